@@ -1,0 +1,27 @@
+import { Elysia } from "elysia";
+import { refuse } from "./http/endpoint.ts";
+import { Exchange } from "./http/exchange.ts";
+import { connectionOf, createNotFound, mount } from "./http/mount.ts";
+import type { Operation } from "./http/operation.ts";
+import type { Services } from "./services.ts";
+import { partnerOperations } from "./surfaces/partner.ts";
+import { publicOperations } from "./surfaces/public.ts";
+
+/** Every operation of the build, surface by surface; OpenAPI and the contract tests read the same list. */
+export function allOperations(services: Services): Operation[] {
+  return [...partnerOperations(), ...publicOperations(services)];
+}
+
+/** The HTTP application: it never listens and never reads the environment. */
+export function buildApp(services: Services): Elysia {
+  const app = new Elysia({ strictPath: true, precompile: true });
+  const notFound = createNotFound(services.http);
+  app.onError(({ code, error, request, server }) => {
+    const connection = connectionOf(request, server);
+    if (code === "NOT_FOUND") return notFound(request, connection);
+    const exchange = new Exchange(request, services.clock.now(), connection, services.http.trustedProxies);
+    return refuse(error, exchange, services.http, false);
+  });
+  mount(app, allOperations(services), services.http);
+  return app;
+}

@@ -1,0 +1,69 @@
+import { createKey, ensurePartner, type IssuedKey } from "../features/keys/index.ts";
+import { createOperator, type IssuedOperator } from "../features/operators/index.ts";
+import { readSetting, writeSetting } from "../features/settings/index.ts";
+import { createUser } from "../features/users/index.ts";
+import { type Actor, SCOPES } from "../http/operation.ts";
+import type { Services } from "../services.ts";
+import { print } from "./command.ts";
+import { signedCreditSnippet } from "./snippet.ts";
+
+const SETTING = "first_start";
+const ACTOR: Actor = { kind: "command", name: "first start" };
+const DEMO_PARTNER = "demo";
+
+/**
+ * Once for a data directory (contract section 1): one owner, and unless in production a partner `demo` with a sandbox
+ * key, a live key and a live user, all printed this one time.
+ */
+export async function firstStart(services: Services, baseUrl: string): Promise<void> {
+  if (readSetting(services.live.read, SETTING) !== null) return;
+  const { isProduction } = services.config;
+  const owner = await services.live.writer.run((tx) => {
+    writeSetting(tx, SETTING, "done");
+    return createOperator(tx, ACTOR, baseUrl, "owner", "owner");
+  });
+  if (isProduction) return printOwner(baseUrl, owner);
+  const settings = { scopes: SCOPES, allowedIps: [], domains: [] };
+  const sandboxKey = await services.sandbox.writer.run((tx) =>
+    createKey(tx, ACTOR, services.keyring, DEMO_PARTNER, "sandbox", settings),
+  );
+  const liveKey = await services.live.writer.run((tx) => {
+    const key = createKey(tx, ACTOR, services.keyring, DEMO_PARTNER, "live", settings);
+    createUser(tx, ensurePartner(tx, DEMO_PARTNER), { external_id: "demo-user", display_name: "Demo User" });
+    return key;
+  });
+  printDemo(baseUrl, owner, liveKey, sandboxKey);
+}
+
+function printOwner(baseUrl: string, owner: IssuedOperator): void {
+  print(`
+salute is ready at ${baseUrl}
+
+  Owner   ${owner.name}: set a password within 24 h at
+          ${owner.password_link}
+
+Make a partner key:  salute keys create --partner acme --mode live
+See what is missing: salute doctor
+`);
+}
+
+function printDemo(baseUrl: string, owner: IssuedOperator, live: IssuedKey, sandbox: IssuedKey): void {
+  print(`
+salute is ready at ${baseUrl}
+
+  ${baseUrl}/            where to go
+  ${baseUrl}/developers  quickstart, with signing in four languages
+  ${baseUrl}/docs        the reference
+
+  Live key     ${live.key_id}
+               ${live.secret}
+  Sandbox key  ${sandbox.key_id}
+               ${sandbox.secret}
+  Owner        ${owner.password_link}
+               token ${owner.token}
+
+Secrets are shown this once. Credit the demo user, signed, by pasting this:
+
+${signedCreditSnippet(baseUrl, live)}
+`);
+}

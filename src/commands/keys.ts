@@ -1,0 +1,226 @@
+import type { Database } from "../db/database.ts";
+import {
+  adjustKey,
+  createKey,
+  findKeyRow,
+  type IssuedKey,
+  type KeyAdjustments,
+  keyView,
+  listKeyRows,
+  rotateKey,
+  setKeyStatus,
+} from "../features/keys/index.ts";
+import { type KeyMode, SCOPES, type Scope } from "../http/operation.ts";
+import { parseDecimal } from "../kit/money.ts";
+import type { Services } from "../services.ts";
+import {
+  type Command,
+  CommandFailed,
+  type Flags,
+  listFlag,
+  oneWord,
+  print,
+  printData,
+  requiredFlag,
+  textFlag,
+  textTable,
+  UsageError,
+} from "./command.ts";
+import { actorOf, withServices } from "./workspace.ts";
+
+const SETTING_FLAGS = {
+  scopes: { type: "string" },
+  "allow-ip": { type: "string", multiple: true },
+  domain: { type: "string", multiple: true },
+} as const;
+
+const create: Command = {
+  name: "keys create",
+  usage: "keys create --partner NAME --mode live|sandbox [--scopes a,b] [--allow-ip CIDR]… [--domain HOST]…",
+  summary: "Make a partner key; its secret is printed once",
+  options: { partner: { type: "string" }, mode: { type: "string" }, ...SETTING_FLAGS },
+  run: (invocation) =>
+    withServices(invocation, async (services) => {
+      const { flags } = invocation;
+      const mode = requiredFlag(flags, "mode");
+      if (mode !== "live" && mode !== "sandbox") throw new UsageError("--mode is live or sandbox");
+      const partner = requiredFlag(flags, "partner");
+      const settings = {
+        scopes: (listFlag(flags, "scopes") as Scope[] | undefined) ?? SCOPES,
+        allowedIps: listFlag(flags, "allow-ip") ?? [],
+        domains: listFlag(flags, "domain") ?? [],
+      };
+      const issued = await fileOf(services, mode).writer.run((tx) =>
+        createKey(tx, actorOf(create), services.keyring, partner, mode, settings),
+      );
+      printIssued(flags, issued);
+      return 0;
+    }),
+};
+
+const rotate: Command = {
+  name: "keys rotate",
+  usage: "keys rotate KEY_ID",
+  summary: "Give a key a new secret; the old one stays valid for 24 h at most",
+  options: {},
+  run: (invocation) =>
+    withKey(invocation, async (services, keyId) => {
+      const issued = await fileOf(services, modeOf(keyId)).writer.run((tx) =>
+        rotateKey(tx, actorOf(rotate), services.keyring, keyId),
+      );
+      printIssued(invocation.flags, issued);
+      return 0;
+    }),
+};
+
+const list: Command = {
+  name: "keys list",
+  usage: "keys list [--json]",
+  summary: "List partner keys",
+  options: {},
+  run: (invocation) =>
+    withServices(invocation, (services) => {
+      const keys = [...listKeyRows(services.live.read), ...listKeyRows(services.sandbox.read)].map(keyView);
+      const rows = keys.map((key) => [
+        key.key_id,
+        key.partner,
+        key.mode,
+        key.status,
+        key.scopes.join(","),
+        key.created_at,
+      ]);
+      printData(invocation.flags, keys, () =>
+        textTable(
+          ["KEY", "PARTNER", "MODE", "STATUS", "SCOPES", "CREATED"],
+          rows,
+          "No keys yet. Make one: salute keys create --partner acme --mode live",
+        ),
+      );
+      return 0;
+    }),
+};
+
+const show: Command = {
+  name: "keys show",
+  usage: "keys show KEY_ID [--json]",
+  summary: "Show a key's settings",
+  options: {},
+  run: (invocation) =>
+    withKey(invocation, (services, keyId) => {
+      const row = findKeyRow(fileOf(services, modeOf(keyId)).read, keyId);
+      if (row === null) throw new CommandFailed(`no key ${keyId}; see: salute keys list`);
+      const view = keyView(row);
+      printData(invocation.flags, view, () =>
+        Object.entries(view)
+          .map(
+            ([name, value]) =>
+              `${name.padEnd(28)}${Array.isArray(value) ? value.join(", ") : (value ?? "-")}`,
+          )
+          .join("\n"),
+      );
+      return 0;
+    }),
+};
+
+function statusCommand(verb: "disable" | "enable"): Command {
+  const command: Command = {
+    name: `keys ${verb}`,
+    usage: `keys ${verb} KEY_ID`,
+    summary: verb === "disable" ? "Refuse a key from now on" : "Admit a disabled key again",
+    options: {},
+    run: (invocation) =>
+      withKey(invocation, async (services, keyId) => {
+        const status = verb === "disable" ? "disabled" : "active";
+        await fileOf(services, modeOf(keyId)).writer.run((tx) =>
+          setKeyStatus(tx, actorOf(command), keyId, status),
+        );
+        print(`${keyId} is ${status}`);
+        return 0;
+      }),
+  };
+  return command;
+}
+
+const set: Command = {
+  name: "keys set",
+  usage:
+    "keys set KEY_ID [--scopes a,b] [--allow-ip CIDR]… [--domain HOST]… [--rate-limit N|default] [--daily-credit-limit SALUTES|none]",
+  summary: "Change a key's scopes, addresses, domains or limits",
+  options: { ...SETTING_FLAGS, "rate-limit": { type: "string" }, "daily-credit-limit": { type: "string" } },
+  run: (invocation) =>
+    withKey(invocation, async (services, keyId) => {
+      const adjustments = adjustmentsOf(invocation.flags);
+      await fileOf(services, modeOf(keyId)).writer.run((tx) =>
+        adjustKey(tx, actorOf(set), keyId, adjustments),
+      );
+      print(`${keyId} is set`);
+      return 0;
+    }),
+};
+
+function adjustmentsOf(flags: Flags): KeyAdjustments {
+  const adjustments: KeyAdjustments = {};
+  const [scopes, allowedIps, domains] = [
+    listFlag(flags, "scopes"),
+    listFlag(flags, "allow-ip"),
+    listFlag(flags, "domain"),
+  ];
+  if (scopes !== undefined) adjustments.scopes = scopes as Scope[];
+  if (allowedIps !== undefined) adjustments.allowedIps = allowedIps;
+  if (domains !== undefined) adjustments.domains = domains;
+  const rateLimit = textFlag(flags, "rate-limit");
+  if (rateLimit !== undefined) {
+    if (rateLimit !== "default" && !/^\d{1,9}$/.test(rateLimit))
+      throw new UsageError("--rate-limit is a whole number a minute, or default");
+    adjustments.rateLimitPerMinute = rateLimit === "default" ? null : Number(rateLimit);
+  }
+  const ceiling = textFlag(flags, "daily-credit-limit");
+  if (ceiling !== undefined) {
+    const hundredths = ceiling === "none" ? null : parseDecimal(ceiling, 2);
+    if (ceiling !== "none" && hundredths === null)
+      throw new UsageError("--daily-credit-limit is an amount of salutes with at most 2 decimals, or none");
+    adjustments.dailyCreditLimit = hundredths === null ? null : Number(hundredths);
+  }
+  return adjustments;
+}
+
+function withKey(
+  invocation: Parameters<Command["run"]>[0],
+  work: (services: Services, keyId: string) => Promise<number> | number,
+): Promise<number> {
+  const keyId = oneWord(invocation, "key id");
+  return withServices(invocation, (services) => work(services, keyId));
+}
+
+function modeOf(keyId: string): KeyMode {
+  return keyId.startsWith("pk_sandbox_") ? "sandbox" : "live";
+}
+
+function fileOf(services: Services, mode: KeyMode): Database {
+  return mode === "sandbox" ? services.sandbox : services.live;
+}
+
+function printIssued(flags: Flags, issued: IssuedKey): void {
+  printData(flags, issued, () =>
+    [
+      `key id   ${issued.key_id}`,
+      `secret   ${issued.secret}`,
+      `partner  ${issued.partner}`,
+      `mode     ${issued.mode}`,
+      `scopes   ${issued.scopes.join(", ")}`,
+      `from     ${issued.allowed_ips.length === 0 ? "any address" : issued.allowed_ips.join(", ")}`,
+      "",
+      "The secret is shown this once. Keep it on your servers only.",
+    ].join("\n"),
+  );
+}
+
+export const keysCommands: Command[] = [
+  create,
+  list,
+  show,
+  statusCommand("disable"),
+  statusCommand("enable"),
+  rotate,
+  set,
+];

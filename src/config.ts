@@ -1,0 +1,321 @@
+import { type AddressSet, createAddressSet } from "./kit/addresses.ts";
+import { LOG_LEVELS, type LogLevel } from "./kit/log.ts";
+
+/** A setting that stops the start: it names the variable, the problem and an example. */
+export class ConfigError extends Error {}
+
+interface Setting<Value> {
+  variable: string;
+  fallback: string;
+  example: string;
+  meaning: string;
+  isSecret?: boolean;
+  parse: (text: string) => Value;
+}
+
+function setting<Value>(
+  variable: string,
+  fallback: string,
+  example: string,
+  meaning: string,
+  parse: (text: string) => Value,
+  isSecret = false,
+): Setting<Value> {
+  return { variable, fallback, example, meaning, parse, isSecret };
+}
+
+const text = (value: string) => value;
+const optional = (value: string) => (value === "" ? null : value);
+
+function whole(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      throw new RangeError(`must be a whole number from ${min} to ${max}`);
+    return number;
+  };
+}
+
+function oneOf<const Values extends readonly string[]>(...values: Values): (value: string) => Values[number] {
+  return (value) => {
+    if (!values.includes(value)) throw new RangeError(`must be one of ${values.join(", ")}`);
+    return value;
+  };
+}
+
+function flag(value: string): boolean {
+  return oneOf("0", "1", "true", "false")(value) === "1" || value === "true";
+}
+
+function addresses(value: string): AddressSet {
+  return createAddressSet(list(value));
+}
+
+function list(value: string): string[] {
+  return value
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+function baseUrl(value: string): string | null {
+  if (value === "") return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (
+    url === null ||
+    !["http:", "https:"].includes(url.protocol) ||
+    url.search !== "" ||
+    url.hash !== "" ||
+    url.username !== ""
+  ) {
+    throw new RangeError("must be an http or https address without query or credentials");
+  }
+  return value.replace(/\/+$/, "");
+}
+
+/** Every setting, in the order of the table in the README and of `doctor --env`. */
+export const SETTINGS = {
+  environment: setting(
+    "SALUTE_ENV",
+    "",
+    "production",
+    "production or development; unset: NODE_ENV where that is one of the two, else development",
+    oneOf("", "production", "development"),
+  ),
+  nodeEnvironment: setting("NODE_ENV", "", "production", "Read only where SALUTE_ENV is unset", text),
+  port: setting("PORT", "8080", "8080", "Port to listen on; --port wins", whole(0, 65_535)),
+  host: setting("HOST", "127.0.0.1", "0.0.0.0", "Address to listen on; --host wins", text),
+  dataDir: setting(
+    "DATA_DIR",
+    "./data",
+    "/var/lib/salute",
+    "Directory of the databases and key files; --data wins",
+    text,
+  ),
+  publicBaseUrl: setting(
+    "PUBLIC_BASE_URL",
+    "",
+    "https://salute.example.com",
+    "The address that others reach this server by",
+    baseUrl,
+  ),
+  trustedProxies: setting(
+    "TRUSTED_PROXIES",
+    "",
+    "10.0.0.0/8,::1",
+    "Proxies whose X-Forwarded-For is believed (addresses or CIDR, comma-separated)",
+    addresses,
+  ),
+  masterKey: setting(
+    "MASTER_KEY",
+    "",
+    "(64 hex digits)",
+    "Key that seals secrets at rest; unset: MASTER_KEY_FILE",
+    optional,
+    true,
+  ),
+  masterKeyFile: setting(
+    "MASTER_KEY_FILE",
+    "",
+    "/run/secrets/salute-master.key",
+    "File with that key; unset: master.key in the data directory",
+    optional,
+  ),
+  logLevel: setting(
+    "LOG_LEVEL",
+    "info",
+    "warn",
+    `${LOG_LEVELS.join(", ")}; warn silences the line a request`,
+    oneOf(...LOG_LEVELS) as (value: string) => LogLevel,
+  ),
+  maxBodyBytes: setting(
+    "MAX_BODY_BYTES",
+    "262144",
+    "262144",
+    "Largest request body, in bytes; past it 413",
+    whole(1_024, 16_777_216),
+  ),
+  publicApiLimit: setting(
+    "RATE_LIMIT_PUBLIC_API_PER_MIN",
+    "90",
+    "90",
+    "Public API requests a minute and address; 0 switches off",
+    whole(0, 1e9),
+  ),
+  pagesLimit: setting(
+    "RATE_LIMIT_PAGES_PER_MIN",
+    "300",
+    "300",
+    "Page views a minute and address; 0 switches off",
+    whole(0, 1e9),
+  ),
+  webhooksLimit: setting(
+    "RATE_LIMIT_WEBHOOK_PER_MIN",
+    "120",
+    "120",
+    "Requests to partner webhook routes a minute and key; 0 switches off",
+    whole(0, 1e9),
+  ),
+  partnerLimit: setting(
+    "PARTNER_RATE_LIMIT_PER_MINUTE",
+    "600",
+    "600",
+    "Requests a minute and live key, unless the key has its own; 0 switches off",
+    whole(0, 1e9),
+  ),
+  sandboxLimit: setting(
+    "PARTNER_SANDBOX_RATE_LIMIT_PER_MINUTE",
+    "30",
+    "30",
+    "Requests a minute and sandbox key; 0 switches off",
+    whole(0, 1e9),
+  ),
+  failedAuthLimit: setting(
+    "RATE_LIMIT_FAILED_AUTH_PER_MIN",
+    "30",
+    "30",
+    "Failed authentications a minute and address before they become 429; 0 switches off",
+    whole(0, 1e9),
+  ),
+  adminLimit: setting(
+    "RATE_LIMIT_ADMIN_PER_MIN",
+    "300",
+    "300",
+    "Admin requests a minute and operator; 0 switches off",
+    whole(0, 1e9),
+  ),
+  nonceRequired: setting("PARTNER_NONCE_REQUIRED", "0", "1", "1: sandbox mutations need a nonce too", flag),
+  idempotencyRetentionDays: setting(
+    "IDEMPOTENCY_RETENTION_DAYS",
+    "30",
+    "30",
+    "Days that answers are kept by Idempotency-Key",
+    whole(1, 3_650),
+  ),
+  metricsAllowIp: setting(
+    "METRICS_ALLOW_IP",
+    "",
+    "127.0.0.1",
+    "Addresses or CIDR ranges that may read /metrics without an operator's token",
+    addresses,
+  ),
+} as const;
+
+type Values = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]["parse"]> };
+
+export interface Config extends Omit<Values, "environment" | "nodeEnvironment"> {
+  isProduction: boolean;
+  /** Whether SALUTE_ENV or NODE_ENV says which it is. */
+  environmentNamed: boolean;
+  /** Proxy variables that were removed from the process: Bun's fetch would send pinned deliveries through them. */
+  removedProxyVariables: readonly string[];
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Flags of the command line that win over the environment. */
+export interface Overrides {
+  port?: string | undefined;
+  host?: string | undefined;
+  data?: string | undefined;
+}
+
+const PROXY_VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"];
+
+/** Parses the process's environment, once. @throws ConfigError */
+export function loadConfig(overrides: Overrides = {}): Config {
+  const removed = PROXY_VARIABLES.filter((name) => process.env[name] !== undefined);
+  for (const name of removed) delete process.env[name];
+  return parseConfig(process.env, overrides, removed);
+}
+
+/** @throws ConfigError naming the variable or flag, the problem and an example. */
+export function parseConfig(
+  environment: Environment,
+  overrides: Overrides = {},
+  removedProxyVariables: readonly string[] = [],
+): Config {
+  const given: Environment = {
+    ...environment,
+    ...definedOnly({ PORT: overrides.port, HOST: overrides.host, DATA_DIR: overrides.data }),
+  };
+  const values = Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, each]) => [name, parseOne(each, given)]),
+  ) as unknown as Values;
+  const { environment: named, nodeEnvironment, ...rest } = values;
+  const effective =
+    named || (nodeEnvironment === "production" || nodeEnvironment === "development" ? nodeEnvironment : "");
+  if (rest.masterKey !== null && rest.masterKeyFile !== null) {
+    throw new ConfigError(
+      "MASTER_KEY and MASTER_KEY_FILE are both set: keep one, for example MASTER_KEY_FILE=/run/secrets/salute-master.key",
+    );
+  }
+  return {
+    ...rest,
+    isProduction: effective === "production",
+    environmentNamed: effective !== "",
+    removedProxyVariables,
+  };
+}
+
+function definedOnly(values: Environment): Environment {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+function parseOne(each: Setting<unknown>, environment: Environment): unknown {
+  const given = environment[each.variable];
+  try {
+    return each.parse(given === undefined || given === "" ? each.fallback : given);
+  } catch (error) {
+    const shown = each.isSecret === true ? "its value" : JSON.stringify(given);
+    throw new ConfigError(
+      `${each.variable}: ${shown} ${(error as Error).message}. Example: ${each.variable}=${each.example}`,
+    );
+  }
+}
+
+export interface SettingRow {
+  variable: string;
+  value: string;
+  source: "environment" | "default";
+  fallback: string;
+  meaning: string;
+}
+
+/** Every setting with its value and where that came from; secrets masked. */
+export function describeSettings(environment: Environment): SettingRow[] {
+  return Object.values(SETTINGS).map((each: Setting<unknown>) => {
+    const given = environment[each.variable];
+    const isGiven = given !== undefined && given !== "";
+    const value = isGiven ? (each.isSecret === true ? "(set)" : given) : each.fallback;
+    return {
+      variable: each.variable,
+      value,
+      source: isGiven ? "environment" : "default",
+      fallback: each.fallback,
+      meaning: each.meaning,
+    };
+  });
+}
+
+/** The process's own settings, for `doctor --env`. */
+export function describeProcessSettings(): SettingRow[] {
+  return describeSettings(process.env);
+}
+
+/** The configuration table of the README. */
+export function settingsTable(): string {
+  const rows = describeSettings({}).map(
+    (row) => `| \`${row.variable}\` | ${row.fallback === "" ? "" : `\`${row.fallback}\``} | ${row.meaning} |`,
+  );
+  return ["| Variable | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
+}
+
+/** @throws ConfigError where the server would be open to others without having been told what it is. */
+export function requireNamedEnvironment(config: Config): void {
+  const isLoopback = config.host === "localhost" || config.host === "::1" || /^127\./.test(config.host);
+  if (isLoopback || config.environmentNamed) return;
+  throw new ConfigError(
+    `HOST ${config.host} is open to other machines: say what this is with SALUTE_ENV=production or SALUTE_ENV=development (or NODE_ENV), or listen on 127.0.0.1.`,
+  );
+}

@@ -1,0 +1,70 @@
+import type { Database as SqliteDatabase } from "bun:sqlite";
+import type { Clock } from "../kit/clock.ts";
+import { sha256Hex } from "../kit/seal.ts";
+import { MIGRATIONS } from "./migrations.ts";
+
+export class SchemaMismatch extends Error {}
+
+interface AppliedMigration {
+  version: number;
+  name: string;
+  sha256: string;
+}
+
+const BREAKPOINT = "--> statement-breakpoint";
+
+/**
+ * Applies what is missing of the embedded migrations, each in its own transaction with its checksum.
+ * @throws SchemaMismatch where the file was made by a newer salute, or an applied migration differs from ours.
+ */
+export function migrate(client: SqliteDatabase, path: string, clock: Clock): { applied: string[] } {
+  client.run(
+    "CREATE TABLE IF NOT EXISTS schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT",
+  );
+  const applied = appliedMigrations(client);
+  requireSameHistory(applied, path);
+  const missing = MIGRATIONS.slice(applied.length);
+  for (const [offset, migration] of missing.entries()) {
+    const version = applied.length + offset + 1;
+    client.run("PRAGMA foreign_keys = OFF");
+    client
+      .transaction(() => {
+        // Another process may have done it while this one waited for the lock.
+        if (appliedMigrations(client).length >= version) return;
+        for (const statement of migration.sql.split(BREAKPOINT)) client.run(statement);
+        if (client.query("PRAGMA foreign_key_check").all().length > 0) {
+          throw new Error(`${path}: migration ${migration.name} leaves rows that point nowhere`);
+        }
+        client
+          .prepare("INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)")
+          .run(version, migration.name, sha256Hex(migration.sql), clock.now());
+      })
+      .immediate();
+  }
+  return { applied: missing.map((migration) => migration.name) };
+}
+
+function appliedMigrations(client: SqliteDatabase): AppliedMigration[] {
+  return client
+    .query("SELECT version, name, sha256 FROM schema_migrations ORDER BY version")
+    .all() as AppliedMigration[];
+}
+
+function requireSameHistory(applied: AppliedMigration[], path: string): void {
+  if (applied.length > MIGRATIONS.length) {
+    const newest = applied.at(-1)?.name ?? "";
+    throw new SchemaMismatch(
+      `${path} was written by a newer salute (its schema has ${newest}, which this executable does not know). ` +
+        "Start the newer executable, or restore a backup made before the upgrade.",
+    );
+  }
+  for (const [index, row] of applied.entries()) {
+    const ours = MIGRATIONS[index];
+    if (ours === undefined || row.name !== ours.name || row.sha256 !== sha256Hex(ours.sql)) {
+      throw new SchemaMismatch(
+        `${path}: migration ${row.name} is not the one that this executable carries. ` +
+          "The file was made by another build, or a migration was edited after it had been applied.",
+      );
+    }
+  }
+}

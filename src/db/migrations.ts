@@ -1,0 +1,9 @@
+import foundation from "../../drizzle/0000_foundation.sql" with { type: "text" };
+
+/**
+ * The migrations in order, embedded so that the executable carries them. drizzle-kit writes the SQL; STRICT, WITHOUT
+ * ROWID, full-text tables and triggers, which it cannot, are added by hand before a migration lands.
+ */
+export const MIGRATIONS: readonly { name: string; sql: string }[] = [
+  { name: "0000_foundation", sql: foundation },
+];

@@ -1,0 +1,62 @@
+import type { SQLQueryBindings, Database as SqliteDatabase, Statement } from "bun:sqlite";
+import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
+
+export type SqlValue = string | number | bigint | Uint8Array | null;
+
+/**
+ * One connection to one SQLite file. Statements are prepared once and kept, by their text; drizzle's query builder
+ * stands beside them for reads whose filters vary. Everything here is synchronous.
+ */
+export class Sql {
+  readonly orm: BunSQLiteDatabase;
+  readonly #statements = new Map<string, Statement>();
+
+  constructor(readonly client: SqliteDatabase) {
+    this.orm = drizzle({ client });
+  }
+
+  get<Row>(text: string, ...values: SqlValue[]): Row | null {
+    return this.#statement(text, values).get(...(values as SQLQueryBindings[])) as Row | null;
+  }
+
+  all<Row>(text: string, ...values: SqlValue[]): Row[] {
+    return this.#statement(text, values).all(...(values as SQLQueryBindings[])) as Row[];
+  }
+
+  /** Returns how many rows changed and the last row id. */
+  run(text: string, ...values: SqlValue[]): { changes: number; lastInsertRowid: number } {
+    const result = this.#statement(text, values).run(...(values as SQLQueryBindings[]));
+    return { changes: result.changes, lastInsertRowid: Number(result.lastInsertRowid) };
+  }
+
+  close(): void {
+    for (const statement of this.#statements.values()) statement.finalize();
+    this.#statements.clear();
+    this.client.close(true);
+  }
+
+  /** bun:sqlite binds NULL for a positional value that is missing, silently: count them here. */
+  #statement(text: string, values: SqlValue[]): Statement {
+    let statement = this.#statements.get(text);
+    if (statement === undefined) {
+      statement = this.client.prepare(text);
+      this.#statements.set(text, statement);
+    }
+    if (statement.paramsCount !== values.length) {
+      throw new Error(`this statement takes ${statement.paramsCount} values, not ${values.length}: ${text}`);
+    }
+    return statement;
+  }
+}
+
+/** What a write closure is given: the writer's connection, inside a transaction, with one time for all its rows. */
+export class Tx extends Sql {
+  /** Unix milliseconds, the same for every row of this change. */
+  now = 0;
+}
+
+/** Whether an error is SQLite's own, and of this kind: "SQLITE_BUSY", "SQLITE_CONSTRAINT_UNIQUE", … */
+export function isSqliteError(error: unknown, codePrefix: string): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error && "code" in cause && String(cause.code).startsWith(codePrefix);
+}

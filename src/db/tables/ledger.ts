@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { partners } from "./partners.ts";
+import { users } from "./users.ts";
+
+/** Append-only: triggers refuse every UPDATE and DELETE. Amounts in hundredths of a salute. */
+export const ledgerEntries = sqliteTable(
+  "ledger_entries",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    partner_id: integer("partner_id")
+      .notNull()
+      .references(() => partners.id),
+    user_id: integer("user_id")
+      .notNull()
+      .references(() => users.id),
+    delta: integer("delta").notNull(),
+    balance_after: integer("balance_after").notNull(),
+    reason: text("reason").notNull(),
+    source: text("source").notNull(),
+    /** Who made the reference: a partner's Idempotency-Key, or the system's own (claim:7, conversion:3:return). */
+    origin: text("origin", { enum: ["partner", "system"] }).notNull(),
+    idempotency_key: text("idempotency_key").notNull(),
+    /** Unpublished: they tell a replay from a conflict after the idempotency record is gone. */
+    payload_hash: text("payload_hash").notNull(),
+    status: integer("status").notNull(),
+    partner_key_id: text("partner_key_id"),
+    created_at: integer("created_at").notNull(),
+  },
+  (table) => [
+    index("ledger_entries_by_user").on(table.user_id, table.id),
+    index("ledger_entries_by_partner").on(table.partner_id, table.id),
+    uniqueIndex("ledger_entries_by_reference").on(table.partner_id, table.origin, table.idempotency_key),
+    check("ledger_entries_balance_not_negative", sql`${table.balance_after} >= 0`),
+    check("ledger_entries_delta_not_zero", sql`${table.delta} <> 0`),
+  ],
+);
+
+/** One row: the policy in force. */
+export const conversionPolicy = sqliteTable("conversion_policy", {
+  id: integer("id").primaryKey(),
+  enabled: integer("enabled").notNull(),
+  /** Decimal text. */
+  salutes_per_token: text("salutes_per_token").notNull(),
+  /** Hundredths of a salute. */
+  min_amount: integer("min_amount").notNull(),
+  max_amount: integer("max_amount").notNull(),
+  daily_limit_per_user: integer("daily_limit_per_user").notNull(),
+  /** Decimal text, per cent. */
+  fee_pct: text("fee_pct").notNull(),
+  updated_at: integer("updated_at").notNull(),
+});
+
+export const conversions = sqliteTable(
+  "conversions",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    partner_id: integer("partner_id")
+      .notNull()
+      .references(() => partners.id),
+    user_id: integer("user_id")
+      .notNull()
+      .references(() => users.id),
+    state: text("state", { enum: ["pending_settlement", "settled", "failed"] }).notNull(),
+    /** Hundredths of a salute. */
+    amount: integer("amount").notNull(),
+    mint: text("mint").notNull(),
+    decimals: integer("decimals").notNull(),
+    /** Base units of the mint, as decimal text: a u64 does not fit SQLite's integer. */
+    token_amount: text("token_amount").notNull(),
+    fee: text("fee").notNull(),
+    wallet_address: text("wallet_address").notNull(),
+    ledger_entry_id: integer("ledger_entry_id")
+      .notNull()
+      .references(() => ledgerEntries.id),
+    settlement_signature: text("settlement_signature"),
+    failure_reason: text("failure_reason"),
+    created_at: integer("created_at").notNull(),
+    resolved_at: integer("resolved_at"),
+  },
+  (table) => [
+    index("conversions_by_user").on(table.user_id, table.created_at),
+    index("conversions_by_state").on(table.state, table.id),
+  ],
+);
+
+/** A transaction pays for one thing: unique over conversions and claims. */
+export const settlementSignatures = sqliteTable("settlement_signatures", {
+  signature: text("signature").primaryKey(),
+  /** conversion:<id> or claim:<id> */
+  pays_for: text("pays_for").notNull().unique(),
+  settled_at: integer("settled_at").notNull(),
+});

@@ -1,0 +1,92 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Small facts of this installation: the master key's check value, safe mode, what was exported when. */
+export const settings = sqliteTable("settings", {
+  name: text("name").primaryKey(),
+  value: text("value").notNull(),
+  updated_at: integer("updated_at").notNull(),
+});
+
+export const operators = sqliteTable("operators", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  name: text("name").notNull().unique(),
+  role: text("role", { enum: ["viewer", "operator", "owner"] }).notNull(),
+  status: text("status", { enum: ["active", "disabled"] }).notNull(),
+  created_at: integer("created_at").notNull(),
+  updated_at: integer("updated_at").notNull(),
+});
+
+/** Bearer tokens and one-time password links, by the SHA-256 of what was shown once. */
+export const operatorCredentials = sqliteTable(
+  "operator_credentials",
+  {
+    token_hash: text("token_hash").primaryKey(),
+    operator_id: integer("operator_id")
+      .notNull()
+      .references(() => operators.id),
+    kind: text("kind", { enum: ["bearer", "password_link"] }).notNull(),
+    created_at: integer("created_at").notNull(),
+    expires_at: integer("expires_at").notNull(),
+    used_at: integer("used_at"),
+    revoked_at: integer("revoked_at"),
+  },
+  (table) => [index("operator_credentials_by_operator").on(table.operator_id)],
+);
+
+/** Append-only: triggers refuse every UPDATE and DELETE. */
+export const auditEntries = sqliteTable(
+  "audit_entries",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    actor_kind: text("actor_kind").notNull(),
+    actor: text("actor").notNull(),
+    action: text("action").notNull(),
+    subject: text("subject").notNull(),
+    details: text("details").notNull(),
+    created_at: integer("created_at").notNull(),
+  },
+  (table) => [index("audit_entries_by_subject").on(table.subject, table.id)],
+);
+
+export const jobRuns = sqliteTable(
+  "job_runs",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    job: text("job").notNull(),
+    trigger: text("trigger").notNull(),
+    status: text("status", { enum: ["running", "ok", "failed", "timeout", "abandoned"] }).notNull(),
+    detail: text("detail"),
+    started_at: integer("started_at").notNull(),
+    finished_at: integer("finished_at"),
+  },
+  (table) => [
+    index("job_runs_by_job").on(table.job, table.id),
+    index("job_runs_by_age").on(table.started_at),
+  ],
+);
+
+/** Who runs a job now, over all processes; a lease that a dead process cannot keep. */
+export const jobLocks = sqliteTable("job_locks", {
+  job: text("job").primaryKey(),
+  holder: text("holder").notNull(),
+  expires_at: integer("expires_at").notNull(),
+});
+
+/** Requests of one minute by key and route; key_id is empty for unauthenticated ones. */
+export const usageMinutes = sqliteTable(
+  "usage_minutes",
+  {
+    minute: integer("minute").notNull(),
+    key_id: text("key_id").notNull(),
+    route: text("route").notNull(),
+    requests: integer("requests").notNull(),
+    errors: integer("errors").notNull(),
+    server_errors: integer("server_errors").notNull(),
+    rate_limited: integer("rate_limited").notNull(),
+    histogram: text("histogram").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.minute, table.key_id, table.route] }),
+    index("usage_minutes_by_key").on(table.key_id, table.minute),
+  ],
+);

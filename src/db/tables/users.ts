@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { partners } from "./partners.ts";
+
+export const users = sqliteTable(
+  "users",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    partner_id: integer("partner_id")
+      .notNull()
+      .references(() => partners.id),
+    /** Null once the user is deleted: the name is free again. */
+    external_id: text("external_id"),
+    username: text("username"),
+    display_name: text("display_name"),
+    email: text("email"),
+    status: text("status", { enum: ["active", "suspended"] }).notNull(),
+    /** Hundredths of a salute; the sum of the user's ledger entries. */
+    balance: integer("balance").notNull(),
+    created_at: integer("created_at").notNull(),
+    updated_at: integer("updated_at").notNull(),
+    deleted_at: integer("deleted_at"),
+  },
+  (table) => [
+    uniqueIndex("users_by_external_id").on(table.partner_id, table.external_id),
+    index("users_by_partner").on(table.partner_id, table.id).where(sql`deleted_at IS NULL`),
+    index("users_by_username")
+      .on(table.partner_id, table.username, table.id)
+      .where(sql`username IS NOT NULL`),
+    index("users_by_email").on(table.partner_id, table.email, table.id).where(sql`email IS NOT NULL`),
+    check("users_balance_not_negative", sql`${table.balance} >= 0`),
+  ],
+);
+
+/** The first one and two characters of each searchable field, for the searches that trigrams cannot serve. */
+export const userPrefixes = sqliteTable(
+  "user_prefixes",
+  {
+    partner_id: integer("partner_id").notNull(),
+    prefix: text("prefix").notNull(),
+    user_id: integer("user_id").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.partner_id, table.prefix, table.user_id] }),
+    index("user_prefixes_by_user").on(table.user_id),
+  ],
+);
+
+export const walletLinks = sqliteTable(
+  "wallet_links",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    partner_id: integer("partner_id")
+      .notNull()
+      .references(() => partners.id),
+    user_id: integer("user_id")
+      .notNull()
+      .references(() => users.id),
+    blockchain: text("blockchain").notNull(),
+    wallet_address: text("wallet_address").notNull(),
+    label: text("label"),
+    is_primary: integer("is_primary").notNull(),
+    is_hidden: integer("is_hidden").notNull(),
+    verified_at: integer("verified_at"),
+    /** What the wallet signed: raw, offchain_v1, offchain_v0, offchain_legacy. */
+    proof_format: text("proof_format"),
+    created_at: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("wallet_links_by_address").on(table.partner_id, table.wallet_address),
+    index("wallet_links_by_user").on(table.user_id, table.id),
+    uniqueIndex("wallet_links_one_primary").on(table.user_id).where(sql`is_primary = 1`),
+  ],
+);
+
+export const walletChallenges = sqliteTable(
+  "wallet_challenges",
+  {
+    id: text("id").primaryKey(),
+    partner_id: integer("partner_id").notNull(),
+    user_id: integer("user_id")
+      .notNull()
+      .references(() => users.id),
+    wallet_address: text("wallet_address").notNull(),
+    domain: text("domain").notNull(),
+    text: text("text").notNull(),
+    wrong_tries: integer("wrong_tries").notNull(),
+    issued_at: integer("issued_at").notNull(),
+    expires_at: integer("expires_at").notNull(),
+    used_at: integer("used_at"),
+  },
+  (table) => [
+    index("wallet_challenges_by_user").on(table.user_id, table.expires_at),
+    index("wallet_challenges_by_age").on(table.expires_at),
+  ],
+);

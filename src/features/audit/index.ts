@@ -1,0 +1,1 @@
+export { type AuditEntry, listAudit, recordAudit } from "./audit.ts";

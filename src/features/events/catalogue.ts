@@ -1,0 +1,82 @@
+import { type Static, type TObject, Type } from "@sinclair/typebox";
+import { Nullable, OneOf } from "../../http/shapes.ts";
+
+const userFields = {
+  user_id: Type.String({ description: "The service's id." }),
+  external_id: Nullable(Type.String()),
+};
+
+const LedgerData = Type.Object({
+  ...userFields,
+  delta: Type.Number({ description: "Salutes; negative for a debit." }),
+  balance: Type.Number({ description: "Salutes after this entry." }),
+  reason: Type.String(),
+  source: Type.String(),
+  ledger_entry_id: Type.Integer(),
+});
+
+const UserData = Type.Object({
+  ...userFields,
+  username: Nullable(Type.String()),
+  display_name: Nullable(Type.String()),
+  status: OneOf(["active", "suspended"]),
+  is_verified: Type.Boolean(),
+});
+
+const WalletData = Type.Object({
+  ...userFields,
+  wallet: Type.Object({
+    blockchain: Type.String(),
+    wallet_address: Type.String(),
+    label: Nullable(Type.String()),
+    is_primary: Type.Integer({ minimum: 0, maximum: 1 }),
+    is_hidden: Type.Integer({ minimum: 0, maximum: 1 }),
+    verified: Type.Integer({ minimum: 0, maximum: 1 }),
+  }),
+});
+
+const ConversionData = Type.Object({
+  ...userFields,
+  conversion_id: Type.Integer(),
+  state: OneOf(["pending_settlement", "settled", "failed"]),
+  amount: Type.Number({ description: "Salutes." }),
+  token_amount: Type.String({ description: "Tokens, net of the fee, as a decimal." }),
+  fee: Type.String({ description: "Tokens, as a decimal." }),
+  wallet_address: Type.String(),
+  ledger_entry_id: Type.Integer(),
+  settlement_signature: Nullable(Type.String()),
+  failure_reason: Nullable(Type.String()),
+});
+
+/** Every event type with the one shape of its data (contract section 9). Emitter, OpenAPI and tests read it here. */
+export const EVENT_CATALOGUE = {
+  "salutes.credit": { summary: "An entry raised a balance.", data: LedgerData },
+  "salutes.debit": { summary: "An entry lowered a balance.", data: LedgerData },
+  "salutes.converted": {
+    summary: "Salutes were taken for a conversion, to be paid in tokens.",
+    data: ConversionData,
+  },
+  "salutes.conversion_settled": { summary: "An operator paid a conversion.", data: ConversionData },
+  "salutes.conversion_failed": {
+    summary: "A conversion was given up and its salutes returned.",
+    data: ConversionData,
+  },
+  "users.created": { summary: "A user was made.", data: UserData },
+  "users.updated": {
+    summary: "A user's fields changed.",
+    data: Type.Object({
+      ...UserData.properties,
+      changed_fields: Type.Array(Type.String(), { description: "Names of the fields that changed." }),
+    }),
+  },
+  "users.deleted": {
+    summary: "A user was deleted; personal fields and wallets are gone.",
+    data: Type.Object(userFields),
+  },
+  "wallets.linked": { summary: "An address was linked to a user.", data: WalletData },
+  "wallets.updated": { summary: "A link's label, flags or verification changed.", data: WalletData },
+  "wallets.unlinked": { summary: "An address was unlinked from a user.", data: WalletData },
+} as const satisfies Record<string, { summary: string; data: TObject }>;
+
+export type EventType = keyof typeof EVENT_CATALOGUE;
+export type EventData<Type extends EventType> = Static<(typeof EVENT_CATALOGUE)[Type]["data"]>;

@@ -1,0 +1,2 @@
+export { EVENT_CATALOGUE, type EventType } from "./catalogue.ts";
+export { emitEvent } from "./emit-event.ts";

@@ -1,0 +1,1 @@
+export { mutationStore, purgeExpired } from "./store.ts";

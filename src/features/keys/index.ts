@@ -1,0 +1,13 @@
+export { createKeyFinder } from "./find-key.ts";
+export {
+  adjustKey,
+  createKey,
+  type IssuedKey,
+  type KeyAdjustments,
+  KeyError,
+  type KeySettings,
+  keyView,
+  rotateKey,
+  setKeyStatus,
+} from "./manage-keys.ts";
+export { ensurePartner, findKeyRow, listKeyRows } from "./store.ts";

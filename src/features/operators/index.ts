@@ -1,0 +1,8 @@
+export {
+  createOperator,
+  disableOperator,
+  type IssuedOperator,
+  OperatorError,
+  resetOperator,
+} from "./manage-operators.ts";
+export { findBearer, listOperators, type OperatorRow } from "./store.ts";

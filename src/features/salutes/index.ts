@@ -1,0 +1,2 @@
+export { countDailyCredit, postEntry } from "./post-entry.ts";
+export { salutesRoutes } from "./routes.partner.ts";

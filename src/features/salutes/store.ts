@@ -1,0 +1,110 @@
+import { and, asc, desc, eq, gt, gte, lt, type SQL } from "drizzle-orm";
+import type { Sql, Tx } from "../../db/sql.ts";
+import { ledgerEntries } from "../../db/tables/ledger.ts";
+
+export interface NewEntry {
+  partnerId: number;
+  userId: number;
+  /** Hundredths, negative for a debit. */
+  delta: number;
+  balanceAfter: number;
+  reason: string;
+  source: string;
+  origin: "partner" | "system";
+  idempotencyKey: string;
+  payloadHash: string;
+  partnerKeyId: string | null;
+}
+
+export interface EntryRow {
+  id: number;
+  user_id: number;
+  delta: number;
+  balance_after: number;
+  reason: string;
+  source: string;
+  idempotency_key: string;
+  partner_key_id: string | null;
+  created_at: number;
+}
+
+/** Appends an entry and moves the balance with it. Returns the entry's id. */
+export function insertEntry(tx: Tx, entry: NewEntry): number {
+  tx.run("UPDATE users SET balance = ? WHERE id = ?", entry.balanceAfter, entry.userId);
+  const { lastInsertRowid } = tx.run(
+    `INSERT INTO ledger_entries (partner_id, user_id, delta, balance_after, reason, source, origin, idempotency_key,
+       payload_hash, status, partner_key_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 200, ?, ?)`,
+    entry.partnerId,
+    entry.userId,
+    entry.delta,
+    entry.balanceAfter,
+    entry.reason,
+    entry.source,
+    entry.origin,
+    entry.idempotencyKey,
+    entry.payloadHash,
+    entry.partnerKeyId,
+    tx.now,
+  );
+  return lastInsertRowid;
+}
+
+export interface EntryFilters {
+  userId: number | null;
+  reason: string | null;
+  source: string | null;
+  idempotencyKey: string | null;
+  /** Unix milliseconds. */
+  from: number | null;
+  to: number | null;
+  order: "asc" | "desc";
+}
+
+/** Entries by id, by index at any depth: of one user, or of the whole partner. */
+export function listEntries(
+  sql: Sql,
+  partnerId: number,
+  filters: EntryFilters,
+  page: { limit: number; offset: number; after: number | null },
+): EntryRow[] {
+  const e = ledgerEntries;
+  const conditions: SQL[] = [eq(e.partner_id, partnerId)];
+  if (filters.userId !== null) conditions.push(eq(e.user_id, filters.userId));
+  if (filters.reason !== null) conditions.push(eq(e.reason, filters.reason));
+  if (filters.source !== null) conditions.push(eq(e.source, filters.source));
+  if (filters.idempotencyKey !== null) conditions.push(eq(e.idempotency_key, filters.idempotencyKey));
+  if (filters.from !== null) conditions.push(gte(e.created_at, filters.from));
+  if (filters.to !== null) conditions.push(lt(e.created_at, filters.to));
+  if (page.after !== null)
+    conditions.push(filters.order === "desc" ? lt(e.id, page.after) : gt(e.id, page.after));
+  return sql.orm
+    .select({
+      id: e.id,
+      user_id: e.user_id,
+      delta: e.delta,
+      balance_after: e.balance_after,
+      reason: e.reason,
+      source: e.source,
+      idempotency_key: e.idempotency_key,
+      partner_key_id: e.partner_key_id,
+      created_at: e.created_at,
+    })
+    .from(e)
+    .where(and(...conditions))
+    .orderBy(filters.order === "desc" ? desc(e.id) : asc(e.id))
+    .limit(page.limit)
+    .offset(page.offset)
+    .all();
+}
+
+/** Adds to what a key credited on a UTC day and returns the new total, in hundredths. */
+export function addDailyCredit(tx: Tx, keyId: string, day: string, amount: number): number {
+  const row = tx.get<{ credited: number }>(
+    `INSERT INTO key_daily_credits (key_id, day, credited) VALUES (?, ?, ?)
+       ON CONFLICT (key_id, day) DO UPDATE SET credited = credited + excluded.credited RETURNING credited`,
+    keyId,
+    day,
+    amount,
+  );
+  return row?.credited ?? amount;
+}

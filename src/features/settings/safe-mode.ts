@@ -1,0 +1,31 @@
+import type { Sql, Tx } from "../../db/sql.ts";
+import type { Actor } from "../../http/operation.ts";
+import { recordAudit } from "../audit/index.ts";
+import { deleteSetting, readSetting, writeSetting } from "./store.ts";
+
+const SETTING = "safe_mode";
+
+export interface SafeMode {
+  reason: string;
+  /** Unix milliseconds. */
+  since: number;
+}
+
+/** Why changes are refused, and since when; null in normal running (contract section 1). */
+export function readSafeMode(sql: Sql): SafeMode | null {
+  const value = readSetting(sql, SETTING);
+  return value === null ? null : (JSON.parse(value) as SafeMode);
+}
+
+/** Switches safe mode on with a reason, or off with null. Kept in the audit trail. */
+export function switchSafeMode(tx: Tx, actor: Actor, reason: string | null): void {
+  if (reason === null) deleteSetting(tx, SETTING);
+  else writeSetting(tx, SETTING, JSON.stringify({ reason, since: tx.now } satisfies SafeMode));
+  recordAudit(
+    tx,
+    actor,
+    reason === null ? "safe_mode.off" : "safe_mode.on",
+    "service",
+    reason === null ? {} : { reason },
+  );
+}

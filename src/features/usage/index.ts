@@ -1,0 +1,1 @@
+export { createUsageRecorder, type UsageRecorder } from "./recorder.ts";

@@ -1,0 +1,69 @@
+import { JsonError, parseJsonObject } from "../kit/json.ts";
+import { invalidPayload, Problem } from "./problem.ts";
+import type { Validator } from "./validate.ts";
+
+const EMPTY = new Uint8Array(0);
+
+/**
+ * The exact bytes of a request's body.
+ * @throws Problem payload_too_large past `maxBytes`, without reading on.
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const declared = request.headers.get("content-length");
+  if (declared !== null) {
+    if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
+    return Number(declared) === 0 ? EMPTY : new Uint8Array(await request.arrayBuffer());
+  }
+  if (request.body === null) return EMPTY;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+function tooLarge(maxBytes: number): Problem {
+  return new Problem("payload_too_large", `Send a body of at most ${maxBytes} bytes.`);
+}
+
+/**
+ * The JSON object in a body, checked against its shape; `{}` where the operation takes none and none came.
+ * @throws Problem unsupported_media_type, or invalid_payload naming the fields.
+ */
+export function parseBody(
+  bytes: Uint8Array,
+  contentType: string | null,
+  validator: Validator | null,
+): unknown {
+  if (bytes.length === 0 && validator === null) return {};
+  if (bytes.length > 0) requireJson(contentType);
+  if (validator === null) throw invalidPayload("body", "must be empty: this operation takes none");
+  let value: Record<string, unknown>;
+  try {
+    value = bytes.length === 0 ? {} : parseJsonObject(bytes);
+  } catch (error) {
+    if (error instanceof JsonError) throw invalidPayload(error.field, error.message);
+    throw error;
+  }
+  const faults = validator.faults(value);
+  const [first] = faults ?? [];
+  if (faults !== null && first !== undefined) {
+    throw new Problem("invalid_payload", `Correct ${first.field}: it ${first.message}.`, { details: faults });
+  }
+  return value;
+}
+
+function requireJson(contentType: string | null): void {
+  if (contentType === "application/json") return;
+  const [type = "", ...parameters] = (contentType ?? "").toLowerCase().split(";");
+  const charset = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith("charset="));
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  if (type.trim() !== "application/json" || !isUtf8) {
+    throw new Problem("unsupported_media_type", "Send the body as JSON with Content-Type: application/json.");
+  }
+}

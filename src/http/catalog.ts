@@ -1,0 +1,196 @@
+export type RetryClass = "retry_after" | "retryable" | "new_nonce" | "safe_no_op" | "fail_fast";
+
+export interface CatalogEntry {
+  title: string;
+  category: string;
+  http_status: number;
+  retry_class: RetryClass;
+  retry_behavior: string;
+  retry_after_seconds: number | null;
+}
+
+function entry(
+  http_status: number,
+  category: string,
+  retry_class: RetryClass,
+  title: string,
+  retry_behavior: string,
+  retry_after_seconds: number | null = null,
+): CatalogEntry {
+  return { title, category, http_status, retry_class, retry_behavior, retry_after_seconds };
+}
+
+const SAME_KEY = "keep the Idempotency-Key (it names the intent) and take a new nonce and timestamp";
+
+/** Every code that an answer can carry, with what a client should do about it (contract sections 2 and 4). */
+export const CATALOG = {
+  invalid_payload: entry(
+    400,
+    "validation",
+    "fail_fast",
+    "The body or a header is not valid",
+    "Correct the fields that details names, then send again with the same Idempotency-Key.",
+  ),
+  invalid_query: entry(
+    400,
+    "validation",
+    "fail_fast",
+    "A query or path parameter is not valid",
+    "Correct the parameters that details names.",
+  ),
+  idempotency_key_required: entry(
+    400,
+    "validation",
+    "fail_fast",
+    "Idempotency-Key is missing",
+    "Send an Idempotency-Key of 1 to 255 visible ASCII characters, one for each intent.",
+  ),
+  nonce_required: entry(
+    400,
+    "validation",
+    "fail_fast",
+    "X-Partner-Nonce is missing",
+    "Send a fresh hex nonce of 16 to 128 characters, and sign it.",
+  ),
+  unauthorized: entry(
+    401,
+    "authentication",
+    "fail_fast",
+    "The signature was not accepted",
+    "Check key id, secret, clock (300 s) and the canonical string; do not retry unchanged.",
+  ),
+  forbidden: entry(
+    403,
+    "authorization",
+    "fail_fast",
+    "The key may not do this",
+    "Ask for the scope or address, or use the key or route that the message names.",
+  ),
+  not_found: entry(
+    404,
+    "not_found",
+    "fail_fast",
+    "There is nothing at this address",
+    "Check the path against the OpenAPI document.",
+  ),
+  user_not_found: entry(
+    404,
+    "not_found",
+    "fail_fast",
+    "No such user",
+    "Check user_id: a service id, or ext: and your external_id.",
+  ),
+  wallet_not_found: entry(404, "not_found", "fail_fast", "No such wallet link", "List the user's wallets."),
+  method_not_allowed: entry(
+    405,
+    "protocol",
+    "fail_fast",
+    "This path does not take this method",
+    "Use a method that the Allow header names.",
+  ),
+  replay_detected: entry(
+    409,
+    "idempotency",
+    "new_nonce",
+    "The nonce was used before",
+    `Retry once: ${SAME_KEY}.`,
+  ),
+  idempotency_replay: entry(
+    409,
+    "idempotency",
+    "safe_no_op",
+    "This intent was already carried out",
+    "Treat as success: original holds the first answer.",
+  ),
+  idempotency_conflict: entry(
+    409,
+    "idempotency",
+    "fail_fast",
+    "The Idempotency-Key belongs to another payload",
+    "Never reuse a key for another payload: a new intent takes a new key.",
+  ),
+  insufficient_balance: entry(
+    409,
+    "state",
+    "fail_fast",
+    "The balance does not cover the debit",
+    "Read the balance that the answer carries; retry when it suffices.",
+  ),
+  external_id_taken: entry(
+    409,
+    "state",
+    "fail_fast",
+    "The external_id belongs to another user",
+    "Read the user by ext: and the external_id.",
+  ),
+  wallet_taken: entry(
+    409,
+    "state",
+    "fail_fast",
+    "The address is linked to another user",
+    "Link it with a proof of ownership, or unlink it there first.",
+  ),
+  state_conflict: entry(
+    409,
+    "state",
+    "fail_fast",
+    "The present state does not allow this",
+    "Read the state that the message names, and act on it.",
+  ),
+  conversion_disabled: entry(
+    409,
+    "state",
+    "fail_fast",
+    "Conversion is switched off",
+    "Read conversion-policy; retry when it says enabled.",
+  ),
+  payload_too_large: entry(413, "validation", "fail_fast", "The body is too large", "Send a smaller body."),
+  unsupported_media_type: entry(
+    415,
+    "protocol",
+    "fail_fast",
+    "The body is not declared as JSON",
+    "Send Content-Type: application/json.",
+  ),
+  rate_limited: entry(
+    429,
+    "throttling",
+    "retry_after",
+    "Too many requests",
+    `Wait for Retry-After seconds; when a mutation is retried, ${SAME_KEY}.`,
+    60,
+  ),
+  server_error: entry(
+    500,
+    "server",
+    "retryable",
+    "Something failed on our side",
+    `Retry with capped exponential backoff and report request_id; when a mutation is retried, ${SAME_KEY}.`,
+  ),
+  db_unavailable: entry(
+    503,
+    "availability",
+    "retryable",
+    "The database could not be written or read",
+    `Retry with jittered backoff (1, 2, 4, 8 s, at most 30 s); when a mutation is retried, ${SAME_KEY}.`,
+    1,
+  ),
+  rpc_unavailable: entry(
+    503,
+    "availability",
+    "retryable",
+    "The chain cannot be read now",
+    "Retry with jittered backoff; reads of salutes are not affected.",
+    30,
+  ),
+  safe_mode: entry(
+    503,
+    "availability",
+    "retry_after",
+    "The service takes no changes now",
+    `Reads work; wait for Retry-After seconds, then ${SAME_KEY}.`,
+    60,
+  ),
+} as const satisfies Record<string, CatalogEntry>;
+
+export type ErrorCode = keyof typeof CATALOG;

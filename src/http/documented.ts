@@ -1,0 +1,67 @@
+import { type TObject, type TSchema, Type } from "@sinclair/typebox";
+import { CATALOG, type ErrorCode } from "./catalog.ts";
+import type { Operation } from "./operation.ts";
+
+const MUTATION_CODES: readonly ErrorCode[] = [
+  "nonce_required",
+  "idempotency_key_required",
+  "replay_detected",
+  "idempotency_replay",
+  "idempotency_conflict",
+  "safe_mode",
+  "invalid_payload",
+];
+
+/** Every code that an operation can answer with: its own, and those that access, body and mutation imply. */
+export function documentedCodes(operation: Operation): ErrorCode[] {
+  const codes = new Set<ErrorCode>(operation.errors);
+  const { access } = operation;
+  if (access.kind === "partner")
+    for (const code of ["unauthorized", "forbidden", "rate_limited", "invalid_query"] as const)
+      codes.add(code);
+  if (access.kind === "operator")
+    for (const code of ["forbidden", "rate_limited", "invalid_query"] as const) codes.add(code);
+  if (access.kind === "public" && access.limit !== null) codes.add("rate_limited");
+  if (operation.query !== null || operation.params !== null) codes.add("invalid_query");
+  if (operation.method !== "GET")
+    codes.add("payload_too_large").add("unsupported_media_type").add("invalid_payload");
+  if (operation.mutation) for (const code of MUTATION_CODES) codes.add(code);
+  if (!(access.kind === "public" && access.limit === null)) codes.add("server_error").add("db_unavailable");
+  return [...codes].sort((a, b) => CATALOG[a].http_status - CATALOG[b].http_status || a.localeCompare(b));
+}
+
+/** The statuses of those codes with their codes, in order. */
+export function documentedFailures(operation: Operation): Map<number, ErrorCode[]> {
+  return Map.groupBy(documentedCodes(operation), (code) => CATALOG[code].http_status);
+}
+
+/** The JSON body of success, `success` and `meta` included; null where the answer is no JSON. */
+export function successShape(operation: Operation): TObject | null {
+  const { response } = operation;
+  if ("mediaType" in response) return null;
+  return Type.Object({
+    success: Type.Literal(true),
+    ...(response as TObject).properties,
+    meta: Type.Optional(
+      Type.Object({ request_id: Type.String(), generated_at_utc: Type.String({ format: "date-time" }) }),
+    ),
+  });
+}
+
+/** The JSON body of a failure (contract section 2). */
+export const ProblemShape = Type.Object(
+  {
+    success: Type.Literal(false),
+    error: Type.String({ description: "The code to branch on; GET /api/partner/errors.json lists all." }),
+    message: Type.String({ description: "One sentence that says what to do." }),
+    request_id: Type.String(),
+    details: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+    retry_class: Type.Optional(Type.String({ description: "On partner routes." })),
+  },
+  { additionalProperties: true },
+);
+
+/** A shape's properties, for those that have some. */
+export function propertiesOf(schema: TSchema | null): [string, TSchema][] {
+  return Object.entries((schema?.properties as Record<string, TSchema> | undefined) ?? {});
+}

@@ -1,0 +1,408 @@
+import { isSqliteError } from "../db/sql.ts";
+import { WriteUnavailable } from "../db/writer.ts";
+import { limitSubject } from "../kit/addresses.ts";
+import { describeError } from "../kit/log.ts";
+import { parseBody, readBody } from "./body.ts";
+import { type Connection, Exchange } from "./exchange.ts";
+import {
+  beginIntent,
+  NONCE_WINDOW_MS,
+  payloadHash,
+  readIdempotencyKey,
+  readNonce,
+  refuseKnownKey,
+  refuseUsedNonce,
+} from "./mutation.ts";
+import {
+  type Actor,
+  type Answer,
+  Cacheable,
+  type Context,
+  type Intent,
+  type Operation,
+  type PartnerActor,
+  type PublicLimit,
+} from "./operation.ts";
+import { authorizeOperator } from "./operator-auth.ts";
+import { authenticate, type PartnerKey, targetOf } from "./partner-auth.ts";
+import { Problem } from "./problem.ts";
+import { createQueryParser, type QueryParser } from "./query.ts";
+import { refuseExceeded } from "./rate-limit.ts";
+import {
+  conditional,
+  JSON_TYPE,
+  jsonResponse,
+  metaOf,
+  problemBody,
+  successBody,
+  withoutBody,
+} from "./respond.ts";
+import type { HttpServices } from "./services.ts";
+import { createValidator, type Validator } from "./validate.ts";
+
+/** Answers one request. */
+export type Endpoint = (request: Request, connection: Connection) => Promise<Response>;
+
+/** What an operation needs that does not change between requests. */
+interface Compiled {
+  operation: Operation;
+  parseQuery: QueryParser;
+  bodyValidator: Validator | null;
+  paramsValidator: Validator | null;
+  /** Names of the path's segments: null for a fixed one. */
+  segments: (string | null)[];
+  refuseUnknownQuery: boolean;
+}
+
+/** Builds the endpoint of an operation: every check in the order of contract section 3, then its own code. */
+export function createEndpoint(operation: Operation, services: HttpServices): Endpoint {
+  const compiled: Compiled = {
+    operation,
+    parseQuery: createQueryParser(operation.query),
+    bodyValidator: operation.body === null ? null : createValidator(operation.body),
+    paramsValidator: operation.params === null ? null : createValidator(operation.params),
+    segments: operation.path.split("/").map((part) => (part.startsWith("{") ? part.slice(1, -1) : null)),
+    refuseUnknownQuery: operation.access.kind !== "public",
+  };
+  const route = `${operation.method} ${operation.path}`;
+  const isCounted = operation.access.kind !== "public" || operation.access.limit !== null;
+  return async (request, connection) => {
+    const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
+    let response: Response;
+    try {
+      response = await answer(compiled, services, exchange);
+    } catch (error) {
+      response = refuse(error, exchange, services, operation.access.kind === "partner");
+    }
+    if (request.method === "HEAD") response = await withoutBody(response);
+    const durationMs = performance.now() - exchange.startedAt;
+    if (isCounted) services.recordUsage(exchange.keyId, route, response.status, durationMs);
+    if (services.log.enabled("info")) logRequest(services, exchange, route, response.status, durationMs);
+    return response;
+  };
+}
+
+async function answer(compiled: Compiled, services: HttpServices, exchange: Exchange): Promise<Response> {
+  const { operation } = compiled;
+  const { request } = exchange;
+  const body =
+    request.method === "GET" || request.method === "HEAD"
+      ? NO_BYTES
+      : await readBody(request, services.maxBodyBytes);
+  const actor = admit(operation, services, exchange, body);
+  if (operation.mutation && actor.kind === "partner")
+    return mutate(compiled, services, exchange, actor, body);
+  const context = readInput(compiled, services, exchange, actor, body);
+  if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
+  return toResponse(operation, exchange, await operation.read(context), wantsMeta(context));
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/** Who is calling, and may they: authentication, addresses, limits, mode, scope. */
+function admit(operation: Operation, services: HttpServices, exchange: Exchange, body: Uint8Array): Actor {
+  const { access } = operation;
+  if (access.kind === "partner") return admitPartner(operation, services, exchange, body);
+  if (access.kind === "operator") return authorizeOperator(access, services, exchange);
+  exchange.headers["access-control-allow-origin"] = "*";
+  if (access.limit !== null) countAddress(access.limit, services, exchange);
+  return { kind: "anonymous" };
+}
+
+function countAddress(limit: PublicLimit, services: HttpServices, exchange: Exchange): void {
+  const perMinute = limit === "pages" ? services.limits.pages : services.limits.publicApi;
+  const state = services.limiter.count(limit, limitSubject(exchange.address), perMinute);
+  exchange.noteLimit(state);
+  refuseExceeded(state, exchange.now);
+}
+
+function admitPartner(
+  operation: Operation,
+  services: HttpServices,
+  exchange: Exchange,
+  body: Uint8Array,
+): PartnerActor {
+  const { access } = operation;
+  if (access.kind !== "partner") throw new Error(`${operation.id} is no partner operation`);
+  exchange.headers["cache-control"] = "no-store";
+  const key = authenticateCounted(services, exchange, body);
+  exchange.keyId = key.keyId;
+  if (key.disabled) throw new Problem("forbidden", "This key is disabled; ask the operators for another.");
+  if (!key.allowedAddresses.isEmpty && !key.allowedAddresses.contains(exchange.address)) {
+    throw new Problem(
+      "forbidden",
+      `Call from an address that the key allows; this request came from ${exchange.address}.`,
+    );
+  }
+  countKey(key, access.limit === "webhooks", services, exchange);
+  if (access.mode !== "any" && access.mode !== key.mode) throw wrongMode(key, operation.path);
+  if (access.scope !== null && !key.scopes.includes(access.scope)) {
+    throw new Problem("forbidden", `This key lacks the scope ${access.scope}; ask the operators for it.`);
+  }
+  const { keyId, partner, partnerId, mode } = key;
+  return { kind: "partner", keyId, partner, partnerId, mode, key };
+}
+
+/** Failed authentications count by address; a right signature is never held back by others' failures. */
+function authenticateCounted(services: HttpServices, exchange: Exchange, body: Uint8Array): PartnerKey {
+  try {
+    return authenticate(exchange.request, body, services.findKey, exchange.now);
+  } catch (error) {
+    if (error instanceof Problem) {
+      const state = services.limiter.count(
+        "failed_auth",
+        limitSubject(exchange.address),
+        services.limits.failedAuth,
+      );
+      if (state?.exceeded) exchange.noteLimit(state);
+      refuseExceeded(state, exchange.now);
+    }
+    throw error;
+  }
+}
+
+function countKey(
+  key: PartnerKey,
+  isWebhookRoute: boolean,
+  services: HttpServices,
+  exchange: Exchange,
+): void {
+  const { limits, limiter } = services;
+  const perMinute = key.rateLimitPerMinute ?? (key.mode === "sandbox" ? limits.sandbox : limits.partner);
+  exchange.noteLimit(limiter.count("partner_key", key.keyId, perMinute));
+  if (isWebhookRoute) exchange.noteLimit(limiter.count("partner_webhooks", key.keyId, limits.webhooks));
+  refuseExceeded(exchange.limit, exchange.now);
+}
+
+const SANDBOX_PREFIX = "/api/partner/sandbox/";
+
+/** The other mode's route for the same thing, where there is one. */
+export function twinPath(path: string): string {
+  if (path.startsWith(SANDBOX_PREFIX)) {
+    const rest = path.slice(SANDBOX_PREFIX.length);
+    return rest.startsWith("salutes/") ? `/api/${rest}` : `/api/partner/${rest}`;
+  }
+  if (path.startsWith("/api/salutes/")) return `${SANDBOX_PREFIX}${path.slice("/api/".length)}`;
+  return `${SANDBOX_PREFIX}${path.slice("/api/partner/".length)}`;
+}
+
+function wrongMode(key: PartnerKey, path: string): Problem {
+  const route = twinPath(path);
+  return new Problem("forbidden", `This is a ${key.mode} key: use ${route}, or a key of the other mode.`, {
+    extra: { use: route },
+  });
+}
+
+/** Parses and checks path, query and body. @throws Problem naming the fields. */
+function readInput(
+  compiled: Compiled,
+  services: HttpServices,
+  exchange: Exchange,
+  actor: Actor,
+  body: Uint8Array,
+): Context {
+  const { request, requestId, now } = exchange;
+  const target = targetOf(request.url);
+  const mark = target.indexOf("?");
+  const path = mark === -1 ? target : target.slice(0, mark);
+  return {
+    params: readParams(compiled, path),
+    query: compiled.parseQuery(mark === -1 ? "" : target.slice(mark + 1), compiled.refuseUnknownQuery),
+    body:
+      request.method === "GET" || request.method === "HEAD"
+        ? {}
+        : parseBody(body, request.headers.get("content-type"), compiled.bodyValidator),
+    actor,
+    intent: null,
+    db: services.databaseOf(actor),
+    now,
+    requestId,
+    get address() {
+      return exchange.address;
+    },
+    baseUrl: services.baseUrl(),
+  };
+}
+
+const NO_PARAMS = {};
+
+function readParams({ segments, paramsValidator }: Compiled, path: string): Record<string, string> {
+  if (paramsValidator === null) return NO_PARAMS;
+  const params: Record<string, string> = {};
+  for (const [index, part] of path.split("/").entries()) {
+    const name = segments[index];
+    if (name == null) continue;
+    try {
+      params[name] = decodeURIComponent(part);
+    } catch {
+      throw new Problem("invalid_query", `Correct ${name}: it must be percent-encoded UTF-8.`, {
+        details: [{ field: name, message: "must be percent-encoded UTF-8" }],
+      });
+    }
+  }
+  const faults = paramsValidator.faults(params);
+  const [first] = faults ?? [];
+  if (faults !== null && first !== undefined) {
+    throw new Problem("invalid_query", `Correct ${first.field} in the path: it ${first.message}.`, {
+      details: faults,
+    });
+  }
+  return params;
+}
+
+/** Nonce, validation, idempotency, safe mode, handler: the rest of the order of contract section 3. */
+async function mutate(
+  compiled: Compiled,
+  services: HttpServices,
+  exchange: Exchange,
+  actor: PartnerActor,
+  body: Uint8Array,
+): Promise<Response> {
+  const { operation } = compiled;
+  const { request } = exchange;
+  const { mutations: store, nonces } = services;
+  const db = services.databaseOf(actor);
+  const nonce = readNonce(request);
+  if (nonce === null && (actor.mode === "live" || services.nonceRequiredInSandbox)) {
+    throw new Problem(
+      "nonce_required",
+      "Send X-Partner-Nonce: a fresh hex nonce of 16 to 128 characters, and sign it.",
+    );
+  }
+  const part = {
+    keyId: actor.keyId,
+    partnerId: actor.partnerId,
+    nonce: nonce?.toLowerCase() ?? null,
+    payloadHash: payloadHash(request, body),
+  };
+  if (nonce !== null && !nonces.reserve(actor.keyId, nonce)) {
+    refuseUsedNonce(store, db.read, { ...part, idempotencyKey: request.headers.get("idempotency-key") });
+  }
+  let context: Context<unknown, unknown, unknown, Actor, Intent>;
+  try {
+    const input = readInput(compiled, services, exchange, actor, body);
+    context = Object.assign(input, { intent: { ...part, idempotencyKey: readIdempotencyKey(request) } });
+  } catch (error) {
+    // A nonce that a commit used up outranks a fault in the rest of the request.
+    if (
+      part.nonce !== null &&
+      store.nonceUsed(db.read, actor.keyId, part.nonce, exchange.now - NONCE_WINDOW_MS)
+    ) {
+      refuseUsedNonce(store, db.read, { ...part, idempotencyKey: request.headers.get("idempotency-key") });
+    }
+    throw error;
+  }
+  const { intent } = context;
+  let prepared: unknown;
+  if (operation.prepare !== null) {
+    refuseKnownKey(store, db.read, intent);
+    refuseInSafeMode(services);
+    prepared = await operation.prepare(context);
+  }
+  const { write, status } = operation;
+  if (write === null) throw new Error(`${operation.id} has nothing to write`);
+  const result = await db.writer.run((tx) => {
+    beginIntent(store, tx, intent);
+    refuseInSafeMode(services);
+    const answered = successBody(write(tx, context, prepared), null);
+    store.recordOutcome(tx, intent, status, recordedBody(answered));
+    return answered;
+  });
+  if (nonce !== null) nonces.release(actor.keyId, nonce);
+  const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
+  return jsonResponse(status, meta === null ? result : { ...result, meta }, exchange.headers);
+}
+
+/** What is kept of an answer for its replays: all but the secret, which is shown once. */
+function recordedBody(body: object): string {
+  return JSON.stringify(body, function (this: Record<string, unknown>, name, value: unknown) {
+    if (
+      typeof value !== "object" ||
+      value === null ||
+      !("secret" in value) ||
+      typeof value.secret !== "string"
+    )
+      return value;
+    void name;
+    return { ...value, secret: null, secret_shown: true };
+  });
+}
+
+function refuseInSafeMode(services: HttpServices): void {
+  const reason = services.safeModeReason();
+  if (reason === null) return;
+  throw new Problem("safe_mode", `Wait: the service takes no changes now (${reason}).`, {
+    headers: { "retry-after": "60" },
+  });
+}
+
+function wantsMeta(context: Context): boolean {
+  return (context.query as { include_meta?: boolean }).include_meta === true;
+}
+
+function toResponse(operation: Operation, exchange: Exchange, result: Answer, withMeta: boolean): Response {
+  if (result instanceof Response) {
+    exchange.connection.keepOpen();
+    for (const [name, value] of Object.entries(exchange.headers)) {
+      if (!result.headers.has(name)) result.headers.set(name, value);
+    }
+    return result;
+  }
+  const meta = withMeta ? metaOf(exchange.requestId, exchange.now) : null;
+  const body = result instanceof Cacheable ? result.body : result;
+  if (!(result instanceof Cacheable) || meta !== null) {
+    return jsonResponse(operation.status, successBody(body, meta), exchange.headers);
+  }
+  if (operation.access.kind !== "public")
+    exchange.headers["cache-control"] = `private, max-age=${result.maxAgeSeconds}`;
+  return conditional(
+    exchange.request,
+    JSON.stringify(successBody(body, null)),
+    JSON_TYPE,
+    result,
+    exchange.headers,
+  );
+}
+
+/** The answer to anything thrown. A cause unknown to us is a 500 whose detail stays in the log. */
+export function refuse(
+  error: unknown,
+  exchange: Exchange,
+  services: HttpServices,
+  forPartner: boolean,
+): Response {
+  const problem = error instanceof Problem ? error : unexpected(error, exchange, services);
+  const headers = { ...exchange.headers, ...problem.options.headers, "cache-control": "no-store" };
+  return jsonResponse(problem.status, problemBody(problem, exchange.requestId, forPartner), headers);
+}
+
+function unexpected(error: unknown, exchange: Exchange, services: HttpServices): Problem {
+  services.log.error("request failed", { request_id: exchange.requestId, error: describeError(error) });
+  if (
+    error instanceof WriteUnavailable ||
+    isSqliteError(error, "SQLITE_BUSY") ||
+    isSqliteError(error, "SQLITE_FULL")
+  ) {
+    return new Problem("db_unavailable", "Retry in a moment: the database could not be reached.", {
+      headers: { "retry-after": "1" },
+    });
+  }
+  return new Problem("server_error", "Retry in a moment, and report the request_id if it stays.");
+}
+
+function logRequest(
+  services: HttpServices,
+  exchange: Exchange,
+  route: string,
+  status: number,
+  durationMs: number,
+): void {
+  services.log.info("request", {
+    request_id: exchange.requestId,
+    method: exchange.request.method,
+    route,
+    status,
+    duration_ms: Math.round(durationMs * 1000) / 1000,
+    key_id: exchange.keyId || undefined,
+  });
+}

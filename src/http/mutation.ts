@@ -1,0 +1,145 @@
+import type { Sql, Tx } from "../db/sql.ts";
+import { type Clock, isoUtc, MINUTE_MS } from "../kit/clock.ts";
+import type { Intent } from "./operation.ts";
+import { targetOf } from "./partner-auth.ts";
+import { invalidPayload, Problem } from "./problem.ts";
+
+export const NONCE_WINDOW_MS = 15 * MINUTE_MS;
+
+/** What was committed for an idempotency key. */
+export interface Outcome {
+  payloadHash: string;
+  status: number;
+  createdAt: number;
+  /** JSON text of the answer; null where only the ledger still knows of it. */
+  body: string | null;
+  ledgerEntryId: number | null;
+}
+
+/** Where nonces and outcomes are kept: in the caller's own file. */
+export interface MutationStore {
+  nonceUsed(sql: Sql, keyId: string, nonce: string, notBefore: number): boolean;
+  /** Takes a nonce; false where it was taken since `notBefore`. */
+  takeNonce(tx: Tx, keyId: string, nonce: string, notBefore: number): boolean;
+  findOutcome(sql: Sql, partnerId: number, idempotencyKey: string): Outcome | null;
+  recordOutcome(tx: Tx, intent: Intent, status: number, body: string): void;
+}
+
+/** A hex nonce of 16 to 128 characters, or null where none was sent. @throws Problem for another form. */
+export function readNonce(request: Request): string | null {
+  const nonce = request.headers.get("x-partner-nonce");
+  if (nonce === null || nonce === "") return null;
+  if (!/^[0-9a-fA-F]{16,128}$/.test(nonce))
+    throw invalidPayload("X-Partner-Nonce", "must be 16 to 128 hex digits");
+  return nonce;
+}
+
+/** @throws Problem where the header is missing, or is not 1 to 255 visible ASCII characters. */
+export function readIdempotencyKey(request: Request): string {
+  const key = request.headers.get("idempotency-key");
+  if (key === null || key === "") {
+    throw new Problem("idempotency_key_required", "Send an Idempotency-Key, one for each intent.");
+  }
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw invalidPayload("Idempotency-Key", "must be 1 to 255 visible ASCII characters");
+  }
+  return key;
+}
+
+/** SHA-256 over method, target and the exact body: what "the same payload" means. */
+export function payloadHash(request: Request, body: Uint8Array): string {
+  return new Bun.CryptoHasher("sha256")
+    .update(`${request.method}\n${targetOf(request.url)}\n`)
+    .update(body)
+    .digest("hex");
+}
+
+/**
+ * Nonces that a refused request used up, and those of requests under way. They have no commit to live in, so they live
+ * here, bounded, and are forgotten by a restart.
+ */
+export class NonceMemory {
+  readonly #expiry = new Map<string, number>();
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly max = 200_000,
+  ) {}
+
+  /** False where the nonce is known. @throws Problem rate_limited where the memory is full. */
+  reserve(keyId: string, nonce: string): boolean {
+    const now = this.clock.now();
+    const name = `${keyId} ${nonce.toLowerCase()}`;
+    const known = this.#expiry.get(name);
+    if (known !== undefined && known > now) return false;
+    if (this.#expiry.size >= this.max) this.#forgetExpired(now);
+    if (this.#expiry.size >= this.max) {
+      throw new Problem("rate_limited", "Wait a minute: too many refused requests used up a nonce.", {
+        headers: { "retry-after": "60" },
+      });
+    }
+    this.#expiry.delete(name);
+    this.#expiry.set(name, now + NONCE_WINDOW_MS);
+    return true;
+  }
+
+  /** The commit holds it now. */
+  release(keyId: string, nonce: string): void {
+    this.#expiry.delete(`${keyId} ${nonce.toLowerCase()}`);
+  }
+
+  /** Entries stand in the order of their expiry, so the first that lives ends the sweep. */
+  #forgetExpired(now: number): void {
+    for (const [name, expiresAt] of this.#expiry) {
+      if (expiresAt > now) return;
+      this.#expiry.delete(name);
+    }
+  }
+}
+
+/** @throws Problem where this nonce, known to be used, or this key stands for something committed. */
+export function refuseUsedNonce(
+  store: MutationStore,
+  sql: Sql,
+  intent: Pick<Intent, "partnerId" | "payloadHash"> & { idempotencyKey: string | null },
+): never {
+  const outcome =
+    intent.idempotencyKey === null ? null : store.findOutcome(sql, intent.partnerId, intent.idempotencyKey);
+  if (outcome !== null && outcome.payloadHash === intent.payloadHash) throw replayOf(outcome);
+  throw new Problem("replay_detected", "Send a new nonce; keep the Idempotency-Key, which names the intent.");
+}
+
+/** @throws Problem idempotency_replay or idempotency_conflict where the key was used. */
+export function refuseKnownKey(store: MutationStore, sql: Sql, intent: Intent): void {
+  const outcome = store.findOutcome(sql, intent.partnerId, intent.idempotencyKey);
+  if (outcome === null) return;
+  if (outcome.payloadHash === intent.payloadHash) throw replayOf(outcome);
+  throw new Problem(
+    "idempotency_conflict",
+    "Use a new Idempotency-Key: this one belongs to another payload.",
+  );
+}
+
+function replayOf(outcome: Outcome): Problem {
+  const body: unknown = outcome.body === null ? null : JSON.parse(outcome.body);
+  const original = { status: outcome.status, created_at_utc: isoUtc(outcome.createdAt), body };
+  return new Problem(
+    "idempotency_replay",
+    "Nothing to do: this intent was carried out; original holds its answer.",
+    {
+      extra: {
+        original:
+          outcome.ledgerEntryId === null ? original : { ...original, ledger_entry_id: outcome.ledgerEntryId },
+      },
+      headers: { "idempotency-replayed": "true" },
+    },
+  );
+}
+
+/** Takes the nonce and makes sure that the intent is new, inside its own transaction. */
+export function beginIntent(store: MutationStore, tx: Tx, intent: Intent): void {
+  if (intent.nonce !== null && !store.takeNonce(tx, intent.keyId, intent.nonce, tx.now - NONCE_WINDOW_MS)) {
+    refuseUsedNonce(store, tx, intent);
+  }
+  refuseKnownKey(store, tx, intent);
+}

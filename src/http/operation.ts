@@ -1,0 +1,238 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import type { Database } from "../db/database.ts";
+import type { Tx } from "../db/sql.ts";
+import type { ErrorCode } from "./catalog.ts";
+import { Flag } from "./shapes.ts";
+
+/** One intent of one partner: what nonce, idempotency key and payload say about a mutation (contract section 4). */
+export interface Intent {
+  keyId: string;
+  partnerId: number;
+  /** Lower-case hex; null in the sandbox, where it is optional. */
+  nonce: string | null;
+  idempotencyKey: string;
+  /** SHA-256 over method, target and the exact body. */
+  payloadHash: string;
+}
+
+export const SCOPES = ["read", "credit", "debit", "ledger", "donation", "users", "webhooks"] as const;
+export type Scope = (typeof SCOPES)[number];
+export type KeyMode = "live" | "sandbox";
+export type Role = "viewer" | "operator" | "owner";
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** Who may call an operation; one surface serves each kind. */
+export type Access =
+  | { kind: "partner"; mode: KeyMode | "any"; scope: Scope | null; limit: PartnerLimit | null }
+  | { kind: "public"; limit: PublicLimit | null }
+  | { kind: "operator"; role: Role; orAddresses: boolean };
+
+/** Limits that apply beside the key's own, by name (contract section 5). */
+export type PartnerLimit = "webhooks";
+export type PublicLimit = "public_api" | "pages";
+
+/** Who did it: passed down from the surface, kept in audit trail and ledger. */
+export type Actor =
+  | { kind: "partner"; keyId: string; partner: string; partnerId: number; mode: KeyMode; key: KeyFacts }
+  | { kind: "operator"; name: string; role: Role }
+  | { kind: "anonymous" }
+  | { kind: "command"; name: string };
+
+export type PartnerActor = Extract<Actor, { kind: "partner" }>;
+
+/** What an operation may know of the key that called it; never its secret. */
+export interface KeyFacts {
+  scopes: readonly Scope[];
+  domains: readonly string[];
+  dailyCreditLimit: number | null;
+}
+
+export interface Context<
+  Params = unknown,
+  Query = unknown,
+  Body = unknown,
+  Who = Actor,
+  What = Intent | null,
+> {
+  params: Params;
+  query: Query;
+  body: Body;
+  actor: Who;
+  /** What nonce, idempotency key and payload say; null for what is no mutation. */
+  intent: What;
+  /** The files that this caller's state lives in: live, or the partner's practice file. */
+  db: Database;
+  /** Unix milliseconds at which the request was taken up. */
+  now: number;
+  requestId: string;
+  /** The caller's address, proxies that we trust taken into account. */
+  address: string;
+  /** Our own base address, without a slash at its end. */
+  baseUrl: string;
+}
+
+/** A JSON body that clients may keep: answered with ETag, Last-Modified and Cache-Control, or with 304. */
+export class Cacheable {
+  constructor(
+    readonly body: object,
+    readonly lastModifiedMs: number,
+    readonly maxAgeSeconds: number,
+  ) {}
+}
+
+/** What reads may answer: a JSON object (`success` is added), one with validators, or a whole Response. */
+export type Answer = object | Cacheable | Response;
+
+export interface Documented {
+  /** operationId in OpenAPI. */
+  id: string;
+  method: Method;
+  /** Path with parameters in braces: /api/partner/users/{user_id} */
+  path: string;
+  group: string;
+  summary: string;
+  description?: string;
+  access: Access;
+  /** Status of success. */
+  status: 200 | 201;
+  /** JSON shape of success, or the media type where it is no JSON. */
+  response: TSchema | { mediaType: string; description: string };
+  /** Codes beyond those that access, body and mutation imply. */
+  errors: readonly ErrorCode[];
+  /** Whether success may also be a 304. */
+  validators?: boolean;
+  /** An example body that validates and, on a fresh demo start, works. */
+  example?: object;
+}
+
+export interface Operation extends Documented {
+  params: TObject | null;
+  query: TObject | null;
+  body: TObject | null;
+  /** Signed with nonce and idempotency key, and committed with them in one transaction. */
+  mutation: boolean;
+  read: ((context: Context) => Answer | Promise<Answer>) | null;
+  prepare: ((context: Context) => unknown) | null;
+  write: ((tx: Tx, context: Context, prepared: unknown) => object) | null;
+}
+
+type Shape<Schema extends TObject | undefined> =
+  Schema extends TObject<infer Properties extends TProperties>
+    ? Static<TObject<Properties>>
+    : Record<string, never>;
+
+type ActorOf<A extends Access> = A["kind"] extends "partner" ? PartnerActor : Actor;
+
+interface Shapes<
+  P extends TObject | undefined,
+  Q extends TObject | undefined,
+  B extends TObject | undefined,
+> {
+  params?: P;
+  query?: Q;
+  body?: B;
+}
+
+type Definition<A extends Access> = Omit<Documented, "status" | "errors" | "access"> & {
+  access: A;
+  status?: 200 | 201;
+  errors?: readonly ErrorCode[];
+};
+
+/** An operation that changes nothing: it may be asynchronous and may answer with validators or a stream. */
+export function readOperation<
+  const A extends Access,
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TObject | undefined = undefined,
+>(
+  definition: Definition<A> &
+    Shapes<P, Q, B> & {
+      read: (context: Context<Shape<P>, Shape<Q>, Shape<B>, ActorOf<A>>) => Answer | Promise<Answer>;
+    },
+): Operation {
+  const { read, ...rest } = definition;
+  return {
+    ...defaults(rest),
+    mutation: false,
+    read: read as Operation["read"],
+    prepare: null,
+    write: null,
+  };
+}
+
+/**
+ * A mutation (contract section 4). `prepare` may be asynchronous and changes nothing; `write` is synchronous and runs in
+ * the transaction that also takes the nonce and records the outcome.
+ */
+export function writeOperation<
+  const A extends Access,
+  Prepared = undefined,
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TObject | undefined = undefined,
+>(
+  definition: Definition<A> &
+    Shapes<P, Q, B> & {
+      prepare?: (context: Context<Shape<P>, Shape<Q>, Shape<B>, ActorOf<A>>) => Prepared | Promise<Prepared>;
+      write: (
+        tx: Tx,
+        context: Context<Shape<P>, Shape<Q>, Shape<B>, ActorOf<A>, Intent>,
+        prepared: Awaited<Prepared>,
+      ) => object;
+    },
+): Operation {
+  const { prepare, write, ...rest } = definition;
+  return {
+    ...defaults(rest),
+    mutation: true,
+    read: null,
+    prepare: (prepare ?? null) as Operation["prepare"],
+    write: write as Operation["write"],
+  };
+}
+
+function defaults(
+  definition: Definition<Access> & Shapes<TObject | undefined, TObject | undefined, TObject | undefined>,
+) {
+  return {
+    ...definition,
+    status: definition.status ?? 200,
+    errors: definition.errors ?? [],
+    params: definition.params ?? null,
+    query: withMetaFlag(definition.query, definition.response),
+    body: definition.body ?? null,
+  };
+}
+
+/** Every operation that answers JSON takes include_meta. */
+function withMetaFlag(query: TObject | undefined, response: Documented["response"]): TObject | null {
+  if ("mediaType" in response) return query ?? null;
+  return Type.Object({ ...query?.properties, include_meta: Type.Optional(META_FLAG) });
+}
+
+const META_FLAG = Flag({ description: "Adds meta: request_id and generated_at_utc." });
+
+/** Access of a signed partner operation. */
+export function partner(
+  scope: Scope | null,
+  options: { mode?: KeyMode | "any"; limit?: PartnerLimit } = {},
+): { kind: "partner"; mode: KeyMode | "any"; scope: Scope | null; limit: PartnerLimit | null } {
+  return { kind: "partner", mode: options.mode ?? "live", scope, limit: options.limit ?? null };
+}
+
+/** Access without credentials; `null` for what is not counted (health). */
+export function anyone(limit: PublicLimit | null = "public_api"): {
+  kind: "public";
+  limit: PublicLimit | null;
+} {
+  return { kind: "public", limit };
+}
+
+/** Access of an operator with this role or a higher one. */
+export function operator(
+  role: Role,
+  options: { orAddresses?: boolean } = {},
+): { kind: "operator"; role: Role; orAddresses: boolean } {
+  return { kind: "operator", role, orAddresses: options.orAddresses ?? false };
+}

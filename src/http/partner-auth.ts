@@ -1,0 +1,100 @@
+import type { AddressSet } from "../kit/addresses.ts";
+import { equalConstantTime, hmacSha256Hex, sha256Hex } from "../kit/seal.ts";
+import type { KeyFacts, KeyMode } from "./operation.ts";
+import { Problem } from "./problem.ts";
+
+/** A partner's key, opened: what authentication needs of it. */
+export interface PartnerKey extends KeyFacts {
+  keyId: string;
+  partner: string;
+  partnerId: number;
+  mode: KeyMode;
+  disabled: boolean;
+  secret: string;
+  /** Valid beside `secret` until `previousSecretExpiresAt` (Unix milliseconds), after a rotation. */
+  previousSecret: string | null;
+  previousSecretExpiresAt: number;
+  allowedAddresses: AddressSet;
+  /** Unix milliseconds of the last change to the key. */
+  updatedAt: number;
+  rateLimitPerMinute: number | null;
+}
+
+/** Where keys are found: by key id, or null for an unknown one. */
+export type FindKey = (keyId: string) => PartnerKey | null;
+
+export const MAX_SKEW_SECONDS = 300;
+const UNKNOWN_KEY_SECRET = "sk_unknown_key_takes_as_long_as_a_known_one";
+
+/** What is signed (contract section 3): five lines, joined by one line feed each. */
+export function canonicalString(
+  method: string,
+  target: string,
+  timestamp: string,
+  nonce: string,
+  body: Uint8Array,
+): string {
+  return `${method}\n${target}\n${timestamp}\n${nonce}\n${sha256Hex(body)}`;
+}
+
+/** The path and query of a request as our runtime spells them. */
+export function targetOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  return start === -1 ? "/" : url.slice(start);
+}
+
+const RESPELLED = /%(27|22|3C|3E|7B|7D|5E|60)/gi;
+
+/**
+ * The spellings of a target that a signature may be over. The runtime's URL parser writes ' " < > { } ^ ` as percent
+ * escapes; a client may have sent them plainly. No other second spelling is accepted.
+ */
+export function targetSpellings(target: string): string[] {
+  const plain = target.replace(RESPELLED, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return plain === target ? [target] : [target, plain];
+}
+
+/**
+ * Finds and verifies the key that signed a request.
+ * @throws Problem unauthorized. Unknown keys and wrong signatures read alike and cost alike.
+ */
+export function authenticate(
+  request: Request,
+  body: Uint8Array,
+  findKey: FindKey,
+  nowMs: number,
+): PartnerKey {
+  const { headers } = request;
+  const keyId = headers.get("x-partner-key");
+  const timestamp = headers.get("x-partner-timestamp");
+  const signature = headers.get("x-partner-signature");
+  if (keyId === null || timestamp === null || signature === null) {
+    throw new Problem("unauthorized", "Send X-Partner-Key, X-Partner-Timestamp and X-Partner-Signature.");
+  }
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(nowMs / 1000 - Number(timestamp)) > MAX_SKEW_SECONDS) {
+    throw new Problem(
+      "unauthorized",
+      `Send X-Partner-Timestamp as Unix seconds within ${MAX_SKEW_SECONDS} s of now.`,
+    );
+  }
+  const key = findKey(keyId);
+  const nonce = headers.get("x-partner-nonce") ?? "";
+  const target = targetOf(request.url);
+  const isRight = targetSpellings(target)
+    .map((spelling) => canonicalString(request.method, spelling, timestamp, nonce, body))
+    .some((canonical) => signedWith(key, canonical, signature, nowMs));
+  if (key !== null && isRight) return key;
+  // Whoever holds a practice key may see what we built; that tells nothing of any secret.
+  const extra = keyId.startsWith("pk_sandbox_")
+    ? { canonical: canonicalString(request.method, target, timestamp, nonce, body) }
+    : {};
+  throw new Problem("unauthorized", "Check the key id, the secret and the canonical string that is signed.", {
+    extra,
+  });
+}
+
+function signedWith(key: PartnerKey | null, canonical: string, signature: string, nowMs: number): boolean {
+  const current = equalConstantTime(hmacSha256Hex(key?.secret ?? UNKNOWN_KEY_SECRET, canonical), signature);
+  if (current || key?.previousSecret == null || nowMs >= key.previousSecretExpiresAt) return current;
+  return equalConstantTime(hmacSha256Hex(key.previousSecret, canonical), signature);
+}

@@ -1,0 +1,39 @@
+import { CATALOG, type ErrorCode } from "./catalog.ts";
+
+export interface FieldFault {
+  field: string;
+  message: string;
+}
+
+export interface ProblemOptions {
+  details?: readonly FieldFault[];
+  /** Further members of the body, such as `balance` or `original`. */
+  extra?: Readonly<Record<string, unknown>>;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** The one way in which a request is refused. `message` is one sentence that says what to do. */
+export class Problem extends Error {
+  readonly status: number;
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly options: ProblemOptions = {},
+  ) {
+    super(message);
+    this.status = CATALOG[code].http_status;
+  }
+}
+
+/** A 400 for a body or header that breaks one rule. */
+export function invalidPayload(field: string, message: string): Problem {
+  return new Problem("invalid_payload", `Correct ${field}: it ${message}.`, {
+    details: [{ field, message }],
+  });
+}
+
+/** A 400 for a query or path parameter that breaks one rule. */
+export function invalidQuery(field: string, message: string): Problem {
+  return new Problem("invalid_query", `Correct ${field}: it ${message}.`, { details: [{ field, message }] });
+}

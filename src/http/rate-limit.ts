@@ -1,0 +1,84 @@
+import { type Clock, MINUTE_MS } from "../kit/clock.ts";
+import { Problem } from "./problem.ts";
+
+/** Where a subject stands in a limit after this request was counted. */
+export interface LimitState {
+  name: string;
+  limit: number;
+  remaining: number;
+  /** Unix seconds at which the window ends. */
+  resetAt: number;
+  exceeded: boolean;
+}
+
+export interface RateLimiter {
+  /** Counts one request. A limit of 0 switches counting off: null. */
+  count(name: string, subject: string, limitPerMinute: number): LimitState | null;
+}
+
+const MAX_SUBJECTS = 100_000;
+const OVERFLOW_BUCKETS = 1_024;
+
+/**
+ * Fixed one-minute windows in bounded memory (contract section 5). Past 100,000 subjects a minute, new ones share
+ * counters by hash: stricter for them, and no more memory.
+ */
+export function createRateLimiter(clock: Clock): RateLimiter {
+  let window = -1;
+  let counts = new Map<string, number>();
+  return {
+    count(name, subject, limit) {
+      if (limit === 0) return null;
+      const now = clock.now();
+      const current = Math.floor(now / MINUTE_MS);
+      if (current !== window) {
+        window = current;
+        counts = new Map();
+      }
+      let key = `${name} ${subject}`;
+      if (counts.size >= MAX_SUBJECTS && !counts.has(key)) {
+        key = `${name} overflow ${Bun.hash.xxHash32(subject) % OVERFLOW_BUCKETS}`;
+      }
+      const used = (counts.get(key) ?? 0) + 1;
+      counts.set(key, used);
+      return {
+        name,
+        limit,
+        remaining: Math.max(0, limit - used),
+        resetAt: ((current + 1) * MINUTE_MS) / 1000,
+        exceeded: used > limit,
+      };
+    },
+  };
+}
+
+/** Of two limits that apply, the one nearer its end. */
+export function nearerEnd(a: LimitState | null, b: LimitState | null): LimitState | null {
+  if (a === null || b === null) return a ?? b;
+  if (a.exceeded !== b.exceeded) return a.exceeded ? a : b;
+  return b.remaining < a.remaining ? b : a;
+}
+
+/** The headers of a limit: the X-RateLimit trio, and the IETF pair (draft-ietf-httpapi-ratelimit-headers-10). */
+export function limitHeaders(state: LimitState, nowMs: number): Record<string, string> {
+  return {
+    "x-ratelimit-limit": String(state.limit),
+    "x-ratelimit-remaining": String(state.remaining),
+    "x-ratelimit-reset": String(state.resetAt),
+    "ratelimit-policy": `"${state.name}";q=${state.limit};w=60`,
+    ratelimit: `"${state.name}";r=${state.remaining};t=${secondsUntil(state.resetAt, nowMs)}`,
+  };
+}
+
+/** @throws Problem rate_limited with Retry-After where the limit is passed. */
+export function refuseExceeded(state: LimitState | null, nowMs: number): void {
+  if (!state?.exceeded) return;
+  const seconds = secondsUntil(state.resetAt, nowMs);
+  throw new Problem("rate_limited", `Wait ${seconds} s: ${state.limit} requests a minute are allowed here.`, {
+    headers: { "retry-after": String(seconds) },
+  });
+}
+
+function secondsUntil(unixSeconds: number, nowMs: number): number {
+  return Math.max(1, unixSeconds - Math.floor(nowMs / 1000));
+}

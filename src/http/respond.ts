@@ -1,0 +1,82 @@
+import { isoUtc } from "../kit/clock.ts";
+import { sha256Hex } from "../kit/seal.ts";
+import { CATALOG } from "./catalog.ts";
+import type { Cacheable } from "./operation.ts";
+import type { Problem } from "./problem.ts";
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+export interface Meta {
+  request_id: string;
+  generated_at_utc: string;
+}
+
+/** The `meta` member of an answer that include_meta asked for. */
+export function metaOf(requestId: string, nowMs: number): Meta {
+  return { request_id: requestId, generated_at_utc: isoUtc(nowMs) };
+}
+
+/** The body of a success: `success` first, then what the operation says. */
+export function successBody(body: object, meta: Meta | null): object {
+  return meta === null ? { success: true, ...body } : { success: true, ...body, meta };
+}
+
+export function jsonResponse(status: number, body: object, headers: Record<string, string>): Response {
+  headers["content-type"] = JSON_TYPE;
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** The body of a failure (contract section 2); `retry_class` only for partners. */
+export function problemBody(problem: Problem, requestId: string, forPartner: boolean): object {
+  return {
+    success: false,
+    error: problem.code,
+    message: problem.message,
+    request_id: requestId,
+    ...(problem.options.details === undefined ? {} : { details: problem.options.details }),
+    ...(forPartner ? { retry_class: CATALOG[problem.code].retry_class } : {}),
+    ...problem.options.extra,
+  };
+}
+
+/**
+ * Answers with a strong ETag of the exact bytes, Last-Modified and Cache-Control, or with 304. If-None-Match wins over
+ * If-Modified-Since (RFC 9110, section 13.2.2).
+ */
+export function conditional(
+  request: Request,
+  bytes: string | Uint8Array,
+  type: string,
+  answer: Cacheable,
+  headers: Record<string, string>,
+): Response {
+  const etag = `"${sha256Hex(bytes).slice(0, 32)}"`;
+  const lastModified = Math.floor(answer.lastModifiedMs / 1000) * 1000;
+  headers.etag = etag;
+  headers["last-modified"] = new Date(lastModified).toUTCString();
+  headers["cache-control"] ??=
+    answer.maxAgeSeconds === 0 ? "no-cache" : `public, max-age=${answer.maxAgeSeconds}`;
+  if (notModified(request.headers, etag, lastModified)) return new Response(null, { status: 304, headers });
+  headers["content-type"] = type;
+  return new Response(bytes as BodyInit, { status: 200, headers });
+}
+
+function notModified(headers: Headers, etag: string, lastModified: number): boolean {
+  const noneMatch = headers.get("if-none-match");
+  if (noneMatch !== null) {
+    return noneMatch.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
+  }
+  const since = Date.parse(headers.get("if-modified-since") ?? "");
+  return !Number.isNaN(since) && lastModified <= since;
+}
+
+/** The same answer without its body, Content-Length kept: what HEAD gets. */
+export async function withoutBody(response: Response): Promise<Response> {
+  const headers = new Headers(response.headers);
+  if (response.headers.get("content-type")?.startsWith("text/csv") === true) {
+    await response.body?.cancel();
+  } else if (response.body !== null) {
+    headers.set("content-length", String((await response.arrayBuffer()).byteLength));
+  }
+  return new Response(null, { status: response.status, headers });
+}

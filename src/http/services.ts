@@ -1,0 +1,45 @@
+import type { Database } from "../db/database.ts";
+import type { AddressSet } from "../kit/addresses.ts";
+import type { Clock } from "../kit/clock.ts";
+import type { Logger } from "../kit/log.ts";
+import type { MutationStore, NonceMemory } from "./mutation.ts";
+import type { Actor, Role } from "./operation.ts";
+import type { FindKey } from "./partner-auth.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+
+/** An operator by the SHA-256 of a bearer token that is neither expired nor revoked; else null. */
+export type FindOperator = (tokenHash: string, nowMs: number) => { name: string; role: Role } | null;
+
+/** Per-minute limits, by configuration; 0 switches one off. */
+export interface Limits {
+  publicApi: number;
+  pages: number;
+  partner: number;
+  sandbox: number;
+  webhooks: number;
+  admin: number;
+  failedAuth: number;
+}
+
+/** What the surfaces stand on. http knows no feature, so all of this is handed in. */
+export interface HttpServices {
+  clock: Clock;
+  log: Logger;
+  limits: Limits;
+  limiter: RateLimiter;
+  maxBodyBytes: number;
+  trustedProxies: AddressSet;
+  /** Addresses that may read /metrics without an operator's token. */
+  metricsAddresses: AddressSet;
+  nonceRequiredInSandbox: boolean;
+  baseUrl: () => string;
+  findKey: FindKey;
+  findOperator: FindOperator;
+  /** The file that a caller's state lives in. */
+  databaseOf: (actor: Actor) => Database;
+  nonces: NonceMemory;
+  mutations: MutationStore;
+  /** Why changes are refused now; null in normal running. */
+  safeModeReason: () => string | null;
+  recordUsage: (keyId: string, route: string, status: number, durationMs: number) => void;
+}

@@ -1,0 +1,98 @@
+import type { TObject, TSchema } from "@sinclair/typebox";
+import { type TypeCheck, TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler";
+import type { FieldFault } from "./problem.ts";
+
+/** Checks values against a shape and says, a field at a time, what is wrong. */
+export interface Validator {
+  /** Null where the value fits. */
+  faults(value: unknown): FieldFault[] | null;
+}
+
+/** Compiles a shape. Objects whose shape does not say otherwise refuse properties that they do not name. */
+export function createValidator(schema: TSchema): Validator {
+  let compiled: TypeCheck<TSchema> | null = null;
+  return {
+    faults(value) {
+      compiled ??= TypeCompiler.Compile(closed(schema));
+      return compiled.Check(value) ? null : collectFaults(compiled.Errors(value));
+    },
+  };
+}
+
+/** The shape with `additionalProperties: false` wherever an object leaves that open. */
+export function closed<Schema extends TSchema>(schema: Schema): Schema {
+  const copy: TSchema = { ...schema };
+  if (schema.type === "object" && schema.properties !== undefined) {
+    copy.additionalProperties = schema.additionalProperties ?? false;
+    copy.properties = Object.fromEntries(
+      Object.entries((schema as unknown as TObject).properties).map(([name, property]) => [
+        name,
+        closed(property),
+      ]),
+    );
+  }
+  if (schema.anyOf !== undefined) copy.anyOf = (schema.anyOf as TSchema[]).map(closed);
+  if (schema.items !== undefined && !Array.isArray(schema.items))
+    copy.items = closed(schema.items as TSchema);
+  return copy as Schema;
+}
+
+const MAX_FAULTS = 20;
+
+function collectFaults(errors: Iterable<ValueError>): FieldFault[] {
+  const faults = new Map<string, string>();
+  for (const error of errors) {
+    const field =
+      error.path.slice(1).replaceAll("~1", "/").replaceAll("~0", "~").replaceAll("/", ".") || "body";
+    if (!faults.has(field)) faults.set(field, describeFault(error));
+    if (faults.size === MAX_FAULTS) break;
+  }
+  return [...faults].map(([field, message]) => ({ field, message }));
+}
+
+function describeFault(error: ValueError): string {
+  if (error.type === ValueErrorType.ObjectRequiredProperty) return "is required";
+  if (error.type === ValueErrorType.ObjectAdditionalProperties) return "is not a known name here";
+  return `must be ${expectation(error.schema)}`;
+}
+
+const FORMATS: Record<string, string> = {
+  "external-id": "1 to 128 characters without spaces or control characters, not starting with ext:",
+  email: "an e-mail address",
+  "solana-address": "a Solana address (base58 of 32 bytes)",
+  "date-time": "an ISO 8601 time such as 2026-11-21T10:00:00Z",
+};
+
+/** What a shape asks for, in words that finish "must be …". */
+export function expectation(schema: TSchema): string {
+  if (schema.anyOf !== undefined)
+    return [...new Set((schema.anyOf as TSchema[]).map(expectation))].join(", or ");
+  if (schema["x-expectation"] !== undefined) return schema["x-expectation"];
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return `one of ${(schema.enum as string[]).join(", ")}`;
+  if (schema["x-max-length"] !== undefined)
+    return `text of 1 to ${schema["x-max-length"]} characters without control characters`;
+  if (schema.format !== undefined) return FORMATS[schema.format] ?? `text of the format ${schema.format}`;
+  if (schema.description !== undefined && schema.pattern !== undefined)
+    return `as described: ${schema.description}`;
+  if (schema.pattern !== undefined) return `text matching ${schema.pattern}`;
+  if (schema.type === "integer" || schema.type === "number")
+    return `${article(schema.type)} ${schema.type === "integer" ? "whole number" : "number"}${range(schema)}`;
+  if (schema.type === "array")
+    return `a list${schema.maxItems === undefined ? "" : ` of at most ${schema.maxItems}`}${schema.uniqueItems === true ? " without repeats" : ""}`;
+  if (schema.type === "object" && schema.minProperties !== undefined)
+    return "an object with at least one property";
+  return schema.type === "null" ? "null" : `${article(String(schema.type))} ${schema.type}`;
+}
+
+function article(word: string): string {
+  return /^[aeio]/.test(word) && word !== "integer" ? "an" : "a";
+}
+
+function range(schema: TSchema): string {
+  if (schema.minimum !== undefined && schema.maximum !== undefined)
+    return ` from ${schema.minimum} to ${schema.maximum}`;
+  if (schema.minimum !== undefined) return ` of at least ${schema.minimum}`;
+  if (schema.maximum !== undefined) return ` of at most ${schema.maximum}`;
+  return "";
+}

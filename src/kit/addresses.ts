@@ -1,0 +1,56 @@
+import { BlockList, isIP } from "node:net";
+
+/** A set of IPv4 and IPv6 addresses and CIDR ranges. */
+export interface AddressSet {
+  contains(address: string): boolean;
+  readonly isEmpty: boolean;
+}
+
+/** Whether `text` is an address or a CIDR range, IPv4 or IPv6. */
+export function isCidr(text: string): boolean {
+  const [address = "", prefix, ...rest] = text.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/** @throws RangeError naming the first entry that is neither an address nor a CIDR range. */
+export function createAddressSet(entries: readonly string[]): AddressSet {
+  const list = new BlockList();
+  for (const entry of entries) {
+    if (!isCidr(entry)) throw new RangeError(`${entry} is neither an IP address nor a CIDR range`);
+    const [address = "", prefix] = entry.split("/");
+    const family = isIP(address) === 4 ? "ipv4" : "ipv6";
+    list.addSubnet(address, prefix === undefined ? (family === "ipv4" ? 32 : 128) : Number(prefix), family);
+  }
+  return {
+    isEmpty: entries.length === 0,
+    contains(address) {
+      const plain = unmapped(address);
+      const family = isIP(plain);
+      return family !== 0 && list.check(plain, family === 4 ? "ipv4" : "ipv6");
+    },
+  };
+}
+
+/** An IPv4 address that came as an IPv6 one (`::ffff:192.0.2.1`) in its IPv4 form; others as they are. */
+export function unmapped(address: string): string {
+  const match = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  return match?.[1] ?? address;
+}
+
+/** What a rate limit counts an address by: IPv4 whole, IPv6 by its /64 (contract section 5). */
+export function limitSubject(address: string): string {
+  const plain = unmapped(address);
+  return plain.includes(":") ? `${expandIpv6(plain).slice(0, 4).join(":")}::/64` : plain;
+}
+
+function expandIpv6(address: string): string[] {
+  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  return [...left, ...new Array<string>(zeros).fill("0"), ...right].map((group) =>
+    (Number.parseInt(group, 16) || 0).toString(16),
+  );
+}

@@ -1,0 +1,26 @@
+/** Unix time in milliseconds, from one place, so that tests own the time. */
+export interface Clock {
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** ISO 8601 in UTC, ending in Z, as every timestamp in the interface. */
+export function isoUtc(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** The same for a time that may be unset: null stays null. */
+export function isoUtcOrNull(ms: number | null): string | null {
+  return ms === null ? null : isoUtc(ms);
+}
+
+/** The UTC day that holds `ms`, as YYYY-MM-DD. */
+export function utcDay(ms: number): string {
+  return isoUtc(ms).slice(0, 10);
+}

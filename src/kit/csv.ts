@@ -1,0 +1,20 @@
+export type CsvCell = string | number | boolean | null;
+
+/** One row of RFC 4180 CSV, ended by CRLF. Null is an empty cell. */
+export function csvRow(cells: readonly CsvCell[]): string {
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+const FORMULA_START = /^[=+\-@\t\r]/;
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * Text that a spreadsheet would run as a formula gets a single quote before it; numbers stay numbers
+ * (contract section 2; the attack is described by OWASP as "CSV injection").
+ */
+function csvCell(cell: CsvCell): string {
+  if (cell === null) return "";
+  let text = String(cell);
+  if (FORMULA_START.test(text) && !NUMBER.test(text)) text = `'${text}`;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,50 @@
+/**
+ * A mergeable latency histogram: 8 buckets to each doubling of microseconds, so a percentile read from it is at most
+ * 9 % above the true one, whatever was merged. (Percentiles themselves must never be averaged.)
+ */
+export type Histogram = Map<number, number>;
+
+const PER_DOUBLING = 8;
+const MAX_BUCKET = 40 * PER_DOUBLING;
+
+export function recordDuration(histogram: Histogram, durationMs: number): void {
+  const micros = Math.max(1, durationMs * 1000);
+  const bucket = Math.min(MAX_BUCKET, Math.ceil(Math.log2(micros) * PER_DOUBLING));
+  histogram.set(bucket, (histogram.get(bucket) ?? 0) + 1);
+}
+
+export function mergeInto(target: Histogram, other: Histogram): void {
+  for (const [bucket, count] of other) target.set(bucket, (target.get(bucket) ?? 0) + count);
+}
+
+export function sampleCount(histogram: Histogram): number {
+  let count = 0;
+  for (const bucketCount of histogram.values()) count += bucketCount;
+  return count;
+}
+
+/** The upper edge, in milliseconds with 3 decimals, of the bucket that holds this percentile; null without samples. */
+export function percentileMs(histogram: Histogram, percentile: number): number | null {
+  const total = sampleCount(histogram);
+  if (total === 0) return null;
+  let left = Math.ceil((percentile / 100) * total);
+  for (const bucket of [...histogram.keys()].sort((a, b) => a - b)) {
+    left -= histogram.get(bucket) ?? 0;
+    if (left <= 0) return Math.round(2 ** (bucket / PER_DOUBLING)) / 1000;
+  }
+  return null;
+}
+
+/** Compact text for storage: `bucket:count` pairs, in order. */
+export function encodeHistogram(histogram: Histogram): string {
+  return [...histogram].map(([bucket, count]) => `${bucket}:${count}`).join(" ");
+}
+
+export function decodeHistogram(text: string): Histogram {
+  const histogram: Histogram = new Map();
+  for (const pair of text === "" ? [] : text.split(" ")) {
+    const [bucket, count] = pair.split(":");
+    histogram.set(Number(bucket), Number(count));
+  }
+  return histogram;
+}

@@ -1,0 +1,89 @@
+export class JsonError extends Error {
+  constructor(
+    message: string,
+    readonly field: string,
+  ) {
+    super(message);
+  }
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * Parses a UTF-8 JSON object, strictly: RFC 8259 text whose root is an object in which no property is named twice
+ * (JSON.parse would silently keep the last one, and two readers of one signed body could see two amounts).
+ * @throws JsonError with the field ("body" for the whole).
+ */
+export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    throw new JsonError("must be UTF-8 text", "body");
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new JsonError("must be valid JSON", "body");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new JsonError("must be a JSON object", "body");
+  }
+  if (countMembers(value, 0) !== countColons(text)) {
+    throw new JsonError("is named twice", duplicateName(text) ?? "body");
+  }
+  return value as Record<string, unknown>;
+}
+
+const MAX_DEPTH = 64;
+
+/** Every object member has exactly one colon outside strings, so the two counts differ only where a name repeats. */
+function countMembers(value: unknown, depth: number): number {
+  if (typeof value !== "object" || value === null) return 0;
+  if (depth === MAX_DEPTH) throw new JsonError(`must not nest deeper than ${MAX_DEPTH}`, "body");
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) count += countMembers(item, depth + 1);
+    return count;
+  }
+  for (const name of Object.keys(value)) {
+    count += 1 + countMembers((value as Record<string, unknown>)[name], depth + 1);
+  }
+  return count;
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const COLON = 58;
+
+function countColons(text: string): number {
+  let count = 0;
+  let inString = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (inString) {
+      if (code === BACKSLASH) i++;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    else if (code === COLON) count++;
+  }
+  return count;
+}
+
+/** The first name that an object in `text` (known to be valid JSON) bears twice. Only runs once a repeat is certain. */
+function duplicateName(text: string): string | null {
+  const open: (Set<string> | null)[] = [];
+  for (const [token, string] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    if (token === "{") open.push(new Set());
+    else if (token === "[") open.push(null);
+    else if (token === "}" || token === "]") open.pop();
+    else if (string !== undefined) {
+      const name = String(JSON.parse(string));
+      const names = open.at(-1);
+      if (names?.has(name)) return name;
+      names?.add(name);
+    }
+  }
+  return null;
+}

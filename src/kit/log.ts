@@ -1,0 +1,83 @@
+import { writeSync } from "node:fs";
+import { isoUtc, systemClock } from "./clock.ts";
+
+export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+type Fields = Record<string, string | number | boolean | null | undefined>;
+
+export interface Logger {
+  readonly level: LogLevel;
+  debug(message: string, fields?: Fields): void;
+  info(message: string, fields?: Fields): void;
+  warn(message: string, fields?: Fields): void;
+  error(message: string, fields?: Fields): void;
+  /** Whether a line at this level would be written: ask before building costly fields. */
+  enabled(level: LogLevel): boolean;
+  flush(): void;
+}
+
+const STDERR = 2;
+const FLUSH_AFTER_MS = 20;
+const FLUSH_AFTER_CHARACTERS = 64 * 1024;
+
+/**
+ * A JSON object a line on stderr; short readable lines where `pretty`.
+ * Lines gather for a few milliseconds, so that a busy server makes one write of many; errors go out at once.
+ */
+export function createLogger(
+  level: LogLevel,
+  pretty: boolean,
+  write: (text: string) => void = (text) => void writeSync(STDERR, text),
+): Logger {
+  const threshold = LOG_LEVELS.indexOf(level);
+  let buffer = "";
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  function flush(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const text = buffer;
+    buffer = "";
+    try {
+      if (text !== "") write(text);
+    } catch {
+      // A closed or full stderr must not take the server down; the lines are lost.
+    }
+  }
+
+  function enabled(lineLevel: LogLevel): boolean {
+    return LOG_LEVELS.indexOf(lineLevel) >= threshold;
+  }
+
+  function line(lineLevel: LogLevel, message: string, fields: Fields = {}): void {
+    if (!enabled(lineLevel)) return;
+    const time = isoUtc(systemClock.now());
+    buffer += pretty
+      ? `${time.slice(11, 19)} ${lineLevel.padEnd(5)} ${message}${prettyFields(fields)}\n`
+      : `${JSON.stringify({ time, level: lineLevel, message, ...fields })}\n`;
+    if (lineLevel === "error" || buffer.length > FLUSH_AFTER_CHARACTERS) flush();
+    else timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref();
+  }
+
+  return {
+    level,
+    enabled,
+    flush,
+    debug: (message, fields) => line("debug", message, fields),
+    info: (message, fields) => line("info", message, fields),
+    warn: (message, fields) => line("warn", message, fields),
+    error: (message, fields) => line("error", message, fields),
+  };
+}
+
+function prettyFields(fields: Fields): string {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => ` ${name}=${String(value)}`)
+    .join("");
+}
+
+/** What went wrong, for the log: the error's stack where it has one. Never for an answer. */
+export function describeError(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,36 @@
+/**
+ * Salutes are kept as whole hundredths. A balance stays at or under 7e13 salutes (7e15 hundredths, under 2^53),
+ * so that a JSON number still shows every cent (contract section 7).
+ */
+export const MAX_AMOUNT = 1e12;
+export const MAX_BALANCE_HUNDREDTHS = 7e15;
+
+/** Hundredths of a positive amount with at most two decimals, at most 1e12; null for anything else. */
+export function toHundredths(amount: number): number | null {
+  if (!(amount > 0) || amount > MAX_AMOUNT) return null;
+  const hundredths = Math.round(amount * 100);
+  return hundredths / 100 === amount && hundredths > 0 ? hundredths : null;
+}
+
+/** The JSON number of an amount kept in hundredths. */
+export function fromHundredths(hundredths: number): number {
+  return hundredths / 100;
+}
+
+/** A decimal text such as "12.5" as an integer scaled by 10^decimals; null where it does not fit or is no decimal. */
+export function parseDecimal(text: string, decimals: number): bigint | null {
+  const match = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text);
+  if (!match) return null;
+  const fraction = (match[2] ?? "").replace(/0+$/, "");
+  if (fraction.length > decimals) return null;
+  return BigInt(`${match[1] ?? "0"}${fraction.padEnd(decimals, "0")}`);
+}
+
+/** An integer scaled by 10^decimals as the shortest exact decimal text. */
+export function formatDecimal(value: bigint, decimals: number): string {
+  const sign = value < 0n ? "-" : "";
+  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
+  return sign + whole + (fraction === "" ? "" : `.${fraction}`);
+}

@@ -1,0 +1,83 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+export class SealError extends Error {}
+
+/** One master key of 256 bits. `id` names it beside what it sealed, so that a rotation can tell old from new. */
+export interface MasterKey {
+  id: string;
+  bytes: Uint8Array;
+}
+
+/** Reads a key written as 64 hex digits or as base64 of 32 bytes. @throws SealError for anything else. */
+export function parseMasterKey(text: string): MasterKey {
+  const trimmed = text.trim();
+  const bytes = /^[0-9a-f]{64}$/i.test(trimmed)
+    ? Buffer.from(trimmed, "hex")
+    : Buffer.from(trimmed, "base64");
+  if (bytes.length !== KEY_BYTES)
+    throw new SealError("a master key is 32 bytes, as base64 or as 64 hex digits");
+  return {
+    id: createHash("sha256").update("salute master key").update(bytes).digest("hex").slice(0, 8),
+    bytes,
+  };
+}
+
+/** A sealed text: `<key id>.<base64url of iv, ciphertext, tag>`, AES-256-GCM with `context` as associated data. */
+export function seal(key: MasterKey, plain: string, context: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", key.bytes, iv).setAAD(Buffer.from(context));
+  const body = Buffer.concat([iv, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  return `${key.id}.${body.toString("base64url")}`;
+}
+
+/** The plain text of a sealed one. @throws SealError where key, context or bytes do not fit. */
+export function unseal(key: MasterKey, sealed: string, context: string): string {
+  const body = Buffer.from(sealed.slice(sealed.indexOf(".") + 1), "base64url");
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key.bytes, body.subarray(0, IV_BYTES))
+      .setAAD(Buffer.from(context))
+      .setAuthTag(body.subarray(body.length - TAG_BYTES));
+    const plain = decipher.update(body.subarray(IV_BYTES, body.length - TAG_BYTES));
+    return Buffer.concat([plain, decipher.final()]).toString("utf8");
+  } catch {
+    throw new SealError(`the secret of ${context} does not open with this master key`);
+  }
+}
+
+/** The id of the key that sealed this text. */
+export function sealedBy(sealed: string): string {
+  return sealed.slice(0, sealed.indexOf("."));
+}
+
+/** A key for one purpose, drawn from the master key (HKDF, RFC 5869). */
+export function deriveKey(key: MasterKey, purpose: string): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", key.bytes, "salute", purpose, KEY_BYTES));
+}
+
+/** SHA-256 as lower-case hex: what is stored of a token that has 256 random bits of its own. */
+export function sha256Hex(data: string | Uint8Array): string {
+  return new Bun.CryptoHasher("sha256").update(data).digest("hex");
+}
+
+/** HMAC-SHA256 as lower-case hex, keyed with the bytes of the secret text. */
+export function hmacSha256Hex(secret: string, message: string | Uint8Array): string {
+  return new Bun.CryptoHasher("sha256", secret).update(message).digest("hex");
+}
+
+/** Compares in a time that does not depend on where two texts differ. */
+export function equalConstantTime(a: string, b: string): boolean {
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,117 @@
+import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import { Database } from "./db/database.ts";
+import { mutationStore } from "./features/idempotency/index.ts";
+import { createKeyFinder } from "./features/keys/index.ts";
+import {
+  hasCheckValue,
+  Keyring,
+  MasterKeyError,
+  requireRightKey,
+  writeCheckValue,
+} from "./features/master-key/index.ts";
+import { findBearer } from "./features/operators/index.ts";
+import { readSafeMode } from "./features/settings/index.ts";
+import { createUsageRecorder, type UsageRecorder } from "./features/usage/index.ts";
+import { NonceMemory } from "./http/mutation.ts";
+import { createRateLimiter } from "./http/rate-limit.ts";
+import type { HttpServices } from "./http/services.ts";
+import type { Clock } from "./kit/clock.ts";
+import type { Logger } from "./kit/log.ts";
+
+/** Everything that the surfaces, jobs and commands stand on, opened once and handed over. */
+export interface Services {
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  /** live.db: partners' state, live keys, operators, jobs. */
+  live: Database;
+  /** sandbox.db: sandbox keys with their usage. */
+  sandbox: Database;
+  keyring: Keyring;
+  usage: UsageRecorder;
+  http: HttpServices;
+  /** Whether this start made the data directory's databases. */
+  isFirstStart: boolean;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the data directory, making what is missing of it on the first start.
+ * @throws MasterKeyError, SchemaMismatch, or the file system's own errors.
+ */
+export async function openServices(config: Config, clock: Clock, log: Logger): Promise<Services> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const livePath = join(config.dataDir, "live.db");
+  const isFirstStart = !existsSync(livePath);
+  if (isFirstStart) chmodSync(config.dataDir, 0o700);
+  const keyring = openKeyring(config, isFirstStart);
+  const live = Database.open(livePath, clock);
+  const sandbox = Database.open(join(config.dataDir, "sandbox.db"), clock);
+  requireRightKey(live.read, keyring);
+  if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
+  const usage = createUsageRecorder(clock, live, sandbox);
+  return {
+    config,
+    clock,
+    log,
+    live,
+    sandbox,
+    keyring,
+    usage,
+    http: httpServices(config, clock, log, live, sandbox, keyring, usage),
+    isFirstStart,
+    async close() {
+      await usage.flush();
+      await Promise.all([live.close(), sandbox.close()]);
+    },
+  };
+}
+
+/** The master key of this directory; made only together with the database (contract section 1). */
+function openKeyring(config: Config, isFirstStart: boolean): Keyring {
+  if (config.masterKey !== null) return Keyring.fromText(config.masterKey);
+  const path = config.masterKeyFile ?? join(config.dataDir, "master.key");
+  if (!isFirstStart || existsSync(path)) return Keyring.fromFile(path);
+  if (config.masterKeyFile !== null) throw new MasterKeyError(`MASTER_KEY_FILE: ${path} is missing`);
+  return Keyring.create(path);
+}
+
+function httpServices(
+  config: Config,
+  clock: Clock,
+  log: Logger,
+  live: Database,
+  sandbox: Database,
+  keyring: Keyring,
+  usage: UsageRecorder,
+): HttpServices {
+  const baseUrl = config.publicBaseUrl ?? `http://${config.host}:${config.port}`;
+  return {
+    clock,
+    log,
+    limits: {
+      publicApi: config.publicApiLimit,
+      pages: config.pagesLimit,
+      partner: config.partnerLimit,
+      sandbox: config.sandboxLimit,
+      webhooks: config.webhooksLimit,
+      admin: config.adminLimit,
+      failedAuth: config.failedAuthLimit,
+    },
+    limiter: createRateLimiter(clock),
+    maxBodyBytes: config.maxBodyBytes,
+    trustedProxies: config.trustedProxies,
+    metricsAddresses: config.metricsAllowIp,
+    nonceRequiredInSandbox: config.nonceRequired,
+    baseUrl: () => baseUrl,
+    findKey: createKeyFinder(live.read, sandbox.read, keyring),
+    findOperator: (tokenHash, now) => findBearer(live.read, tokenHash, now),
+    databaseOf: (actor) => (actor.kind === "partner" && actor.mode === "sandbox" ? sandbox : live),
+    nonces: new NonceMemory(clock),
+    mutations: mutationStore,
+    safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
+    recordUsage: (keyId, route, status, durationMs) => usage.record(keyId, route, status, durationMs),
+  };
+}

@@ -1,0 +1,8 @@
+import { salutesRoutes } from "../features/salutes/index.ts";
+import { usersRoutes } from "../features/users/index.ts";
+import type { Operation } from "../http/operation.ts";
+
+/** Signed operations of partners' servers, under /api/partner and /api/salutes. */
+export function partnerOperations(): Operation[] {
+  return [...usersRoutes, ...salutesRoutes];
+}

@@ -1,0 +1,58 @@
+import { documentedFailures, ProblemShape, successShape } from "../../src/http/documented.ts";
+import type { Operation } from "../../src/http/operation.ts";
+import { createValidator } from "../../src/http/validate.ts";
+
+/** Statuses that belong to paths, not to operations: unknown path, method that a path does not take. */
+const PATH_STATUSES = [404, 405];
+
+/**
+ * Holds an answer against the document: its status must be one that the operation names, a success must have exactly the
+ * documented members, a failure the documented form with a code of that status. Every request of every test goes by here.
+ */
+export function checkDocumented(
+  operations: Operation[],
+  method: string,
+  target: string,
+  status: number,
+  json: unknown,
+): void {
+  const operation = findOperation(operations, method, target);
+  if (operation === null) {
+    if (!PATH_STATUSES.includes(status))
+      throw new Error(`${method} ${target} is mounted nowhere, yet answered ${status}`);
+    return;
+  }
+  const where = `${operation.id} answered ${status}`;
+  if (status === 304) {
+    if (operation.validators !== true) throw new Error(`${where}, which its document does not name`);
+    return;
+  }
+  if (json === null) return;
+  if (status === operation.status) {
+    const shape = successShape(operation);
+    const faults = shape === null ? null : createValidator(shape).faults(json);
+    if (faults !== null) throw new Error(`${where}: ${JSON.stringify(faults)} in ${JSON.stringify(json)}`);
+    return;
+  }
+  const codes = documentedFailures(operation).get(status) ?? [];
+  const code = (json as { error: string }).error;
+  if (!(codes as string[]).includes(code))
+    throw new Error(`${where} with ${code}, which its document does not name`);
+  const faults = createValidator(ProblemShape).faults(json);
+  if (faults !== null) throw new Error(`${where}: ${JSON.stringify(faults)}`);
+}
+
+/** The operation that a method and target reach; fixed segments win over parameters. */
+export function findOperation(operations: Operation[], method: string, target: string): Operation | null {
+  const path = target.split("?")[0] ?? "";
+  const asked = method === "HEAD" ? "GET" : method;
+  const candidates = operations.filter((each) => each.method === asked && matches(each.path, path));
+  return candidates.sort((a, b) => a.path.split("{").length - b.path.split("{").length)[0] ?? null;
+}
+
+function matches(template: string, path: string): boolean {
+  const [left, right] = [template.split("/"), path.split("/")];
+  return (
+    left.length === right.length && left.every((part, index) => part.startsWith("{") || part === right[index])
+  );
+}

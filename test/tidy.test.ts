@@ -1,0 +1,154 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { Glob } from "bun";
+
+/** The rules of the house, as tests: each names what it keeps out, and where it may stand. */
+
+const ROOT = resolve(import.meta.dir, "..");
+const files = [...new Glob("src/**/*.{ts,tsx}").scanSync(ROOT)].sort();
+const source = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
+
+interface Import {
+  from: string;
+  /** A file of ours relative to the root, or a package's name. */
+  to: string;
+  isType: boolean;
+}
+
+const imports: Import[] = files.flatMap((from) =>
+  [
+    ...(source.get(from) ?? "").matchAll(
+      /^\s*(?:import|export)\s+(type\s)?[^;"]*?from\s+"([^"]+)"|^import\s+"([^"]+)"/gm,
+    ),
+  ].map((match) => {
+    const name = match[2] ?? match[3] ?? "";
+    return {
+      from,
+      to: name.startsWith(".") ? relative(ROOT, resolve(ROOT, dirname(from), name)) : name,
+      isType: match[1] !== undefined,
+    };
+  }),
+);
+
+const room = (file: string): string => file.split("/")[1] ?? "";
+const feature = (file: string): string | null => /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+const isOurs = (name: string): boolean => name.startsWith("src/") || name.startsWith("drizzle/");
+
+function offenders(rule: (each: Import) => boolean): string[] {
+  return imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`);
+}
+
+function mentions(pattern: RegExp, allowed: (file: string) => boolean): string[] {
+  return files.filter((file) => !allowed(file) && pattern.test(stripComments(source.get(file) ?? "")));
+}
+
+function stripComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
+}
+
+describe("direction of imports", () => {
+  test("kit imports nothing of ours", () => {
+    expect(offenders(({ from, to }) => room(from) === "kit" && isOurs(to) && room(to) !== "kit")).toEqual([]);
+  });
+
+  test("db, http and chain import only kit and what is below them", () => {
+    const below: Record<string, string[]> = {
+      db: ["db", "kit"],
+      http: ["http", "db", "kit"],
+      chain: ["chain", "kit"],
+    };
+    expect(
+      offenders(({ from, to }) => {
+        const allowed = below[room(from)];
+        return allowed !== undefined && to.startsWith("src/") && !allowed.includes(room(to));
+      }),
+    ).toEqual([]);
+  });
+
+  test("features import no surface, job, command, service or app", () => {
+    const above = ["surfaces", "jobs", "commands", "services.ts", "app.ts", "main.ts", "config.ts"];
+    expect(
+      offenders(({ from, to }) => room(from) === "features" && isOurs(to) && above.includes(room(to))),
+    ).toEqual([]);
+  });
+
+  test("a feature reaches another only through its index", () => {
+    expect(
+      offenders(({ from, to }) => {
+        const target = feature(to);
+        return (
+          target !== null && feature(from) !== target && !to.endsWith("/index.ts") && room(from) !== "pages"
+        );
+      }),
+    ).toEqual([]);
+  });
+
+  test("no file imports itself by a loop", () => {
+    const edges = Map.groupBy(
+      imports.filter((each) => isOurs(each.to) && !each.isType),
+      (each) => each.from,
+    );
+    const done = new Set<string>();
+    const loops: string[] = [];
+    const visit = (file: string, trail: string[]): void => {
+      if (trail.includes(file)) loops.push([...trail.slice(trail.indexOf(file)), file].join(" -> "));
+      if (trail.includes(file) || done.has(file)) return;
+      for (const edge of edges.get(file) ?? []) visit(edge.to, [...trail, file]);
+      done.add(file);
+    };
+    for (const file of files) visit(file, []);
+    expect(loops).toEqual([]);
+  });
+
+  test("elysia stays in the app and in http, drizzle in db and stores", () => {
+    expect(
+      offenders(({ from, to }) => to === "elysia" && !(from === "src/app.ts" || room(from) === "http")),
+    ).toEqual([]);
+    expect(
+      offenders(
+        ({ from, to }) =>
+          to.startsWith("drizzle-orm") && !(room(from) === "db" || from.endsWith("/store.ts")),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("one door for each outside thing", () => {
+  test("the environment is read in config.ts", () => {
+    expect(mentions(/process\.env|Bun\.env/, (file) => file === "src/config.ts")).toEqual([]);
+  });
+
+  test("time, randomness and ids come from kit", () => {
+    expect(
+      mentions(
+        /Date\.now\(|new Date\(\)|Math\.random\(|randomUUID|getRandomValues/,
+        (file) => room(file) === "kit",
+      ),
+    ).toEqual([]);
+  });
+
+  test("fetch is called in client files only", () => {
+    expect(
+      mentions(
+        /(?<![.\w])fetch\(/,
+        (file) => /(^|\/)client\.ts$/.test(file) || file === "src/commands/call.ts",
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("how it reads", () => {
+  test("no type is let loose", () => {
+    expect(mentions(/:\s*any\b|\bas any\b|@ts-(ignore|nocheck|expect-error)/, () => false)).toEqual([]);
+  });
+
+  test("a file is one idea: at most 400 lines, a line at most 120 characters where it is code", () => {
+    const long = files.filter((file) => (source.get(file) ?? "").split("\n").length > 400);
+    expect(long).toEqual([]);
+  });
+
+  test("no word says that something is unfinished", () => {
+    expect(mentions(/\b(TODO|FIXME|XXX|HACK)\b/, () => false)).toEqual([]);
+  });
+});
