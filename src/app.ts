@@ -1,15 +1,15 @@
 import { Elysia } from "elysia";
-import { refuse } from "./http/endpoint.ts";
 import { Exchange } from "./http/exchange.ts";
 import { connectionOf, createNotFound, mount } from "./http/mount.ts";
 import type { Operation } from "./http/operation.ts";
+import { refuse } from "./http/refusal.ts";
 import type { Services } from "./services.ts";
 import { partnerOperations } from "./surfaces/partner.ts";
 import { publicOperations } from "./surfaces/public.ts";
 
 /** Every operation of the build, surface by surface; OpenAPI and the contract tests read the same list. */
 export function allOperations(services: Services): Operation[] {
-  return [...partnerOperations(), ...publicOperations(services)];
+  return [...partnerOperations(services), ...publicOperations(services)];
 }
 
 /** The HTTP application: it never listens and never reads the environment. */

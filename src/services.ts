@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { ChainReader } from "./chain/chain-reader.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
@@ -31,9 +32,9 @@ export interface Services {
   sandbox: Database;
   keyring: Keyring;
   usage: UsageRecorder;
+  /** Null where none is configured in production; the demo reader where none is in development. */
+  chain: ChainReader | null;
   http: HttpServices;
-  /** Whether this start made the data directory's databases. */
-  isFirstStart: boolean;
   close(): Promise<void>;
 }
 
@@ -60,8 +61,8 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
     sandbox,
     keyring,
     usage,
+    chain: null,
     http: httpServices(config, clock, log, live, sandbox, keyring, usage),
-    isFirstStart,
     async close() {
       await usage.flush();
       await Promise.all([live.close(), sandbox.close()]);

@@ -1,8 +1,9 @@
 import type { Elysia } from "elysia";
-import { createEndpoint, type Endpoint, refuse } from "./endpoint.ts";
+import { createEndpoint, type Endpoint } from "./endpoint.ts";
 import { type Connection, Exchange } from "./exchange.ts";
 import type { Operation } from "./operation.ts";
 import { Problem } from "./problem.ts";
+import { refuse } from "./refusal.ts";
 import type { HttpServices } from "./services.ts";
 
 /** The part of Elysia's context that we use; its own parsing and validation stand aside (README, decisions). */

@@ -1,0 +1,107 @@
+import { limitSubject } from "../kit/addresses.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Actor, Operation, PartnerActor, PublicLimit } from "./operation.ts";
+import { authorizeOperator } from "./operator-auth.ts";
+import { authenticate, type PartnerKey } from "./partner-auth.ts";
+import { Problem } from "./problem.ts";
+import { refuseExceeded } from "./rate-limit.ts";
+import type { HttpServices } from "./services.ts";
+
+/** Who is calling, and may they: authentication, addresses, limits, mode, scope. */
+export function admit(
+  operation: Operation,
+  services: HttpServices,
+  exchange: Exchange,
+  body: Uint8Array,
+): Actor {
+  const { access } = operation;
+  if (access.kind === "partner") return admitPartner(operation, services, exchange, body);
+  if (access.kind === "operator") return authorizeOperator(access, services, exchange);
+  exchange.headers["access-control-allow-origin"] = "*";
+  if (access.limit !== null) countAddress(access.limit, services, exchange);
+  return { kind: "anonymous" };
+}
+
+function countAddress(limit: PublicLimit, services: HttpServices, exchange: Exchange): void {
+  const perMinute = limit === "pages" ? services.limits.pages : services.limits.publicApi;
+  const state = services.limiter.count(limit, limitSubject(exchange.address), perMinute);
+  exchange.noteLimit(state);
+  refuseExceeded(state, exchange.now);
+}
+
+function admitPartner(
+  operation: Operation,
+  services: HttpServices,
+  exchange: Exchange,
+  body: Uint8Array,
+): PartnerActor {
+  const { access } = operation;
+  if (access.kind !== "partner") throw new Error(`${operation.id} is no partner operation`);
+  exchange.headers["cache-control"] = "no-store";
+  const key = authenticateCounted(services, exchange, body);
+  exchange.keyId = key.keyId;
+  if (key.disabled) throw new Problem("forbidden", "This key is disabled; ask the operators for another.");
+  if (!key.allowedAddresses.isEmpty && !key.allowedAddresses.contains(exchange.address)) {
+    throw new Problem(
+      "forbidden",
+      `Call from an address that the key allows; this request came from ${exchange.address}.`,
+    );
+  }
+  countKey(key, access.limit === "webhooks", services, exchange);
+  if (access.mode !== "any" && access.mode !== key.mode) throw wrongMode(key, operation.path);
+  if (access.scope !== null && !key.scopes.includes(access.scope)) {
+    throw new Problem("forbidden", `This key lacks the scope ${access.scope}; ask the operators for it.`);
+  }
+  const { keyId, partner, partnerId, mode } = key;
+  return { kind: "partner", keyId, partner, partnerId, mode, key };
+}
+
+/** Failed authentications count by address; a right signature is never held back by others' failures. */
+function authenticateCounted(services: HttpServices, exchange: Exchange, body: Uint8Array): PartnerKey {
+  try {
+    return authenticate(exchange.request, body, services.findKey, exchange.now);
+  } catch (error) {
+    if (error instanceof Problem) {
+      const state = services.limiter.count(
+        "failed_auth",
+        limitSubject(exchange.address),
+        services.limits.failedAuth,
+      );
+      if (state?.exceeded) exchange.noteLimit(state);
+      refuseExceeded(state, exchange.now);
+    }
+    throw error;
+  }
+}
+
+function countKey(
+  key: PartnerKey,
+  isWebhookRoute: boolean,
+  services: HttpServices,
+  exchange: Exchange,
+): void {
+  const { limits, limiter } = services;
+  const perMinute = key.rateLimitPerMinute ?? (key.mode === "sandbox" ? limits.sandbox : limits.partner);
+  exchange.noteLimit(limiter.count("partner_key", key.keyId, perMinute));
+  if (isWebhookRoute) exchange.noteLimit(limiter.count("partner_webhooks", key.keyId, limits.webhooks));
+  refuseExceeded(exchange.limit, exchange.now);
+}
+
+const SANDBOX_PREFIX = "/api/partner/sandbox/";
+
+/** The other mode's route for the same thing, where there is one. */
+export function twinPath(path: string): string {
+  if (path.startsWith(SANDBOX_PREFIX)) {
+    const rest = path.slice(SANDBOX_PREFIX.length);
+    return rest.startsWith("salutes/") ? `/api/${rest}` : `/api/partner/${rest}`;
+  }
+  if (path.startsWith("/api/salutes/")) return `${SANDBOX_PREFIX}${path.slice("/api/".length)}`;
+  return `${SANDBOX_PREFIX}${path.slice("/api/partner/".length)}`;
+}
+
+function wrongMode(key: PartnerKey, path: string): Problem {
+  const route = twinPath(path);
+  return new Problem("forbidden", `This is a ${key.mode} key: use ${route}, or a key of the other mode.`, {
+    extra: { use: route },
+  });
+}
