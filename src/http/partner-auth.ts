@@ -37,8 +37,12 @@ export function canonicalString(
   return `${method}\n${target}\n${timestamp}\n${nonce}\n${sha256Hex(body)}`;
 }
 
-/** The path and query of a request as our runtime spells them. */
+/**
+ * The path and query of a request as our runtime spells them. Without a usable Host, Bun's url is the bare target: a `//`
+ * further on in it must not pass for an origin, or a signature would count for a route that it was not made for.
+ */
 export function targetOf(url: string): string {
+  if (url.startsWith("/")) return url;
   const start = url.indexOf("/", url.indexOf("//") + 2);
   return start === -1 ? "/" : url.slice(start);
 }
