@@ -80,7 +80,9 @@ function prettyFields(fields: Fields): string {
     .join("");
 }
 
-/** What went wrong, for the log: the error's stack where it has one. Never for an answer. */
+/** What went wrong, for the log: the error's stack where it has one, then what caused it. Never for an answer. */
 export function describeError(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const own = error.stack ?? error.message;
+  return error.cause === undefined ? own : `${own}\ncaused by ${describeError(error.cause)}`;
 }

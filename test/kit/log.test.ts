@@ -102,3 +102,21 @@ describe("stderr", () => {
     ).toEqual(["request", "last"]);
   });
 });
+
+describe("describeError", () => {
+  test("names the cause, and the cause of the cause", () => {
+    const disk = new Error("database or disk is full");
+    const described = describeError(
+      new Error("outer", { cause: new Error("the database could not be written", { cause: disk }) }),
+    );
+    const order = ["outer", "the database could not be written", "database or disk is full"];
+    expect(
+      order.map((message) => described.indexOf(message)).every((at, i, all) => at > (all[i - 1] ?? -1)),
+    ).toBe(true);
+  });
+
+  test("takes what was thrown and is no error", () => {
+    expect(describeError("text")).toBe("text");
+    expect(describeError(null)).toBe("null");
+  });
+});
