@@ -2,7 +2,7 @@ import { Database as SqliteDatabase } from "bun:sqlite";
 import { chmodSync, existsSync } from "node:fs";
 import type { Clock } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
-import { Sql, Tx } from "./sql.ts";
+import { isSqliteError, Sql, Tx } from "./sql.ts";
 import { Writer } from "./writer.ts";
 
 /** WAL files can be corrupted by two writers before this version (sqlite.org/wal.html, "walresetbug"). */
@@ -42,8 +42,9 @@ export class Database {
     const isNew = !existsSync(path);
     const client = new SqliteDatabase(path, { create: true, readwrite: true, strict: true });
     if (isNew) chmodSync(path, 0o600);
-    requireSqliteVersion(client);
+    // First of all: even a look at the schema meets the lock of another process that opens the file now.
     client.run("PRAGMA busy_timeout = 5000");
+    requireSqliteVersion(client);
     client.run("PRAGMA journal_mode = WAL");
     client.run("PRAGMA synchronous = FULL");
     client.run("PRAGMA mmap_size = 0");
@@ -57,13 +58,18 @@ export class Database {
     return new Database(path, clock, new Tx(client));
   }
 
-  /** Commits what waits, folds the WAL into the file and closes both connections. */
+  /** Commits what waits, folds the WAL into the file unless another process works on it, and closes both connections. */
   async close(): Promise<void> {
     await this.writer.close();
     this.read.close();
-    this.#tx.run("PRAGMA optimize");
-    this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");
-    this.#tx.close();
+    try {
+      this.#tx.run("PRAGMA optimize");
+      this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch (error) {
+      if (!isSqliteError(error, "SQLITE_BUSY")) throw error;
+    } finally {
+      this.#tx.close();
+    }
   }
 }
 
