@@ -3,13 +3,11 @@ import { chmodSync, existsSync } from "node:fs";
 import type { Clock } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
 import { isSqliteError, Sql, Tx } from "./sql.ts";
-import { Writer } from "./writer.ts";
+import { BUSY_WAIT_MS, Writer } from "./writer.ts";
 
 /** WAL files can be corrupted by two writers before this version (sqlite.org/wal.html, "walresetbug"). */
 const MIN_SQLITE_VERSION = "3.51.3";
 
-/** How long the event loop may stand still for another process's write: the writer retries off the loop. */
-const SERVER_BUSY_TIMEOUT_MS = 20;
 const WAL_AUTOCHECKPOINT_PAGES = 4_000;
 
 /** One file: a read-only connection for reads, and the one writer. */
@@ -27,7 +25,7 @@ export class Database {
     this.writer = new Writer(tx, clock);
     const reader = new SqliteDatabase(path, { readonly: true, strict: true });
     reader.run("PRAGMA query_only = ON");
-    reader.run(`PRAGMA busy_timeout = ${SERVER_BUSY_TIMEOUT_MS}`);
+    reader.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
     reader.run("PRAGMA mmap_size = 0");
     reader.run("PRAGMA temp_store = MEMORY");
     reader.run("PRAGMA cache_size = -16000");
@@ -54,7 +52,7 @@ export class Database {
     client.run(`PRAGMA wal_autocheckpoint = ${WAL_AUTOCHECKPOINT_PAGES}`);
     migrate(client, path, clock);
     client.run("PRAGMA foreign_keys = ON");
-    client.run(`PRAGMA busy_timeout = ${SERVER_BUSY_TIMEOUT_MS}`);
+    client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
     return new Database(path, clock, new Tx(client));
   }
 
