@@ -60,6 +60,7 @@ export class Database {
   async close(): Promise<void> {
     await this.writer.close();
     this.read.close();
+    this.#tx.isOpen = true;
     try {
       this.#tx.run("PRAGMA optimize");
       this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -80,15 +80,19 @@ export class Writer {
     this.#scheduled = false;
     const batch = this.#queue.slice(0, MAX_BATCH);
     if (batch.length === 0) return;
+    this.tx.isOpen = true;
     try {
       this.tx.run("BEGIN IMMEDIATE");
     } catch (error) {
+      this.tx.isOpen = false;
       this.#beginFailed(error);
       return;
     }
     this.#endBusy();
     this.#queue = this.#queue.slice(batch.length);
-    settle(batch, this.#commit(batch));
+    const outcomes = this.#commit(batch);
+    this.tx.isOpen = false;
+    settle(batch, outcomes);
     if (this.#queue.length > 0) this.#schedule();
     else for (const resolve of this.#idle.splice(0)) resolve();
   }
@@ -131,7 +135,10 @@ export class Writer {
     this.tx.run("SAVEPOINT change");
     try {
       const value = work(this.tx);
-      if (value instanceof Promise) throw new Error("a write closure must be synchronous");
+      if (value instanceof Promise) {
+        value.catch(() => {});
+        throw new Error("a write closure must be synchronous");
+      }
       this.tx.run("RELEASE change");
       return { ok: true, value };
     } catch (error) {

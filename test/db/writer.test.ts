@@ -141,6 +141,32 @@ describe("RefuseButKeep", () => {
   });
 });
 
+describe("an asynchronous closure is refused", () => {
+  test("neither what it did before its first await nor what it tries after it is kept", async () => {
+    const { promise: later, resolve } = Promise.withResolvers<unknown>();
+    const refused = database.writer.run(async (tx) => {
+      put("before await")(tx);
+      await null;
+      try {
+        resolve(put("after await")(tx));
+      } catch (error) {
+        resolve(error);
+      }
+    });
+    await expect(refused).rejects.toThrow("synchronous");
+    expect(await later).toBeInstanceOf(Error);
+    expect(stored()).toEqual([]);
+  });
+
+  test("one that fails by itself does not take the process down", async () => {
+    const refused = database.writer.run(async () => {
+      await null;
+      throw new Error("nobody waits for this");
+    });
+    await expect(refused).rejects.toThrow("synchronous");
+  });
+});
+
 describe("a file that another process holds", () => {
   /** Another connection's write transaction: what a command or a backup beside the server holds. */
   function holdLock(): () => void {
