@@ -168,26 +168,26 @@ async function mutate(
     nonce: nonce?.toLowerCase() ?? null,
     payloadHash: payloadHash(request, body),
   };
-  if (nonce !== null && !nonces.reserve(actor.keyId, nonce)) {
-    refuseUsedNonce(store, db.read, { ...part, idempotencyKey: request.headers.get("idempotency-key") });
-  }
+  const known = { ...part, idempotencyKey: request.headers.get("idempotency-key") };
+  if (nonce !== null && !nonces.reserve(actor.keyId, nonce)) refuseUsedNonce(store, db.read, known);
+  /** The commit looks at the nonce itself; whatever is refused before it looks here first. */
+  const refuseCommittedNonce = () => {
+    const notBefore = exchange.now - NONCE_WINDOW_MS;
+    if (part.nonce !== null && store.nonceUsed(db.read, actor.keyId, part.nonce, notBefore))
+      refuseUsedNonce(store, db.read, known);
+  };
   let context: Context<unknown, unknown, unknown, Actor, Intent>;
   try {
     const input = readInput(compiled, services, exchange, actor, body);
     context = Object.assign(input, { intent: { ...part, idempotencyKey: readIdempotencyKey(request) } });
   } catch (error) {
-    // A nonce that a commit used up outranks a fault in the rest of the request.
-    if (
-      part.nonce !== null &&
-      store.nonceUsed(db.read, actor.keyId, part.nonce, exchange.now - NONCE_WINDOW_MS)
-    ) {
-      refuseUsedNonce(store, db.read, { ...part, idempotencyKey: request.headers.get("idempotency-key") });
-    }
+    refuseCommittedNonce();
     throw error;
   }
   const { intent } = context;
   let prepared: unknown;
   if (operation.prepare !== null) {
+    refuseCommittedNonce();
     refuseKnownKey(store, db.read, intent);
     refuseInSafeMode(services);
     prepared = await operation.prepare(context);
