@@ -4,6 +4,7 @@ import { type Connection, Exchange } from "./exchange.ts";
 import {
   beginIntent,
   NONCE_WINDOW_MS,
+  orKeepNonce,
   payloadHash,
   readIdempotencyKey,
   readNonce,
@@ -197,9 +198,11 @@ async function mutate(
   const result = await db.writer.run((tx) => {
     beginIntent(store, tx, intent);
     refuseInSafeMode(services);
-    const answered = successBody(write(tx, context, prepared), null);
-    store.recordOutcome(tx, intent, status, recordedBody(answered));
-    return answered;
+    return orKeepNonce(store, intent, () => {
+      const answered = successBody(write(tx, context, prepared), null);
+      store.recordOutcome(tx, intent, status, recordedBody(answered));
+      return answered;
+    });
   });
   if (nonce !== null) nonces.release(actor.keyId, nonce);
   const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
