@@ -161,6 +161,7 @@ async function mutate(
     throw new Problem(
       "nonce_required",
       "Send X-Partner-Nonce: a fresh hex nonce of 16 to 128 characters, and sign it.",
+      { details: [{ field: "X-Partner-Nonce", message: "is required" }] },
     );
   }
   const part = {

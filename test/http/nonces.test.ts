@@ -35,6 +35,7 @@ describe("its form", () => {
   test("missing: 400 nonce_required naming the header, and nothing happens", async () => {
     const answer = await credit({ nonce: null });
     expect([answer.status, answer.json.error]).toEqual([400, "nonce_required"]);
+    expect(answer.json.details).toEqual([{ field: "X-Partner-Nonce", message: "is required" }]);
     expect(world.services.live.read.get("SELECT count(*) AS n FROM ledger_entries")).toEqual({ n: 0 });
   });
 
