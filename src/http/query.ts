@@ -16,10 +16,12 @@ export function createQueryParser(schema: TObject | null): QueryParser {
   return (rawQuery, refuseUnknown) => {
     const values: Record<string, unknown> = {};
     const faults: FieldFault[] = [];
-    for (const { name, text, bare } of pairs(rawQuery, faults)) {
+    for (const { name, text, bare } of pairs(rawQuery)) {
       const property = properties.get(name);
       if (property === undefined) {
         if (refuseUnknown) faults.push({ field: name, message: "is not a parameter of this operation" });
+      } else if (text === null) {
+        faults.push({ field: name, message: "must be percent-encoded UTF-8" });
       } else if (property.type === "array") {
         if (text !== "") values[name] = [...new Set([...((values[name] as unknown[]) ?? []), text])];
       } else if (text === "" && !(bare && property["x-flag"] === true)) {
@@ -42,16 +44,14 @@ export function createQueryParser(schema: TObject | null): QueryParser {
   };
 }
 
-function* pairs(rawQuery: string, faults: FieldFault[]) {
+/** Names and texts in order; a text that does not decode is null, a name that does not stays as it was sent. */
+function* pairs(rawQuery: string) {
   for (const pair of rawQuery === "" ? [] : rawQuery.split("&")) {
     if (pair === "") continue;
     const equals = pair.indexOf("=");
     const rawName = equals === -1 ? pair : pair.slice(0, equals);
-    const name = decode(rawName);
     const text = equals === -1 ? "" : decode(pair.slice(equals + 1));
-    if (name === null || text === null) {
-      faults.push({ field: name ?? rawName.slice(0, 64), message: "must be percent-encoded UTF-8" });
-    } else yield { name, text, bare: equals === -1 };
+    yield { name: decode(rawName) ?? rawName, text, bare: equals === -1 };
   }
 }
 
