@@ -41,7 +41,7 @@ describe("what JSON.parse takes and names nothing twice", () => {
 
 describe("a name that an object bears twice", () => {
   test("is refused anywhere, however it is escaped, and only there", () => {
-    const escape = (name: string) =>
+    const inEscapes = (name: string) =>
       [...name].map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join("");
     const wrap = (inner: string, path: ("object" | "list")[]) =>
       path.reduceRight((text, kind) => (kind === "object" ? `{"o":${text}}` : `[0,${text}]`), inner);
@@ -51,7 +51,7 @@ describe("a name that an object bears twice", () => {
         fc.array(fc.constantFrom("object" as const, "list" as const), { maxLength: 10 }),
         fc.boolean(),
         (name, path, escaped) => {
-          const again = escaped ? escape(name) : name;
+          const again = escaped ? inEscapes(name) : name;
           const inner = wrap(`{"${name}":1,"other":{"${name}":1},"${again}":1}`, path);
           const expected = [...path.map((kind) => (kind === "object" ? "o" : "1")), name].join(".");
           expect(fieldOf(`{"root":${inner}}`)).toBe(`root.${expected}`);
@@ -75,10 +75,26 @@ describe("a name that an object bears twice", () => {
 });
 
 describe("what is no JSON object in UTF-8", () => {
-  test.each(["", " ", "[]", "null", "1", '"a"', "true", "{", "{}}", "{}{}", "{a:1}", "{'a':1}", '{"a":1,}', '{"a":01}', '{"a":NaN}', '{"a":"\n"}', "\ufeff{}", "{}\0"])(
-    "%p",
-    (text) => expect(fieldOf(text)).toBe("body"),
-  );
+  test.each([
+    "",
+    " ",
+    "[]",
+    "null",
+    "1",
+    '"a"',
+    "true",
+    "{",
+    "{}}",
+    "{}{}",
+    "{a:1}",
+    "{'a':1}",
+    '{"a":1,}',
+    '{"a":01}',
+    '{"a":NaN}',
+    '{"a":"\n"}',
+    "\ufeff{}",
+    "{}\0",
+  ])("%p", (text) => expect(fieldOf(text)).toBe("body"));
 
   test("bytes that are no UTF-8: stray, overlong, surrogates, cut off, UTF-16", () => {
     for (const inside of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82]]) {
@@ -90,7 +106,8 @@ describe("what is no JSON object in UTF-8", () => {
 });
 
 describe("depth", () => {
-  const nested = (open: string, close: string, depth: number) => `{"a":${open.repeat(depth)}1${close.repeat(depth)}}`;
+  const nested = (open: string, close: string, depth: number) =>
+    `{"a":${open.repeat(depth)}1${close.repeat(depth)}}`;
 
   test("64 levels are taken, 65 are not, in objects and in lists", () => {
     for (const [open, close] of [
