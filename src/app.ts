@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { Exchange } from "./http/exchange.ts";
 import { connectionOf, createNotFound, mount } from "./http/mount.ts";
+import { Mounted } from "./http/mounted.ts";
 import type { Operation } from "./http/operation.ts";
 import { refuse } from "./http/refusal.ts";
 import type { Services } from "./services.ts";
@@ -9,7 +10,10 @@ import { publicOperations } from "./surfaces/public.ts";
 
 /** Every operation of the build, surface by surface; OpenAPI and the contract tests read the same list. */
 export function allOperations(services: Services): Operation[] {
-  return [...partnerOperations(services), ...publicOperations(services)];
+  const all: Operation[] = [];
+  const mounted = new Mounted(all);
+  all.push(...partnerOperations(services, mounted), ...publicOperations(services, mounted));
+  return all;
 }
 
 /** The HTTP application: it never listens and never reads the environment. */

@@ -72,7 +72,10 @@ export const jobLocks = sqliteTable("job_locks", {
   expires_at: integer("expires_at").notNull(),
 });
 
-/** Requests of one minute by key and route; key_id is empty for unauthenticated ones. */
+/**
+ * Requests of one minute by key and route. key_id is empty for requests without a proved key, and `*` for all requests
+ * together.
+ */
 export const usageMinutes = sqliteTable(
   "usage_minutes",
   {
@@ -88,5 +91,27 @@ export const usageMinutes = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.minute, table.key_id, table.route] }),
     index("usage_minutes_by_key").on(table.key_id, table.minute),
+  ],
+);
+
+/** The same requests added up by hour and by UTC day, so that 35 days are read from some thousand rows. */
+export const usageRollups = sqliteTable(
+  "usage_rollups",
+  {
+    key_id: text("key_id").notNull(),
+    /** 60 or 1440. */
+    span_minutes: integer("span_minutes").notNull(),
+    /** Unix minutes at which the span begins. */
+    start_minute: integer("start_minute").notNull(),
+    route: text("route").notNull(),
+    requests: integer("requests").notNull(),
+    errors: integer("errors").notNull(),
+    server_errors: integer("server_errors").notNull(),
+    rate_limited: integer("rate_limited").notNull(),
+    histogram: text("histogram").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key_id, table.span_minutes, table.start_minute, table.route] }),
+    index("usage_rollups_by_age").on(table.start_minute),
   ],
 );
