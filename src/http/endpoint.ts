@@ -1,3 +1,4 @@
+import type { Database } from "../db/database.ts";
 import { admit } from "./admission.ts";
 import { parseBody, readBody } from "./body.ts";
 import { type Connection, Exchange } from "./exchange.ts";
@@ -114,27 +115,51 @@ function readInput(
   actor: Actor,
   body: Uint8Array,
 ): Context {
-  const { request, requestId, now } = exchange;
+  const { request } = exchange;
   const target = targetOf(request.url);
   const mark = target.indexOf("?");
   const path = mark === -1 ? target : target.slice(0, mark);
-  return {
-    params: readParams(compiled, path),
-    query: compiled.parseQuery(mark === -1 ? "" : target.slice(mark + 1), compiled.refuseUnknownQuery),
-    body:
-      request.method === "GET" || request.method === "HEAD"
-        ? {}
-        : parseBody(body, request.headers.get("content-type"), compiled.bodyValidator),
+  const params = readParams(compiled, path);
+  const query = compiled.parseQuery(mark === -1 ? "" : target.slice(mark + 1), compiled.refuseUnknownQuery);
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const input = isRead
+    ? NO_BODY
+    : parseBody(body, request.headers.get("content-type"), compiled.bodyValidator);
+  return new RequestContext(
+    params,
+    query,
+    input,
     actor,
-    intent: null,
-    db: services.databaseOf(actor),
-    now,
-    requestId,
-    get address() {
-      return exchange.address;
-    },
-    baseUrl: services.baseUrl(),
-  };
+    services.databaseOf(actor),
+    services.baseUrl(),
+    exchange,
+  );
+}
+
+const NO_BODY = {};
+
+/** A class, since an object literal with a getter costs a read a twentieth. */
+class RequestContext implements Context {
+  intent: Intent | null = null;
+  readonly now: number;
+  readonly requestId: string;
+
+  constructor(
+    readonly params: unknown,
+    readonly query: unknown,
+    readonly body: unknown,
+    readonly actor: Actor,
+    readonly db: Database,
+    readonly baseUrl: string,
+    private readonly exchange: Exchange,
+  ) {
+    this.now = exchange.now;
+    this.requestId = exchange.requestId;
+  }
+
+  get address(): string {
+    return this.exchange.address;
+  }
 }
 
 const NO_PARAMS = {};
