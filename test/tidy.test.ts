@@ -66,6 +66,13 @@ describe("direction of imports", () => {
     ).toEqual([]);
   });
 
+  test("pages are given what they show: they import only kit", () => {
+    const isBelow = (to: string) => ["pages", "kit"].includes(room(to));
+    expect(
+      offenders(({ from, to }) => room(from) === "pages" && to.startsWith("src/") && !isBelow(to)),
+    ).toEqual([]);
+  });
+
   test("features import no surface, job, command, service or app", () => {
     const above = ["surfaces", "jobs", "commands", "services.ts", "app.ts", "main.ts", "config.ts"];
     expect(
@@ -77,9 +84,7 @@ describe("direction of imports", () => {
     expect(
       offenders(({ from, to }) => {
         const target = feature(to);
-        return (
-          target !== null && feature(from) !== target && !to.endsWith("/index.ts") && room(from) !== "pages"
-        );
+        return target !== null && feature(from) !== target && !to.endsWith("/index.ts");
       }),
     ).toEqual([]);
   });
@@ -135,6 +140,18 @@ describe("one door for each outside thing", () => {
         (file) => /(^|\/)client\.ts$/.test(file) || file === "src/commands/call.ts",
       ),
     ).toEqual([]);
+  });
+});
+
+describe("what pages may hold", () => {
+  test("text is escaped by the renderer: no markup is set from a string", () => {
+    expect(mentions(/dangerouslySetInnerHTML/, () => false)).toEqual([]);
+  });
+
+  test("HTML is made in one place", () => {
+    expect(mentions(/renderToString|text\/html;/, (file) => file === "src/pages/html-response.ts")).toEqual(
+      [],
+    );
   });
 });
 
