@@ -19,7 +19,7 @@ export function allOperations(services: Services): Operation[] {
     ...publicOperations(services),
     ...pageOperations(services, site),
   ];
-  for (const { method, path } of all) if (method === "GET") paths.add(path);
+  for (const { path } of all) paths.add(path);
   return all;
 }
 

@@ -1,6 +1,6 @@
 /** What every page knows of the build that it is in. */
 export interface Site {
-  /** Paths that GET answers; links of the navigation name these only. */
+  /** Every path that the build answers, as in OpenAPI; links name these only. */
   paths: ReadonlySet<string>;
   version: string;
   /** `demo` where the chain's figures are made up; null where no chain is configured. */
