@@ -101,44 +101,61 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
     PAGE_MS,
   );
 
-  test("without JavaScript the quickstart's languages change at a click and by arrow keys", () =>
-    withPage({ javaScriptEnabled: false }, async (page) => {
-      await page.goto(`${server.baseUrl}/developers`);
-      const shown = () => page.locator(".tab-panel:visible figcaption > span:first-child").allTextContents();
-      expect(await shown()).toEqual(["sign.sh"]);
-      await page.getByText("Python", { exact: true }).click();
-      expect(await shown()).toEqual(["sign.py"]);
-      await page.keyboard.press("ArrowRight");
-      expect(await shown()).toEqual(["sign.go"]);
-    }));
+  test(
+    "without JavaScript the quickstart's languages change at a click and by arrow keys",
+    () =>
+      withPage({ javaScriptEnabled: false }, async (page) => {
+        await page.goto(`${server.baseUrl}/developers`);
+        const shown = () =>
+          page.locator(".tab-panel:visible figcaption > span:first-child").allTextContents();
+        expect(await shown()).toEqual(["sign.sh"]);
+        await page.getByText("Python", { exact: true }).click();
+        expect(await shown()).toEqual(["sign.py"]);
+        await page.keyboard.press("ArrowRight");
+        expect(await shown()).toEqual(["sign.go"]);
+      }),
+    PAGE_MS,
+  );
 
-  test("a copy button copies the code beside it, and says so", () =>
-    withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
-      await page.goto(`${server.baseUrl}/developers`);
-      const block = page.locator("figure", { hasText: "sign.sh" }).first();
-      await block.getByRole("button", { name: "Copy sign.sh" }).click();
-      await block.getByText("Copied").waitFor();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-        (await block.locator("code").textContent()) ?? "",
-      );
-    }));
+  test(
+    "a copy button copies the code beside it, and says so",
+    () =>
+      withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+        await page.goto(`${server.baseUrl}/developers`);
+        const block = page.locator("figure", { hasText: "sign.sh" }).first();
+        await block.getByRole("button", { name: "Copy sign.sh" }).click();
+        await block.getByText("Copied").waitFor();
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+          (await block.locator("code").textContent()) ?? "",
+        );
+      }),
+    PAGE_MS,
+  );
 
-  test("the first tab stop skips to the content", () =>
-    withPage({}, async (page) => {
-      await page.goto(server.baseUrl);
-      await page.keyboard.press("Tab");
-      const skip = page.locator("a.skip");
-      expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
-      await page.keyboard.press("Enter");
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
-    }));
+  test(
+    "the first tab stop skips to the content",
+    () =>
+      withPage({}, async (page) => {
+        await page.goto(server.baseUrl);
+        await page.keyboard.press("Tab");
+        const skip = page.locator("a.skip");
+        expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+        await page.keyboard.press("Enter");
+        expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+      }),
+    PAGE_MS,
+  );
 
-  test("on paper every language of the quickstart shows", () =>
-    withPage({}, async (page) => {
-      await page.emulateMedia({ media: "print" });
-      await page.goto(`${server.baseUrl}/developers`);
-      expect(await page.locator(".tab-panel:visible").count()).toBe(4);
-    }));
+  test(
+    "on paper every language of the quickstart shows",
+    () =>
+      withPage({}, async (page) => {
+        await page.emulateMedia({ media: "print" });
+        await page.goto(`${server.baseUrl}/developers`);
+        expect(await page.locator(".tab-panel:visible").count()).toBe(4);
+      }),
+    PAGE_MS,
+  );
 });
 
 /** Console errors, exceptions, failed requests and requests to other hosts, as they happen. */
