@@ -3,13 +3,24 @@ import { Exchange } from "./http/exchange.ts";
 import { connectionOf, createNotFound, mount } from "./http/mount.ts";
 import type { Operation } from "./http/operation.ts";
 import { refuse } from "./http/refusal.ts";
+import type { Site } from "./pages/index.ts";
 import type { Services } from "./services.ts";
+import { pageOperations } from "./surfaces/pages.ts";
 import { partnerOperations } from "./surfaces/partner.ts";
 import { publicOperations } from "./surfaces/public.ts";
+import { VERSION } from "./version.ts";
 
 /** Every operation of the build, surface by surface; OpenAPI and the contract tests read the same list. */
 export function allOperations(services: Services): Operation[] {
-  return [...partnerOperations(services), ...publicOperations(services)];
+  const paths = new Set<string>();
+  const site: Site = { paths, version: VERSION, chainMode: services.chain?.mode ?? null };
+  const all = [
+    ...partnerOperations(services),
+    ...publicOperations(services),
+    ...pageOperations(services, site),
+  ];
+  for (const { path } of all) paths.add(path);
+  return all;
 }
 
 /** The HTTP application: it never listens and never reads the environment. */
