@@ -1,0 +1,1 @@
+export { requireFreshWallet } from "./find-wallet.ts";
