@@ -9,7 +9,7 @@ import { addDailyCredit, insertEntry } from "./store.ts";
 
 /** What an entry refers to: a partner's own intent, or a fact of the system that can happen only once. */
 export type Reference =
-  | { origin: "partner"; intent: Intent }
+  | { origin: "partner"; intent: Intent; /** Of the answer; 200 unless given. */ status?: 200 | 201 }
   | { origin: "system"; key: `claim:${number}` | `conversion:${number}:return` };
 
 export interface Posting {
@@ -60,6 +60,7 @@ export function postEntry(tx: Tx, { user, partnerId, delta, reason, source, refe
     origin: reference.origin,
     idempotencyKey: isPartner ? reference.intent.idempotencyKey : reference.key,
     payloadHash: isPartner ? reference.intent.payloadHash : "",
+    status: (isPartner ? reference.status : undefined) ?? 200,
     partnerKeyId: isPartner ? reference.intent.keyId : null,
   });
   emitEvent(tx, partnerId, delta > 0 ? "salutes.credit" : "salutes.debit", {
