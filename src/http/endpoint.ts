@@ -203,10 +203,9 @@ async function mutate(
   const db = services.databaseOf(actor);
   const nonce = readNonce(request);
   if (nonce === null && (actor.mode === "live" || services.nonceRequiredInSandbox)) {
-    throw new Problem(
-      "nonce_required",
-      "Send X-Partner-Nonce: a fresh hex nonce of 16 to 128 characters, and sign it.",
-    );
+    throw new Problem("nonce_required", "Send X-Partner-Nonce: a fresh hex nonce, and sign it.", {
+      details: [{ field: "X-Partner-Nonce", message: "is required" }],
+    });
   }
   const part = {
     keyId: actor.keyId,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql as raw } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, sql as raw, type SQL } from "drizzle-orm";
 import type { Sql, Tx } from "../../db/sql.ts";
 import { ledgerEntries } from "../../db/tables/ledger.ts";
 
