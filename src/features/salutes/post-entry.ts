@@ -9,7 +9,7 @@ import { addDailyCredit, insertEntry } from "./store.ts";
 
 /** What an entry refers to: a partner's own intent, or a fact of the system that can happen only once. */
 export type Reference =
-  | { origin: "partner"; intent: Intent; /** Of the answer; 200 unless given. */ status?: 200 | 201 }
+  | { origin: "partner"; intent: Intent /** Of the answer; 200 unless given. */; status?: 200 | 201 }
   | { origin: "system"; key: `claim:${number}` | `conversion:${number}:return` };
 
 export interface Posting {

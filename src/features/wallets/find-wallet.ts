@@ -1,11 +1,11 @@
 import type { Sql } from "../../db/sql.ts";
 import { Problem } from "../../http/problem.ts";
-import type { UserRow } from "../users/index.ts";
+import { findPrimaryWallet, type UserRow, type WalletRow } from "../users/index.ts";
 import { freshnessOf, REVERIFY_DAYS } from "./rules.ts";
-import { findLink, findPrimaryLink, type LinkRow } from "./store.ts";
+import { findLink } from "./store.ts";
 
 /** The user's link to this address. @throws Problem wallet_not_found */
-export function requireLink(sql: Sql, user: UserRow, address: string): LinkRow {
+export function requireLink(sql: Sql, user: UserRow, address: string): WalletRow {
   const link = findLink(sql, user.id, address);
   if (link !== null) return link;
   throw new Problem("wallet_not_found", "Check wallet_address: this user has no link to it.");
@@ -23,7 +23,7 @@ export function requireFreshWallet(
   address: string | undefined,
   now: number,
 ): string {
-  const link = address === undefined ? findPrimaryLink(sql, user.id) : requireLink(sql, user, address);
+  const link = address === undefined ? findPrimaryWallet(sql, user.id) : requireLink(sql, user, address);
   if (link === null)
     throw new Problem("state_conflict", "Link and verify a wallet first: this user has none.");
   const freshness = freshnessOf(link.verified_at, now);
