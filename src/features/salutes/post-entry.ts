@@ -7,9 +7,12 @@ import { emitEvent } from "../events/index.ts";
 import type { UserRow } from "../users/index.ts";
 import { addDailyCredit, insertEntry } from "./store.ts";
 
-/** What an entry refers to: a partner's own intent, or a fact of the system that can happen only once. */
+/**
+ * What an entry refers to: a partner's own intent, answered with 200 unless `status` says otherwise, or a fact of the
+ * system that can happen only once.
+ */
 export type Reference =
-  | { origin: "partner"; intent: Intent /** Of the answer; 200 unless given. */; status?: 200 | 201 }
+  | { origin: "partner"; intent: Intent; status?: 200 | 201 }
   | { origin: "system"; key: `claim:${number}` | `conversion:${number}:return` };
 
 export interface Posting {

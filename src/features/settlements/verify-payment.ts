@@ -24,7 +24,7 @@ export interface Treasury {
 /**
  * Reads a transaction and proves that it pays what is due (contract section 7): for conversions, and for claims.
  * @throws Problem invalid_payload for what is no signature, state_conflict where the transaction pays for something else
- *   or does not pay this, rpc_unavailable.
+ *   or does not pay this, or this is due on another chain, rpc_unavailable.
  */
 export async function verifyPayment(
   sql: Sql,
@@ -38,6 +38,14 @@ export async function verifyPayment(
   const chain = requireChain(treasury.chain);
   if (treasury.wallets.length === 0)
     throw new Problem("state_conflict", "Set TREASURY_WALLETS first: only what they pay counts.");
+  // Else a command without the server's environment would settle real payments on the demo chain.
+  const mint = await reading(() => chain.getMint());
+  if (mint.address !== due.mint) {
+    throw new Problem(
+      "state_conflict",
+      `Settle it on its own chain: ${due.paysFor} is due in the mint ${due.mint}, and the ${chain.mode} chain read here has ${mint.address}.`,
+    );
+  }
   const found = await reading(() => chain.getTokenTransfers(signature));
   if (found === null) {
     throw new Problem(

@@ -185,6 +185,7 @@ describe("POST /api/salutes/convert", () => {
     expect((await world.convert({ amount: 100 })).json.error).toBe("state_conflict");
     world.clock.advance(1);
     expect((await world.convert({ amount: 100 })).status).toBe(201);
+    expect((await world.convert({ amount: 450 })).json.message).toStartWith("Convert at most 400 more today");
   });
 
   test("the daily limit is each user's own", async () => {

@@ -152,7 +152,10 @@ describe("settling a conversion", () => {
     const ids = [await world.pending(), await world.pending()];
     pay();
     const outcomes = await Promise.allSettled(ids.map((id) => settle(id)));
-    expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(outcomes).toMatchObject([
+      { status: "fulfilled" },
+      { status: "rejected", reason: { code: "state_conflict" } },
+    ]);
     expect(ids.map((id) => stateOf(id)?.state).sort()).toEqual(["pending_settlement", "settled"]);
   });
 
@@ -214,6 +217,13 @@ describe("settling a conversion", () => {
       "state_conflict",
       "only the demo chain",
     );
+    await expectStillPending(id);
+  });
+
+  test("refuses a conversion of another mint on the demo chain, whatever that records", async () => {
+    const id = await world.pending();
+    await world.services.live.writer.run((tx) => tx.run("UPDATE conversions SET mint = ?", OTHER_WALLET));
+    await expectRefused(settleByDemo(id), "state_conflict", `due in the mint ${OTHER_WALLET}`);
     await expectStillPending(id);
   });
 
