@@ -11,7 +11,7 @@ const PATH_CODES: readonly ErrorCode[] = ["not_found", "method_not_allowed"];
 
 /** Every code that a partner can meet in this build and none that cannot occur (contract section 2). */
 export function readErrorCatalog(mounted: Mounted): Static<typeof ErrorCatalog> {
-  const operations = mounted.operations.filter(({ access }) => access.kind !== "operator");
+  const operations = mounted.operations.filter(isForPartners);
   const byCode = new Map<ErrorCode, Operation[]>(PATH_CODES.map((code) => [code, operations]));
   for (const operation of operations) {
     for (const code of documentedCodes(operation)) {
@@ -30,6 +30,11 @@ export function readErrorCatalog(mounted: Mounted): Static<typeof ErrorCatalog> 
     }))
     .sort((a, b) => a.http_status - b.http_status || a.error_code.localeCompare(b.error_code));
   return { count: entries.length, entries };
+}
+
+/** Operators' operations and pages for people are none of a partner's server. */
+function isForPartners({ access }: Operation): boolean {
+  return access.kind === "partner" || (access.kind === "public" && access.limit !== "pages");
 }
 
 function isOpenTo({ access }: Operation, mode: KeyMode): boolean {

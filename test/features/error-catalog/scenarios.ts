@@ -14,6 +14,14 @@ interface Scenario {
 const CREDIT = "/api/salutes/credit";
 const ENTRY = { user_id: "ext:zoe", amount: 5, reason: "quest" };
 
+const WALLET = "4yJFgj9jGynuQTxxLtYTyAczeCvesmFUSfvakW3HTqJG";
+
+const link = (world: World, key: IssuedKey, user: string) =>
+  world.call("POST", `/api/partner/users/ext:${user}/wallets`, {
+    key,
+    body: { blockchain: "solana", wallet_address: WALLET },
+  });
+
 const credit = (world: World, key: IssuedKey, options: object = {}) =>
   world.call("POST", CREDIT, { key, body: ENTRY, ...options });
 
@@ -30,6 +38,9 @@ export const SCENARIOS: Partial<Record<ErrorCode, Scenario>> = {
   not_found: { run: (world) => world.call("GET", "/api/nowhere") },
   user_not_found: {
     run: (world, key) => world.call("GET", "/api/salutes/balance?user_id=ext:nobody", { key }),
+  },
+  wallet_not_found: {
+    run: (world, key) => world.call("DELETE", `/api/partner/users/ext:zoe/wallets/${WALLET}`, { key }),
   },
   method_not_allowed: { run: (world) => world.call("DELETE", CREDIT) },
   replay_detected: {
@@ -56,6 +67,17 @@ export const SCENARIOS: Partial<Record<ErrorCode, Scenario>> = {
   },
   external_id_taken: {
     run: (world, key) => world.call("POST", "/api/partner/users", { key, body: { external_id: "zoe" } }),
+  },
+  wallet_taken: {
+    run: async (world, key) => {
+      await world.createUser(key, "yan");
+      await link(world, key, "yan");
+      return link(world, key, "zoe");
+    },
+  },
+  conversion_disabled: {
+    run: (world, key) =>
+      world.call("POST", "/api/salutes/convert", { key, body: { user_id: "ext:zoe", amount: 5 } }),
   },
   state_conflict: {
     run: async (world, key) => {
@@ -88,6 +110,10 @@ export const SCENARIOS: Partial<Record<ErrorCode, Scenario>> = {
     },
   },
   db_unavailable: { run: whileAnotherProcessWrites },
+  rpc_unavailable: {
+    environment: { SALUTE_ENV: "production" },
+    run: (world, key) => world.call("GET", `/api/partner/wallet-info/${WALLET}`, { key }),
+  },
   safe_mode: {
     run: async (world, key) => {
       await world.services.live.writer.run((tx) =>
