@@ -11,4 +11,5 @@ CREATE TABLE `usage_rollups` (
 	PRIMARY KEY(`key_id`, `span_minutes`, `start_minute`, `route`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `usage_rollups_by_age` ON `usage_rollups` (`start_minute`);
+CREATE INDEX `usage_rollups_by_age` ON `usage_rollups` (`start_minute`);--> statement-breakpoint
+CREATE INDEX `usage_rollups_hours_seen` ON `usage_rollups` (`start_minute`) WHERE key_id = '*' AND span_minutes = 60;
