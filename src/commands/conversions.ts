@@ -97,14 +97,14 @@ const POLICY_FLAGS = {
   "salutes-per-token": "salutes_per_token",
   "min-amount": "min_amount",
   "max-amount": "max_amount",
-  "daily-limit": "daily_limit_per_user",
+  "daily-limit-per-user": "daily_limit_per_user",
   "fee-pct": "fee_pct",
 } as const;
 
 const policy: Command = {
   name: "conversions policy",
   usage:
-    "conversions policy [--enabled on|off] [--salutes-per-token N] [--min-amount N] [--max-amount N] [--daily-limit N] [--fee-pct N] [--json]",
+    "conversions policy [--enabled on|off] [--salutes-per-token N] [--min-amount N] [--max-amount N] [--daily-limit-per-user N] [--fee-pct N] [--json]",
   summary: "Show the conversion policy, or change what the flags name",
   options: {
     enabled: { type: "string" },
@@ -131,8 +131,9 @@ function policyChanges(flags: Flags): PolicyChanges {
   const changes: PolicyChanges = {};
   const enabled = textFlag(flags, "enabled");
   if (enabled !== undefined) {
-    if (enabled !== "on" && enabled !== "off") throw new UsageError("--enabled is on or off");
-    changes.enabled = enabled === "on";
+    const isOn = ["on", "1", "true"].includes(enabled);
+    if (!isOn && !["off", "0", "false"].includes(enabled)) throw new UsageError("--enabled is on or off");
+    changes.enabled = isOn;
   }
   for (const [flag, field] of Object.entries(POLICY_FLAGS)) {
     const value = textFlag(flags, flag);

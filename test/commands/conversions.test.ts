@@ -114,7 +114,7 @@ describe("salute conversions", () => {
   test("policy shows, and changes what the flags name for the running server", async () => {
     const changed = await salute(
       ...["conversions", "policy", "--json", "--enabled", "off", "--salutes-per-token", "12.5"],
-      ...["--min-amount", "1", "--max-amount", "50", "--daily-limit", "80.5", "--fee-pct", "0.25"],
+      ...["--min-amount", "1", "--max-amount", "50", "--daily-limit-per-user", "80.5", "--fee-pct", "0.25"],
     );
     const expected = {
       enabled: false,
