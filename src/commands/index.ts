@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
+import { conversionsCommands } from "./conversions.ts";
 import { keysCommands } from "./keys.ts";
 import { serve } from "./serve.ts";
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [serve, ...keysCommands];
+export const COMMANDS: readonly Command[] = [serve, ...keysCommands, ...conversionsCommands];

@@ -1,8 +1,8 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
-import { chmodSync, existsSync } from "node:fs";
+import { chmodSync, existsSync, statSync } from "node:fs";
 import type { Clock } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
-import { isSqliteError, Sql, Tx } from "./sql.ts";
+import { isSqliteError, Reader, Tx } from "./sql.ts";
 import { BUSY_WAIT_MS, Writer } from "./writer.ts";
 
 /** WAL files can be corrupted by two writers before this version (sqlite.org/wal.html, "walresetbug"). */
@@ -12,7 +12,7 @@ const WAL_AUTOCHECKPOINT_PAGES = 4_000;
 
 /** One file: a read-only connection for reads, and the one writer. */
 export class Database {
-  readonly read: Sql;
+  readonly read: Reader;
   readonly writer: Writer;
   readonly #tx: Tx;
 
@@ -22,14 +22,14 @@ export class Database {
     tx: Tx,
   ) {
     this.#tx = tx;
-    this.writer = new Writer(tx, clock);
     const reader = new SqliteDatabase(path, { readonly: true, strict: true });
     reader.run("PRAGMA query_only = ON");
     reader.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
     reader.run("PRAGMA mmap_size = 0");
     reader.run("PRAGMA temp_store = MEMORY");
     reader.run("PRAGMA cache_size = -16000");
-    this.read = new Sql(reader);
+    this.read = new Reader(reader);
+    this.writer = new Writer(tx, clock, () => this.read.endSnapshot());
   }
 
   /**
@@ -56,13 +56,18 @@ export class Database {
     return new Database(path, clock, new Tx(client));
   }
 
+  /** Bytes of the file, and of the WAL beside it. */
+  fileSizes(): { main: number; wal: number } {
+    const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    return { main: size(this.path), wal: size(`${this.path}-wal`) };
+  }
+
   /** Commits what waits, folds the WAL into the file unless another process works on it, and closes both connections. */
   async close(): Promise<void> {
     await this.writer.close();
     this.read.close();
     this.#tx.isOpen = true;
     try {
-      this.#tx.run("PRAGMA optimize");
       this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");
     } catch (error) {
       if (!isSqliteError(error, "SQLITE_BUSY")) throw error;

@@ -55,7 +55,7 @@ export function createNotFound(operations: readonly Operation[], services: HttpS
     const problem =
       here === undefined || here.methods.has(request.method) ? NOT_FOUND : methodNotAllowed(here);
     const response = refuse(problem, exchange, services, here?.forPartner ?? false);
-    logRequest(services, exchange, "unmatched", response.status);
+    logRequest(services, exchange, "unmatched", response.status, performance.now() - exchange.startedAt);
     return response;
   };
 }

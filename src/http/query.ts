@@ -13,29 +13,15 @@ export function createQueryParser(schema: TObject | null): QueryParser {
   const properties = new Map<string, TSchema>(Object.entries(schema?.properties ?? {}));
   const validator = schema === null ? null : createValidator(schema);
   const defaults = [...properties].filter(([, property]) => property.default !== undefined);
+  const withoutAny = Object.fromEntries(defaults.map(([name, property]) => [name, property.default]));
+  const takesNone = validator === null || validator.faults(withoutAny) === null;
   return (rawQuery, refuseUnknown) => {
+    if (rawQuery === "" && takesNone) return { ...withoutAny };
     const values: Record<string, unknown> = {};
     const faults: FieldFault[] = [];
-    for (const { name, text, bare } of pairs(rawQuery)) {
-      const property = properties.get(name);
-      if (property === undefined) {
-        if (refuseUnknown) faults.push({ field: name, message: "is not a parameter of this operation" });
-      } else if (text === null) {
-        faults.push({ field: name, message: "must be percent-encoded UTF-8" });
-      } else if (property.type === "array") {
-        if (text !== "") values[name] = [...new Set([...((values[name] as unknown[]) ?? []), text])];
-      } else if (text === "" && !(bare && property["x-flag"] === true)) {
-        // An empty parameter means not given.
-      } else if (Object.hasOwn(values, name)) {
-        faults.push({ field: name, message: "is given twice" });
-      } else {
-        const value = bare ? true : coerce(text, property);
-        if (value === undefined) faults.push({ field: name, message: `must be ${expectation(property)}` });
-        else values[name] = value;
-      }
-    }
+    for (const pair of rawQuery.split("&")) takePair(pair, properties, values, faults, refuseUnknown);
     for (const [name, property] of defaults) values[name] ??= property.default;
-    if (faults.length === 0) faults.push(...(validator?.faults(values) ?? []));
+    if (faults.length === 0 && validator !== null) faults.push(...(validator.faults(values) ?? []));
     const [first] = faults;
     if (first !== undefined) {
       throw new Problem("invalid_query", `Correct ${first.field}: it ${first.message}.`, { details: faults });
@@ -44,14 +30,39 @@ export function createQueryParser(schema: TObject | null): QueryParser {
   };
 }
 
-/** Names and texts in order; a text that does not decode is null, a name that does not stays as it was sent. */
-function* pairs(rawQuery: string) {
-  for (const pair of rawQuery === "" ? [] : rawQuery.split("&")) {
-    if (pair === "") continue;
-    const equals = pair.indexOf("=");
-    const rawName = equals === -1 ? pair : pair.slice(0, equals);
-    const text = equals === -1 ? "" : decode(pair.slice(equals + 1));
-    yield { name: decode(rawName) ?? rawName, text, bare: equals === -1 };
+/** Takes one `name=value` into `values`, or says in `faults` why not. */
+function takePair(
+  pair: string,
+  properties: ReadonlyMap<string, TSchema>,
+  values: Record<string, unknown>,
+  faults: FieldFault[],
+  refuseUnknown: boolean,
+): void {
+  if (pair === "") return;
+  const equals = pair.indexOf("=");
+  const isBare = equals === -1;
+  const rawName = isBare ? pair : pair.slice(0, equals);
+  const name = decode(rawName) ?? rawName;
+  const text = isBare ? "" : decode(pair.slice(equals + 1));
+  const property = properties.get(name);
+  if (property === undefined) {
+    if (refuseUnknown) faults.push({ field: name, message: "is not a parameter of this operation" });
+    return;
+  }
+  if (text === null) {
+    faults.push({ field: name, message: "must be percent-encoded UTF-8" });
+    return;
+  }
+  const isFlagAlone = isBare && property["x-flag"] === true;
+  if (text === "" && !isFlagAlone) return;
+  if (property.type === "array") {
+    values[name] = [...new Set([...((values[name] as unknown[]) ?? []), text])];
+  } else if (Object.hasOwn(values, name)) {
+    faults.push({ field: name, message: "is given twice" });
+  } else {
+    const value = isFlagAlone ? true : coerce(text, property);
+    if (value === undefined) faults.push({ field: name, message: `must be ${expectation(property)}` });
+    else values[name] = value;
   }
 }
 

@@ -29,7 +29,6 @@ export function createLogger(
   pretty: boolean,
   write: (text: string) => void = writeToStderr,
 ): Logger {
-  const threshold = LOG_LEVELS.indexOf(level);
   let buffer = "";
   let timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -47,9 +46,10 @@ export function createLogger(
   }
 
   if (write === writeToStderr) process.once("exit", flush);
+  const written = new Set<LogLevel>(LOG_LEVELS.slice(LOG_LEVELS.indexOf(level)));
 
   function enabled(lineLevel: LogLevel): boolean {
-    return LOG_LEVELS.indexOf(lineLevel) >= threshold;
+    return written.has(lineLevel);
   }
 
   function line(lineLevel: LogLevel, message: string, fields: Fields = {}): void {

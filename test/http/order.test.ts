@@ -102,7 +102,7 @@ let prepared: Endpoint;
 beforeEach(() => {
   prepared ??= createEndpoint(preparedCredit, world.services.http);
 });
-const viaPrepared: Handler = (request) =>
+const viaPrepared: Handler = async (request) =>
   prepared(request, { address: () => null, keepOpen: () => undefined });
 
 async function send(handler: Handler, key: IssuedKey, sending: Sending): Promise<Response> {
