@@ -36,6 +36,8 @@ export type Endpoint = (request: Request, connection: Connection) => Response | 
 /** What an operation needs that does not change between requests. */
 interface Compiled {
   operation: Operation;
+  /** The path of the other mode's operation for the same thing, where the build has one. */
+  twin: string | null;
   parseQuery: QueryParser;
   bodyValidator: Validator | null;
   paramsValidator: Validator | null;
@@ -45,9 +47,14 @@ interface Compiled {
 }
 
 /** Builds the endpoint of an operation: every check in the order of contract section 3, then its own code. */
-export function createEndpoint(operation: Operation, services: HttpServices): Endpoint {
+export function createEndpoint(
+  operation: Operation,
+  services: HttpServices,
+  twin: string | null = null,
+): Endpoint {
   const compiled: Compiled = {
     operation,
+    twin,
     parseQuery: createQueryParser(operation.query),
     bodyValidator: operation.body === null ? null : createValidator(operation.body),
     paramsValidator: operation.params === null ? null : createValidator(operation.params),
@@ -96,8 +103,8 @@ function answerWith(
   exchange: Exchange,
   body: Uint8Array,
 ): Response | Promise<Response> {
-  const { operation } = compiled;
-  const actor = admit(operation, services, exchange, body);
+  const { operation, twin } = compiled;
+  const actor = admit(operation, twin, services, exchange, body);
   if (operation.mutation && actor.kind === "partner")
     return mutate(compiled, services, exchange, actor, body);
   const context = readInput(compiled, services, exchange, actor, body);
