@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import { describeError } from "../kit/log.ts";
 import { admit } from "./admission.ts";
 import { parseBody, readBody } from "./body.ts";
 import { type Connection, Exchange } from "./exchange.ts";
@@ -28,6 +29,7 @@ import { refuse } from "./refusal.ts";
 import { conditional, JSON_TYPE, jsonResponse, metaOf, successBody, withoutBody } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
 import type { HttpServices } from "./services.ts";
+import { onStreamFailure } from "./stream.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
 /** Answers one request: at once where nothing has to be waited for, since a promise more costs a read a tenth. */
@@ -110,7 +112,7 @@ function answerWith(
   const context = readInput(compiled, services, exchange, actor, body);
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
   const result = operation.read(context);
-  const respond = (value: Answer) => toResponse(operation, exchange, value, wantsMeta(context));
+  const respond = (value: Answer) => toResponse(operation, services, exchange, value, wantsMeta(context));
   return result instanceof Promise ? result.then(respond) : respond(result);
 }
 
@@ -280,9 +282,18 @@ function wantsMeta(context: Context): boolean {
   return (context.query as { include_meta?: boolean }).include_meta === true;
 }
 
-function toResponse(operation: Operation, exchange: Exchange, result: Answer, withMeta: boolean): Response {
+function toResponse(
+  operation: Operation,
+  services: HttpServices,
+  exchange: Exchange,
+  result: Answer,
+  withMeta: boolean,
+): Response {
   if (result instanceof Response) {
     exchange.connection.keepOpen();
+    onStreamFailure(result, (error) =>
+      services.log.error("answer cut off", { request_id: exchange.requestId, error: describeError(error) }),
+    );
     for (const [name, value] of Object.entries(exchange.headers)) {
       if (!result.headers.has(name)) result.headers.set(name, value);
     }

@@ -1,3 +1,10 @@
+const failureListeners = new WeakMap<Response, (error: unknown) => void>();
+
+/** Tells of an error that comes when the answer is under way: the client only sees it cut off. */
+export function onStreamFailure(response: Response, listener: (error: unknown) => void): void {
+  failureListeners.set(response, listener);
+}
+
 /**
  * Streams text chunks as they are read by the client, so that memory does not grow with what is exported. The first
  * chunk is made at once: a refusal (a Problem) is still an answer of its own.
@@ -10,9 +17,17 @@ export function streamText(
   const first = chunks.next();
   const encoder = new TextEncoder();
   let pending: IteratorResult<string> | null = first;
+  const next = (): IteratorResult<string> => {
+    try {
+      return chunks.next();
+    } catch (error) {
+      failureListeners.get(response)?.(error);
+      throw error;
+    }
+  };
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const step = pending ?? chunks.next();
+      const step = pending ?? next();
       pending = null;
       if (step.done === true) return controller.close();
       controller.enqueue(encoder.encode(step.value));
@@ -23,7 +38,8 @@ export function streamText(
       chunks.return?.();
     },
   });
-  return new Response(body, { headers: { "content-type": mediaType, ...headers } });
+  const response = new Response(body, { headers: { "content-type": mediaType, ...headers } });
+  return response;
 }
 
 export const CSV_TYPE = "text/csv; charset=utf-8; header=present";

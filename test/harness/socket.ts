@@ -36,7 +36,12 @@ export interface SocketClient {
 
 export function openSocket(world: World): SocketClient {
   const app = buildApp(world.services);
-  app.listen({ port: 0, hostname: "127.0.0.1", maxRequestBodySize: Number.MAX_SAFE_INTEGER });
+  app.listen({
+    port: 0,
+    hostname: "127.0.0.1",
+    development: false,
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+  });
   const { server } = app;
   if (server?.port === undefined) throw new Error("the server did not start");
   const { port } = server;
