@@ -2,7 +2,7 @@ import { Database as SqliteDatabase } from "bun:sqlite";
 import { chmodSync, existsSync } from "node:fs";
 import type { Clock } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
-import { Sql, Tx } from "./sql.ts";
+import { Reader, Tx } from "./sql.ts";
 import { Writer } from "./writer.ts";
 
 /** WAL files can be corrupted by two writers before this version (sqlite.org/wal.html, "walresetbug"). */
@@ -14,7 +14,7 @@ const WAL_AUTOCHECKPOINT_PAGES = 4_000;
 
 /** One file: a read-only connection for reads, and the one writer. */
 export class Database {
-  readonly read: Sql;
+  readonly read: Reader;
   readonly writer: Writer;
   readonly #tx: Tx;
 
@@ -24,14 +24,14 @@ export class Database {
     tx: Tx,
   ) {
     this.#tx = tx;
-    this.writer = new Writer(tx, clock);
     const reader = new SqliteDatabase(path, { readonly: true, strict: true });
     reader.run("PRAGMA query_only = ON");
     reader.run(`PRAGMA busy_timeout = ${SERVER_BUSY_TIMEOUT_MS}`);
     reader.run("PRAGMA mmap_size = 0");
     reader.run("PRAGMA temp_store = MEMORY");
     reader.run("PRAGMA cache_size = -16000");
-    this.read = new Sql(reader);
+    this.read = new Reader(reader);
+    this.writer = new Writer(tx, clock, () => this.read.endSnapshot());
   }
 
   /**
