@@ -4,12 +4,18 @@ import { connectionOf, createNotFound, mount } from "./http/mount.ts";
 import type { Operation } from "./http/operation.ts";
 import { refuse } from "./http/refusal.ts";
 import type { Services } from "./services.ts";
+import { docsOperations } from "./surfaces/docs.ts";
 import { partnerOperations } from "./surfaces/partner.ts";
 import { publicOperations } from "./surfaces/public.ts";
 
 /** Every operation of the build, surface by surface; OpenAPI and the contract tests read the same list. */
 export function allOperations(services: Services): Operation[] {
-  return [...partnerOperations(services), ...publicOperations(services)];
+  const operations: Operation[] = [
+    ...partnerOperations(services),
+    ...publicOperations(services),
+    ...docsOperations(services, () => operations),
+  ];
+  return operations;
 }
 
 /** The HTTP application: it never listens and never reads the environment. */

@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { keysCommands } from "./keys.ts";
+import { openapi } from "./openapi.ts";
 import { serve } from "./serve.ts";
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [serve, ...keysCommands];
+export const COMMANDS: readonly Command[] = [serve, ...keysCommands, openapi];

@@ -227,7 +227,7 @@ function withMetaFlag(query: TObject | undefined, response: Documented["response
   return Type.Object({ ...query?.properties, include_meta: Type.Optional(META_FLAG) });
 }
 
-const META_FLAG = Flag({ description: "Adds meta: request_id and generated_at_utc." });
+export const META_FLAG = Flag({ description: "Adds meta: request_id and generated_at_utc." });
 
 /** Access of a signed partner operation. */
 export function partner(

@@ -11,15 +11,18 @@ export const CreateUserBody = Type.Object({
   status: Type.Optional(Status),
 });
 
-export const User = Type.Object({
-  id: Type.Integer(),
-  external_id: Type.String(),
-  username: Nullable(Type.String()),
-  display_name: Nullable(Type.String()),
-  email: Nullable(Type.String()),
-  status: Status,
-  is_verified: Type.Boolean({ description: "Whether the primary wallet is verified." }),
-  wallet_address: Nullable(Type.String(), { description: "The primary wallet." }),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-});
+export const User = Type.Object(
+  {
+    id: Type.Integer(),
+    external_id: Type.String(),
+    username: Nullable(Type.String()),
+    display_name: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+    status: Status,
+    is_verified: Type.Boolean({ description: "Whether the primary wallet is verified." }),
+    wallet_address: Nullable(Type.String(), { description: "The primary wallet." }),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+  },
+  { title: "User" },
+);

@@ -16,6 +16,22 @@ export const usersRoutes: Operation[] = [
     body: CreateUserBody,
     response: Type.Object({ external_id: Type.String(), user: User }),
     errors: ["external_id_taken"],
+    example: { external_id: "zoe", username: "zoe", display_name: "Zoe", email: "zoe@partner.example" },
+    exampleResponse: {
+      external_id: "zoe",
+      user: {
+        id: 2,
+        external_id: "zoe",
+        username: "zoe",
+        display_name: "Zoe",
+        email: "zoe@partner.example",
+        status: "active",
+        is_verified: false,
+        wallet_address: null,
+        created_at: "2026-11-21T10:00:00.000Z",
+        updated_at: "2026-11-21T10:00:00.000Z",
+      },
+    },
     write: (tx, { actor, body }) => {
       const user = createUser(tx, actor.partnerId, body);
       const { id, username, display_name, email, status } = user;
