@@ -3,19 +3,26 @@ import { Exchange } from "./http/exchange.ts";
 import { connectionOf, createNotFound, mount } from "./http/mount.ts";
 import type { Operation } from "./http/operation.ts";
 import { refuse } from "./http/refusal.ts";
+import type { Site } from "./pages/index.ts";
 import type { Services } from "./services.ts";
 import { docsOperations } from "./surfaces/docs.ts";
+import { pageOperations } from "./surfaces/pages.ts";
 import { partnerOperations } from "./surfaces/partner.ts";
 import { publicOperations } from "./surfaces/public.ts";
+import { VERSION } from "./version.ts";
 
 /** Every operation of the build, surface by surface; OpenAPI and the contract tests read the same list. */
 export function allOperations(services: Services): Operation[] {
-  const operations: Operation[] = [
+  const paths = new Set<string>();
+  const site: Site = { paths, version: VERSION, chainMode: services.chain?.mode ?? null };
+  const all: Operation[] = [
     ...partnerOperations(services),
     ...publicOperations(services),
-    ...docsOperations(services, () => operations),
+    ...docsOperations(services, site, () => all),
+    ...pageOperations(services, site),
   ];
-  return operations;
+  for (const { path } of all) paths.add(path);
+  return all;
 }
 
 /** The HTTP application: it never listens and never reads the environment. */

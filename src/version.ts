@@ -1,4 +1,4 @@
-import manifest from "../package.json" with { type: "json" };
+import { version } from "../package.json";
 
-/** The version of this build, as package.json says it. */
-export const VERSION: string = manifest.version;
+/** Of this build, as package.json names it. */
+export const VERSION: string = version;
