@@ -1,4 +1,5 @@
-import { openApiRoutes } from "../features/openapi/index.ts";
+import { openApiRoutes, publish } from "../features/openapi/index.ts";
+import { referenceRoutes } from "../features/reference/index.ts";
 import type { Operation } from "../http/operation.ts";
 import type { Site } from "../pages/index.ts";
 import type { Services } from "../services.ts";
@@ -9,10 +10,8 @@ export function docsOperations(
   site: Site,
   operations: () => readonly Operation[],
 ): Operation[] {
-  return openApiRoutes({
-    operations,
-    version: site.version,
-    baseUrl: services.http.baseUrl(),
-    startedAt: services.clock.now(),
-  });
+  const options = { version: site.version, baseUrl: services.http.baseUrl() };
+  const whole = publish(operations, { part: "everything", ...options });
+  const transparency = publish(operations, { part: "transparency", ...options });
+  return [...openApiRoutes(whole, transparency, services.clock.now()), ...referenceRoutes(site, whole)];
 }

@@ -36,7 +36,6 @@ export function buildDocument(operations: readonly Operation[], options: Documen
       description: GUIDE,
       version,
     },
-    jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     servers: [{ url: baseUrl, description: "This server." }],
     tags: tagsOf(new Set([...documented.map(({ group }) => group), ...(isWhole ? ["events"] : [part])])),
     paths,

@@ -8,7 +8,7 @@ export const GUIDE = `salute keeps points, called salutes, for the users of a to
 
 Partners sign every request with the key that the operators gave them. The signature is the lower-case hex HMAC-SHA256, keyed with the bytes of the secret's text, over five lines joined by one line feed each:
 
-\`\`\`
+\`\`\`text What is signed
 METHOD
 TARGET
 TIMESTAMP

@@ -112,7 +112,6 @@ export interface Tag {
 export interface OpenApiDocument {
   openapi: "3.1.1";
   info: { title: string; summary: string; description: string; version: string };
-  jsonSchemaDialect: string;
   servers: { url: string; description: string }[];
   tags: Tag[];
   paths: Record<string, PathItem>;

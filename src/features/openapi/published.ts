@@ -1,26 +1,29 @@
 import type { Operation } from "../../http/operation.ts";
 import { buildDocument, type DocumentOptions } from "./build-document.ts";
+import type { OpenApiDocument } from "./openapi.ts";
 
-/** A document as text, made when it is first asked for: the start stays light. */
+/** A document of this build, made when it is first asked for: the start stays light. */
 export interface PublishedDocument {
+  document(): OpenApiDocument;
   json(): string;
   yaml(): Promise<string>;
 }
 
 export function publish(operations: () => readonly Operation[], options: DocumentOptions): PublishedDocument {
-  let json: string | null = null;
-  let yaml: Promise<string> | null = null;
-  const published: PublishedDocument = {
-    json() {
-      json ??= JSON.stringify(buildDocument(operations(), options));
-      return json;
-    },
-    yaml() {
-      yaml ??= toYaml(JSON.parse(published.json()));
-      return yaml;
-    },
+  const document = once(() => buildDocument(operations(), options));
+  return {
+    document,
+    json: once(() => JSON.stringify(document())),
+    yaml: once(() => toYaml(document())),
   };
-  return published;
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** YAML that readers of version 1.1 and of 1.2 understand alike. */

@@ -1,22 +1,14 @@
 import { anyone, Cacheable, type Operation, readOperation } from "../../http/operation.ts";
-import { publish } from "./published.ts";
+import type { PublishedDocument } from "./published.ts";
 
 const MAX_AGE_SECONDS = 300;
 
-/** What the document's own routes stand on. */
-export interface OpenApiSource {
-  /** Every operation of the build, these routes too: known only once all are put together. */
-  operations: () => readonly Operation[];
-  version: string;
-  baseUrl: string;
-  /** Unix milliseconds at which this process began to serve this build. */
-  startedAt: number;
-}
-
-/** The OpenAPI documents, as they are: not wrapped in `success`. */
-export function openApiRoutes({ operations, version, baseUrl, startedAt }: OpenApiSource): Operation[] {
-  const whole = publish(operations, { part: "everything", version, baseUrl });
-  const transparency = publish(operations, { part: "transparency", version, baseUrl });
+/** The OpenAPI documents, as they are: not wrapped in `success`. `startedAt` is when this build began to serve, in Unix ms. */
+export function openApiRoutes(
+  whole: PublishedDocument,
+  transparency: PublishedDocument,
+  startedAt: number,
+): Operation[] {
   const document = (
     id: string,
     path: string,
