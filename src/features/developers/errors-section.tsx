@@ -1,14 +1,14 @@
 import type { JSX } from "preact";
 import { CATALOG, type CatalogEntry, type RetryClass } from "../../http/catalog.ts";
-import { CodeBlock, KeyValue, type Site, Table } from "../../pages/index.ts";
+import { CodeBlock, type Site, Table } from "../../pages/index.ts";
 
-const RETRY_CLASSES: Record<RetryClass, string> = {
-  fail_fast: "Do not send it again unchanged.",
-  safe_no_op: "Nothing to do: it was carried out before. Take original as the answer.",
-  new_nonce: "Retry once, with a new nonce and the same Idempotency-Key.",
-  retry_after: "Wait for Retry-After seconds, then retry.",
-  retryable: "Retry with capped and jittered backoff.",
-};
+const RETRY_CLASSES: readonly { name: RetryClass; meaning: string }[] = [
+  { name: "safe_no_op", meaning: "it was carried out before" },
+  { name: "new_nonce", meaning: "retry once, with a new nonce and the same key" },
+  { name: "retry_after", meaning: "wait for Retry-After, then retry" },
+  { name: "retryable", meaning: "retry with capped and jittered backoff" },
+  { name: "fail_fast", meaning: "do not send it again unchanged" },
+];
 
 const EXAMPLE = {
   success: false,
@@ -18,7 +18,11 @@ const EXAMPLE = {
   retry_class: "new_nonce",
 };
 
-const ROWS = Object.entries<CatalogEntry>(CATALOG)
+interface CodeRow extends CatalogEntry {
+  code: string;
+}
+
+const CODES: readonly CodeRow[] = Object.entries<CatalogEntry>(CATALOG)
   .map(([code, entry]) => ({ code, ...entry }))
   .sort((a, b) => a.http_status - b.http_status);
 
@@ -34,28 +38,39 @@ export function Errors({ site }: { site: Site }): JSX.Element {
         <code>details</code>.
       </p>
       <CodeBlock label="409 Conflict" code={JSON.stringify(EXAMPLE, null, 2)} />
-      <KeyValue rows={Object.entries(RETRY_CLASSES)} />
       <p>
         No answer at all, from a timeout or a broken connection, is like <code>server_error</code>: retry a
         mutation with the same Idempotency-Key, and learn from <code>idempotency_replay</code> that it had
         arrived.
       </p>
-      <Table
-        caption="Every error code"
-        columns={[
-          { head: "Status", cell: ({ http_status }) => http_status },
-          { head: "Code", cell: ({ code }) => <code>{code}</code> },
-          { head: "Retry class", cell: ({ retry_class }) => <code>{retry_class}</code> },
-          { head: "What to do", cell: ({ retry_behavior }) => retry_behavior },
-        ]}
-        rows={ROWS}
-        keyOf={({ code }) => code}
-      />
+      {RETRY_CLASSES.map(({ name, meaning }) => (
+        <RetryClassCodes key={name} name={name} meaning={meaning} />
+      ))}
       {site.paths.has(CATALOGUE_PATH) && (
         <p>
           The same catalogue as JSON, for any key: <code>GET {CATALOGUE_PATH}</code>.
         </p>
       )}
     </section>
+  );
+}
+
+function RetryClassCodes({ name, meaning }: { name: RetryClass; meaning: string }): JSX.Element {
+  return (
+    <div class="error-codes">
+      <h3>
+        <code>{name}</code>: {meaning}
+      </h3>
+      <Table
+        caption={`Codes of the class ${name}`}
+        columns={[
+          { head: "Code", cell: ({ code }) => <code>{code}</code> },
+          { head: "Status", cell: ({ http_status }) => http_status },
+          { head: "What to do", cell: ({ retry_behavior }) => retry_behavior },
+        ]}
+        rows={CODES.filter(({ retry_class }) => retry_class === name)}
+        keyOf={({ code }) => code}
+      />
+    </div>
   );
 }

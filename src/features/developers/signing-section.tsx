@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { MAX_SKEW_SECONDS } from "../../http/partner-auth.ts";
-import { CodeBlock, Table } from "../../pages/index.ts";
+import { CodeBlock, KeyValue, Table } from "../../pages/index.ts";
 import { WORKED_EXAMPLE as EXAMPLE } from "./worked-example.ts";
 
 const LINES: readonly { part: string; meaning: JSX.Element }[] = [
@@ -56,10 +56,13 @@ export function Signing(): JSX.Element {
         keyOf={({ header }) => header}
       />
       <h3>Check your own code</h3>
-      <p>
-        With the secret <code>{EXAMPLE.secret}</code> and the body <code>{EXAMPLE.body}</code>, these five
-        lines give this signature:
-      </p>
+      <p>This request, with a key of no server, must give these five lines and this signature:</p>
+      <KeyValue
+        rows={[
+          ["Secret", <code key="secret">{EXAMPLE.secret}</code>],
+          ["Body", <code key="body">{EXAMPLE.body}</code>],
+        ]}
+      />
       <CodeBlock label="Canonical string" code={EXAMPLE.canonical} />
       <CodeBlock label="Signature" code={EXAMPLE.signature} />
       <p>

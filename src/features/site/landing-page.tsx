@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { CodeBlock, Layout, type Site } from "../../pages/index.ts";
+import { Layout, type Site } from "../../pages/index.ts";
 
 interface Door {
   reader: string;
@@ -33,13 +33,15 @@ const DOORS: readonly Door[] = [
 ];
 
 const REQUEST = `POST /api/salutes/credit
-X-Partner-Key: pk_live_3f9c1b7a5d2e4860
+X-Partner-Key: pk_live_3f9c1b7a…
 X-Partner-Timestamp: 1795300003
-X-Partner-Nonce: 9f86d081884c7d659a2feaa0c55ad015
-X-Partner-Signature: 6200026e79e3cf066f68bf0d…
+X-Partner-Nonce: 9f86d081884c7d65
+X-Partner-Signature: 6200026e79e3cf06…
 Idempotency-Key: quest-7-zoe
 
-{"user_id":"1","amount":25,"reason":"quest"}`;
+{ "user_id": "1",
+  "amount": 25,
+  "reason": "quest" }`;
 
 const ANSWER = `{
   "success": true,
@@ -74,17 +76,29 @@ export function LandingPage({ site }: { site: Site }): JSX.Element {
               <strong>Once.</strong> A retry answers with what was done, and never does it again.
             </li>
             <li>
-              <strong>Kept.</strong> Entries are added, never changed; the answer comes after the commit.
+              <strong>Kept.</strong> Entries are added, never changed; answers follow the commit.
             </li>
           </ul>
         </div>
         <div>
-          <CodeBlock label="A partner's server asks" code={REQUEST} />
-          <CodeBlock label="salute answers" code={ANSWER} />
+          <Sample label="A partner's server asks" text={REQUEST} />
+          <Sample label="salute answers" text={ANSWER} />
         </div>
       </div>
       <Doors site={site} />
     </Layout>
+  );
+}
+
+/** Code to look at, not to copy. */
+function Sample({ label, text }: { label: string; text: string }): JSX.Element {
+  return (
+    <figure class="code">
+      <figcaption>{label}</figcaption>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </figure>
   );
 }
 
