@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { allOperations, buildApp } from "../../src/app.ts";
-import { parseConfig } from "../../src/config.ts";
-import { createKey } from "../../src/features/keys/index.ts";
+import { allOperations } from "../../src/app.ts";
 import { createOperator } from "../../src/features/operators/index.ts";
-import { type Actor, type KeyMode, SCOPES } from "../../src/http/operation.ts";
-import { systemClock } from "../../src/kit/clock.ts";
-import { createLogger } from "../../src/kit/log.ts";
-import { openServices, type Services } from "../../src/services.ts";
+import { PAGES_GROUP } from "../../src/http/operation.ts";
+import { type Listening, listen } from "../harness/listening.ts";
+import { createWorld, type World } from "../harness/world.ts";
 
 /** Schemathesis (https://schemathesis.io) makes up requests from the OpenAPI document and holds the answers against it. */
 
@@ -41,33 +37,29 @@ const NO_LIMITS = {
   PARTNER_SANDBOX_RATE_LIMIT_PER_MINUTE: "0",
 };
 
-let dataDir: string;
-let services: Services;
-let app: ReturnType<typeof buildApp>;
-const logged: string[] = [];
+let world: World;
+let server: Listening;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "salute-schemathesis-"));
-  const log = createLogger("warn", false, (text) => logged.push(text));
-  services = await openServices(parseConfig({ ...NO_LIMITS, DATA_DIR: dataDir }), systemClock, log);
-  app = buildApp(services).listen({ port: 0, hostname: "127.0.0.1" });
+  world = await createWorld(NO_LIMITS);
+  server = await listen(world);
 });
 
 afterAll(async () => {
-  await app.server?.stop(true);
-  await services.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  await server.stop();
+  await world.close();
 });
 
 test.skipIf(executable === null)(
   "made-up requests meet no 5xx and no answer that the document does not name",
   async () => {
-    const perOperation = Math.floor(MAX_EXAMPLES / allOperations(services).length);
+    const operations = allOperations(world.services).filter(({ group }) => group !== PAGES_GROUP);
+    const perOperation = Math.floor(MAX_EXAMPLES / operations.length);
     const run = Bun.spawn(
       [
         executable ?? "",
         "run",
-        `http://127.0.0.1:${app.server?.port}/api/openapi.json`,
+        `${server.baseUrl}/api/openapi.json`,
         `--checks=${CHECKS.join(",")}`,
         "--phases=examples,coverage,fuzzing",
         `--max-examples=${Math.min(MAX_EXAMPLES_EACH, Math.max(1, perOperation))}`,
@@ -77,7 +69,7 @@ test.skipIf(executable === null)(
         "--no-color",
       ],
       {
-        cwd: dataDir,
+        cwd: world.dataDir,
         env: { ...process.env, ...(await credentials()), SCHEMATHESIS_HOOKS: join(DIRECTORY, "hooks.py") },
         stdout: "pipe",
         stderr: "pipe",
@@ -89,20 +81,21 @@ test.skipIf(executable === null)(
       new Response(run.stderr).text(),
       run.exited,
     ]);
-    if (exitCode !== 0) console.error([stdout, stderr, ...logged].join("\n"));
+    const faults = world.logged.filter((line) => /"level":"(warn|error)"/.test(line));
+    if (exitCode !== 0) console.error([stdout, stderr, ...faults].join("\n"));
     expect(stdout).toContain("No issues found");
     expect(exitCode).toBe(0);
-    expect(logged).toEqual([]);
+    expect(faults).toEqual([]);
   },
   TIME_LIMIT_MS + 5_000,
 );
 
-const ACTOR: Actor = { kind: "command", name: "test" };
-
 async function credentials(): Promise<Record<string, string>> {
-  const [live, sandbox] = [await issueKey("live"), await issueKey("sandbox")];
-  const { token } = await services.live.writer.run((tx) =>
-    createOperator(tx, ACTOR, services.http.baseUrl(), "tester", "owner"),
+  const [live, sandbox] = [await world.createKey("acme", "live"), await world.createKey("acme", "sandbox")];
+  // The user that the examples name.
+  await world.createUser(live, "demo-user");
+  const { token } = await world.services.live.writer.run((tx) =>
+    createOperator(tx, { kind: "command", name: "test" }, server.baseUrl, "tester", "owner"),
   );
   return {
     SALUTE_LIVE_KEY: live.key_id,
@@ -111,10 +104,4 @@ async function credentials(): Promise<Record<string, string>> {
     SALUTE_SANDBOX_SECRET: sandbox.secret,
     SALUTE_OPERATOR_TOKEN: token,
   };
-}
-
-function issueKey(mode: KeyMode) {
-  const settings = { scopes: SCOPES, allowedIps: [], domains: [] };
-  const file = mode === "live" ? services.live : services.sandbox;
-  return file.writer.run((tx) => createKey(tx, ACTOR, services.keyring, "acme", mode, settings));
 }

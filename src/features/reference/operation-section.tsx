@@ -23,10 +23,7 @@ export function OperationSection({ document, endpoint }: OperationProps): JSX.El
     <section class="operation" aria-labelledby={operationId}>
       <h2 id={operationId}>{summary}</h2>
       <p class="operation-line">
-        <Method method={method} /> <code>{path}</code>{" "}
-        <a href={`#${operationId}`} aria-label={`Link to ${summary}`}>
-          {operationId}
-        </a>
+        <Method method={method} /> <code>{path}</code> <a href={`#${operationId}`}>{operationId}</a>
       </p>
       <Markdown text={description} />
       <ParameterTable document={document} endpoint={endpoint} />
