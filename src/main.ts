@@ -6,8 +6,17 @@ import { SchemaMismatch } from "./db/migrate.ts";
 import { KeyError } from "./features/keys/index.ts";
 import { MasterKeyError } from "./features/master-key/index.ts";
 import { OperatorError } from "./features/operators/index.ts";
+import { Problem } from "./http/problem.ts";
 
-const EXPECTED = [CommandFailed, ConfigError, SchemaMismatch, KeyError, MasterKeyError, OperatorError];
+const EXPECTED = [
+  CommandFailed,
+  ConfigError,
+  SchemaMismatch,
+  KeyError,
+  MasterKeyError,
+  OperatorError,
+  Problem,
+];
 
 /** Finds the command that the words name, longest name first, and runs it: 0 done, 1 failed, 2 wrong usage. */
 async function main(args: string[]): Promise<number> {
@@ -39,7 +48,8 @@ function helpFor(command: Command): number {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (error instanceof UsageError) {
+  const isUsage = error instanceof Problem && error.code === "invalid_payload";
+  if (error instanceof UsageError || isUsage) {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 2;
   } else {

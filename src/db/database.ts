@@ -61,7 +61,6 @@ export class Database {
   async close(): Promise<void> {
     await this.writer.close();
     this.read.close();
-    this.#tx.run("PRAGMA optimize");
     this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");
     this.#tx.close();
   }

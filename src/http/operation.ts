@@ -115,7 +115,8 @@ export interface MediaResponse {
   /** Without parameters: text/csv */
   mediaType: string;
   description: string;
-  example?: string;
+  /** Text; an object for JSON and YAML. */
+  example?: string | object;
 }
 
 /** Pages are operations like others, for people: this group is in no OpenAPI document. */

@@ -6,7 +6,7 @@ import {
   Type,
   TypeRegistry,
 } from "@sinclair/typebox";
-import { decodeBase58 } from "../kit/base58.ts";
+import { isBase58Of } from "../kit/base58.ts";
 import { MAX_AMOUNT, toHundredths } from "../kit/money.ts";
 
 /**
@@ -23,7 +23,7 @@ FormatRegistry.Set(
   "email",
   (value) => value.length <= 254 && /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]+\.[^\s@\p{C}.]+$/u.test(value),
 );
-FormatRegistry.Set("solana-address", (value) => value.length <= 44 && decodeBase58(value)?.length === 32);
+FormatRegistry.Set("solana-address", (value) => isBase58Of(value, 32));
 FormatRegistry.Set(
   "date-time",
   (value) =>

@@ -52,7 +52,8 @@ export async function runLoad(options: {
         open: sendNext,
         data(socket, chunk) {
           const { data } = socket;
-          data.buffered = data.buffered.length === 0 ? Buffer.from(chunk) : Buffer.concat([data.buffered, chunk]);
+          data.buffered =
+            data.buffered.length === 0 ? Buffer.from(chunk) : Buffer.concat([data.buffered, chunk]);
           const size = answerSize(data.buffered);
           if (size === null || data.buffered.length < size) return;
           const status = data.buffered.toString("latin1", 9, 12);
@@ -71,7 +72,8 @@ export async function runLoad(options: {
   await finished;
   const elapsed = Math.min(performance.now(), endAt) - startedAt;
   durations.sort((a, b) => a - b);
-  const at = (share: number) => Math.round((durations[Math.floor(durations.length * share)] ?? 0) * 100) / 100;
+  const at = (share: number) =>
+    Math.round((durations[Math.floor(durations.length * share)] ?? 0) * 100) / 100;
   return {
     requests_per_second: Math.round(durations.length / (elapsed / 1000)),
     p50_ms: at(0.5),

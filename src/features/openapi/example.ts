@@ -40,9 +40,10 @@ function exampleObject(shape: TSchema, name: string): object {
   );
 }
 
-/** What a list's `query` echoes of a request without filters: defaults, and null for what was not given. */
+/** What a list's `query` echoes of a request without filters: defaults, no flag, null for what was not given. */
 function echoed(shape: TSchema, name: string): unknown {
-  return fits(shape, null) ? null : exampleOf(shape, name);
+  if (fits(shape, null)) return null;
+  return fits(shape, false) ? false : exampleOf(shape, name);
 }
 
 function exampleList(shape: TSchema, name: string): unknown[] {

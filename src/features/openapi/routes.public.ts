@@ -2,6 +2,7 @@ import { anyone, Cacheable, type Operation, readOperation } from "../../http/ope
 import type { PublishedDocument } from "./published.ts";
 
 const MAX_AGE_SECONDS = 300;
+const EXAMPLE = { openapi: "3.1.1", info: { title: "salute", version: "0.1.0" }, paths: {} };
 
 /** The OpenAPI documents, as they are: not wrapped in `success`. `startedAt` is when this build began to serve, in Unix ms. */
 export function openApiRoutes(
@@ -23,7 +24,7 @@ export function openApiRoutes(
       group: "docs",
       summary,
       access: anyone(),
-      response: { mediaType, description: "An OpenAPI 3.1 document." },
+      response: { mediaType, description: "An OpenAPI 3.1 document.", example: EXAMPLE },
       validators: true,
       read: async () => new Cacheable(await text(), startedAt, MAX_AGE_SECONDS),
     });

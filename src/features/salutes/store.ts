@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, sql as raw, type SQL } from "drizzle-orm";
 import type { Sql, Tx } from "../../db/sql.ts";
 import { ledgerEntries } from "../../db/tables/ledger.ts";
 
@@ -13,6 +13,8 @@ export interface NewEntry {
   origin: "partner" | "system";
   idempotencyKey: string;
   payloadHash: string;
+  /** Of the answer that told of the entry. */
+  status: number;
   partnerKeyId: string | null;
 }
 
@@ -33,7 +35,7 @@ export function insertEntry(tx: Tx, entry: NewEntry): number {
   tx.run("UPDATE users SET balance = ? WHERE id = ?", entry.balanceAfter, entry.userId);
   const { lastInsertRowid } = tx.run(
     `INSERT INTO ledger_entries (partner_id, user_id, delta, balance_after, reason, source, origin, idempotency_key,
-       payload_hash, status, partner_key_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 200, ?, ?)`,
+       payload_hash, status, partner_key_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     entry.partnerId,
     entry.userId,
     entry.delta,
@@ -43,6 +45,7 @@ export function insertEntry(tx: Tx, entry: NewEntry): number {
     entry.origin,
     entry.idempotencyKey,
     entry.payloadHash,
+    entry.status,
     entry.partnerKeyId,
     tx.now,
   );
@@ -68,11 +71,15 @@ export function listEntries(
   page: { limit: number; offset: number; after: number | null },
 ): EntryRow[] {
   const e = ledgerEntries;
-  const conditions: SQL[] = [eq(e.partner_id, partnerId)];
-  if (filters.userId !== null) conditions.push(eq(e.user_id, filters.userId));
+  const conditions: SQL[] = [];
+  // The unary plus keeps SQLite from reading all the partner's entries by index when it only wants one user's.
+  if (filters.userId === null) conditions.push(eq(e.partner_id, partnerId));
+  else conditions.push(eq(e.user_id, filters.userId), raw`+${e.partner_id} = ${partnerId}`);
   if (filters.reason !== null) conditions.push(eq(e.reason, filters.reason));
   if (filters.source !== null) conditions.push(eq(e.source, filters.source));
-  if (filters.idempotencyKey !== null) conditions.push(eq(e.idempotency_key, filters.idempotencyKey));
+  if (filters.idempotencyKey !== null) {
+    conditions.push(eq(e.idempotency_key, filters.idempotencyKey), inArray(e.origin, ["partner", "system"]));
+  }
   if (filters.from !== null) conditions.push(gte(e.created_at, filters.from));
   if (filters.to !== null) conditions.push(lt(e.created_at, filters.to));
   if (page.after !== null)
