@@ -24,8 +24,9 @@ const CHECKS = [
 ];
 const TIME_LIMIT_MS = 115_000;
 /** Made-up requests in all: 20 an operation while they are few, fewer as they become many. */
-const MAX_EXAMPLES = 1_500;
+const MAX_EXAMPLES = 800;
 const MAX_EXAMPLES_EACH = 20;
+const PROCESSES = 2;
 
 const NO_LIMITS = {
   RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
@@ -53,42 +54,66 @@ afterAll(async () => {
 test.skipIf(executable === null)(
   "made-up requests meet no 5xx and no answer that the document does not name",
   async () => {
-    const operations = allOperations(world.services).filter(({ group }) => group !== PAGES_GROUP);
-    const perOperation = Math.floor(MAX_EXAMPLES / operations.length);
-    const run = Bun.spawn(
-      [
-        executable ?? "",
-        "run",
-        `${server.baseUrl}/api/openapi.json`,
-        `--checks=${CHECKS.join(",")}`,
-        "--phases=examples,coverage,fuzzing",
-        `--max-examples=${Math.min(MAX_EXAMPLES_EACH, Math.max(1, perOperation))}`,
-        "--generation-deterministic",
-        "--generation-with-security-parameters=false",
-        "--continue-on-failure",
-        "--no-color",
-      ],
-      {
-        cwd: world.dataDir,
-        env: { ...process.env, ...(await credentials()), SCHEMATHESIS_HOOKS: join(DIRECTORY, "hooks.py") },
-        stdout: "pipe",
-        stderr: "pipe",
-        timeout: TIME_LIMIT_MS,
-      },
+    const ids = allOperations(world.services)
+      .filter(({ group }) => group !== PAGES_GROUP)
+      .map(({ id }) => id);
+    const each = Math.max(1, Math.min(MAX_EXAMPLES_EACH, Math.floor(MAX_EXAMPLES / ids.length)));
+    const environment = await credentials();
+    const runs = await Promise.all(
+      Array.from({ length: PROCESSES }, (_, index) =>
+        run(
+          ids.filter((_, at) => at % PROCESSES === index),
+          each,
+          environment,
+        ),
+      ),
     );
-    const [stdout, stderr, exitCode] = await Promise.all([
-      new Response(run.stdout).text(),
-      new Response(run.stderr).text(),
-      run.exited,
-    ]);
     const faults = world.logged.filter((line) => /"level":"(warn|error)"/.test(line));
-    if (exitCode !== 0) console.error([stdout, stderr, ...faults].join("\n"));
-    expect(stdout).toContain("No issues found");
-    expect(exitCode).toBe(0);
+    for (const { exitCode, output } of runs) {
+      if (exitCode !== 0) console.error([output, ...faults].join("\n"));
+      expect(exitCode).toBe(0);
+      expect(output).toMatch(/([1-9]\d*) generated, \1 passed/);
+    }
     expect(faults).toEqual([]);
   },
   TIME_LIMIT_MS + 5_000,
 );
+
+/** One process for some of the operations, on one thread: its threads stumble over each other (CPython's ast.parse). */
+async function run(
+  ids: readonly string[],
+  maxExamples: number,
+  environment: Record<string, string>,
+): Promise<{ exitCode: number; output: string }> {
+  const child = Bun.spawn(
+    [
+      executable ?? "",
+      "run",
+      `${server.baseUrl}/api/openapi.json`,
+      ...ids.map((id) => `--include-operation-id=${id}`),
+      `--checks=${CHECKS.join(",")}`,
+      "--phases=examples,coverage,fuzzing",
+      `--max-examples=${maxExamples}`,
+      "--generation-deterministic",
+      "--generation-with-security-parameters=false",
+      "--continue-on-failure",
+      "--no-color",
+    ],
+    {
+      cwd: world.dataDir,
+      env: { ...process.env, ...environment, SCHEMATHESIS_HOOKS: join(DIRECTORY, "hooks.py") },
+      stdout: "pipe",
+      stderr: "pipe",
+      timeout: TIME_LIMIT_MS,
+    },
+  );
+  const [stdout, stderr, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { exitCode, output: `${stdout}${stderr}` };
+}
 
 async function credentials(): Promise<Record<string, string>> {
   const [live, sandbox] = [await world.createKey("acme", "live"), await world.createKey("acme", "sandbox")];
