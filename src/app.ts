@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { Exchange } from "./http/exchange.ts";
 import { connectionOf, createNotFound, mount } from "./http/mount.ts";
+import { Mounted } from "./http/mounted.ts";
 import type { Operation } from "./http/operation.ts";
 import { refuse } from "./http/refusal.ts";
 import type { Site } from "./pages/index.ts";
@@ -13,14 +14,16 @@ import { VERSION } from "./version.ts";
 
 /** Every operation of the build, surface by surface; OpenAPI and the contract tests read the same list. */
 export function allOperations(services: Services): Operation[] {
+  const all: Operation[] = [];
+  const mounted = new Mounted(all);
   const paths = new Set<string>();
   const site: Site = { paths, version: VERSION, chainMode: services.chain?.mode ?? null };
-  const all: Operation[] = [
-    ...partnerOperations(services),
-    ...publicOperations(services),
-    ...docsOperations(services, site, () => all),
+  all.push(
+    ...partnerOperations(services, mounted),
+    ...publicOperations(services, mounted),
+    ...docsOperations(services, site, mounted),
     ...pageOperations(services, site),
-  ];
+  );
   for (const { path } of all) paths.add(path);
   return all;
 }

@@ -27,6 +27,8 @@ import type { Logger } from "./kit/log.ts";
 export interface Services {
   config: Config;
   clock: Clock;
+  /** Unix milliseconds at which the process opened them: what the build itself decides is as old as that. */
+  startedAt: number;
   log: Logger;
   /** live.db: partners' state, live keys, operators, jobs. */
   live: Database;
@@ -61,6 +63,7 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   return {
     config,
     clock,
+    startedAt: clock.now(),
     log,
     live,
     sandbox,

@@ -43,6 +43,20 @@ export function Text(max: number, options: SchemaOptions = {}) {
   return Type.String({ format, "x-max-length": max, ...options });
 }
 
+/** 1 to `max` characters of any kind, line breaks and other control characters too. */
+export function Characters(max: number, options: SchemaOptions = {}) {
+  const format = `characters-${max}`;
+  if (!FormatRegistry.Has(format)) {
+    FormatRegistry.Set(format, (value) => value !== "" && (value.length <= max || [...value].length <= max));
+  }
+  return Type.String({
+    format,
+    "x-max-length": max,
+    "x-expectation": `text of 1 to ${max} characters`,
+    ...options,
+  });
+}
+
 /** 1 to 64 of `A-Za-z0-9._:-`, as a ledger entry's reason and source (contract section 7). */
 export function Tag(options: SchemaOptions = {}) {
   return Type.String({ pattern: "^[A-Za-z0-9._:-]{1,64}$", ...options });

@@ -24,6 +24,7 @@ export const FORMAT_EXAMPLES: Record<string, string> = {
 /** Candidates by property name, in the order of preference; the first that fits the shape is taken. */
 export const NAMED_EXAMPLES: Record<string, unknown[]> = {
   amount: [25, "25"],
+  api_key: [EXAMPLE_KEY_ID],
   balance: [125.5],
   balance_after: [125.5],
   blockchain: ["solana"],

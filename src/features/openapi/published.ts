@@ -1,4 +1,4 @@
-import type { Operation } from "../../http/operation.ts";
+import type { Mounted } from "../../http/mounted.ts";
 import { buildDocument, type DocumentOptions } from "./build-document.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 
@@ -9,8 +9,8 @@ export interface PublishedDocument {
   yaml(): Promise<string>;
 }
 
-export function publish(operations: () => readonly Operation[], options: DocumentOptions): PublishedDocument {
-  const document = once(() => buildDocument(operations(), options));
+export function publish(mounted: Mounted, options: DocumentOptions): PublishedDocument {
+  const document = once(() => buildDocument(mounted.operations, options));
   return {
     document,
     json: once(() => JSON.stringify(document())),
