@@ -60,4 +60,5 @@ try {
     process.exitCode = 1;
   }
 }
-if (process.exitCode !== undefined) process.exit(process.exitCode);
+// A pipe takes 64 KiB at once: what is still waiting to be written would be lost by an exit.
+if (process.exitCode !== undefined) process.stdout.end(() => process.exit());
