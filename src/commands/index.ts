@@ -1,7 +1,8 @@
 import type { Command } from "./command.ts";
 import { conversionsCommands } from "./conversions.ts";
 import { keysCommands } from "./keys.ts";
+import { openapi } from "./openapi.ts";
 import { serve } from "./serve.ts";
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [serve, ...keysCommands, ...conversionsCommands];
+export const COMMANDS: readonly Command[] = [serve, ...keysCommands, ...conversionsCommands, openapi];
