@@ -31,13 +31,14 @@ export function allOperations(services: Services): Operation[] {
 /** The HTTP application: it never listens and never reads the environment. */
 export function buildApp(services: Services): Elysia {
   const app = new Elysia({ strictPath: true, precompile: true });
-  const notFound = createNotFound(services.http);
+  const operations = allOperations(services);
+  const notFound = createNotFound(operations, services.http);
   app.onError(({ code, error, request, server }) => {
     const connection = connectionOf(request, server);
     if (code === "NOT_FOUND") return notFound(request, connection);
     const exchange = new Exchange(request, services.clock.now(), connection, services.http.trustedProxies);
     return refuse(error, exchange, services.http, false);
   });
-  mount(app, allOperations(services), services.http);
+  mount(app, operations, services.http);
   return app;
 }

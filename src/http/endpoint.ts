@@ -5,6 +5,7 @@ import { type Connection, Exchange } from "./exchange.ts";
 import {
   beginIntent,
   NONCE_WINDOW_MS,
+  orKeepNonce,
   payloadHash,
   readIdempotencyKey,
   readNonce,
@@ -68,7 +69,7 @@ export function createEndpoint(operation: Operation, services: HttpServices): En
     const finish = (response: Response): Response => {
       const durationMs = performance.now() - exchange.startedAt;
       if (isCounted) services.recordUsage(exchange.keyId, route, response.status, durationMs);
-      if (services.log.enabled("info")) logRequest(services, exchange, route, response.status, durationMs);
+      logRequest(services, exchange, route, response.status, durationMs);
       return response;
     };
     const refused = (error: unknown) =>
@@ -221,26 +222,26 @@ async function mutate(
     nonce: nonce?.toLowerCase() ?? null,
     payloadHash: payloadHash(request, body),
   };
-  if (nonce !== null && !nonces.reserve(actor.keyId, nonce)) {
-    refuseUsedNonce(store, db.read, { ...part, idempotencyKey: request.headers.get("idempotency-key") });
-  }
+  const known = { ...part, idempotencyKey: request.headers.get("idempotency-key") };
+  if (nonce !== null && !nonces.reserve(actor.keyId, nonce)) refuseUsedNonce(store, db.read, known);
+  /** The commit looks at the nonce itself; whatever is refused before it looks here first. */
+  const refuseCommittedNonce = () => {
+    const notBefore = exchange.now - NONCE_WINDOW_MS;
+    if (part.nonce !== null && store.nonceUsed(db.read, actor.keyId, part.nonce, notBefore))
+      refuseUsedNonce(store, db.read, known);
+  };
   let context: Context<unknown, unknown, unknown, Actor, Intent>;
   try {
     const input = readInput(compiled, services, exchange, actor, body);
     context = Object.assign(input, { intent: { ...part, idempotencyKey: readIdempotencyKey(request) } });
   } catch (error) {
-    // A nonce that a commit used up outranks a fault in the rest of the request.
-    if (
-      part.nonce !== null &&
-      store.nonceUsed(db.read, actor.keyId, part.nonce, exchange.now - NONCE_WINDOW_MS)
-    ) {
-      refuseUsedNonce(store, db.read, { ...part, idempotencyKey: request.headers.get("idempotency-key") });
-    }
+    refuseCommittedNonce();
     throw error;
   }
   const { intent } = context;
   let prepared: unknown;
   if (operation.prepare !== null) {
+    refuseCommittedNonce();
     refuseKnownKey(store, db.read, intent);
     refuseInSafeMode(services.safeModeReason());
     prepared = await operation.prepare(context);
@@ -250,9 +251,11 @@ async function mutate(
   const result = await db.writer.run((tx) => {
     beginIntent(store, tx, intent);
     refuseInSafeMode(services.safeModeReason());
-    const answered = successBody(write(tx, context, prepared), null);
-    store.recordOutcome(tx, intent, status, recordedBody(answered));
-    return answered;
+    return orKeepNonce(store, intent, () => {
+      const answered = successBody(write(tx, context, prepared), null);
+      store.recordOutcome(tx, intent, status, recordedBody(answered));
+      return answered;
+    });
   });
   if (nonce !== null) nonces.release(actor.keyId, nonce);
   const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
@@ -305,13 +308,15 @@ function represent(operation: Operation, body: object | string): { bytes: string
   return { bytes: body, type: contentTypeOf(operation.response.mediaType) };
 }
 
-function logRequest(
+/** The line a request: by its route, never by its path, which may hold what is secret. */
+export function logRequest(
   services: HttpServices,
   exchange: Exchange,
   route: string,
   status: number,
   durationMs: number,
 ): void {
+  if (!services.log.enabled("info")) return;
   services.log.info("request", {
     request_id: exchange.requestId,
     method: exchange.request.method,

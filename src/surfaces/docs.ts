@@ -5,7 +5,7 @@ import type { Operation } from "../http/operation.ts";
 import type { Site } from "../pages/index.ts";
 import type { Services } from "../services.ts";
 
-/** What describes all operations of the build, these too. */
+/** What describes all the others, and itself. */
 export function docsOperations(services: Services, site: Site, mounted: Mounted): Operation[] {
   const options = { version: site.version, baseUrl: services.http.baseUrl() };
   const whole = publish(mounted, { part: "everything", ...options });

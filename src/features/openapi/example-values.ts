@@ -3,7 +3,7 @@
 export const EXAMPLE_TIME = "2026-11-21T10:00:00.000Z";
 /** The mint of wrapped SOL: an address that everybody may name. */
 export const EXAMPLE_ADDRESS = "So11111111111111111111111111111111111111112";
-export const EXAMPLE_KEY_ID = "pk_live_4fVqNn3yBzR8";
+export const EXAMPLE_KEY_ID = "pk_live_3f9c1b7a5d2e4860";
 export const EXAMPLE_REQUEST_ID = "req_5f0c1e8a9b7d4c3e2f1a0b9c";
 export const EXAMPLE_EVENT_UID = "evt_01KAK2TJ00ZQ8V7M3D9C4X5R1B";
 export const EXAMPLE_SECRET = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
@@ -28,9 +28,7 @@ export const NAMED_EXAMPLES: Record<string, unknown[]> = {
   balance: [125.5],
   balance_after: [125.5],
   blockchain: ["solana"],
-  canonical_string: [
-    "POST\\n/api/salutes/credit\\n1795255200\\n00112233445566778899aabbccddeeff\\n<SHA-256>",
-  ],
+  canonical_string: ["METHOD\nTARGET\nTIMESTAMP\nNONCE\nhex(SHA-256(BODY))"],
   category: ["throttling"],
   challenge_id: [7, "7"],
   changed_field: ["display_name"],
