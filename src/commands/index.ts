@@ -1,6 +1,8 @@
 import type { Command } from "./command.ts";
+import { jobsCommands } from "./jobs.ts";
 import { keysCommands } from "./keys.ts";
+import { migrate } from "./migrate.ts";
 import { serve } from "./serve.ts";
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [serve, ...keysCommands];
+export const COMMANDS: readonly Command[] = [serve, ...keysCommands, ...jobsCommands, migrate];

@@ -2,7 +2,7 @@ import { Database as SqliteDatabase } from "bun:sqlite";
 import { chmodSync, existsSync } from "node:fs";
 import type { Clock } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
-import { Sql, Tx } from "./sql.ts";
+import { isSqliteError, Sql, Tx } from "./sql.ts";
 import { Writer } from "./writer.ts";
 
 /** WAL files can be corrupted by two writers before this version (sqlite.org/wal.html, "walresetbug"). */
@@ -10,6 +10,7 @@ const MIN_SQLITE_VERSION = "3.51.3";
 
 /** How long the event loop may stand still for another process's write: the writer retries off the loop. */
 const SERVER_BUSY_TIMEOUT_MS = 20;
+const CLOSE_BUSY_TIMEOUT_MS = 1_000;
 const WAL_AUTOCHECKPOINT_PAGES = 4_000;
 
 /** One file: a read-only connection for reads, and the one writer. */
@@ -57,12 +58,23 @@ export class Database {
     return new Database(path, clock, new Tx(client));
   }
 
+  /** Proves that a commit reaches the file: writes its header anew, unchanged. @throws WriteUnavailable */
+  async proveWritable(): Promise<void> {
+    await this.writer.run((tx) => tx.run("PRAGMA user_version = 0"));
+  }
+
   /** Commits what waits, folds the WAL into the file and closes both connections. */
   async close(): Promise<void> {
     await this.writer.close();
     this.read.close();
-    this.#tx.run("PRAGMA optimize");
-    this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");
+    this.#tx.run(`PRAGMA busy_timeout = ${CLOSE_BUSY_TIMEOUT_MS}`);
+    try {
+      this.#tx.run("PRAGMA optimize");
+      this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch (error) {
+      // Another process is at work on the file: what is committed stays in the WAL, and the next to close it folds it in.
+      if (!isSqliteError(error, "SQLITE_BUSY")) throw error;
+    }
     this.#tx.close();
   }
 }

@@ -26,14 +26,14 @@ export function mount(app: Elysia, operations: readonly Operation[], services: H
     const methods = new Set<string>();
     for (const operation of here) {
       const endpoint = createEndpoint(operation, services);
-      add(app, operation.method, route, endpoint);
+      add(app, operation.method, route, endpoint, services);
       methods.add(operation.method);
       if (operation.method === "GET") {
-        add(app, "HEAD", route, endpoint);
+        add(app, "HEAD", route, endpoint, services);
         methods.add("HEAD");
       }
     }
-    add(app, "ALL", route, refuser(services, methodNotAllowed([...methods].sort().join(", "))));
+    add(app, "ALL", route, refuser(services, methodNotAllowed([...methods].sort().join(", "))), services);
   }
 }
 
@@ -56,8 +56,15 @@ function refuser(services: HttpServices, problem: Problem): Endpoint {
   };
 }
 
-function add(app: Elysia, method: string, route: string, endpoint: Endpoint): void {
-  const handler = ({ request, server }: RouteContext) => endpoint(request, connectionOf(request, server));
+function add(
+  app: Elysia,
+  method: string,
+  route: string,
+  endpoint: Endpoint,
+  { inFlight }: HttpServices,
+): void {
+  const handler = ({ request, server }: RouteContext) =>
+    inFlight.track(endpoint(request, connectionOf(request, server)));
   app.route(method, route, handler as never, { parse: "none" } as never);
 }
 

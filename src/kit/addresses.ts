@@ -54,3 +54,9 @@ function expandIpv6(address: string): string[] {
     (Number.parseInt(group, 16) || 0).toString(16),
   );
 }
+
+/** The http address of a host and port, to open on this machine: a wildcard is no place to go to. */
+export function httpAddress(host: string, port: number): string {
+  const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
+}

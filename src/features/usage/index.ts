@@ -1,1 +1,2 @@
 export { createUsageRecorder, type UsageRecorder } from "./recorder.ts";
+export { purgeUsage } from "./store.ts";

@@ -59,3 +59,8 @@ export function listUsage(sql: Sql, keyId: string | null, fromMinute: number): U
     histogram: decodeHistogram(row.histogram),
   }));
 }
+
+/** Deletes what was counted before a minute (Unix minutes), a chunk a call. Returns how many rows went. */
+export function purgeUsage(tx: Tx, beforeMinute: number, chunk: number): number {
+  return tx.run("DELETE FROM usage_minutes WHERE minute < ? LIMIT ?", beforeMinute, chunk).changes;
+}

@@ -63,3 +63,8 @@ export function insertUser(tx: Tx, partnerId: number, fields: UserFields): UserR
   );
   return { id: lastInsertRowid, ...row };
 }
+
+/** Deletes wallet challenges that expired before a time, a chunk a call. Returns how many went. */
+export function purgeChallenges(tx: Tx, expiredBefore: number, chunk: number): number {
+  return tx.run("DELETE FROM wallet_challenges WHERE expires_at < ? LIMIT ?", expiredBefore, chunk).changes;
+}
