@@ -8,7 +8,8 @@ export const ROOT = resolve(import.meta.dir, "../..");
 /** Building takes seconds; starting under load may too. */
 export const SLOW_MS = 60_000;
 
-const BUILT_ONCE = join(tmpdir(), `salute-binary-${process.pid}`);
+/** test/preload.ts removes it after the last test of the run. */
+export const BUILT_ONCE = join(tmpdir(), `salute-binary-${process.pid}`);
 
 /**
  * The built executable: SALUTE_BINARY where that is set, else built by package.json's own build script, flags and all,
@@ -20,7 +21,6 @@ export function executable(): string {
   const path = join(BUILT_ONCE, "salute");
   if (existsSync(path)) return path;
   mkdirSync(BUILT_ONCE, { recursive: true });
-  process.once("exit", () => rmSync(BUILT_ONCE, { recursive: true, force: true }));
   const script = (
     JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { build: string } }
   ).scripts.build;
