@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { randomBytes } from "../../kit/ids.ts";
 import {
@@ -40,7 +49,8 @@ export class Keyring {
 
   /** Makes a new key file (0600). @throws where it exists. */
   static create(path: string): Keyring {
-    writeFileSync(path, `${Buffer.from(randomBytes(32)).toString("base64")}\n`, { mode: 0o600, flag: "wx" });
+    if (existsSync(path)) throw new MasterKeyError(`${path} exists: it is not overwritten`);
+    writeKeyFile(path, [parseMasterKey(Buffer.from(randomBytes(32)).toString("base64"))]);
     return Keyring.fromFile(path);
   }
 
@@ -78,12 +88,7 @@ export class Keyring {
   }
 
   #replace(path: string, keys: MasterKey[]): void {
-    const next = join(dirname(path), ".master.key.next");
-    writeFileSync(next, keys.map((key) => `${Buffer.from(key.bytes).toString("base64")}\n`).join(""), {
-      mode: 0o600,
-    });
-    chmodSync(next, 0o600);
-    renameSync(next, path);
+    writeKeyFile(path, keys);
     this.#keys = keys;
   }
 
@@ -96,6 +101,18 @@ export class Keyring {
     this.#keys = readKeyFile(this.path);
     return this.#find(id);
   }
+}
+
+/** Writes a key file whole or not at all (0600), on the disk before anything is sealed with what it holds. */
+function writeKeyFile(path: string, keys: readonly MasterKey[]): void {
+  const next = join(dirname(path), ".master.key.next");
+  const text = keys.map((key) => `${Buffer.from(key.bytes).toString("base64")}\n`).join("");
+  writeFileSync(next, text, { mode: 0o600, flush: true });
+  chmodSync(next, 0o600);
+  renameSync(next, path);
+  const directory = openSync(dirname(path), "r");
+  fsyncSync(directory);
+  closeSync(directory);
 }
 
 function readKeyFile(path: string): MasterKey[] {
