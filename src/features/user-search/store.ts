@@ -34,20 +34,19 @@ export function listSearched(sql: Sql, partnerId: number, userIds: readonly numb
   }));
 }
 
-export function clearEntries(tx: Tx, partnerId: number, userId: number): void {
+/** Takes a user out of the full-text tables; for one who is not in them nothing happens. */
+export function deleteTexts(tx: Tx, partnerId: number, userId: number): void {
   tx.run(`DELETE FROM users_fts WHERE rowid = ${ROW_ID}`, partnerId, userId);
   tx.run(`DELETE FROM wallets_fts WHERE rowid = ${ROW_ID}`, partnerId, userId);
-  tx.run("DELETE FROM user_prefixes WHERE user_id = ?", userId);
 }
 
 /** @param texts username, display name, external id and e-mail in folded case. */
-export function insertEntries(
+export function insertTexts(
   tx: Tx,
   partnerId: number,
   userId: number,
   texts: readonly [string | null, string | null, string | null, string | null],
   wallets: readonly string[],
-  prefixes: readonly string[],
 ): void {
   tx.run(
     `INSERT INTO users_fts (rowid, username, display_name, external_id, email) VALUES (${ROW_ID}, ?3, ?4, ?5, ?6)`,
@@ -55,19 +54,33 @@ export function insertEntries(
     userId,
     ...texts,
   );
-  if (wallets.length > 0) {
-    tx.run(
-      `INSERT INTO wallets_fts (rowid, wallet_addresses) VALUES (${ROW_ID}, ?3)`,
-      partnerId,
-      userId,
-      wallets.join(" "),
-    );
-  }
+  if (wallets.length === 0) return;
   tx.run(
-    "INSERT INTO user_prefixes (partner_id, prefix, user_id) SELECT ?1, value, ?2 FROM json_each(?3)",
+    `INSERT INTO wallets_fts (rowid, wallet_addresses) VALUES (${ROW_ID}, ?3)`,
     partnerId,
     userId,
-    JSON.stringify(prefixes),
+    wallets.join(" "),
+  );
+}
+
+/** Leaves the user with exactly these entries. Most stay as they are, each on a page of its own: those are not touched. */
+export function replacePrefixes(
+  tx: Tx,
+  partnerId: number,
+  userId: number,
+  prefixes: readonly string[],
+): void {
+  const wanted = JSON.stringify(prefixes);
+  tx.run(
+    "DELETE FROM user_prefixes WHERE user_id = ? AND prefix NOT IN (SELECT value FROM json_each(?))",
+    userId,
+    wanted,
+  );
+  tx.run(
+    `INSERT OR IGNORE INTO user_prefixes (partner_id, prefix, user_id) SELECT ?1, value, ?2 FROM json_each(?3)`,
+    partnerId,
+    userId,
+    wanted,
   );
 }
 

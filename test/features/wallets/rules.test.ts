@@ -149,6 +149,7 @@ describe("a proof of ownership", () => {
     "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
     "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
     "0100000000000000000000000000000000000000000000000000000000000080",
+    "f0ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f", // y = p + 3: only its spelling is wrong
   ];
   const addressOf = (hex: string) => encodeBase58(new Uint8Array(Buffer.from(hex, "hex")));
 
