@@ -45,12 +45,11 @@ export const serve: Command = {
 
 /** @throws CommandFailed where the address cannot be had; the data directory is closed again then. */
 async function listenOrClose(services: Services): Promise<Server> {
-  const { port, host, maxBodyBytes } = services.config;
+  const { port, host } = services.config;
   const app = buildApp(services);
   try {
     // Elysia shares ports unless told not to: a second server would take half of the first one's requests.
-    const maxRequestBodySize = maxBodyBytes * HARD_BODY_FACTOR;
-    app.listen({ port, hostname: host, reusePort: false, development: false, maxRequestBodySize });
+    app.listen({ port, hostname: host, reusePort: false, development: false, maxRequestBodySize: NO_LIMIT });
     if (app.server === null) throw new Error("no server");
     services.listensOn(app.server.port ?? port);
     return app.server;
