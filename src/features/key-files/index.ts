@@ -1,0 +1,5 @@
+export { exportKeyFiles, type KeyFile, type Placed, placeKeyFiles, readKeyFiles } from "./copy-keys.ts";
+export { exportState, type KeyIds, recordExport } from "./exported.ts";
+export { KeyFileError } from "./key-file-error.ts";
+export { ensureLogKey, logKeyId } from "./log-key.ts";
+export { readPassphrase } from "./passphrase.ts";
