@@ -128,8 +128,7 @@ export function textTable(
 export function alignedColumns(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {
-    for (const [column, cell] of row.entries())
-      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
   }
   return rows
     .map((row) =>

@@ -7,7 +7,8 @@ import type { Services } from "../services.ts";
 import { print } from "./command.ts";
 import { signedCreditSnippet } from "./snippet.ts";
 
-const SETTING = "first_start";
+/** Set once the first start is over. */
+export const FIRST_START_SETTING = "first_start";
 const ACTOR: Actor = { kind: "command", name: "first start" };
 const DEMO_PARTNER = "demo";
 
@@ -16,10 +17,10 @@ const DEMO_PARTNER = "demo";
  * key, a live key and a live user, all printed this one time.
  */
 export async function firstStart(services: Services, baseUrl: string): Promise<void> {
-  if (readSetting(services.live.read, SETTING) !== null) return;
+  if (readSetting(services.live.read, FIRST_START_SETTING) !== null) return;
   const { isProduction } = services.config;
   const owner = await services.live.writer.run((tx) => {
-    writeSetting(tx, SETTING, "done");
+    writeSetting(tx, FIRST_START_SETTING, "done");
     return createOperator(tx, ACTOR, baseUrl, "owner", "owner");
   });
   if (isProduction) return printOwner(baseUrl, owner);

@@ -1,6 +1,27 @@
+import { call } from "./call.ts";
+import { check } from "./check.ts";
 import type { Command } from "./command.ts";
+import { doctor } from "./doctor.ts";
+import { keyfilesCommands } from "./keyfiles.ts";
 import { keysCommands } from "./keys.ts";
+import { masterKeyCommands } from "./master-key.ts";
+import { migrate } from "./migrate.ts";
+import { operatorsCommands } from "./operators.ts";
+import { safeModeCommands } from "./safe-mode.ts";
 import { serve } from "./serve.ts";
+import { version } from "./version.ts";
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [serve, ...keysCommands];
+export const COMMANDS: readonly Command[] = [
+  serve,
+  ...keysCommands,
+  ...operatorsCommands,
+  call,
+  check,
+  doctor,
+  ...safeModeCommands,
+  ...keyfilesCommands,
+  ...masterKeyCommands,
+  migrate,
+  version,
+];

@@ -57,23 +57,24 @@ const create: Command = {
     mode: { type: "string", value: "MODE", meaning: "live, or sandbox for practice" },
     ...SETTING_FLAGS,
   },
-  run: (invocation) =>
-    withServices(invocation, async (services) => {
-      const { flags } = invocation;
-      const mode = requiredFlag(flags, "mode");
-      if (mode !== "live" && mode !== "sandbox") throw new UsageError("--mode is live or sandbox");
-      const partner = requiredFlag(flags, "partner");
-      const settings = {
-        scopes: (listFlag(flags, "scopes") as Scope[] | undefined) ?? SCOPES,
-        allowedIps: listFlag(flags, "allow-ip") ?? [],
-        domains: listFlag(flags, "domain") ?? [],
-      };
+  run: (invocation) => {
+    const { flags } = invocation;
+    const mode = requiredFlag(flags, "mode");
+    if (mode !== "live" && mode !== "sandbox") throw new UsageError("--mode is live or sandbox");
+    const partner = requiredFlag(flags, "partner");
+    const settings = {
+      scopes: (listFlag(flags, "scopes") as Scope[] | undefined) ?? SCOPES,
+      allowedIps: listFlag(flags, "allow-ip") ?? [],
+      domains: listFlag(flags, "domain") ?? [],
+    };
+    return withServices(invocation, async (services) => {
       const issued = await fileOf(services, mode).writer.run((tx) =>
         createKey(tx, actorOf(create), services.keyring, partner, mode, settings),
       );
       printIssued(flags, issued);
       return 0;
-    }),
+    });
+  },
 };
 
 const rotate: Command = {
@@ -181,15 +182,16 @@ const set: Command = {
       meaning: "What the key may credit in a UTC day, or none",
     },
   },
-  run: (invocation) =>
-    withKey(invocation, async (services, keyId) => {
-      const adjustments = adjustmentsOf(invocation.flags);
+  run: (invocation) => {
+    const adjustments = adjustmentsOf(invocation.flags);
+    return withKey(invocation, async (services, keyId) => {
       await fileOf(services, modeOf(keyId)).writer.run((tx) =>
         adjustKey(tx, actorOf(set), keyId, adjustments),
       );
       print(`${keyId} is set`);
       return 0;
-    }),
+    });
+  },
 };
 
 function adjustmentsOf(flags: Flags): KeyAdjustments {

@@ -6,7 +6,8 @@ export const migrate: Command = {
   name: "migrate",
   usage: "migrate [--json]",
   summary: "Bring the databases' schema up to date, and say what was missing",
-  details: "Every start does this too. In an empty directory it makes the databases and key files, as a first start does.",
+  details:
+    "Every start does this too. In an empty directory it makes the databases and key files, as a first start does.",
   options: {},
   run: (invocation) =>
     withServices(invocation, ({ live, sandbox }) => {

@@ -9,7 +9,15 @@ import {
 } from "../features/operators/index.ts";
 import type { Role } from "../http/operation.ts";
 import { isoUtc, isoUtcOrNull } from "../kit/clock.ts";
-import { type Command, type Flags, print, printData, requiredFlag, textTable, UsageError } from "./command.ts";
+import {
+  type Command,
+  type Flags,
+  print,
+  printData,
+  requiredFlag,
+  textTable,
+  UsageError,
+} from "./command.ts";
 import { actorOf, withExistingServices, withServices } from "./workspace.ts";
 
 const ROLES: readonly Role[] = ["viewer", "operator", "owner"];

@@ -11,7 +11,11 @@ const on: Command = {
   summary: "Refuse every change with 503 safe_mode; reads and sign-in go on",
   details: "Counts in a running server from its next request on. Deliveries and mail pause as well.",
   options: {
-    reason: { type: "string", value: "TEXT", meaning: "Why, in a sentence for the audit trail and for operators" },
+    reason: {
+      type: "string",
+      value: "TEXT",
+      meaning: "Why, in a sentence for the audit trail and for operators",
+    },
   },
   run: (invocation) => {
     const reason = requiredFlag(invocation.flags, "reason").trim();

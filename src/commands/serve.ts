@@ -8,8 +8,8 @@ import { firstStart } from "./first-start.ts";
 import { configOf } from "./workspace.ts";
 
 const STOP_DEADLINE_MS = 10_000;
-/** Over this much, Bun itself cuts a body off; under it we answer 413 with words. */
-const HARD_BODY_FACTOR = 4;
+/** Past MAX_BODY_BYTES we answer 413 with words; past this, Bun itself cuts the connection off without any. */
+const HARD_BODY_BYTES = 256 * 1024 * 1024;
 
 export const serve: Command = {
   name: "serve",
@@ -31,7 +31,7 @@ export const serve: Command = {
     app.listen({
       port: config.port,
       hostname: config.host,
-      maxRequestBodySize: config.maxBodyBytes * HARD_BODY_FACTOR,
+      maxRequestBodySize: HARD_BODY_BYTES,
     });
     const { server } = app;
     if (server === null) throw new Error("the server did not start");

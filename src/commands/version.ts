@@ -17,7 +17,8 @@ export const version: Command = {
     printData(
       flags,
       versions,
-      () => `salute ${versions.salute} (Bun ${versions.bun}, SQLite ${versions.sqlite}, ${versions.platform})`,
+      () =>
+        `salute ${versions.salute} (Bun ${versions.bun}, SQLite ${versions.sqlite}, ${versions.platform})`,
     );
     return 0;
   },

@@ -2,8 +2,8 @@ import { Database as SqliteDatabase } from "bun:sqlite";
 import { chmodSync, existsSync } from "node:fs";
 import type { Clock } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
-import { openReader } from "./reader.ts";
-import { type Sql, Tx } from "./sql.ts";
+import { openReadOnly } from "./reader.ts";
+import { Reader, Tx } from "./sql.ts";
 import { Writer } from "./writer.ts";
 
 /** WAL files can be corrupted by two writers before this version (sqlite.org/wal.html, "walresetbug"). */
@@ -15,7 +15,7 @@ const WAL_AUTOCHECKPOINT_PAGES = 4_000;
 
 /** One file: a read-only connection for reads, and the one writer. */
 export class Database {
-  readonly read: Sql;
+  readonly read: Reader;
   readonly writer: Writer;
   readonly #tx: Tx;
 
@@ -27,8 +27,8 @@ export class Database {
     readonly applied: readonly string[],
   ) {
     this.#tx = tx;
-    this.writer = new Writer(tx, clock);
-    this.read = openReader(path, SERVER_BUSY_TIMEOUT_MS);
+    this.read = new Reader(openReadOnly(path, SERVER_BUSY_TIMEOUT_MS));
+    this.writer = new Writer(tx, clock, () => this.read.endSnapshot());
   }
 
   /**
@@ -58,7 +58,6 @@ export class Database {
   async close(): Promise<void> {
     await this.writer.close();
     this.read.close();
-    this.#tx.run("PRAGMA optimize");
     this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");
     this.#tx.close();
   }
@@ -67,7 +66,9 @@ export class Database {
 function requireSqliteVersion(client: SqliteDatabase): void {
   const version = versionOf(client);
   if (isSqliteSound(version)) return;
-  throw new Error(`SQLite ${version} can corrupt a WAL file with two writers; ${MIN_SQLITE_VERSION} is needed.`);
+  throw new Error(
+    `SQLite ${version} can corrupt a WAL file with two writers; ${MIN_SQLITE_VERSION} is needed.`,
+  );
 }
 
 /** Whether this version of SQLite is free of the fault that asks for MIN_SQLITE_VERSION. */

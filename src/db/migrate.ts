@@ -2,6 +2,7 @@ import type { Database as SqliteDatabase } from "bun:sqlite";
 import type { Clock } from "../kit/clock.ts";
 import { sha256Hex } from "../kit/seal.ts";
 import { MIGRATIONS } from "./migrations.ts";
+import type { Sql } from "./sql.ts";
 
 export class SchemaMismatch extends Error {}
 
@@ -48,7 +49,7 @@ export function migrate(client: SqliteDatabase, path: string, clock: Clock): { a
  * Names of the embedded migrations that a file lacks; nothing is changed.
  * @throws SchemaMismatch as `migrate` does, and where the file is another program's.
  */
-export function missingMigrations(client: SqliteDatabase, path: string): string[] {
+export function missingMigrations({ client }: Sql, path: string): string[] {
   const tables = client.query("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as {
     name: string;
   }[];

@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import { Sql } from "./sql.ts";
 
 /** A read-only connection, beside whoever writes. */
-export function openReader(path: string, busyTimeoutMs: number): Sql {
-  return prepareReader(new SqliteDatabase(path, { readonly: true, strict: true }), busyTimeoutMs);
+export function openReadOnly(path: string, busyTimeoutMs: number): SqliteDatabase {
+  return prepared(new SqliteDatabase(path, { readonly: true, strict: true }), busyTimeoutMs);
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -24,27 +24,25 @@ export function readDatabase<Value>(path: string, work: (sql: Sql) => Value): Va
       throw outcome.error;
     }
   }
-  return closing(openReader(path, BUSY_TIMEOUT_MS), work);
+  return closing(openReadOnly(path, BUSY_TIMEOUT_MS), work);
 }
 
-function openImmutable(path: string): Sql {
+function openImmutable(path: string): SqliteDatabase {
   const flags = constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI;
-  return prepareReader(
-    new SqliteDatabase(`${pathToFileURL(path).href}?immutable=1`, flags),
-    BUSY_TIMEOUT_MS,
-  );
+  return prepared(new SqliteDatabase(`${pathToFileURL(path).href}?immutable=1`, flags), BUSY_TIMEOUT_MS);
 }
 
-function prepareReader(client: SqliteDatabase, busyTimeoutMs: number): Sql {
+function prepared(client: SqliteDatabase, busyTimeoutMs: number): SqliteDatabase {
   client.run("PRAGMA query_only = ON");
   client.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   client.run("PRAGMA mmap_size = 0");
   client.run("PRAGMA temp_store = MEMORY");
   client.run("PRAGMA cache_size = -16000");
-  return new Sql(client);
+  return client;
 }
 
-function closing<Value>(sql: Sql, work: (sql: Sql) => Value): Value {
+function closing<Value>(client: SqliteDatabase, work: (sql: Sql) => Value): Value {
+  const sql = new Sql(client);
   try {
     return work(sql);
   } finally {

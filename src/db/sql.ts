@@ -63,6 +63,44 @@ function requireCount(statement: Statement, text: string, values: SqlValue[]): S
   return statement;
 }
 
+/**
+ * The connection for reads. All reads of one turn of the event loop share a snapshot: taking SQLite's read lock costs
+ * 2 µs of the 2.4 µs that a small query takes. The writer ends the snapshot with each commit, so that nobody who waited
+ * for a change reads the state before it.
+ */
+export class Reader extends Sql {
+  #isOpen = false;
+
+  override get<Row>(text: string, ...values: SqlValue[]): Row | null {
+    this.#enter();
+    return super.get<Row>(text, ...values);
+  }
+
+  override all<Row>(text: string, ...values: SqlValue[]): Row[] {
+    this.#enter();
+    return super.all<Row>(text, ...values);
+  }
+
+  /** The next read sees what is committed by then. */
+  endSnapshot(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    super.run("COMMIT");
+  }
+
+  override close(): void {
+    this.endSnapshot();
+    super.close();
+  }
+
+  #enter(): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    super.run("BEGIN");
+    setImmediate(() => this.endSnapshot());
+  }
+}
+
 /** What a write closure is given: the writer's connection, inside a transaction, with one time for all its rows. */
 export class Tx extends Sql {
   /** Unix milliseconds, the same for every row of this change. */

@@ -46,6 +46,8 @@ export class Writer {
   constructor(
     private readonly tx: Tx,
     private readonly clock: Clock,
+    /** Called after each commit, before its promises settle. */
+    private readonly onCommit: () => void = () => {},
   ) {}
 
   /**
@@ -111,6 +113,7 @@ export class Writer {
     try {
       const outcomes = batch.map((job) => this.#runOne(job.work));
       this.tx.run("COMMIT");
+      this.onCommit();
       return outcomes;
     } catch (error) {
       if (this.tx.client.inTransaction) this.tx.run("ROLLBACK");

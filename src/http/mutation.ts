@@ -38,7 +38,9 @@ export function readNonce(request: Request): string | null {
 export function readIdempotencyKey(request: Request): string {
   const key = request.headers.get("idempotency-key");
   if (key === null || key === "") {
-    throw new Problem("idempotency_key_required", "Send an Idempotency-Key, one for each intent.");
+    throw new Problem("idempotency_key_required", "Send an Idempotency-Key, one for each intent.", {
+      details: [{ field: "Idempotency-Key", message: "is required" }],
+    });
   }
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw invalidPayload("Idempotency-Key", "must be 1 to 255 visible ASCII characters");

@@ -13,27 +13,15 @@ export function createQueryParser(schema: TObject | null): QueryParser {
   const properties = new Map<string, TSchema>(Object.entries(schema?.properties ?? {}));
   const validator = schema === null ? null : createValidator(schema);
   const defaults = [...properties].filter(([, property]) => property.default !== undefined);
+  const withoutAny = Object.fromEntries(defaults.map(([name, property]) => [name, property.default]));
+  const takesNone = validator === null || validator.faults(withoutAny) === null;
   return (rawQuery, refuseUnknown) => {
+    if (rawQuery === "" && takesNone) return { ...withoutAny };
     const values: Record<string, unknown> = {};
     const faults: FieldFault[] = [];
-    for (const { name, text, bare } of pairs(rawQuery, faults)) {
-      const property = properties.get(name);
-      if (property === undefined) {
-        if (refuseUnknown) faults.push({ field: name, message: "is not a parameter of this operation" });
-      } else if (property.type === "array") {
-        if (text !== "") values[name] = [...new Set([...((values[name] as unknown[]) ?? []), text])];
-      } else if (text === "" && !(bare && property["x-flag"] === true)) {
-        // An empty parameter means not given.
-      } else if (Object.hasOwn(values, name)) {
-        faults.push({ field: name, message: "is given twice" });
-      } else {
-        const value = bare ? true : coerce(text, property);
-        if (value === undefined) faults.push({ field: name, message: `must be ${expectation(property)}` });
-        else values[name] = value;
-      }
-    }
+    for (const pair of rawQuery.split("&")) takePair(pair, properties, values, faults, refuseUnknown);
     for (const [name, property] of defaults) values[name] ??= property.default;
-    if (faults.length === 0) faults.push(...(validator?.faults(values) ?? []));
+    if (faults.length === 0 && validator !== null) faults.push(...(validator.faults(values) ?? []));
     const [first] = faults;
     if (first !== undefined) {
       throw new Problem("invalid_query", `Correct ${first.field}: it ${first.message}.`, { details: faults });
@@ -42,16 +30,39 @@ export function createQueryParser(schema: TObject | null): QueryParser {
   };
 }
 
-function* pairs(rawQuery: string, faults: FieldFault[]) {
-  for (const pair of rawQuery === "" ? [] : rawQuery.split("&")) {
-    if (pair === "") continue;
-    const equals = pair.indexOf("=");
-    const rawName = equals === -1 ? pair : pair.slice(0, equals);
-    const name = decode(rawName);
-    const text = equals === -1 ? "" : decode(pair.slice(equals + 1));
-    if (name === null || text === null) {
-      faults.push({ field: name ?? rawName.slice(0, 64), message: "must be percent-encoded UTF-8" });
-    } else yield { name, text, bare: equals === -1 };
+/** Takes one `name=value` into `values`, or says in `faults` why not. */
+function takePair(
+  pair: string,
+  properties: ReadonlyMap<string, TSchema>,
+  values: Record<string, unknown>,
+  faults: FieldFault[],
+  refuseUnknown: boolean,
+): void {
+  if (pair === "") return;
+  const equals = pair.indexOf("=");
+  const isBare = equals === -1;
+  const rawName = isBare ? pair : pair.slice(0, equals);
+  const name = decode(rawName);
+  const text = isBare ? "" : decode(pair.slice(equals + 1));
+  if (name === null || text === null) {
+    faults.push({ field: name ?? rawName.slice(0, 64), message: "must be percent-encoded UTF-8" });
+    return;
+  }
+  const property = properties.get(name);
+  if (property === undefined) {
+    if (refuseUnknown) faults.push({ field: name, message: "is not a parameter of this operation" });
+    return;
+  }
+  const isFlagAlone = isBare && property["x-flag"] === true;
+  if (text === "" && !isFlagAlone) return;
+  if (property.type === "array") {
+    values[name] = [...new Set([...((values[name] as unknown[]) ?? []), text])];
+  } else if (Object.hasOwn(values, name)) {
+    faults.push({ field: name, message: "is given twice" });
+  } else {
+    const value = isFlagAlone ? true : coerce(text, property);
+    if (value === undefined) faults.push({ field: name, message: `must be ${expectation(property)}` });
+    else values[name] = value;
   }
 }
 

@@ -38,9 +38,20 @@ export function replacePrivateFile(path: string, text: string): void {
   syncDirectory(dirname(target));
 }
 
-/** Whether anybody but the owner may read or write this file or directory. */
-export function isOpenToOthers(path: string): boolean {
-  return (statSync(path).mode & 0o077) !== 0;
+/** Permission bits of a file or directory, such as 0o600; null where there is none. */
+export function permissionsOf(path: string): number | null {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode;
+  return mode === undefined ? null : mode & 0o777;
+}
+
+/** Whether these bits let anybody but the owner read, write or enter. */
+export function isOpenToOthers(permissions: number): boolean {
+  return (permissions & 0o077) !== 0;
+}
+
+/** Bytes of a file; null where there is none. */
+export function sizeOf(path: string): number | null {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? null;
 }
 
 function writeAndSync(path: string, text: string, flag: "w" | "wx"): void {

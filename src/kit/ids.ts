@@ -44,7 +44,10 @@ export function ulid(nowMs: number): string {
   return time + tail;
 }
 
-/** The id of a request that brought none of its own. */
+const PROCESS_PREFIX = nodeRandomBytes(8).toString("hex");
+let requestCount = 36 ** 7;
+
+/** The id of a request that brought none of its own: unique, not secret, and cheap, since every answer bears one. */
 export function requestId(): string {
-  return `req_${pooledBytes(12).toString("hex")}`;
+  return `req_${PROCESS_PREFIX}${(requestCount++).toString(36)}`;
 }

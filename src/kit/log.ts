@@ -29,7 +29,6 @@ export function createLogger(
   pretty: boolean,
   write: (text: string) => void = (text) => void writeSync(STDERR, text),
 ): Logger {
-  const threshold = LOG_LEVELS.indexOf(level);
   let buffer = "";
   let timer: ReturnType<typeof setTimeout> | null = null;
 
@@ -45,8 +44,10 @@ export function createLogger(
     }
   }
 
+  const written = new Set<LogLevel>(LOG_LEVELS.slice(LOG_LEVELS.indexOf(level)));
+
   function enabled(lineLevel: LogLevel): boolean {
-    return LOG_LEVELS.indexOf(lineLevel) >= threshold;
+    return written.has(lineLevel);
   }
 
   function line(lineLevel: LogLevel, message: string, fields: Fields = {}): void {

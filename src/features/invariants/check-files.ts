@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { DATABASE_FILES } from "../../db/files.ts";
 import { SchemaMismatch } from "../../db/migrate.ts";
 import { readDatabase } from "../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../db/sql.ts";
@@ -14,11 +15,6 @@ export interface Check extends Finding {
   /** Such as `live.ledger_balances`. */
   name: string;
 }
-
-const FILES: readonly { file: string; mode: KeyMode }[] = [
-  { file: "live.db", mode: "live" },
-  { file: "sandbox.db", mode: "sandbox" },
-];
 
 /** Everything that holds in a file of this mode, what the others rest on first. */
 export function invariantsOf(mode: KeyMode, full: boolean): readonly Invariant[] {
@@ -42,10 +38,14 @@ export function invariantsOf(mode: KeyMode, full: boolean): readonly Invariant[]
  * Of a file that other migrations made nothing further is said.
  */
 export function checkFiles(dataDir: string, full: boolean): Check[] {
-  return FILES.flatMap(({ file, mode }) => {
+  return DATABASE_FILES.flatMap(({ file, mode }) => {
     const path = join(dataDir, file);
     if (!existsSync(path)) return [{ name: `${mode}.file`, ok: false, detail: `${path} is missing` }];
-    return readDatabase(path, (sql) => runInvariants(sql, mode, full));
+    try {
+      return readDatabase(path, (sql) => runInvariants(sql, mode, full));
+    } catch (error) {
+      return [{ name: `${mode}.file`, ...faultOf(error) }];
+    }
   });
 }
 
@@ -60,13 +60,17 @@ export function runInvariants(sql: Sql, mode: KeyMode, full: boolean): Check[] {
   return checks;
 }
 
-/** A damaged file answers with an error of SQLite's, which is a finding too. */
 function runOne(invariant: Invariant, sql: Sql): Finding {
   try {
     return invariant.run(sql);
   } catch (error) {
-    if (error instanceof SchemaMismatch || isSqliteError(error, "SQLITE_"))
-      return { ok: false, detail: (error as Error).message };
-    throw error;
+    return faultOf(error);
   }
+}
+
+/** A damaged file answers with an error of SQLite's, which is a finding too. @throws what is neither. */
+function faultOf(error: unknown): Finding {
+  if (error instanceof SchemaMismatch || isSqliteError(error, "SQLITE_"))
+    return { ok: false, detail: (error as Error).message };
+  throw error;
 }

@@ -25,7 +25,7 @@ export const migrations: Invariant = {
   name: "migrations",
   run(sql) {
     const path = sql.get<{ file: string }>("PRAGMA database_list")?.file ?? "the file";
-    const missing = missingMigrations(sql.client, path);
+    const missing = missingMigrations(sql, path);
     if (missing.length === 0) return { ok: true, detail: "all applied, with their checksums" };
     return { ok: false, detail: `${path} still lacks ${missing.join(", ")}. Run: salute migrate` };
   },
@@ -45,7 +45,10 @@ interface Violation {
 export const foreignKeys: Invariant = {
   name: "foreign_keys",
   run(sql) {
-    return findingOf(worded(sql.iterate<Violation>("PRAGMA foreign_key_check")), "every row points to one that is there");
+    return findingOf(
+      worded(sql.iterate<Violation>("PRAGMA foreign_key_check")),
+      "every row points to one that is there",
+    );
   },
 };
 

@@ -38,7 +38,12 @@ export const eventFanout = noRows(
 /** No row of the other mode is in a file: practice cannot touch what is real, because it is not there. */
 export function onlyMode(mode: KeyMode): Invariant {
   const others = mode === "live" ? "pk_sandbox_*" : "pk_live_*";
-  const naming = ["ledger_entries.partner_key_id", "nonces.key_id", "key_daily_credits.key_id", "usage_minutes.key_id"];
+  const naming = [
+    "ledger_entries.partner_key_id",
+    "nonces.key_id",
+    "key_daily_credits.key_id",
+    "usage_minutes.key_id",
+  ];
   const rows = naming.map((each) => {
     const [table, column] = each.split(".");
     return `UNION ALL SELECT '${table} of the key ' || ${column} FROM ${table} WHERE ${column} GLOB '${others}'`;

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { randomBytes } from "../../kit/ids.ts";
 import { createPrivateFile } from "../../kit/files.ts";
+import { randomBytes } from "../../kit/ids.ts";
 import { sha256Hex } from "../../kit/seal.ts";
 import { KeyFileError } from "./key-file-error.ts";
 

@@ -21,8 +21,11 @@ type IsRight = (keys: readonly MasterKey[]) => boolean;
  * first; a running server reads it again when it meets a text sealed by a key that it does not know, and before it seals.
  */
 export class Keyring {
-  #keys: readonly MasterKey[];
-  #stamp: string | null;
+  /** As in the file when it was last taken up. */
+  #keys: readonly MasterKey[] = [];
+  /** Every key ever met, by id: an old one may still be needed by a read that began before a rotation ended. */
+  readonly #known = new Map<string, MasterKey>();
+  #stamp: string | null = null;
   #isRight: IsRight = () => true;
 
   private constructor(
@@ -31,8 +34,7 @@ export class Keyring {
     readonly path: string | null,
     stamp: string | null,
   ) {
-    this.#keys = keys;
-    this.#stamp = stamp;
+    this.#takeUp(keys, stamp);
   }
 
   /** @throws MasterKeyError where the text holds no key; `where` names it in the words. */
@@ -63,7 +65,7 @@ export class Keyring {
     return this.#keys.map((key) => key.id);
   }
 
-  /** Whether these keys pass, as every key file must from now on before it takes the place of what is known. */
+  /** Whether the keys pass, as those of the file must from now on before anything is sealed under them. */
   holdAgainst(isRight: IsRight): boolean {
     this.#isRight = isRight;
     return isRight(this.#keys);
@@ -72,18 +74,20 @@ export class Keyring {
   /**
    * Seals under the newest key of the file. Call it **inside** the write transaction that keeps the text: then a rotation,
    * which takes the same lock after it wrote the new key, sees every text that was sealed under the old one.
+   * @throws MasterKeyError where the file is gone or holds a wrong key: what was sealed under a key that is in no file
+   * could never be opened again.
    */
   seal(plain: string, context: string): string {
-    this.#refresh();
+    if (this.path !== null && stampOf(this.path) !== this.#stamp) this.#read(this.path);
     return seal(this.current, plain, context);
   }
 
   /** @throws SealError where no known key opens it. */
   unseal(sealed: string, context: string): string {
     const id = sealedBy(sealed);
-    if (this.#find(id) === null) this.#refresh();
-    const key = this.#find(id);
-    if (key === null) throw new SealError(`the secret of ${context} was sealed by another master key`);
+    if (!this.#known.has(id)) this.#learn();
+    const key = this.#known.get(id);
+    if (key === undefined) throw new SealError(`the secret of ${context} was sealed by another master key`);
     return unseal(key, sealed, context);
   }
 
@@ -98,18 +102,19 @@ export class Keyring {
    */
   beginRotation(): void {
     const path = this.#requireFile();
-    const keys = readKeyFile(path);
-    if (!this.#isRight(keys)) throw new MasterKeyError(`${path} holds another master key by now`);
-    this.#keys = keys.length > 1 ? keys : this.#replace(path, [newKey(), ...keys]);
-    this.#stamp = stampOf(path);
+    this.#read(path);
+    if (this.#keys.length > 1) return;
+    replacePrivateFile(path, textOf([newKey(), ...this.#keys]));
+    this.#read(path);
   }
 
   /** Forgets all keys but this one, unless another rotation began since. Under the same lock as `beginRotation`. */
   endRotation(id: string): void {
     const path = this.#requireFile();
-    const [current] = readKeyFile(path);
-    if (current?.id === id) this.#replace(path, [current]);
-    this.#refresh();
+    this.#read(path);
+    if (this.current.id !== id) return;
+    replacePrivateFile(path, textOf([this.current]));
+    this.#read(path);
   }
 
   #requireFile(): string {
@@ -119,24 +124,27 @@ export class Keyring {
     );
   }
 
-  #replace(path: string, keys: readonly MasterKey[]): readonly MasterKey[] {
-    replacePrivateFile(path, textOf(keys));
-    return keys;
+  #read(path: string): void {
+    const stamp = stampOf(path);
+    const keys = readKeyFile(path);
+    if (!this.#isRight(keys)) throw new MasterKeyError(`${path} holds another master key by now`);
+    this.#takeUp(keys, stamp);
   }
 
-  #find(id: string): MasterKey | null {
-    return this.#keys.find((key) => key.id === id) ?? null;
-  }
-
-  /** Takes up the file where it changed. A missing, malformed or wrong one leaves what is known. */
-  #refresh(): void {
+  /** A text that one of the file's keys opens proves that key, so here nothing else needs to. */
+  #learn(): void {
     if (this.path === null) return;
-    const stamp = stampOf(this.path);
-    if (stamp === null || stamp === this.#stamp) return;
-    const keys = readOrNull(this.path);
-    if (keys === null || !this.#isRight(keys)) return;
+    try {
+      for (const key of readKeyFile(this.path)) this.#known.set(key.id, key);
+    } catch (error) {
+      if (!(error instanceof MasterKeyError)) throw error;
+    }
+  }
+
+  #takeUp(keys: readonly MasterKey[], stamp: string | null): void {
     this.#keys = keys;
     this.#stamp = stamp;
+    for (const key of keys) this.#known.set(key.id, key);
   }
 }
 
@@ -152,14 +160,6 @@ function textOf(keys: readonly MasterKey[]): string {
 function stampOf(path: string): string | null {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? null : `${stat.ino} ${stat.mtimeNs} ${stat.size}`;
-}
-
-function readOrNull(path: string): MasterKey[] | null {
-  try {
-    return readKeyFile(path);
-  } catch {
-    return null;
-  }
 }
 
 function readKeyFile(path: string): MasterKey[] {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, lt, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, sql as raw, type SQL } from "drizzle-orm";
 import type { Sql, Tx } from "../../db/sql.ts";
 import { ledgerEntries } from "../../db/tables/ledger.ts";
 
@@ -68,11 +68,15 @@ export function listEntries(
   page: { limit: number; offset: number; after: number | null },
 ): EntryRow[] {
   const e = ledgerEntries;
-  const conditions: SQL[] = [eq(e.partner_id, partnerId)];
-  if (filters.userId !== null) conditions.push(eq(e.user_id, filters.userId));
+  const conditions: SQL[] = [];
+  // The unary plus keeps SQLite from reading all the partner's entries by index when it only wants one user's.
+  if (filters.userId === null) conditions.push(eq(e.partner_id, partnerId));
+  else conditions.push(eq(e.user_id, filters.userId), raw`+${e.partner_id} = ${partnerId}`);
   if (filters.reason !== null) conditions.push(eq(e.reason, filters.reason));
   if (filters.source !== null) conditions.push(eq(e.source, filters.source));
-  if (filters.idempotencyKey !== null) conditions.push(eq(e.idempotency_key, filters.idempotencyKey));
+  if (filters.idempotencyKey !== null) {
+    conditions.push(eq(e.idempotency_key, filters.idempotencyKey), inArray(e.origin, ["partner", "system"]));
+  }
   if (filters.from !== null) conditions.push(gte(e.created_at, filters.from));
   if (filters.to !== null) conditions.push(lt(e.created_at, filters.to));
   if (page.after !== null)

@@ -1,0 +1,71 @@
+import { createWorld, type World } from "../harness/world.ts";
+
+/**
+ * Reads over many rows: a ledger page at the far end of 10,000,000 entries, by cursor. `bun run bench:depth [--entries N]`.
+ * The rows are made by SQL, in the shape that the API leaves them in; the reads go through the app in process.
+ */
+const position = Bun.argv.indexOf("--entries");
+const entries = position === -1 ? 10_000_000 : Number(Bun.argv[position + 1]);
+const USERS = 1_000;
+const CHUNK = 500_000;
+const SAMPLES = 300;
+
+const world = await createWorld({ PARTNER_RATE_LIMIT_PER_MINUTE: "0", LOG_LEVEL: "silent" });
+try {
+  const key = await world.createKey("acme");
+  await seed(world, entries);
+  console.log(`| Read over ${entries.toLocaleString("en")} entries | p50 ms | p99 ms |\n|---|---|---|`);
+  await measure("partner's ledger, first page", "/api/salutes/ledger?limit=50");
+  await measure("partner's ledger, far end by cursor", await farEnd("/api/salutes/ledger?limit=50"));
+  await measure(
+    "one user's ledger, far end by cursor",
+    await farEnd("/api/salutes/ledger?limit=50&user_id=500"),
+  );
+
+  async function measure(name: string, target: string): Promise<void> {
+    const durations: number[] = [];
+    for (let sample = 0; sample < SAMPLES; sample++) {
+      const startedAt = performance.now();
+      const { status } = await world.call("GET", target, { key });
+      durations.push(performance.now() - startedAt);
+      if (status !== 200) throw new Error(`${target} answered ${status}`);
+    }
+    durations.sort((a, b) => a - b);
+    const at = (share: number) => (durations[Math.floor(SAMPLES * share)] ?? 0).toFixed(2);
+    console.log(`| ${name} | ${at(0.5)} | ${at(0.99)} |`);
+  }
+
+  /** The last page's address: the oldest entries, found by asking for the oldest first and turning round. */
+  async function farEnd(target: string): Promise<string> {
+    const page = await world.call("GET", target, { key });
+    const cursor = Buffer.from(page.json.pagination.next_cursor, "base64url").toString();
+    const near = `${USERS * 120}${cursor.slice(cursor.indexOf("."))}`;
+    return `${target}&cursor=${Buffer.from(near).toString("base64url")}`;
+  }
+} finally {
+  await world.close();
+}
+
+async function seed(into: World, count: number): Promise<void> {
+  const { writer } = into.services.live;
+  await writer.run((tx) =>
+    tx.run(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO users (partner_id, external_id, status, balance, created_at, updated_at)
+         SELECT 1, 'user-' || i, 'active', 0, 0, 0 FROM n`,
+      USERS,
+    ),
+  );
+  for (let from = 0; from < count; from += CHUNK) {
+    await writer.run((tx) =>
+      tx.run(
+        `WITH RECURSIVE n(i) AS (SELECT ? UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+         INSERT INTO ledger_entries (partner_id, user_id, delta, balance_after, reason, source, origin, idempotency_key,
+           payload_hash, status, partner_key_id, created_at)
+           SELECT 1, i % ${USERS} + 1, 1, i, 'quest', 'api', 'partner', 'seed-' || i, '', 200, 'pk_live_seed', i FROM n`,
+        from,
+        Math.min(from + CHUNK, count) - 1,
+      ),
+    );
+  }
+}

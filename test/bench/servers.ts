@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Credentials, newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
+
+/** The servers that benchmarks measure, as processes of their own, and the bytes of requests for them. */
+
+export interface Server {
+  port: number;
+  key: Credentials;
+  process: Bun.Subprocess;
+}
+
+const salute =
+  flag("--binary") === undefined
+    ? ["bun", join(import.meta.dir, "../../src/main.ts")]
+    : [flag("--binary") ?? ""];
+const directory = mkdtempSync(join(tmpdir(), "salute-bench-"));
+const started: Server[] = [];
+
+export const BALANCE = "/api/salutes/balance?user_id=ext%3Ademo-user";
+export const CREDIT_BODY = JSON.stringify({
+  user_id: "ext:demo-user",
+  amount: 0.01,
+  reason: "bench",
+  source: "bench",
+});
+
+export function encode(method: string, target: string, headers: Record<string, string>, body = ""): Buffer {
+  const lines = Object.entries({ host: "127.0.0.1", ...headers }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
+}
+
+export function signed(key: Credentials, method: string, target: string, body?: string): Buffer {
+  const timestamp = Math.floor(Date.now() / 1000);
+  const isMutation = body !== undefined;
+  const headers = sign(key, method, target, {
+    body: body ?? "",
+    nonce: isMutation ? newNonce() : null,
+    timestamp,
+  });
+  if (isMutation) {
+    headers["content-type"] = "application/json";
+    headers["content-length"] = String(Buffer.byteLength(body));
+    headers["idempotency-key"] = newIdempotencyKey();
+  }
+  return encode(method, target, headers, body);
+}
+
+export async function startRaw(): Promise<Server> {
+  const key = { key_id: "pk_live_0000000000000000", secret: "sk_live_bench" };
+  const args = [join(import.meta.dir, "raw-server.ts"), join(directory, "raw.db"), key.key_id, key.secret];
+  const process = Bun.spawn(["bun", ...args], { stdout: "pipe", stderr: "inherit" });
+  const port = Number(await firstLine(process.stdout));
+  const server = { port, key, process };
+  started.push(server);
+  return server;
+}
+
+export async function startSalute(): Promise<Server> {
+  const data = join(directory, "salute");
+  const port = 20_000 + Math.floor((performance.now() * 1000) % 20_000);
+  const env = {
+    ...Bun.env,
+    LOG_LEVEL: "warn",
+    PARTNER_RATE_LIMIT_PER_MINUTE: "0",
+    RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
+  };
+  const process = Bun.spawn([...salute, "serve", "--port", String(port), "--data", data], {
+    stdout: "pipe",
+    stderr: "inherit",
+    env,
+  });
+  const printed = await readUntil(process.stdout, /SECRET='/);
+  const [, key_id = ""] = /KEY='([^']+)'/.exec(printed) ?? [];
+  const [, secret = ""] = /SECRET='([^']+)'/.exec(printed) ?? [];
+  const server = { port, key: { key_id, secret }, process };
+  started.push(server);
+  return server;
+}
+
+async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+  return (await readUntil(stream, /\n/)).trim();
+}
+
+async function readUntil(stream: ReadableStream<Uint8Array>, pattern: RegExp): Promise<string> {
+  let text = "";
+  const reader = stream.getReader();
+  while (!pattern.test(text)) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += new TextDecoder().decode(value);
+  }
+  reader.releaseLock();
+  return text;
+}
+
+export async function stopAll(): Promise<void> {
+  for (const server of started) server.process.kill();
+  await Promise.all(started.map((server) => server.process.exited));
+  rmSync(directory, { recursive: true, force: true });
+}
+
+/** The value after a flag of the command line. */
+export function flag(name: string): string | undefined {
+  const index = Bun.argv.indexOf(name);
+  return index === -1 ? undefined : Bun.argv[index + 1];
+}
+
+export function residentMegabytes(pid: number): Promise<number> {
+  return Bun.file(`/proc/${pid}/status`)
+    .text()
+    .then((text) => Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024));
+}

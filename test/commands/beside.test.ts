@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { type RunningServer, scratch, spawnSalute, startServer } from "../harness/commands.ts";
+
+/** A server and commands, each a process of its own, on one directory. */
+let directory: ReturnType<typeof scratch>;
+let server: RunningServer;
+
+beforeAll(async () => {
+  directory = scratch();
+  server = await startServer(directory.file("data"), { LOG_LEVEL: "info", SALUTE_ENV: "development" });
+});
+
+afterAll(async () => {
+  await server.stop();
+  directory.remove();
+});
+
+const run = (...args: string[]) => spawnSalute([...args, "--data", directory.file("data")]);
+const call = (key: { key_id: string; secret: string }, ...args: string[]) =>
+  run("call", ...args, "--key", key.key_id, "--secret", key.secret, "--base-url", server.baseUrl);
+const createKey = async (mode = "live") =>
+  (await run("keys", "create", "--partner", "acme", "--mode", mode, "--json")).json;
+
+test("a key that a command makes is admitted, one that it disables is refused by the next request", async () => {
+  const key = await createKey();
+  expect((await call(key, "GET", "/api/salutes/ledger")).code).toBe(0);
+  expect((await run("keys", "disable", key.key_id)).code).toBe(0);
+  const refused = await call(key, "GET", "/api/salutes/ledger");
+  expect([refused.code, refused.err]).toEqual([1, "403 Forbidden\n"]);
+  await run("keys", "enable", key.key_id);
+  expect((await call(key, "GET", "/api/salutes/ledger")).code).toBe(0);
+});
+
+test("safe mode refuses the next change", async () => {
+  const key = await createKey();
+  const create = (name: string) =>
+    call(key, "POST", "/api/partner/users", "--body", JSON.stringify({ external_id: name }));
+  await run("safe-mode", "on", "--reason", "drill");
+  const refused = await create("zoe");
+  expect([refused.code, refused.json.error]).toEqual([1, "safe_mode"]);
+  await run("safe-mode", "off");
+  expect((await create("zoe")).err).toBe("201 Created\n");
+});
+
+test("check and doctor run beside it, and leave the directory as it is", async () => {
+  const before = readdirSync(directory.file("data")).sort();
+  const check = await run("check", "--json");
+  expect([check.code, check.json.ok]).toEqual([0, true]);
+  expect((await run("doctor", "--json")).json.ok).toBe(true);
+  expect(readdirSync(directory.file("data")).sort()).toEqual(before);
+});
+
+test("a rotated master key is taken up without a restart: old keys, and those that the server never met", async () => {
+  const keys = [await createKey(), await createKey()];
+  const [met, unmet] = keys;
+  expect((await call(met, "GET", "/api/salutes/ledger")).code).toBe(0);
+  expect((await run("master-key", "rotate")).code).toBe(0);
+  for (const key of [met, unmet, await createKey()])
+    expect((await call(key, "GET", "/api/salutes/ledger")).code).toBe(0);
+});
+
+test("commands while it writes: nobody is refused, and the ledger holds", async () => {
+  const key = await createKey();
+  await call(key, "POST", "/api/partner/users", "--body", '{"external_id":"ann"}');
+  const credits = Array.from({ length: 8 }, () =>
+    call(key, "POST", "/api/salutes/credit", "--body", '{"user_id":"ext:ann","amount":1,"reason":"quest"}'),
+  );
+  const commands = [
+    run("operators", "create", "--name", "ops", "--role", "viewer"),
+    createKey(),
+    run("check"),
+  ];
+  expect((await Promise.all(credits)).map((each) => each.code)).toEqual(new Array(8).fill(0));
+  await Promise.all(commands);
+  expect((await call(key, "GET", "/api/salutes/balance?user_id=ext:ann")).json.balance).toBe(8);
+  expect((await run("check", "--full")).code).toBe(0);
+});
+
+test("stopped, it leaves files that check passes", async () => {
+  expect(await server.stop()).toBe(0);
+  expect((await run("check", "--full")).code).toBe(0);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { COMMANDS } from "../../src/commands/index.ts";
+import { settingsTable } from "../../src/config.ts";
+
+/** The README's generated parts. `RENEW=1 bun test test/drift/readme.test.ts` writes them anew. */
+const README = join(import.meta.dir, "../../README.md");
+
+const GENERATED: Record<string, () => string> = {
+  commands: () =>
+    [
+      "| Command | Does |",
+      "|---|---|",
+      ...COMMANDS.map(({ usage, summary }) => `| \`${usage.replaceAll("|", "\\|")}\` | ${summary} |`),
+    ].join("\n"),
+  settings: settingsTable,
+};
+
+test("the README's tables of commands and settings say what the code says", async () => {
+  const text = await Bun.file(README).text();
+  const renewed = Object.entries(GENERATED).reduce(
+    (result, [name, make]) => replacePart(result, name, make()),
+    text,
+  );
+  if (Bun.env.RENEW === "1") await Bun.write(README, renewed);
+  else expect(text).toBe(renewed);
+});
+
+function replacePart(text: string, name: string, content: string): string {
+  const pattern = new RegExp(`<!-- ${name} -->\\n(?:[\\s\\S]*?<!-- /${name} -->)?`);
+  if (!pattern.test(text)) throw new Error(`the README has no place for ${name}`);
+  return text.replace(pattern, () => `<!-- ${name} -->\n${content}\n<!-- /${name} -->`);
+}
