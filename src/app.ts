@@ -1,15 +1,29 @@
 import { Elysia } from "elysia";
 import { Exchange } from "./http/exchange.ts";
 import { connectionOf, createNotFound, mount } from "./http/mount.ts";
+import { Mounted } from "./http/mounted.ts";
 import type { Operation } from "./http/operation.ts";
 import { refuse } from "./http/refusal.ts";
+import type { Site } from "./pages/index.ts";
 import type { Services } from "./services.ts";
+import { pageOperations } from "./surfaces/pages.ts";
 import { partnerOperations } from "./surfaces/partner.ts";
 import { publicOperations } from "./surfaces/public.ts";
+import { VERSION } from "./version.ts";
 
 /** Every operation of the build, surface by surface; OpenAPI and the contract tests read the same list. */
 export function allOperations(services: Services): Operation[] {
-  return [...partnerOperations(services), ...publicOperations(services)];
+  const all: Operation[] = [];
+  const mounted = new Mounted(all);
+  const paths = new Set<string>();
+  const site: Site = { paths, version: VERSION, chainMode: services.chain?.mode ?? null };
+  all.push(
+    ...partnerOperations(services, mounted),
+    ...publicOperations(services, mounted),
+    ...pageOperations(services, site),
+  );
+  for (const { path } of all) paths.add(path);
+  return all;
 }
 
 /** The HTTP application: it never listens and never reads the environment. */

@@ -1,4 +1,5 @@
 import { type AddressSet, createAddressSet } from "./kit/addresses.ts";
+import { isBase58Of } from "./kit/base58.ts";
 import { LOG_LEVELS, type LogLevel } from "./kit/log.ts";
 
 /** A setting that stops the start: it names the variable, the problem and an example. */
@@ -56,6 +57,26 @@ function list(value: string): string[] {
     .split(",")
     .map((part) => part.trim())
     .filter((part) => part !== "");
+}
+
+/** Not repeated in what it throws: an RPC address often carries an access key. */
+function rpcUrls(value: string): string[] {
+  const urls = list(value);
+  for (const [index, url] of urls.entries()) {
+    if (!URL.canParse(url) || !["http:", "https:"].includes(new URL(url).protocol))
+      throw new RangeError(`must be http or https addresses, comma-separated; number ${index + 1} is none`);
+  }
+  return urls;
+}
+
+function solanaAddress(value: string): string {
+  if (!isBase58Of(value, 32))
+    throw new RangeError(`must be a Solana address (base58 of 32 bytes); ${JSON.stringify(value)} is none`);
+  return value;
+}
+
+function optionalAddress(value: string): string | null {
+  return value === "" ? null : solanaAddress(value);
 }
 
 function baseUrl(value: string): string | null {
@@ -191,6 +212,35 @@ export const SETTINGS = {
     "30",
     "Days that answers are kept by Idempotency-Key",
     whole(1, 3_650),
+  ),
+  rpcUrls: setting(
+    "SOLANA_RPC_URLS",
+    "",
+    "https://api.mainnet-beta.solana.com",
+    "RPC addresses of the chain, comma-separated; with TOKEN_MINT unset too, development reads an embedded demo chain",
+    rpcUrls,
+    true,
+  ),
+  tokenMint: setting(
+    "TOKEN_MINT",
+    "",
+    "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
+    "Mint address of the project's token",
+    optionalAddress,
+  ),
+  treasuryWallets: setting(
+    "TREASURY_WALLETS",
+    "",
+    "(address),(address)",
+    "Wallets that the project pays from, comma-separated: settlements count only from these",
+    (value) => list(value).map(solanaAddress),
+  ),
+  lpMint: setting(
+    "LP_MINT",
+    "",
+    "(address)",
+    "Mint address of the token's liquidity pool; unset: wallet-info shows none",
+    optionalAddress,
   ),
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ChainReader } from "./chain/chain-reader.ts";
+import { DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
@@ -15,6 +16,7 @@ import {
 } from "./features/master-key/index.ts";
 import { findBearer } from "./features/operators/index.ts";
 import { readSafeMode } from "./features/settings/index.ts";
+import type { Treasury } from "./features/settlements/index.ts";
 import { createUsageRecorder, type UsageRecorder } from "./features/usage/index.ts";
 import { NonceMemory } from "./http/mutation.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
@@ -26,6 +28,8 @@ import type { Logger } from "./kit/log.ts";
 export interface Services {
   config: Config;
   clock: Clock;
+  /** Unix milliseconds at which the process opened them: what the build itself decides is as old as that. */
+  startedAt: number;
   log: Logger;
   /** live.db: partners' state, live keys, operators, jobs. */
   live: Database;
@@ -35,6 +39,8 @@ export interface Services {
   usage: UsageRecorder;
   /** Null where none is configured in production; the demo reader where none is in development. */
   chain: ChainReader | null;
+  /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
+  treasury: Treasury;
   http: HttpServices;
   close(): Promise<void>;
 }
@@ -55,15 +61,18 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   requireRightKey(live.read, keyring);
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
   const usage = createUsageRecorder(clock, live, sandbox);
+  const chain = openChain(config, clock);
   return {
     config,
     clock,
+    startedAt: clock.now(),
     log,
     live,
     sandbox,
     keyring,
     usage,
-    chain: null,
+    chain,
+    treasury: { chain, wallets: treasuryWallets(config, chain) },
     http: httpServices(config, clock, log, live, sandbox, keyring, usage),
     async close() {
       await usage.flush();
@@ -88,6 +97,21 @@ function openKeyring(config: Config, isFirstStart: boolean): Keyring {
   if (!isFirstStart || existsSync(path)) return Keyring.fromFile(path);
   if (config.masterKeyFile !== null) throw new MasterKeyError(`MASTER_KEY_FILE: ${path} is missing`);
   return Keyring.create(path);
+}
+
+/**
+ * The demo chain in development where none is named. Null otherwise: this build has no reader of a real chain, so what
+ * needs one answers 503 rpc_unavailable (contract section 1).
+ */
+function openChain(config: Config, clock: Clock): ChainReader | null {
+  const isNamed = config.rpcUrls.length > 0 || config.tokenMint !== null;
+  return config.isProduction || isNamed ? null : new DemoReader(clock);
+}
+
+function treasuryWallets(config: Config, chain: ChainReader | null): readonly string[] {
+  return chain?.mode === "demo" && config.treasuryWallets.length === 0
+    ? [DEMO_TREASURY]
+    : config.treasuryWallets;
 }
 
 function httpServices(

@@ -6,7 +6,11 @@ import { Glob } from "bun";
 /** The rules of the house, as tests: each names what it keeps out, and where it may stand. */
 
 const ROOT = resolve(import.meta.dir, "..");
-const files = [...new Glob("src/**/*.{ts,tsx}").scanSync(ROOT)].sort();
+/** Programs that readers of our pages run on machines of their own: text to us. */
+const SNIPPETS = "src/features/developers/snippets/";
+const files = [...new Glob("src/**/*.{ts,tsx}").scanSync(ROOT)]
+  .filter((file) => !file.startsWith(SNIPPETS))
+  .sort();
 const source = new Map(files.map((file) => [file, readFileSync(join(ROOT, file), "utf8")]));
 
 interface Import {
@@ -66,6 +70,13 @@ describe("direction of imports", () => {
     ).toEqual([]);
   });
 
+  test("pages are given what they show: they import only kit", () => {
+    const isBelow = (to: string) => ["pages", "kit"].includes(room(to));
+    expect(
+      offenders(({ from, to }) => room(from) === "pages" && to.startsWith("src/") && !isBelow(to)),
+    ).toEqual([]);
+  });
+
   test("features import no surface, job, command, service or app", () => {
     const above = ["surfaces", "jobs", "commands", "services.ts", "app.ts", "main.ts", "config.ts"];
     expect(
@@ -77,9 +88,7 @@ describe("direction of imports", () => {
     expect(
       offenders(({ from, to }) => {
         const target = feature(to);
-        return (
-          target !== null && feature(from) !== target && !to.endsWith("/index.ts") && room(from) !== "pages"
-        );
+        return target !== null && feature(from) !== target && !to.endsWith("/index.ts");
       }),
     ).toEqual([]);
   });
@@ -135,6 +144,18 @@ describe("one door for each outside thing", () => {
         (file) => /(^|\/)client\.ts$/.test(file) || file === "src/commands/call.ts",
       ),
     ).toEqual([]);
+  });
+});
+
+describe("what pages may hold", () => {
+  test("text is escaped by the renderer: no markup is set from a string", () => {
+    expect(mentions(/dangerouslySetInnerHTML/, () => false)).toEqual([]);
+  });
+
+  test("HTML is made in one place", () => {
+    expect(mentions(/renderToString|text\/html;/, (file) => file === "src/pages/html-response.ts")).toEqual(
+      [],
+    );
   });
 });
 

@@ -1,5 +1,9 @@
-/** The chain cannot be read now: not configured, unreachable, or its answers disagree. */
+/** The chain cannot be read now: unreachable, over its limits, or its answers disagree. */
 export class ChainUnavailable extends Error {}
+
+/** Which chain feeds an answer: the embedded demo, or a real one over RPC. Said as `chain_mode` in all that it feeds. */
+export const CHAIN_MODES = ["demo", "rpc"] as const;
+export type ChainMode = (typeof CHAIN_MODES)[number];
 
 export interface MintFacts {
   /** Base58. */
@@ -41,11 +45,14 @@ export interface TokenTransfers {
 
 /** What salute asks of a chain. All of it is read at commitment `finalized`. */
 export interface ChainReader {
-  readonly mode: "demo" | "rpc";
+  readonly mode: ChainMode;
   /** @throws ChainUnavailable */
   getMint(): Promise<MintFacts>;
   /** @throws ChainUnavailable */
   getWallet(address: string): Promise<WalletHoldings>;
-  /** The token movements of one finalized, successful transaction; null where there is none of this signature. */
+  /**
+   * The token movements of one finalized, successful transaction; null where there is none of this signature.
+   * @throws ChainUnavailable
+   */
   getTokenTransfers(signature: string): Promise<TokenTransfers | null>;
 }

@@ -28,7 +28,7 @@ export async function dispatch(args: readonly string[]): Promise<number> {
     return await run([...args]);
   } catch (error) {
     printAside(wordsOf(error));
-    return error instanceof UsageError ? 2 : 1;
+    return isUsage(error) ? 2 : 1;
   }
 }
 
@@ -71,6 +71,11 @@ function asksForHelp(args: readonly string[]): boolean {
 function say(text: string): number {
   print(text);
   return 0;
+}
+
+/** A verb that finds its input malformed was given it on the command line. */
+function isUsage(error: unknown): boolean {
+  return error instanceof UsageError || (error instanceof Problem && error.code === "invalid_payload");
 }
 
 function wordsOf(error: unknown): string {

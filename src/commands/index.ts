@@ -1,6 +1,7 @@
 import { call } from "./call.ts";
 import { check } from "./check.ts";
 import type { Command } from "./command.ts";
+import { conversionsCommands } from "./conversions.ts";
 import { doctor } from "./doctor.ts";
 import { keyfilesCommands } from "./keyfiles.ts";
 import { keysCommands } from "./keys.ts";
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   serve,
   ...keysCommands,
   ...operatorsCommands,
+  ...conversionsCommands,
   call,
   check,
   doctor,

@@ -1,12 +1,14 @@
+import { BASH } from "../features/developers/index.ts";
 import type { IssuedKey } from "../features/keys/index.ts";
 
-/** A shell snippet that signs a credit for the demo user when it is pasted: bash, openssl and curl. */
+/**
+ * A shell snippet that signs a credit for the demo user when it is pasted: the quickstart's program without its comments,
+ * run by a bash of its own, so that the shell which it is pasted into keeps no secret.
+ */
 export function signedCreditSnippet(baseUrl: string, key: Pick<IssuedKey, "key_id" | "secret">): string {
-  return String.raw`KEY='${key.key_id}' SECRET='${key.secret}' BASE='${baseUrl}'
-TARGET='/api/salutes/credit' BODY='{"user_id":"ext:demo-user","amount":25,"reason":"quest","source":"campaign-7"}'
-TS=$(date +%s) NONCE=$(openssl rand -hex 16)
-HASH=$(printf '%s' "$BODY" | openssl dgst -sha256 -hex | sed 's/.*= *//')
-SIG=$(printf 'POST\n%s\n%s\n%s\n%s' "$TARGET" "$TS" "$NONCE" "$HASH" | openssl dgst -sha256 -hmac "$SECRET" -hex | sed 's/.*= *//')
-curl -sS -X POST "$BASE$TARGET" -H 'Content-Type: application/json' -H "X-Partner-Key: $KEY" -H "X-Partner-Timestamp: $TS" \
-  -H "X-Partner-Nonce: $NONCE" -H "X-Partner-Signature: $SIG" -H "Idempotency-Key: $(openssl rand -hex 16)" -d "$BODY"`;
+  const program = BASH.code
+    .split("\n")
+    .filter((line) => line !== "" && !/^\s*#/.test(line))
+    .join("\n");
+  return `KEY_ID='${key.key_id}' SECRET='${key.secret}' BASE_URL='${baseUrl}' bash <<'PROGRAM'\n${program}\nPROGRAM`;
 }

@@ -1,5 +1,5 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
-import { chmodSync, existsSync } from "node:fs";
+import { chmodSync, existsSync, statSync } from "node:fs";
 import type { Clock } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
 import { openReadOnly } from "./reader.ts";
@@ -52,6 +52,12 @@ export class Database {
     client.run("PRAGMA foreign_keys = ON");
     client.run(`PRAGMA busy_timeout = ${SERVER_BUSY_TIMEOUT_MS}`);
     return new Database(path, clock, new Tx(client), applied);
+  }
+
+  /** Bytes of the file, and of the WAL beside it. */
+  fileSizes(): { main: number; wal: number } {
+    const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    return { main: size(this.path), wal: size(`${this.path}-wal`) };
   }
 
   /** Commits what waits, folds the WAL into the file and closes both connections. */

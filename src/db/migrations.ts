@@ -1,4 +1,5 @@
 import foundation from "../../drizzle/0000_foundation.sql" with { type: "text" };
+import usageRollups from "../../drizzle/0001_usage_rollups.sql" with { type: "text" };
 
 /**
  * The migrations in order, embedded so that the executable carries them. drizzle-kit writes the SQL; STRICT, WITHOUT
@@ -6,4 +7,5 @@ import foundation from "../../drizzle/0000_foundation.sql" with { type: "text" }
  */
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: "0000_foundation", sql: foundation },
+  { name: "0001_usage_rollups", sql: usageRollups },
 ];

@@ -37,6 +37,8 @@ const MAX_QUEUE = 20_000;
  * neighbour's change that only the COMMIT makes true.
  */
 export class Writer {
+  /** Since the file was opened: transactions, closures that ran in them, and transactions that failed. */
+  readonly counts = { commits: 0, changes: 0, failures: 0 };
   #queue: Job[] = [];
   #scheduled = false;
   #closed = false;
@@ -62,6 +64,11 @@ export class Writer {
       this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
       this.#schedule();
     });
+  }
+
+  /** How many closures wait for their turn. */
+  get waiting(): number {
+    return this.#queue.length;
   }
 
   /** Waits until everything that was handed over is committed, then refuses more. */
@@ -103,6 +110,7 @@ export class Writer {
       return;
     }
     this.#busySince = null;
+    this.counts.failures++;
     const waiting = this.#queue.splice(0);
     settle(waiting, failAll(waiting, error));
     for (const resolve of this.#idle.splice(0)) resolve();
@@ -114,8 +122,11 @@ export class Writer {
       const outcomes = batch.map((job) => this.#runOne(job.work));
       this.tx.run("COMMIT");
       this.onCommit();
+      this.counts.commits++;
+      this.counts.changes += batch.length;
       return outcomes;
     } catch (error) {
+      this.counts.failures++;
       if (this.tx.client.inTransaction) this.tx.run("ROLLBACK");
       return failAll(batch, error);
     }

@@ -25,6 +25,7 @@ import { Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser } from "./query.ts";
 import { refuse } from "./refusal.ts";
 import { conditional, JSON_TYPE, jsonResponse, metaOf, successBody, withoutBody } from "./respond.ts";
+import { refuseInSafeMode } from "./safe-mode.ts";
 import type { HttpServices } from "./services.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
@@ -233,14 +234,14 @@ async function mutate(
   let prepared: unknown;
   if (operation.prepare !== null) {
     refuseKnownKey(store, db.read, intent);
-    refuseInSafeMode(services);
+    refuseInSafeMode(services.safeModeReason());
     prepared = await operation.prepare(context);
   }
   const { write, status } = operation;
   if (write === null) throw new Error(`${operation.id} has nothing to write`);
   const result = await db.writer.run((tx) => {
     beginIntent(store, tx, intent);
-    refuseInSafeMode(services);
+    refuseInSafeMode(services.safeModeReason());
     const answered = successBody(write(tx, context, prepared), null);
     store.recordOutcome(tx, intent, status, recordedBody(answered));
     return answered;
@@ -262,14 +263,6 @@ function recordedBody(body: object): string {
       return value;
     void name;
     return { ...value, secret: null, secret_shown: true };
-  });
-}
-
-function refuseInSafeMode(services: HttpServices): void {
-  const reason = services.safeModeReason();
-  if (reason === null) return;
-  throw new Problem("safe_mode", `Wait: the service takes no changes now (${reason}).`, {
-    headers: { "retry-after": "60" },
   });
 }
 

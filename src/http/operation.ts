@@ -45,6 +45,8 @@ export interface KeyFacts {
   scopes: readonly Scope[];
   domains: readonly string[];
   dailyCreditLimit: number | null;
+  /** Unix milliseconds of the last change to the key. */
+  updatedAt: number;
 }
 
 export interface Context<

@@ -61,19 +61,26 @@ export interface Page<Row> {
   pagination: Static<typeof Pagination>;
 }
 
-/** Cuts a page out of `limit + 1` rows: the row too many only tells that there is more. */
-export function pageOf<Row extends { id: number }>(rowsAndOneMore: Row[], request: PageRequest): Page<Row> {
+/**
+ * Cuts a page out of `limit + 1` rows: the row too many only tells that there is more.
+ * @param resumeAfter set where the search for rows stopped early: the id up to which it had looked.
+ */
+export function pageOf<Row extends { id: number }>(
+  rowsAndOneMore: Row[],
+  request: PageRequest,
+  resumeAfter: number | null = null,
+): Page<Row> {
   const rows = rowsAndOneMore.slice(0, request.limit);
-  const last = rows.at(-1);
-  const hasMore = rowsAndOneMore.length > request.limit;
+  const hasMore = resumeAfter !== null || rowsAndOneMore.length > request.limit;
   const nextOffset = request.offset + request.limit;
-  const canSkip = hasMore && request.after === null && nextOffset <= MAX_OFFSET;
+  const canSkip = hasMore && resumeAfter === null && request.after === null && nextOffset <= MAX_OFFSET;
+  const endedOn = resumeAfter ?? rows.at(-1)?.id;
   return {
     rows,
     pagination: {
       has_more: hasMore,
       next_offset: canSkip ? nextOffset : null,
-      next_cursor: hasMore && last !== undefined ? encodeCursor(last.id, request.filters) : null,
+      next_cursor: hasMore && endedOn !== undefined ? encodeCursor(endedOn, request.filters) : null,
     },
   };
 }

@@ -15,8 +15,6 @@ export interface PartnerKey extends KeyFacts {
   previousSecret: string | null;
   previousSecretExpiresAt: number;
   allowedAddresses: AddressSet;
-  /** Unix milliseconds of the last change to the key. */
-  updatedAt: number;
   rateLimitPerMinute: number | null;
 }
 

@@ -6,7 +6,7 @@ import {
   Type,
   TypeRegistry,
 } from "@sinclair/typebox";
-import { decodeBase58 } from "../kit/base58.ts";
+import { isBase58Of } from "../kit/base58.ts";
 import { MAX_AMOUNT, toHundredths } from "../kit/money.ts";
 
 /**
@@ -23,7 +23,7 @@ FormatRegistry.Set(
   "email",
   (value) => value.length <= 254 && /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]+\.[^\s@\p{C}.]+$/u.test(value),
 );
-FormatRegistry.Set("solana-address", (value) => value.length <= 44 && decodeBase58(value)?.length === 32);
+FormatRegistry.Set("solana-address", (value) => isBase58Of(value, 32));
 FormatRegistry.Set(
   "date-time",
   (value) =>
@@ -41,6 +41,20 @@ export function Text(max: number, options: SchemaOptions = {}) {
     });
   }
   return Type.String({ format, "x-max-length": max, ...options });
+}
+
+/** 1 to `max` characters of any kind, line breaks and other control characters too. */
+export function Characters(max: number, options: SchemaOptions = {}) {
+  const format = `characters-${max}`;
+  if (!FormatRegistry.Has(format)) {
+    FormatRegistry.Set(format, (value) => value !== "" && (value.length <= max || [...value].length <= max));
+  }
+  return Type.String({
+    format,
+    "x-max-length": max,
+    "x-expectation": `text of 1 to ${max} characters`,
+    ...options,
+  });
 }
 
 /** 1 to 64 of `A-Za-z0-9._:-`, as a ledger entry's reason and source (contract section 7). */

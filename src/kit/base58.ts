@@ -42,3 +42,10 @@ export function decodeBase58(text: string): Uint8Array | null {
   while (leading < text.length && text[leading] === "1") leading++;
   return new Uint8Array([...new Array<number>(leading).fill(0), ...bytes.reverse()]);
 }
+
+/** Whether a text is base58 of exactly so many bytes: 32 for a Solana address, 64 for a transaction's signature. */
+export function isBase58Of(text: string, byteCount: number): boolean {
+  // Decoding takes a time that grows with the square of the length: nothing longer than the bytes can be is decoded.
+  const longest = Math.ceil((byteCount * Math.log(256)) / Math.log(58));
+  return text.length <= longest && decodeBase58(text)?.length === byteCount;
+}

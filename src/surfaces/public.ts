@@ -1,8 +1,20 @@
+import { canaryRoutes } from "../features/canary/index.ts";
 import { healthRoutes } from "../features/health/index.ts";
+import { metricsRoutes } from "../features/metrics/index.ts";
+import { quickstartRoutes } from "../features/quickstart/index.ts";
+import { createLatencyReports, latencyRoutes } from "../features/usage/index.ts";
+import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
 import type { Services } from "../services.ts";
 
-/** Operations without credentials. */
-export function publicOperations(_services: Services): Operation[] {
-  return [...healthRoutes(() => ({ ready: true, checks: {} }))];
+/** Operations without credentials; /metrics, which listed addresses read without any, stands beside its neighbours. */
+export function publicOperations(services: Services, mounted: Mounted): Operation[] {
+  const { live, sandbox, startedAt, usage } = services;
+  return [
+    ...healthRoutes(() => ({ ready: true, checks: {} })),
+    ...metricsRoutes({ live, sandbox, startedAt, usage, safeModeReason: services.http.safeModeReason }),
+    ...quickstartRoutes(mounted, startedAt),
+    ...canaryRoutes,
+    ...latencyRoutes(createLatencyReports([live.read, sandbox.read], usage, mounted)),
+  ];
 }

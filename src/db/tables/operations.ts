@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Small facts of this installation: the master key's check value, safe mode, what was exported when. */
@@ -72,21 +73,50 @@ export const jobLocks = sqliteTable("job_locks", {
   expires_at: integer("expires_at").notNull(),
 });
 
-/** Requests of one minute by key and route; key_id is empty for unauthenticated ones. */
-export const usageMinutes = sqliteTable(
-  "usage_minutes",
-  {
-    minute: integer("minute").notNull(),
-    key_id: text("key_id").notNull(),
+/** What is counted of requests to one route (`GET /api/partner/users/{user_id}`). */
+function traffic() {
+  return {
     route: text("route").notNull(),
     requests: integer("requests").notNull(),
     errors: integer("errors").notNull(),
     server_errors: integer("server_errors").notNull(),
     rate_limited: integer("rate_limited").notNull(),
     histogram: text("histogram").notNull(),
+  };
+}
+
+/**
+ * Requests of one minute by key and route. key_id is empty for requests without a proved key, and `*` for all requests
+ * together.
+ */
+export const usageMinutes = sqliteTable(
+  "usage_minutes",
+  {
+    minute: integer("minute").notNull(),
+    key_id: text("key_id").notNull(),
+    ...traffic(),
   },
   (table) => [
     primaryKey({ columns: [table.minute, table.key_id, table.route] }),
     index("usage_minutes_by_key").on(table.key_id, table.minute),
+  ],
+);
+
+/** The same requests added up by hour and by UTC day, so that 35 days are read from some thousand rows. */
+export const usageRollups = sqliteTable(
+  "usage_rollups",
+  {
+    key_id: text("key_id").notNull(),
+    /** 60 or 1440. */
+    span_minutes: integer("span_minutes").notNull(),
+    /** Unix minutes at which the span begins. */
+    start_minute: integer("start_minute").notNull(),
+    ...traffic(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key_id, table.span_minutes, table.start_minute, table.route] }),
+    index("usage_rollups_by_age").on(table.start_minute),
+    // Which hours saw any request: rows are long, and an answer about 35 days would read 800 hours of them.
+    index("usage_rollups_hours_seen").on(table.start_minute).where(sql`key_id = '*' AND span_minutes = 60`),
   ],
 );

@@ -32,7 +32,10 @@ export const users = sqliteTable(
   ],
 );
 
-/** The first one and two characters of each searchable field, for the searches that trigrams cannot serve. */
+/**
+ * Ids by the first one and two characters of each searchable field, for the searches that trigrams cannot serve, and by
+ * status. The first character of `prefix` says which: t text in folded case, w wallet, s status.
+ */
 export const userPrefixes = sqliteTable(
   "user_prefixes",
   {

@@ -33,6 +33,13 @@ export function listKeyRows(sql: Sql): KeyRow[] {
   return sql.all<KeyRow>(`${SELECT} ORDER BY partner_keys.created_at DESC, key_id`);
 }
 
+/** The ids of a partner's keys, disabled ones too. */
+export function listPartnerKeyIds(sql: Sql, partnerId: number): string[] {
+  return sql
+    .all<{ key_id: string }>("SELECT key_id FROM partner_keys WHERE partner_id = ?", partnerId)
+    .map((row) => row.key_id);
+}
+
 /** Counts every change of the key; null for an unknown one. */
 export function findKeyRevision(sql: Sql, keyId: string): number | null {
   return (

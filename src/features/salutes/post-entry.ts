@@ -7,9 +7,12 @@ import { emitEvent } from "../events/index.ts";
 import type { UserRow } from "../users/index.ts";
 import { addDailyCredit, insertEntry } from "./store.ts";
 
-/** What an entry refers to: a partner's own intent, or a fact of the system that can happen only once. */
+/**
+ * What an entry refers to: a partner's own intent, answered with 200 unless `status` says otherwise, or a fact of the
+ * system that can happen only once.
+ */
 export type Reference =
-  | { origin: "partner"; intent: Intent }
+  | { origin: "partner"; intent: Intent; status?: 200 | 201 }
   | { origin: "system"; key: `claim:${number}` | `conversion:${number}:return` };
 
 export interface Posting {
@@ -60,6 +63,7 @@ export function postEntry(tx: Tx, { user, partnerId, delta, reason, source, refe
     origin: reference.origin,
     idempotencyKey: isPartner ? reference.intent.idempotencyKey : reference.key,
     payloadHash: isPartner ? reference.intent.payloadHash : "",
+    status: (isPartner ? reference.status : undefined) ?? 200,
     partnerKeyId: isPartner ? reference.intent.keyId : null,
   });
   emitEvent(tx, partnerId, delta > 0 ? "salutes.credit" : "salutes.debit", {

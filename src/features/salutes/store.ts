@@ -13,6 +13,8 @@ export interface NewEntry {
   origin: "partner" | "system";
   idempotencyKey: string;
   payloadHash: string;
+  /** Of the answer that told of the entry. */
+  status: number;
   partnerKeyId: string | null;
 }
 
@@ -33,7 +35,7 @@ export function insertEntry(tx: Tx, entry: NewEntry): number {
   tx.run("UPDATE users SET balance = ? WHERE id = ?", entry.balanceAfter, entry.userId);
   const { lastInsertRowid } = tx.run(
     `INSERT INTO ledger_entries (partner_id, user_id, delta, balance_after, reason, source, origin, idempotency_key,
-       payload_hash, status, partner_key_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 200, ?, ?)`,
+       payload_hash, status, partner_key_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     entry.partnerId,
     entry.userId,
     entry.delta,
@@ -43,6 +45,7 @@ export function insertEntry(tx: Tx, entry: NewEntry): number {
     entry.origin,
     entry.idempotencyKey,
     entry.payloadHash,
+    entry.status,
     entry.partnerKeyId,
     tx.now,
   );

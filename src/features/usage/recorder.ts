@@ -1,19 +1,25 @@
 import type { Database } from "../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../kit/clock.ts";
 import { type Histogram, recordDuration } from "../../kit/histogram.ts";
-import { upsertUsage } from "./store.ts";
+import { addUsage } from "./store.ts";
+import { addTraffic, noTraffic, type Traffic } from "./traffic.ts";
 
 /** Requests of one minute, one key and one route. */
-export interface UsageCell {
+export interface UsageCell extends Traffic {
   /** Unix minutes. */
   minute: number;
   /** Empty for requests without a proved key. */
   keyId: string;
+  /** Method and path template: `GET /api/partner/users/{user_id}` */
   route: string;
-  requests: number;
-  errors: number;
-  serverErrors: number;
-  rateLimited: number;
+}
+
+/** All answers of a route since the process began. */
+export interface RouteTotals {
+  route: string;
+  /** Answers by the first digit of their status: `byClass[2]` counts 2xx. */
+  byClass: number[];
+  durationMs: number;
   histogram: Histogram;
 }
 
@@ -21,54 +27,94 @@ export interface UsageRecorder {
   record(keyId: string, route: string, status: number, durationMs: number): void;
   /** What is counted and not yet in a file; reads add it to what is stored. */
   pending(): Iterable<UsageCell>;
-  /** Writes what is pending, sandbox keys' requests to sandbox.db, all others to live.db. */
+  totals(): Iterable<RouteTotals>;
+  /**
+   * Writes what is pending, sandbox keys' requests to sandbox.db, all others to live.db. What a file did not take stays
+   * pending. @throws WriteUnavailable
+   */
   flush(): Promise<void>;
 }
 
 const MAX_PENDING_CELLS = 50_000;
+/** So many cells take a write transaction some 20 ms at most. */
+const CELLS_A_CHANGE = 200;
 
-/** Counts requests in memory, by minute, key and route; `flush` writes them in one batch. */
+/** Counts requests in memory, by minute, key and route; `flush` writes them in batches. */
 export function createUsageRecorder(clock: Clock, live: Database, sandbox: Database): UsageRecorder {
+  const totals = new Map<string, RouteTotals>();
   let cells = new Map<string, UsageCell>();
+  /** Taken out of `cells`, and not yet committed. */
+  const leaving = new Set<UsageCell>();
+  let flushing: Promise<void> = Promise.resolve();
+
+  function cellOf(minute: number, keyId: string, route: string): UsageCell | null {
+    const name = `${minute} ${keyId} ${route}`;
+    const known = cells.get(name);
+    if (known !== undefined) return known;
+    if (cells.size >= MAX_PENDING_CELLS) return null;
+    const cell = { minute, keyId, route, ...noTraffic() };
+    cells.set(name, cell);
+    return cell;
+  }
+
+  async function store(file: Database, own: UsageCell[]): Promise<void> {
+    for (let start = 0; start < own.length; start += CELLS_A_CHANGE) {
+      const chunk = own.slice(start, start + CELLS_A_CHANGE);
+      await file.writer.run((tx) => addUsage(tx, chunk));
+      for (const cell of chunk) leaving.delete(cell);
+    }
+  }
+
+  async function storeAll(): Promise<void> {
+    for (const cell of cells.values()) leaving.add(cell);
+    cells = new Map();
+    const bySandbox = Object.groupBy(leaving, (cell) =>
+      cell.keyId.startsWith("pk_sandbox_") ? "sandbox" : "live",
+    );
+    const stored = await Promise.allSettled([
+      store(live, bySandbox.live ?? []),
+      store(sandbox, bySandbox.sandbox ?? []),
+    ]);
+    for (const cell of leaving) {
+      const again = cellOf(cell.minute, cell.keyId, cell.route);
+      if (again !== null) addTraffic(again, cell);
+    }
+    leaving.clear();
+    const failed = stored.find((each) => each.status === "rejected");
+    if (failed !== undefined) throw failed.reason;
+  }
+
   return {
     record(keyId, route, status, durationMs) {
-      const minute = Math.floor(clock.now() / MINUTE_MS);
-      const name = `${minute} ${keyId} ${route}`;
-      let cell = cells.get(name);
-      if (cell === undefined) {
-        if (cells.size >= MAX_PENDING_CELLS) return;
-        cell = {
-          minute,
-          keyId,
-          route,
-          requests: 0,
-          errors: 0,
-          serverErrors: 0,
-          rateLimited: 0,
-          histogram: new Map(),
-        };
-        cells.set(name, cell);
-      }
+      count(totals, route, status, durationMs);
+      const cell = cellOf(Math.floor(clock.now() / MINUTE_MS), keyId, route);
+      if (cell === null) return;
       cell.requests++;
       if (status >= 400) cell.errors++;
       if (status >= 500) cell.serverErrors++;
       if (status === 429) cell.rateLimited++;
       recordDuration(cell.histogram, durationMs);
     },
-    pending: () => cells.values(),
-    async flush() {
-      const taken = [...cells.values()];
-      if (taken.length === 0) return;
-      cells = new Map();
-      const [forSandbox, forLive] = [taken.filter(isSandbox), taken.filter((cell) => !isSandbox(cell))];
-      await Promise.all([
-        forLive.length === 0 ? null : live.writer.run((tx) => upsertUsage(tx, forLive)),
-        forSandbox.length === 0 ? null : sandbox.writer.run((tx) => upsertUsage(tx, forSandbox)),
-      ]);
+    *pending() {
+      yield* leaving;
+      yield* cells.values();
+    },
+    totals: () => totals.values(),
+    flush() {
+      flushing = flushing.catch(() => {}).then(storeAll);
+      return flushing;
     },
   };
 }
 
-function isSandbox(cell: UsageCell): boolean {
-  return cell.keyId.startsWith("pk_sandbox_");
+function count(totals: Map<string, RouteTotals>, route: string, status: number, durationMs: number): void {
+  let own = totals.get(route);
+  if (own === undefined) {
+    own = { route, byClass: [0, 0, 0, 0, 0, 0], durationMs: 0, histogram: new Map() };
+    totals.set(route, own);
+  }
+  const statusClass = Math.floor(status / 100);
+  own.byClass[statusClass] = (own.byClass[statusClass] ?? 0) + 1;
+  own.durationMs += durationMs;
+  recordDuration(own.histogram, durationMs);
 }

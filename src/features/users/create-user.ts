@@ -1,7 +1,9 @@
 import type { Tx } from "../../db/sql.ts";
 import { Problem } from "../../http/problem.ts";
 import { emitEvent } from "../events/index.ts";
+import { indexUser } from "../user-search/index.ts";
 import { findUserByExternalId, insertUser, type UserFields, type UserRow } from "./store.ts";
+import { userEventData } from "./view.ts";
 
 /** Makes a user of a partner. @throws Problem external_id_taken */
 export function createUser(tx: Tx, partnerId: number, fields: UserFields): UserRow {
@@ -12,13 +14,7 @@ export function createUser(tx: Tx, partnerId: number, fields: UserFields): UserR
     );
   }
   const user = insertUser(tx, partnerId, fields);
-  emitEvent(tx, partnerId, "users.created", {
-    user_id: String(user.id),
-    external_id: user.external_id,
-    username: user.username,
-    display_name: user.display_name,
-    status: user.status,
-    is_verified: false,
-  });
+  indexUser(tx, partnerId, user.id);
+  emitEvent(tx, partnerId, "users.created", userEventData(user, null));
   return user;
 }

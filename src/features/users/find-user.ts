@@ -22,7 +22,8 @@ export function requireUser(sql: Sql, partnerId: number, reference: UserReferenc
   return user;
 }
 
-function userNotFound(): Problem {
+/** Says of a user that is not there what it says of somebody else's. */
+export function userNotFound(): Problem {
   return new Problem("user_not_found", "Check user_id: no user of yours has it.");
 }
 

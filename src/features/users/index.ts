@@ -1,4 +1,13 @@
 export { createUser } from "./create-user.ts";
 export { requireActive, requireUser, requireUserEvenDeleted, type UserReference } from "./find-user.ts";
+export { UserPath, Wallet } from "./model.ts";
 export { usersRoutes } from "./routes.partner.ts";
-export type { UserRow } from "./store.ts";
+export {
+  findPrimaryWallet,
+  listWallets,
+  type ProofFormat,
+  type UserRow,
+  WALLET_COLUMNS,
+  type WalletRow,
+} from "./store.ts";
+export { walletView } from "./view.ts";

@@ -1,0 +1,1 @@
+export { canaryRoutes } from "./routes.public.ts";

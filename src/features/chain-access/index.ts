@@ -1,0 +1,2 @@
+export { ChainModeShape } from "./model.ts";
+export { reading, requireChain } from "./require-chain.ts";

@@ -1,0 +1,6 @@
+export { failConversion } from "./fail-conversion.ts";
+export { CONVERSION_STATES, type ConversionState } from "./model.ts";
+export { listConversions, readPolicy } from "./read.ts";
+export { conversionsRoutes } from "./routes.partner.ts";
+export { type PolicyChanges, setPolicy } from "./set-policy.ts";
+export { settleByDemoTransfer, settleConversion } from "./settle-conversion.ts";

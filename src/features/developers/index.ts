@@ -1,0 +1,2 @@
+export { developersRoutes } from "./routes.public.tsx";
+export { BASH } from "./snippets.ts";

@@ -1,0 +1,33 @@
+// Credits ext:demo-user with 25 salutes, signed. Needs Bun, or Node.js 22.18 or newer. Run it so:
+//   KEY_ID=pk_live_... SECRET=sk_live_... BASE_URL=http://127.0.0.1:8080 bun sign.ts
+import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
+
+const { KEY_ID = "", SECRET = "", BASE_URL = "" } = process.env;
+
+/** HMAC-SHA256 of five lines, the last one the body's own hash. */
+function sign(method: string, target: string, timestamp: string, nonce: string, body: string): string {
+  const bodyHash = createHash("sha256").update(body).digest("hex");
+  const canonical = [method, target, timestamp, nonce, bodyHash].join("\n");
+  return createHmac("sha256", SECRET).update(canonical).digest("hex");
+}
+
+const target = "/api/salutes/credit";
+const body = JSON.stringify({ user_id: "ext:demo-user", amount: 25, reason: "quest", source: "campaign-7" });
+const timestamp = String(Math.floor(Date.now() / 1000));
+const nonce = randomBytes(16).toString("hex");
+// Names this intent: keep it with the quest, and send the same one on every retry.
+const idempotencyKey = randomUUID();
+
+const response = await fetch(BASE_URL + target, {
+  method: "POST",
+  headers: {
+    "Content-Type": "application/json",
+    "X-Partner-Key": KEY_ID,
+    "X-Partner-Timestamp": timestamp,
+    "X-Partner-Nonce": nonce,
+    "X-Partner-Signature": sign("POST", target, timestamp, nonce, body),
+    "Idempotency-Key": idempotencyKey,
+  },
+  body,
+});
+console.log(response.status, await response.text());

@@ -1,0 +1,1 @@
+export { errorCatalogRoutes } from "./routes.partner.ts";

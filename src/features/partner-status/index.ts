@@ -1,0 +1,1 @@
+export { partnerStatusRoutes } from "./routes.partner.ts";

@@ -1,0 +1,26 @@
+import type { Mounted } from "../../http/mounted.ts";
+import { type Operation, partner, readOperation } from "../../http/operation.ts";
+import type { UsageRecorder } from "../usage/index.ts";
+import { PartnerStatus } from "./model.ts";
+import { readPartnerStatus } from "./read.ts";
+
+export function partnerStatusRoutes(
+  mounted: Mounted,
+  recorder: UsageRecorder,
+  safeModeReason: () => string | null,
+): Operation[] {
+  return [
+    readOperation({
+      id: "getPartnerStatus",
+      method: "GET",
+      path: "/api/partner/status",
+      group: "partner",
+      summary: "Read how the service does, for you",
+      description: "For live keys of any scope. Requests and percentiles are those of all your live keys.",
+      access: partner(null),
+      response: PartnerStatus,
+      read: ({ db, actor, now }) =>
+        readPartnerStatus(db.read, actor, recorder, mounted, safeModeReason() !== null, now),
+    }),
+  ];
+}

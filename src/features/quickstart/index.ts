@@ -1,0 +1,1 @@
+export { quickstartRoutes } from "./routes.public.ts";

@@ -1,0 +1,61 @@
+import type { Static } from "@sinclair/typebox";
+import { type LatencyReport, latencyOf, type Usage } from "./model.ts";
+import { type UsageWindow, windowView } from "./read.ts";
+import { type Traffic, type TrafficByRoute, totalOf } from "./traffic.ts";
+
+/** A partner's usage as GET /api/partner/analytics/usage shows it. */
+export function usageReport(routes: TrafficByRoute, window: UsageWindow): Static<typeof Usage> {
+  const total = totalOf(routes);
+  const busiest = busiestFirst(routes);
+  return {
+    window: windowView(window),
+    request_metrics: {
+      total_requests: total.requests,
+      success_requests: total.requests - total.errors,
+      error_requests: total.errors,
+      rate_limited_requests: total.rateLimited,
+      endpoint_breakdown: busiest.map(([route, { requests, errors }]) => ({
+        ...endpointOf(route),
+        requests,
+        errors,
+        error_rate_pct: Math.round((errors / requests) * 10_000) / 100,
+      })),
+    },
+    latency_metrics_ms: {
+      available: total.requests > 0,
+      overall: latencyOf(total.histogram),
+      endpoint_breakdown: busiest.map(([route, { histogram }]) => ({
+        ...endpointOf(route),
+        ...latencyOf(histogram),
+      })),
+    },
+  };
+}
+
+/** Everybody's latency as GET /api/public/latency-percentiles shows it. */
+export function latencyReport(
+  routes: TrafficByRoute,
+  coverage: number,
+  window: UsageWindow,
+): Static<typeof LatencyReport> {
+  const total = totalOf(routes);
+  return {
+    window: windowView(window),
+    available: total.requests > 0,
+    coverage,
+    overall: latencyOf(total.histogram),
+    routes: busiestFirst(routes).map(([route, { histogram }]) => ({
+      ...endpointOf(route),
+      ...latencyOf(histogram),
+    })),
+  };
+}
+
+function busiestFirst(routes: TrafficByRoute): [string, Traffic][] {
+  return [...routes].sort(([a, left], [b, right]) => right.requests - left.requests || a.localeCompare(b));
+}
+
+function endpointOf(route: string): { method: string; path: string } {
+  const [method = "", path = ""] = route.split(" ");
+  return { method, path };
+}

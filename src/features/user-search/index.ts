@@ -1,0 +1,2 @@
+export { type Criteria, findUserIds } from "./find-user-ids.ts";
+export { indexUser } from "./index-user.ts";

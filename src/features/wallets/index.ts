@@ -1,0 +1,2 @@
+export { requireFreshWallet } from "./find-wallet.ts";
+export { walletRoutes } from "./routes.partner.ts";

@@ -1,0 +1,9 @@
+import { Problem } from "./problem.ts";
+
+/** @param reason why changes are refused now; null in normal running. @throws Problem safe_mode */
+export function refuseInSafeMode(reason: string | null): void {
+  if (reason === null) return;
+  throw new Problem("safe_mode", `Wait: the service takes no changes now (${reason}).`, {
+    headers: { "retry-after": "60" },
+  });
+}

@@ -1,0 +1,39 @@
+import { sha256Hex } from "../kit/seal.ts";
+import copyScript from "./copy.client.js" with { type: "text" };
+import { ICON } from "./icon.ts";
+import stylesheet from "./pages.css" with { type: "text" };
+
+/** A file that pages load from us: its name holds a hash of its bytes, so it may be kept for ever. */
+export interface Asset {
+  path: string;
+  mediaType: string;
+  text: string;
+}
+
+export const ASSETS_PATH = "/assets";
+
+function asset(name: string, extension: string, mediaType: string, text: string): Asset {
+  return {
+    path: `${ASSETS_PATH}/${name}.${sha256Hex(text).slice(0, 12)}.${extension}`,
+    mediaType: `${mediaType}; charset=utf-8`,
+    text,
+  };
+}
+
+export const STYLESHEET = asset("pages", "css", "text/css", stylesheet);
+export const COPY_SCRIPT = asset("copy", "js", "text/javascript", copyScript);
+export const TAB_ICON = asset("icon", "svg", "image/svg+xml", ICON);
+
+const BY_PATH = new Map([STYLESHEET, COPY_SCRIPT, TAB_ICON].map((each) => [each.path, each]));
+
+/** The asset of this file name, such as pages.0123456789ab.css; null where there is none, or its bytes were others. */
+export function findAsset(file: string): Asset | null {
+  return BY_PATH.get(`${ASSETS_PATH}/${file}`) ?? null;
+}
+
+/** One year: a changed file has another name. */
+export function assetResponse({ text, mediaType }: Asset): Response {
+  return new Response(text, {
+    headers: { "content-type": mediaType, "cache-control": "public, max-age=31536000, immutable" },
+  });
+}

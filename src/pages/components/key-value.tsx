@@ -1,0 +1,15 @@
+import type { ComponentChildren, JSX } from "preact";
+
+/** Names and values, a pair a row. */
+export function KeyValue({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }): JSX.Element {
+  return (
+    <dl class="key-value">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

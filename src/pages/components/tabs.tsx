@@ -1,0 +1,36 @@
+import type { ComponentChildren, JSX } from "preact";
+
+export interface Tab {
+  /** Unique among the page's tabs of this name; a part of ids. */
+  id: string;
+  label: string;
+  content: ComponentChildren;
+}
+
+/** One of several contents at a time, at most six, chosen by radio buttons: no script. On paper all of them show. */
+export function Tabs({
+  name,
+  legend,
+  tabs,
+}: {
+  name: string;
+  legend: string;
+  tabs: readonly Tab[];
+}): JSX.Element {
+  return (
+    <fieldset class="tabs">
+      <legend class="visually-hidden">{legend}</legend>
+      {tabs.map(({ id, label }, index) => [
+        <input key={id} type="radio" name={name} id={`${name}-${id}`} defaultChecked={index === 0} />,
+        <label key={`${id} label`} for={`${name}-${id}`}>
+          {label}
+        </label>,
+      ])}
+      {tabs.map(({ id, content }) => (
+        <div key={id} class="tab-panel">
+          {content}
+        </div>
+      ))}
+    </fieldset>
+  );
+}

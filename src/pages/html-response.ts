@@ -1,0 +1,31 @@
+import type { VNode } from "preact";
+import { renderToString } from "preact-render-to-string";
+
+/** Nothing from other hosts, nothing inline: what a page needs comes from our own hashed paths. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "script-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** A whole page (a Layout) as an answer. Text is escaped by the renderer; `headers` win over the ones set here. */
+export function htmlResponse(
+  page: VNode,
+  options: { status?: number; headers?: Record<string, string> } = {},
+): Response {
+  return new Response(`<!doctype html>\n${renderToString(page)}`, {
+    status: options.status ?? 200,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": CONTENT_SECURITY_POLICY,
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-cache",
+      ...options.headers,
+    },
+  });
+}

@@ -1,0 +1,12 @@
+export { ASSETS_PATH, assetResponse, findAsset } from "./assets.ts";
+export { CodeBlock } from "./components/code-block.tsx";
+export { Contents } from "./components/contents.tsx";
+export { EmptyState } from "./components/empty-state.tsx";
+export { KeyValue } from "./components/key-value.tsx";
+export { type Status, StatusMark } from "./components/status-mark.tsx";
+export { Table } from "./components/table.tsx";
+export { Tabs } from "./components/tabs.tsx";
+export { Time } from "./components/time.tsx";
+export { htmlResponse } from "./html-response.ts";
+export { Layout } from "./layout.tsx";
+export type { Site } from "./site.ts";

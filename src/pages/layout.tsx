@@ -1,0 +1,89 @@
+import type { ComponentChildren, JSX } from "preact";
+import { COPY_SCRIPT, STYLESHEET, TAB_ICON } from "./assets.ts";
+import { navigation, type Site } from "./site.ts";
+
+interface LayoutProps {
+  site: Site;
+  /** Of the page alone; the name of the house is added. */
+  title: string;
+  /** One sentence for search engines and previews. */
+  description: string;
+  /** Where the page is, so that the navigation can mark it. */
+  path: string;
+  children: ComponentChildren;
+}
+
+/** The frame of every page: head, skip link, navigation, main, footer. */
+export function Layout({ site, title, description, path, children }: LayoutProps): JSX.Element {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{path === "/" ? title : `${title} · salute`}</title>
+        <meta name="description" content={description} />
+        <link rel="icon" type="image/svg+xml" href={TAB_ICON.path} />
+        <link rel="stylesheet" href={STYLESHEET.path} />
+        <script src={COPY_SCRIPT.path} defer />
+      </head>
+      <body>
+        <a class="skip" href="#main">
+          Skip to content
+        </a>
+        <Header site={site} path={path} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <Footer site={site} />
+      </body>
+    </html>
+  );
+}
+
+function Header({ site, path }: { site: Site; path: string }): JSX.Element {
+  return (
+    <header class="site-header">
+      <div class="frame">
+        <a class="brand" href="/" aria-current={path === "/" ? "page" : undefined}>
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d="M3.5 12.5 12 4.5l8.5 8M3.5 19.5l8.5-8 8.5 8" />
+          </svg>
+          salute
+        </a>
+        <nav aria-label="Main">
+          <ul>
+            {navigation(site).map((each) => (
+              <li key={each.path}>
+                <a href={each.path} aria-current={isUnder(path, each.path) ? "page" : undefined}>
+                  {each.label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function isUnder(path: string, parent: string): boolean {
+  return path === parent || path.startsWith(`${parent}/`);
+}
+
+const CHAIN_WORDS = {
+  demo: "demo chain: its figures are made up",
+  rpc: "live chain",
+} as const;
+
+function Footer({ site }: { site: Site }): JSX.Element {
+  return (
+    <footer class="site-footer">
+      <div class="frame">
+        <span>salute {site.version}</span>
+        {site.chainMode !== null && <span>{CHAIN_WORDS[site.chainMode]}</span>}
+        <span>All times are UTC</span>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,27 @@
+/** What every page knows of the build that it is in. */
+export interface Site {
+  /** Every path that the build answers, as in OpenAPI; links name these only. */
+  paths: ReadonlySet<string>;
+  version: string;
+  /** `demo` where the chain's figures are made up; null where no chain is configured. */
+  chainMode: "demo" | "rpc" | null;
+}
+
+/** A page that pages may link to, and how the links call it. */
+export interface Destination {
+  path: string;
+  label: string;
+}
+
+const NAVIGATION: readonly Destination[] = [
+  { path: "/developers", label: "Developers" },
+  { path: "/docs", label: "Reference" },
+  { path: "/status", label: "Status" },
+  { path: "/proofs", label: "Proofs" },
+  { path: "/admin", label: "Operators" },
+];
+
+/** The main pages of this build, in the order of the navigation. */
+export function navigation(site: Site): Destination[] {
+  return NAVIGATION.filter(({ path }) => site.paths.has(path));
+}

@@ -1,0 +1,37 @@
+/** Files that are imported as text, so that the executable carries them. */
+
+declare module "*.sql" {
+  const text: string;
+  export default text;
+}
+
+declare module "*.css" {
+  const text: string;
+  export default text;
+}
+
+declare module "*.client.js" {
+  const text: string;
+  export default text;
+}
+
+declare module "*.sh" {
+  const text: string;
+  export default text;
+}
+
+declare module "*.py" {
+  const text: string;
+  export default text;
+}
+
+declare module "*.go" {
+  const text: string;
+  export default text;
+}
+
+/** By an alias of package.json: a relative import of a TypeScript file has that file's own types. */
+declare module "#snippets/sign.ts" {
+  const text: string;
+  export default text;
+}

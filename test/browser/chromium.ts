@@ -1,0 +1,16 @@
+import { type Browser, chromium } from "playwright-core";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** The machine's Chromium: CHROMIUM_PATH, else the first on PATH; null, and a line that says so, where there is none. */
+export function findChromium(): string | null {
+  const path =
+    process.env.CHROMIUM_PATH ?? NAMES.map((name) => Bun.which(name)).find((each) => each !== null);
+  if (path !== undefined) return path;
+  console.warn("pages in a browser are skipped: no chromium on this machine (PATH, or CHROMIUM_PATH)");
+  return null;
+}
+
+export function launchChromium(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: ["--no-sandbox"] });
+}

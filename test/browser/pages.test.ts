@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { allOperations } from "../../src/app.ts";
+import { type Listening, listen } from "../harness/listening.ts";
+import { publicPages } from "../harness/pages.ts";
+import { createWorld, type World } from "../harness/world.ts";
+import { findChromium, launchChromium } from "./chromium.ts";
+import { serveGallery } from "./gallery.tsx";
+
+/** Every page in a real Chromium, at the widths and in the schemes of contract section 2. */
+
+const WIDTHS = [360, 1440];
+const SCHEMES = ["light", "dark"] as const;
+const SCREENSHOTS = join(tmpdir(), "salute-screenshots");
+const PAGE_MS = 60_000;
+
+const executable = findChromium();
+
+describe.skipIf(executable === null)("pages in Chromium", () => {
+  let world: World;
+  let server: Listening;
+  let gallery: ReturnType<typeof serveGallery>;
+  let browser: Browser;
+  let urls: string[];
+
+  beforeAll(async () => {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    world = await createWorld({ RATE_LIMIT_PAGES_PER_MIN: "0" });
+    server = await listen(world);
+    gallery = serveGallery();
+    urls = [...publicPages(allOperations(world.services)).map((path) => server.baseUrl + path), gallery.url];
+    browser = await launchChromium(executable ?? "");
+  }, PAGE_MS);
+
+  afterAll(async () => {
+    await browser.close();
+    await gallery.stop();
+    await server.stop();
+    await world.close();
+  });
+
+  async function withPage(
+    options: BrowserContextOptions,
+    work: (page: Page) => Promise<void>,
+  ): Promise<void> {
+    const context = await browser.newContext(options);
+    try {
+      await work(await context.newPage());
+    } finally {
+      await context.close();
+    }
+  }
+
+  for (const width of WIDTHS) {
+    for (const colorScheme of SCHEMES) {
+      const options = { viewport: { width, height: 900 }, colorScheme };
+
+      test(
+        `${width} px, ${colorScheme}: axe finds nothing serious, nothing is wider than the screen, nothing fails or comes from elsewhere`,
+        async () => {
+          for (const url of urls) {
+            await withPage(options, async (page) => {
+              const faults = watch(page, new URL(url).host);
+              await page.goto(url);
+              const { violations } = await new AxeBuilder({ page }).analyze();
+              const serious = violations.filter(
+                ({ impact }) => impact === "serious" || impact === "critical",
+              );
+              const found = serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+              const overflow = await page.evaluate(
+                () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+              );
+              const path = join(SCREENSHOTS, screenshotName(url, gallery.url, width, colorScheme));
+              await page.screenshot({ path, fullPage: true });
+              expect({ url, faults, found, overflow }).toEqual({ url, faults: [], found: [], overflow: 0 });
+            });
+          }
+        },
+        PAGE_MS,
+      );
+    }
+  }
+
+  test(
+    "without JavaScript every page shows its heading, no button that would do nothing, and how to copy",
+    async () => {
+      for (const url of urls) {
+        await withPage({ javaScriptEnabled: false }, async (page) => {
+          await page.goto(url);
+          expect(await page.locator("h1").isVisible()).toBe(true);
+          expect(await page.locator("button[data-copy]:visible").count()).toBe(0);
+          const blocks = await page.locator("button[data-copy]").count();
+          if (blocks > 0) expect(await page.locator(".scriptless:visible").count()).toBeGreaterThan(0);
+        });
+      }
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "without JavaScript the quickstart's languages change at a click and by arrow keys",
+    () =>
+      withPage({ javaScriptEnabled: false }, async (page) => {
+        await page.goto(`${server.baseUrl}/developers`);
+        const shown = () =>
+          page.locator(".tab-panel:visible figcaption > span:first-child").allTextContents();
+        expect(await shown()).toEqual(["sign.sh"]);
+        await page.getByText("Python", { exact: true }).click();
+        expect(await shown()).toEqual(["sign.py"]);
+        await page.keyboard.press("ArrowRight");
+        expect(await shown()).toEqual(["sign.go"]);
+      }),
+    PAGE_MS,
+  );
+
+  test(
+    "a copy button copies the code beside it, and says so",
+    () =>
+      withPage({ permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+        await page.goto(`${server.baseUrl}/developers`);
+        const block = page.locator("figure", { hasText: "sign.sh" }).first();
+        await block.getByRole("button", { name: "Copy sign.sh" }).click();
+        await block.getByText("Copied").waitFor();
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+          (await block.locator("code").textContent()) ?? "",
+        );
+      }),
+    PAGE_MS,
+  );
+
+  test(
+    "the first tab stop skips to the content",
+    () =>
+      withPage({}, async (page) => {
+        await page.goto(server.baseUrl);
+        await page.keyboard.press("Tab");
+        const skip = page.locator("a.skip");
+        expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+        await page.keyboard.press("Enter");
+        expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+      }),
+    PAGE_MS,
+  );
+
+  test(
+    "on paper every language of the quickstart shows",
+    () =>
+      withPage({}, async (page) => {
+        await page.emulateMedia({ media: "print" });
+        await page.goto(`${server.baseUrl}/developers`);
+        expect(await page.locator(".tab-panel:visible").count()).toBe(4);
+      }),
+    PAGE_MS,
+  );
+});
+
+/** Console errors, exceptions, failed requests and requests to other hosts, as they happen. */
+function watch(page: Page, host: string): string[] {
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") faults.push(message.text());
+  });
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("response", (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
+  });
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol !== "data:" && url.host !== host) faults.push(`request to ${url.host}`);
+  });
+  return faults;
+}
+
+function screenshotName(url: string, galleryUrl: string, width: number, scheme: string): string {
+  const name =
+    url === galleryUrl ? "gallery" : new URL(url).pathname.replaceAll("/", "-").slice(1) || "landing";
+  return `${name}-${width}-${scheme}.png`;
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { allOperations } from "../../src/app.ts";
+import { publicPages } from "../harness/pages.ts";
+import { createWorld, type World } from "../harness/world.ts";
+
+let world: World;
+let pages: string[];
+beforeAll(async () => {
+  world = await createWorld();
+  pages = publicPages(allOperations(world.services));
+});
+afterAll(() => world.close());
+
+function attributes(html: string, name: string): string[] {
+  return [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g"))].map((match) => match[1] ?? "");
+}
+
+describe("every page without credentials", () => {
+  test("there are some", () => {
+    expect(pages).toContain("/");
+    expect(pages).toContain("/developers");
+  });
+
+  test("allows nothing from other hosts, nothing inline, no frame and no foreign form", async () => {
+    for (const page of pages) {
+      const { status, headers } = await world.call("GET", page);
+      expect([page, status]).toEqual([page, 200]);
+      expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(headers.get("content-security-policy")).toBe(
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      );
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("x-ratelimit-limit")).toBe("300");
+    }
+  });
+
+  test("links only to what is in the build, and to ids that it has", async () => {
+    for (const page of pages) {
+      const { text } = await world.call("GET", page);
+      const ids = attributes(text, "id");
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const link of [...attributes(text, "href"), ...attributes(text, "src")]) {
+        const [path = "", fragment] = link.split("#");
+        if (fragment !== undefined && path === "")
+          expect([page, ids.includes(fragment)]).toEqual([page, true]);
+        if (!path.startsWith("/")) continue;
+        const { status } = await world.call("GET", path);
+        expect([page, link, status < 400 || status === 403]).toEqual([page, link, true]);
+      }
+    }
+  });
+
+  test("names its title, its language and what it is about", async () => {
+    for (const page of pages) {
+      const { text } = await world.call("GET", page);
+      expect(text).toStartWith("<!doctype html>");
+      expect(text).toMatch(
+        /<html lang="en">.*<title>[^<]*salute[^<]*<\/title><meta name="description" content="[^"]{20,}"/s,
+      );
+      expect(text.match(/<h1/g)).toHaveLength(1);
+    }
+  });
+});
+
+describe("GET /assets/{file}", () => {
+  test("a page's stylesheet, script and icon may be kept for a year", async () => {
+    const { text } = await world.call("GET", "/");
+    const assets = text.match(/\/assets\/[a-z]+\.[0-9a-f]{12}\.(css|js|svg)/g) ?? [];
+    expect(assets).toHaveLength(3);
+    for (const asset of assets) {
+      const { status, headers } = await world.call("GET", asset);
+      expect(status).toBe(200);
+      expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    }
+  });
+
+  test("404 for bytes that are not ours", async () => {
+    expect((await world.call("GET", "/assets/pages.000000000000.css")).status).toBe(404);
+  });
+});
+
+test("429 past the limit of pages", async () => {
+  const limited = await createWorld({ RATE_LIMIT_PAGES_PER_MIN: "1" });
+  expect((await limited.call("GET", "/")).status).toBe(200);
+  expect((await limited.call("GET", "/")).status).toBe(429);
+  await limited.close();
+});
