@@ -99,13 +99,17 @@ function openKeyring(config: Config, isFirstStart: boolean): Keyring {
   return Keyring.create(path);
 }
 
+/** Whether what a chain would answer comes from the demo chain: in development, where no chain is named. */
+export function readsDemoChain(config: Config): boolean {
+  return !config.isProduction && config.rpcUrls.length === 0 && config.tokenMint === null;
+}
+
 /**
- * The demo chain in development where none is named. Null otherwise: this build has no reader of a real chain, so what
- * needs one answers 503 rpc_unavailable (contract section 1).
+ * The demo chain, or null: this build has no reader of a real chain, so what needs one answers 503 rpc_unavailable
+ * (contract section 1).
  */
 function openChain(config: Config, clock: Clock): ChainReader | null {
-  const isNamed = config.rpcUrls.length > 0 || config.tokenMint !== null;
-  return config.isProduction || isNamed ? null : new DemoReader(clock);
+  return readsDemoChain(config) ? new DemoReader(clock) : null;
 }
 
 function treasuryWallets(config: Config, chain: ChainReader | null): readonly string[] {

@@ -4,7 +4,8 @@ import { canonicalString, targetOf } from "../http/partner-auth.ts";
 import { SECOND_MS, systemClock } from "../kit/clock.ts";
 import { randomHex } from "../kit/ids.ts";
 import { hmacSha256Hex } from "../kit/seal.ts";
-import { callerOf } from "./call-profile.ts";
+import { callerOf } from "./call/caller.ts";
+import { curlOf } from "./call/curl.ts";
 import {
   type Command,
   CommandFailed,
@@ -16,7 +17,6 @@ import {
   textFlag,
   UsageError,
 } from "./command.ts";
-import { curlOf } from "./curl.ts";
 import { output } from "./output.ts";
 import { configOf } from "./workspace.ts";
 
@@ -71,7 +71,7 @@ export const call: Command = {
   run: async (invocation) => {
     const printed = textFlag(invocation.flags, "print");
     if (printed !== undefined && printed !== "curl") throw new UsageError("--print knows curl only");
-    const request = requestOf(invocation, configOf(invocation));
+    const request = await requestOf(invocation, configOf(invocation));
     if (printed === undefined) return send(request, invocation.flags);
     print(curlOf(request));
     return 0;
@@ -79,12 +79,12 @@ export const call: Command = {
 };
 
 /** @throws UsageError where method, target, body or headers cannot be sent. */
-function requestOf({ words, flags }: Invocation, config: Config): SignedRequest {
+async function requestOf({ words, flags }: Invocation, config: Config): Promise<SignedRequest> {
   const { method, target } = methodAndTarget(words);
   const caller = callerOf(flags, config);
   const url = new URL(caller.baseUrl + target);
   url.hash = "";
-  const { body, bodyFile } = bodyOf(flags);
+  const { body, bodyFile } = await bodyOf(flags);
   if (body !== null && BODILESS.includes(method)) throw new UsageError(`${method} takes no --body`);
   const isMutation = !READS.includes(method);
   const nonce = given(flags, "nonce", () => (isMutation ? randomHex(16) : null));
@@ -129,10 +129,10 @@ function given(flags: Flags, name: string, fresh: () => string | null): string |
   return value === "none" ? null : value;
 }
 
-function bodyOf(flags: Flags): { body: Uint8Array | null; bodyFile: string | null } {
+async function bodyOf(flags: Flags): Promise<Pick<SignedRequest, "body" | "bodyFile">> {
   const text = textFlag(flags, "body");
   if (text === undefined) return { body: null, bodyFile: null };
-  if (text === "-") return { body: readFileSync(0), bodyFile: null };
+  if (text === "-") return { body: await Bun.stdin.bytes(), bodyFile: null };
   if (!text.startsWith("@")) return { body: Buffer.from(text), bodyFile: null };
   return { body: readFileSync(text.slice(1)), bodyFile: text.slice(1) };
 }

@@ -116,7 +116,11 @@ const POLICY_FLAGS = {
 
 const POLICY_OPTIONS: Record<keyof typeof POLICY_FLAGS, Option> = {
   "salutes-per-token": { type: "string", value: "N", meaning: "The price of a token, in salutes" },
-  "min-amount": { type: "string", value: "N", meaning: "The least that may be converted at once, in salutes" },
+  "min-amount": {
+    type: "string",
+    value: "N",
+    meaning: "The least that may be converted at once, in salutes",
+  },
   "max-amount": { type: "string", value: "N", meaning: "The most that may be converted at once, in salutes" },
   "daily-limit-per-user": {
     type: "string",

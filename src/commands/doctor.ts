@@ -1,8 +1,8 @@
 import { ConfigError, describeProcessSettings, type SettingRow } from "../config.ts";
 import { systemClock } from "../kit/clock.ts";
 import { alignedColumns, type Command, type Invocation, printData } from "./command.ts";
-import { factsOf } from "./doctor-facts.ts";
-import { type Finding, findingsOf } from "./doctor-findings.ts";
+import { factsOf } from "./doctor/facts.ts";
+import { type Finding, findingsOf } from "./doctor/findings.ts";
 import { configOf } from "./workspace.ts";
 
 export const doctor: Command = {
@@ -19,7 +19,7 @@ export const doctor: Command = {
   },
   run: (invocation) => {
     const settings = describeProcessSettings();
-    const findings = diagnose(invocation, settings);
+    const findings = diagnose(invocation);
     const isBad = findings.some((each) => each.level === "bad");
     const withSettings = invocation.flags.env === true;
     printData(
@@ -32,9 +32,9 @@ export const doctor: Command = {
 };
 
 /** A setting that cannot be read is the one finding: everything else depends on the settings. */
-function diagnose(invocation: Invocation, settings: readonly SettingRow[]): Finding[] {
+function diagnose(invocation: Invocation): Finding[] {
   try {
-    return findingsOf(factsOf(configOf(invocation), settings, systemClock.now()));
+    return findingsOf(factsOf(configOf(invocation), systemClock.now()));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [

@@ -9,10 +9,10 @@ import {
   KeyFileError,
   keyIdsOf,
   logKeyId,
+  Passphrase,
   type Placed,
   placeKeyFiles,
   readKeyFiles,
-  readPassphrase,
   recordExport,
   recordImport,
 } from "../features/key-files/index.ts";
@@ -21,7 +21,7 @@ import { logKeyPath, masterKeyPath } from "../services.ts";
 import { type Command, type Flags, type Option, print, requiredFlag, textFlag } from "./command.ts";
 import { actorOf, configOf, requireDatabases, withExistingServices } from "./workspace.ts";
 
-const PASSPHRASE: Record<string, Option> = {
+const PASSPHRASE_FLAG: Record<string, Option> = {
   "passphrase-file": {
     type: "string",
     value: "FILE",
@@ -37,7 +37,7 @@ const exportKeys: Command = {
     "Without master.key the secrets in a backup cannot be opened. A copy of the same key is left as it is, another key is never overwritten.",
   options: {
     to: { type: "string", value: "DIR", meaning: "Where to; made with mode 0700, the copies 0600" },
-    ...PASSPHRASE,
+    ...PASSPHRASE_FLAG,
   },
   run: (invocation) => {
     const directory = requiredFlag(invocation.flags, "to");
@@ -63,7 +63,7 @@ const importKeys: Command = {
   details: "Another key that is there is never overwritten. Start the server again afterwards.",
   options: {
     from: { type: "string", value: "DIR", meaning: "Where `keyfiles export` put them" },
-    ...PASSPHRASE,
+    ...PASSPHRASE_FLAG,
   },
   run: (invocation) => {
     const directory = requiredFlag(invocation.flags, "from");
@@ -118,9 +118,9 @@ function pathOf(name: KeyFile["name"], config: Config): string {
   return name === "master.key" ? masterKeyPath(config) : logKeyPath(config);
 }
 
-function passphraseOf(flags: Flags): string | null {
+function passphraseOf(flags: Flags): Passphrase | null {
   const path = textFlag(flags, "passphrase-file");
-  return path === undefined ? null : readPassphrase(readFileSync(path, "utf8"));
+  return path === undefined ? null : Passphrase.fromFileText(readFileSync(path, "utf8"));
 }
 
 function describe(placed: readonly Placed[]): string {

@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import { isatty } from "node:tty";
 
 /** Where commands write. */
 export interface Output {
@@ -18,7 +19,7 @@ const STDERR = 2;
 const processOutput: Output = {
   out: (bytes) => writeFully(STDOUT, bytes),
   err: (text) => writeFully(STDERR, text),
-  isTerminal: process.stdout.isTTY === true,
+  isTerminal: isatty(STDOUT),
 };
 
 let current = processOutput;

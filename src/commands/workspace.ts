@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, loadConfig } from "../config.ts";
 import type { Actor } from "../http/operation.ts";
 import { systemClock } from "../kit/clock.ts";
+import { sizeOf } from "../kit/files.ts";
 import { createLogger } from "../kit/log.ts";
 import { openServices, type Services } from "../services.ts";
 import { type Command, CommandFailed, type Invocation, textFlag } from "./command.ts";
@@ -40,7 +40,7 @@ export function withExistingServices(invocation: Invocation, work: Work): Promis
 
 /** @throws CommandFailed where the directory holds no databases. */
 export function requireDatabases({ dataDir }: Config): void {
-  if (existsSync(join(dataDir, "live.db"))) return;
+  if (sizeOf(join(dataDir, "live.db")) !== null) return;
   throw new CommandFailed(
     `${dataDir} holds no databases of salute. Name their directory with --data; the first start (salute serve) makes them.`,
   );

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { type RunningServer, scratch, spawnSalute, startServer } from "../harness/commands.ts";
+
+/** Processes of their own, on machines that have other work too. */
+setDefaultTimeout(30_000);
 
 /** A server and commands, each a process of its own, on one directory. */
 let directory: ReturnType<typeof scratch>;

@@ -1,4 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  setDefaultTimeout,
+  test,
+} from "bun:test";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildApp } from "../../src/app.ts";
@@ -6,6 +15,9 @@ import { canonicalString } from "../../src/http/partner-auth.ts";
 import { hmacSha256Hex } from "../../src/kit/seal.ts";
 import { type RunOptions, salute, scratch, spawnSalute } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";
+
+/** Processes of their own, on machines that have other work too. */
+setDefaultTimeout(30_000);
 
 const KEY = { key_id: "pk_live_0011223344556677", secret: "sk_live_secret" };
 

@@ -1,10 +1,13 @@
 import { Database } from "bun:sqlite";
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { closeSync, copyFileSync, existsSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { IssuedKey } from "../../src/features/keys/index.ts";
 import { salute, scratch } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
 
 let world: World;
 let key: IssuedKey;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import {
   existsSync,
   mkdirSync,
@@ -12,6 +12,9 @@ import {
 import { join } from "node:path";
 import { type RunOptions, salute, scratch } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";
+
+/** Passphrases cost time by design, and machines have other work too. */
+setDefaultTimeout(30_000);
 
 let world: World;
 let away: ReturnType<typeof scratch>;

@@ -1,2 +1,1 @@
-export { type Check, checkFiles, invariantsOf, runInvariants } from "./check-files.ts";
-export type { Finding, Invariant } from "./invariant.ts";
+export { checkFiles, invariantsOf, runInvariants } from "./check-files.ts";

@@ -43,6 +43,7 @@ export function onlyMode(mode: KeyMode): Invariant {
     "nonces.key_id",
     "key_daily_credits.key_id",
     "usage_minutes.key_id",
+    "usage_rollups.key_id",
   ];
   const rows = naming.map((each) => {
     const [table, column] = each.split(".");

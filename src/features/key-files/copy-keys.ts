@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { replacePrivateFile } from "../../kit/files.ts";
 import { KeyFileError } from "./key-file-error.ts";
-import { openWithPassphrase, sealWithPassphrase } from "./passphrase.ts";
+import type { Passphrase } from "./passphrase.ts";
 
 export type KeyFileName = "master.key" | "log.key";
 
@@ -25,7 +25,7 @@ export function exportKeyFiles(
   files: readonly KeyFile[],
   directory: string,
   dataDir: string,
-  passphrase: string | null,
+  passphrase: Passphrase | null,
 ): Placed[] {
   if (isInside(directory, dataDir)) {
     throw new KeyFileError(
@@ -39,13 +39,13 @@ export function exportKeyFiles(
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   for (const { path, text, name, isNew } of planned) {
     if (!isNew) continue;
-    replacePrivateFile(path, passphrase === null ? text : sealWithPassphrase(text, name, passphrase));
+    replacePrivateFile(path, passphrase === null ? text : passphrase.seal(text, name));
   }
   return planned.map(({ path, isNew }) => ({ path, isNew }));
 }
 
 /** The key files in a directory: the sealed ones where a passphrase is given. @throws KeyFileError where there are none. */
-export function readKeyFiles(directory: string, passphrase: string | null): KeyFile[] {
+export function readKeyFiles(directory: string, passphrase: Passphrase | null): KeyFile[] {
   const names: KeyFileName[] = ["master.key", "log.key"];
   const found = names.flatMap((name) => {
     const path = join(directory, passphrase === null ? name : `${name}.sealed`);
@@ -79,6 +79,6 @@ function isInside(directory: string, parent: string): boolean {
   return first !== "..";
 }
 
-function open(text: string, name: KeyFileName, passphrase: string | null): string {
-  return passphrase === null ? text : openWithPassphrase(text, name, passphrase);
+function open(text: string, name: KeyFileName, passphrase: Passphrase | null): string {
+  return passphrase === null ? text : passphrase.open(text, name);
 }

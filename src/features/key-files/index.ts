@@ -8,4 +8,4 @@ export {
 export { exportState, keyIdsOf, recordExport, recordImport } from "./exported.ts";
 export { KeyFileError } from "./key-file-error.ts";
 export { ensureLogKey, logKeyId } from "./log-key.ts";
-export { readPassphrase } from "./passphrase.ts";
+export { Passphrase } from "./passphrase.ts";

@@ -9,33 +9,44 @@ const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 2 ** 20 };
 const SALT_BYTES = 16;
 const MIN_CHARACTERS = 12;
 
-/** A key file's text under a passphrase (AES-256-GCM, the file's name as associated data): one line. */
-export function sealWithPassphrase(text: string, name: string, passphrase: string): string {
-  const salt = randomBytes(SALT_BYTES);
-  return `${FORM}:${Buffer.from(salt).toString("base64url")}:${seal(keyOf(passphrase, salt), text, name)}\n`;
-}
+/** Seals key files' texts, AES-256-GCM with the file's name as associated data; what it seals together shares a salt. */
+export class Passphrase {
+  readonly #salt = Buffer.from(randomBytes(SALT_BYTES)).toString("base64url");
+  readonly #keys = new Map<string, MasterKey>();
 
-/** @throws KeyFileError where the passphrase does not open it. */
-export function openWithPassphrase(sealed: string, name: string, passphrase: string): string {
-  const [form, salt, body] = sealed.trim().split(":");
-  if (form !== FORM || salt === undefined || body === undefined)
-    throw new KeyFileError(`${name}.sealed is no key file under a passphrase that this salute knows`);
-  try {
-    return unseal(keyOf(passphrase, Buffer.from(salt, "base64url")), body, name);
-  } catch (error) {
-    if (!(error instanceof SealError)) throw error;
-    throw new KeyFileError(`${name}.sealed does not open with this passphrase`);
+  private constructor(private readonly text: string) {}
+
+  /** The passphrase in a file: all of its text but the line break at the end. @throws KeyFileError where it is short. */
+  static fromFileText(text: string): Passphrase {
+    const passphrase = text.replace(/[\r\n]+$/, "");
+    if (passphrase.length < MIN_CHARACTERS)
+      throw new KeyFileError(`the passphrase is too short: take at least ${MIN_CHARACTERS} characters`);
+    return new Passphrase(passphrase);
   }
-}
 
-/** The passphrase in a file's text: all but the line break at its end. @throws KeyFileError where it is short. */
-export function readPassphrase(text: string): string {
-  const passphrase = text.replace(/[\r\n]+$/, "");
-  if (passphrase.length < MIN_CHARACTERS)
-    throw new KeyFileError(`the passphrase is too short: take at least ${MIN_CHARACTERS} characters`);
-  return passphrase;
-}
+  /** One line: the form, the salt, and the sealed text. */
+  seal(text: string, name: string): string {
+    return `${FORM}:${this.#salt}:${seal(this.#keyFor(this.#salt), text, name)}\n`;
+  }
 
-function keyOf(passphrase: string, salt: Uint8Array): MasterKey {
-  return { id: "scrypt", bytes: scryptSync(passphrase, salt, 32, SCRYPT) };
+  /** @throws KeyFileError where the passphrase does not open it. */
+  open(sealed: string, name: string): string {
+    const [form, salt, body] = sealed.trim().split(":");
+    if (form !== FORM || salt === undefined || body === undefined)
+      throw new KeyFileError(`${name}.sealed is no key file under a passphrase that this salute knows`);
+    try {
+      return unseal(this.#keyFor(salt), body, name);
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      throw new KeyFileError(`${name}.sealed does not open with this passphrase`);
+    }
+  }
+
+  #keyFor(salt: string): MasterKey {
+    const known = this.#keys.get(salt);
+    if (known !== undefined) return known;
+    const key = { id: "scrypt", bytes: scryptSync(this.text, Buffer.from(salt, "base64url"), 32, SCRYPT) };
+    this.#keys.set(salt, key);
+    return key;
+  }
 }

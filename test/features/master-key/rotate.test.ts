@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildApp } from "../../../src/app.ts";
@@ -14,6 +14,9 @@ import { openServices, type Services } from "../../../src/services.ts";
 import { salute } from "../../harness/commands.ts";
 import { sign } from "../../harness/signing.ts";
 import { createWorld, type World } from "../../harness/world.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
 
 const ACTOR = { kind: "command", name: "test" } as const;
 const LIVE_KEYS = 230;
