@@ -6,6 +6,7 @@ import type { Operation } from "./http/operation.ts";
 import { refuse } from "./http/refusal.ts";
 import type { Site } from "./pages/index.ts";
 import type { Services } from "./services.ts";
+import { docsOperations } from "./surfaces/docs.ts";
 import { pageOperations } from "./surfaces/pages.ts";
 import { partnerOperations } from "./surfaces/partner.ts";
 import { publicOperations } from "./surfaces/public.ts";
@@ -20,6 +21,7 @@ export function allOperations(services: Services): Operation[] {
   all.push(
     ...partnerOperations(services, mounted),
     ...publicOperations(services, mounted),
+    ...docsOperations(services, site, mounted),
     ...pageOperations(services, site),
   );
   for (const { path } of all) paths.add(path);
@@ -29,13 +31,14 @@ export function allOperations(services: Services): Operation[] {
 /** The HTTP application: it never listens and never reads the environment. */
 export function buildApp(services: Services): Elysia {
   const app = new Elysia({ strictPath: true, precompile: true });
-  const notFound = createNotFound(services.http);
+  const operations = allOperations(services);
+  const notFound = createNotFound(operations, services.http);
   app.onError(({ code, error, request, server }) => {
     const connection = connectionOf(request, server);
     if (code === "NOT_FOUND") return notFound(request, connection);
     const exchange = new Exchange(request, services.clock.now(), connection, services.http.trustedProxies);
     return refuse(error, exchange, services.http, false);
   });
-  mount(app, allOperations(services), services.http);
+  mount(app, operations, services.http);
   return app;
 }

@@ -1,4 +1,7 @@
 #!/usr/bin/env bun
 import { dispatch } from "./commands/dispatch.ts";
+import { drainStderr } from "./kit/stderr.ts";
 
-process.exit(await dispatch(process.argv.slice(2)));
+const exitCode = await dispatch(process.argv.slice(2));
+drainStderr();
+process.exit(exitCode);

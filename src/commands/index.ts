@@ -7,6 +7,7 @@ import { keyfilesCommands } from "./keyfiles.ts";
 import { keysCommands } from "./keys.ts";
 import { masterKeyCommands } from "./master-key.ts";
 import { migrate } from "./migrate.ts";
+import { openapi } from "./openapi.ts";
 import { operatorsCommands } from "./operators.ts";
 import { safeModeCommands } from "./safe-mode.ts";
 import { serve } from "./serve.ts";
@@ -25,5 +26,6 @@ export const COMMANDS: readonly Command[] = [
   ...keyfilesCommands,
   ...masterKeyCommands,
   migrate,
+  openapi,
   version,
 ];

@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
 import { isatty } from "node:tty";
+import { writeToStderr } from "../kit/stderr.ts";
 
 /** Where commands write. */
 export interface Output {
@@ -10,15 +11,14 @@ export interface Output {
 }
 
 const STDOUT = 1;
-const STDERR = 2;
 
 /**
- * The process's own streams, written to the end before anything goes on: `process.stdout.write` hands a pipe its first
- * 64 KiB and loses the rest at `process.exit`.
+ * The process's own streams. What goes to stdout is written to the end before anything goes on: `process.stdout.write`
+ * hands a pipe its first 64 KiB and loses the rest at `process.exit`.
  */
 const processOutput: Output = {
-  out: (bytes) => writeFully(STDOUT, bytes),
-  err: (text) => writeFully(STDERR, text),
+  out: writeFully,
+  err: writeToStderr,
   isTerminal: isatty(STDOUT),
 };
 
@@ -40,11 +40,11 @@ export async function withOutput<Value>(other: Output, work: () => Promise<Value
 
 const RETRY_MS = 5;
 
-function writeFully(file: number, bytes: string | Uint8Array): void {
+function writeFully(bytes: string | Uint8Array): void {
   let rest = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
   while (rest.length > 0) {
     try {
-      rest = rest.subarray(writeSync(file, rest));
+      rest = rest.subarray(writeSync(STDOUT, rest));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       // The reader has enough (`| head`): nobody is left to tell.

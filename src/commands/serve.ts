@@ -8,8 +8,8 @@ import { firstStart } from "./first-start.ts";
 import { configOf } from "./workspace.ts";
 
 const STOP_DEADLINE_MS = 10_000;
-/** Past MAX_BODY_BYTES we answer 413 with words; past this, Bun itself cuts the connection off without any. */
-const HARD_BODY_BYTES = 256 * 1024 * 1024;
+/** Bun's own limit cuts a request off without a word or an id; ours answers 413 and reads no further. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
 export const serve: Command = {
   name: "serve",
@@ -31,7 +31,7 @@ export const serve: Command = {
     app.listen({
       port: config.port,
       hostname: config.host,
-      maxRequestBodySize: HARD_BODY_BYTES,
+      maxRequestBodySize: NO_LIMIT,
     });
     const { server } = app;
     if (server === null) throw new Error("the server did not start");

@@ -1,5 +1,5 @@
 import { sqliteVersion } from "../db/database.ts";
-import { VERSION } from "../kit/version.ts";
+import { VERSION } from "../version.ts";
 import { type Command, printData } from "./command.ts";
 
 export const version: Command = {

@@ -3,14 +3,12 @@ import { chmodSync, existsSync, statSync } from "node:fs";
 import type { Clock } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
 import { openReadOnly } from "./reader.ts";
-import { Reader, Tx } from "./sql.ts";
-import { Writer } from "./writer.ts";
+import { isSqliteError, Reader, Tx } from "./sql.ts";
+import { BUSY_WAIT_MS, Writer } from "./writer.ts";
 
 /** WAL files can be corrupted by two writers before this version (sqlite.org/wal.html, "walresetbug"). */
 export const MIN_SQLITE_VERSION = "3.51.3";
 
-/** How long the event loop may stand still for another process's write: the writer retries off the loop. */
-const SERVER_BUSY_TIMEOUT_MS = 20;
 const WAL_AUTOCHECKPOINT_PAGES = 4_000;
 
 /** One file: a read-only connection for reads, and the one writer. */
@@ -27,7 +25,7 @@ export class Database {
     readonly applied: readonly string[],
   ) {
     this.#tx = tx;
-    this.read = new Reader(openReadOnly(path, SERVER_BUSY_TIMEOUT_MS));
+    this.read = new Reader(openReadOnly(path, BUSY_WAIT_MS));
     this.writer = new Writer(tx, clock, () => this.read.endSnapshot());
   }
 
@@ -39,8 +37,9 @@ export class Database {
     const isNew = !existsSync(path);
     const client = new SqliteDatabase(path, { create: true, readwrite: true, strict: true });
     if (isNew) chmodSync(path, 0o600);
-    requireSqliteVersion(client);
+    // First of all: even a look at the schema meets the lock of another process that opens the file now.
     client.run("PRAGMA busy_timeout = 5000");
+    requireSqliteVersion(client);
     client.run("PRAGMA journal_mode = WAL");
     client.run("PRAGMA synchronous = FULL");
     client.run("PRAGMA mmap_size = 0");
@@ -50,7 +49,7 @@ export class Database {
     client.run(`PRAGMA wal_autocheckpoint = ${WAL_AUTOCHECKPOINT_PAGES}`);
     const { applied } = migrate(client, path, clock);
     client.run("PRAGMA foreign_keys = ON");
-    client.run(`PRAGMA busy_timeout = ${SERVER_BUSY_TIMEOUT_MS}`);
+    client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
     return new Database(path, clock, new Tx(client), applied);
   }
 
@@ -60,12 +59,18 @@ export class Database {
     return { main: size(this.path), wal: size(`${this.path}-wal`) };
   }
 
-  /** Commits what waits, folds the WAL into the file and closes both connections. */
+  /** Commits what waits, folds the WAL into the file unless another process works on it, and closes both connections. */
   async close(): Promise<void> {
     await this.writer.close();
     this.read.close();
-    this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");
-    this.#tx.close();
+    this.#tx.isOpen = true;
+    try {
+      this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch (error) {
+      if (!isSqliteError(error, "SQLITE_BUSY")) throw error;
+    } finally {
+      this.#tx.close();
+    }
   }
 }
 

@@ -25,6 +25,7 @@ export class Sql {
 
   /** Rows one by one, so that memory does not grow with them. The statement is this call's own. */
   *iterate<Row>(text: string, ...values: SqlValue[]): Generator<Row, void> {
+    this.admit();
     const statement = requireCount(this.client.prepare(text), text, values);
     try {
       yield* statement.iterate(...(values as SQLQueryBindings[])) as Iterable<Row>;
@@ -45,7 +46,11 @@ export class Sql {
     this.client.close(true);
   }
 
+  /** @throws where no statement may run now. */
+  protected admit(): void {}
+
   #statement(text: string, values: SqlValue[]): Statement {
+    this.admit();
     let statement = this.#statements.get(text);
     if (statement === undefined) {
       statement = this.client.prepare(text);
@@ -105,6 +110,13 @@ export class Reader extends Sql {
 export class Tx extends Sql {
   /** Unix milliseconds, the same for every row of this change. */
   now = 0;
+  /** Whether the writer has a batch under way. A statement outside one would commit by itself. */
+  isOpen = false;
+
+  protected override admit(): void {
+    if (!this.isOpen)
+      throw new Error("a statement of the writer's outside its closure, or after an await in it");
+  }
 }
 
 /** Whether an error is SQLite's own, and of this kind: "SQLITE_BUSY", "SQLITE_CONSTRAINT_UNIQUE", … */

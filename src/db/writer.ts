@@ -25,6 +25,8 @@ interface Job {
 
 type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
 
+/** How long the event loop may stand still for another process's write. */
+export const BUSY_WAIT_MS = 20;
 const BUSY_RETRY_MS = 5;
 const BUSY_GIVE_UP_MS = 5_000;
 const MAX_BATCH = 512;
@@ -87,33 +89,44 @@ export class Writer {
     this.#scheduled = false;
     const batch = this.#queue.slice(0, MAX_BATCH);
     if (batch.length === 0) return;
+    this.tx.isOpen = true;
     try {
       this.tx.run("BEGIN IMMEDIATE");
     } catch (error) {
+      this.tx.isOpen = false;
       this.#beginFailed(error);
       return;
     }
-    this.#busySince = null;
+    this.#endBusy();
     this.#queue = this.#queue.slice(batch.length);
-    settle(batch, this.#commit(batch));
+    const outcomes = this.#commit(batch);
+    this.tx.isOpen = false;
+    settle(batch, outcomes);
     if (this.#queue.length > 0) this.#schedule();
     else for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  /** Another process holds the file for a moment: try again off the event loop, for a while. */
+  /** Another process holds the file: after the one wait, try again off the event loop, for a while. */
   #beginFailed(error: unknown): void {
     const now = this.clock.now();
+    if (this.#busySince === null) this.tx.client.run("PRAGMA busy_timeout = 0");
     this.#busySince ??= now;
     if (isSqliteError(error, "SQLITE_BUSY") && now - this.#busySince < BUSY_GIVE_UP_MS) {
       this.#scheduled = true;
       setTimeout(() => this.#flush(), BUSY_RETRY_MS);
       return;
     }
-    this.#busySince = null;
+    this.#endBusy();
     this.counts.failures++;
     const waiting = this.#queue.splice(0);
     settle(waiting, failAll(waiting, error));
     for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  #endBusy(): void {
+    if (this.#busySince === null) return;
+    this.#busySince = null;
+    this.tx.client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
   }
 
   #commit(batch: Job[]): Outcome[] {
@@ -136,7 +149,10 @@ export class Writer {
     this.tx.run("SAVEPOINT change");
     try {
       const value = work(this.tx);
-      if (value instanceof Promise) throw new Error("a write closure must be synchronous");
+      if (value instanceof Promise) {
+        value.catch(() => {});
+        throw new Error("a write closure must be synchronous");
+      }
       this.tx.run("RELEASE change");
       return { ok: true, value };
     } catch (error) {

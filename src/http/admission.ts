@@ -17,7 +17,7 @@ export function admit(
   const { access } = operation;
   if (access.kind === "partner") return admitPartner(operation, services, exchange, body);
   if (access.kind === "operator") return authorizeOperator(access, services, exchange);
-  exchange.headers["access-control-allow-origin"] = "*";
+  if (operation.method === "GET") exchange.headers["access-control-allow-origin"] = "*";
   if (access.limit !== null) countAddress(access.limit, services, exchange);
   return { kind: "anonymous" };
 }

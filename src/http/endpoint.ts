@@ -5,6 +5,7 @@ import { type Connection, Exchange } from "./exchange.ts";
 import {
   beginIntent,
   NONCE_WINDOW_MS,
+  orKeepNonce,
   payloadHash,
   readIdempotencyKey,
   readNonce,
@@ -24,7 +25,15 @@ import { targetOf } from "./partner-auth.ts";
 import { Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser } from "./query.ts";
 import { refuse } from "./refusal.ts";
-import { conditional, JSON_TYPE, jsonResponse, metaOf, successBody, withoutBody } from "./respond.ts";
+import {
+  conditional,
+  contentTypeOf,
+  JSON_TYPE,
+  jsonResponse,
+  metaOf,
+  successBody,
+  withoutBody,
+} from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
 import type { HttpServices } from "./services.ts";
 import { createValidator, type Validator } from "./validate.ts";
@@ -60,7 +69,7 @@ export function createEndpoint(operation: Operation, services: HttpServices): En
     const finish = (response: Response): Response => {
       const durationMs = performance.now() - exchange.startedAt;
       if (isCounted) services.recordUsage(exchange.keyId, route, response.status, durationMs);
-      if (services.log.enabled("info")) logRequest(services, exchange, route, response.status, durationMs);
+      logRequest(services, exchange, route, response.status, durationMs);
       return response;
     };
     const refused = (error: unknown) =>
@@ -213,26 +222,26 @@ async function mutate(
     nonce: nonce?.toLowerCase() ?? null,
     payloadHash: payloadHash(request, body),
   };
-  if (nonce !== null && !nonces.reserve(actor.keyId, nonce)) {
-    refuseUsedNonce(store, db.read, { ...part, idempotencyKey: request.headers.get("idempotency-key") });
-  }
+  const known = { ...part, idempotencyKey: request.headers.get("idempotency-key") };
+  if (nonce !== null && !nonces.reserve(actor.keyId, nonce)) refuseUsedNonce(store, db.read, known);
+  /** The commit looks at the nonce itself; whatever is refused before it looks here first. */
+  const refuseCommittedNonce = () => {
+    const notBefore = exchange.now - NONCE_WINDOW_MS;
+    if (part.nonce !== null && store.nonceUsed(db.read, actor.keyId, part.nonce, notBefore))
+      refuseUsedNonce(store, db.read, known);
+  };
   let context: Context<unknown, unknown, unknown, Actor, Intent>;
   try {
     const input = readInput(compiled, services, exchange, actor, body);
     context = Object.assign(input, { intent: { ...part, idempotencyKey: readIdempotencyKey(request) } });
   } catch (error) {
-    // A nonce that a commit used up outranks a fault in the rest of the request.
-    if (
-      part.nonce !== null &&
-      store.nonceUsed(db.read, actor.keyId, part.nonce, exchange.now - NONCE_WINDOW_MS)
-    ) {
-      refuseUsedNonce(store, db.read, { ...part, idempotencyKey: request.headers.get("idempotency-key") });
-    }
+    refuseCommittedNonce();
     throw error;
   }
   const { intent } = context;
   let prepared: unknown;
   if (operation.prepare !== null) {
+    refuseCommittedNonce();
     refuseKnownKey(store, db.read, intent);
     refuseInSafeMode(services.safeModeReason());
     prepared = await operation.prepare(context);
@@ -242,9 +251,11 @@ async function mutate(
   const result = await db.writer.run((tx) => {
     beginIntent(store, tx, intent);
     refuseInSafeMode(services.safeModeReason());
-    const answered = successBody(write(tx, context, prepared), null);
-    store.recordOutcome(tx, intent, status, recordedBody(answered));
-    return answered;
+    return orKeepNonce(store, intent, () => {
+      const answered = successBody(write(tx, context, prepared), null);
+      store.recordOutcome(tx, intent, status, recordedBody(answered));
+      return answered;
+    });
   });
   if (nonce !== null) nonces.release(actor.keyId, nonce);
   const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
@@ -271,36 +282,41 @@ function wantsMeta(context: Context): boolean {
 }
 
 function toResponse(operation: Operation, exchange: Exchange, result: Answer, withMeta: boolean): Response {
+  const { connection, headers, now, request, requestId } = exchange;
   if (result instanceof Response) {
-    exchange.connection.keepOpen();
-    for (const [name, value] of Object.entries(exchange.headers)) {
+    connection.keepOpen();
+    for (const [name, value] of Object.entries(headers)) {
       if (!result.headers.has(name)) result.headers.set(name, value);
     }
     return result;
   }
-  const meta = withMeta ? metaOf(exchange.requestId, exchange.now) : null;
-  const body = result instanceof Cacheable ? result.body : result;
-  if (!(result instanceof Cacheable) || meta !== null) {
-    return jsonResponse(operation.status, successBody(body, meta), exchange.headers);
+  if (result instanceof Cacheable && !withMeta) {
+    if (operation.access.kind !== "public")
+      headers["cache-control"] = `private, max-age=${result.maxAgeSeconds}`;
+    const { bytes, type } = represent(operation, result.body);
+    return conditional(request, bytes, type, result, headers);
   }
-  if (operation.access.kind !== "public")
-    exchange.headers["cache-control"] = `private, max-age=${result.maxAgeSeconds}`;
-  return conditional(
-    exchange.request,
-    JSON.stringify(successBody(body, null)),
-    JSON_TYPE,
-    result,
-    exchange.headers,
-  );
+  const body = result instanceof Cacheable ? (result.body as object) : result;
+  return jsonResponse(operation.status, successBody(body, withMeta ? metaOf(requestId, now) : null), headers);
 }
 
-function logRequest(
+/** The exact bytes of an answer: JSON with `success`, or the content itself where the operation names its media type. */
+function represent(operation: Operation, body: object | string): { bytes: string; type: string } {
+  if (typeof body === "object") return { bytes: JSON.stringify(successBody(body, null)), type: JSON_TYPE };
+  if (!("mediaType" in operation.response))
+    throw new Error(`${operation.id} answers text, and names no type`);
+  return { bytes: body, type: contentTypeOf(operation.response.mediaType) };
+}
+
+/** The line a request: by its route, never by its path, which may hold what is secret. */
+export function logRequest(
   services: HttpServices,
   exchange: Exchange,
   route: string,
   status: number,
   durationMs: number,
 ): void {
+  if (!services.log.enabled("info")) return;
   services.log.info("request", {
     request_id: exchange.requestId,
     method: exchange.request.method,

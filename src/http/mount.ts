@@ -1,7 +1,8 @@
 import type { Elysia } from "elysia";
-import { createEndpoint, type Endpoint } from "./endpoint.ts";
+import { createEndpoint, type Endpoint, logRequest } from "./endpoint.ts";
 import { type Connection, Exchange } from "./exchange.ts";
 import type { Operation } from "./operation.ts";
+import { targetOf } from "./partner-auth.ts";
 import { Problem } from "./problem.ts";
 import { refuse } from "./refusal.ts";
 import type { HttpServices } from "./services.ts";
@@ -15,45 +16,58 @@ interface RouteContext {
   } | null;
 }
 
-/**
- * Mounts operations on an Elysia instance: GETs answer HEAD too, and every other method of a known path is 405 with
- * Allow, before any authentication (contract section 2).
- */
+/** Mounts operations on an Elysia instance; GETs answer HEAD too (contract section 2). */
 export function mount(app: Elysia, operations: readonly Operation[], services: HttpServices): void {
-  const byPath = Map.groupBy(operations, (operation) => operation.path);
-  for (const [path, here] of byPath) {
-    const route = path.replaceAll(/\{(\w+)\}/g, ":$1");
-    const methods = new Set<string>();
-    for (const operation of here) {
-      const endpoint = createEndpoint(operation, services);
-      add(app, operation.method, route, endpoint);
-      methods.add(operation.method);
-      if (operation.method === "GET") {
-        add(app, "HEAD", route, endpoint);
-        methods.add("HEAD");
-      }
-    }
-    add(app, "ALL", route, refuser(services, methodNotAllowed([...methods].sort().join(", "))));
+  for (const operation of operations) {
+    const route = operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
+    const endpoint = createEndpoint(operation, services);
+    for (const method of methodsOf(operation)) add(app, method, route, endpoint);
   }
 }
 
-/** What answers every path that nothing is mounted on. */
-export function createNotFound(services: HttpServices): Endpoint {
-  return refuser(
-    services,
-    new Problem("not_found", "Check the path: nothing is at this address. /docs lists what is."),
+function methodsOf({ method }: Operation): string[] {
+  return method === "GET" ? ["GET", "HEAD"] : [method];
+}
+
+/** A path that operations stand on, for requests whose method none of them takes. */
+interface KnownPath {
+  pattern: RegExp;
+  methods: Set<string>;
+  forPartner: boolean;
+}
+
+/**
+ * What answers every request that no operation takes, before any authentication: 405 with Allow on a path that takes
+ * other methods, else 404. It looks at paths itself, since Elysia's catch-all misses them behind a short Host.
+ */
+export function createNotFound(operations: readonly Operation[], services: HttpServices): Endpoint {
+  const known = [...Map.groupBy(operations, (operation) => operation.path)].map(
+    ([path, here]): KnownPath => ({
+      pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+      methods: new Set(here.flatMap(methodsOf)),
+      forPartner: here.some((operation) => operation.access.kind === "partner"),
+    }),
   );
-}
-
-function methodNotAllowed(allow: string): Problem {
-  return new Problem("method_not_allowed", `Use ${allow} here.`, { headers: { allow } });
-}
-
-function refuser(services: HttpServices, problem: Problem): Endpoint {
   return async (request, connection) => {
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
-    return refuse(problem, exchange, services, false);
+    const path = targetOf(request.url).split("?")[0] ?? "";
+    const here = known.find((each) => each.pattern.test(path));
+    const problem =
+      here === undefined || here.methods.has(request.method) ? NOT_FOUND : methodNotAllowed(here);
+    const response = refuse(problem, exchange, services, here?.forPartner ?? false);
+    logRequest(services, exchange, "unmatched", response.status, performance.now() - exchange.startedAt);
+    return response;
   };
+}
+
+const NOT_FOUND = new Problem(
+  "not_found",
+  "Check the path: nothing is at this address. /docs lists what is.",
+);
+
+function methodNotAllowed({ methods }: KnownPath): Problem {
+  const allow = [...methods].sort().join(", ");
+  return new Problem("method_not_allowed", `Use ${allow} here.`, { headers: { allow } });
 }
 
 function add(app: Elysia, method: string, route: string, endpoint: Endpoint): void {

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from "../db/sql.ts";
+import { RefuseButKeep } from "../db/writer.ts";
 import { type Clock, isoUtc, MINUTE_MS } from "../kit/clock.ts";
 import type { Intent } from "./operation.ts";
 import { targetOf } from "./partner-auth.ts";
@@ -57,8 +58,8 @@ export function payloadHash(request: Request, body: Uint8Array): string {
 }
 
 /**
- * Nonces that a refused request used up, and those of requests under way. They have no commit to live in, so they live
- * here, bounded, and are forgotten by a restart.
+ * Nonces that a refused request used up, and those of requests under way. What was refused before the handler has no
+ * commit to live in, so it lives here, bounded, and is forgotten by a restart.
  */
 export class NonceMemory {
   readonly #expiry = new Map<string, number>();
@@ -144,4 +145,19 @@ export function beginIntent(store: MutationStore, tx: Tx, intent: Intent): void 
     refuseUsedNonce(store, tx, intent);
   }
   refuseKnownKey(store, tx, intent);
+}
+
+/** Runs a handler's write. One that refuses changes nothing, but its commit uses the nonce up (contract section 4). */
+export function orKeepNonce<Answered>(store: MutationStore, intent: Intent, write: () => Answered): Answered {
+  try {
+    return write();
+  } catch (error) {
+    const { nonce, keyId } = intent;
+    if (nonce === null || !(error instanceof Error)) throw error;
+    const own = error instanceof RefuseButKeep ? error : null;
+    throw new RefuseButKeep(own?.reason ?? error, (tx) => {
+      own?.keep(tx);
+      store.takeNonce(tx, keyId, nonce, tx.now - NONCE_WINDOW_MS);
+    });
+  }
 }

@@ -42,15 +42,15 @@ function takePair(
   const equals = pair.indexOf("=");
   const isBare = equals === -1;
   const rawName = isBare ? pair : pair.slice(0, equals);
-  const name = decode(rawName);
+  const name = decode(rawName) ?? rawName;
   const text = isBare ? "" : decode(pair.slice(equals + 1));
-  if (name === null || text === null) {
-    faults.push({ field: name ?? rawName.slice(0, 64), message: "must be percent-encoded UTF-8" });
-    return;
-  }
   const property = properties.get(name);
   if (property === undefined) {
     if (refuseUnknown) faults.push({ field: name, message: "is not a parameter of this operation" });
+    return;
+  }
+  if (text === null) {
+    faults.push({ field: name, message: "must be percent-encoded UTF-8" });
     return;
   }
   const isFlagAlone = isBare && property["x-flag"] === true;

@@ -18,13 +18,14 @@ export function refuse(
   return jsonResponse(problem.status, problemBody(problem, exchange.requestId, forPartner), headers);
 }
 
+/** What SQLite reports of locks, disks and memory: faults of the moment, not of the request or the file. */
+const PASSING = ["BUSY", "LOCKED", "PROTOCOL", "FULL", "IOERR", "READONLY", "CANTOPEN", "NOMEM"].map(
+  (kind) => `SQLITE_${kind}`,
+);
+
 function unexpected(error: unknown, exchange: Exchange, services: HttpServices): Problem {
   services.log.error("request failed", { request_id: exchange.requestId, error: describeError(error) });
-  if (
-    error instanceof WriteUnavailable ||
-    isSqliteError(error, "SQLITE_BUSY") ||
-    isSqliteError(error, "SQLITE_FULL")
-  ) {
+  if (error instanceof WriteUnavailable || PASSING.some((code) => isSqliteError(error, code))) {
     return new Problem("db_unavailable", "Retry in a moment: the database could not be reached.", {
       headers: { "retry-after": "1" },
     });

@@ -42,12 +42,17 @@ const MAX_FAULTS = 20;
 function collectFaults(errors: Iterable<ValueError>): FieldFault[] {
   const faults = new Map<string, string>();
   for (const error of errors) {
-    const field =
-      error.path.slice(1).replaceAll("~1", "/").replaceAll("~0", "~").replaceAll("/", ".") || "body";
+    const field = fieldOf(error.path) || "body";
     if (!faults.has(field)) faults.set(field, describeFault(error));
     if (faults.size === MAX_FAULTS) break;
   }
   return [...faults].map(([field, message]) => ({ field, message }));
+}
+
+/** A JSON pointer (RFC 6901) as the path that answers name fields by: `/list/1/id` is `list.1.id`. */
+function fieldOf(pointer: string): string {
+  const names = pointer.split("/").slice(1);
+  return names.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~")).join(".");
 }
 
 function describeFault(error: ValueError): string {

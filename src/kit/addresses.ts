@@ -33,10 +33,16 @@ export function createAddressSet(entries: readonly string[]): AddressSet {
   };
 }
 
-/** An IPv4 address that came as an IPv6 one (`::ffff:192.0.2.1`) in its IPv4 form; others as they are. */
+/** An IPv4 address that came as an IPv6 one (`::ffff:192.0.2.1`, `::ffff:c000:201`) in its IPv4 form; others as they are. */
 export function unmapped(address: string): string {
-  const match = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  return match?.[1] ?? address;
+  if (isIP(address) !== 6) return address;
+  const groups = expandIpv6(address);
+  if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return address;
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .map((value) => `${value >> 8}.${value & 0xff}`)
+    .join(".");
 }
 
 /** What a rate limit counts an address by: IPv4 whole, IPv6 by its /64 (contract section 5). */
@@ -45,12 +51,21 @@ export function limitSubject(address: string): string {
   return plain.includes(":") ? `${expandIpv6(plain).slice(0, 4).join(":")}::/64` : plain;
 }
 
+/** The eight groups of an IPv6 address, in hexadecimal without leading zeros. */
 function expandIpv6(address: string): string[] {
-  const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
+  const [head = "", tail] = withoutDots(address.split("%")[0] ?? "").split("::");
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
   return [...left, ...new Array<string>(zeros).fill("0"), ...right].map((group) =>
     (Number.parseInt(group, 16) || 0).toString(16),
   );
+}
+
+/** The same address with its last 32 bits in groups, where they were written as IPv4. */
+function withoutDots(address: string): string {
+  return address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
+    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+  });
 }

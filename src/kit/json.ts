@@ -31,7 +31,7 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
     throw new JsonError("must be a JSON object", "body");
   }
   if (countMembers(value, 0) !== countColons(text)) {
-    throw new JsonError("is named twice", duplicateName(text) ?? "body");
+    throw new JsonError("is named twice", duplicatePath(text) ?? "body");
   }
   return value as Record<string, unknown>;
 }
@@ -71,18 +71,32 @@ function countColons(text: string): number {
   return count;
 }
 
-/** The first name that an object in `text` (known to be valid JSON) bears twice. Only runs once a repeat is certain. */
-function duplicateName(text: string): string | null {
-  const open: (Set<string> | null)[] = [];
-  for (const [token, string] of text.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
-    if (token === "{") open.push(new Set());
-    else if (token === "[") open.push(null);
+/** An object or a list that is open at some place of a text, and the member or item that it stands at. */
+interface Level {
+  /** The names so far; null for a list. */
+  names: Set<string> | null;
+  at: string | number;
+}
+
+const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\],]/g;
+
+/**
+ * The path of the first name that an object in `text` (known to be valid JSON) bears twice, such as `list.1.id`. Only
+ * runs once a repeat is certain.
+ */
+function duplicatePath(text: string): string | null {
+  const open: Level[] = [];
+  for (const [token, string, colon] of text.matchAll(TOKEN)) {
+    const level = open.at(-1);
+    if (token === "{") open.push({ names: new Set(), at: "" });
+    else if (token === "[") open.push({ names: null, at: 0 });
     else if (token === "}" || token === "]") open.pop();
-    else if (string !== undefined) {
+    else if (token === "," && typeof level?.at === "number") level.at++;
+    else if (string !== undefined && colon !== undefined && level !== undefined) {
       const name = String(JSON.parse(string));
-      const names = open.at(-1);
-      if (names?.has(name)) return name;
-      names?.add(name);
+      level.at = name;
+      if (level.names?.has(name)) return open.map((each) => each.at).join(".");
+      level.names?.add(name);
     }
   }
   return null;

@@ -1,5 +1,5 @@
-import { writeSync } from "node:fs";
 import { isoUtc, systemClock } from "./clock.ts";
+import { drainStderr, writeToStderr } from "./stderr.ts";
 
 export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -13,10 +13,10 @@ export interface Logger {
   error(message: string, fields?: Fields): void;
   /** Whether a line at this level would be written: ask before building costly fields. */
   enabled(level: LogLevel): boolean;
+  /** Writes what has gathered, and waits for a slow reader: for the end of the process. */
   flush(): void;
 }
 
-const STDERR = 2;
 const FLUSH_AFTER_MS = 20;
 const FLUSH_AFTER_CHARACTERS = 64 * 1024;
 
@@ -27,23 +27,25 @@ const FLUSH_AFTER_CHARACTERS = 64 * 1024;
 export function createLogger(
   level: LogLevel,
   pretty: boolean,
-  write: (text: string) => void = (text) => void writeSync(STDERR, text),
+  write: (text: string) => void = writeToStderr,
 ): Logger {
   let buffer = "";
   let timer: ReturnType<typeof setTimeout> | null = null;
 
-  function flush(): void {
+  function writeGathered(): void {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     const text = buffer;
     buffer = "";
-    try {
-      if (text !== "") write(text);
-    } catch {
-      // A closed or full stderr must not take the server down; the lines are lost.
-    }
+    if (text !== "") write(text);
   }
 
+  function flush(): void {
+    writeGathered();
+    if (write === writeToStderr) drainStderr();
+  }
+
+  if (write === writeToStderr) process.once("exit", flush);
   const written = new Set<LogLevel>(LOG_LEVELS.slice(LOG_LEVELS.indexOf(level)));
 
   function enabled(lineLevel: LogLevel): boolean {
@@ -56,8 +58,8 @@ export function createLogger(
     buffer += pretty
       ? `${time.slice(11, 19)} ${lineLevel.padEnd(5)} ${message}${prettyFields(fields)}\n`
       : `${JSON.stringify({ time, level: lineLevel, message, ...fields })}\n`;
-    if (lineLevel === "error" || buffer.length > FLUSH_AFTER_CHARACTERS) flush();
-    else timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref();
+    if (lineLevel === "error" || buffer.length > FLUSH_AFTER_CHARACTERS) writeGathered();
+    else timer ??= setTimeout(writeGathered, FLUSH_AFTER_MS).unref();
   }
 
   return {
@@ -78,7 +80,9 @@ function prettyFields(fields: Fields): string {
     .join("");
 }
 
-/** What went wrong, for the log: the error's stack where it has one. Never for an answer. */
+/** What went wrong, for the log: the error's stack where it has one, then what caused it. Never for an answer. */
 export function describeError(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const own = error.stack ?? error.message;
+  return error.cause === undefined ? own : `${own}\ncaused by ${describeError(error.cause)}`;
 }

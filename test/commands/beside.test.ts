@@ -1,27 +1,23 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync } from "node:fs";
-import { type RunningServer, scratch, spawnSalute, startServer } from "../harness/commands.ts";
+import { spawnSalute } from "../harness/commands.ts";
+import { type Served, serve } from "../harness/served.ts";
 
 /** Processes of their own, on machines that have other work too. */
 setDefaultTimeout(30_000);
 
 /** A server and commands, each a process of its own, on one directory. */
-let directory: ReturnType<typeof scratch>;
-let server: RunningServer;
+let server: Served;
 
 beforeAll(async () => {
-  directory = scratch();
-  server = await startServer(directory.file("data"), { LOG_LEVEL: "info", SALUTE_ENV: "development" });
+  server = await serve();
 });
 
-afterAll(async () => {
-  await server.stop();
-  directory.remove();
-});
+afterAll(() => server.stop());
 
-const run = (...args: string[]) => spawnSalute([...args, "--data", directory.file("data")]);
+const run = (...args: string[]) => spawnSalute([...args, "--data", server.dataDir]);
 const call = (key: { key_id: string; secret: string }, ...args: string[]) =>
-  run("call", ...args, "--key", key.key_id, "--secret", key.secret, "--base-url", server.baseUrl);
+  run("call", ...args, "--key", key.key_id, "--secret", key.secret, "--base-url", server.url);
 const createKey = async (mode = "live") =>
   (await run("keys", "create", "--partner", "acme", "--mode", mode, "--json")).json;
 
@@ -47,11 +43,11 @@ test("safe mode refuses the next change", async () => {
 });
 
 test("check and doctor run beside it, and leave the directory as it is", async () => {
-  const before = readdirSync(directory.file("data")).sort();
+  const before = readdirSync(server.dataDir).sort();
   const check = await run("check", "--json");
   expect([check.code, check.json.ok]).toEqual([0, true]);
   expect((await run("doctor", "--json")).json.ok).toBe(true);
-  expect(readdirSync(directory.file("data")).sort()).toEqual(before);
+  expect(readdirSync(server.dataDir).sort()).toEqual(before);
 });
 
 test("a rotated master key is taken up without a restart: old keys, and those that the server never met", async () => {
@@ -77,10 +73,5 @@ test("commands while it writes: nobody is refused, and the ledger holds", async 
   expect((await Promise.all(credits)).map((each) => each.code)).toEqual(new Array(8).fill(0));
   await Promise.all(commands);
   expect((await call(key, "GET", "/api/salutes/balance?user_id=ext:ann")).json.balance).toBe(8);
-  expect((await run("check", "--full")).code).toBe(0);
-});
-
-test("stopped, it leaves files that check passes", async () => {
-  expect(await server.stop()).toBe(0);
   expect((await run("check", "--full")).code).toBe(0);
 });

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { dispatch } from "../../src/commands/dispatch.ts";
 import { withOutput } from "../../src/commands/output.ts";
-
-const ROOT = resolve(import.meta.dir, "../..");
+import { FROM_SOURCE } from "./served.ts";
 
 export interface Ran {
   code: number;
@@ -51,8 +50,7 @@ export async function spawnSalute(
   env: Record<string, string> = {},
   stdin = "",
 ): Promise<Ran> {
-  const child = Bun.spawn([process.execPath, "src/main.ts", ...args], {
-    cwd: ROOT,
+  const child = Bun.spawn([...FROM_SOURCE, ...args], {
     env: { ...process.env, ...env },
     stdin: Buffer.from(stdin),
     stdout: "pipe",
@@ -64,31 +62,6 @@ export async function spawnSalute(
     child.exited,
   ]);
   return ran(code, out, err);
-}
-
-export interface RunningServer {
-  baseUrl: string;
-  /** Sends SIGTERM and resolves with the exit code. */
-  stop(): Promise<number>;
-}
-
-/** Starts `salute serve` as a process of its own and waits until it listens. */
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<RunningServer> {
-  const child = Bun.spawn([process.execPath, "src/main.ts", "serve", "--port", "0", "--data", dataDir], {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const baseUrl = await Promise.race([listeningAddress(child.stdout), listeningAddress(child.stderr)]);
-  return {
-    baseUrl,
-    async stop() {
-      child.kill("SIGTERM");
-      return child.exited;
-    },
-  };
 }
 
 /** A directory of the test's own; call `remove` after it. */
@@ -133,19 +106,4 @@ function ran(code: number, out: string, err: string): Ran {
       return JSON.parse(out);
     },
   };
-}
-
-/** The first address that a line of the stream says it listens on; the stream is read on, so that the server never waits. */
-function listeningAddress(stream: ReadableStream<Uint8Array>): Promise<string> {
-  return new Promise((resolve) => {
-    void (async () => {
-      let text = "";
-      const decoder = new TextDecoder();
-      for await (const chunk of stream) {
-        text += decoder.decode(chunk, { stream: true });
-        const address = /listen.*?(http:\/\/127\.0\.0\.1:\d+)/.exec(text)?.[1];
-        if (address !== undefined) resolve(address);
-      }
-    })();
-  });
 }

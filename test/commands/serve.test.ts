@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Served, serve } from "../harness/served.ts";
+
+/** `salute serve` as a process (contract section 1). */
+
+let served: Served;
+
+beforeAll(async () => {
+  served = await serve();
+});
+
+afterAll(() => served.stop());
+
+describe("a body past the limit", () => {
+  test.each([300_000, 5_000_000])(
+    "of %i bytes is 413 with words and a request id, however large",
+    async (size) => {
+      const answer = await fetch(`${served.url}/api/partner/users`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: "x".repeat(size),
+      });
+      expect([answer.status, answer.headers.get("x-request-id")]).toEqual([
+        413,
+        expect.stringMatching(/^req_/),
+      ]);
+      expect(await answer.json()).toMatchObject({ success: false, error: "payload_too_large" });
+    },
+  );
+
+  test("sent to an unknown path is 404 all the same", async () => {
+    const answer = await fetch(`${served.url}/nowhere`, { method: "POST", body: "x".repeat(2_000_000) });
+    expect(answer.status).toBe(404);
+  });
+});
+
+test("its log is JSON, a line an answer, with the request's id", async () => {
+  await fetch(`${served.url}/healthz`, { headers: { "x-request-id": "served-test-1" } });
+  const found = async () => {
+    for (;;) {
+      const line = served.logged
+        .map((each) => JSON.parse(each))
+        .find((each) => each.request_id === "served-test-1");
+      if (line !== undefined) return line;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  expect(await found()).toMatchObject({
+    level: "info",
+    message: "request",
+    route: "GET /healthz",
+    status: 200,
+  });
+});
+
+test("a command beside it changes what its next answer says", async () => {
+  const key = (await served.command("keys", "create", "--partner", "acme", "--mode", "live")) as {
+    key_id: string;
+  };
+  expect(await served.command("keys", "list")).toEqual(
+    expect.arrayContaining([expect.objectContaining({ key_id: key.key_id, status: "active" })]),
+  );
+  await served.command("keys", "disable", key.key_id);
+  expect(await served.command("keys", "show", key.key_id)).toMatchObject({ status: "disabled" });
+});
+
+test("SIGTERM ends it with 0", async () => {
+  const other = await serve();
+  expect(await other.stop()).toBe(0);
+});

@@ -1,0 +1,287 @@
+import { Database as SqliteDatabase } from "bun:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Database } from "../../src/db/database.ts";
+import type { Tx } from "../../src/db/sql.ts";
+import { RefuseButKeep, WriteUnavailable } from "../../src/db/writer.ts";
+import { ManualClock } from "../harness/clock.ts";
+
+let directory: string;
+let database: Database;
+let clock: ManualClock;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "salute-writer-"));
+  clock = new ManualClock();
+  database = Database.open(join(directory, "live.db"), clock);
+});
+
+afterEach(async () => {
+  await database.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const put = (name: string) => (tx: Tx) => {
+  tx.run("INSERT INTO settings (name, value, updated_at) VALUES (?, '', ?)", name, tx.now);
+  return name;
+};
+const stored = () =>
+  database.read.all<{ name: string }>("SELECT name FROM settings ORDER BY name").map((row) => row.name);
+/** How often the WAL was committed to, as another connection counts it. */
+const dataVersion = (client: SqliteDatabase) =>
+  (client.query("PRAGMA data_version").get() as { data_version: number }).data_version;
+
+describe("a shared commit", () => {
+  test("closures of one turn of the event loop are one commit, and each gets its own value", async () => {
+    const observer = new SqliteDatabase(database.path, { readonly: true });
+    const before = dataVersion(observer);
+    const names = Array.from({ length: 100 }, (_, index) => `n${String(index).padStart(3, "0")}`);
+    let seenDuring = -1;
+    const values = await Promise.all(
+      names.map((name) =>
+        database.writer.run((tx) => {
+          seenDuring = dataVersion(observer);
+          return put(name)(tx);
+        }),
+      ),
+    );
+    expect(values).toEqual(names);
+    expect(seenDuring).toBe(before);
+    expect(stored()).toEqual(names);
+    expect(dataVersion(observer)).toBe(before + 1);
+    observer.close();
+  });
+
+  test("more than one batch holds are all carried out, in the order in which they came", async () => {
+    const order: number[] = [];
+    await Promise.all(
+      Array.from({ length: 1_300 }, (_, index) => database.writer.run(() => order.push(index))),
+    );
+    expect(order).toEqual(Array.from({ length: 1_300 }, (_, index) => index));
+  });
+
+  test("the promise settles after the commit: what it resolves to can be read at once", async () => {
+    await database.writer.run(put("a"));
+    expect(stored()).toEqual(["a"]);
+  });
+
+  test("all rows of a batch bear one time, that of its commit", async () => {
+    clock.advance(1_234);
+    const [first, second] = await Promise.all([
+      database.writer.run((tx) => tx.now),
+      database.writer.run((tx) => tx.now),
+    ]);
+    expect([first, second]).toEqual([clock.now(), clock.now()]);
+  });
+});
+
+describe("a closure that throws undoes itself, and nobody else", () => {
+  test("its neighbours before and after are committed", async () => {
+    const results = await Promise.allSettled([
+      database.writer.run(put("before")),
+      database.writer.run((tx) => {
+        put("mine")(tx);
+        throw new Error("changed my mind");
+      }),
+      database.writer.run(put("after")),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect((results[1] as PromiseRejectedResult).reason.message).toBe("changed my mind");
+    expect(stored()).toEqual(["after", "before"]);
+  });
+
+  test("a constraint that it breaks is its own fault too", async () => {
+    const results = await Promise.allSettled([
+      database.writer.run(put("a")),
+      database.writer.run((tx) => {
+        put("b")(tx);
+        put("a")(tx);
+      }),
+      database.writer.run(put("c")),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(stored()).toEqual(["a", "c"]);
+  });
+
+  test("a later one sees what an earlier one of the same commit did, not what a refused one undid", async () => {
+    const count = (tx: Tx) => tx.get<{ n: number }>("SELECT count(*) AS n FROM settings")?.n;
+    const [, , seen] = await Promise.allSettled([
+      database.writer.run(put("a")),
+      database.writer.run((tx) => {
+        put("b")(tx);
+        throw new Error("no");
+      }),
+      database.writer.run(count),
+    ]);
+    expect(seen).toEqual({ status: "fulfilled", value: 1 });
+  });
+});
+
+describe("RefuseButKeep", () => {
+  test("undoes the change, commits what is to be kept, and gives the reason", async () => {
+    const reason = new Error("a wrong try");
+    const refused = database.writer.run((tx) => {
+      put("change")(tx);
+      throw new RefuseButKeep(reason, put("counted"));
+    });
+    await expect(refused).rejects.toBe(reason);
+    expect(stored()).toEqual(["counted"]);
+  });
+
+  test("what is to be kept may itself fail: then that is the reason, and nothing is kept", async () => {
+    const refused = database.writer.run(() => {
+      throw new RefuseButKeep(new Error("a wrong try"), () => {
+        throw new Error("not counted");
+      });
+    });
+    await expect(refused).rejects.toThrow("not counted");
+    expect(stored()).toEqual([]);
+  });
+});
+
+describe("an asynchronous closure is refused", () => {
+  test("neither what it did before its first await nor what it tries after it is kept", async () => {
+    const { promise: later, resolve } = Promise.withResolvers<unknown>();
+    const refused = database.writer.run(async (tx) => {
+      put("before await")(tx);
+      await null;
+      try {
+        resolve(put("after await")(tx));
+      } catch (error) {
+        resolve(error);
+      }
+    });
+    await expect(refused).rejects.toThrow("synchronous");
+    expect(await later).toBeInstanceOf(Error);
+    expect(stored()).toEqual([]);
+  });
+
+  test("one that fails by itself does not take the process down", async () => {
+    const refused = database.writer.run(async () => {
+      await null;
+      throw new Error("nobody waits for this");
+    });
+    await expect(refused).rejects.toThrow("synchronous");
+  });
+});
+
+describe("a file that another process holds", () => {
+  /** Another connection's write transaction: what a command or a backup beside the server holds. */
+  function holdLock(): () => void {
+    const other = new SqliteDatabase(database.path);
+    other.run("BEGIN IMMEDIATE");
+    return () => {
+      other.run("ROLLBACK");
+      other.close();
+    };
+  }
+
+  test("is tried again off the event loop, and the change succeeds once it is free", async () => {
+    const release = holdLock();
+    const change = database.writer.run(put("a"));
+    const standstill = await measureStandstill(500);
+    const another = database.writer.run(put("b"));
+    release();
+    expect(await Promise.all([change, another])).toEqual(["a", "b"]);
+    expect(stored()).toEqual(["a", "b"]);
+    // One wait of 20 ms is the writer's; a wait at every try would be four fifths of the time.
+    expect(standstill).toBeLessThan(0.6);
+  });
+
+  test("past its patience the change is refused as unavailable, and the next one has patience of its own", async () => {
+    const release = holdLock();
+    const change = database.writer.run(put("a"));
+    const outcome = change.catch((error) => error);
+    await measureStandstill(40);
+    clock.advance(5_000);
+    const error = await outcome;
+    expect(error).toBeInstanceOf(WriteUnavailable);
+    expect(String(error.cause)).toContain("locked");
+    const next = database.writer.run(put("b"));
+    await measureStandstill(40);
+    release();
+    expect(await next).toBe("b");
+    expect(stored()).toEqual(["b"]);
+  });
+
+  test("closing waits for the change that waits", async () => {
+    const other = Database.open(join(directory, "other.db"), clock);
+    const holder = new SqliteDatabase(other.path);
+    holder.run("BEGIN IMMEDIATE");
+    const change = other.writer.run(put("a"));
+    const closed = other.close();
+    await measureStandstill(40);
+    holder.run("ROLLBACK");
+    holder.close();
+    expect(await change).toBe("a");
+    await closed;
+  });
+
+  /** The share of so many milliseconds in which the event loop stood still for over 10 ms at a time. */
+  async function measureStandstill(forMs: number): Promise<number> {
+    const start = performance.now();
+    let [still, last] = [0, start];
+    while (last < start + forMs) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const now = performance.now();
+      if (now - last > 10) still += now - last;
+      last = now;
+    }
+    return still / forMs;
+  }
+});
+
+describe("a full disk", () => {
+  const fill = (name: string) => (tx: Tx) =>
+    tx.run("INSERT INTO settings (name, value, updated_at) VALUES (?, ?, 0)", name, "x".repeat(200_000));
+
+  test("refuses what does not fit; nothing of it is kept, and the file goes on once there is room", async () => {
+    await database.writer.run(put("before"));
+    await database.writer.run((tx) => {
+      const pages = tx.get<{ page_count: number }>("PRAGMA page_count")?.page_count ?? 0;
+      tx.get(`PRAGMA max_page_count = ${pages + 4}`);
+    });
+    const results = await Promise.allSettled(["a", "b", "c"].map((name) => database.writer.run(fill(name))));
+    expect(results.map((result) => result.status)).toEqual(["rejected", "rejected", "rejected"]);
+    expect(stored()).toEqual(["before"]);
+    await database.writer.run((tx) => tx.get("PRAGMA max_page_count = 1073741823"));
+    await database.writer.run(fill("after"));
+    expect(stored()).toEqual(["after", "before"]);
+    expect(await database.writer.run((tx) => tx.get("PRAGMA integrity_check"))).toEqual({
+      integrity_check: "ok",
+    });
+  });
+
+  test("at the commit itself refuses all of the batch as unavailable", async () => {
+    const results = await Promise.allSettled([
+      database.writer.run(put("a")),
+      database.writer.run((tx) => {
+        put("b")(tx);
+        // SQLite gives the whole transaction up, as it may on a full disk or an I/O error.
+        tx.client.run("ROLLBACK");
+        throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+      }),
+      database.writer.run(put("c")),
+    ]);
+    for (const result of results) {
+      expect(result.status).toBe("rejected");
+      expect((result as PromiseRejectedResult).reason).toBeInstanceOf(WriteUnavailable);
+    }
+    expect(stored()).toEqual([]);
+    expect(await database.writer.run(put("d"))).toBe("d");
+  });
+});
+
+describe("a writer that is closing", () => {
+  test("commits what was handed over, then refuses more", async () => {
+    const other = Database.open(join(directory, "other.db"), clock);
+    const handedOver = other.writer.run(put("a"));
+    const closed = other.writer.close();
+    expect(await handedOver).toBe("a");
+    await closed;
+    await expect(other.writer.run(put("b"))).rejects.toBeInstanceOf(WriteUnavailable);
+    await other.close();
+  });
+});

@@ -1,0 +1,275 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { Type } from "@sinclair/typebox";
+import { adjustKey, type IssuedKey } from "../../src/features/keys/index.ts";
+import { switchSafeMode } from "../../src/features/settings/index.ts";
+import { NONCE_WINDOW_MS, NonceMemory } from "../../src/http/mutation.ts";
+import { partner, writeOperation } from "../../src/http/operation.ts";
+import { ManualClock } from "../harness/clock.ts";
+import { callCustom } from "../harness/custom.ts";
+import { newNonce } from "../harness/signing.ts";
+import { type CallOptions, createWorld, type World } from "../harness/world.ts";
+
+/** The nonce rules of contract section 4, clause by clause. */
+
+let world: World;
+let key: IssuedKey;
+let userId: number;
+
+beforeEach(async () => {
+  world = await createWorld();
+  key = await world.createKey("acme");
+  userId = await world.createUser(key, "zoe");
+});
+
+afterEach(() => world.close());
+
+const good = () => ({ user_id: userId, amount: 5, reason: "quest" });
+const credit = (options: CallOptions = {}) =>
+  world.call("POST", "/api/salutes/credit", { key, body: good(), ...options });
+const debit = (options: CallOptions = {}) =>
+  world.call("POST", "/api/salutes/debit", { key, body: good(), ...options });
+const setSafeMode = (reason: string | null) =>
+  world.services.live.writer.run((tx) => switchSafeMode(tx, { kind: "command", name: "test" }, reason));
+
+describe("its form", () => {
+  test("missing: 400 nonce_required naming the header, and nothing happens", async () => {
+    const answer = await credit({ nonce: null });
+    expect([answer.status, answer.json.error]).toEqual([400, "nonce_required"]);
+    expect(answer.json.details).toEqual([{ field: "X-Partner-Nonce", message: "is required" }]);
+    expect(world.services.live.read.get("SELECT count(*) AS n FROM ledger_entries")).toEqual({ n: 0 });
+  });
+
+  test.each([
+    ["15 digits", "a".repeat(15)],
+    ["129 digits", "a".repeat(129)],
+    ["no hex", "g".repeat(32)],
+    ["a UUID with hyphens", "0d5b1a1e-2a74-4f5e-8f1c-6f1b0f3d9a10"],
+  ])("%s: 400 invalid_payload naming the header", async (_, nonce) => {
+    const answer = await credit({ nonce });
+    expect([answer.status, answer.json.error, answer.json.details[0].field]).toEqual([
+      400,
+      "invalid_payload",
+      "X-Partner-Nonce",
+    ]);
+  });
+
+  test("16 and 128 digits are both ends of what counts", async () => {
+    expect((await credit({ nonce: "0123456789abcdef" })).status).toBe(200);
+    expect((await credit({ nonce: "0123456789ABCDEF".repeat(8) })).status).toBe(200);
+  });
+});
+
+describe("every answer from the nonce step on uses it up", () => {
+  test.each([
+    ["a success", 200, (nonce: string) => credit({ nonce })],
+    ["a fault in the body", 400, (nonce: string) => credit({ nonce, body: { amount: -1 } })],
+    ["a body that is no JSON", 400, (nonce: string) => credit({ nonce, body: "{" })],
+    [
+      "a body of another type",
+      415,
+      (nonce: string) => credit({ nonce, headers: { "content-type": "text/plain" } }),
+    ],
+    [
+      "an unknown parameter",
+      400,
+      (nonce: string) => world.call("POST", "/api/salutes/credit?x=1", { key, body: good(), nonce }),
+    ],
+    ["no Idempotency-Key", 400, (nonce: string) => credit({ nonce, idempotencyKey: null })],
+    ["a user that is not there", 404, (nonce: string) => credit({ nonce, body: { ...good(), user_id: 99 } })],
+    ["a state that does not allow it", 409, (nonce: string) => debit({ nonce })],
+  ] as const)("%s (%i)", async (_, status, first) => {
+    const nonce = newNonce();
+    expect((await first(nonce)).status).toBe(status);
+    const second = await credit({ nonce });
+    expect([second.status, second.json.error, second.json.retry_class]).toEqual([
+      409,
+      "replay_detected",
+      "new_nonce",
+    ]);
+    expect((await credit()).status).toBe(200);
+  });
+
+  test("safe mode (503)", async () => {
+    const nonce = newNonce();
+    await setSafeMode("a drill");
+    expect((await credit({ nonce })).status).toBe(503);
+    await setSafeMode(null);
+    expect((await credit({ nonce })).json.error).toBe("replay_detected");
+  });
+
+  test("a replay and a conflict (409)", async () => {
+    await credit({ idempotencyKey: "order-1" });
+    for (const amount of [5, 6]) {
+      const nonce = newNonce();
+      const refused = await credit({ nonce, idempotencyKey: "order-1", body: { ...good(), amount } });
+      expect(refused.json.error).toBe(amount === 5 ? "idempotency_replay" : "idempotency_conflict");
+      expect((await credit({ nonce })).json.error).toBe("replay_detected");
+    }
+  });
+});
+
+describe("an answer before the nonce step leaves it", () => {
+  test.each([
+    [
+      "a wrong signature",
+      401,
+      (nonce: string) => credit({ nonce, key: { ...key, secret: "sk_live_wrong" } }),
+    ],
+    ["a body too large", 413, (nonce: string) => credit({ nonce, body: `{"a":"${"x".repeat(300_000)}"}` })],
+    ["a malformed one beside it", 400, () => credit({ nonce: "xyz" })],
+  ] as const)("%s (%i)", async (_, status, first) => {
+    const nonce = newNonce();
+    expect((await first(nonce)).status).toBe(status);
+    expect((await credit({ nonce })).status).toBe(200);
+  });
+
+  test("a missing scope (403) and a rate limit (429)", async () => {
+    const nonce = newNonce();
+    const adjust = (adjustments: Parameters<typeof adjustKey>[3]) =>
+      world.services.live.writer.run((tx) =>
+        adjustKey(tx, { kind: "command", name: "test" }, key.key_id, adjustments),
+      );
+    await adjust({ scopes: ["read"] });
+    expect((await credit({ nonce })).status).toBe(403);
+    await adjust({ scopes: ["credit"], rateLimitPerMinute: 1 });
+    expect((await credit({ nonce })).status).toBe(429);
+    await adjust({ rateLimitPerMinute: 0 });
+    expect((await credit({ nonce })).status).toBe(200);
+  });
+});
+
+describe("a second use", () => {
+  test("with the Idempotency-Key and payload of a committed record answers idempotency_replay", async () => {
+    const options = { nonce: newNonce(), idempotencyKey: "order-1" };
+    const first = await credit(options);
+    const second = await credit(options);
+    expect([second.status, second.json.error]).toEqual([409, "idempotency_replay"]);
+    expect(second.json.original.body).toEqual(first.json);
+    const other = await credit({ ...options, body: { ...good(), amount: 6 } });
+    expect(other.json.error).toBe("replay_detected");
+    const another = await credit({ ...options, idempotencyKey: "order-2" });
+    expect(another.json.error).toBe("replay_detected");
+  });
+
+  test("in other letters is the same nonce", async () => {
+    expect((await credit({ nonce: "abcdef0123456789" })).status).toBe(200);
+    expect((await credit({ nonce: "ABCDEF0123456789" })).json.error).toBe("replay_detected");
+    expect((await credit({ nonce: "fedcba0123456789", body: {} })).status).toBe(400);
+    expect((await credit({ nonce: "FEDCBA0123456789" })).json.error).toBe("replay_detected");
+  });
+
+  test("by another key is a first use: nonces belong to a key id", async () => {
+    const nonce = newNonce();
+    expect((await credit({ nonce })).status).toBe(200);
+    expect((await credit({ nonce, key: await world.createKey("acme") })).status).toBe(200);
+  });
+
+  test.each([
+    ["a committed one", good],
+    ["a refused one", () => ({})],
+    ["one that the handler refused", () => ({ ...good(), user_id: 99 })],
+  ])("of %s is free again after 15 minutes, and not a moment before", async (_, body) => {
+    const [early, late] = [newNonce(), newNonce()];
+    for (const nonce of [early, late]) await credit({ nonce, body: body() });
+    world.clock.advance(NONCE_WINDOW_MS - 1);
+    expect((await credit({ nonce: early })).json.error).toBe("replay_detected");
+    world.clock.advance(1);
+    expect((await credit({ nonce: late })).status).toBe(200);
+  });
+
+  test("20 uses at once: one is carried out", async () => {
+    const nonce = newNonce();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => credit({ nonce })));
+    expect(answers.map((answer) => answer.json.error ?? "none").sort()).toEqual([
+      "none",
+      ...new Array(19).fill("replay_detected"),
+    ]);
+  });
+});
+
+describe("a restart", () => {
+  test("does not free a nonce that the handler met: it went into the commit, whether that changed anything or not", async () => {
+    const [committed, refused, early] = [newNonce(), newNonce(), newNonce()];
+    expect((await credit({ nonce: committed })).status).toBe(200);
+    expect((await debit({ nonce: refused, body: { ...good(), amount: 50 } })).status).toBe(409);
+    expect((await credit({ nonce: early, body: {} })).status).toBe(400);
+    await world.restart();
+    expect((await credit({ nonce: committed })).json.error).toBe("replay_detected");
+    expect((await credit({ nonce: refused })).json.error).toBe("replay_detected");
+    expect((await credit({ nonce: early })).status).toBe(200);
+  });
+});
+
+describe("on a read", () => {
+  test("a nonce is signed and not kept", async () => {
+    const nonce = newNonce();
+    const read = (headers = {}) =>
+      world.call("GET", `/api/salutes/balance?user_id=${userId}`, { key, nonce, headers });
+    expect([(await read()).status, (await read()).status]).toEqual([200, 200]);
+    expect((await read({ "x-partner-nonce": newNonce() })).status).toBe(401);
+    expect((await credit({ nonce })).status).toBe(200);
+  });
+});
+
+describe("in the sandbox", () => {
+  const operation = writeOperation({
+    id: "practise",
+    method: "POST",
+    path: "/api/partner/sandbox/practise",
+    group: "sandbox",
+    summary: "Practise",
+    access: partner("credit", { mode: "sandbox" }),
+    response: Type.Object({ practised: Type.Boolean() }),
+    write: () => ({ practised: true }),
+  });
+
+  test("it is optional, and counts once where it is sent", async () => {
+    const sandboxKey = await world.createKey("acme", "sandbox");
+    const practise = (nonce: string | null) => callCustom(world, operation, { key: sandboxKey, nonce });
+    expect((await practise(null)).status).toBe(200);
+    const nonce = newNonce();
+    expect((await practise(nonce)).status).toBe(200);
+    expect((await practise(nonce)).json.error).toBe("replay_detected");
+    expect((await practise("xyz")).json.details[0].field).toBe("X-Partner-Nonce");
+  });
+
+  test("PARTNER_NONCE_REQUIRED=1 requires it", async () => {
+    const strict = await createWorld({ PARTNER_NONCE_REQUIRED: "1" });
+    const sandboxKey = await strict.createKey("acme", "sandbox");
+    const answer = await callCustom(strict, operation, { key: sandboxKey, nonce: null });
+    expect(answer.json.error).toBe("nonce_required");
+    await strict.close();
+  });
+});
+
+describe("the memory of refused ones is bounded", () => {
+  test("a full one answers 429, and takes more once the oldest are past their time", async () => {
+    const clock = new ManualClock();
+    const memory = new NonceMemory(clock, 2);
+    expect([memory.reserve("k", "a"), memory.reserve("k", "b"), memory.reserve("k", "a")]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(() => memory.reserve("k", "c")).toThrow("too many refused requests");
+    clock.advance(NONCE_WINDOW_MS);
+    expect(memory.reserve("k", "c")).toBe(true);
+  });
+
+  test("over HTTP: 429 rate_limited with Retry-After, nothing is carried out, reads go on", async () => {
+    world.services.http.nonces = new NonceMemory(world.clock, 1);
+    expect((await credit({ body: {} })).status).toBe(400);
+    const answer = await credit();
+    expect([answer.status, answer.json.error, answer.headers.get("retry-after")]).toEqual([
+      429,
+      "rate_limited",
+      "60",
+    ]);
+    expect((await world.call("GET", `/api/salutes/balance?user_id=${userId}`, { key })).json.balance).toBe(0);
+  });
+
+  test("commits leave nothing in it", async () => {
+    world.services.http.nonces = new NonceMemory(world.clock, 1);
+    for (let i = 0; i < 3; i++) expect((await credit()).status).toBe(200);
+  });
+});

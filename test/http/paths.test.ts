@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Listener, listen } from "../harness/listener.ts";
+import { createWorld, type World } from "../harness/world.ts";
+
+/** Unknown paths and methods (contract section 2), in process and through a real socket. */
+
+let world: World;
+let listener: Listener;
+
+beforeAll(async () => {
+  world = await createWorld();
+  listener = listen(world);
+});
+
+afterAll(async () => {
+  await listener.stop();
+  await world.close();
+});
+
+describe("a method that a path does not take is 405 before authentication", () => {
+  test.each([
+    ["PUT", "/api/salutes/balance", "GET, HEAD"],
+    ["OPTIONS", "/api/salutes/balance", "GET, HEAD"],
+    ["POST", "/api/salutes/balance?user_id=1", "GET, HEAD"],
+    ["GET", "/api/salutes/credit", "POST"],
+    ["HEAD", "/api/salutes/credit", "POST"],
+    ["DELETE", "/api/salutes/ledger.csv", "GET, HEAD"],
+    ["PATCH", "/healthz", "GET, HEAD"],
+  ])("%s %s", async (method, target, allow) => {
+    const inProcess = await world.call(method, target);
+    expect([inProcess.status, inProcess.headers.get("allow")]).toEqual([405, allow]);
+    for (const host of ["salute.example.com", "api", "x"]) {
+      const answer = await listener.send(method, target, { host });
+      expect([host, answer.status, answer.headers.get("allow")]).toEqual([host, 405, allow]);
+      expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
+    }
+  });
+
+  test("partner routes say how to retry, others do not", async () => {
+    expect((await world.call("PUT", "/api/salutes/balance")).json.retry_class).toBe("fail_fast");
+    expect((await world.call("PUT", "/healthz")).json.retry_class).toBeUndefined();
+  });
+});
+
+describe("an unknown path is 404 before authentication", () => {
+  test.each([
+    "/nowhere",
+    "/api/salutes/balance/",
+    "/api/salutes/%62alance",
+    "/API/salutes/balance",
+    "//api/salutes/balance",
+    "/api/salutes/ledgerXcsv",
+  ])("%s", async (target) => {
+    for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) {
+      expect((await world.call(method, target)).status).toBe(404);
+      expect((await listener.send(method, target)).status).toBe(404);
+    }
+    expect((await world.call("GET", target)).json).toEqual({
+      success: false,
+      error: "not_found",
+      message: expect.any(String),
+      request_id: expect.any(String),
+    });
+  });
+
+  test("it is in the log by its request id, without its path, which may hold a secret", async () => {
+    await world.call("GET", "/admin/password/hush-hush", { headers: { "x-request-id": "look-for-me" } });
+    world.services.log.flush();
+    const line = world.logged
+      .map((each) => JSON.parse(each))
+      .find((each) => each.request_id === "look-for-me");
+    expect(line).toMatchObject({ method: "GET", route: "unmatched", status: 404 });
+    expect(world.logged.join("\n")).not.toContain("hush-hush");
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { IssuedKey } from "../../src/features/keys/index.ts";
+import { type Listener, listen } from "../harness/listener.ts";
+import { createWorld, type World } from "../harness/world.ts";
+
+/** Which text of a target a signature is over (contract section 3), through a real socket: Bun re-spells targets. */
+
+let world: World;
+let listener: Listener;
+let key: IssuedKey;
+
+beforeAll(async () => {
+  world = await createWorld({ PARTNER_RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_FAILED_AUTH_PER_MIN: "0" });
+  listener = listen(world);
+  key = await world.createKey("acme");
+  await world.createUser(key, "zoe");
+});
+
+afterAll(async () => {
+  await listener.stop();
+  await world.close();
+});
+
+const RESPELLED = ["'", '"', "<", ">", "{", "}", "^", "`"];
+const KEPT = ["|", "\\", "[", "]", "(", ")", "~", "!", "*", ";", "@", "$", ":"];
+const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+const ledger = (text: string) => `/api/salutes/ledger?idempotency_key=${text}`;
+
+describe("the spelling that is signed is the one that was sent", () => {
+  test.each([...RESPELLED, ...KEPT])("%s plainly and escaped", async (character) => {
+    for (const spelling of [character, escaped(character)]) {
+      const answer = await listener.send("GET", ledger(`a${spelling}b`), { key });
+      expect([spelling, answer.status, answer.json.query?.idempotency_key]).toEqual([
+        spelling,
+        200,
+        `a${character}b`,
+      ]);
+    }
+  });
+
+  test("all of them at once, in one way or in the other; a mixture is refused", async () => {
+    const plain = RESPELLED.join("");
+    const written = RESPELLED.map(escaped).join("");
+    expect((await listener.send("GET", ledger(plain), { key })).status).toBe(200);
+    expect((await listener.send("GET", ledger(written), { key })).status).toBe(200);
+    expect((await listener.send("GET", ledger(`"${escaped("'")}`), { key })).status).toBe(401);
+  });
+
+  test("no other second spelling: what a client escaped without need is another target", async () => {
+    const signedTarget = ledger("abc");
+    expect((await listener.send("GET", ledger("a%62c"), { key, signedTarget })).status).toBe(401);
+    expect((await listener.send("GET", ledger("a%62c"), { key })).status).toBe(200);
+  });
+
+  test("a parameter's order counts", async () => {
+    const signedTarget = "/api/salutes/ledger?limit=1&order=asc";
+    expect(
+      (await listener.send("GET", "/api/salutes/ledger?order=asc&limit=1", { key, signedTarget })).status,
+    ).toBe(401);
+  });
+});
+
+describe("a signature counts for its own target only, whatever the Host header says", () => {
+  test("without Host, as HTTP/1.0 allows, the whole target is signed", async () => {
+    const answer = await listener.send("GET", "/api/salutes/balance?user_id=1", { key, host: null });
+    expect(answer.status).toBe(200);
+  });
+
+  test("the absolute form is signed as the path and query in it", async () => {
+    const signedTarget = "/api/salutes/balance?user_id=1";
+    const answer = await listener.send("GET", `http://elsewhere${signedTarget}`, { key, signedTarget });
+    expect(answer.status).toBe(200);
+  });
+
+  test.each(["", "x y", "x/y", "x#", "x?y=", "a@b/c"])(
+    "a captured credit is no debit under the Host %p",
+    async (host) => {
+      const signedTarget = "/api/salutes/credit";
+      const body = '{"user_id":1,"amount":5,"reason":"quest"}';
+      const answer = await listener.send("POST", `/api/salutes/debit?x=//h${signedTarget}`, {
+        key,
+        signedTarget,
+        body,
+        host,
+      });
+      expect([answer.status, answer.json.error]).toEqual([401, "unauthorized"]);
+    },
+  );
+});
