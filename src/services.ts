@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
 import { JobMonitor } from "./features/jobs/index.ts";
+import { ensureLogKey } from "./features/key-files/index.ts";
 import { createKeyFinder } from "./features/keys/index.ts";
 import {
   hasCheckValue,
@@ -61,6 +62,7 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   const isFirstStart = !existsSync(livePath);
   if (isFirstStart) chmodSync(config.dataDir, 0o700);
   const keyring = openKeyring(config, isFirstStart);
+  if (isFirstStart) ensureLogKey(logKeyPath(config));
   const live = Database.open(livePath, clock);
   const sandbox = Database.open(join(config.dataDir, "sandbox.db"), clock);
   requireRightKey(live.read, keyring);
@@ -91,22 +93,35 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   };
 }
 
+/** Where the master key is kept, unless MASTER_KEY holds it. */
+export function masterKeyPath(config: Config): string {
+  return config.masterKeyFile ?? join(config.dataDir, "master.key");
+}
+
+export function logKeyPath(config: Config): string {
+  return join(config.dataDir, "log.key");
+}
+
 /** The master key of this directory; made only together with the database (contract section 1). */
 function openKeyring(config: Config, isFirstStart: boolean): Keyring {
   if (config.masterKey !== null) return Keyring.fromText(config.masterKey);
-  const path = config.masterKeyFile ?? join(config.dataDir, "master.key");
+  const path = masterKeyPath(config);
   if (!isFirstStart || existsSync(path)) return Keyring.fromFile(path);
   if (config.masterKeyFile !== null) throw new MasterKeyError(`MASTER_KEY_FILE: ${path} is missing`);
   return Keyring.create(path);
 }
 
+/** Whether what a chain would answer comes from the demo chain: in development, where no chain is named. */
+export function readsDemoChain(config: Config): boolean {
+  return !config.isProduction && config.rpcUrls.length === 0 && config.tokenMint === null;
+}
+
 /**
- * The demo chain in development where none is named. Null otherwise: this build has no reader of a real chain, so what
- * needs one answers 503 rpc_unavailable (contract section 1).
+ * The demo chain, or null: this build has no reader of a real chain, so what needs one answers 503 rpc_unavailable
+ * (contract section 1).
  */
 function openChain(config: Config, clock: Clock): ChainReader | null {
-  const isNamed = config.rpcUrls.length > 0 || config.tokenMint !== null;
-  return config.isProduction || isNamed ? null : new DemoReader(clock);
+  return readsDemoChain(config) ? new DemoReader(clock) : null;
 }
 
 function treasuryWallets(config: Config, chain: ChainReader | null): readonly string[] {

@@ -1,17 +1,23 @@
-import { schemaOf } from "../db/migrate.ts";
+import { basename } from "node:path";
 import { type Command, printData } from "./command.ts";
 import { withServices } from "./workspace.ts";
 
 export const migrate: Command = {
   name: "migrate",
-  usage: "migrate [--data ./data] [--json]",
-  summary: "Bring the databases up to date, making an empty directory's first; every start does the same",
+  usage: "migrate [--json]",
+  summary: "Bring the databases' schema up to date, and say what was missing",
+  details:
+    "Every start does this too. In an empty directory it makes the databases and key files, as a first start does.",
   options: {},
   run: (invocation) =>
     withServices(invocation, ({ live, sandbox }) => {
-      const files = [live, sandbox].map((db) => ({ file: db.path, schema: schemaOf(db.read).newest }));
-      printData(invocation.flags, files, () =>
-        files.map(({ file, schema }) => `${file} is at ${schema}`).join("\n"),
+      const applied = [live, sandbox].flatMap((database) =>
+        database.applied.map((migration) => ({ file: basename(database.path), migration })),
+      );
+      printData(invocation.flags, applied, () =>
+        applied.length === 0
+          ? "The schema is up to date."
+          : applied.map(({ file, migration }) => `${file}: applied ${migration}`).join("\n"),
       );
       return 0;
     }),

@@ -9,7 +9,7 @@ import { systemClock } from "../kit/clock.ts";
 import { createLogger } from "../kit/log.ts";
 import { openServices } from "../services.ts";
 import { VERSION } from "../version.ts";
-import { type Command, print } from "./command.ts";
+import { type Command, print, printAside } from "./command.ts";
 import { configOf } from "./workspace.ts";
 
 const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
@@ -18,7 +18,9 @@ export const openapi: Command = {
   name: "openapi",
   usage: "openapi [--transparency] [--json]",
   summary: "Print the OpenAPI document of this build",
-  options: { transparency: { type: "boolean" } },
+  options: {
+    transparency: { type: "boolean", meaning: "Only the transparency operations" },
+  },
   async run(invocation) {
     const { flags } = invocation;
     const document = buildDocument(await operationsOfThisBuild(), {
@@ -28,7 +30,7 @@ export const openapi: Command = {
     });
     print(flags.json === true ? JSON.stringify(document, null, 2) : (await toYaml(document)).trimEnd());
     if (Object.keys(document.paths).length === 0)
-      process.stderr.write("This build has no transparency operations: the document holds none.\n");
+      printAside("This build has no transparency operations: the document holds none.");
     return 0;
   },
 };

@@ -23,7 +23,10 @@ export const serve: Command = {
   name: "serve",
   usage: "serve [--port 8080] [--host 127.0.0.1] [--data ./data]",
   summary: "Run everything: API, pages, jobs, deliveries",
-  options: { port: { type: "string" }, host: { type: "string" } },
+  options: {
+    port: { type: "string", value: "8080", meaning: "Port to listen on (PORT)" },
+    host: { type: "string", value: "127.0.0.1", meaning: "Address to listen on (HOST)" },
+  },
   async run(invocation) {
     const config = configOf(invocation);
     requireNamedEnvironment(config);

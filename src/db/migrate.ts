@@ -53,6 +53,23 @@ export function schemaOf(sql: Sql): { newest: string; isCurrent: boolean } {
   return { newest: newest ?? "none", isCurrent: newest === MIGRATIONS.at(-1)?.name };
 }
 
+/**
+ * Names of the embedded migrations that a file lacks; nothing is changed.
+ * @throws SchemaMismatch as `migrate` does, and where the file is another program's.
+ */
+export function missingMigrations({ client }: Sql, path: string): string[] {
+  const tables = client.query("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as {
+    name: string;
+  }[];
+  if (!tables.some((table) => table.name === "schema_migrations")) {
+    if (tables.length > 0) throw new SchemaMismatch(`${path} is not a database of salute.`);
+    return MIGRATIONS.map((migration) => migration.name);
+  }
+  const applied = appliedMigrations(client);
+  requireSameHistory(applied, path);
+  return MIGRATIONS.slice(applied.length).map((migration) => migration.name);
+}
+
 function appliedMigrations(client: SqliteDatabase): AppliedMigration[] {
   return client
     .query("SELECT version, name, sha256 FROM schema_migrations ORDER BY version")
