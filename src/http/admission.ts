@@ -7,15 +7,19 @@ import { Problem } from "./problem.ts";
 import { refuseExceeded } from "./rate-limit.ts";
 import type { HttpServices } from "./services.ts";
 
-/** Who is calling, and may they: authentication, addresses, limits, mode, scope. */
+/**
+ * Who is calling, and may they: authentication, addresses, limits, mode, scope.
+ * @param twin the path of the other mode's operation for the same thing, where the build has one.
+ */
 export function admit(
   operation: Operation,
+  twin: string | null,
   services: HttpServices,
   exchange: Exchange,
   body: Uint8Array,
 ): Actor {
   const { access } = operation;
-  if (access.kind === "partner") return admitPartner(operation, services, exchange, body);
+  if (access.kind === "partner") return admitPartner(operation, twin, services, exchange, body);
   if (access.kind === "operator") return authorizeOperator(access, services, exchange);
   if (operation.method === "GET") exchange.headers["access-control-allow-origin"] = "*";
   if (access.limit !== null) countAddress(access.limit, services, exchange);
@@ -31,6 +35,7 @@ function countAddress(limit: PublicLimit, services: HttpServices, exchange: Exch
 
 function admitPartner(
   operation: Operation,
+  twin: string | null,
   services: HttpServices,
   exchange: Exchange,
   body: Uint8Array,
@@ -48,7 +53,7 @@ function admitPartner(
     );
   }
   countKey(key, access.limit === "webhooks", services, exchange);
-  if (access.mode !== "any" && access.mode !== key.mode) throw wrongMode(key, operation.path);
+  if (access.mode !== "any" && access.mode !== key.mode) throw wrongMode(key, twin);
   if (access.scope !== null && !key.scopes.includes(access.scope)) {
     throw new Problem("forbidden", `This key lacks the scope ${access.scope}; ask the operators for it.`);
   }
@@ -89,7 +94,7 @@ function countKey(
 
 const SANDBOX_PREFIX = "/api/partner/sandbox/";
 
-/** The other mode's route for the same thing, where there is one. */
+/** Where the other mode's route for the same thing stands, if the build has it. */
 export function twinPath(path: string): string {
   if (path.startsWith(SANDBOX_PREFIX)) {
     const rest = path.slice(SANDBOX_PREFIX.length);
@@ -99,9 +104,11 @@ export function twinPath(path: string): string {
   return `${SANDBOX_PREFIX}${path.slice("/api/partner/".length)}`;
 }
 
-function wrongMode(key: PartnerKey, path: string): Problem {
-  const route = twinPath(path);
-  return new Problem("forbidden", `This is a ${key.mode} key: use ${route}, or a key of the other mode.`, {
-    extra: { use: route },
+function wrongMode({ mode }: PartnerKey, twin: string | null): Problem {
+  const other = mode === "live" ? "sandbox" : "live";
+  if (twin === null)
+    return new Problem("forbidden", `This is a ${mode} key: use a ${other} one, there is no ${mode} route.`);
+  return new Problem("forbidden", `This is a ${mode} key: use ${twin}, or a ${other} key.`, {
+    extra: { use: twin },
   });
 }

@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import { describeError } from "../kit/log.ts";
 import { admit } from "./admission.ts";
 import { parseBody, readBody } from "./body.ts";
 import { type Connection, Exchange } from "./exchange.ts";
@@ -36,6 +37,7 @@ import {
 } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
 import type { HttpServices } from "./services.ts";
+import { streamEnd } from "./stream.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
 /** Answers one request: at once where nothing has to be waited for, since a promise more costs a read a tenth. */
@@ -44,6 +46,8 @@ export type Endpoint = (request: Request, connection: Connection) => Response | 
 /** What an operation needs that does not change between requests. */
 interface Compiled {
   operation: Operation;
+  /** The path of the other mode's operation for the same thing, where the build has one. */
+  twin: string | null;
   parseQuery: QueryParser;
   bodyValidator: Validator | null;
   paramsValidator: Validator | null;
@@ -53,9 +57,14 @@ interface Compiled {
 }
 
 /** Builds the endpoint of an operation: every check in the order of contract section 3, then its own code. */
-export function createEndpoint(operation: Operation, services: HttpServices): Endpoint {
+export function createEndpoint(
+  operation: Operation,
+  services: HttpServices,
+  twin: string | null = null,
+): Endpoint {
   const compiled: Compiled = {
     operation,
+    twin,
     parseQuery: createQueryParser(operation.query),
     bodyValidator: operation.body === null ? null : createValidator(operation.body),
     paramsValidator: operation.params === null ? null : createValidator(operation.params),
@@ -104,14 +113,14 @@ function answerWith(
   exchange: Exchange,
   body: Uint8Array,
 ): Response | Promise<Response> {
-  const { operation } = compiled;
-  const actor = admit(operation, services, exchange, body);
+  const { operation, twin } = compiled;
+  const actor = admit(operation, twin, services, exchange, body);
   if (operation.mutation && actor.kind === "partner")
     return mutate(compiled, services, exchange, actor, body);
   const context = readInput(compiled, services, exchange, actor, body);
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
   const result = operation.read(context);
-  const respond = (value: Answer) => toResponse(operation, exchange, value, wantsMeta(context));
+  const respond = (value: Answer) => toResponse(operation, services, exchange, value, wantsMeta(context));
   return result instanceof Promise ? result.then(respond) : respond(result);
 }
 
@@ -264,27 +273,35 @@ async function mutate(
 
 /** What is kept of an answer for its replays: all but the secret, which is shown once. */
 function recordedBody(body: object): string {
-  return JSON.stringify(body, function (this: Record<string, unknown>, name, value: unknown) {
-    if (
-      typeof value !== "object" ||
-      value === null ||
-      !("secret" in value) ||
-      typeof value.secret !== "string"
-    )
-      return value;
-    void name;
-    return { ...value, secret: null, secret_shown: true };
-  });
+  const text = JSON.stringify(body);
+  return text.includes('"secret":')
+    ? JSON.stringify(body, (_, value: unknown) => withoutSecret(value))
+    : text;
+}
+
+function withoutSecret(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("secret" in value)) return value;
+  return typeof value.secret === "string" ? { ...value, secret: null, secret_shown: true } : value;
 }
 
 function wantsMeta(context: Context): boolean {
   return (context.query as { include_meta?: boolean }).include_meta === true;
 }
 
-function toResponse(operation: Operation, exchange: Exchange, result: Answer, withMeta: boolean): Response {
+function toResponse(
+  operation: Operation,
+  services: HttpServices,
+  exchange: Exchange,
+  result: Answer,
+  withMeta: boolean,
+): Response {
   const { connection, headers, now, request, requestId } = exchange;
   if (result instanceof Response) {
     connection.keepOpen();
+    void streamEnd(result)?.then((error) => {
+      if (error === null) return;
+      services.log.error("answer cut off", { request_id: requestId, error: describeError(error) });
+    });
     for (const [name, value] of Object.entries(headers)) {
       if (!result.headers.has(name)) result.headers.set(name, value);
     }

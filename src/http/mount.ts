@@ -1,6 +1,8 @@
 import type { Elysia } from "elysia";
+import { twinPath } from "./admission.ts";
 import { createEndpoint, type Endpoint, logRequest } from "./endpoint.ts";
 import { type Connection, Exchange } from "./exchange.ts";
+import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
 import { targetOf } from "./partner-auth.ts";
 import { Problem } from "./problem.ts";
@@ -18,9 +20,11 @@ interface RouteContext {
 
 /** Mounts operations on an Elysia instance; GETs answer HEAD too (contract section 2). */
 export function mount(app: Elysia, operations: readonly Operation[], services: HttpServices): void {
+  const mounted = new Mounted(operations);
   for (const operation of operations) {
     const route = operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
-    const endpoint = createEndpoint(operation, services);
+    const twin = mounted.find(operation.method, twinPath(operation.path));
+    const endpoint = createEndpoint(operation, services, twin?.path ?? null);
     for (const method of methodsOf(operation)) add(app, method, route, endpoint, services);
   }
 }

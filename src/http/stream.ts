@@ -1,7 +1,10 @@
-const ends = new WeakMap<Response, Promise<void>>();
+const ends = new WeakMap<Response, Promise<unknown>>();
 
-/** When a streamed answer has been read, cut off or given up; undefined for answers that do not stream. */
-export function streamEnd(response: Response): Promise<void> | undefined {
+/**
+ * When a streamed answer has been read, cut off or given up: resolves with the error that cut it off, of which the client
+ * only sees that it ends early, or with null. Undefined for answers that do not stream.
+ */
+export function streamEnd(response: Response): Promise<unknown> | undefined {
   return ends.get(response);
 }
 
@@ -17,12 +20,12 @@ export function streamText(
   const first = chunks.next();
   const encoder = new TextEncoder();
   let pending: IteratorResult<string> | null = first;
-  const { promise: end, resolve: ended } = Promise.withResolvers<void>();
+  const { promise: end, resolve: ended } = Promise.withResolvers<unknown>();
   const next = (): IteratorResult<string> => {
     try {
       return chunks.next();
     } catch (error) {
-      ended();
+      ended(error);
       throw error;
     }
   };
@@ -31,7 +34,7 @@ export function streamText(
       const step = pending ?? next();
       pending = null;
       if (step.done === true) {
-        ended();
+        ended(null);
         return controller.close();
       }
       controller.enqueue(encoder.encode(step.value));
@@ -39,7 +42,7 @@ export function streamText(
       await new Promise((resolve) => setImmediate(resolve));
     },
     cancel() {
-      ended();
+      ended(null);
       chunks.return?.();
     },
   });

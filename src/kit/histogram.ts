@@ -1,6 +1,6 @@
 /**
  * A mergeable latency histogram: 8 buckets to each doubling of microseconds, so a percentile read from it is at most
- * 9 % above the true one, whatever was merged. (Percentiles themselves must never be averaged.)
+ * 9.1 % above the true one, to the microsecond, whatever was merged. (Percentiles themselves must never be averaged.)
  */
 export type Histogram = Map<number, number>;
 

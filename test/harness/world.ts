@@ -9,6 +9,7 @@ import { createLogger } from "../../src/kit/log.ts";
 import { openServices, type Services } from "../../src/services.ts";
 import { ManualClock } from "./clock.ts";
 import { checkDocumented } from "./documented.ts";
+import { Secrets } from "./secrets.ts";
 import { type Credentials, newIdempotencyKey, newNonce, sign } from "./signing.ts";
 
 export interface CallOptions {
@@ -54,6 +55,7 @@ export async function createWorld(environment: Environment = {}): Promise<World>
   const dataDir = mkdtempSync(join(tmpdir(), "salute-test-"));
   const clock = new ManualClock();
   const logged: string[] = [];
+  const secrets = new Secrets();
   const log = createLogger("info", false, (text) => logged.push(...text.trimEnd().split("\n")));
   const config = parseConfig({ ...environment, DATA_DIR: dataDir });
   let services = await open();
@@ -76,6 +78,7 @@ export async function createWorld(environment: Environment = {}): Promise<World>
       const nonce = options.nonce === undefined && isMutation ? newNonce() : options.nonce;
       const timestamp = options.timestamp ?? Math.floor(clock.now() / 1000);
       Object.assign(headers, sign(options.key, method, target, { body, nonce, timestamp }));
+      secrets.note(options.key.secret, headers["x-partner-signature"]);
       const key =
         options.idempotencyKey === undefined && isMutation ? newIdempotencyKey() : options.idempotencyKey;
       if (key != null) headers["idempotency-key"] = key;
@@ -121,6 +124,8 @@ export async function createWorld(environment: Environment = {}): Promise<World>
     },
     async close() {
       await services.close();
+      log.flush();
+      secrets.requireAbsent(logged);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

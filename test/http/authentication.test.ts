@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
+import { allOperations } from "../../src/app.ts";
 import { Database } from "../../src/db/database.ts";
 import {
   adjustKey,
@@ -230,6 +231,33 @@ describe("only a right signature earns a 403", () => {
     const answer = await read({ key: sandboxKey });
     expect([answer.status, answer.json.error]).toEqual([403, "forbidden"]);
     expect((await read({ key: { ...sandboxKey, secret: "sk_wrong" } })).status).toBe(401);
+  });
+
+  test("the route to use instead is named where the build has one, and no other", async () => {
+    const [sandboxKey, operations] = [
+      await world.createKey("acme", "sandbox"),
+      allOperations(world.services),
+    ];
+    const paths = new Set(operations.map((operation) => `${operation.method} ${operation.path}`));
+    let [named, unnamed] = [0, 0];
+    for (const operation of operations) {
+      if (operation.access.kind !== "partner" || operation.access.mode === "any") continue;
+      const wrongKey = operation.access.mode === "live" ? sandboxKey : key;
+      await onLive((tx) => adjustKey(tx, ACTOR, key.key_id, { rateLimitPerMinute: 0 }));
+      await world.services.sandbox.writer.run((tx) =>
+        adjustKey(tx, ACTOR, sandboxKey.key_id, { rateLimitPerMinute: 0 }),
+      );
+      const target = operation.path.replaceAll(/\{\w+\}/g, "1");
+      const { status, json } = await world.call(operation.method, target, { key: wrongKey });
+      expect([operation.path, status]).toEqual([operation.path, 403]);
+      if (json.use === undefined) unnamed++;
+      else {
+        named++;
+        expect(paths).toContain(`${operation.method} ${json.use}`);
+        expect(json.message).toContain(json.use);
+      }
+    }
+    expect(named + unnamed).toBeGreaterThan(0);
   });
 
   test("what another process changes counts from the next request on", async () => {

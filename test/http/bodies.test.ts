@@ -3,13 +3,13 @@ import { Type } from "@sinclair/typebox";
 import type { IssuedKey } from "../../src/features/keys/index.ts";
 import { anyone, partner, readOperation, writeOperation } from "../../src/http/operation.ts";
 import { callCustom } from "../harness/custom.ts";
-import { type Listener, listen } from "../harness/listener.ts";
+import { openSocket, type SocketClient } from "../harness/socket.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
 /** Bodies (contract section 2): UTF-8 JSON objects of a bounded size. */
 
 let world: World;
-let listener: Listener;
+let socket: SocketClient;
 let key: IssuedKey;
 
 beforeAll(async () => {
@@ -18,12 +18,12 @@ beforeAll(async () => {
     RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
     MAX_BODY_BYTES: "4096",
   });
-  listener = listen(world);
+  socket = openSocket(world);
   key = await world.createKey("acme");
 });
 
 afterAll(async () => {
-  await listener.stop();
+  await socket.stop();
   await world.close();
 });
 
@@ -168,7 +168,7 @@ describe("413 payload_too_large", () => {
     ["in chunks", true],
   ])("through a socket, %s", async (_, chunked) => {
     const send = (size: number) =>
-      listener.send("POST", "/api/partner/users", {
+      socket.send("POST", "/api/partner/users", {
         key,
         body: ofSize(size).replace('"a"', chunked ? '"c"' : '"l"'),
         chunked,
@@ -182,7 +182,7 @@ describe("413 payload_too_large", () => {
   });
 
   test("a length that is only announced is refused without waiting for it", async () => {
-    const answer = await listener.send("POST", "/api/partner/users", {
+    const answer = await socket.send("POST", "/api/partner/users", {
       headers: { "content-length": "99999999999" },
     });
     expect([answer.status, answer.json.error]).toEqual([413, "payload_too_large"]);
@@ -192,7 +192,7 @@ describe("413 payload_too_large", () => {
     const smuggled = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     const body = smuggled.repeat(200);
     const head = `POST /api/partner/users HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`;
-    const received = await listener.sendBytes(`${head}${body}${smuggled}`);
+    const received = await socket.sendBytes(`${head}${body}${smuggled}`);
     const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => match[1]);
     expect(statuses[0]).toBe("413");
     expect(statuses.length).toBeLessThanOrEqual(2);

@@ -5,19 +5,19 @@ import { createOperator } from "../../src/features/operators/index.ts";
 import { CATALOG } from "../../src/http/catalog.ts";
 import { anyone, Cacheable, operator, partner, readOperation } from "../../src/http/operation.ts";
 import { callCustom } from "../harness/custom.ts";
-import { type Listener, listen } from "../harness/listener.ts";
+import { openSocket, type SocketClient } from "../harness/socket.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
 /** What every answer has in common (contract section 2). */
 
 let world: World;
-let listener: Listener;
+let socket: SocketClient;
 let key: IssuedKey;
 let token: string;
 
 beforeAll(async () => {
   world = await createWorld({ PARTNER_RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_PUBLIC_API_PER_MIN: "0" });
-  listener = listen(world);
+  socket = openSocket(world);
   key = await world.createKey("acme");
   await world.createUser(key, "zoe");
   const actor = { kind: "command", name: "test" } as const;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await listener.stop();
+  await socket.stop();
   await world.close();
 });
 
@@ -215,8 +215,8 @@ describe("HEAD through a socket", () => {
     ["a refused read", "/api/salutes/balance?user_id=99", 404],
     ["a list", "/api/salutes/ledger", 200],
   ])("%s has the length of GET's body and no body", async (_, target, status) => {
-    const get = await listener.send("GET", target, { key });
-    const head = await listener.send("HEAD", target, { key });
+    const get = await socket.send("GET", target, { key });
+    const head = await socket.send("HEAD", target, { key });
     expect([get.status, head.status, head.text]).toEqual([status, status, ""]);
     const length = get.text.replace(/"request_id":"[^"]+"/, "").length;
     expect(Number(head.headers.get("content-length")) - length).toBe(get.text.length - length);
@@ -226,7 +226,7 @@ describe("HEAD through a socket", () => {
   });
 
   test("a streamed export answers its headers alone", async () => {
-    const head = await listener.send("HEAD", "/api/salutes/ledger.csv", { key });
+    const head = await socket.send("HEAD", "/api/salutes/ledger.csv", { key });
     expect([head.status, head.text, head.headers.get("content-type")]).toEqual([
       200,
       "",

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Listener, listen } from "../harness/listener.ts";
+import { openSocket, type SocketClient } from "../harness/socket.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
 /** Unknown paths and methods (contract section 2), in process and through a real socket. */
 
 let world: World;
-let listener: Listener;
+let socket: SocketClient;
 
 beforeAll(async () => {
   world = await createWorld();
-  listener = listen(world);
+  socket = openSocket(world);
 });
 
 afterAll(async () => {
-  await listener.stop();
+  await socket.stop();
   await world.close();
 });
 
@@ -30,7 +30,7 @@ describe("a method that a path does not take is 405 before authentication", () =
     const inProcess = await world.call(method, target);
     expect([inProcess.status, inProcess.headers.get("allow")]).toEqual([405, allow]);
     for (const host of ["salute.example.com", "api", "x"]) {
-      const answer = await listener.send(method, target, { host });
+      const answer = await socket.send(method, target, { host });
       expect([host, answer.status, answer.headers.get("allow")]).toEqual([host, 405, allow]);
       expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
     }
@@ -53,7 +53,7 @@ describe("an unknown path is 404 before authentication", () => {
   ])("%s", async (target) => {
     for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) {
       expect((await world.call(method, target)).status).toBe(404);
-      expect((await listener.send(method, target)).status).toBe(404);
+      expect((await socket.send(method, target)).status).toBe(404);
     }
     expect((await world.call("GET", target)).json).toEqual({
       success: false,

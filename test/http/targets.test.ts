@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { IssuedKey } from "../../src/features/keys/index.ts";
-import { type Listener, listen } from "../harness/listener.ts";
+import { openSocket, type SocketClient } from "../harness/socket.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
 /** Which text of a target a signature is over (contract section 3), through a real socket: Bun re-spells targets. */
 
 let world: World;
-let listener: Listener;
+let socket: SocketClient;
 let key: IssuedKey;
 
 beforeAll(async () => {
   world = await createWorld({ PARTNER_RATE_LIMIT_PER_MINUTE: "0", RATE_LIMIT_FAILED_AUTH_PER_MIN: "0" });
-  listener = listen(world);
+  socket = openSocket(world);
   key = await world.createKey("acme");
   await world.createUser(key, "zoe");
 });
 
 afterAll(async () => {
-  await listener.stop();
+  await socket.stop();
   await world.close();
 });
 
@@ -29,7 +29,7 @@ const ledger = (text: string) => `/api/salutes/ledger?idempotency_key=${text}`;
 describe("the spelling that is signed is the one that was sent", () => {
   test.each([...RESPELLED, ...KEPT])("%s plainly and escaped", async (character) => {
     for (const spelling of [character, escaped(character)]) {
-      const answer = await listener.send("GET", ledger(`a${spelling}b`), { key });
+      const answer = await socket.send("GET", ledger(`a${spelling}b`), { key });
       expect([spelling, answer.status, answer.json.query?.idempotency_key]).toEqual([
         spelling,
         200,
@@ -41,34 +41,34 @@ describe("the spelling that is signed is the one that was sent", () => {
   test("all of them at once, in one way or in the other; a mixture is refused", async () => {
     const plain = RESPELLED.join("");
     const written = RESPELLED.map(escaped).join("");
-    expect((await listener.send("GET", ledger(plain), { key })).status).toBe(200);
-    expect((await listener.send("GET", ledger(written), { key })).status).toBe(200);
-    expect((await listener.send("GET", ledger(`"${escaped("'")}`), { key })).status).toBe(401);
+    expect((await socket.send("GET", ledger(plain), { key })).status).toBe(200);
+    expect((await socket.send("GET", ledger(written), { key })).status).toBe(200);
+    expect((await socket.send("GET", ledger(`"${escaped("'")}`), { key })).status).toBe(401);
   });
 
   test("no other second spelling: what a client escaped without need is another target", async () => {
     const signedTarget = ledger("abc");
-    expect((await listener.send("GET", ledger("a%62c"), { key, signedTarget })).status).toBe(401);
-    expect((await listener.send("GET", ledger("a%62c"), { key })).status).toBe(200);
+    expect((await socket.send("GET", ledger("a%62c"), { key, signedTarget })).status).toBe(401);
+    expect((await socket.send("GET", ledger("a%62c"), { key })).status).toBe(200);
   });
 
   test("a parameter's order counts", async () => {
     const signedTarget = "/api/salutes/ledger?limit=1&order=asc";
     expect(
-      (await listener.send("GET", "/api/salutes/ledger?order=asc&limit=1", { key, signedTarget })).status,
+      (await socket.send("GET", "/api/salutes/ledger?order=asc&limit=1", { key, signedTarget })).status,
     ).toBe(401);
   });
 });
 
 describe("a signature counts for its own target only, whatever the Host header says", () => {
   test("without Host, as HTTP/1.0 allows, the whole target is signed", async () => {
-    const answer = await listener.send("GET", "/api/salutes/balance?user_id=1", { key, host: null });
+    const answer = await socket.send("GET", "/api/salutes/balance?user_id=1", { key, host: null });
     expect(answer.status).toBe(200);
   });
 
   test("the absolute form is signed as the path and query in it", async () => {
     const signedTarget = "/api/salutes/balance?user_id=1";
-    const answer = await listener.send("GET", `http://elsewhere${signedTarget}`, { key, signedTarget });
+    const answer = await socket.send("GET", `http://elsewhere${signedTarget}`, { key, signedTarget });
     expect(answer.status).toBe(200);
   });
 
@@ -77,7 +77,7 @@ describe("a signature counts for its own target only, whatever the Host header s
     async (host) => {
       const signedTarget = "/api/salutes/credit";
       const body = '{"user_id":1,"amount":5,"reason":"quest"}';
-      const answer = await listener.send("POST", `/api/salutes/debit?x=//h${signedTarget}`, {
+      const answer = await socket.send("POST", `/api/salutes/debit?x=//h${signedTarget}`, {
         key,
         signedTarget,
         body,

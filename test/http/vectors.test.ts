@@ -7,7 +7,7 @@ import { createUser } from "../../src/features/users/index.ts";
 import { SCOPES } from "../../src/http/operation.ts";
 import { authenticate, canonicalString } from "../../src/http/partner-auth.ts";
 import { findOperation } from "../harness/documented.ts";
-import { listen } from "../harness/listener.ts";
+import { openSocket } from "../harness/socket.ts";
 import { createWorld, type World } from "../harness/world.ts";
 import vectors from "../vectors/partner-signing.json";
 
@@ -80,9 +80,9 @@ describe.each(vectors.cases)("$name", (vector) => {
     world.clock.advance(timestamp * 1000 - world.clock.now());
     const operation = findOperation(allOperations(world.services), method, target);
     const answers = [await world.call(method, target, { headers, ...(body === "" ? {} : { body }) })];
-    const listener = listen(world);
-    answers.push(await listener.send(method, target, { headers, body }));
-    await listener.stop();
+    const socket = openSocket(world);
+    answers.push(await socket.send(method, target, { headers, body }));
+    await socket.stop();
     for (const answer of answers) {
       if (operation === null) expect([404, 405]).toContain(answer.status);
       else expect([401, 403]).not.toContain(answer.status);

@@ -60,7 +60,7 @@ describe("stderr", () => {
   test("a reader that stops for a while loses no line, and gets none torn", async () => {
     const directory = mkdtempSync(join(tmpdir(), "salute-log-"));
     const pipe = join(directory, "stderr");
-    spawnSync("mkfifo", [pipe]);
+    Bun.spawnSync(["mkfifo", pipe]);
     const opening = open(pipe, "r");
     const child = Bun.spawn(["sh", "-c", `exec "$0" "$1" 20000 2>"$2"`, process.execPath, LOGGING, pipe], {
       stdin: "pipe",

@@ -25,7 +25,7 @@ export interface RawAnswer {
 }
 
 /** The app behind a real socket: what Bun's server does to a request before we see it shows only here. */
-export interface Listener {
+export interface SocketClient {
   port: number;
   /** Sends exactly this method and target, with no client in between that would spell them anew. */
   send(method: string, target: string, options?: SendOptions): Promise<RawAnswer>;
@@ -34,9 +34,14 @@ export interface Listener {
   stop(): Promise<void>;
 }
 
-export function listen(world: World): Listener {
+export function openSocket(world: World): SocketClient {
   const app = buildApp(world.services);
-  app.listen({ port: 0, hostname: "127.0.0.1", maxRequestBodySize: Number.MAX_SAFE_INTEGER });
+  app.listen({
+    port: 0,
+    hostname: "127.0.0.1",
+    development: false,
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
+  });
   const { server } = app;
   if (server?.port === undefined) throw new Error("the server did not start");
   const { port } = server;

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { connect } from "node:net";
+import type { IssuedKey } from "../../src/features/keys/index.ts";
+import { partner, readOperation } from "../../src/http/operation.ts";
+import { CSV_TYPE, streamText } from "../../src/http/stream.ts";
+import { callCustom } from "../harness/custom.ts";
+import { sign } from "../harness/signing.ts";
+import { openSocket, type SocketClient } from "../harness/socket.ts";
+import { createWorld, type World } from "../harness/world.ts";
+
+/** Streamed exports (contract section 2): bounded memory, whole rows, one source with the JSON. */
+
+/** 22 MB take a while on a busy machine. */
+setDefaultTimeout(60_000);
+
+const ROWS = 200_000;
+const TARGET = "/api/salutes/ledger.csv?order=asc";
+const HEADER = "id,user_id,delta,balance_after,reason,source,idempotency_key,partner_key_id,created_at";
+
+let world: World;
+let socket: SocketClient;
+let key: IssuedKey;
+
+beforeAll(async () => {
+  world = await createWorld({ PARTNER_RATE_LIMIT_PER_MINUTE: "0" });
+  socket = openSocket(world);
+  key = await world.createKey("acme");
+  await world.createUser(key, "zoe");
+  await world.services.live.writer.run((tx) => {
+    tx.run(
+      `WITH RECURSIVE row(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM row WHERE id < ?)
+         INSERT INTO ledger_entries
+         SELECT id, 1, 1, 1, id, 'quest', 'api', 'partner', 'k' || id, 'h', 200, ?, 1795255200000 FROM row`,
+      ROWS,
+      key.key_id,
+    );
+    tx.run("UPDATE users SET balance = ?", ROWS);
+  });
+});
+
+afterAll(async () => {
+  await socket.stop();
+  await world.close();
+});
+
+/** The signed request for the export, as the bytes that a client sends. */
+function request(): string {
+  const headers = sign(key, "GET", TARGET, { timestamp: Math.floor(world.clock.now() / 1000) });
+  const lines = Object.entries({ host: "localhost", connection: "close", ...headers });
+  return `GET ${TARGET} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
+}
+
+test("200,000 rows are all there, in order, each once, ended by CRLF", async () => {
+  const answer = await socket.send("GET", TARGET, { key });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, CSV_TYPE]);
+  const lines = answer.text.split("\r\n");
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([ROWS + 2, HEADER, ""]);
+  const wrong = lines.slice(1, -1).findIndex((line, index) => !line.startsWith(`${index + 1},1,0.01,`));
+  expect(wrong).toBe(-1);
+  expect(lines[ROWS]).toBe(`${ROWS},1,0.01,2000,quest,api,k${ROWS},${key.key_id},2026-11-21T10:00:00.000Z`);
+});
+
+test("a client that does not read holds up what is made for it, and nobody else", async () => {
+  const client = connect(socket.port, "127.0.0.1");
+  client.pause();
+  let pages = 0;
+  const { orm } = world.services.live.read;
+  const select = orm.select.bind(orm);
+  orm.select = ((...args: Parameters<typeof select>) => {
+    pages++;
+    return select(...args);
+  }) as typeof orm.select;
+  client.write(request());
+  let before = -1;
+  while (pages === 0 || pages > before) {
+    before = pages;
+    for (let i = 0; i < 20; i++) {
+      const answer = await world.call("GET", "/api/salutes/balance?user_id=1", { key });
+      expect(answer.status).toBe(200);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  // What the sockets hold of 22 MB; the rest is not made before it is read.
+  expect(pages).toBeLessThan(ROWS / 1_000 / 2);
+  let received = "";
+  client.on("data", (data) => (received += data.toString("latin1")));
+  const closed = new Promise((resolve) => client.on("close", resolve));
+  client.resume();
+  await closed;
+  orm.select = select;
+  expect(pages).toBe(ROWS / 1_000 + 1);
+  expect(received).toContain(`${ROWS},1,0.01`);
+});
+
+test("rows that are added meanwhile come at the end, none twice", async () => {
+  const chunks: string[] = [];
+  const client = connect(socket.port, "127.0.0.1");
+  client.pause();
+  client.write(request());
+  await world.call("POST", "/api/salutes/credit", {
+    key,
+    body: { user_id: 1, amount: 7, reason: "meanwhile" },
+  });
+  client.on("data", (data) => chunks.push(data.toString("latin1")));
+  const closed = new Promise((resolve) => client.on("close", resolve));
+  client.resume();
+  await closed;
+  const ids = [...chunks.join("").matchAll(/(?:^|\n)(\d+),1,/g)].map((match) => Number(match[1]));
+  expect(ids.length).toBe(new Set(ids).size);
+  expect(ids.at(-1)).toBe(ROWS + 1);
+});
+
+const exporting = (chunks: () => Generator<string>) =>
+  readOperation({
+    id: "export",
+    method: "GET",
+    path: "/test/export",
+    group: "test",
+    summary: "Export",
+    access: partner("ledger"),
+    response: { mediaType: "text/csv", description: "rows" },
+    read: () => streamText(chunks(), CSV_TYPE),
+  });
+
+describe("an export that fails", () => {
+  test("before its first chunk is an answer of its own", async () => {
+    const failing = exporting(function* () {
+      yield* [];
+      throw new Error("no first chunk");
+    });
+    const answer = await callCustom(world, failing, { key });
+    expect([answer.status, answer.json.error]).toEqual([500, "server_error"]);
+  });
+
+  test("midway is cut off, so that nobody takes it for whole, and the log says why", async () => {
+    const failing = exporting(function* () {
+      yield "a\r\n";
+      yield "b\r\n";
+      throw new Error("the disk went away");
+    });
+    const headers = { "x-request-id": "cut-off-midway" };
+    await expect(callCustom(world, failing, { key, headers })).rejects.toThrow();
+    const line = world.logged
+      .map((each) => JSON.parse(each))
+      .find((each) => each.message === "answer cut off");
+    expect(line).toMatchObject({ level: "error", request_id: "cut-off-midway" });
+    expect(line.error).toContain("the disk went away");
+  });
+});
+
+test("a client that goes away ends what was made for it", async () => {
+  let ended = false;
+  const response = streamText(
+    (function* () {
+      try {
+        for (;;) yield "row\r\n";
+      } finally {
+        ended = true;
+      }
+    })(),
+    CSV_TYPE,
+  );
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  expect(ended).toBe(true);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { decodeCursor, encodeCursor } from "../../src/kit/cursor.ts";
+
+test("a cursor brings its id back, in characters that need no escapes", () => {
+  fc.assert(
+    fc.property(fc.maxSafeNat(), fc.string(), (id, filters) => {
+      const cursor = encodeCursor(id, filters);
+      expect(cursor).toMatch(/^[A-Za-z0-9_-]{1,200}$/);
+      expect(decodeCursor(cursor, filters)).toBe(id);
+    }),
+  );
+});
+
+test("it is bound to its filters", () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.string(), fc.string(), (id, filters, others) => {
+      fc.pre(filters !== others);
+      expect(decodeCursor(encodeCursor(id, filters), others)).toBeNull();
+    }),
+  );
+});
+
+test("what nobody made is none", () => {
+  fc.assert(fc.property(fc.string(), (text) => expect(decodeCursor(text, "filters")).toBeNull()));
+  for (const inside of ["", ".", "1", "1.", "-1.abc", "1.5.abc", "1e3.abc", "1.ABC", " 1.abc"]) {
+    expect(decodeCursor(Buffer.from(inside).toString("base64url"), "filters")).toBeNull();
+  }
+});
