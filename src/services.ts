@@ -5,6 +5,7 @@ import { DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
+import { JobMonitor } from "./features/jobs/index.ts";
 import { ensureLogKey } from "./features/key-files/index.ts";
 import { createKeyFinder } from "./features/keys/index.ts";
 import {
@@ -18,11 +19,13 @@ import { findBearer } from "./features/operators/index.ts";
 import { readSafeMode } from "./features/settings/index.ts";
 import type { Treasury } from "./features/settlements/index.ts";
 import { createUsageRecorder, type UsageRecorder } from "./features/usage/index.ts";
+import { InFlight } from "./http/in-flight.ts";
 import { NonceMemory } from "./http/mutation.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import type { HttpServices } from "./http/services.ts";
+import { httpAddress } from "./kit/addresses.ts";
 import type { Clock } from "./kit/clock.ts";
-import type { Logger } from "./kit/log.ts";
+import { describeError, type Logger } from "./kit/log.ts";
 
 /** Everything that the surfaces, jobs and commands stand on, opened once and handed over. */
 export interface Services {
@@ -41,7 +44,11 @@ export interface Services {
   chain: ChainReader | null;
   /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
   treasury: Treasury;
+  /** The job runner, as far as others may ask of it. */
+  jobs: JobMonitor;
   http: HttpServices;
+  /** The server took this port: where no PUBLIC_BASE_URL is set, our own address follows from it. */
+  listensOn(port: number): void;
   close(): Promise<void>;
 }
 
@@ -62,6 +69,7 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
   const usage = createUsageRecorder(clock, live, sandbox);
   const chain = openChain(config, clock);
+  let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
   return {
     config,
     clock,
@@ -73,9 +81,13 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
     usage,
     chain,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
-    http: httpServices(config, clock, log, live, sandbox, keyring, usage),
+    jobs: new JobMonitor(),
+    http: httpServices(config, clock, log, live, sandbox, keyring, usage, () => baseUrl),
+    listensOn(port) {
+      baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
+    },
     async close() {
-      await usage.flush();
+      await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
       await Promise.all([live.close(), sandbox.close()]);
     },
   };
@@ -126,8 +138,8 @@ function httpServices(
   sandbox: Database,
   keyring: Keyring,
   usage: UsageRecorder,
+  baseUrl: () => string,
 ): HttpServices {
-  const baseUrl = config.publicBaseUrl ?? `http://${config.host}:${config.port}`;
   return {
     clock,
     log,
@@ -141,11 +153,12 @@ function httpServices(
       failedAuth: config.failedAuthLimit,
     },
     limiter: createRateLimiter(clock),
+    inFlight: new InFlight(),
     maxBodyBytes: config.maxBodyBytes,
     trustedProxies: config.trustedProxies,
     metricsAddresses: config.metricsAllowIp,
     nonceRequiredInSandbox: config.nonceRequired,
-    baseUrl: () => baseUrl,
+    baseUrl,
     findKey: createKeyFinder(live.read, sandbox.read, keyring),
     findOperator: (tokenHash, now) => findBearer(live.read, tokenHash, now),
     databaseOf: (actor) => (actor.kind === "partner" && actor.mode === "sandbox" ? sandbox : live),

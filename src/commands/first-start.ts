@@ -1,3 +1,4 @@
+import type { Tx } from "../db/sql.ts";
 import { createKey, ensurePartner, type IssuedKey } from "../features/keys/index.ts";
 import { createOperator, type IssuedOperator } from "../features/operators/index.ts";
 import { readSetting, writeSetting } from "../features/settings/index.ts";
@@ -14,26 +15,30 @@ const DEMO_PARTNER = "demo";
 
 /**
  * Once for a data directory (contract section 1): one owner, and unless in production a partner `demo` with a sandbox
- * key, a live key and a live user, all printed this one time.
+ * key, a live key and a live user, all printed this one time. What a crash interrupts, the next start does anew: all
+ * that live.db gets comes in one commit, with the note that it was done.
  */
 export async function firstStart(services: Services, baseUrl: string): Promise<void> {
   if (readSetting(services.live.read, FIRST_START_SETTING) !== null) return;
-  const { isProduction } = services.config;
-  const owner = await services.live.writer.run((tx) => {
-    writeSetting(tx, FIRST_START_SETTING, "done");
-    return createOperator(tx, ACTOR, baseUrl, "owner", "owner");
-  });
-  if (isProduction) return printOwner(baseUrl, owner);
+  if (services.config.isProduction) {
+    const owner = await services.live.writer.run((tx) => createOwner(tx, baseUrl));
+    return printOwner(baseUrl, owner);
+  }
   const settings = { scopes: SCOPES, allowedIps: [], domains: [] };
   const sandboxKey = await services.sandbox.writer.run((tx) =>
     createKey(tx, ACTOR, services.keyring, DEMO_PARTNER, "sandbox", settings),
   );
-  const liveKey = await services.live.writer.run((tx) => {
-    const key = createKey(tx, ACTOR, services.keyring, DEMO_PARTNER, "live", settings);
+  const { owner, liveKey } = await services.live.writer.run((tx) => {
+    const liveKey = createKey(tx, ACTOR, services.keyring, DEMO_PARTNER, "live", settings);
     createUser(tx, ensurePartner(tx, DEMO_PARTNER), { external_id: "demo-user", display_name: "Demo User" });
-    return key;
+    return { owner: createOwner(tx, baseUrl), liveKey };
   });
   printDemo(baseUrl, owner, liveKey, sandboxKey);
+}
+
+function createOwner(tx: Tx, baseUrl: string): IssuedOperator {
+  writeSetting(tx, FIRST_START_SETTING, "done");
+  return createOperator(tx, ACTOR, baseUrl, "owner", "owner");
 }
 
 function printOwner(baseUrl: string, owner: IssuedOperator): void {

@@ -3,6 +3,7 @@ import { check } from "./check.ts";
 import type { Command } from "./command.ts";
 import { conversionsCommands } from "./conversions.ts";
 import { doctor } from "./doctor.ts";
+import { jobsCommands } from "./jobs.ts";
 import { keyfilesCommands } from "./keyfiles.ts";
 import { keysCommands } from "./keys.ts";
 import { masterKeyCommands } from "./master-key.ts";
@@ -25,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   ...safeModeCommands,
   ...keyfilesCommands,
   ...masterKeyCommands,
+  ...jobsCommands,
   migrate,
   openapi,
   version,

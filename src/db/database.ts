@@ -9,6 +9,7 @@ import { BUSY_WAIT_MS, Writer } from "./writer.ts";
 /** WAL files can be corrupted by two writers before this version (sqlite.org/wal.html, "walresetbug"). */
 export const MIN_SQLITE_VERSION = "3.51.3";
 
+const CLOSE_BUSY_TIMEOUT_MS = 1_000;
 const WAL_AUTOCHECKPOINT_PAGES = 4_000;
 
 /** One file: a read-only connection for reads, and the one writer. */
@@ -59,14 +60,21 @@ export class Database {
     return { main: size(this.path), wal: size(`${this.path}-wal`) };
   }
 
+  /** Proves that a commit reaches the file: writes its header anew, unchanged. @throws WriteUnavailable */
+  async proveWritable(): Promise<void> {
+    await this.writer.run((tx) => tx.run("PRAGMA user_version = 0"));
+  }
+
   /** Commits what waits, folds the WAL into the file unless another process works on it, and closes both connections. */
   async close(): Promise<void> {
     await this.writer.close();
     this.read.close();
     this.#tx.isOpen = true;
+    this.#tx.run(`PRAGMA busy_timeout = ${CLOSE_BUSY_TIMEOUT_MS}`);
     try {
       this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");
     } catch (error) {
+      // What is committed stays in the WAL, and the next to close the file folds it in.
       if (!isSqliteError(error, "SQLITE_BUSY")) throw error;
     } finally {
       this.#tx.close();

@@ -62,6 +62,14 @@ export function missingMigrations({ client }: Sql, path: string): string[] {
   return MIGRATIONS.slice(applied.length).map((migration) => migration.name);
 }
 
+/** The newest migration that a file has, and whether it is the newest that this executable carries. */
+export function schemaOf(sql: Sql): { newest: string; isCurrent: boolean } {
+  const newest = sql.get<{ name: string }>(
+    "SELECT name FROM schema_migrations ORDER BY version DESC LIMIT 1",
+  )?.name;
+  return { newest: newest ?? "none", isCurrent: newest === MIGRATIONS.at(-1)?.name };
+}
+
 function appliedMigrations(client: SqliteDatabase): AppliedMigration[] {
   return client
     .query("SELECT version, name, sha256 FROM schema_migrations ORDER BY version")

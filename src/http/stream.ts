@@ -1,3 +1,10 @@
+const ends = new WeakMap<Response, Promise<void>>();
+
+/** When a streamed answer has been read, cut off or given up; undefined for answers that do not stream. */
+export function streamEnd(response: Response): Promise<void> | undefined {
+  return ends.get(response);
+}
+
 /**
  * Streams text chunks as they are read by the client, so that memory does not grow with what is exported. The first
  * chunk is made at once: a refusal (a Problem) is still an answer of its own.
@@ -10,20 +17,35 @@ export function streamText(
   const first = chunks.next();
   const encoder = new TextEncoder();
   let pending: IteratorResult<string> | null = first;
+  const { promise: end, resolve: ended } = Promise.withResolvers<void>();
+  const next = (): IteratorResult<string> => {
+    try {
+      return chunks.next();
+    } catch (error) {
+      ended();
+      throw error;
+    }
+  };
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const step = pending ?? chunks.next();
+      const step = pending ?? next();
       pending = null;
-      if (step.done === true) return controller.close();
+      if (step.done === true) {
+        ended();
+        return controller.close();
+      }
       controller.enqueue(encoder.encode(step.value));
       // A turn of the event loop between chunks: a long export must not hold other requests up.
       await new Promise((resolve) => setImmediate(resolve));
     },
     cancel() {
+      ended();
       chunks.return?.();
     },
   });
-  return new Response(body, { headers: { "content-type": mediaType, ...headers } });
+  const response = new Response(body, { headers: { "content-type": mediaType, ...headers } });
+  ends.set(response, end);
+  return response;
 }
 
 export const CSV_TYPE = "text/csv; charset=utf-8; header=present";

@@ -15,20 +15,14 @@ import { basename, dirname, join } from "node:path";
 /** Read and written by the owner alone: key files, databases. */
 const PRIVATE = 0o600;
 
-/** Makes a file (0600) that is on the disk when this returns. @throws EEXIST where it exists. */
-export function createPrivateFile(path: string, text: string): void {
-  writeAndSync(path, text, "wx");
-  syncDirectory(dirname(path));
-}
-
 /**
- * Puts a new text in a file's place at one stroke (0600): a reader, or a power cut, meets the old text or the new one.
- * The owner stays who it was, so that a command run by root leaves a server its files.
+ * Makes a file, or puts a new text in its place, at one stroke (0600), on the disk when this returns: a reader, or a
+ * power cut, meets all of a text or nothing of it. The owner stays who it was, so that a command run by root leaves a server its files.
  */
 export function replacePrivateFile(path: string, text: string): void {
   const target = existsSync(path) ? realpathSync(path) : path;
   const next = join(dirname(target), `.${basename(target)}.next`);
-  writeAndSync(next, text, "w");
+  writeAndSync(next, text);
   if (existsSync(target)) {
     const { uid, gid } = statSync(target);
     const made = statSync(next);
@@ -54,8 +48,8 @@ export function sizeOf(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.size ?? null;
 }
 
-function writeAndSync(path: string, text: string, flag: "w" | "wx"): void {
-  const file = openSync(path, flag, PRIVATE);
+function writeAndSync(path: string, text: string): void {
+  const file = openSync(path, "w", PRIVATE);
   try {
     chmodSync(path, PRIVATE);
     writeSync(file, text);

@@ -86,3 +86,9 @@ export function findBearer(sql: Sql, tokenHash: string, now: number): { name: st
     now,
   );
 }
+
+/** Deletes bearer tokens and links whose time is over, a chunk a call. Returns how many went. */
+export function purgeCredentials(tx: Tx, expiredBefore: number, chunk: number): number {
+  return tx.run("DELETE FROM operator_credentials WHERE expires_at <= ? LIMIT ?", expiredBefore, chunk)
+    .changes;
+}
