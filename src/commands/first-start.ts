@@ -1,6 +1,6 @@
 import type { Tx } from "../db/sql.ts";
 import { createKey, ensurePartner, type IssuedKey } from "../features/keys/index.ts";
-import { createOperator, type IssuedOperator } from "../features/operators/index.ts";
+import { createOperator, type IssuedOperator, listOperators } from "../features/operators/index.ts";
 import { readSetting, writeSetting } from "../features/settings/index.ts";
 import { createUser } from "../features/users/index.ts";
 import { type Actor, SCOPES } from "../http/operation.ts";
@@ -36,24 +36,27 @@ export async function firstStart(services: Services, baseUrl: string): Promise<v
   printDemo(baseUrl, owner, liveKey, sandboxKey);
 }
 
-function createOwner(tx: Tx, baseUrl: string): IssuedOperator {
+/** Null where a command made an owner before the first start. */
+function createOwner(tx: Tx, baseUrl: string): IssuedOperator | null {
   writeSetting(tx, FIRST_START_SETTING, "done");
+  if (listOperators(tx).some((operator) => operator.role === "owner")) return null;
   return createOperator(tx, ACTOR, baseUrl, "owner", "owner");
 }
 
-function printOwner(baseUrl: string, owner: IssuedOperator): void {
+function printOwner(baseUrl: string, owner: IssuedOperator | null): void {
   print(`
 salute is ready at ${baseUrl}
 
-  Owner   ${owner.name}: set a password within 24 h at
-          ${owner.password_link}
+  Owner   ${owner === null ? MADE_BEFORE : `set a password within 24 h at\n          ${owner.password_link}`}
 
 Make a partner key:  salute keys create --partner acme --mode live
 See what is missing: salute doctor
 `);
 }
 
-function printDemo(baseUrl: string, owner: IssuedOperator, live: IssuedKey, sandbox: IssuedKey): void {
+const MADE_BEFORE = "made before; salute operators list";
+
+function printDemo(baseUrl: string, owner: IssuedOperator | null, live: IssuedKey, sandbox: IssuedKey): void {
   print(`
 salute is ready at ${baseUrl}
 
@@ -65,8 +68,7 @@ salute is ready at ${baseUrl}
                ${live.secret}
   Sandbox key  ${sandbox.key_id}
                ${sandbox.secret}
-  Owner        ${owner.password_link}
-               token ${owner.token}
+  Owner        ${owner === null ? MADE_BEFORE : `${owner.password_link}\n               token ${owner.token}`}
 
 Secrets are shown this once. Credit the demo user, signed, by pasting this:
 

@@ -36,7 +36,9 @@ export const serve: Command = {
     const services = await openServices(config, systemClock, log);
     const server = await listenOrClose(services);
     const background = startBackground(services);
-    print(`salute listens on ${httpAddress(config.host, server.port ?? config.port)}`);
+    const address = httpAddress(config.host, server.port ?? config.port);
+    print(`salute listens on ${address}`);
+    log.info("listening", { address });
     await firstStart(services, services.http.baseUrl());
     log.info("stopping", { signal: await stopped, in_flight: services.http.inFlight.count });
     await stop(services, server, background);

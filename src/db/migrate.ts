@@ -45,6 +45,14 @@ export function migrate(client: SqliteDatabase, path: string, clock: Clock): { a
   return { applied: missing.map((migration) => migration.name) };
 }
 
+/** The newest migration that a file has, and whether it is the newest that this executable carries. */
+export function schemaOf(sql: Sql): { newest: string; isCurrent: boolean } {
+  const newest = sql.get<{ name: string }>(
+    "SELECT name FROM schema_migrations ORDER BY version DESC LIMIT 1",
+  )?.name;
+  return { newest: newest ?? "none", isCurrent: newest === MIGRATIONS.at(-1)?.name };
+}
+
 /**
  * Names of the embedded migrations that a file lacks; nothing is changed.
  * @throws SchemaMismatch as `migrate` does, and where the file is another program's.
@@ -60,14 +68,6 @@ export function missingMigrations({ client }: Sql, path: string): string[] {
   const applied = appliedMigrations(client);
   requireSameHistory(applied, path);
   return MIGRATIONS.slice(applied.length).map((migration) => migration.name);
-}
-
-/** The newest migration that a file has, and whether it is the newest that this executable carries. */
-export function schemaOf(sql: Sql): { newest: string; isCurrent: boolean } {
-  const newest = sql.get<{ name: string }>(
-    "SELECT name FROM schema_migrations ORDER BY version DESC LIMIT 1",
-  )?.name;
-  return { newest: newest ?? "none", isCurrent: newest === MIGRATIONS.at(-1)?.name };
 }
 
 function appliedMigrations(client: SqliteDatabase): AppliedMigration[] {

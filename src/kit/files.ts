@@ -4,9 +4,11 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   openSync,
   realpathSync,
   renameSync,
+  rmSync,
   statSync,
   writeSync,
 } from "node:fs";
@@ -15,13 +17,25 @@ import { basename, dirname, join } from "node:path";
 /** Read and written by the owner alone: key files, databases. */
 const PRIVATE = 0o600;
 
+/** Makes a file (0600), whole or not at all, that is on the disk when this returns. @throws EEXIST where it exists. */
+export function createPrivateFile(path: string, text: string): void {
+  const next = nextTo(path);
+  writeAndSync(next, text);
+  try {
+    linkSync(next, path);
+  } finally {
+    rmSync(next);
+  }
+  syncDirectory(dirname(path));
+}
+
 /**
- * Makes a file, or puts a new text in its place, at one stroke (0600), on the disk when this returns: a reader, or a
- * power cut, meets all of a text or nothing of it. The owner stays who it was, so that a command run by root leaves a server its files.
+ * Puts a new text in a file's place at one stroke (0600): a reader, or a power cut, meets the old text or the new one.
+ * The owner stays who it was, so that a command run by root leaves a server its files.
  */
 export function replacePrivateFile(path: string, text: string): void {
   const target = existsSync(path) ? realpathSync(path) : path;
-  const next = join(dirname(target), `.${basename(target)}.next`);
+  const next = nextTo(target);
   writeAndSync(next, text);
   if (existsSync(target)) {
     const { uid, gid } = statSync(target);
@@ -46,6 +60,11 @@ export function isOpenToOthers(permissions: number): boolean {
 /** Bytes of a file; null where there is none. */
 export function sizeOf(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.size ?? null;
+}
+
+/** Where a file's next text is written before it takes its place. */
+function nextTo(path: string): string {
+  return join(dirname(path), `.${basename(path)}.next`);
 }
 
 function writeAndSync(path: string, text: string): void {

@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { replacePrivateFile } from "../../src/kit/files.ts";
+import { createPrivateFile, replacePrivateFile } from "../../src/kit/files.ts";
 import { scratch } from "../harness/commands.ts";
 
 let directory: ReturnType<typeof scratch>;
@@ -19,10 +19,11 @@ afterEach(() => directory.remove());
 
 const mode = (path: string) => statSync(path).mode & 0o777;
 
-test("a file that is not there is made, private", () => {
-  replacePrivateFile(directory.file("a"), "one");
+test("a private file is made with 0600, and never over another", () => {
+  createPrivateFile(directory.file("a"), "one");
   expect([readFileSync(directory.file("a"), "utf8"), mode(directory.file("a"))]).toEqual(["one", 0o600]);
-  expect(readdirSync(directory.path)).toEqual(["a"]);
+  expect(() => createPrivateFile(directory.file("a"), "two")).toThrow("EEXIST");
+  expect(readFileSync(directory.file("a"), "utf8")).toBe("one");
 });
 
 test("a file is replaced at one stroke, private from then on, and nothing stays beside it", () => {

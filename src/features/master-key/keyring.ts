@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { replacePrivateFile } from "../../kit/files.ts";
+import { createPrivateFile, replacePrivateFile } from "../../kit/files.ts";
 import { randomBytes } from "../../kit/ids.ts";
 import {
   deriveKey,
@@ -50,8 +50,7 @@ export class Keyring {
 
   /** Makes a new key file (0600). @throws where it exists. */
   static create(path: string): Keyring {
-    if (existsSync(path)) throw new MasterKeyError(`${path} exists: it is not overwritten`);
-    replacePrivateFile(path, textOf([newKey()]));
+    createPrivateFile(path, textOf([newKey()]));
     return Keyring.fromFile(path);
   }
 
