@@ -21,6 +21,12 @@ const OWN_FORMATS: Record<string, JsonSchema> = {
   "solana-address": { pattern: "^[1-9A-HJ-NP-Za-km-z]{32,44}$" },
 };
 
+/** Those that a length is a part of: text-64. */
+const SIZED_FORMATS: Record<string, JsonSchema> = {
+  text: { pattern: NO_CONTROL_CHARACTERS },
+  characters: {},
+};
+
 /** Formats of JSON Schema's own vocabulary that we check as it means them. */
 const STANDARD_FORMATS = new Set(["date-time", "date", "uri", "uri-reference", "ipv4", "ipv6", "uuid"]);
 
@@ -106,11 +112,12 @@ function describe(shape: TSchema): string | undefined {
 }
 
 function formatOf(shape: TSchema): JsonSchema {
-  const { format } = shape;
+  const format: string | undefined = shape.format;
   if (format === undefined) return {};
-  const max: number | undefined = shape["x-max-length"];
-  if (max !== undefined) return { minLength: 1, maxLength: max, pattern: NO_CONTROL_CHARACTERS };
   if (STANDARD_FORMATS.has(format)) return { format };
+  const [, name = "", size] = /^(.+?)-(\d+)$/.exec(format) ?? [];
+  const sized = SIZED_FORMATS[name];
+  if (sized !== undefined) return { minLength: 1, maxLength: Number(size), ...sized };
   const own = OWN_FORMATS[format];
   if (own === undefined) {
     throw new Error(`say in plain-schema.ts what the format ${format} is in plain JSON Schema`);

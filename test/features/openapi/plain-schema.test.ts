@@ -7,6 +7,7 @@ import { type Direction, plainSchema } from "../../../src/features/openapi/plain
 import {
   Amount,
   BodyFlag,
+  Characters,
   Flag,
   Links,
   Nullable,
@@ -28,6 +29,7 @@ const plain = (shape: TSchema, direction: Direction = "request") =>
 const VOCABULARY: [string, TSchema][] = [
   ["Text", Text(5)],
   ["a Text that may be null", Nullable(Text(5))],
+  ["Characters", Characters(5)],
   ["Tag", Tag()],
   ["Amount", Amount()],
   ["OneOf", OneOf(["asc", "desc"])],
@@ -84,20 +86,19 @@ describe("the plain schema of a shape", () => {
     );
   });
 
-  test.each(VOCABULARY.filter(([name]) => /Text$|Tag|OneOf|Flag|Links|UserId|external/.test(name)))(
-    "%s: refuses what we refuse, of well-formed text",
-    (_, shape) => {
-      const validate = createSchemaCompiler()(plain(shape));
-      const validator = createValidator(shape);
-      fc.assert(
-        fc.property(
-          values.filter((value) => typeof value !== "string" || value.isWellFormed()),
-          (value) => expect([value, validate(value)]).toEqual([value, validator.faults(value) === null]),
-        ),
-        { numRuns: 500 },
-      );
-    },
-  );
+  test.each(
+    VOCABULARY.filter(([name]) => /Text$|Characters|Tag|OneOf|Flag|Links|UserId|external/.test(name)),
+  )("%s: refuses what we refuse, of well-formed text", (_, shape) => {
+    const validate = createSchemaCompiler()(plain(shape));
+    const validator = createValidator(shape);
+    fc.assert(
+      fc.property(
+        values.filter((value) => typeof value !== "string" || value.isWellFormed()),
+        (value) => expect([value, validate(value)]).toEqual([value, validator.faults(value) === null]),
+      ),
+      { numRuns: 500 },
+    );
+  });
 
   test.each(VOCABULARY)("%s: has an example that fits", (_, shape) => {
     expect(createValidator(shape).faults(exampleOf(shape))).toBeNull();
