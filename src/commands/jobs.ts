@@ -37,6 +37,7 @@ const list: Command = {
 const run: Command = {
   name: "jobs run",
   usage: "jobs run NAME",
+  words: ["NAME"],
   summary: "Run a job now, in this process and under its lock; returns when it is done",
   options: {},
   run: (invocation) => {

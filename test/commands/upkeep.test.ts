@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { MIGRATIONS } from "../../src/db/migrations.ts";
 import { salute, scratch } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
@@ -15,15 +16,21 @@ describe("migrate", () => {
     const path = directory.file("data");
     const first = await salute(["migrate", "--json", "--data", path]);
     expect(first.code).toBe(0);
-    expect(first.json.filter((each: { file: string }) => each.file === "live.db")[0]).toEqual({
-      file: "live.db",
-      migration: "0000_foundation",
-    });
+    expect(first.json).toEqual(
+      ["live.db", "sandbox.db"].map((file) => ({
+        file: `${path}/${file}`,
+        schema: MIGRATIONS.at(-1)?.name,
+        applied: MIGRATIONS.map((migration) => migration.name),
+      })),
+    );
     expect(statSync(path).mode & 0o777).toBe(0o700);
     expect(readdirSync(path).sort()).toEqual(["live.db", "log.key", "master.key", "sandbox.db"]);
     for (const file of readdirSync(path)) expect(statSync(`${path}/${file}`).mode & 0o777).toBe(0o600);
-    expect((await salute(["migrate", "--json", "--data", path])).json).toEqual([]);
-    expect((await salute(["migrate", "--data", path])).out).toBe("The schema is up to date.\n");
+    const again = await salute(["migrate", "--json", "--data", path]);
+    expect(again.json.map((each: { applied: string[] }) => each.applied)).toEqual([[], []]);
+    expect((await salute(["migrate", "--data", path])).out).toContain(
+      `live.db is at ${MIGRATIONS.at(-1)?.name}: nothing was missing\n`,
+    );
   });
 
   test("a file of a newer salute is refused with words, and stays as it is", async () => {

@@ -37,13 +37,13 @@ export async function* rotateMasterKey(
   const files = [live, ...others];
   yield { file: null, resealed: 0, total: 0 };
   for (const file of files) yield* resealFile(file, keyring);
+  const left = files.reduce((sum, file) => sum + countSealedByOthers(file.read, current), 0);
+  if (left > 0) {
+    throw new MasterKeyError(
+      `${left} secrets were sealed under another key meanwhile; the old key stays in the file. Run: salute master-key rotate`,
+    );
+  }
   await live.writer.run((tx) => {
-    const left = files.reduce((sum, file) => sum + countSealedByOthers(file.read, current), 0);
-    if (left > 0) {
-      throw new MasterKeyError(
-        `${left} secrets were sealed under another key meanwhile; the old key stays in the file. Run: salute master-key rotate`,
-      );
-    }
     if (isCheckedByCurrent(tx, keyring)) return;
     writeCheckValue(tx, keyring);
     recordAudit(tx, actor, "master_key.rotate", "service", { keys: keyring.ids });
