@@ -249,6 +249,21 @@ export const SETTINGS = {
     "Addresses or CIDR ranges that may read /metrics without an operator's token",
     addresses,
   ),
+  clientKey: setting(
+    "SALUTE_KEY",
+    "",
+    "pk_sandbox_0123456789abcdef",
+    "Key id that `salute call` signs with where neither --key nor --profile is given",
+    optional,
+  ),
+  clientSecret: setting("SALUTE_SECRET", "", "sk_sandbox_…", "The secret of SALUTE_KEY", optional, true),
+  clientConfigDir: setting(
+    "XDG_CONFIG_HOME",
+    "",
+    "/home/zoe/.config",
+    "Directory that holds salute/profiles.json for `salute call`; unset: .config in the home directory",
+    optional,
+  ),
 } as const;
 
 type Values = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]["parse"]> };
@@ -353,6 +368,11 @@ export function describeProcessSettings(): SettingRow[] {
   return describeSettings(process.env);
 }
 
+/** Where a client on this machine finds the server: its public address, else the port on loopback. */
+export function clientBaseUrl(config: Config): string {
+  return config.publicBaseUrl ?? `http://127.0.0.1:${config.port}`;
+}
+
 /** The configuration table of the README. */
 export function settingsTable(): string {
   const rows = describeSettings({}).map(
@@ -361,10 +381,14 @@ export function settingsTable(): string {
   return ["| Variable | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
 }
 
+/** Whether only this machine reaches what listens on this address. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\./.test(host);
+}
+
 /** @throws ConfigError where the server would be open to others without having been told what it is. */
 export function requireNamedEnvironment(config: Config): void {
-  const isLoopback = config.host === "localhost" || config.host === "::1" || /^127\./.test(config.host);
-  if (isLoopback || config.environmentNamed) return;
+  if (isLoopback(config.host) || config.environmentNamed) return;
   throw new ConfigError(
     `HOST ${config.host} is open to other machines: say what this is with SALUTE_ENV=production or SALUTE_ENV=development (or NODE_ENV), or listen on 127.0.0.1.`,
   );

@@ -5,6 +5,8 @@ import { DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
+import { JobMonitor } from "./features/jobs/index.ts";
+import { ensureLogKey } from "./features/key-files/index.ts";
 import { createKeyFinder } from "./features/keys/index.ts";
 import {
   hasCheckValue,
@@ -17,11 +19,13 @@ import { findBearer } from "./features/operators/index.ts";
 import { readSafeMode } from "./features/settings/index.ts";
 import type { Treasury } from "./features/settlements/index.ts";
 import { createUsageRecorder, type UsageRecorder } from "./features/usage/index.ts";
+import { InFlight } from "./http/in-flight.ts";
 import { NonceMemory } from "./http/mutation.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import type { HttpServices } from "./http/services.ts";
+import { httpAddress } from "./kit/addresses.ts";
 import type { Clock } from "./kit/clock.ts";
-import type { Logger } from "./kit/log.ts";
+import { describeError, type Logger } from "./kit/log.ts";
 
 /** Everything that the surfaces, jobs and commands stand on, opened once and handed over. */
 export interface Services {
@@ -40,7 +44,11 @@ export interface Services {
   chain: ChainReader | null;
   /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
   treasury: Treasury;
+  /** The job runner, as far as others may ask of it. */
+  jobs: JobMonitor;
   http: HttpServices;
+  /** The server took this port: where no PUBLIC_BASE_URL is set, our own address follows from it. */
+  listensOn(port: number): void;
   close(): Promise<void>;
 }
 
@@ -54,12 +62,14 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   const isFirstStart = !existsSync(livePath);
   if (isFirstStart) chmodSync(config.dataDir, 0o700);
   const keyring = openKeyring(config, isFirstStart);
+  if (isFirstStart) ensureLogKey(logKeyPath(config));
   const live = Database.open(livePath, clock);
   const sandbox = Database.open(join(config.dataDir, "sandbox.db"), clock);
   requireRightKey(live.read, keyring);
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
   const usage = createUsageRecorder(clock, live, sandbox);
   const chain = openChain(config, clock);
+  let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
   return {
     config,
     clock,
@@ -71,30 +81,47 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
     usage,
     chain,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
-    http: httpServices(config, clock, log, live, sandbox, keyring, usage),
+    jobs: new JobMonitor(),
+    http: httpServices(config, clock, log, live, sandbox, keyring, usage, () => baseUrl),
+    listensOn(port) {
+      baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
+    },
     async close() {
-      await usage.flush();
+      await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
       await Promise.all([live.close(), sandbox.close()]);
     },
   };
 }
 
+/** Where the master key is kept, unless MASTER_KEY holds it. */
+export function masterKeyPath(config: Config): string {
+  return config.masterKeyFile ?? join(config.dataDir, "master.key");
+}
+
+export function logKeyPath(config: Config): string {
+  return join(config.dataDir, "log.key");
+}
+
 /** The master key of this directory; made only together with the database (contract section 1). */
 function openKeyring(config: Config, isFirstStart: boolean): Keyring {
   if (config.masterKey !== null) return Keyring.fromText(config.masterKey);
-  const path = config.masterKeyFile ?? join(config.dataDir, "master.key");
+  const path = masterKeyPath(config);
   if (!isFirstStart || existsSync(path)) return Keyring.fromFile(path);
   if (config.masterKeyFile !== null) throw new MasterKeyError(`MASTER_KEY_FILE: ${path} is missing`);
   return Keyring.create(path);
 }
 
+/** Whether what a chain would answer comes from the demo chain: in development, where no chain is named. */
+export function readsDemoChain(config: Config): boolean {
+  return !config.isProduction && config.rpcUrls.length === 0 && config.tokenMint === null;
+}
+
 /**
- * The demo chain in development where none is named. Null otherwise: this build has no reader of a real chain, so what
- * needs one answers 503 rpc_unavailable (contract section 1).
+ * The demo chain, or null: this build has no reader of a real chain, so what needs one answers 503 rpc_unavailable
+ * (contract section 1).
  */
 function openChain(config: Config, clock: Clock): ChainReader | null {
-  const isNamed = config.rpcUrls.length > 0 || config.tokenMint !== null;
-  return config.isProduction || isNamed ? null : new DemoReader(clock);
+  return readsDemoChain(config) ? new DemoReader(clock) : null;
 }
 
 function treasuryWallets(config: Config, chain: ChainReader | null): readonly string[] {
@@ -111,8 +138,8 @@ function httpServices(
   sandbox: Database,
   keyring: Keyring,
   usage: UsageRecorder,
+  baseUrl: () => string,
 ): HttpServices {
-  const baseUrl = config.publicBaseUrl ?? `http://${config.host}:${config.port}`;
   return {
     clock,
     log,
@@ -126,11 +153,12 @@ function httpServices(
       failedAuth: config.failedAuthLimit,
     },
     limiter: createRateLimiter(clock),
+    inFlight: new InFlight(),
     maxBodyBytes: config.maxBodyBytes,
     trustedProxies: config.trustedProxies,
     metricsAddresses: config.metricsAllowIp,
     nonceRequiredInSandbox: config.nonceRequired,
-    baseUrl: () => baseUrl,
+    baseUrl,
     findKey: createKeyFinder(live.read, sandbox.read, keyring),
     findOperator: (tokenHash, now) => findBearer(live.read, tokenHash, now),
     databaseOf: (actor) => (actor.kind === "partner" && actor.mode === "sandbox" ? sandbox : live),

@@ -35,3 +35,15 @@ declare module "#snippets/sign.ts" {
   const text: string;
   export default text;
 }
+
+/** Files that are imported as paths, so that the executable carries them whole. */
+
+declare module "swagger-ui-dist/swagger-ui-bundle.js" {
+  const path: string;
+  export default path;
+}
+
+declare module "swagger-ui-dist/swagger-ui.css" {
+  const path: string;
+  export default path;
+}

@@ -1,4 +1,6 @@
-import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { parseArgs } from "node:util";
+import { nearest } from "../kit/nearest.ts";
+import { output } from "./output.ts";
 
 /** Wrong usage: exit 2. */
 export class UsageError extends Error {}
@@ -13,33 +15,58 @@ export interface Invocation {
   words: string[];
 }
 
+export interface Option {
+  type: "string" | "boolean";
+  multiple?: boolean;
+  /** What stands for the value in the help, such as DIR; flags without a value have none. */
+  value?: string;
+  /** What the flag does, in the help. */
+  meaning: string;
+}
+
 export interface Command {
   /** As typed, such as `keys create`. */
   name: string;
   usage: string;
   summary: string;
-  options: ParseArgsOptionsConfig;
+  /** What a person may want to know before the first use; a paragraph of the command's help. */
+  details?: string;
+  /** The words that follow the name, in order, as the usage names them; more are wrong usage. */
+  words?: readonly string[];
+  options: Record<string, Option>;
   run(invocation: Invocation): Promise<number> | number;
 }
 
-const COMMON: ParseArgsOptionsConfig = {
-  data: { type: "string" },
-  help: { type: "boolean" },
-  json: { type: "boolean" },
+/** Flags that every command takes. */
+export const COMMON_OPTIONS: Record<string, Option> = {
+  data: {
+    type: "string",
+    value: "DIR",
+    meaning: "Directory of the databases and key files (DATA_DIR, else ./data)",
+  },
+  json: { type: "boolean", meaning: "Print data as JSON" },
+  help: { type: "boolean", meaning: "Print this" },
 };
 
-/** @throws UsageError naming the flag that is not known or lacks its value. */
+/** @throws UsageError naming the flag or word that the command does not take, or the value that is missing. */
 export function parseInvocation(command: Command, args: string[]): Invocation {
+  const options = { ...COMMON_OPTIONS, ...command.options };
   try {
-    const { values, positionals } = parseArgs({
-      args,
-      options: { ...COMMON, ...command.options },
-      allowPositionals: true,
-    });
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const extra = positionals[command.words?.length ?? 0];
+    if (extra !== undefined) throw new Error(`${command.name} takes no ${JSON.stringify(extra)}.`);
     return { flags: values as Flags, words: positionals };
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}\nUsage: salute ${command.usage}`);
+    throw new UsageError(`${faultOf(error as Error, options)}\nUsage: salute ${command.usage}`);
   }
+}
+
+/** The parser's words, or ours where it met a flag that is not known. */
+function faultOf(error: Error, options: Record<string, Option>): string {
+  const unknown = /^Unknown option '(-[^' ]*)/.exec(error.message)?.[1];
+  if (unknown === undefined) return error.message;
+  const near = nearest(unknown.replace(/^-+/, ""), Object.keys(options));
+  return `There is no flag ${unknown} here.${near === null ? "" : ` Did you mean --${near}?`}`;
 }
 
 export function textFlag(flags: Flags, name: string): string | undefined {
@@ -53,13 +80,17 @@ export function requiredFlag(flags: Flags, name: string): string {
   return value;
 }
 
+/** The values of a flag that may repeat, as given. */
+export function repeatedFlag(flags: Flags, name: string): string[] {
+  const value = flags[name];
+  return value === undefined ? [] : (Array.isArray(value) ? value : [value]).map(String);
+}
+
 /** The values of a flag that may repeat and may hold a comma list; undefined where it was not given. */
 export function listFlag(flags: Flags, name: string): string[] | undefined {
-  const value = flags[name];
-  if (value === undefined) return undefined;
-  const all = Array.isArray(value) ? value : [value];
-  return all
-    .flatMap((each) => String(each).split(","))
+  if (flags[name] === undefined) return undefined;
+  return repeatedFlag(flags, name)
+    .flatMap((each) => each.split(","))
     .map((each) => each.trim())
     .filter((each) => each !== "");
 }
@@ -71,7 +102,12 @@ export function oneWord(invocation: Invocation, what: string): string {
 }
 
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+  output().out(`${text}\n`);
+}
+
+/** For what is no result: progress, a status line. */
+export function printAside(text: string): void {
+  output().err(`${text}\n`);
 }
 
 /** Prints data as JSON where --json asks for it, else as `human` words it. */
@@ -85,14 +121,21 @@ export function textTable(
   rows: readonly (readonly string[])[],
   whenEmpty: string,
 ): string {
-  if (rows.length === 0) return whenEmpty;
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => (row[column] ?? "").length)),
-  );
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd();
-  return [line(head), ...rows.map(line)].join("\n");
+  return rows.length === 0 ? whenEmpty : alignedColumns([head, ...rows]);
+}
+
+/** Rows with each column as wide as its widest cell. */
+export function alignedColumns(rows: readonly (readonly string[])[]): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+  }
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }

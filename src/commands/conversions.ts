@@ -13,6 +13,7 @@ import {
   type Command,
   type Flags,
   type Invocation,
+  type Option,
   oneWord,
   print,
   printData,
@@ -27,7 +28,9 @@ const list: Command = {
   name: "conversions list",
   usage: `conversions list [--state ${CONVERSION_STATES.join("|")}] [--json]`,
   summary: "List conversions of salutes into tokens, newest first",
-  options: { state: { type: "string" } },
+  options: {
+    state: { type: "string", value: "STATE", meaning: `Only those that are ${CONVERSION_STATES.join(", ")}` },
+  },
   run: (invocation) => {
     const state = stateFlag(invocation.flags);
     return withServices(invocation, ({ live }) => {
@@ -58,7 +61,14 @@ const settle: Command = {
   name: "conversions settle",
   usage: "conversions settle ID --signature SIGNATURE | --demo-transfer",
   summary: "Settle a conversion by the transaction that paid it",
-  options: { signature: { type: "string" }, "demo-transfer": { type: "boolean" } },
+  words: ["ID"],
+  options: {
+    signature: { type: "string", value: "SIGNATURE", meaning: "The transaction's, base58, finalized" },
+    "demo-transfer": {
+      type: "boolean",
+      meaning: "On the demo chain: record the transfer that is due, and settle by it",
+    },
+  },
   run: (invocation) => {
     const id = conversionId(invocation);
     const signature = textFlag(invocation.flags, "signature");
@@ -80,7 +90,10 @@ const fail: Command = {
   name: "conversions fail",
   usage: "conversions fail ID --reason TEXT",
   summary: "Give a conversion up and return its salutes",
-  options: { reason: { type: "string" } },
+  words: ["ID"],
+  options: {
+    reason: { type: "string", value: "TEXT", meaning: "For the partner, who reads it in the event" },
+  },
   run: (invocation) => {
     const id = conversionId(invocation);
     const reason = requiredFlag(invocation.flags, "reason");
@@ -101,14 +114,30 @@ const POLICY_FLAGS = {
   "fee-pct": "fee_pct",
 } as const;
 
+const POLICY_OPTIONS: Record<keyof typeof POLICY_FLAGS, Option> = {
+  "salutes-per-token": { type: "string", value: "N", meaning: "The price of a token, in salutes" },
+  "min-amount": {
+    type: "string",
+    value: "N",
+    meaning: "The least that may be converted at once, in salutes",
+  },
+  "max-amount": { type: "string", value: "N", meaning: "The most that may be converted at once, in salutes" },
+  "daily-limit-per-user": {
+    type: "string",
+    value: "N",
+    meaning: "What a user may convert in a UTC day, in salutes",
+  },
+  "fee-pct": { type: "string", value: "N", meaning: "The fee, in per cent of the tokens" },
+};
+
 const policy: Command = {
   name: "conversions policy",
   usage:
     "conversions policy [--enabled on|off] [--salutes-per-token N] [--min-amount N] [--max-amount N] [--daily-limit-per-user N] [--fee-pct N] [--json]",
   summary: "Show the conversion policy, or change what the flags name",
   options: {
-    enabled: { type: "string" },
-    ...Object.fromEntries(Object.keys(POLICY_FLAGS).map((flag) => [flag, { type: "string" }] as const)),
+    enabled: { type: "string", value: "on|off", meaning: "Whether partners may convert at all" },
+    ...POLICY_OPTIONS,
   },
   run: (invocation) => {
     const changes = policyChanges(invocation.flags);

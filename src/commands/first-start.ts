@@ -1,5 +1,6 @@
+import type { Tx } from "../db/sql.ts";
 import { createKey, ensurePartner, type IssuedKey } from "../features/keys/index.ts";
-import { createOperator, type IssuedOperator } from "../features/operators/index.ts";
+import { createOperator, type IssuedOperator, listOperators } from "../features/operators/index.ts";
 import { readSetting, writeSetting } from "../features/settings/index.ts";
 import { createUser } from "../features/users/index.ts";
 import { type Actor, SCOPES } from "../http/operation.ts";
@@ -7,47 +8,55 @@ import type { Services } from "../services.ts";
 import { print } from "./command.ts";
 import { signedCreditSnippet } from "./snippet.ts";
 
-const SETTING = "first_start";
+/** Set once the first start is over. */
+export const FIRST_START_SETTING = "first_start";
 const ACTOR: Actor = { kind: "command", name: "first start" };
 const DEMO_PARTNER = "demo";
 
 /**
  * Once for a data directory (contract section 1): one owner, and unless in production a partner `demo` with a sandbox
- * key, a live key and a live user, all printed this one time.
+ * key, a live key and a live user, all printed this one time. What a crash interrupts, the next start does anew: all
+ * that live.db gets comes in one commit, with the note that it was done.
  */
 export async function firstStart(services: Services, baseUrl: string): Promise<void> {
-  if (readSetting(services.live.read, SETTING) !== null) return;
-  const { isProduction } = services.config;
-  const owner = await services.live.writer.run((tx) => {
-    writeSetting(tx, SETTING, "done");
-    return createOperator(tx, ACTOR, baseUrl, "owner", "owner");
-  });
-  if (isProduction) return printOwner(baseUrl, owner);
+  if (readSetting(services.live.read, FIRST_START_SETTING) !== null) return;
+  if (services.config.isProduction) {
+    const owner = await services.live.writer.run((tx) => createOwner(tx, baseUrl));
+    return printOwner(baseUrl, owner);
+  }
   const settings = { scopes: SCOPES, allowedIps: [], domains: [] };
   const sandboxKey = await services.sandbox.writer.run((tx) =>
     createKey(tx, ACTOR, services.keyring, DEMO_PARTNER, "sandbox", settings),
   );
-  const liveKey = await services.live.writer.run((tx) => {
-    const key = createKey(tx, ACTOR, services.keyring, DEMO_PARTNER, "live", settings);
+  const { owner, liveKey } = await services.live.writer.run((tx) => {
+    const liveKey = createKey(tx, ACTOR, services.keyring, DEMO_PARTNER, "live", settings);
     createUser(tx, ensurePartner(tx, DEMO_PARTNER), { external_id: "demo-user", display_name: "Demo User" });
-    return key;
+    return { owner: createOwner(tx, baseUrl), liveKey };
   });
   printDemo(baseUrl, owner, liveKey, sandboxKey);
 }
 
-function printOwner(baseUrl: string, owner: IssuedOperator): void {
+/** Null where a command made an owner before the first start. */
+function createOwner(tx: Tx, baseUrl: string): IssuedOperator | null {
+  writeSetting(tx, FIRST_START_SETTING, "done");
+  if (listOperators(tx).some((operator) => operator.role === "owner")) return null;
+  return createOperator(tx, ACTOR, baseUrl, "owner", "owner");
+}
+
+function printOwner(baseUrl: string, owner: IssuedOperator | null): void {
   print(`
 salute is ready at ${baseUrl}
 
-  Owner   ${owner.name}: set a password within 24 h at
-          ${owner.password_link}
+  Owner   ${owner === null ? MADE_BEFORE : `set a password within 24 h at\n          ${owner.password_link}`}
 
 Make a partner key:  salute keys create --partner acme --mode live
 See what is missing: salute doctor
 `);
 }
 
-function printDemo(baseUrl: string, owner: IssuedOperator, live: IssuedKey, sandbox: IssuedKey): void {
+const MADE_BEFORE = "made before; salute operators list";
+
+function printDemo(baseUrl: string, owner: IssuedOperator | null, live: IssuedKey, sandbox: IssuedKey): void {
   print(`
 salute is ready at ${baseUrl}
 
@@ -59,8 +68,7 @@ salute is ready at ${baseUrl}
                ${live.secret}
   Sandbox key  ${sandbox.key_id}
                ${sandbox.secret}
-  Owner        ${owner.password_link}
-               token ${owner.token}
+  Owner        ${owner === null ? MADE_BEFORE : `${owner.password_link}\n               token ${owner.token}`}
 
 Secrets are shown this once. Credit the demo user, signed, by pasting this:
 

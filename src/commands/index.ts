@@ -1,7 +1,33 @@
+import { call } from "./call.ts";
+import { check } from "./check.ts";
 import type { Command } from "./command.ts";
 import { conversionsCommands } from "./conversions.ts";
+import { doctor } from "./doctor.ts";
+import { jobsCommands } from "./jobs.ts";
+import { keyfilesCommands } from "./keyfiles.ts";
 import { keysCommands } from "./keys.ts";
+import { masterKeyCommands } from "./master-key.ts";
+import { migrate } from "./migrate.ts";
+import { openapi } from "./openapi.ts";
+import { operatorsCommands } from "./operators.ts";
+import { safeModeCommands } from "./safe-mode.ts";
 import { serve } from "./serve.ts";
+import { version } from "./version.ts";
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [serve, ...keysCommands, ...conversionsCommands];
+export const COMMANDS: readonly Command[] = [
+  serve,
+  ...keysCommands,
+  ...operatorsCommands,
+  ...conversionsCommands,
+  ...jobsCommands,
+  call,
+  check,
+  doctor,
+  ...safeModeCommands,
+  ...keyfilesCommands,
+  ...masterKeyCommands,
+  migrate,
+  openapi,
+  version,
+];

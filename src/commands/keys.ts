@@ -18,6 +18,7 @@ import {
   CommandFailed,
   type Flags,
   listFlag,
+  type Option,
   oneWord,
   print,
   printData,
@@ -28,40 +29,59 @@ import {
 } from "./command.ts";
 import { actorOf, withServices } from "./workspace.ts";
 
-const SETTING_FLAGS = {
-  scopes: { type: "string" },
-  "allow-ip": { type: "string", multiple: true },
-  domain: { type: "string", multiple: true },
-} as const;
+const KEY_ID = ["KEY_ID"];
+
+const SETTING_FLAGS: Record<string, Option> = {
+  scopes: { type: "string", value: "a,b", meaning: `Of ${SCOPES.join(", ")}` },
+  "allow-ip": {
+    type: "string",
+    multiple: true,
+    value: "CIDR",
+    meaning: "An address or range that the key may be used from; may repeat",
+  },
+  domain: {
+    type: "string",
+    multiple: true,
+    value: "HOST",
+    meaning: "A host that wallet challenges may name; may repeat",
+  },
+};
 
 const create: Command = {
   name: "keys create",
   usage: "keys create --partner NAME --mode live|sandbox [--scopes a,b] [--allow-ip CIDR]… [--domain HOST]…",
   summary: "Make a partner key; its secret is printed once",
-  options: { partner: { type: "string" }, mode: { type: "string" }, ...SETTING_FLAGS },
-  run: (invocation) =>
-    withServices(invocation, async (services) => {
-      const { flags } = invocation;
-      const mode = requiredFlag(flags, "mode");
-      if (mode !== "live" && mode !== "sandbox") throw new UsageError("--mode is live or sandbox");
-      const partner = requiredFlag(flags, "partner");
-      const settings = {
-        scopes: (listFlag(flags, "scopes") as Scope[] | undefined) ?? SCOPES,
-        allowedIps: listFlag(flags, "allow-ip") ?? [],
-        domains: listFlag(flags, "domain") ?? [],
-      };
+  details: "Without --scopes the key has all of them; without --allow-ip it works from any address.",
+  options: {
+    partner: { type: "string", value: "NAME", meaning: "Whose key; a new name makes the partner" },
+    mode: { type: "string", value: "MODE", meaning: "live, or sandbox for practice" },
+    ...SETTING_FLAGS,
+  },
+  run: (invocation) => {
+    const { flags } = invocation;
+    const mode = requiredFlag(flags, "mode");
+    if (mode !== "live" && mode !== "sandbox") throw new UsageError("--mode is live or sandbox");
+    const partner = requiredFlag(flags, "partner");
+    const settings = {
+      scopes: (listFlag(flags, "scopes") as Scope[] | undefined) ?? SCOPES,
+      allowedIps: listFlag(flags, "allow-ip") ?? [],
+      domains: listFlag(flags, "domain") ?? [],
+    };
+    return withServices(invocation, async (services) => {
       const issued = await fileOf(services, mode).writer.run((tx) =>
         createKey(tx, actorOf(create), services.keyring, partner, mode, settings),
       );
       printIssued(flags, issued);
       return 0;
-    }),
+    });
+  },
 };
 
 const rotate: Command = {
   name: "keys rotate",
   usage: "keys rotate KEY_ID",
   summary: "Give a key a new secret; the old one stays valid for 24 h at most",
+  words: KEY_ID,
   options: {},
   run: (invocation) =>
     withKey(invocation, async (services, keyId) => {
@@ -104,6 +124,7 @@ const show: Command = {
   name: "keys show",
   usage: "keys show KEY_ID [--json]",
   summary: "Show a key's settings",
+  words: KEY_ID,
   options: {},
   run: (invocation) =>
     withKey(invocation, (services, keyId) => {
@@ -127,6 +148,7 @@ function statusCommand(verb: "disable" | "enable"): Command {
     name: `keys ${verb}`,
     usage: `keys ${verb} KEY_ID`,
     summary: verb === "disable" ? "Refuse a key from now on" : "Admit a disabled key again",
+    words: KEY_ID,
     options: {},
     run: (invocation) =>
       withKey(invocation, async (services, keyId) => {
@@ -146,16 +168,30 @@ const set: Command = {
   usage:
     "keys set KEY_ID [--scopes a,b] [--allow-ip CIDR]… [--domain HOST]… [--rate-limit N|default] [--daily-credit-limit SALUTES|none]",
   summary: "Change a key's scopes, addresses, domains or limits",
-  options: { ...SETTING_FLAGS, "rate-limit": { type: "string" }, "daily-credit-limit": { type: "string" } },
-  run: (invocation) =>
-    withKey(invocation, async (services, keyId) => {
-      const adjustments = adjustmentsOf(invocation.flags);
+  words: KEY_ID,
+  options: {
+    ...SETTING_FLAGS,
+    "rate-limit": {
+      type: "string",
+      value: "N",
+      meaning: "Requests a minute; 0 switches the limit off, default takes the configured one",
+    },
+    "daily-credit-limit": {
+      type: "string",
+      value: "SALUTES",
+      meaning: "What the key may credit in a UTC day, or none",
+    },
+  },
+  run: (invocation) => {
+    const adjustments = adjustmentsOf(invocation.flags);
+    return withKey(invocation, async (services, keyId) => {
       await fileOf(services, modeOf(keyId)).writer.run((tx) =>
         adjustKey(tx, actorOf(set), keyId, adjustments),
       );
       print(`${keyId} is set`);
       return 0;
-    }),
+    });
+  },
 };
 
 function adjustmentsOf(flags: Flags): KeyAdjustments {

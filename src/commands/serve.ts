@@ -1,66 +1,93 @@
 import { buildApp } from "../app.ts";
 import { requireNamedEnvironment } from "../config.ts";
-import { systemClock } from "../kit/clock.ts";
-import { createLogger, describeError } from "../kit/log.ts";
-import { openServices } from "../services.ts";
-import type { Command } from "./command.ts";
+import { type Background, startBackground } from "../jobs/background.ts";
+import { httpAddress } from "../kit/addresses.ts";
+import { SECOND_MS, systemClock } from "../kit/clock.ts";
+import { createLogger, describeError, type Logger } from "../kit/log.ts";
+import { openServices, type Services } from "../services.ts";
+import { type Command, CommandFailed, print } from "./command.ts";
 import { firstStart } from "./first-start.ts";
+import { stopSignal } from "./stop-signal.ts";
 import { configOf } from "./workspace.ts";
 
-const STOP_DEADLINE_MS = 10_000;
+/** Contract section 1: what is in flight has this long to finish. */
+const STOP_DEADLINE_MS = 10 * SECOND_MS;
+/** Jobs are aborted a little before, so that they can still say how they ended. */
+const JOBS_DEADLINE_MS = 8 * SECOND_MS;
 /** Bun's own limit cuts a request off without a word or an id; ours answers 413 and reads no further. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+type Server = NonNullable<ReturnType<typeof buildApp>["server"]>;
 
 export const serve: Command = {
   name: "serve",
   usage: "serve [--port 8080] [--host 127.0.0.1] [--data ./data]",
   summary: "Run everything: API, pages, jobs, deliveries",
-  options: { port: { type: "string" }, host: { type: "string" } },
+  options: {
+    port: { type: "string", value: "8080", meaning: "Port to listen on (PORT)" },
+    host: { type: "string", value: "127.0.0.1", meaning: "Address to listen on (HOST)" },
+  },
   async run(invocation) {
     const config = configOf(invocation);
     requireNamedEnvironment(config);
+    const stopped = stopSignal();
     const log = createLogger(config.logLevel, process.stderr.isTTY === true);
+    logRejections(log);
     const services = await openServices(config, systemClock, log);
-    process.on("unhandledRejection", (error) =>
-      log.error("unhandled rejection", { error: describeError(error) }),
-    );
-    const app = buildApp(services);
-    app.listen({
-      port: config.port,
-      hostname: config.host,
-      maxRequestBodySize: NO_LIMIT,
-    });
-    const { server } = app;
-    if (server === null) throw new Error("the server did not start");
-    const address = config.publicBaseUrl ?? `http://${server.hostname}:${server.port}`;
-    await firstStart(services, address);
-    log.info("listening", { address: `http://${server.hostname}:${server.port}` });
+    const server = await listenOrClose(services);
     const background = startBackground(services);
-    const signal = await stopSignal();
-    log.info("stopping", { signal });
-    background.stop();
-    await Promise.race([server.stop(false), Bun.sleep(STOP_DEADLINE_MS)]);
-    await server.stop(true);
-    await services.close();
+    const address = httpAddress(config.host, server.port ?? config.port);
+    print(`salute listens on ${address}`);
+    log.info("listening", { address });
+    await firstStart(services, services.http.baseUrl());
+    log.info("stopping", { signal: await stopped, in_flight: services.http.inFlight.count });
+    await stop(services, server, background);
     log.info("stopped");
     log.flush();
     return 0;
   },
 };
 
-const USAGE_FLUSH_MS = 5_000;
-
-function startBackground(services: Awaited<ReturnType<typeof openServices>>): { stop(): void } {
-  const timer = setInterval(() => {
-    services.usage
-      .flush()
-      .catch((error) => services.log.warn("usage was not stored", { error: describeError(error) }));
-  }, USAGE_FLUSH_MS);
-  return { stop: () => clearInterval(timer) };
+/** @throws CommandFailed where the address cannot be had; the data directory is closed again then. */
+async function listenOrClose(services: Services): Promise<Server> {
+  const { port, host } = services.config;
+  const app = buildApp(services);
+  try {
+    // Elysia shares ports unless told not to: a second server would take half of the first one's requests.
+    app.listen({ port, hostname: host, reusePort: false, development: false, maxRequestBodySize: NO_LIMIT });
+    if (app.server === null) throw new Error("no server");
+    services.listensOn(app.server.port ?? port);
+    return app.server;
+  } catch (error) {
+    await services.close();
+    throw new CommandFailed(describeListenFailure(error, host, port));
+  }
 }
 
-function stopSignal(): Promise<string> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => resolve(signal));
-  });
+function describeListenFailure(error: unknown, host: string, port: number): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "EADDRINUSE")
+    return `Port ${port} of ${host} is taken: stop what listens there, or choose another port with --port or PORT (0 picks a free one).`;
+  if (code === "EACCES")
+    return `Port ${port} of ${host} may not be used by this account: choose one from 1024 on with --port or PORT.`;
+  return `Cannot listen on ${host} port ${port} (${(error as Error).message}): choose an address of this machine with --host or HOST.`;
+}
+
+/** Takes no more, finishes what is under way or gives it up at the deadline, commits and folds the WAL in. */
+async function stop(services: Services, server: Server, background: Background): Promise<void> {
+  const finished = Promise.all([
+    server.stop(false),
+    services.http.inFlight.idle(),
+    background.stop(JOBS_DEADLINE_MS),
+  ]);
+  await Promise.race([finished, Bun.sleep(STOP_DEADLINE_MS)]);
+  await server.stop(true);
+  await services.close();
+}
+
+/** Bun ends the process on an unhandled rejection: one stray promise must not take the server down. */
+function logRejections(log: Logger): void {
+  process.on("unhandledRejection", (error) =>
+    log.error("unhandled rejection", { error: describeError(error) }),
+  );
 }

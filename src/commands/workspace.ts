@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import { type Config, loadConfig } from "../config.ts";
 import type { Actor } from "../http/operation.ts";
 import { systemClock } from "../kit/clock.ts";
+import { sizeOf } from "../kit/files.ts";
 import { createLogger } from "../kit/log.ts";
 import { openServices, type Services } from "../services.ts";
-import { type Command, type Invocation, textFlag } from "./command.ts";
+import { type Command, CommandFailed, type Invocation, textFlag } from "./command.ts";
 
 /** The configuration that a command's own flags and the environment give. */
 export function configOf({ flags }: Invocation): Config {
@@ -14,11 +16,10 @@ export function configOf({ flags }: Invocation): Config {
   });
 }
 
+type Work = (services: Services) => Promise<number> | number;
+
 /** Opens the data directory for a command, beside a running server or without one, and closes it after. */
-export async function withServices(
-  invocation: Invocation,
-  work: (services: Services) => Promise<number> | number,
-): Promise<number> {
+export async function withServices(invocation: Invocation, work: Work): Promise<number> {
   const services = await openServices(
     configOf(invocation),
     systemClock,
@@ -29,6 +30,20 @@ export async function withServices(
   } finally {
     await services.close();
   }
+}
+
+/** The same for what makes no sense in a directory that nothing was made in yet. @throws CommandFailed there. */
+export function withExistingServices(invocation: Invocation, work: Work): Promise<number> {
+  requireDatabases(configOf(invocation));
+  return withServices(invocation, work);
+}
+
+/** @throws CommandFailed where the directory holds no databases. */
+export function requireDatabases({ dataDir }: Config): void {
+  if (sizeOf(join(dataDir, "live.db")) !== null) return;
+  throw new CommandFailed(
+    `${dataDir} holds no databases of salute. Name their directory with --data; the first start (salute serve) makes them.`,
+  );
 }
 
 /** Who the audit trail names for what a command did. */

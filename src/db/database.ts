@@ -2,12 +2,14 @@ import { Database as SqliteDatabase } from "bun:sqlite";
 import { chmodSync, existsSync, statSync } from "node:fs";
 import type { Clock } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
+import { openReadOnly } from "./reader.ts";
 import { isSqliteError, Reader, Tx } from "./sql.ts";
 import { BUSY_WAIT_MS, Writer } from "./writer.ts";
 
 /** WAL files can be corrupted by two writers before this version (sqlite.org/wal.html, "walresetbug"). */
-const MIN_SQLITE_VERSION = "3.51.3";
+export const MIN_SQLITE_VERSION = "3.51.3";
 
+const CLOSE_BUSY_TIMEOUT_MS = 1_000;
 const WAL_AUTOCHECKPOINT_PAGES = 4_000;
 
 /** One file: a read-only connection for reads, and the one writer. */
@@ -20,15 +22,11 @@ export class Database {
     readonly path: string,
     clock: Clock,
     tx: Tx,
+    /** Names of the migrations that opening it applied. */
+    readonly applied: readonly string[],
   ) {
     this.#tx = tx;
-    const reader = new SqliteDatabase(path, { readonly: true, strict: true });
-    reader.run("PRAGMA query_only = ON");
-    reader.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
-    reader.run("PRAGMA mmap_size = 0");
-    reader.run("PRAGMA temp_store = MEMORY");
-    reader.run("PRAGMA cache_size = -16000");
-    this.read = new Reader(reader);
+    this.read = new Reader(openReadOnly(path, BUSY_WAIT_MS));
     this.writer = new Writer(tx, clock, () => this.read.endSnapshot());
   }
 
@@ -50,10 +48,10 @@ export class Database {
     client.run("PRAGMA temp_store = MEMORY");
     client.run("PRAGMA cache_size = -32000");
     client.run(`PRAGMA wal_autocheckpoint = ${WAL_AUTOCHECKPOINT_PAGES}`);
-    migrate(client, path, clock);
+    const { applied } = migrate(client, path, clock);
     client.run("PRAGMA foreign_keys = ON");
     client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
-    return new Database(path, clock, new Tx(client));
+    return new Database(path, clock, new Tx(client), applied);
   }
 
   /** Bytes of the file, and of the WAL beside it. */
@@ -62,14 +60,21 @@ export class Database {
     return { main: size(this.path), wal: size(`${this.path}-wal`) };
   }
 
+  /** Proves that a commit reaches the file: writes its header anew, unchanged. @throws WriteUnavailable */
+  async proveWritable(): Promise<void> {
+    await this.writer.run((tx) => tx.run("PRAGMA user_version = 0"));
+  }
+
   /** Commits what waits, folds the WAL into the file unless another process works on it, and closes both connections. */
   async close(): Promise<void> {
     await this.writer.close();
     this.read.close();
     this.#tx.isOpen = true;
+    this.#tx.run(`PRAGMA busy_timeout = ${CLOSE_BUSY_TIMEOUT_MS}`);
     try {
       this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");
     } catch (error) {
+      // What is committed stays in the WAL, and the next to close the file folds it in.
       if (!isSqliteError(error, "SQLITE_BUSY")) throw error;
     } finally {
       this.#tx.close();
@@ -78,10 +83,28 @@ export class Database {
 }
 
 function requireSqliteVersion(client: SqliteDatabase): void {
-  const { version } = client.query("SELECT sqlite_version() AS version").get() as { version: string };
-  if (Bun.semver.order(version, MIN_SQLITE_VERSION) < 0) {
-    throw new Error(
-      `SQLite ${version} can corrupt a WAL file with two writers; ${MIN_SQLITE_VERSION} is needed.`,
-    );
+  const version = versionOf(client);
+  if (isSqliteSound(version)) return;
+  throw new Error(
+    `SQLite ${version} can corrupt a WAL file with two writers; ${MIN_SQLITE_VERSION} is needed.`,
+  );
+}
+
+/** Whether this version of SQLite is free of the fault that asks for MIN_SQLITE_VERSION. */
+export function isSqliteSound(version: string): boolean {
+  return Bun.semver.order(version, MIN_SQLITE_VERSION) >= 0;
+}
+
+/** The version of SQLite that this executable carries. */
+export function sqliteVersion(): string {
+  const client = new SqliteDatabase(":memory:");
+  try {
+    return versionOf(client);
+  } finally {
+    client.close();
   }
+}
+
+function versionOf(client: SqliteDatabase): string {
+  return (client.query("SELECT sqlite_version() AS version").get() as { version: string }).version;
 }

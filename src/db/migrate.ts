@@ -2,6 +2,7 @@ import type { Database as SqliteDatabase } from "bun:sqlite";
 import type { Clock } from "../kit/clock.ts";
 import { sha256Hex } from "../kit/seal.ts";
 import { MIGRATIONS } from "./migrations.ts";
+import type { Sql } from "./sql.ts";
 
 export class SchemaMismatch extends Error {}
 
@@ -42,6 +43,31 @@ export function migrate(client: SqliteDatabase, path: string, clock: Clock): { a
       .immediate();
   }
   return { applied: missing.map((migration) => migration.name) };
+}
+
+/** The newest migration that a file has, and whether it is the newest that this executable carries. */
+export function schemaOf(sql: Sql): { newest: string; isCurrent: boolean } {
+  const newest = sql.get<{ name: string }>(
+    "SELECT name FROM schema_migrations ORDER BY version DESC LIMIT 1",
+  )?.name;
+  return { newest: newest ?? "none", isCurrent: newest === MIGRATIONS.at(-1)?.name };
+}
+
+/**
+ * Names of the embedded migrations that a file lacks; nothing is changed.
+ * @throws SchemaMismatch as `migrate` does, and where the file is another program's.
+ */
+export function missingMigrations({ client }: Sql, path: string): string[] {
+  const tables = client.query("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as {
+    name: string;
+  }[];
+  if (!tables.some((table) => table.name === "schema_migrations")) {
+    if (tables.length > 0) throw new SchemaMismatch(`${path} is not a database of salute.`);
+    return MIGRATIONS.map((migration) => migration.name);
+  }
+  const applied = appliedMigrations(client);
+  requireSameHistory(applied, path);
+  return MIGRATIONS.slice(applied.length).map((migration) => migration.name);
 }
 
 function appliedMigrations(client: SqliteDatabase): AppliedMigration[] {

@@ -23,6 +23,17 @@ export class Sql {
     return this.#statement(text, values).all(...(values as SQLQueryBindings[])) as Row[];
   }
 
+  /** Rows one by one, so that memory does not grow with them. The statement is this call's own. */
+  *iterate<Row>(text: string, ...values: SqlValue[]): Generator<Row, void> {
+    this.admit();
+    const statement = requireCount(this.client.prepare(text), text, values);
+    try {
+      yield* statement.iterate(...(values as SQLQueryBindings[])) as Iterable<Row>;
+    } finally {
+      statement.finalize();
+    }
+  }
+
   /** Returns how many rows changed and the last row id. */
   run(text: string, ...values: SqlValue[]): { changes: number; lastInsertRowid: number } {
     const result = this.#statement(text, values).run(...(values as SQLQueryBindings[]));
@@ -38,7 +49,6 @@ export class Sql {
   /** @throws where no statement may run now. */
   protected admit(): void {}
 
-  /** bun:sqlite binds NULL for a positional value that is missing, silently: count them here. */
   #statement(text: string, values: SqlValue[]): Statement {
     this.admit();
     let statement = this.#statements.get(text);
@@ -46,11 +56,16 @@ export class Sql {
       statement = this.client.prepare(text);
       this.#statements.set(text, statement);
     }
-    if (statement.paramsCount !== values.length) {
-      throw new Error(`this statement takes ${statement.paramsCount} values, not ${values.length}: ${text}`);
-    }
-    return statement;
+    return requireCount(statement, text, values);
   }
+}
+
+/** bun:sqlite binds NULL for a positional value that is missing, silently: count them here. */
+function requireCount(statement: Statement, text: string, values: SqlValue[]): Statement {
+  if (statement.paramsCount !== values.length) {
+    throw new Error(`this statement takes ${statement.paramsCount} values, not ${values.length}: ${text}`);
+  }
+  return statement;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
 import { CATALOG, type ErrorCode } from "./catalog.ts";
 import type { Operation } from "./operation.ts";
+import { Nullable } from "./shapes.ts";
 
 const MUTATION_CODES: readonly ErrorCode[] = [
   "nonce_required",
@@ -23,6 +24,8 @@ export function documentedCodes(operation: Operation): ErrorCode[] {
     for (const code of ["forbidden", "rate_limited", "invalid_query"] as const) codes.add(code);
   if (access.kind === "public" && access.limit !== null) codes.add("rate_limited");
   if (operation.query !== null || operation.params !== null) codes.add("invalid_query");
+  // A parameter that is empty or holds a slash makes another path.
+  if (operation.params !== null) codes.add("not_found");
   if (operation.method !== "GET")
     codes.add("payload_too_large").add("unsupported_media_type").add("invalid_payload");
   if (operation.mutation) for (const code of MUTATION_CODES) codes.add(code);
@@ -35,6 +38,11 @@ export function documentedFailures(operation: Operation): Map<number, ErrorCode[
   return Map.groupBy(documentedCodes(operation), (code) => CATALOG[code].http_status);
 }
 
+const MetaShape = Type.Object(
+  { request_id: Type.String(), generated_at_utc: Type.String({ format: "date-time" }) },
+  { title: "Meta", description: "Where include_meta asked for it." },
+);
+
 /** The JSON body of success, `success` and `meta` included; null where the answer is no JSON. */
 export function successShape(operation: Operation): TObject | null {
   const { response } = operation;
@@ -42,9 +50,7 @@ export function successShape(operation: Operation): TObject | null {
   return Type.Object({
     success: Type.Literal(true),
     ...(response as TObject).properties,
-    meta: Type.Optional(
-      Type.Object({ request_id: Type.String(), generated_at_utc: Type.String({ format: "date-time" }) }),
-    ),
+    meta: Type.Optional(MetaShape),
   });
 }
 
@@ -57,8 +63,28 @@ export const ProblemShape = Type.Object(
     request_id: Type.String(),
     details: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
     retry_class: Type.Optional(Type.String({ description: "On partner routes." })),
+    original: Type.Optional(
+      Type.Object(
+        {
+          status: Type.Integer(),
+          created_at_utc: Type.String({ format: "date-time" }),
+          body: Nullable(Type.Record(Type.String(), Type.Unknown()), {
+            description: "Null where it is no longer kept.",
+          }),
+          ledger_entry_id: Type.Optional(Type.Integer()),
+        },
+        { description: "With idempotency_replay: the first answer to this intent." },
+      ),
+    ),
+    balance: Type.Optional(Type.Number({ description: "With insufficient_balance." })),
+    canonical: Type.Optional(
+      Type.String({ description: "With unauthorized, for sandbox keys: the string that the server built." }),
+    ),
+    use: Type.Optional(
+      Type.String({ description: "With forbidden, for a key of the other mode: the route to use." }),
+    ),
   },
-  { additionalProperties: true },
+  { title: "Problem", additionalProperties: true },
 );
 
 /** A shape's properties, for those that have some. */

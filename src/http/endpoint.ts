@@ -26,10 +26,18 @@ import { targetOf } from "./partner-auth.ts";
 import { Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser } from "./query.ts";
 import { refuse } from "./refusal.ts";
-import { conditional, JSON_TYPE, jsonResponse, metaOf, successBody, withoutBody } from "./respond.ts";
+import {
+  conditional,
+  contentTypeOf,
+  JSON_TYPE,
+  jsonResponse,
+  metaOf,
+  successBody,
+  withoutBody,
+} from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
 import type { HttpServices } from "./services.ts";
-import { onStreamFailure } from "./stream.ts";
+import { streamEnd } from "./stream.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
 /** Answers one request: at once where nothing has to be waited for, since a promise more costs a read a tenth. */
@@ -265,17 +273,15 @@ async function mutate(
 
 /** What is kept of an answer for its replays: all but the secret, which is shown once. */
 function recordedBody(body: object): string {
-  return JSON.stringify(body, function (this: Record<string, unknown>, name, value: unknown) {
-    if (
-      typeof value !== "object" ||
-      value === null ||
-      !("secret" in value) ||
-      typeof value.secret !== "string"
-    )
-      return value;
-    void name;
-    return { ...value, secret: null, secret_shown: true };
-  });
+  const text = JSON.stringify(body);
+  return text.includes('"secret":')
+    ? JSON.stringify(body, (_, value: unknown) => withoutSecret(value))
+    : text;
+}
+
+function withoutSecret(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("secret" in value)) return value;
+  return typeof value.secret === "string" ? { ...value, secret: null, secret_shown: true } : value;
 }
 
 function wantsMeta(context: Context): boolean {
@@ -289,30 +295,34 @@ function toResponse(
   result: Answer,
   withMeta: boolean,
 ): Response {
+  const { connection, headers, now, request, requestId } = exchange;
   if (result instanceof Response) {
-    exchange.connection.keepOpen();
-    onStreamFailure(result, (error) =>
-      services.log.error("answer cut off", { request_id: exchange.requestId, error: describeError(error) }),
-    );
-    for (const [name, value] of Object.entries(exchange.headers)) {
+    connection.keepOpen();
+    void streamEnd(result)?.then((error) => {
+      if (error === null) return;
+      services.log.error("answer cut off", { request_id: requestId, error: describeError(error) });
+    });
+    for (const [name, value] of Object.entries(headers)) {
       if (!result.headers.has(name)) result.headers.set(name, value);
     }
     return result;
   }
-  const meta = withMeta ? metaOf(exchange.requestId, exchange.now) : null;
-  const body = result instanceof Cacheable ? result.body : result;
-  if (!(result instanceof Cacheable) || meta !== null) {
-    return jsonResponse(operation.status, successBody(body, meta), exchange.headers);
+  if (result instanceof Cacheable && !withMeta) {
+    if (operation.access.kind !== "public")
+      headers["cache-control"] = `private, max-age=${result.maxAgeSeconds}`;
+    const { bytes, type } = represent(operation, result.body);
+    return conditional(request, bytes, type, result, headers);
   }
-  if (operation.access.kind !== "public")
-    exchange.headers["cache-control"] = `private, max-age=${result.maxAgeSeconds}`;
-  return conditional(
-    exchange.request,
-    JSON.stringify(successBody(body, null)),
-    JSON_TYPE,
-    result,
-    exchange.headers,
-  );
+  const body = result instanceof Cacheable ? (result.body as object) : result;
+  return jsonResponse(operation.status, successBody(body, withMeta ? metaOf(requestId, now) : null), headers);
+}
+
+/** The exact bytes of an answer: JSON with `success`, or the content itself where the operation names its media type. */
+function represent(operation: Operation, body: object | string): { bytes: string; type: string } {
+  if (typeof body === "object") return { bytes: JSON.stringify(successBody(body, null)), type: JSON_TYPE };
+  if (!("mediaType" in operation.response))
+    throw new Error(`${operation.id} answers text, and names no type`);
+  return { bytes: body, type: contentTypeOf(operation.response.mediaType) };
 }
 
 /** The line a request: by its route, never by its path, which may hold what is secret. */

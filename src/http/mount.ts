@@ -25,7 +25,7 @@ export function mount(app: Elysia, operations: readonly Operation[], services: H
     const route = operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
     const twin = mounted.find(operation.method, twinPath(operation.path));
     const endpoint = createEndpoint(operation, services, twin?.path ?? null);
-    for (const method of methodsOf(operation)) add(app, method, route, endpoint);
+    for (const method of methodsOf(operation)) add(app, method, route, endpoint, services);
   }
 }
 
@@ -74,8 +74,15 @@ function methodNotAllowed({ methods }: KnownPath): Problem {
   return new Problem("method_not_allowed", `Use ${allow} here.`, { headers: { allow } });
 }
 
-function add(app: Elysia, method: string, route: string, endpoint: Endpoint): void {
-  const handler = ({ request, server }: RouteContext) => endpoint(request, connectionOf(request, server));
+function add(
+  app: Elysia,
+  method: string,
+  route: string,
+  endpoint: Endpoint,
+  { inFlight }: HttpServices,
+): void {
+  const handler = ({ request, server }: RouteContext) =>
+    inFlight.track(endpoint(request, connectionOf(request, server)));
   app.route(method, route, handler as never, { parse: "none" } as never);
 }
 

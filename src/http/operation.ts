@@ -73,10 +73,13 @@ export interface Context<
   baseUrl: string;
 }
 
-/** A JSON body that clients may keep: answered with ETag, Last-Modified and Cache-Control, or with 304. */
+/**
+ * What clients may keep: answered with ETag, Last-Modified and Cache-Control, or with 304. A JSON object (`success` is
+ * added), or the whole content of an operation whose response names its media type.
+ */
 export class Cacheable {
   constructor(
-    readonly body: object,
+    readonly body: object | string,
     readonly lastModifiedMs: number,
     readonly maxAgeSeconds: number,
   ) {}
@@ -97,15 +100,29 @@ export interface Documented {
   access: Access;
   /** Status of success. */
   status: 200 | 201;
-  /** JSON shape of success, or the media type where it is no JSON. */
-  response: TSchema | { mediaType: string; description: string };
+  /** JSON shape of success; or the media type of what is answered as it is. */
+  response: TSchema | MediaResponse;
   /** Codes beyond those that access, body and mutation imply. */
   errors: readonly ErrorCode[];
   /** Whether success may also be a 304. */
   validators?: boolean;
   /** An example body that validates and, on a fresh demo start, works. */
   example?: object;
+  /** An example of what the operation answers, `success` aside; unset: one is made from the shape. */
+  exampleResponse?: object;
 }
+
+/** An answer that is not our JSON: CSV, a document, a page. */
+export interface MediaResponse {
+  /** Without parameters: text/csv */
+  mediaType: string;
+  description: string;
+  /** Text; an object for JSON and YAML. */
+  example?: string | object;
+}
+
+/** Pages are operations like others, for people: this group is in no OpenAPI document. */
+export const PAGES_GROUP = "pages";
 
 export interface Operation extends Documented {
   params: TObject | null;
@@ -213,7 +230,7 @@ function withMetaFlag(query: TObject | undefined, response: Documented["response
   return Type.Object({ ...query?.properties, include_meta: Type.Optional(META_FLAG) });
 }
 
-const META_FLAG = Flag({ description: "Adds meta: request_id and generated_at_utc." });
+export const META_FLAG = Flag({ description: "Adds meta: request_id and generated_at_utc." });
 
 /** Access of a signed partner operation. */
 export function partner(

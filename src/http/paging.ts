@@ -19,11 +19,14 @@ export const PageQuery = {
   ),
 };
 
-export const Pagination = Type.Object({
-  has_more: Type.Boolean(),
-  next_offset: Nullable(Type.Integer()),
-  next_cursor: Nullable(Type.String()),
-});
+export const Pagination = Type.Object(
+  {
+    has_more: Type.Boolean(),
+    next_offset: Nullable(Type.Integer()),
+    next_cursor: Nullable(Type.String()),
+  },
+  { title: "Pagination" },
+);
 
 export interface PageRequest {
   limit: number;

@@ -3,8 +3,17 @@ import { sha256Hex } from "../kit/seal.ts";
 import { CATALOG } from "./catalog.ts";
 import type { Cacheable } from "./operation.ts";
 import type { Problem } from "./problem.ts";
+import { CSV_TYPE } from "./stream.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
+
+/** The Content-Type header for a documented media type: all our texts are UTF-8. */
+export function contentTypeOf(mediaType: string): string {
+  if (mediaType === "text/csv") return CSV_TYPE;
+  return /^text\/|[/+](json|yaml|xml|javascript)$/.test(mediaType)
+    ? `${mediaType}; charset=utf-8`
+    : mediaType;
+}
 
 export interface Meta {
   request_id: string;

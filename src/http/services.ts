@@ -2,6 +2,7 @@ import type { Database } from "../db/database.ts";
 import type { AddressSet } from "../kit/addresses.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/log.ts";
+import type { InFlight } from "./in-flight.ts";
 import type { MutationStore, NonceMemory } from "./mutation.ts";
 import type { Actor, Role } from "./operation.ts";
 import type { FindKey } from "./partner-auth.ts";
@@ -27,6 +28,8 @@ export interface HttpServices {
   log: Logger;
   limits: Limits;
   limiter: RateLimiter;
+  /** What is being answered now. */
+  inFlight: InFlight;
   maxBodyBytes: number;
   trustedProxies: AddressSet;
   /** Addresses that may read /metrics without an operator's token. */

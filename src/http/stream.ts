@@ -1,8 +1,11 @@
-const failureListeners = new WeakMap<Response, (error: unknown) => void>();
+const ends = new WeakMap<Response, Promise<unknown>>();
 
-/** Tells of an error that comes when the answer is under way: the client only sees it cut off. */
-export function onStreamFailure(response: Response, listener: (error: unknown) => void): void {
-  failureListeners.set(response, listener);
+/**
+ * When a streamed answer has been read, cut off or given up: resolves with the error that cut it off, of which the client
+ * only sees that it ends early, or with null. Undefined for answers that do not stream.
+ */
+export function streamEnd(response: Response): Promise<unknown> | undefined {
+  return ends.get(response);
 }
 
 /**
@@ -17,11 +20,12 @@ export function streamText(
   const first = chunks.next();
   const encoder = new TextEncoder();
   let pending: IteratorResult<string> | null = first;
+  const { promise: end, resolve: ended } = Promise.withResolvers<unknown>();
   const next = (): IteratorResult<string> => {
     try {
       return chunks.next();
     } catch (error) {
-      failureListeners.get(response)?.(error);
+      ended(error);
       throw error;
     }
   };
@@ -29,16 +33,21 @@ export function streamText(
     async pull(controller) {
       const step = pending ?? next();
       pending = null;
-      if (step.done === true) return controller.close();
+      if (step.done === true) {
+        ended(null);
+        return controller.close();
+      }
       controller.enqueue(encoder.encode(step.value));
       // A turn of the event loop between chunks: a long export must not hold other requests up.
       await new Promise((resolve) => setImmediate(resolve));
     },
     cancel() {
+      ended(null);
       chunks.return?.();
     },
   });
   const response = new Response(body, { headers: { "content-type": mediaType, ...headers } });
+  ends.set(response, end);
   return response;
 }
 

@@ -69,3 +69,9 @@ function withoutDots(address: string): string {
     return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
   });
 }
+
+/** The http address of a host and port, to open on this machine: a wildcard is no place to go to. */
+export function httpAddress(host: string, port: number): string {
+  const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
+}

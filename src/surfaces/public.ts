@@ -1,5 +1,5 @@
 import { canaryRoutes } from "../features/canary/index.ts";
-import { healthRoutes } from "../features/health/index.ts";
+import { createReadiness, healthRoutes } from "../features/health/index.ts";
 import { metricsRoutes } from "../features/metrics/index.ts";
 import { quickstartRoutes } from "../features/quickstart/index.ts";
 import { createLatencyReports, latencyRoutes } from "../features/usage/index.ts";
@@ -9,9 +9,10 @@ import type { Services } from "../services.ts";
 
 /** Operations without credentials; /metrics, which listed addresses read without any, stands beside its neighbours. */
 export function publicOperations(services: Services, mounted: Mounted): Operation[] {
-  const { live, sandbox, startedAt, usage } = services;
+  const { clock, jobs, live, sandbox, startedAt, usage } = services;
+  const readiness = createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault());
   return [
-    ...healthRoutes(() => ({ ready: true, checks: {} })),
+    ...healthRoutes(readiness),
     ...metricsRoutes({ live, sandbox, startedAt, usage, safeModeReason: services.http.safeModeReason }),
     ...quickstartRoutes(mounted, startedAt),
     ...canaryRoutes,

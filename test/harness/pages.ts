@@ -5,6 +5,13 @@ const EXEMPT = ["/docs/try"];
 
 /** The pages that anybody may open without knowing an id: what tests of all pages go through. */
 export function publicPages(operations: readonly Operation[]): string[] {
+  return [...fixedPages(operations), ...REFERENCE_PAGES];
+}
+
+/** The reference has a page a group: one of operations and the one of events hold every kind of part. */
+const REFERENCE_PAGES = ["/docs/salutes", "/docs/events"];
+
+function fixedPages(operations: readonly Operation[]): string[] {
   return operations
     .filter(
       ({ method, path, access, response }) =>

@@ -12,7 +12,7 @@ export const canaryRoutes: Operation[] = [
     id: "echoCanary",
     method: "POST",
     path: "/api/canary/echo",
-    group: "public",
+    group: "developers",
     summary: "Get back what you send",
     description: "Proves the way to the service and back, strict validation included. Keeps nothing.",
     access: anyone(),

@@ -10,7 +10,7 @@ export function capabilitiesRoutes(mounted: Mounted, startedAt: number): Operati
       id: "getCapabilities",
       method: "GET",
       path: "/api/partner/capabilities",
-      group: "partner",
+      group: "account",
       summary: "Read what your key can do",
       description: "For live and sandbox keys of any scope. Changes with the key and with the build.",
       access: partner(null, { mode: "any" }),

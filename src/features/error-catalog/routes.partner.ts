@@ -12,7 +12,7 @@ export function errorCatalogRoutes(mounted: Mounted, startedAt: number): Operati
       id: "listErrors",
       method: "GET",
       path: "/api/partner/errors.json",
-      group: "partner",
+      group: "account",
       summary: "Read every error code, and what to do about it",
       description: "For live and sandbox keys of any scope. Holds the codes that this build can answer with.",
       access: partner(null, { mode: "any" }),

@@ -1,1 +1,2 @@
-export { healthRoutes, type Readiness } from "./routes.public.ts";
+export { createReadiness } from "./readiness.ts";
+export { healthRoutes } from "./routes.public.ts";

@@ -5,4 +5,4 @@ export {
   OperatorError,
   resetOperator,
 } from "./manage-operators.ts";
-export { findBearer, listOperators, type OperatorRow } from "./store.ts";
+export { findBearer, listOperators, type OperatorAccess, purgeCredentials } from "./store.ts";

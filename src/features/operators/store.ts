@@ -14,8 +14,26 @@ export function findOperator(sql: Sql, name: string): OperatorRow | null {
   return sql.get<OperatorRow>("SELECT * FROM operators WHERE name = ?", name);
 }
 
-export function listOperators(sql: Sql): OperatorRow[] {
-  return sql.all<OperatorRow>("SELECT * FROM operators ORDER BY name");
+export interface OperatorAccess extends OperatorRow {
+  /** Of the bearer token that lasts longest and was not revoked; null where there is none. */
+  token_expires_at: number | null;
+  /** Of the password link that was neither used nor revoked; null where there is none. */
+  link_expires_at: number | null;
+  /** Whether a password was set by a link that was not ended since. */
+  link_used: 0 | 1;
+}
+
+/** Operators with what lets them in, by name. */
+export function listOperators(sql: Sql): OperatorAccess[] {
+  return sql.all<OperatorAccess>(
+    `SELECT operators.*,
+        MAX(CASE WHEN kind = 'bearer' AND revoked_at IS NULL THEN expires_at END) AS token_expires_at,
+        MAX(CASE WHEN kind = 'password_link' AND revoked_at IS NULL AND used_at IS NULL THEN expires_at END)
+          AS link_expires_at,
+        COALESCE(MAX(kind = 'password_link' AND revoked_at IS NULL AND used_at IS NOT NULL), 0) AS link_used
+      FROM operators LEFT JOIN operator_credentials ON operator_id = operators.id
+      GROUP BY operators.id ORDER BY operators.name`,
+  );
 }
 
 export function insertOperator(tx: Tx, name: string, role: Role): number {
@@ -67,4 +85,10 @@ export function findBearer(sql: Sql, tokenHash: string, now: number): { name: st
     tokenHash,
     now,
   );
+}
+
+/** Deletes bearer tokens and links whose time is over, a chunk a call. Returns how many went. */
+export function purgeCredentials(tx: Tx, expiredBefore: number, chunk: number): number {
+  return tx.run("DELETE FROM operator_credentials WHERE expires_at <= ? LIMIT ?", expiredBefore, chunk)
+    .changes;
 }

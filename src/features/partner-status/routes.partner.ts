@@ -14,7 +14,7 @@ export function partnerStatusRoutes(
       id: "getPartnerStatus",
       method: "GET",
       path: "/api/partner/status",
-      group: "partner",
+      group: "account",
       summary: "Read how the service does, for you",
       description: "For live keys of any scope. Requests and percentiles are those of all your live keys.",
       access: partner(null),

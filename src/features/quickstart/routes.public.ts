@@ -56,7 +56,7 @@ export function quickstartRoutes(mounted: Mounted, startedAt: number): Operation
       id: "previewOnboarding",
       method: "GET",
       path: "/api/public/quickstart/verify-key",
-      group: "public",
+      group: "developers",
       summary: "See what to call first with your key",
       description: "A preview before any signed call, decided by the form of the key id alone.",
       access: anyone(),

@@ -2,12 +2,17 @@ import { Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../http/paging.ts";
 import { Amount, Links, Nullable, OneOf, Tag, Timestamp, UserId, UserIdText } from "../../http/shapes.ts";
 
-export const MutationBody = Type.Object({
-  user_id: UserId,
-  amount: Amount(),
-  reason: Tag({ description: "Why: 1 to 64 of A-Z a-z 0-9 . _ : -" }),
-  source: Type.Optional(Tag({ description: "Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : -" })),
-});
+export const MutationBody = Type.Object(
+  {
+    user_id: UserId,
+    amount: Amount(),
+    reason: Tag({ description: "Why: 1 to 64 of A-Z a-z 0-9 . _ : -" }),
+    source: Type.Optional(
+      Tag({ description: "Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : -" }),
+    ),
+  },
+  { title: "LedgerMutation" },
+);
 
 export const MutationResult = Type.Object({
   user_id: Type.String(),
@@ -41,17 +46,20 @@ const ledgerFilters = {
 export const LedgerQuery = Type.Object({ ...ledgerFilters, order: Order, ...PageQuery });
 export const LedgerExportQuery = Type.Object({ ...ledgerFilters, order: Order });
 
-export const LedgerEntry = Type.Object({
-  id: Type.Integer(),
-  user_id: Type.String(),
-  delta: Type.Number(),
-  balance_after: Type.Number(),
-  reason: Type.String(),
-  source: Type.String(),
-  idempotency_key: Type.String(),
-  partner_key_id: Nullable(Type.String(), { description: "Null for entries of the system." }),
-  created_at: Timestamp(),
-});
+export const LedgerEntry = Type.Object(
+  {
+    id: Type.Integer(),
+    user_id: Type.String(),
+    delta: Type.Number(),
+    balance_after: Type.Number(),
+    reason: Type.String(),
+    source: Type.String(),
+    idempotency_key: Type.String(),
+    partner_key_id: Nullable(Type.String(), { description: "Null for entries of the system." }),
+    created_at: Timestamp(),
+  },
+  { title: "LedgerEntry" },
+);
 
 export const Ledger = Type.Object({
   user_id: Nullable(Type.String()),

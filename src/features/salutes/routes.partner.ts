@@ -37,6 +37,13 @@ export const salutesRoutes: Operation[] = [
     response: MutationResult,
     errors: ["user_not_found", "state_conflict"],
     example: { user_id: "ext:demo-user", amount: 25, reason: "quest", source: "campaign-7" },
+    exampleResponse: {
+      user_id: "1",
+      balance: 25,
+      delta: 25,
+      ledger_entry_id: 1,
+      idempotency_key: "order-1001",
+    },
     write: (tx, { actor, intent, body }) => creditSalutes(tx, actor, intent, body),
   }),
   writeOperation({
@@ -50,6 +57,13 @@ export const salutesRoutes: Operation[] = [
     response: MutationResult,
     errors: ["user_not_found", "state_conflict", "insufficient_balance"],
     example: { user_id: "ext:demo-user", amount: 5, reason: "shop" },
+    exampleResponse: {
+      user_id: "1",
+      balance: 20,
+      delta: -5,
+      ledger_entry_id: 2,
+      idempotency_key: "order-1002",
+    },
     write: (tx, { actor, intent, body }) => debitSalutes(tx, actor, intent, body),
   }),
   readOperation({
@@ -72,7 +86,13 @@ export const salutesRoutes: Operation[] = [
     summary: "Stream the ledger as CSV",
     access: partner("ledger"),
     query: LedgerExportQuery,
-    response: { mediaType: "text/csv", description: "RFC 4180, a row an entry, in the order asked for." },
+    response: {
+      mediaType: "text/csv",
+      description: "RFC 4180, a row an entry, in the order asked for.",
+      example:
+        "id,user_id,delta,balance_after,reason,source,idempotency_key,partner_key_id,created_at\r\n" +
+        "1,1,25,25,quest,campaign-7,order-1001,pk_live_4fVqNn3yBzR8,2026-11-21T10:00:00.000Z\r\n",
+    },
     errors: ["user_not_found"],
     read: ({ db, actor, query }) => streamText(exportLedger(db.read, actor.partnerId, query), CSV_TYPE),
   }),

@@ -11,7 +11,7 @@ export function usageRoutes(recorder: UsageRecorder): Operation[] {
       id: "getUsage",
       method: "GET",
       path: "/api/partner/analytics/usage",
-      group: "partner",
+      group: "account",
       summary: "Read how much you asked for, and how fast it was answered",
       description:
         "Counts every request that one of your live keys signed rightly, whichever of them asks now; refused signatures belong to no key. The request that asks is not in its own answer.",

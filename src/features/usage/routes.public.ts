@@ -8,7 +8,7 @@ export function latencyRoutes(reports: LatencyReports): Operation[] {
       id: "getLatencyPercentiles",
       method: "GET",
       path: "/api/public/latency-percentiles",
-      group: "public",
+      group: "status",
       summary: "Read how fast the API answered",
       description: `From merged histograms of every answer to every API route but operators'. Made anew every ${LATENCY_SECONDS} s.`,
       access: anyone(),

@@ -1,2 +1,3 @@
-export { type Criteria, findUserIds } from "./find-user-ids.ts";
+export { findUserIds } from "./find-user-ids.ts";
 export { indexUser } from "./index-user.ts";
+export type { Criteria } from "./rules.ts";

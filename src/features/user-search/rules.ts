@@ -1,58 +1,101 @@
+/** What users are looked for by; all that is not null must hold. */
+export interface Criteria {
+  /**
+   * Part of username, display name, external id or e-mail in any case, or of a wallet address in this case; a text of one
+   * or two characters: the beginning of one.
+   */
+  q: string | null;
+  status: string | null;
+  username: string | null;
+  email: string | null;
+  wallet: string | null;
+}
+
+/** What of a user is searched. */
+export interface Searched {
+  username: string | null;
+  display_name: string | null;
+  external_id: string | null;
+  email: string | null;
+  status: string;
+  wallets: readonly string[];
+}
+
 /** Trigrams find texts of three characters and more; shorter ones are looked up among the fields' beginnings. */
 const TRIGRAM_CHARACTERS = 3;
 const BASE58_TEXT = /^[1-9A-HJ-NP-Za-km-z]+$/;
 
 /** A searched text, as the index is asked for it. */
-export type Term =
-  | { kind: "phrase"; match: string; mayBeWallet: boolean }
-  | { kind: "prefix"; prefixes: string[] };
+export interface Term {
+  isShort: boolean;
+  /** In folded case. */
+  text: string;
+  /** In the case it came in; null where it cannot be part of an address. */
+  wallet: string | null;
+}
 
-/**
- * What to ask the index for a text: a quoted phrase of the full-text tables, or entries of user_prefixes. Addresses of
- * one user stand in one row with blanks between, so only base58 is looked for there: nothing matches across two.
- */
-export function termOf(text: string): Term {
-  const mayBeWallet = BASE58_TEXT.test(text);
-  if ([...text].length >= TRIGRAM_CHARACTERS)
-    return { kind: "phrase", match: `"${text.replaceAll('"', '""')}"`, mayBeWallet };
-  const prefixes = [textPrefix(text)];
-  if (mayBeWallet) prefixes.push(walletPrefix(text));
-  return { kind: "prefix", prefixes };
+export function termOf(q: string): Term {
+  return {
+    isShort: [...q].length < TRIGRAM_CHARACTERS,
+    text: foldCase(q),
+    wallet: BASE58_TEXT.test(q) ? q : null,
+  };
+}
+
+/** An FTS5 query for a text as it stands, wherever in a field. */
+export function phraseOf(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** Whether a user meets the criteria: the same answer that the index gives, from the user's own row. */
+export function meets(user: Searched, criteria: Criteria, term: Term | null): boolean {
+  const { status, username, email, wallet } = criteria;
+  if (status !== null && user.status !== status) return false;
+  if (username !== null && user.username !== username) return false;
+  if (email !== null && user.email !== email) return false;
+  if (wallet !== null && !user.wallets.includes(wallet)) return false;
+  return term === null || holds(user, term);
+}
+
+function holds(user: Searched, { isShort, text, wallet }: Term): boolean {
+  const within = (field: string, part: string) => (isShort ? field.startsWith(part) : field.includes(part));
+  if (textsOf(user).some((field) => within(foldCase(field), text))) return true;
+  return wallet !== null && user.wallets.some((address) => within(address, wallet));
+}
+
+function textsOf(user: Searched): string[] {
+  return [user.username, user.display_name, user.external_id, user.email].filter((text) => text !== null);
 }
 
 /** Every entry of user_prefixes that a user has: each field's first one and two characters, and the status. */
-export function prefixesOf(
-  texts: readonly (string | null)[],
-  wallets: readonly string[],
-  status: string,
-): string[] {
-  const prefixes = new Set([statusPrefix(status)]);
-  for (const text of texts) {
-    const [first, second] = text ?? "";
-    if (first !== undefined) prefixes.add(textPrefix(first));
-    if (first !== undefined && second !== undefined) prefixes.add(textPrefix(first + second));
+export function prefixesOf(user: Searched): string[] {
+  const prefixes = new Set([statusPrefix(user.status)]);
+  for (const text of textsOf(user)) {
+    const [first = "", second = ""] = text;
+    prefixes.add(textPrefix(foldCase(first))).add(textPrefix(foldCase(first + second)));
   }
-  for (const wallet of wallets) {
-    prefixes.add(walletPrefix(wallet.slice(0, 1)));
-    prefixes.add(walletPrefix(wallet.slice(0, 2)));
+  for (const address of user.wallets) {
+    prefixes.add(walletPrefix(address.slice(0, 1))).add(walletPrefix(address.slice(0, 2)));
   }
   return [...prefixes];
 }
 
 // The first character says which kind an entry is of, so that kinds do not mix.
-const textPrefix = (text: string): string => `t${foldCase(text)}`;
-const walletPrefix = (text: string): string => `w${text}`;
+export const textPrefix = (folded: string): string => `t${folded}`;
+export const walletPrefix = (text: string): string => `w${text}`;
 export const statusPrefix = (status: string): string => `s${status}`;
 
 const DOTLESS_I = "ı";
+const NONCHARACTERS = /[\uFFFE\uFFFF]/g;
 
 /**
- * Simple case folding, a character at a time, as FTS5's trigram tokenizer folds: wherever it maps a character to
- * another, so does this. (Scripts that are younger than its table are folded here only.)
+ * Simple case folding, a character at a time. What is indexed is folded by this first, and FTS5's own folding leaves such
+ * text as it is; so index and `meets` agree on every character there is.
  */
 export function foldCase(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   let folded = "";
-  for (const character of text) {
+  for (const character of text.replace(NONCHARACTERS, "\uFFFD")) {
     const upper = character === DOTLESS_I ? character : mapOne(character, character.toUpperCase());
     folded += mapOne(upper, upper.toLowerCase());
   }

@@ -6,6 +6,7 @@ export {
   findPrimaryWallet,
   listWallets,
   type ProofFormat,
+  purgeChallenges,
   type UserRow,
   WALLET_COLUMNS,
   type WalletRow,

@@ -31,35 +31,41 @@ export const UserPath = Type.Object({ user_id: UserIdText });
 
 const BinaryFlag = (description: string) => Type.Integer({ minimum: 0, maximum: 1, description });
 
-export const Wallet = Type.Object({
-  blockchain: Type.String(),
-  wallet_address: Type.String(),
-  label: Nullable(Type.String()),
-  is_primary: BinaryFlag("1 for the user's primary wallet."),
-  is_hidden: BinaryFlag("1 where the user keeps it to himself."),
-  verified: BinaryFlag("1 once its ownership was proved."),
-  verified_at: Nullable(Timestamp(), { description: "The last proof." }),
-  proof_format: Nullable(OneOf(["raw", "offchain_v1", "offchain_v0", "offchain_legacy"]), {
-    description: "What the wallet signed: the text itself, or one of Solana's off-chain envelopes.",
-  }),
-  created_at: Timestamp(),
-});
+export const Wallet = Type.Object(
+  {
+    blockchain: Type.String(),
+    wallet_address: Type.String(),
+    label: Nullable(Type.String()),
+    is_primary: BinaryFlag("1 for the user's primary wallet."),
+    is_hidden: BinaryFlag("1 where the user keeps it to himself."),
+    verified: BinaryFlag("1 once its ownership was proved."),
+    verified_at: Nullable(Timestamp(), { description: "The last proof." }),
+    proof_format: Nullable(OneOf(["raw", "offchain_v1", "offchain_v0", "offchain_legacy"]), {
+      description: "What the wallet signed: the text itself, or one of Solana's off-chain envelopes.",
+    }),
+    created_at: Timestamp(),
+  },
+  { title: "Wallet" },
+);
 
-export const User = Type.Object({
-  id: Type.Integer(),
-  external_id: Type.String(),
-  username: Nullable(Type.String()),
-  display_name: Nullable(Type.String()),
-  email: Nullable(Type.String()),
-  status: Status,
-  is_verified: Type.Boolean({ description: "Whether the primary wallet is verified." }),
-  wallet_address: Nullable(Type.String(), { description: "The primary wallet." }),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-  wallets: Type.Optional(
-    Type.Array(Wallet, { description: "Where include_wallets asks for them; oldest first." }),
-  ),
-});
+export const User = Type.Object(
+  {
+    id: Type.Integer(),
+    external_id: Type.String(),
+    username: Nullable(Type.String()),
+    display_name: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+    status: Status,
+    is_verified: Type.Boolean({ description: "Whether the primary wallet is verified." }),
+    wallet_address: Nullable(Type.String(), { description: "The primary wallet." }),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+    wallets: Type.Optional(
+      Type.Array(Wallet, { description: "Where include_wallets asks for them; oldest first." }),
+    ),
+  },
+  { title: "User" },
+);
 
 export const OneUser = Type.Object({ user: User, docs_links: Links, links: Links });
 

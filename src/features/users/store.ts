@@ -156,3 +156,8 @@ export function findPrimaryWallet(sql: Sql, userId: number): WalletRow | null {
     userId,
   );
 }
+
+/** Deletes wallet challenges that expired before a time, a chunk a call. Returns how many went. */
+export function purgeChallenges(tx: Tx, expiredBefore: number, chunk: number): number {
+  return tx.run("DELETE FROM wallet_challenges WHERE expires_at < ? LIMIT ?", expiredBefore, chunk).changes;
+}

@@ -1,0 +1,199 @@
+import { readFileSync } from "node:fs";
+import type { Config } from "../config.ts";
+import { canonicalString, targetOf } from "../http/partner-auth.ts";
+import { SECOND_MS, systemClock } from "../kit/clock.ts";
+import { randomHex } from "../kit/ids.ts";
+import { hmacSha256Hex } from "../kit/seal.ts";
+import { callerOf } from "./call/caller.ts";
+import { curlOf } from "./call/curl.ts";
+import {
+  type Command,
+  CommandFailed,
+  type Flags,
+  type Invocation,
+  print,
+  printAside,
+  repeatedFlag,
+  textFlag,
+  UsageError,
+} from "./command.ts";
+import { output } from "./output.ts";
+import { configOf } from "./workspace.ts";
+
+/** A request as it goes out, signed. */
+export interface SignedRequest {
+  method: string;
+  url: string;
+  headers: readonly (readonly [name: string, value: string])[];
+  body: Uint8Array | null;
+  /** Where the body was read from; null where it was typed. */
+  bodyFile: string | null;
+}
+
+const METHODS = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];
+const BODILESS = ["GET", "HEAD"];
+const READS = [...BODILESS, "OPTIONS"];
+const TIMEOUT_MS = 120 * SECOND_MS;
+/** What `call` itself says; the rest is free. */
+const OWN_HEADER = /^(x-partner-(key|timestamp|nonce|signature)|idempotency-key|host|content-length)$/i;
+
+export const call: Command = {
+  name: "call",
+  usage:
+    "call METHOD TARGET [--key ID --secret SECRET | --profile NAME] [--body JSON|@FILE|-] [--base-url URL] [--nonce HEX|none] [--idempotency-key KEY|none] [--header 'N: V']… [--print curl]",
+  summary: "Send a signed request; the answer's body goes to stdout, its status line to stderr",
+  details: [
+    "Mutations get a fresh nonce and Idempotency-Key. Exit 0 where the answer is 2xx or 3xx, else 1. Needs no data directory.",
+    "The key comes from --key and --secret, else from --profile, else from SALUTE_KEY and SALUTE_SECRET. Profiles are in",
+    '~/.config/salute/profiles.json (mode 0600): {"acme": {"key": "pk_…", "secret": "sk_…", "base_url": "https://…"}}',
+    "The base address: --base-url, the profile's, PUBLIC_BASE_URL, http://127.0.0.1:$PORT.",
+  ].join("\n"),
+  words: ["METHOD", "TARGET"],
+  options: {
+    key: { type: "string", value: "ID", meaning: "Key id (pk_live_…, pk_sandbox_…)" },
+    secret: {
+      type: "string",
+      value: "SECRET",
+      meaning: "Its secret; other users of the machine can see it here",
+    },
+    profile: { type: "string", value: "NAME", meaning: "Key, secret and base address by name" },
+    body: { type: "string", value: "BODY", meaning: "JSON, @FILE, or - for stdin" },
+    "base-url": { type: "string", value: "URL", meaning: "Where the server is" },
+    nonce: { type: "string", value: "HEX", meaning: "A nonce of your own, or none to send none" },
+    "idempotency-key": {
+      type: "string",
+      value: "KEY",
+      meaning: "Of an intent that you try again, or none to send none",
+    },
+    header: { type: "string", multiple: true, value: "'N: V'", meaning: "A further header; may repeat" },
+    print: { type: "string", value: "curl", meaning: "Print the request as a curl command and send nothing" },
+  },
+  run: async (invocation) => {
+    const printed = textFlag(invocation.flags, "print");
+    if (printed !== undefined && printed !== "curl") throw new UsageError("--print knows curl only");
+    const request = await requestOf(invocation, configOf(invocation));
+    if (printed === undefined) return send(request, invocation.flags);
+    print(curlOf(request));
+    return 0;
+  },
+};
+
+/** @throws UsageError where method, target, body or headers cannot be sent. */
+async function requestOf({ words, flags }: Invocation, config: Config): Promise<SignedRequest> {
+  const { method, target } = methodAndTarget(words);
+  const caller = callerOf(flags, config);
+  const url = new URL(caller.baseUrl + target);
+  url.hash = "";
+  const { body, bodyFile } = await bodyOf(flags);
+  if (body !== null && BODILESS.includes(method)) throw new UsageError(`${method} takes no --body`);
+  const isMutation = !READS.includes(method);
+  const nonce = given(flags, "nonce", () => (isMutation ? randomHex(16) : null));
+  const idempotencyKey = given(flags, "idempotency-key", () => (isMutation ? `call-${randomHex(12)}` : null));
+  const timestamp = String(Math.floor(systemClock.now() / SECOND_MS));
+  // What is signed is the spelling that goes out, which is the URL parser's.
+  const canonical = canonicalString(
+    method,
+    targetOf(url.href),
+    timestamp,
+    nonce ?? "",
+    body ?? new Uint8Array(0),
+  );
+  const further = furtherHeaders(flags);
+  const hasType = further.some(([name]) => name.toLowerCase() === "content-type");
+  const headers: [string, string][] = [
+    ...(body === null || hasType ? [] : [["Content-Type", "application/json"] as [string, string]]),
+    ["X-Partner-Key", caller.key],
+    ["X-Partner-Timestamp", timestamp],
+    ...(nonce === null ? [] : [["X-Partner-Nonce", nonce] as [string, string]]),
+    ["X-Partner-Signature", hmacSha256Hex(caller.secret, canonical)],
+    ...(idempotencyKey === null ? [] : [["Idempotency-Key", idempotencyKey] as [string, string]]),
+    ...further,
+  ];
+  return { method, url: url.href, headers, body, bodyFile };
+}
+
+function methodAndTarget([methodWord, target]: readonly string[]): { method: string; target: string } {
+  if (methodWord === undefined || target === undefined)
+    throw new UsageError("give a method and a target, such as: salute call GET /api/salutes/ledger");
+  const method = methodWord.toUpperCase();
+  if (!METHODS.includes(method)) throw new UsageError(`METHOD is one of ${METHODS.join(", ")}`);
+  if (!target.startsWith("/")) throw new UsageError("TARGET is a path with its query, starting with /");
+  return { method, target };
+}
+
+/** The flag's value, null where it says none, else what `fresh` makes. */
+function given(flags: Flags, name: string, fresh: () => string | null): string | null {
+  const value = textFlag(flags, name);
+  if (value === undefined) return fresh();
+  if (!/^[\x21-\x7e]+$/.test(value)) throw new UsageError(`--${name} is visible ASCII, without blanks`);
+  return value === "none" ? null : value;
+}
+
+async function bodyOf(flags: Flags): Promise<Pick<SignedRequest, "body" | "bodyFile">> {
+  const text = textFlag(flags, "body");
+  if (text === undefined) return { body: null, bodyFile: null };
+  if (text === "-") return { body: await Bun.stdin.bytes(), bodyFile: null };
+  if (!text.startsWith("@")) return { body: Buffer.from(text), bodyFile: null };
+  return { body: readFileSync(text.slice(1)), bodyFile: text.slice(1) };
+}
+
+function furtherHeaders(flags: Flags): [string, string][] {
+  return repeatedFlag(flags, "header").map((text) => {
+    const match = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+):[ \t]*([\x20-\x7e\t]*)$/.exec(text);
+    const [, name, value] = match ?? [];
+    if (name === undefined || value === undefined)
+      throw new UsageError(`--header ${JSON.stringify(text)} is not of the form 'Name: value'`);
+    if (OWN_HEADER.test(name))
+      throw new UsageError(`--header ${name}: call makes this one itself; see its other flags`);
+    return [name, value.trim()];
+  });
+}
+
+async function send({ method, url, headers, body }: SignedRequest, flags: Flags): Promise<number> {
+  const response = await answerTo(
+    method,
+    url,
+    new Headers(headers.map(([name, value]) => [name, value])),
+    body,
+  );
+  const bytes = await response.bytes();
+  printAside(`${response.status} ${response.statusText}`.trimEnd());
+  output().out(isPretty(response, flags) ? prettyOr(bytes) : bytes);
+  return response.status < 400 ? 0 : 1;
+}
+
+/** @throws CommandFailed where no answer came. */
+async function answerTo(
+  method: string,
+  url: string,
+  headers: Headers,
+  body: Uint8Array | null,
+): Promise<Response> {
+  try {
+    return await fetch(url, {
+      method,
+      headers,
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body === null ? {} : { body: body as BodyInit }),
+    });
+  } catch (error) {
+    const { origin } = new URL(url);
+    throw new CommandFailed(
+      `No answer from ${origin}: ${(error as Error).message.replace(/\.?$/, ".")} Is the server running there? Another address: --base-url`,
+    );
+  }
+}
+
+function isPretty(response: Response, flags: Flags): boolean {
+  const isJson = /^application\/([a-z.-]+\+)?json/.test(response.headers.get("content-type") ?? "");
+  return isJson && output().isTerminal && flags.json !== true;
+}
+
+function prettyOr(bytes: Uint8Array): string | Uint8Array {
+  try {
+    return `${JSON.stringify(JSON.parse(Buffer.from(bytes).toString("utf8")), null, 2)}\n`;
+  } catch {
+    return bytes;
+  }
+}

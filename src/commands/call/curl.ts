@@ -1,0 +1,33 @@
+import type { SignedRequest } from "../call.ts";
+import { CommandFailed } from "../command.ts";
+
+/** A curl command that sends exactly this request when it is pasted into a shell, while its timestamp is fresh. */
+export function curlOf({ method, url, headers, body, bodyFile }: SignedRequest): string {
+  const lines = [
+    // --globoff: curl would take [ ] { } of a URL for patterns.
+    `curl -sS --globoff ${method === "HEAD" ? "--head" : `-X ${method}`} ${quoted(url)}`,
+    // A header without a value is written with a semicolon; with a colon curl would leave it out.
+    ...headers.map(([name, value]) => `-H ${quoted(value === "" ? `${name};` : `${name}: ${value}`)}`),
+    ...(body === null ? [] : [bodyArgument(body, bodyFile)]),
+  ];
+  return lines.join(" \\\n  ");
+}
+
+/** --data-raw leaves a leading @ alone; --data-binary reads a file byte by byte. */
+function bodyArgument(body: Uint8Array, file: string | null): string {
+  if (file !== null) return `--data-binary ${quoted(`@${file}`)}`;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+    if (!text.includes("\0")) return `--data-raw ${quoted(text)}`;
+  } catch {
+    // Not text: said below.
+  }
+  throw new CommandFailed(
+    "A body that is no text cannot be pasted: put it into a file and give --body @FILE",
+  );
+}
+
+/** A word that the shell leaves as it is. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -1,0 +1,90 @@
+import { ConfigError } from "../config.ts";
+import { SchemaMismatch } from "../db/migrate.ts";
+import { WriteUnavailable } from "../db/writer.ts";
+import { KeyFileError } from "../features/key-files/index.ts";
+import { KeyError } from "../features/keys/index.ts";
+import { MasterKeyError } from "../features/master-key/index.ts";
+import { OperatorError } from "../features/operators/index.ts";
+import { Problem } from "../http/problem.ts";
+import { type Command, CommandFailed, parseInvocation, print, printAside, UsageError } from "./command.ts";
+import { commandHelp, groupHelp, overview, unknownCommand } from "./help.ts";
+import { COMMANDS } from "./index.ts";
+
+/** Errors that tell a person what is wrong and what to do; of all others the stack is shown. */
+const WORDED = [
+  CommandFailed,
+  ConfigError,
+  SchemaMismatch,
+  KeyError,
+  KeyFileError,
+  MasterKeyError,
+  OperatorError,
+  Problem,
+];
+
+/** Runs the command that the words name. Returns the exit code: 0 done, 1 failed, 2 wrong usage. */
+export async function dispatch(args: readonly string[]): Promise<number> {
+  try {
+    return await run([...args]);
+  } catch (error) {
+    printAside(wordsOf(error));
+    return isUsage(error) ? 2 : 1;
+  }
+}
+
+async function run(args: string[]): Promise<number> {
+  if (args[0] === "help") return run([...args.slice(1), "--help"]);
+  if (args[0] === "--version") return run(["version", ...args.slice(1)]);
+  const command = findCommand(args);
+  if (command === undefined) return explain(args);
+  const rest = args.slice(command.name.split(" ").length);
+  if (asksForHelp(rest)) return say(commandHelp(command));
+  return command.run(parseInvocation(command, rest));
+}
+
+/** The command whose name is the longest that the words begin with. */
+function findCommand(args: readonly string[]): Command | undefined {
+  return [...COMMANDS]
+    .sort((a, b) => b.name.length - a.name.length)
+    .find((command) => command.name.split(" ").every((word, index) => args[index] === word));
+}
+
+/** No command is named: all of them, those of a group, or what the misspelled one may have meant. */
+function explain(args: readonly string[]): number {
+  const firstFlag = args.findIndex((arg) => arg.startsWith("-"));
+  const words = firstFlag === -1 ? args : args.slice(0, firstFlag);
+  const [first, second] = words;
+  if (first === undefined) {
+    if (args.length === 0 || asksForHelp(args)) return say(overview(COMMANDS));
+    throw new UsageError(`Name a command before ${args[0]}. See: salute --help`);
+  }
+  const group = COMMANDS.filter((command) => command.name.startsWith(`${first} `));
+  if (group.length === 0) throw new UsageError(unknownCommand(words, COMMANDS, "salute --help"));
+  if (second === undefined) return say(groupHelp(first, group));
+  throw new UsageError(unknownCommand(words, group, `salute ${first} --help`));
+}
+
+function asksForHelp(args: readonly string[]): boolean {
+  return args.includes("--help") || args.includes("-h");
+}
+
+function say(text: string): number {
+  print(text);
+  return 0;
+}
+
+/** A verb that finds its input malformed was given it on the command line. */
+function isUsage(error: unknown): boolean {
+  return error instanceof UsageError || (error instanceof Problem && error.code === "invalid_payload");
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof UsageError || WORDED.some((kind) => error instanceof kind)) return error.message;
+  if (error instanceof WriteUnavailable) {
+    return `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ""}`;
+  }
+  // The system's own: a file that may not be read, a full disk, a file that is no database.
+  const isSystems = "syscall" in error || error.name === "SQLiteError";
+  return isSystems ? error.message : (error.stack ?? error.message);
+}

@@ -1,0 +1,78 @@
+import { ConfigError, describeProcessSettings, type SettingRow } from "../config.ts";
+import { systemClock } from "../kit/clock.ts";
+import { alignedColumns, type Command, type Invocation, printData } from "./command.ts";
+import { factsOf } from "./doctor/facts.ts";
+import { type Finding, findingsOf } from "./doctor/findings.ts";
+import { configOf } from "./workspace.ts";
+
+export const doctor: Command = {
+  name: "doctor",
+  usage: "doctor [--env] [--json]",
+  summary:
+    "Say what is configured, what is missing and what would break in production, with the fix for each",
+  details: "Only reads: nothing is started, made or changed. Exit 1 where something is bad.",
+  options: {
+    env: {
+      type: "boolean",
+      meaning: "Every setting first, with its value and where that comes from; secrets masked",
+    },
+  },
+  run: (invocation) => {
+    const settings = describeProcessSettings();
+    const findings = diagnose(invocation);
+    const isBad = findings.some((each) => each.level === "bad");
+    const withSettings = invocation.flags.env === true;
+    printData(
+      invocation.flags,
+      { ok: !isBad, findings, ...(withSettings ? { settings: settings.map(settingView) } : {}) },
+      () => [...(withSettings ? [settingsText(settings)] : []), findingsText(findings)].join("\n\n"),
+    );
+    return isBad ? 1 : 0;
+  },
+};
+
+/** A setting that cannot be read is the one finding: everything else depends on the settings. */
+function diagnose(invocation: Invocation): Finding[] {
+  try {
+    return findingsOf(factsOf(configOf(invocation), systemClock.now()));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [
+      {
+        name: "configuration",
+        level: "bad",
+        message: error.message,
+        fix: "Correct the variable; the server does not start like this.",
+      },
+    ];
+  }
+}
+
+function settingView({ variable, value, source, fallback, meaning }: SettingRow) {
+  return { variable, value, source, default: fallback, meaning };
+}
+
+function settingsText(settings: readonly SettingRow[]): string {
+  return alignedColumns([
+    ["VARIABLE", "VALUE", "FROM", "DEFAULT", "MEANING"],
+    ...settings.map(({ variable, value, source, fallback, meaning }) => [
+      variable,
+      value || "-",
+      source,
+      fallback || "-",
+      meaning,
+    ]),
+  ]);
+}
+
+function findingsText(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map((each) => each.name.length));
+  const lines = findings.map(({ name, level, message, fix }) => {
+    const line = `${level.padEnd(4)}  ${name.padEnd(width)}  ${message}`;
+    return fix === null ? line : `${line}\n      ${"".padEnd(width)}  fix: ${fix}`;
+  });
+  const count = (level: Finding["level"]) => findings.filter((each) => each.level === level).length;
+  return [...lines, "", `${count("bad")} bad, ${count("warn")} to look at, ${count("ok")} in order.`].join(
+    "\n",
+  );
+}

@@ -1,0 +1,158 @@
+import { existsSync, statfsSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import type { Config } from "../../config.ts";
+import { sqliteVersion } from "../../db/database.ts";
+import { DATABASE_FILES } from "../../db/files.ts";
+import { missingMigrations, SchemaMismatch } from "../../db/migrate.ts";
+import { readDatabase } from "../../db/reader.ts";
+import { isSqliteError, type Sql } from "../../db/sql.ts";
+import { exportState, KeyFileError, keyIdsOf } from "../../features/key-files/index.ts";
+import { listKeyRows } from "../../features/keys/index.ts";
+import { Keyring, MasterKeyError, requireRightKey } from "../../features/master-key/index.ts";
+import { listOperators, type OperatorAccess } from "../../features/operators/index.ts";
+import { readSafeMode, readSetting, type SafeMode } from "../../features/settings/index.ts";
+import { permissionsOf, sizeOf } from "../../kit/files.ts";
+import { logKeyPath, masterKeyPath } from "../../services.ts";
+import { FIRST_START_SETTING } from "../first-start.ts";
+import { presentKeyFiles } from "../keyfiles.ts";
+
+/** What doctor goes by: everything that it reads, read once, and nothing started, made or changed by it. */
+export interface Facts {
+  /** Unix milliseconds. */
+  now: number;
+  config: Config;
+  sqlite: string;
+  directory: FileFacts;
+  /** Bytes that may still be written where the data directory is, or will be. */
+  freeBytes: number;
+  /** Null until the first start has made the databases. */
+  installed: InstalledFacts | null;
+}
+
+export interface FileFacts {
+  path: string;
+  /** Permission bits; null where the file is missing. */
+  permissions: number | null;
+}
+
+export interface InstalledFacts {
+  /** What makes a file unusable for this executable, in words; null in order. */
+  schemaFault: string | null;
+  /** Migrations that the next start applies, each with its file. */
+  pending: readonly string[];
+  /** Bytes of the largest write-ahead log. */
+  walBytes: number;
+  masterKey: FileFacts & { fault: string | null };
+  logKey: FileFacts;
+  /** Null where live.db cannot be read. */
+  state: StateFacts | null;
+}
+
+/** What live.db, or sandbox.db of its keys, says. */
+export interface StateFacts {
+  safeMode: SafeMode | null;
+  firstStartDone: boolean;
+  operators: readonly OperatorAccess[];
+  /** Active keys whose own rate limit is switched off. */
+  unlimitedKeys: readonly string[];
+  /** Null where a key file is missing or malformed. */
+  keyCopies: "exported" | "changed" | "never" | null;
+}
+
+export function factsOf(config: Config, now: number): Facts {
+  const { dataDir } = config;
+  return {
+    now,
+    config,
+    sqlite: sqliteVersion(),
+    directory: fileFacts(dataDir),
+    freeBytes: freeBytes(dataDir),
+    installed: sizeOf(join(dataDir, "live.db")) === null ? null : installedFacts(config),
+  };
+}
+
+function installedFacts(config: Config): InstalledFacts {
+  const paths = DATABASE_FILES.map(({ file }) => join(config.dataDir, file)).filter((path) =>
+    existsSync(path),
+  );
+  const schemas = paths.map(schemaOf);
+  const schemaFault = schemas.find((each) => each.fault !== null)?.fault ?? null;
+  const pending = schemas.flatMap((each) => each.pending);
+  // What follows knows the tables as this executable makes them.
+  const isReadable = schemaFault === null && pending.length === 0;
+  const [live, ...others] = paths;
+  return {
+    schemaFault,
+    pending,
+    walBytes: Math.max(0, ...paths.map((path) => sizeOf(`${path}-wal`) ?? 0)),
+    masterKey: {
+      ...fileFacts(masterKeyPath(config)),
+      fault: masterKeyFault(config, isReadable ? live : undefined),
+    },
+    logKey: fileFacts(logKeyPath(config)),
+    state: isReadable && live !== undefined ? stateFacts(config, live, others) : null,
+  };
+}
+
+function schemaOf(path: string): { fault: string | null; pending: string[] } {
+  try {
+    const missing = readDatabase(path, (sql) => missingMigrations(sql, path));
+    return { fault: null, pending: missing.map((name) => `${name} (${basename(path)})`) };
+  } catch (error) {
+    if (error instanceof SchemaMismatch) return { fault: error.message, pending: [] };
+    if (isSqliteError(error, "SQLITE_"))
+      return { fault: `${path}: ${(error as Error).message}`, pending: [] };
+    throw error;
+  }
+}
+
+function stateFacts(config: Config, live: string, others: readonly string[]): StateFacts {
+  const unlimited = (sql: Sql) =>
+    listKeyRows(sql)
+      .filter((key) => key.rate_limit_per_minute === 0 && key.status === "active")
+      .map((key) => key.key_id);
+  const elsewhere = others.flatMap((path) => readDatabase(path, unlimited));
+  return readDatabase(live, (sql) => ({
+    safeMode: readSafeMode(sql),
+    firstStartDone: readSetting(sql, FIRST_START_SETTING) !== null,
+    operators: listOperators(sql),
+    unlimitedKeys: [...unlimited(sql), ...elsewhere],
+    keyCopies: keyCopies(sql, config),
+  }));
+}
+
+function keyCopies(sql: Sql, config: Config): StateFacts["keyCopies"] {
+  try {
+    return exportState(sql, keyIdsOf(presentKeyFiles(config)));
+  } catch (error) {
+    if (error instanceof KeyFileError || error instanceof MasterKeyError) return null;
+    throw error;
+  }
+}
+
+/** Why the server would refuse the master key, in words; null where it would not, or there is nothing to hold it against. */
+function masterKeyFault(config: Config, live: string | undefined): string | null {
+  try {
+    const keyring =
+      config.masterKey === null
+        ? Keyring.fromFile(masterKeyPath(config))
+        : Keyring.fromText(config.masterKey);
+    if (live !== undefined) readDatabase(live, (sql) => requireRightKey(sql, keyring));
+    return null;
+  } catch (error) {
+    if (error instanceof MasterKeyError) return error.message;
+    throw error;
+  }
+}
+
+function fileFacts(path: string): FileFacts {
+  return { path, permissions: permissionsOf(path) };
+}
+
+/** Of the directory, or of the nearest one above that is there. */
+function freeBytes(path: string): number {
+  let nearest = resolve(path);
+  while (!existsSync(nearest)) nearest = dirname(nearest);
+  const { bavail, bsize } = statfsSync(nearest);
+  return bavail * bsize;
+}

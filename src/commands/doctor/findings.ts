@@ -1,0 +1,43 @@
+import type { Diagnosis } from "./diagnosis.ts";
+import { dataDirectory, diskSpace, logKey, masterKey, schema, sqlite, wal } from "./directory.ts";
+import type { Facts } from "./facts.ts";
+import {
+  chain,
+  environment,
+  nonces,
+  proxyVariables,
+  publicBaseUrl,
+  rateLimits,
+  trustedProxies,
+} from "./settings.ts";
+import { keyCopies, owner, safeMode } from "./state.ts";
+
+export interface Finding extends Diagnosis {
+  name: string;
+}
+
+/** Every finding, in the order of the report. What cannot be said yet is left out. */
+export function findingsOf(facts: Facts): Finding[] {
+  const { installed } = facts;
+  const state = installed?.state ?? null;
+  const diagnoses: [string, Diagnosis | null][] = [
+    ["environment", environment(facts)],
+    ["public_base_url", publicBaseUrl(facts)],
+    ["trusted_proxies", trustedProxies(facts)],
+    ["proxy_variables", proxyVariables(facts)],
+    ["data_directory", dataDirectory(facts)],
+    ["disk_space", diskSpace(facts)],
+    ["sqlite", sqlite(facts)],
+    ["schema", installed && schema(installed)],
+    ["wal", installed && wal(installed)],
+    ["master_key", installed && masterKey(facts, installed)],
+    ["log_key", installed && logKey(facts, installed)],
+    ["key_copies", state && keyCopies(state)],
+    ["owner", state && owner(facts, state)],
+    ["safe_mode", state && safeMode(state)],
+    ["chain", chain(facts)],
+    ["rate_limits", rateLimits(facts, state)],
+    ["nonces", nonces(facts)],
+  ];
+  return diagnoses.flatMap(([name, diagnosis]) => (diagnosis === null ? [] : [{ name, ...diagnosis }]));
+}

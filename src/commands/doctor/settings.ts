@@ -1,0 +1,105 @@
+import { isLoopback, SETTINGS } from "../../config.ts";
+import { readsDemoChain } from "../../services.ts";
+import { bad, badInProduction, type Diagnosis, ok, warn } from "./diagnosis.ts";
+import type { Facts, StateFacts } from "./facts.ts";
+
+export function environment({ config }: Facts): Diagnosis {
+  if (config.environmentNamed) return ok(config.isProduction ? "production" : "development");
+  if (isLoopback(config.host)) {
+    return warn(
+      "Neither SALUTE_ENV nor NODE_ENV says what this is; it is taken for development.",
+      "Set SALUTE_ENV=production where partners reach it, else SALUTE_ENV=development.",
+    );
+  }
+  return bad(
+    `HOST ${config.host} is open to other machines, and neither SALUTE_ENV nor NODE_ENV says what this is: the server does not start.`,
+    "Set SALUTE_ENV=production or SALUTE_ENV=development.",
+  );
+}
+
+export function publicBaseUrl(facts: Facts): Diagnosis {
+  const { publicBaseUrl: address, isProduction } = facts.config;
+  if (address === null) {
+    return isProduction
+      ? bad(
+          "PUBLIC_BASE_URL is unset: links for operators and partners point to this machine's own address.",
+          "Set PUBLIC_BASE_URL=https://… to the address that others reach this server by.",
+        )
+      : ok("unset; links point to this machine");
+  }
+  if (isProduction && !address.startsWith("https:"))
+    return warn(
+      `${address} is not https: others can read requests and sign-in cookies on the way.`,
+      "Put TLS before it, and set PUBLIC_BASE_URL=https://…",
+    );
+  return ok(address);
+}
+
+/** The server itself speaks http, so whatever speaks https for it stands before it. */
+export function trustedProxies({ config }: Facts): Diagnosis {
+  if (!config.trustedProxies.isEmpty) return ok("X-Forwarded-For is believed from the listed proxies");
+  const isOpen = !isLoopback(config.host);
+  if (!isOpen && config.publicBaseUrl?.startsWith("https:") !== true)
+    return ok("none; clients reach this server directly");
+  return warn(
+    `TRUSTED_PROXIES is unset${isOpen ? ` while HOST is ${config.host}` : " while PUBLIC_BASE_URL is https"}: behind a proxy all clients count as its one address, in limits and in allowed addresses.`,
+    "Set TRUSTED_PROXIES to the proxy's address, such as 127.0.0.1 or 10.0.0.0/8; leave it unset where there is no proxy.",
+  );
+}
+
+export function proxyVariables({ config }: Facts): Diagnosis {
+  const removed = config.removedProxyVariables;
+  if (removed.length === 0) return ok("none set");
+  return warn(
+    `${removed.join(", ")} is set, and salute removes it from its process: requests to webhooks and to the chain go out directly.`,
+    "Unset it for salute, and make sure that the machine reaches the internet without a proxy.",
+  );
+}
+
+const UNREAD =
+  "whatever reads the chain (token figures, wallets' holdings, conversions, settlements) answers 503 rpc_unavailable.";
+
+export function chain(facts: Facts): Diagnosis {
+  const { config } = facts;
+  if (readsDemoChain(config))
+    return ok("SOLANA_RPC_URLS and TOKEN_MINT unset: development reads the demo chain");
+  const missing = [
+    ...(config.rpcUrls.length === 0 ? ["SOLANA_RPC_URLS"] : []),
+    ...(config.tokenMint === null ? ["TOKEN_MINT"] : []),
+  ].join(" and ");
+  if (missing === "")
+    return badInProduction(facts, `This build reads no real chain yet: ${UNREAD}`, "Wait for one that does.");
+  return badInProduction(facts, `${missing} unset: ${UNREAD}`, `Set ${missing}.`);
+}
+
+export function rateLimits({ config }: Facts, state: StateFacts | null): Diagnosis {
+  const limits = {
+    publicApiLimit: config.publicApiLimit,
+    pagesLimit: config.pagesLimit,
+    webhooksLimit: config.webhooksLimit,
+    partnerLimit: config.partnerLimit,
+    sandboxLimit: config.sandboxLimit,
+    failedAuthLimit: config.failedAuthLimit,
+    adminLimit: config.adminLimit,
+  };
+  const off = Object.entries(limits)
+    .filter(([, limit]) => limit === 0)
+    .map(([name]) => SETTINGS[name as keyof typeof limits].variable);
+  const keys = state?.unlimitedKeys ?? [];
+  if (off.length === 0 && keys.length === 0) return ok("all on");
+  return warn(
+    `Switched off: ${[...off, ...keys].join(", ")}.`,
+    [
+      ...(off.length === 0 ? [] : [`Unset ${off.join(", ")}, or set a number.`]),
+      ...keys.map((key) => `salute keys set ${key} --rate-limit default`),
+    ].join(" "),
+  );
+}
+
+export function nonces({ config }: Facts): Diagnosis {
+  return ok(
+    config.nonceRequired
+      ? "every mutation needs one"
+      : "live mutations need one; in the sandbox they are optional (PARTNER_NONCE_REQUIRED=1 asks for them there)",
+  );
+}

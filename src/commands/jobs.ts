@@ -1,0 +1,75 @@
+import { findLastRun } from "../features/jobs/index.ts";
+import { JOBS } from "../jobs/index.ts";
+import { JobRunner } from "../jobs/runner.ts";
+import { nextTime } from "../jobs/schedule.ts";
+import { isoUtcOrNull } from "../kit/clock.ts";
+import type { Services } from "../services.ts";
+import { type Command, oneWord, print, printData, textTable, UsageError } from "./command.ts";
+import { stopSignal } from "./stop-signal.ts";
+import { withServices } from "./workspace.ts";
+
+const list: Command = {
+  name: "jobs list",
+  usage: "jobs list [--json]",
+  summary: "List the jobs with their schedules (UTC) and last runs",
+  options: {},
+  run: (invocation) =>
+    withServices(invocation, (services) => {
+      const jobs = JOBS.map((job) => jobView(services, job));
+      printData(invocation.flags, jobs, () =>
+        textTable(
+          ["JOB", "SCHEDULE", "NEXT", "LAST RUN", "STATUS", "DETAIL"],
+          jobs.map(({ name, schedule, next_run_at, last_run }) => [
+            name,
+            schedule,
+            next_run_at ?? "-",
+            last_run?.started_at ?? "never",
+            last_run?.status ?? "-",
+            last_run?.detail ?? "-",
+          ]),
+          "No jobs in this build.",
+        ),
+      );
+      return 0;
+    }),
+};
+
+const run: Command = {
+  name: "jobs run",
+  usage: "jobs run NAME",
+  words: ["NAME"],
+  summary: "Run a job now, in this process and under its lock; returns when it is done",
+  options: {},
+  run: (invocation) => {
+    const name = oneWord(invocation, "job's name");
+    const job = JOBS.find((each) => each.name === name);
+    if (job === undefined) throw new UsageError(`there is no job ${name}; see: salute jobs list`);
+    return withServices(invocation, async (services) => {
+      const runner = new JobRunner(services);
+      void stopSignal().then(() => runner.stop(0));
+      const { status, detail } = await runner.run(job, "command");
+      print(`${name}: ${status}: ${detail}`);
+      return status === "ok" ? 0 : 1;
+    });
+  },
+};
+
+function jobView(services: Services, { name, schedule, timeoutMs, description }: (typeof JOBS)[number]) {
+  const last = findLastRun(services.live.read, name);
+  return {
+    name,
+    description,
+    schedule,
+    timeout_ms: timeoutMs,
+    next_run_at: isoUtcOrNull(nextTime(schedule, services.clock.now())),
+    last_run: last && {
+      trigger: last.trigger,
+      status: last.status,
+      detail: last.detail,
+      started_at: isoUtcOrNull(last.started_at),
+      finished_at: isoUtcOrNull(last.finished_at),
+    },
+  };
+}
+
+export const jobsCommands: Command[] = [list, run];

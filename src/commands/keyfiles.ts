@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { DATABASE_FILES } from "../db/files.ts";
+import { readDatabase } from "../db/reader.ts";
+import {
+  exportKeyFiles,
+  type KeyFile,
+  KeyFileError,
+  keyIdsOf,
+  logKeyId,
+  Passphrase,
+  type Placed,
+  placeKeyFiles,
+  readKeyFiles,
+  recordExport,
+  recordImport,
+} from "../features/key-files/index.ts";
+import { Keyring, neededKeyIds, requireRightKey } from "../features/master-key/index.ts";
+import { logKeyPath, masterKeyPath } from "../services.ts";
+import { type Command, type Flags, type Option, print, requiredFlag, textFlag } from "./command.ts";
+import { actorOf, configOf, requireDatabases, withExistingServices } from "./workspace.ts";
+
+const PASSPHRASE_FLAG: Record<string, Option> = {
+  "passphrase-file": {
+    type: "string",
+    value: "FILE",
+    meaning: "File with a passphrase of 12 characters or more: the copies are sealed under it (*.sealed)",
+  },
+};
+
+const exportKeys: Command = {
+  name: "keyfiles export",
+  usage: "keyfiles export --to DIR [--passphrase-file FILE]",
+  summary: "Copy master.key and log.key to a safe place; no backup holds them",
+  details:
+    "Without master.key the secrets in a backup cannot be opened. A copy of the same key is left as it is, another key is never overwritten.",
+  options: {
+    to: { type: "string", value: "DIR", meaning: "Where to; made with mode 0700, the copies 0600" },
+    ...PASSPHRASE_FLAG,
+  },
+  run: (invocation) => {
+    const directory = requiredFlag(invocation.flags, "to");
+    const passphrase = passphraseOf(invocation.flags);
+    return withExistingServices(invocation, async ({ config, live }) => {
+      const files = presentKeyFiles(config);
+      const placed = exportKeyFiles(files, directory, config.dataDir, passphrase);
+      await live.writer.run((tx) =>
+        recordExport(tx, actorOf(exportKeys), keyIdsOf(files), passphrase !== null),
+      );
+      print(describe(placed));
+      if (passphrase === null)
+        print("Whoever reads these files can open every secret: keep them apart from the backups.");
+      return 0;
+    });
+  },
+};
+
+const importKeys: Command = {
+  name: "keyfiles import",
+  usage: "keyfiles import --from DIR [--passphrase-file FILE]",
+  summary: "Put exported key files back, once they are proved to be those of these databases",
+  details: "Another key that is there is never overwritten. Start the server again afterwards.",
+  options: {
+    from: { type: "string", value: "DIR", meaning: "Where `keyfiles export` put them" },
+    ...PASSPHRASE_FLAG,
+  },
+  run: (invocation) => {
+    const directory = requiredFlag(invocation.flags, "from");
+    const config = configOf(invocation);
+    requireDatabases(config);
+    const files = readKeyFiles(directory, passphraseOf(invocation.flags));
+    for (const file of files) requireOurs(file, config);
+    const placed = placeKeyFiles(files.map((file) => ({ ...file, path: pathOf(file.name, config) })));
+    return withExistingServices(invocation, async ({ live }) => {
+      await live.writer.run((tx) => recordImport(tx, actorOf(importKeys), keyIdsOf(files)));
+      print(describe(placed));
+      return 0;
+    });
+  },
+};
+
+/** The key files that this installation reads. @throws KeyFileError where there are none. */
+export function presentKeyFiles(config: Config): KeyFile[] {
+  const names = config.masterKey === null ? (["master.key", "log.key"] as const) : (["log.key"] as const);
+  const files = names
+    .map((name) => ({ name, path: pathOf(name, config) }))
+    .filter(({ path }) => existsSync(path))
+    .map(({ name, path }) => ({ name, text: readFileSync(path, "utf8") }));
+  if (files.length === 0) throw new KeyFileError("there is no key file here: the key comes from MASTER_KEY");
+  return files;
+}
+
+/** @throws MasterKeyError or KeyFileError where a key is malformed, or is not the one that sealed these databases. */
+function requireOurs({ name, text }: KeyFile, config: Config): void {
+  if (name === "log.key") {
+    logKeyId(text, name);
+    return;
+  }
+  if (config.masterKey !== null)
+    throw new KeyFileError("MASTER_KEY is set and wins over any file: unset it, then import master.key");
+  const keyring = Keyring.fromText(text, name);
+  for (const { file } of DATABASE_FILES) {
+    const path = join(config.dataDir, file);
+    if (!existsSync(path)) continue;
+    readDatabase(path, (sql) => {
+      requireRightKey(sql, keyring);
+      const missing = [...neededKeyIds(sql)].filter((id) => !keyring.ids.includes(id));
+      if (missing.length > 0)
+        throw new KeyFileError(
+          `${file} holds secrets under the key ${missing.join(", ")}, which is not in ${name}`,
+        );
+    });
+  }
+}
+
+function pathOf(name: KeyFile["name"], config: Config): string {
+  return name === "master.key" ? masterKeyPath(config) : logKeyPath(config);
+}
+
+function passphraseOf(flags: Flags): Passphrase | null {
+  const path = textFlag(flags, "passphrase-file");
+  return path === undefined ? null : Passphrase.fromFileText(readFileSync(path, "utf8"));
+}
+
+function describe(placed: readonly Placed[]): string {
+  return placed.map(({ path, isNew }) => `${path}${isNew ? "" : " (was there already)"}`).join("\n");
+}
+
+export const keyfilesCommands: Command[] = [exportKeys, importKeys];

@@ -1,0 +1,35 @@
+import { rotateMasterKey } from "../features/master-key/index.ts";
+import { type Command, print, printAside } from "./command.ts";
+import { actorOf, withExistingServices } from "./workspace.ts";
+
+const rotate: Command = {
+  name: "master-key rotate",
+  usage: "master-key rotate",
+  summary:
+    "Make a new master key and seal every secret anew under it, beside a running server or without one",
+  details:
+    "Works in small steps and may be stopped at any point: run it again, and it goes on. The key file must be the one that the server reads (master.key in the data directory, or MASTER_KEY_FILE), and belong to this directory alone. Partners' secrets stay as they are.",
+  options: {},
+  run: (invocation) =>
+    withExistingServices(invocation, async ({ live, sandbox, keyring }) => {
+      const before = keyring.ids;
+      for await (const { file, resealed, total } of rotateMasterKey(
+        live,
+        [sandbox],
+        keyring,
+        actorOf(rotate),
+      )) {
+        if (file !== null) printAside(`${file}: ${resealed} of ${total} secrets sealed anew`);
+      }
+      print(
+        [
+          `The master key is ${keyring.current.id} now.`,
+          `Backups from before need the old one (${before.filter((id) => id !== keyring.current.id).join(", ")}): keep its copy beside them.`,
+          "Copy the new one to a safe place: salute keyfiles export --to DIR",
+        ].join("\n"),
+      );
+      return 0;
+    }),
+};
+
+export const masterKeyCommands: Command[] = [rotate];

@@ -1,0 +1,29 @@
+import { schemaOf } from "../db/migrate.ts";
+import { type Command, printData } from "./command.ts";
+import { withServices } from "./workspace.ts";
+
+export const migrate: Command = {
+  name: "migrate",
+  usage: "migrate [--json]",
+  summary: "Bring the databases up to date, making an empty directory's first, and say what was missing",
+  details: "Every start does the same.",
+  options: {},
+  run: (invocation) =>
+    withServices(invocation, ({ live, sandbox }) => {
+      const files = [live, sandbox].map(({ path, read, applied }) => ({
+        file: path,
+        schema: schemaOf(read).newest,
+        applied,
+      }));
+      printData(invocation.flags, files, () =>
+        files
+          .map(({ file, schema, applied }) =>
+            applied.length === 0
+              ? `${file} is at ${schema}: nothing was missing`
+              : `${file} is at ${schema}: applied ${applied.join(", ")}`,
+          )
+          .join("\n"),
+      );
+      return 0;
+    }),
+};

@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { allOperations } from "../app.ts";
+import { parseConfig } from "../config.ts";
+import { buildDocument, toYaml } from "../features/openapi/index.ts";
+import type { Operation } from "../http/operation.ts";
+import { systemClock } from "../kit/clock.ts";
+import { createLogger } from "../kit/log.ts";
+import { openServices } from "../services.ts";
+import { VERSION } from "../version.ts";
+import { type Command, print, printAside } from "./command.ts";
+import { configOf } from "./workspace.ts";
+
+const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
+
+export const openapi: Command = {
+  name: "openapi",
+  usage: "openapi [--transparency] [--json]",
+  summary: "Print the OpenAPI document of this build",
+  options: {
+    transparency: { type: "boolean", meaning: "Only the transparency operations" },
+  },
+  async run(invocation) {
+    const { flags } = invocation;
+    const document = buildDocument(await operationsOfThisBuild(), {
+      part: flags.transparency === true ? "transparency" : "everything",
+      version: VERSION,
+      baseUrl: configOf(invocation).publicBaseUrl ?? DEFAULT_BASE_URL,
+    });
+    print(flags.json === true ? JSON.stringify(document, null, 2) : (await toYaml(document)).trimEnd());
+    if (Object.keys(document.paths).length === 0)
+      printAside("This build has no transparency operations: the document holds none.");
+    return 0;
+  },
+};
+
+/** The build's operations, whatever this machine has configured: drawn from an empty directory that is thrown away. */
+async function operationsOfThisBuild(): Promise<Operation[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), "salute-openapi-"));
+  try {
+    const services = await openServices(
+      parseConfig({ DATA_DIR: dataDir }),
+      systemClock,
+      createLogger("error", false),
+    );
+    const operations = allOperations(services);
+    await services.close();
+    return operations;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,56 @@
+import { writeSync } from "node:fs";
+import { isatty } from "node:tty";
+import { writeToStderr } from "../kit/stderr.ts";
+
+/** Where commands write. */
+export interface Output {
+  out(bytes: string | Uint8Array): void;
+  err(text: string): void;
+  /** Whether a person reads along. */
+  isTerminal: boolean;
+}
+
+const STDOUT = 1;
+
+/**
+ * The process's own streams. What goes to stdout is written to the end before anything goes on: `process.stdout.write`
+ * hands a pipe its first 64 KiB and loses the rest at `process.exit`.
+ */
+const processOutput: Output = {
+  out: writeFully,
+  err: writeToStderr,
+  isTerminal: isatty(STDOUT),
+};
+
+let current = processOutput;
+
+export function output(): Output {
+  return current;
+}
+
+/** Runs `work` with another output in the place of the process's own; for tests. */
+export async function withOutput<Value>(other: Output, work: () => Promise<Value>): Promise<Value> {
+  current = other;
+  try {
+    return await work();
+  } finally {
+    current = processOutput;
+  }
+}
+
+const RETRY_MS = 5;
+
+function writeFully(bytes: string | Uint8Array): void {
+  let rest = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(STDOUT, rest));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // The reader has enough (`| head`): nobody is left to tell.
+      if (code === "EPIPE") return;
+      if (code !== "EAGAIN") throw error;
+      Bun.sleepSync(RETRY_MS);
+    }
+  }
+}

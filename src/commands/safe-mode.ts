@@ -1,0 +1,53 @@
+import { readSafeMode, switchSafeMode } from "../features/settings/index.ts";
+import { isoUtc } from "../kit/clock.ts";
+import { type Command, print, requiredFlag, UsageError } from "./command.ts";
+import { actorOf, withExistingServices } from "./workspace.ts";
+
+const MAX_REASON = 200;
+
+const on: Command = {
+  name: "safe-mode on",
+  usage: "safe-mode on --reason TEXT",
+  summary: "Refuse every change with 503 safe_mode; reads and sign-in go on",
+  details: "Counts in a running server from its next request on. Deliveries and mail pause as well.",
+  options: {
+    reason: {
+      type: "string",
+      value: "TEXT",
+      meaning: "Why, in a sentence for the audit trail and for operators",
+    },
+  },
+  run: (invocation) => {
+    const reason = requiredFlag(invocation.flags, "reason").trim();
+    if (reason === "" || reason.length > MAX_REASON || /\p{Cc}/u.test(reason))
+      throw new UsageError(`--reason is 1 to ${MAX_REASON} characters on one line`);
+    return withExistingServices(invocation, async ({ live }) => {
+      await live.writer.run((tx) => switchSafeMode(tx, actorOf(on), reason));
+      print(`safe mode is on: ${reason}`);
+      return 0;
+    });
+  },
+};
+
+const off: Command = {
+  name: "safe-mode off",
+  usage: "safe-mode off",
+  summary: "Admit changes again",
+  options: {},
+  run: (invocation) =>
+    withExistingServices(invocation, async ({ live }) => {
+      const was = await live.writer.run((tx) => {
+        const mode = readSafeMode(tx);
+        if (mode !== null) switchSafeMode(tx, actorOf(off), null);
+        return mode;
+      });
+      print(
+        was === null
+          ? "safe mode was off already"
+          : `safe mode is off; it was on since ${isoUtc(was.since)}: ${was.reason}`,
+      );
+      return 0;
+    }),
+};
+
+export const safeModeCommands: Command[] = [on, off];

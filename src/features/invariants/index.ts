@@ -1,0 +1,1 @@
+export { checkFiles, invariantsOf, runInvariants } from "./check-files.ts";

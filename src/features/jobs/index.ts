@@ -1,0 +1,5 @@
+export { abandonDeadRuns, hasDeadRuns } from "./abandon-dead-runs.ts";
+export { type Ending, endRun, releaseRun } from "./end-run.ts";
+export { JobMonitor } from "./monitor.ts";
+export { type ActiveRun, LEASE_MS, renewLease, startRun } from "./start-run.ts";
+export { findLastOkRun, findLastRun, findLock, purgeRuns } from "./store.ts";

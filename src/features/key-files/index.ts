@@ -1,0 +1,11 @@
+export {
+  exportKeyFiles,
+  type KeyFile,
+  type Placed,
+  placeKeyFiles,
+  readKeyFiles,
+} from "./copy-keys.ts";
+export { exportState, keyIdsOf, recordExport, recordImport } from "./exported.ts";
+export { KeyFileError } from "./key-file-error.ts";
+export { ensureLogKey, logKeyId } from "./log-key.ts";
+export { Passphrase } from "./passphrase.ts";

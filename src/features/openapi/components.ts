@@ -1,0 +1,37 @@
+import type { ComponentsObject, Reference } from "./openapi.ts";
+
+type Kind = keyof ComponentsObject;
+type ComponentOf<K extends Kind> = NonNullable<ComponentsObject[K]>[string];
+
+/** What several places of the document refer to. Only what is referred to comes into it. */
+export class Components {
+  readonly #kinds: ComponentsObject = {};
+
+  /** Puts a component in and refers to it. @throws Error where its name stands for something else already. */
+  refer<K extends Kind>(kind: K, name: string, component: ComponentOf<K>): Reference {
+    this.put(kind, name, component);
+    return { $ref: `#/components/${kind}/${name}` };
+  }
+
+  put<K extends Kind>(kind: K, name: string, component: ComponentOf<K>): void {
+    const named = (this.#kinds[kind] ?? {}) as Record<string, ComponentOf<K>>;
+    const known = named[name];
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component)) {
+      throw new Error(`two different ${kind} of the OpenAPI document are called ${name}: rename one`);
+    }
+    named[name] = component;
+    Object.assign(this.#kinds, { [kind]: named });
+  }
+
+  /** All of them, by name. */
+  sorted(): ComponentsObject {
+    return Object.fromEntries(
+      Object.entries(this.#kinds)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([kind, named]) => [
+          kind,
+          Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1))),
+        ]),
+    );
+  }
+}

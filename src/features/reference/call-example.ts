@@ -1,0 +1,47 @@
+import type { OpenApiDocument, Parameter } from "../openapi/index.ts";
+import { type Endpoint, look } from "./look-up.ts";
+
+/** A line for the shell that calls an operation with its example values. */
+export interface CallExample {
+  label: string;
+  code: string;
+}
+
+/** Signed operations by `salute call`, which signs; the others by curl. */
+export function callExample(document: OpenApiDocument, endpoint: Endpoint): CallExample {
+  const { method, operation } = endpoint;
+  const target = exampleTarget(document, endpoint);
+  const body = operation.requestBody?.content["application/json"]?.example;
+  const text = body === undefined ? null : shellText(JSON.stringify(body));
+  if (operation["x-key-mode"] !== undefined) {
+    const parts = ["salute call", method, shellText(target), ...(text === null ? [] : [`--body ${text}`])];
+    return { label: "Signed from the shell; add --print curl to see the curl", code: parts.join(" ") };
+  }
+  const base = document.servers[0]?.url ?? "";
+  const parts = [
+    "curl -sS",
+    ...(method === "GET" ? [] : [`-X ${method}`]),
+    shellText(`${base}${target}`),
+    ...(operation["x-role"] === undefined ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...(text === null ? [] : ["-H 'Content-Type: application/json'", `-d ${text}`]),
+  ];
+  return { label: "From the shell", code: parts.join(" ") };
+}
+
+/** Path and query with an example for each parameter that must be there. */
+function exampleTarget(document: OpenApiDocument, { path, operation }: Endpoint): string {
+  const parameters = (operation.parameters ?? []).map((each) => look<Parameter>(document, each));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const parameter = parameters.find((each) => each.in === "path" && each.name === name);
+    return encodeURIComponent(String(parameter?.example ?? name));
+  });
+  const query = parameters
+    .filter((each) => each.in === "query" && each.required === true)
+    .map((each) => `${encodeURIComponent(each.name)}=${encodeURIComponent(String(each.example))}`);
+  return query.length === 0 ? filled : `${filled}?${query.join("&")}`;
+}
+
+/** A word for a POSIX shell, quoted where it has to be. */
+function shellText(text: string): string {
+  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

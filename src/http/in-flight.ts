@@ -1,0 +1,37 @@
+import { streamEnd } from "./stream.ts";
+
+/** Counts the requests that are being answered, streams until their last byte, so that a stop can wait for them. */
+export class InFlight {
+  #count = 0;
+  #waiting: (() => void)[] = [];
+
+  get count(): number {
+    return this.#count;
+  }
+
+  track(answer: Response | Promise<Response>): Response | Promise<Response> {
+    if (!(answer instanceof Promise)) return this.#trackStream(answer);
+    this.#count++;
+    return answer.then((response) => this.#trackStream(response)).finally(() => this.#ended());
+  }
+
+  #trackStream(response: Response): Response {
+    const end = streamEnd(response);
+    if (end !== undefined) {
+      this.#count++;
+      void end.then(() => this.#ended());
+    }
+    return response;
+  }
+
+  /** Resolves once nothing is under way. */
+  idle(): Promise<void> {
+    if (this.#count === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #ended(): void {
+    this.#count--;
+    if (this.#count === 0) for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}

@@ -1,0 +1,5 @@
+import type { Job } from "./job.ts";
+import { retention } from "./retention.ts";
+
+/** Every job of the build. Schedules are staggered so that no two heavy ones begin together. */
+export const JOBS: readonly Job[] = [retention];

@@ -1,0 +1,16 @@
+import type { Services } from "../services.ts";
+
+/** Work that is done on a schedule, at most once at a time over all processes of a data directory. */
+export interface Job {
+  name: string;
+  /** A cron pattern of five fields, in UTC. */
+  schedule: string;
+  timeoutMs: number;
+  /** What it does, for `jobs list` and the admin page. */
+  description: string;
+  /**
+   * Does the work and says in a sentence what was done. It holds no write transaction over 50 ms, and ends soon after
+   * the signal is aborted.
+   */
+  run(services: Services, signal: AbortSignal): Promise<string>;
+}

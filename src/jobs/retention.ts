@@ -1,0 +1,81 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Database } from "../db/database.ts";
+import type { Tx } from "../db/sql.ts";
+import { purgeEvents } from "../features/events/index.ts";
+import { purgeExpired } from "../features/idempotency/index.ts";
+import { purgeRuns } from "../features/jobs/index.ts";
+import { purgeCredentials } from "../features/operators/index.ts";
+import { purgeUsage } from "../features/usage/index.ts";
+import { purgeChallenges } from "../features/users/index.ts";
+import { NONCE_WINDOW_MS } from "../http/mutation.ts";
+import { DAY_MS, MINUTE_MS } from "../kit/clock.ts";
+import type { Services } from "../services.ts";
+import type { Job } from "./job.ts";
+
+/** Deletes at most `chunk` rows that are past their time; returns how many went. */
+type Purge = (tx: Tx, chunk: number) => number;
+
+const MAX_CHUNK = 500;
+const MIN_CHUNK = 20;
+/** A chunk that takes longer is halved: on a cold or slow disk 500 rows could hold the writer for over 50 ms. */
+const SLOW_MS = 20;
+/** Between chunks requests have the writer to themselves. */
+const PAUSE_MS = 5;
+
+const CHALLENGE_DAYS = 7;
+const USAGE_DAYS = 35;
+const RUN_DAYS = 90;
+const EVENT_DAYS = 30;
+
+/** What is kept how long, by name. */
+function purges({ config, clock }: Services): Record<string, Purge> {
+  const now = clock.now();
+  const daysAgo = (days: number) => now - days * DAY_MS;
+  const recordsBefore = daysAgo(config.idempotencyRetentionDays);
+  return {
+    "nonces and idempotency records": (tx, chunk) =>
+      purgeExpired(tx, now - NONCE_WINDOW_MS, recordsBefore, chunk),
+    "wallet challenges": (tx, chunk) => purgeChallenges(tx, daysAgo(CHALLENGE_DAYS), chunk),
+    "usage minutes": (tx, chunk) => purgeUsage(tx, Math.floor(daysAgo(USAGE_DAYS) / MINUTE_MS), chunk),
+    "job runs": (tx, chunk) => purgeRuns(tx, daysAgo(RUN_DAYS), chunk),
+    events: (tx, chunk) => purgeEvents(tx, daysAgo(EVENT_DAYS), chunk),
+    "operator credentials": (tx, chunk) => purgeCredentials(tx, now, chunk),
+  };
+}
+
+export const retention: Job = {
+  name: "retention",
+  schedule: "17 3 * * *",
+  timeoutMs: 10 * MINUTE_MS,
+  description: "Deletes what is past its time: nonces, recorded answers, usage, events, runs, credentials",
+  async run(services, signal) {
+    const deleted: string[] = [];
+    for (const [name, purge] of Object.entries(purges(services))) {
+      let count = 0;
+      for (const db of [services.live, services.sandbox]) count += await purgeAll(db, purge, signal);
+      if (count > 0) deleted.push(`${count} ${name}`);
+    }
+    return deleted.length === 0 ? "nothing was past its time" : `deleted ${deleted.join(", ")}`;
+  },
+};
+
+async function purgeAll(db: Database, purge: Purge, signal: AbortSignal): Promise<number> {
+  let total = 0;
+  let chunk = MAX_CHUNK;
+  while (true) {
+    signal.throwIfAborted();
+    const { deleted, durationMs } = await db.writer.run((tx) => timed(() => purge(tx, chunk)));
+    if (deleted === 0) return total;
+    total += deleted;
+    chunk =
+      durationMs > SLOW_MS
+        ? Math.max(MIN_CHUNK, Math.floor(chunk / 2))
+        : Math.min(MAX_CHUNK, chunk + MIN_CHUNK);
+    await pause(PAUSE_MS);
+  }
+}
+
+function timed(work: () => number): { deleted: number; durationMs: number } {
+  const startedAt = performance.now();
+  return { deleted: work(), durationMs: performance.now() - startedAt };
+}

@@ -1,0 +1,221 @@
+import { hostname } from "node:os";
+import {
+  type ActiveRun,
+  abandonDeadRuns,
+  type Ending,
+  endRun,
+  findLastOkRun,
+  findLastRun,
+  findLock,
+  hasDeadRuns,
+  LEASE_MS,
+  releaseRun,
+  renewLease,
+  startRun,
+} from "../features/jobs/index.ts";
+import { isoUtc, MINUTE_MS, SECOND_MS } from "../kit/clock.ts";
+import { randomHex } from "../kit/ids.ts";
+import { describeError } from "../kit/log.ts";
+import type { Services } from "../services.ts";
+import { JOBS } from "./index.ts";
+import type { Job } from "./job.ts";
+import { cronScheduler, lastTimes, type Scheduler } from "./schedule.ts";
+
+/** What became of an attempt to run a job: its ending, or that it was not begun. */
+export type RunOutcome = Ending | { status: "locked"; detail: string };
+
+/** Why a run's signal is aborted, and how its row then ends. */
+class Interrupted extends Error {
+  constructor(readonly ending: Ending) {
+    super(ending.detail);
+  }
+}
+
+/** How long an aborted job may take to unwind before its row is closed without it. */
+const UNWIND_MS = SECOND_MS;
+/** Beyond two intervals and the job's own timeout, a start this much too late means that the runner is stuck. */
+const LATE_MS = 10 * MINUTE_MS;
+
+/**
+ * Runs jobs on their schedules, under a lock over all processes, with a row a run. What is overdue at the start runs
+ * then, once, dated now (contract section 11).
+ */
+export class JobRunner {
+  readonly #stops: (() => void)[] = [];
+  readonly #active = new Map<AbortController, Promise<RunOutcome>>();
+  /** Jobs that were overdue at the start and have not begun since. */
+  readonly #owed = new Set<Job>();
+  #tending: Promise<void> | null = null;
+  #isStopping = false;
+  #startedAt = 0;
+
+  constructor(
+    private readonly services: Services,
+    private readonly jobs: readonly Job[] = JOBS,
+    private readonly scheduler: Scheduler = cronScheduler,
+  ) {}
+
+  start(): void {
+    const { clock, jobs: monitor } = this.services;
+    this.#startedAt = clock.now();
+    for (const job of this.jobs) {
+      const timer = this.scheduler(job, async () => void (await this.run(job, "schedule")));
+      this.#stops.push(() => timer.stop());
+      if (this.#isOverdue(job)) this.#owed.add(job);
+    }
+    // A lock that a crash left behind runs out within a lease: look again until then and after.
+    const tending = setInterval(() => void this.tend(), LEASE_MS);
+    this.#stops.push(() => clearInterval(tending));
+    monitor.attach(() => this.#fault());
+    void this.tend();
+  }
+
+  /** Ends what crashed processes left under way, then runs what is owed, one after another. */
+  tend(): Promise<void> {
+    this.#tending ??= this.#tendOnce().finally(() => {
+      this.#tending = null;
+    });
+    return this.#tending;
+  }
+
+  /** Runs a job now, unless it runs already in this process or another. Never throws: the outcome says what happened. */
+  async run(job: Job, trigger: string): Promise<RunOutcome> {
+    if (this.#isStopping) return { status: "locked", detail: "the process is stopping" };
+    const controller = new AbortController();
+    const running = this.#perform(job, trigger, controller).catch((error): RunOutcome => {
+      this.services.log.error("a job's run could not be recorded", {
+        job: job.name,
+        error: describeError(error),
+      });
+      return { status: "failed", detail: "its run could not be recorded" };
+    });
+    this.#active.set(controller, running);
+    const outcome = await running;
+    this.#active.delete(controller);
+    return outcome;
+  }
+
+  /** Starts nothing more, waits this long for what runs, then aborts it. */
+  async stop(waitMs: number): Promise<void> {
+    this.#isStopping = true;
+    for (const stop of this.#stops.splice(0)) stop();
+    this.services.jobs.detach();
+    const idle = Promise.all(this.#active.values());
+    await Promise.race([idle, Bun.sleep(waitMs)]);
+    const stopped: Ending = { status: "abandoned", detail: "the process stopped before it was done" };
+    for (const controller of this.#active.keys()) controller.abort(new Interrupted(stopped));
+    await Promise.race([idle, Bun.sleep(2 * UNWIND_MS)]);
+  }
+
+  async #tendOnce(): Promise<void> {
+    const { live, clock, log } = this.services;
+    try {
+      if (hasDeadRuns(live.read, clock.now())) {
+        const jobs = await live.writer.run(abandonDeadRuns);
+        log.warn("runs of a process that died were ended", { jobs: jobs.join(", ") });
+      }
+      for (const job of this.#owed) {
+        const outcome = this.#isOverdue(job) ? await this.run(job, "overdue") : null;
+        if (outcome?.status !== "locked") this.#owed.delete(job);
+      }
+    } catch (error) {
+      log.error("jobs could not be looked after", { error: describeError(error) });
+    }
+  }
+
+  async #perform(job: Job, trigger: string, controller: AbortController): Promise<RunOutcome> {
+    const { live, clock } = this.services;
+    const holder = `${hostname()}:${process.pid}:${randomHex(4)}`;
+    const run = await live.writer.run((tx) => startRun(tx, job.name, trigger, holder));
+    if (run === null) return this.#refuse(job, trigger);
+    const startedAt = clock.now();
+    const renewal = setInterval(() => void this.#renew(run, controller), LEASE_MS / 3);
+    const late: Ending = { status: "timeout", detail: `not done within ${job.timeoutMs / SECOND_MS} s` };
+    const deadline = setTimeout(() => controller.abort(new Interrupted(late)), job.timeoutMs);
+    let isDone = false;
+    const work = carryOut(job, this.services, controller.signal).finally(() => {
+      isDone = true;
+      clearInterval(renewal);
+    });
+    const ending = await Promise.race([work, interrupted(controller.signal)]);
+    clearTimeout(deadline);
+    const isReleased = await live.writer.run((tx) => {
+      endRun(tx, run, ending);
+      if (isDone) releaseRun(tx, run);
+      return isDone;
+    });
+    if (!isReleased) void this.#releaseAfter(work, run);
+    this.#log(job, trigger, ending, clock.now() - startedAt);
+    return ending;
+  }
+
+  /** What does not heed its signal keeps the lock for as long as it goes on: no second run may start beside it. */
+  async #releaseAfter(work: Promise<Ending>, run: ActiveRun): Promise<void> {
+    await work;
+    await this.services.live.writer
+      .run((tx) => releaseRun(tx, run))
+      .catch(() => this.services.log.warn("a job's lock was left to run out", { job: run.job }));
+  }
+
+  async #renew(run: ActiveRun, controller: AbortController): Promise<void> {
+    try {
+      if (await this.services.live.writer.run((tx) => renewLease(tx, run))) return;
+      const lost: Ending = { status: "abandoned", detail: "its lock ran out and was lost" };
+      controller.abort(new Interrupted(lost));
+    } catch (error) {
+      this.services.log.warn("a job's lock was not renewed", { job: run.job, error: describeError(error) });
+    }
+  }
+
+  #refuse(job: Job, trigger: string): RunOutcome {
+    const holder = findLock(this.services.live.read, job.name)?.holder ?? "another process";
+    this.services.log.info("job is running already", { job: job.name, trigger, holder });
+    return { status: "locked", detail: `it is running already (${holder})` };
+  }
+
+  #log(job: Job, trigger: string, { status, detail }: Ending, durationMs: number): void {
+    const fields = { job: job.name, trigger, status, duration_ms: durationMs, detail };
+    if (status === "ok") this.services.log.info("job ended", fields);
+    else this.services.log.warn("job ended", fields);
+  }
+
+  #isOverdue(job: Job): boolean {
+    const { live, clock } = this.services;
+    const last = findLastOkRun(live.read, job.name);
+    return last === null || last.started_at < lastTimes(job.schedule, clock.now())[0];
+  }
+
+  /** A job that begins on time and fails is not meant: it is the status page's matter, and no reason to restart. */
+  #fault(): string | null {
+    const { live, clock } = this.services;
+    const now = clock.now();
+    for (const job of this.jobs) {
+      const [latest, before] = lastTimes(job.schedule, now);
+      const since = Math.max(this.#startedAt, findLastRun(live.read, job.name)?.started_at ?? 0);
+      const allowedMs = 2 * (latest - before) + job.timeoutMs + LATE_MS;
+      if (now - since > allowedMs) return `${job.name} has not begun since ${isoUtc(since)}`;
+    }
+    return null;
+  }
+}
+
+/** Does a job's work; whatever it throws becomes its ending. */
+async function carryOut(job: Job, services: Services, signal: AbortSignal): Promise<Ending> {
+  try {
+    return { status: "ok", detail: await job.run(services, signal) };
+  } catch (error) {
+    if (signal.reason instanceof Interrupted) return signal.reason.ending;
+    services.log.error("job failed", { job: job.name, error: describeError(error) });
+    return { status: "failed", detail: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** How an aborted run ends where its job does not unwind in time. */
+function interrupted(signal: AbortSignal): Promise<Ending> {
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => {
+      const { ending } = signal.reason as Interrupted;
+      setTimeout(() => resolve(ending), UNWIND_MS);
+    });
+  });
+}

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  executable,
+  readFirstStart,
+  SLOW_MS,
+  salute,
+  scratch,
+  start,
+  startServer,
+} from "../harness/executable.ts";
+import { sign } from "../harness/signing.ts";
+
+setDefaultTimeout(SLOW_MS);
+
+let dir: ReturnType<typeof scratch>;
+
+beforeEach(() => {
+  dir = scratch();
+});
+
+afterEach(() => dir.remove());
+
+const SECRET = /sk_live_|sk_sandbox_|op_[1-9A-HJ-NP-Za-km-z]{20}|\/admin\/password\//;
+
+function modes(path: string): Record<string, string> {
+  const octal = (file: string) => (statSync(file).mode & 0o777).toString(8);
+  return Object.fromEntries([
+    [".", octal(path)],
+    ...readdirSync(path)
+      .filter((name) => !statSync(join(path, name)).isDirectory())
+      .map((name) => [name, octal(join(path, name))]),
+  ]);
+}
+
+function signedGet(url: string, key: { key_id: string; secret: string }, target: string): Promise<Response> {
+  const timestamp = Math.floor(Date.now() / 1000);
+  return fetch(`${url}${target}`, { headers: sign(key, "GET", target, { timestamp }) });
+}
+
+describe("an empty directory", () => {
+  test("migrate makes the databases and prints no secret; the first start prints keys and a snippet that credits", async () => {
+    const migrated = await salute(["migrate", "--data", dir.data]);
+    expect([migrated.code, migrated.stderr]).toEqual([0, ""]);
+    expect(migrated.stdout).toContain("live.db is at ");
+    expect(migrated.stdout).not.toMatch(SECRET);
+
+    const server = await startServer(dir.data);
+    const { live, sandbox, snippet } = await readFirstStart(server);
+    expect([live.secret.slice(0, 8), sandbox.secret.slice(0, 11)]).toEqual(["sk_live_", "sk_sandbox_"]);
+    expect(server.stdout).toContain(`salute is ready at ${server.url}`);
+
+    const pasted = await start(["bash", "-c", snippet]).finished;
+    expect(JSON.parse(pasted.stdout)).toMatchObject({ success: true, balance: 25, delta: 25 });
+    const ledger = await (await signedGet(server.url, live, "/api/salutes/ledger")).json();
+    expect(ledger.ledger).toMatchObject([
+      { delta: 25, balance_after: 25, reason: "quest", source: "campaign-7" },
+    ]);
+
+    server.kill("SIGTERM");
+    expect((await server.finished).code).toBe(0);
+    const again = await startServer(dir.data);
+    expect((await (await signedGet(again.url, live, "/api/salutes/ledger")).json()).count).toBe(1);
+    again.kill("SIGINT");
+    const ended = await again.finished;
+    expect([ended.code, ended.stdout.trim()]).toEqual([0, `salute listens on ${again.url}`]);
+    expect(ended.stderr).not.toMatch(SECRET);
+  });
+
+  test("directory and files are the owner's alone, an existing directory too", async () => {
+    mkdirSync(dir.data, { mode: 0o755 });
+    chmodSync(dir.data, 0o755);
+    const server = await startServer(dir.data);
+    await readFirstStart(server);
+    const found = modes(dir.data);
+    expect(Object.keys(found)).toContain("live.db-wal");
+    expect(new Set(Object.entries(found).map(([name, mode]) => (name === "." ? `. ${mode}` : mode)))).toEqual(
+      new Set([". 700", "600"]),
+    );
+    server.kill("SIGTERM");
+    await server.finished;
+    expect(Object.keys(modes(dir.data)).sort()).toEqual([".", "live.db", "master.key", "sandbox.db"]);
+  });
+
+  test("production makes only the owner, with a one-time link", async () => {
+    const server = await startServer(dir.data, { env: { SALUTE_ENV: "production" } });
+    const [, link = ""] = await server.printed(/(http\S+\/admin\/password\/\S+)/);
+    await server.printed(/Make a partner key/);
+    expect(link.startsWith(server.url)).toBe(true);
+    expect(server.stdout).not.toMatch(/[ps]k_(live|sandbox)_/);
+    server.kill("SIGTERM");
+    await server.finished;
+    const keys = await salute(["keys", "list", "--json", "--data", dir.data]);
+    expect(JSON.parse(keys.stdout)).toEqual([]);
+  });
+
+  test("PUBLIC_BASE_URL is the address that is printed", async () => {
+    const env = { PUBLIC_BASE_URL: "https://salute.example.com" };
+    const server = await startServer(dir.data, { env });
+    const { snippet } = await readFirstStart(server);
+    expect(snippet).toContain("BASE='https://salute.example.com'");
+    server.kill("SIGTERM");
+    expect((await server.finished).code).toBe(0);
+  });
+});
+
+describe("the executable", () => {
+  test("is at most 130 MB", () => {
+    expect(statSync(executable()).size).toBeLessThanOrEqual(130_000_000);
+  });
+
+  test("answers /healthz and /readyz, jobs and databases well", async () => {
+    const server = await startServer(dir.data);
+    const [health, ready] = [await fetch(`${server.url}/healthz`), await fetch(`${server.url}/readyz`)];
+    expect([health.status, ready.status]).toEqual([200, 200]);
+    expect((await ready.json()).checks).toEqual({
+      live_db: "ok",
+      sandbox_db: "ok",
+      schema: "ok",
+      jobs: "ok",
+    });
+    server.kill("SIGTERM");
+    await server.finished;
+  });
+
+  test("validates, minified as it is: queries, bodies and paths out of range are 400 with the field", async () => {
+    const server = await startServer(dir.data);
+    const { live } = await readFirstStart(server);
+    const refusals = await Promise.all(
+      ["?limit=9999", "?limit=0", "?limit=abc", "?order=sideways", "?nonsense=1"].map(async (query) => {
+        const response = await signedGet(server.url, live, `/api/salutes/ledger${query}`);
+        const { error, details } = await response.json();
+        return [response.status, error, details[0].field];
+      }),
+    );
+    expect(refusals).toEqual([
+      [400, "invalid_query", "limit"],
+      [400, "invalid_query", "limit"],
+      [400, "invalid_query", "limit"],
+      [400, "invalid_query", "order"],
+      [400, "invalid_query", "nonsense"],
+    ]);
+    const target = "/api/salutes/credit";
+    const body = JSON.stringify({ user_id: "ext:demo-user", amount: -1, reason: "quest" });
+    const headers = sign(live, "POST", target, {
+      body,
+      nonce: "ab".repeat(16),
+      timestamp: Math.floor(Date.now() / 1000),
+    });
+    const credit = await fetch(server.url + target, {
+      method: "POST",
+      body,
+      headers: { ...headers, "content-type": "application/json", "idempotency-key": "k1" },
+    });
+    const refusal = await credit.json();
+    expect([credit.status, refusal.details[0].field]).toEqual([400, "amount"]);
+    server.kill("SIGTERM");
+    await server.finished;
+  });
+
+  test("takes nothing from .env or bunfig.toml of the directory that it is started in", async () => {
+    writeFileSync(join(dir.path, ".env"), "PORT=abc\n");
+    writeFileSync(join(dir.path, "bunfig.toml"), 'preload = ["./preload.ts"]\n');
+    writeFileSync(join(dir.path, "preload.ts"), 'console.log("preloaded")\n');
+    const listed = await salute(["keys", "list", "--data", dir.data], { cwd: dir.path });
+    expect([listed.code, listed.stderr]).toEqual([0, ""]);
+    expect(listed.stdout).not.toContain("preloaded");
+  });
+});

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseConfig } from "../../src/config.ts";
+import { executable, ROOT, SLOW_MS, scratch, start, startServer } from "../harness/executable.ts";
+
+setDefaultTimeout(SLOW_MS);
+
+const dockerfile = readFileSync(join(ROOT, "Dockerfile"), "utf8");
+let dir: ReturnType<typeof scratch>;
+
+beforeEach(() => {
+  dir = scratch();
+});
+
+afterEach(() => dir.remove());
+
+describe("Dockerfile", () => {
+  /** The health check's own line, with our executable for the image's. */
+  function checkHealth(port: string) {
+    const line = /^HEALTHCHECK [^\n]*\\\n\s*CMD (.+)$/m.exec(dockerfile)?.[1] ?? "false";
+    const here = line.replace(" salute ", ` ${executable()} `);
+    return start(["sh", "-c", here], { env: { PORT: port } }).finished;
+  }
+
+  test("its health check finds a server that is ready, and misses one that is not there", async () => {
+    const server = await startServer(dir.data);
+    const { port } = new URL(server.url);
+    expect((await checkHealth(port)).code).toBe(0);
+    server.kill("SIGTERM");
+    await server.finished;
+    expect((await checkHealth(port)).code).not.toBe(0);
+  });
+
+  test("builds with the Bun that package.json names, from files that are there and that .dockerignore lets in", () => {
+    const { packageManager } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+      packageManager: string;
+    };
+    expect(dockerfile).toContain(`FROM oven/${packageManager.replace("@", ":")} AS build`);
+    const allowed = readFileSync(join(ROOT, ".dockerignore"), "utf8").split("\n");
+    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
+      (match) => match[1]?.split(" ") ?? [],
+    );
+    expect(copied.length).toBeGreaterThan(4);
+    for (const name of copied) {
+      expect(existsSync(join(ROOT, name))).toBe(true);
+      expect(allowed).toContain(`!${name}`);
+    }
+  });
+
+  test("what it sets is a configuration that starts: production, open to others, data in its volume, not as root", () => {
+    const settings = Object.fromEntries(
+      [...(/^ENV (.+)$/m.exec(dockerfile)?.[1] ?? "").matchAll(/(\w+)=(\S+)/g)].map((match) => [
+        match[1],
+        match[2],
+      ]),
+    );
+    expect(parseConfig(settings)).toMatchObject({
+      isProduction: true,
+      host: "0.0.0.0",
+      port: 8080,
+      dataDir: "/data",
+    });
+    expect(dockerfile).toMatch(/^VOLUME \/data$/m);
+    expect(dockerfile).toMatch(/^USER salute$/m);
+  });
+});
+
+describe("fly.toml", () => {
+  const fly = Bun.TOML.parse(readFileSync(join(ROOT, "fly.toml"), "utf8")) as Record<
+    string,
+    Record<string, unknown>
+  >;
+
+  test("checks /readyz on the image's port, keeps the volume where the image has its data, and never stops", () => {
+    expect(fly).toMatchObject({
+      kill_signal: "SIGTERM",
+      env: { SALUTE_ENV: "production" },
+      mounts: { destination: "/data" },
+      http_service: {
+        internal_port: 8080,
+        auto_stop_machines: "off",
+        checks: [{ method: "GET", path: "/readyz" }],
+      },
+    });
+  });
+});

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import {
+  executable,
+  type FirstStart,
+  readFirstStart,
+  type Server,
+  SLOW_MS,
+  scratch,
+  start,
+  startServer,
+} from "../harness/executable.ts";
+import { brokenInvariants, ledgerByKey } from "../harness/invariants.ts";
+import { chooseSeed, seededRandom } from "../harness/random.ts";
+import { newNonce, sign } from "../harness/signing.ts";
+
+/** KILL_ROUNDS raises it, SEED repeats a run's moments and amounts. */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 10);
+const CONNECTIONS = 8;
+const MAX_ROUND_MS = 400;
+const ENV = { PARTNER_RATE_LIMIT_PER_MINUTE: "0", LOG_LEVEL: "warn" };
+const TARGET = "/api/salutes/credit";
+
+setDefaultTimeout(SLOW_MS + ROUNDS * 10_000);
+
+let dir: ReturnType<typeof scratch>;
+/** What a test started last, so that none outlives it. */
+let running: { kill(signal: NodeJS.Signals): void } | null = null;
+
+beforeEach(() => {
+  dir = scratch();
+});
+
+afterEach(() => {
+  running?.kill("SIGKILL");
+  dir.remove();
+});
+
+/** One wish to credit, which keeps its Idempotency-Key for as long as it is not known to be done. */
+interface Intent {
+  key: string;
+  hundredths: number;
+}
+
+function isOnce(ledger: Map<string, number[]>, key: string, hundredths: number): boolean {
+  const found = ledger.get(key);
+  return found?.length === 1 && found[0] === hundredths;
+}
+
+async function send(
+  server: Server,
+  keys: FirstStart,
+  { key, hundredths }: Intent,
+): Promise<{ status: number; error?: string }> {
+  const body = JSON.stringify({ user_id: "ext:demo-user", amount: hundredths / 100, reason: "kill" });
+  const timestamp = Math.floor(Date.now() / 1000);
+  const response = await fetch(server.url + TARGET, {
+    method: "POST",
+    body,
+    headers: {
+      "content-type": "application/json",
+      "idempotency-key": key,
+      ...sign(keys.live, "POST", TARGET, { body, nonce: newNonce(), timestamp }),
+    },
+  });
+  const { error } = (await response.json()) as { error?: string };
+  return { status: response.status, error };
+}
+
+async function startAgain(): Promise<Server> {
+  const server = await startServer(dir.data, { env: ENV });
+  running = server;
+  return server;
+}
+
+test(`kill -9 in the midst of credits, ${ROUNDS} times: what was acknowledged is there once, what was not can be retried`, async () => {
+  const seed = chooseSeed();
+  const random = seededRandom(seed);
+  console.log(`kill -9 rounds: SEED=${seed} KILL_ROUNDS=${ROUNDS}`);
+  const acknowledged = new Map<string, number>();
+  const retried = { committed: 0, not: 0 };
+  let server = await startAgain();
+  const keys = await readFirstStart(server);
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const unanswered: Intent[] = [];
+    let isKilled = false;
+    const connection = async (index: number): Promise<void> => {
+      for (let n = 0; !isKilled; n++) {
+        const intent = { key: `r${round}-c${index}-n${n}`, hundredths: 1 + Math.floor(random() * 10_000) };
+        const answer = await send(server, keys, intent).catch(() => null);
+        if (answer === null) {
+          unanswered.push(intent);
+          return;
+        }
+        expect([answer.status, answer.error]).toEqual([200, undefined]);
+        acknowledged.set(intent.key, intent.hundredths);
+      }
+    };
+    const connections = Array.from({ length: CONNECTIONS }, (_, index) => connection(index));
+    await Bun.sleep(random() * MAX_ROUND_MS);
+    server.kill("SIGKILL");
+    isKilled = true;
+    await Promise.all(connections);
+    expect((await server.finished).signal).toBe("SIGKILL");
+
+    server = await startAgain();
+    const kept = ledgerByKey(dir.data);
+    expect([...acknowledged].filter(([key, hundredths]) => !isOnce(kept, key, hundredths))).toEqual([]);
+    for (const intent of unanswered) {
+      const wasCommitted = kept.has(intent.key);
+      const answer = await send(server, keys, intent);
+      expect([intent.key, answer.status, answer.error]).toEqual(
+        wasCommitted ? [intent.key, 409, "idempotency_replay"] : [intent.key, 200, undefined],
+      );
+      retried[wasCommitted ? "committed" : "not"]++;
+      acknowledged.set(intent.key, intent.hundredths);
+    }
+    const after = ledgerByKey(dir.data);
+    expect(after.size).toBe(acknowledged.size);
+    expect(unanswered.filter(({ key, hundredths }) => !isOnce(after, key, hundredths))).toEqual([]);
+    expect(brokenInvariants(dir.data)).toEqual([]);
+  }
+
+  const target = "/api/salutes/balance?user_id=ext:demo-user";
+  const headers = sign(keys.live, "GET", target, { timestamp: Math.floor(Date.now() / 1000) });
+  const { balance } = (await (await fetch(server.url + target, { headers })).json()) as { balance: number };
+  const sum = [...acknowledged.values()].reduce((total, hundredths) => total + hundredths, 0);
+  expect(balance).toBe(sum / 100);
+  console.log(
+    `${acknowledged.size} credits; of the unanswered, ${retried.committed} had been committed and ${retried.not} had not`,
+  );
+  server.kill("SIGTERM");
+  expect((await server.finished).code).toBe(0);
+});
+
+test("kill -9 at any moment of a first start: the next start works", async () => {
+  const seed = chooseSeed();
+  const random = seededRandom(seed);
+  console.log(`kill -9 in first starts: SEED=${seed}`);
+  for (let round = 0; round < ROUNDS; round++) {
+    const data = `${dir.data}-${round}`;
+    const first = start([executable(), "serve", "--port", "0", "--data", data], { env: ENV });
+    running = first;
+    await Bun.sleep(random() * 120);
+    first.kill("SIGKILL");
+    await first.finished;
+    const server = await startServer(data, { env: ENV });
+    running = server;
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(brokenInvariants(data)).toEqual([]);
+    server.kill("SIGTERM");
+    expect((await server.finished).code).toBe(0);
+  }
+});

@@ -1,0 +1,207 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { readFirstStart, type Server, SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
+import { type Credentials, newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
+
+setDefaultTimeout(SLOW_MS);
+
+let dir: ReturnType<typeof scratch>;
+let server: Server;
+let key: Credentials;
+
+beforeEach(async () => {
+  dir = scratch();
+  server = await startServer(dir.data);
+  key = (await readFirstStart(server)).live;
+});
+
+afterEach(async () => {
+  server.kill("SIGKILL");
+  await server.finished;
+  dir.remove();
+});
+
+const TARGET = "/api/salutes/credit";
+const BODY = JSON.stringify({ user_id: "ext:demo-user", amount: 1, reason: "quest" });
+
+function creditHeaders(idempotencyKey: string): Record<string, string> {
+  const timestamp = Math.floor(Date.now() / 1000);
+  return {
+    "content-type": "application/json",
+    "idempotency-key": idempotencyKey,
+    ...sign(key, "POST", TARGET, { body: BODY, nonce: newNonce(), timestamp }),
+  };
+}
+
+const credit = (idempotencyKey = newIdempotencyKey()) =>
+  fetch(server.url + TARGET, { method: "POST", body: BODY, headers: creditHeaders(idempotencyKey) });
+
+/** Keeps the server's writer waiting, as a command's transaction would. */
+function holdWriter(): { release: () => void } {
+  const db = new Database(join(dir.data, "live.db"));
+  db.run("PRAGMA busy_timeout = 5000");
+  db.run("BEGIN IMMEDIATE");
+  return {
+    release() {
+      db.run("ROLLBACK");
+      db.close();
+    },
+  };
+}
+
+/** By now the server has taken up what was sent: while it works on it, nothing outside shows that. */
+const ARRIVED_MS = 300;
+
+const isRefused = () =>
+  fetch(`${server.url}/healthz`).then(
+    () => false,
+    () => true,
+  );
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await Bun.sleep(2);
+}
+
+function entries(): number {
+  const db = new Database(join(dir.data, "live.db"), { readonly: true });
+  const { n } = db.query("SELECT count(*) AS n FROM ledger_entries").get() as { n: number };
+  db.close();
+  return n;
+}
+
+describe("SIGTERM and SIGINT", () => {
+  test.each(["SIGTERM", "SIGINT"] as const)(
+    "%s in the midst of requests: they are answered and committed, new ones refused, exit 0",
+    async (signal) => {
+      const writer = holdWriter();
+      const answers = Promise.all(Array.from({ length: 20 }, () => credit()));
+      await Bun.sleep(ARRIVED_MS);
+      server.kill(signal);
+      await until(isRefused);
+      expect(server.child.exitCode).toBeNull();
+      writer.release();
+      expect((await answers).map((answer) => answer.status)).toEqual(Array(20).fill(200));
+      const ended = await server.finished;
+      expect([ended.code, ended.signal]).toEqual([0, null]);
+      expect(ended.stderr).toContain('"message":"stopped"');
+      expect(entries()).toBe(20);
+    },
+  );
+
+  test("a body that is still on its way is waited for", async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    let received = "";
+    socket.on("data", (chunk) => {
+      received += String(chunk);
+    });
+    const headers = Object.entries(creditHeaders("slow-body")).map(([name, value]) => `${name}: ${value}`);
+    socket.write(
+      [
+        `POST ${TARGET} HTTP/1.1`,
+        `host: ${hostname}`,
+        `content-length: ${BODY.length}`,
+        ...headers,
+        "",
+        "",
+      ].join("\r\n") + BODY.slice(0, 10),
+    );
+    await Bun.sleep(ARRIVED_MS);
+    server.kill("SIGTERM");
+    await until(isRefused);
+    socket.write(BODY.slice(10));
+    await until(() => received.includes('"success"'));
+    expect(received).toStartWith("HTTP/1.1 200");
+    expect((await server.finished).code).toBe(0);
+    expect(entries()).toBe(1);
+  });
+
+  test("a connection that is kept open and idle does not hold the stop up", async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    let received = "";
+    socket.on("data", (chunk) => {
+      received += String(chunk);
+    });
+    socket.write("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
+    await until(() => received.includes('"status"'));
+    const startedAt = performance.now();
+    server.kill("SIGTERM");
+    expect((await server.finished).code).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  test("what does not finish is given up after 10 s, with exit 0", async () => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => {});
+    socket.write(`POST ${TARGET} HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\nnever`);
+    await Bun.sleep(ARRIVED_MS);
+    const startedAt = performance.now();
+    server.kill("SIGTERM");
+    expect((await server.finished).code).toBe(0);
+    const tookMs = performance.now() - startedAt;
+    expect(tookMs).toBeGreaterThan(8_000);
+    expect(tookMs).toBeLessThan(15_000);
+  });
+
+  test("a second signal, a moment later, ends it at once", async () => {
+    const writer = holdWriter();
+    const answer = credit().catch(() => null);
+    await Bun.sleep(ARRIVED_MS);
+    server.kill("SIGINT");
+    await Bun.sleep(1_200);
+    expect(server.child.exitCode).toBeNull();
+    server.kill("SIGINT");
+    expect((await server.finished).code).toBe(130);
+    expect(await answer).toBeNull();
+    writer.release();
+  });
+
+  test("a signal that comes twice at once is one: a terminal and npm both send Ctrl-C", async () => {
+    server.kill("SIGINT");
+    server.kill("SIGINT");
+    server.kill("SIGTERM");
+    expect((await server.finished).code).toBe(0);
+  });
+
+  test("the WAL is folded in: what is left is the files alone", async () => {
+    expect((await credit()).status).toBe(200);
+    server.kill("SIGTERM");
+    await server.finished;
+    expect(existsSync(join(dir.data, "live.db-wal"))).toBe(false);
+    expect(entries()).toBe(1);
+  });
+});
+
+describe("jobs run, beside the server", () => {
+  // The overdue run of a first start comes first.
+  beforeEach(() => until(() => server.stderr.includes('"message":"job ended"')));
+
+  test("runs in its own process and says what was done", async () => {
+    const ran = await salute(["jobs", "run", "retention", "--data", dir.data]);
+    expect([ran.code, ran.stdout]).toEqual([0, "retention: ok: nothing was past its time\n"]);
+    const [job] = JSON.parse((await salute(["jobs", "list", "--json", "--data", dir.data])).stdout);
+    expect(job).toMatchObject({
+      name: "retention",
+      schedule: "17 3 * * *",
+      last_run: { trigger: "command", status: "ok" },
+    });
+  });
+
+  test("exits 1 where the job runs elsewhere, 2 where there is no such job", async () => {
+    const db = new Database(join(dir.data, "live.db"));
+    db.run("INSERT INTO job_locks VALUES ('retention', 'elsewhere:1:x', ?)", [Date.now() + 60_000]);
+    db.close();
+    const locked = await salute(["jobs", "run", "retention", "--data", dir.data]);
+    expect([locked.code, locked.stdout]).toEqual([
+      1,
+      "retention: locked: it is running already (elsewhere:1:x)\n",
+    ]);
+    const unknown = await salute(["jobs", "run", "nothing", "--data", dir.data]);
+    expect([unknown.code, unknown.stderr]).toEqual([2, "there is no job nothing; see: salute jobs list\n"]);
+  });
+});

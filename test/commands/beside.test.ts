@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { spawnSalute } from "../harness/commands.ts";
+import { type Served, serve } from "../harness/served.ts";
+
+/** Processes of their own, on machines that have other work too. */
+setDefaultTimeout(30_000);
+
+/** A server and commands, each a process of its own, on one directory. */
+let server: Served;
+
+beforeAll(async () => {
+  server = await serve();
+});
+
+afterAll(() => server.stop());
+
+const run = (...args: string[]) => spawnSalute([...args, "--data", server.dataDir]);
+const call = (key: { key_id: string; secret: string }, ...args: string[]) =>
+  run("call", ...args, "--key", key.key_id, "--secret", key.secret, "--base-url", server.url);
+const createKey = async (mode = "live") =>
+  (await run("keys", "create", "--partner", "acme", "--mode", mode, "--json")).json;
+
+test("a key that a command makes is admitted, one that it disables is refused by the next request", async () => {
+  const key = await createKey();
+  expect((await call(key, "GET", "/api/salutes/ledger")).code).toBe(0);
+  expect((await run("keys", "disable", key.key_id)).code).toBe(0);
+  const refused = await call(key, "GET", "/api/salutes/ledger");
+  expect([refused.code, refused.err]).toEqual([1, "403 Forbidden\n"]);
+  await run("keys", "enable", key.key_id);
+  expect((await call(key, "GET", "/api/salutes/ledger")).code).toBe(0);
+});
+
+test("safe mode refuses the next change", async () => {
+  const key = await createKey();
+  const create = (name: string) =>
+    call(key, "POST", "/api/partner/users", "--body", JSON.stringify({ external_id: name }));
+  await run("safe-mode", "on", "--reason", "drill");
+  const refused = await create("zoe");
+  expect([refused.code, refused.json.error]).toEqual([1, "safe_mode"]);
+  await run("safe-mode", "off");
+  expect((await create("zoe")).err).toBe("201 Created\n");
+});
+
+test("check and doctor run beside it, and leave the directory as it is", async () => {
+  const before = readdirSync(server.dataDir).sort();
+  const check = await run("check", "--json");
+  expect([check.code, check.json.ok]).toEqual([0, true]);
+  expect((await run("doctor", "--json")).json.ok).toBe(true);
+  expect(readdirSync(server.dataDir).sort()).toEqual(before);
+});
+
+test("a rotated master key is taken up without a restart: old keys, and those that the server never met", async () => {
+  const keys = [await createKey(), await createKey()];
+  const [met, unmet] = keys;
+  expect((await call(met, "GET", "/api/salutes/ledger")).code).toBe(0);
+  expect((await run("master-key", "rotate")).code).toBe(0);
+  for (const key of [met, unmet, await createKey()])
+    expect((await call(key, "GET", "/api/salutes/ledger")).code).toBe(0);
+});
+
+test("commands while it writes: nobody is refused, and the ledger holds", async () => {
+  const key = await createKey();
+  await call(key, "POST", "/api/partner/users", "--body", '{"external_id":"ann"}');
+  const credits = Array.from({ length: 8 }, () =>
+    call(key, "POST", "/api/salutes/credit", "--body", '{"user_id":"ext:ann","amount":1,"reason":"quest"}'),
+  );
+  const commands = [
+    run("operators", "create", "--name", "ops", "--role", "viewer"),
+    createKey(),
+    run("check"),
+  ];
+  expect((await Promise.all(credits)).map((each) => each.code)).toEqual(new Array(8).fill(0));
+  await Promise.all(commands);
+  expect((await call(key, "GET", "/api/salutes/balance?user_id=ext:ann")).json.balance).toBe(8);
+  expect((await run("check", "--full")).code).toBe(0);
+});

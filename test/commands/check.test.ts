@@ -1,0 +1,443 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { closeSync, copyFileSync, existsSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { IssuedKey } from "../../src/features/keys/index.ts";
+import { salute, scratch } from "../harness/commands.ts";
+import { createWorld, type World } from "../harness/world.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
+
+let world: World;
+let key: IssuedKey;
+let userId: number;
+
+beforeEach(async () => {
+  world = await createWorld();
+  key = await world.createKey("acme");
+  userId = await world.createUser(key, "zoe");
+  for (const amount of [25.5, 10]) await post("credit", amount);
+  await post("debit", 5);
+});
+
+afterEach(() => world.close());
+
+const post = (verb: "credit" | "debit", amount: number) =>
+  world.call("POST", `/api/salutes/${verb}`, { key, body: { user_id: userId, amount, reason: "quest" } });
+const check = (...flags: string[]) => salute(["check", "--json", "--data", world.dataDir, ...flags]);
+
+/** As somebody with the file open in a shell of SQLite would. */
+function tamper(file: "live.db" | "sandbox.db", ...statements: string[]): void {
+  const client = new Database(join(world.dataDir, file));
+  client.run("PRAGMA foreign_keys = OFF");
+  for (const statement of statements) client.run(statement);
+  client.close(true);
+}
+
+/** The files as a clean stop leaves them, without keys. */
+function stoppedCopy(): ReturnType<typeof scratch> {
+  const directory = scratch();
+  for (const file of ["live.db", "sandbox.db"] as const) {
+    tamper(file, `VACUUM INTO '${directory.file(file)}'`);
+    const copy = new Database(directory.file(file));
+    copy.run("PRAGMA journal_mode = WAL");
+    copy.close(true);
+  }
+  return directory;
+}
+
+/** Names and details of what failed. */
+async function failures(...flags: string[]): Promise<Record<string, string>> {
+  const { code, json } = await check(...flags);
+  const failed = json.checks.filter((each: { ok: boolean }) => !each.ok);
+  expect([code, json.ok]).toEqual(failed.length === 0 ? [0, true] : [1, false]);
+  return Object.fromEntries(failed.map((each: { name: string; detail: string }) => [each.name, each.detail]));
+}
+
+const OPEN_LEDGER = "DROP TRIGGER ledger_entries_no_update";
+const OPEN_LEDGER_FOR_DELETE = "DROP TRIGGER ledger_entries_no_delete";
+
+describe("salute check", () => {
+  test("beside a server: every invariant of every file, exit 0", async () => {
+    const { code, json } = await check();
+    expect(code).toBe(0);
+    expect(json.ok).toBe(true);
+    expect(json.checks.every((each: object) => Object.keys(each).join() === "name,ok,detail")).toBe(true);
+    const names = json.checks.map((each: { name: string }) => each.name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const file of ["live", "sandbox"]) {
+      expect(names.filter((name: string) => name.startsWith(`${file}.`))).toEqual(
+        [
+          "migrations",
+          "integrity",
+          "schema",
+          "foreign_keys",
+          "ledger_balances",
+          "ledger_references",
+          "idempotency_records",
+          "event_fanout",
+          "settlements",
+          "conversions",
+          "modes",
+        ].map((name) => `${file}.${name}`),
+      );
+    }
+    expect(json.checks.find((each: { name: string }) => each.name === "live.ledger_balances").detail).toBe(
+      "3 entries add up to the balances of 1 users",
+    );
+  });
+
+  test("in words: a line a check, and at the end whether all hold", async () => {
+    const { out } = await salute(["check", "--data", world.dataDir]);
+    expect(out).toContain("All 22 checks hold.");
+    tamper("live.db", "UPDATE users SET balance = 1");
+    const { code, out: after } = await salute(["check", "--data", world.dataDir]);
+    expect(code).toBe(1);
+    expect(after).toContain("1 of 22 checks failed: live.ledger_balances");
+  });
+
+  test("stopped and without key files: the same, and nothing is left behind or touched", async () => {
+    const stopped = stoppedCopy();
+    try {
+      const state = () =>
+        readdirSync(stopped.path).map((file) => [file, statSync(stopped.file(file)).mtimeMs]);
+      const before = state();
+      expect(before.map(([file]) => file)).toEqual(["live.db", "sandbox.db"]);
+      const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
+      expect([code, json.checks.length]).toEqual([0, 22]);
+      expect(state()).toEqual(before);
+    } finally {
+      stopped.remove();
+    }
+  });
+
+  test("a missing directory is words and exit 1, and is not made", async () => {
+    const path = join(world.dataDir, "nowhere");
+    const { code, out, err } = await salute(["check", "--json", "--data", path]);
+    expect([code, out, existsSync(path)]).toEqual([1, "", false]);
+    expect(err).toContain(`${path} holds no databases`);
+  });
+
+  test("a missing sandbox.db is a failed check", async () => {
+    const directory = scratch();
+    try {
+      copyFileSync(join(world.dataDir, "live.db"), directory.file("live.db"));
+      const { code, json } = await salute(["check", "--json", "--data", directory.path]);
+      expect([code, json.ok, json.checks.at(-1).name]).toEqual([1, false, "sandbox.file"]);
+    } finally {
+      directory.remove();
+    }
+  });
+});
+
+describe("a schema that is not ours", () => {
+  test("newer: words, and nothing further of that file", async () => {
+    tamper("live.db", "INSERT INTO schema_migrations VALUES (99, '0099_future', 'x', 0)");
+    const failed = await failures();
+    expect(failed["live.migrations"]).toContain("was written by a newer salute (its schema has 0099_future");
+    const names = (await check()).json.checks.map((each: { name: string }) => each.name);
+    expect(names.filter((name: string) => name.startsWith("live."))).toEqual(["live.migrations"]);
+    expect(names).toContain("sandbox.modes");
+  });
+
+  test("an edited migration: words", async () => {
+    tamper("sandbox.db", "UPDATE schema_migrations SET sha256 = 'x' WHERE version = 1");
+    expect((await failures())["sandbox.migrations"]).toContain("is not the one that this executable carries");
+  });
+
+  test("older: says what is missing and what applies it, and applies nothing", async () => {
+    tamper("live.db", "DELETE FROM schema_migrations");
+    expect((await failures())["live.migrations"]).toContain("0000_foundation");
+    expect((await failures())["live.migrations"]).toContain("salute migrate");
+  });
+
+  test("another program's file", async () => {
+    const directory = scratch();
+    try {
+      for (const file of ["live.db", "sandbox.db"]) {
+        const client = new Database(directory.file(file));
+        client.run("CREATE TABLE notes (text)");
+        client.close();
+      }
+      const { code, json } = await salute(["check", "--json", "--data", directory.path]);
+      expect(code).toBe(1);
+      expect(json.checks[0]).toEqual({
+        name: "live.migrations",
+        ok: false,
+        detail: expect.stringContaining("is not a database of salute"),
+      });
+    } finally {
+      directory.remove();
+    }
+  });
+
+  test.each([
+    ["a dropped trigger", OPEN_LEDGER, "trigger ledger_entries_no_update is missing"],
+    ["a dropped index", "DROP INDEX events_by_partner", "index events_by_partner is missing"],
+    [
+      "a changed index",
+      "DROP INDEX events_by_partner; CREATE INDEX events_by_partner ON events (id)",
+      "index events_by_partner was altered",
+    ],
+    [
+      "a trigger of somebody's",
+      "CREATE TRIGGER extra AFTER INSERT ON users BEGIN DELETE FROM nonces; END",
+      "trigger extra is not ours",
+    ],
+  ])("%s", async (_, statement, words) => {
+    tamper("live.db", ...(statement.includes("TRIGGER extra") ? [statement] : statement.split("; ")));
+    expect(await failures()).toEqual({ "live.schema": words });
+  });
+
+  test("the tables that Litestream keeps in a file are no fault", async () => {
+    tamper("live.db", "CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)");
+    expect(await failures()).toEqual({});
+  });
+});
+
+describe("the ledger", () => {
+  test("a balance that the entries do not add up to", async () => {
+    tamper("live.db", "UPDATE users SET balance = balance + 1");
+    expect(await failures()).toEqual({
+      "live.ledger_balances": `user ${userId} has 30.51, and entries of 30.5`,
+    });
+  });
+
+  test("an entry that does not stand on the one before it", async () => {
+    tamper("live.db", OPEN_LEDGER, "UPDATE ledger_entries SET balance_after = 9900 WHERE id = 2");
+    expect((await failures())["live.ledger_balances"]).toBe(
+      `entry 2 of user ${userId} leaves 99, not 25.5 + 10; entry 3 of user ${userId} leaves 30.5, not 99 + -5`,
+    );
+  });
+
+  test("an entry that is gone", async () => {
+    tamper("live.db", OPEN_LEDGER_FOR_DELETE, "DELETE FROM ledger_entries WHERE id = 3");
+    const failed = await failures();
+    expect(failed["live.ledger_balances"]).toBe(`user ${userId} has 30.5, and entries of 35.5`);
+    expect(failed["live.idempotency_records"]).toContain("its ledger entry 3 is not there");
+  });
+
+  test("an entry of another partner's on the user", async () => {
+    await world.createKey("other");
+    tamper("live.db", OPEN_LEDGER, "UPDATE ledger_entries SET partner_id = 2 WHERE id = 1");
+    expect((await failures())["live.ledger_balances"]).toBe(
+      `entry 1 of user ${userId} belongs to another partner`,
+    );
+  });
+
+  test("a reference that counts twice", async () => {
+    tamper(
+      "live.db",
+      OPEN_LEDGER,
+      "DROP INDEX ledger_entries_by_reference",
+      "UPDATE ledger_entries SET idempotency_key = 'order-1'",
+    );
+    expect((await failures())["live.ledger_references"]).toBe(
+      "reference partner order-1 of partner 1 stands in 3 entries",
+    );
+  });
+
+  test("many faults are counted, and the first five named", async () => {
+    tamper(
+      "live.db",
+      ...Array.from(
+        { length: 9 },
+        (_, i) =>
+          `INSERT INTO users (partner_id, status, balance, created_at, updated_at) VALUES (1, 'active', ${i + 1}, 0, 0)`,
+      ),
+    );
+    const detail = (await failures())["live.ledger_balances"] ?? "";
+    expect(detail.split("; ")).toHaveLength(6);
+    expect(detail).toEndWith("; and 4 more");
+  });
+});
+
+describe("records and events", () => {
+  test.each([
+    [
+      "an answer that is no JSON",
+      "UPDATE idempotency_records SET body = 'x' WHERE body LIKE '%\"delta\":25.5%'",
+      "its answer is not JSON",
+    ],
+    [
+      "an answer that is a failure",
+      "UPDATE idempotency_records SET status = 409 WHERE body LIKE '%\"delta\":25.5%'",
+      "its answer is a failure",
+    ],
+    [
+      "an entry that is not there",
+      `UPDATE idempotency_records SET body = '{"ledger_entry_id":77}' WHERE body LIKE '%"delta":25.5%'`,
+      "its ledger entry 77 is not there",
+    ],
+    [
+      "somebody else's entry",
+      `UPDATE idempotency_records SET body = '{"ledger_entry_id":3}' WHERE body LIKE '%"delta":25.5%'`,
+      "its ledger entry 3 was made for something else",
+    ],
+  ])("a record with %s", async (_, statement, words) => {
+    tamper("live.db", statement);
+    const failed = await failures();
+    expect(Object.keys(failed)).toEqual(["live.idempotency_records"]);
+    expect(failed["live.idempotency_records"]).toMatch(
+      new RegExp(`^key test-[0-9a-f]+ of partner 1: ${words}$`),
+    );
+  });
+
+  test("an event that counts delivery records which are not there", async () => {
+    tamper("live.db", "UPDATE events SET fanout_count = 2 WHERE id = 1");
+    expect(await failures()).toEqual({ "live.event_fanout": "event 1 counts 2 delivery records and has 0" });
+  });
+
+  test("a row that points to none", async () => {
+    tamper("live.db", "DELETE FROM partners");
+    expect((await failures())["live.foreign_keys"]).toContain("points to no row of partners");
+  });
+});
+
+describe("conversions and settlements", () => {
+  const conversion = (change: Record<string, string | number | null> = {}) => {
+    const row: Record<string, string | number | null> = {
+      id: 1,
+      partner_id: 1,
+      user_id: userId,
+      state: "pending_settlement",
+      amount: 500,
+      mint: "m",
+      decimals: 9,
+      token_amount: "1",
+      fee: "0",
+      wallet_address: "w",
+      ledger_entry_id: 3,
+      settlement_signature: null,
+      created_at: 0,
+      resolved_at: null,
+      ...change,
+    };
+    const values = Object.values(row).map((value) =>
+      typeof value === "string" ? `'${value}'` : (value ?? "NULL"),
+    );
+    return `INSERT INTO conversions (${Object.keys(row).join(", ")}) VALUES (${values.join(", ")})`;
+  };
+  const settled = { state: "settled", settlement_signature: "sig", resolved_at: 1 };
+  const signature = (paysFor: string, text = "sig") =>
+    `INSERT INTO settlement_signatures VALUES ('${text}', '${paysFor}', 1)`;
+
+  test("a pending one, and a settled one with its signature, are in order", async () => {
+    tamper("live.db", conversion());
+    expect(await failures()).toEqual({});
+    tamper("live.db", "DELETE FROM conversions", conversion(settled), signature("conversion:1"));
+    expect(await failures()).toEqual({});
+  });
+
+  test.each([
+    ["another amount", { amount: 400 }, "conversion 1: its entry took another amount"],
+    ["another user", { user_id: 99 }, "conversion 1: its entry is another user's"],
+    [
+      "failed, and nothing was returned",
+      { state: "failed", resolved_at: 1 },
+      "conversion 1: it failed, and nothing was returned",
+    ],
+    ["resolved and pending", { resolved_at: 1 }, "conversion 1: its state and its settlement disagree"],
+    ["no entry", { ledger_entry_id: 88 }, "conversion 1: its entry is not there"],
+  ])("a conversion: %s", async (_, change, words) => {
+    tamper("live.db", conversion(change));
+    expect((await failures())["live.conversions"]).toBe(words);
+  });
+
+  test("a failed one whose salutes came back is in order; they may come back of no other", async () => {
+    tamper(
+      "live.db",
+      conversion({ state: "failed", resolved_at: 1 }),
+      `INSERT INTO ledger_entries (partner_id, user_id, delta, balance_after, reason, source, origin, idempotency_key, payload_hash, status, created_at)
+         VALUES (1, ${userId}, 500, 3550, 'r', 's', 'system', 'conversion:1:return', '', 200, 0)`,
+      "UPDATE users SET balance = 3550",
+    );
+    expect(await failures()).toEqual({});
+    tamper("live.db", "UPDATE conversions SET state = 'pending_settlement', resolved_at = NULL");
+    expect(await failures()).toEqual({
+      "live.conversions": "conversion 1: its salutes were returned, and it is pending_settlement",
+    });
+  });
+
+  test.each([
+    [
+      "pays for nothing that is there",
+      () => [signature("conversion:7")],
+      "signature sig pays for conversion:7, which it did not settle",
+    ],
+    [
+      "pays for one that another settled",
+      () => [conversion({ ...settled, settlement_signature: "other" }), signature("conversion:1")],
+      "which it did not settle",
+    ],
+    ["is not kept", () => [conversion(settled)], "conversion 1 is settled by a signature that is not kept"],
+  ])("a signature that %s", async (_, statements, words) => {
+    tamper("live.db", ...statements());
+    expect((await failures())["live.settlements"]).toContain(words);
+  });
+});
+
+describe("modes", () => {
+  test("a sandbox row in live.db, a live key in sandbox.db", async () => {
+    const sandboxKey = await world.createKey("acme", "sandbox");
+    tamper("live.db", `INSERT INTO nonces VALUES ('${sandboxKey.key_id}', 'aa', 0)`);
+    tamper("sandbox.db", "UPDATE partner_keys SET key_id = 'pk_live_0011223344556677'");
+    expect(await failures()).toEqual({
+      "live.modes": `nonces of the key ${sandboxKey.key_id}`,
+      "sandbox.modes": "key pk_live_0011223344556677 (sandbox)",
+    });
+  });
+});
+
+describe("damage", () => {
+  test("a page that was overwritten, and a file that is no database, are found and said in words", async () => {
+    const stopped = stoppedCopy();
+    try {
+      overwrite(stopped.file("live.db"), 2 * PAGE, Buffer.alloc(PAGE, 0xff));
+      const damaged = await salute(["check", "--json", "--data", stopped.path]);
+      expect([damaged.code, damaged.json.ok]).toEqual([1, false]);
+      await Bun.write(stopped.file("live.db"), "this is no database");
+      const garbage = await salute(["check", "--json", "--data", stopped.path]);
+      expect([garbage.code, garbage.json.checks[0]]).toEqual([
+        1,
+        { name: "live.file", ok: false, detail: "file is not a database" },
+      ]);
+    } finally {
+      stopped.remove();
+    }
+  });
+
+  test("--full finds an index that lacks a row, which the quick check does not look for", async () => {
+    const stopped = stoppedCopy();
+    try {
+      const client = new Database(stopped.file("live.db"), { readonly: true });
+      const { rootpage } = client
+        .query("SELECT rootpage FROM sqlite_schema WHERE name = 'events_by_partner'")
+        .get() as {
+        rootpage: number;
+      };
+      client.close(true);
+      // The page ends with the first entry, which ends with the type of its row id: 9 is the number 1, 8 is 0.
+      overwrite(stopped.file("live.db"), rootpage * PAGE - 1, Buffer.from([8]));
+      expect((await salute(["check", "--data", stopped.path])).code).toBe(0);
+      const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
+      expect(code).toBe(1);
+      const [failed] = json.checks.filter((each: { ok: boolean }) => !each.ok);
+      expect([failed.name, failed.detail]).toEqual([
+        "live.integrity",
+        expect.stringContaining("missing from index events_by_partner"),
+      ]);
+    } finally {
+      stopped.remove();
+    }
+  });
+});
+
+const PAGE = 4096;
+
+function overwrite(path: string, offset: number, bytes: Buffer): void {
+  const file = openSync(path, "r+");
+  writeSync(file, bytes, 0, bytes.length, offset);
+  closeSync(file);
+}

@@ -1,0 +1,270 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { chmodSync, existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SETTINGS } from "../../src/config.ts";
+import { salute, scratch } from "../harness/commands.ts";
+
+/** A stopped installation as a first start in production leaves it, but for its owner. */
+let directory: ReturnType<typeof scratch>;
+const data = () => directory.file("data");
+const own = (name: string) => join(data(), name);
+
+beforeEach(async () => {
+  directory = scratch();
+  await salute(["migrate", "--data", data()]);
+  tamper("INSERT INTO settings VALUES ('first_start', 'done', 0)");
+});
+
+afterEach(() => directory.remove());
+
+const PRODUCTION = {
+  SALUTE_ENV: "production",
+  PUBLIC_BASE_URL: "https://salute.example.com",
+  TRUSTED_PROXIES: "127.0.0.1",
+};
+
+function tamper(...statements: string[]): void {
+  const client = new Database(own("live.db"));
+  for (const statement of statements) client.run(statement);
+  client.close(true);
+}
+
+interface Finding {
+  name: string;
+  level: "ok" | "warn" | "bad";
+  message: string;
+  fix: string | null;
+}
+
+async function diagnose(env: Record<string, string> = {}, ...flags: string[]) {
+  const { code, json, err } = await salute(["doctor", "--json", "--data", data(), ...flags], { env });
+  const findings: Finding[] = json.findings;
+  expect(err).toBe("");
+  expect([code, json.ok]).toEqual(findings.some((each) => each.level === "bad") ? [1, false] : [0, true]);
+  for (const { level, fix } of findings) expect(fix === null).toBe(level === "ok");
+  return Object.fromEntries(findings.map((each) => [each.name, each])) as Record<string, Finding>;
+}
+
+async function finding(name: string, env: Record<string, string> = {}): Promise<string> {
+  const found = (await diagnose(env))[name];
+  return found === undefined ? "nothing" : `${found.level}: ${found.message}`;
+}
+
+const owner = () => salute(["operators", "create", "--name", "ann", "--role", "owner", "--data", data()]);
+
+describe("salute doctor", () => {
+  test("a missing directory, and an empty one: the first start makes it, and doctor makes nothing", async () => {
+    for (const path of [directory.file("missing"), directory.path]) {
+      const before = readdirSync(directory.path);
+      const { code, json } = await salute(["doctor", "--json", "--data", path]);
+      expect(code).toBe(0);
+      expect(json.findings.find((each: Finding) => each.name === "data_directory").message).toEndWith(
+        "the first start makes it",
+      );
+      expect(json.findings.map((each: Finding) => each.name)).not.toContain("master_key");
+      expect(readdirSync(directory.path)).toEqual(before);
+    }
+  });
+
+  test("on a stopped installation it reads, and changes nothing", async () => {
+    const state = () => readdirSync(data()).map((file) => [file, statSync(own(file)).mtimeMs]);
+    const before = state();
+    await diagnose(PRODUCTION, "--env");
+    expect(state()).toEqual(before);
+  });
+
+  test("a production that lacks nothing has no finding: exit 0", async () => {
+    await owner();
+    await salute(["keyfiles", "export", "--to", directory.file("away"), "--data", data()]);
+    tamper("UPDATE operator_credentials SET used_at = 1 WHERE kind = 'password_link'");
+    const { chain, ...others } = await diagnose(PRODUCTION);
+    expect(Object.values(others).filter((each) => each.level !== "ok")).toEqual([]);
+    expect(chain?.level).toBe("bad");
+  });
+
+  test("in words: a line a finding, its fix under it, and the count at the end", async () => {
+    const { code, out } = await salute(["doctor", "--data", data()], { env: { SALUTE_ENV: "production" } });
+    expect(code).toBe(1);
+    expect(out).toMatch(/^bad {3}public_base_url .*\n +fix: Set PUBLIC_BASE_URL=https/m);
+    expect(out).toMatch(/\d+ bad, \d+ to look at, \d+ in order\.\n$/);
+  });
+
+  test("a setting that cannot be read is the finding", async () => {
+    const { code, json } = await salute(["doctor", "--json", "--data", data()], { env: { PORT: "http" } });
+    expect([code, json.ok, json.findings.length]).toEqual([1, false, 1]);
+    expect(json.findings[0]).toMatchObject({ name: "configuration", level: "bad" });
+    expect(json.findings[0].message).toStartWith('PORT: "http" must be');
+  });
+});
+
+describe("--env", () => {
+  test("every setting of the README's table with its value and where that is from; secrets masked", async () => {
+    const secret = "ab".repeat(32);
+    const env = {
+      ...PRODUCTION,
+      MASTER_KEY: secret,
+      SALUTE_SECRET: "sk_live_hidden",
+      MAX_BODY_BYTES: "4096",
+    };
+    const { out, json } = await salute(["doctor", "--env", "--json", "--data", data()], { env });
+    expect(json.settings.map((each: { variable: string }) => each.variable)).toEqual(
+      Object.values(SETTINGS).map((each) => each.variable),
+    );
+    const row = (name: string) => json.settings.find((each: { variable: string }) => each.variable === name);
+    expect(row("MAX_BODY_BYTES")).toEqual({
+      variable: "MAX_BODY_BYTES",
+      value: "4096",
+      source: "environment",
+      default: "262144",
+      meaning: SETTINGS.maxBodyBytes.meaning,
+    });
+    expect(row("PORT")).toMatchObject({ value: "8080", source: "default" });
+    expect(row("MASTER_KEY")).toMatchObject({ value: "(set)", source: "environment" });
+    const words = await salute(["doctor", "--env", "--data", data()], { env });
+    for (const text of [out, words.out]) {
+      expect(text.includes(secret) || text.includes("sk_live_hidden")).toBe(false);
+      for (const { meaning } of Object.values(SETTINGS))
+        expect(text).toContain(JSON.stringify(meaning).slice(1, -1));
+    }
+  });
+});
+
+describe("findings", () => {
+  test.each([
+    [{}, "warn"],
+    [{ SALUTE_ENV: "development" }, "ok"],
+    [{ NODE_ENV: "production" }, "ok"],
+    [{ HOST: "0.0.0.0" }, "bad"],
+    [{ HOST: "0.0.0.0", SALUTE_ENV: "production" }, "ok"],
+  ])("environment: %p is %s", async (env: Record<string, string>, level) => {
+    expect((await diagnose(env)).environment?.level).toBe(level as Finding["level"]);
+  });
+
+  test.each([
+    [{}, "ok"],
+    [{ SALUTE_ENV: "production" }, "bad"],
+    [{ SALUTE_ENV: "production", PUBLIC_BASE_URL: "http://salute.example.com" }, "warn"],
+    [PRODUCTION, "ok"],
+  ])("public_base_url: %p is %s", async (env: Record<string, string>, level) => {
+    expect((await diagnose(env)).public_base_url?.level).toBe(level as Finding["level"]);
+  });
+
+  test.each([
+    [{}, "ok"],
+    [{ HOST: "0.0.0.0", SALUTE_ENV: "production" }, "warn"],
+    [{ PUBLIC_BASE_URL: "https://salute.example.com" }, "warn"],
+    [PRODUCTION, "ok"],
+  ])("trusted_proxies: %p is %s", async (env: Record<string, string>, level) => {
+    expect((await diagnose(env)).trusted_proxies?.level).toBe(level as Finding["level"]);
+  });
+
+  test("proxy variables that are removed are named", async () => {
+    expect(await finding("proxy_variables", { HTTPS_PROXY: "http://proxy:3128" })).toStartWith(
+      "warn: HTTPS_PROXY is set, and salute removes it",
+    );
+  });
+
+  test("open files and directories: bad in production, to look at elsewhere, with the chmod", async () => {
+    chmodSync(data(), 0o755);
+    for (const name of ["master.key", "log.key"]) chmodSync(own(name), 0o644);
+    for (const [env, level] of [
+      [{}, "warn"],
+      [PRODUCTION, "bad"],
+    ] as const) {
+      const found = await diagnose(env);
+      expect(found.data_directory).toEqual({
+        name: "data_directory",
+        level,
+        message: `${data()} is open to other users (mode 0755).`,
+        fix: `chmod 700 ${data()}`,
+      });
+      expect([found.master_key?.level, found.log_key?.level]).toEqual([level, level]);
+      expect(found.master_key?.fix).toBe(`chmod 600 ${own("master.key")}`);
+    }
+  });
+
+  test("the master key: missing, malformed, another one, or from MASTER_KEY", async () => {
+    const right = await Bun.file(own("master.key")).text();
+    expect(await finding("master_key")).toBe(`ok: ${own("master.key")}, and the right one`);
+    expect(await finding("master_key", { MASTER_KEY: right.trim() })).toStartWith("ok: from MASTER_KEY");
+    expect(await finding("master_key", { MASTER_KEY: "ab".repeat(32) })).toStartWith(
+      "bad: The master key is not the one",
+    );
+    writeFileSync(own("master.key"), "hello\n");
+    expect(await finding("master_key")).toStartWith("bad: ");
+    rmSync(own("master.key"));
+    expect(await finding("master_key")).toContain("is missing");
+    expect(existsSync(own("master.key"))).toBe(false);
+    expect(await finding("master_key", { MASTER_KEY_FILE: own("elsewhere.key") })).toContain(
+      "elsewhere.key is missing",
+    );
+  });
+
+  test("a missing log.key is said, and what follows from it", async () => {
+    rmSync(own("log.key"));
+    expect(await finding("log_key")).toContain("the log stays readable, and is no longer signed");
+  });
+
+  test("the owner: none, with an open link, with a link that is over, with a password", async () => {
+    expect(await finding("owner")).toStartWith("bad: No active operator is an owner");
+    tamper("DELETE FROM settings WHERE name = 'first_start'");
+    expect(await finding("owner")).toBe("ok: the first start makes one");
+    await owner();
+    expect(await finding("owner")).toStartWith("warn: ann has no password yet; the link for it ends 2");
+    tamper("UPDATE operator_credentials SET expires_at = 5 WHERE kind = 'password_link'");
+    expect((await diagnose()).owner).toMatchObject({
+      level: "warn",
+      message: "No owner can sign in: ann never set a password, and the link for it is over.",
+      fix: "salute operators reset --name ann",
+    });
+    tamper("UPDATE operator_credentials SET used_at = 4 WHERE kind = 'password_link'");
+    expect(await finding("owner")).toBe("ok: ann can sign in");
+  });
+
+  test("safe mode: since when and why", async () => {
+    await salute(["safe-mode", "on", "--reason", "drill", "--data", data()]);
+    expect(await finding("safe_mode")).toMatch(/^warn: On since \d{4}-.*Z: drill\. Every change answers 503/);
+  });
+
+  test("the schema: behind, newer, damaged", async () => {
+    tamper("DELETE FROM schema_migrations");
+    expect(await finding("schema")).toStartWith("warn: still to be applied: 0000_foundation (live.db)");
+    tamper("INSERT INTO schema_migrations VALUES (1, '0099_future', 'x', 0)");
+    expect(await finding("schema")).toStartWith("bad: ");
+    writeFileSync(own("live.db"), "garbage");
+    expect(await finding("schema")).toBe(`bad: ${own("live.db")}: file is not a database`);
+  });
+
+  test("limits that are switched off, by setting and by key", async () => {
+    expect(await finding("rate_limits")).toBe("ok: all on");
+    const key = (
+      await salute(["keys", "create", "--partner", "acme", "--mode", "sandbox", "--json", "--data", data()])
+    ).json;
+    await salute(["keys", "set", key.key_id, "--rate-limit", "0", "--data", data()]);
+    const found = (await diagnose({ RATE_LIMIT_FAILED_AUTH_PER_MIN: "0" })).rate_limits;
+    expect(found?.message).toBe(`Switched off: RATE_LIMIT_FAILED_AUTH_PER_MIN, ${key.key_id}.`);
+    expect(found?.fix).toContain(`salute keys set ${key.key_id} --rate-limit default`);
+  });
+
+  test("the chain: production without one says what answers 503", async () => {
+    expect(await finding("chain", { SALUTE_ENV: "development" })).toStartWith("ok: ");
+    expect(await finding("chain", PRODUCTION)).toMatch(
+      /^bad: SOLANA_RPC_URLS and TOKEN_MINT unset: .*503 rpc_unavailable/,
+    );
+  });
+
+  test("a write-ahead log that does not shrink", async () => {
+    writeFileSync(own("live.db-wal"), "");
+    truncateSync(own("live.db-wal"), 300 * 2 ** 20);
+    expect(await finding("wal")).toStartWith("warn: 300 MiB: ");
+  });
+});
+
+test("while another process writes it says the same, and does not wait", async () => {
+  const client = new Database(own("live.db"));
+  client.run("BEGIN IMMEDIATE");
+  expect((await diagnose({ SALUTE_ENV: "development" })).schema?.level).toBe("ok");
+  client.run("ROLLBACK");
+  client.close(true);
+});

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { findBearer } from "../../src/features/operators/index.ts";
+import { sha256Hex } from "../../src/kit/seal.ts";
+import { type RunOptions, salute } from "../harness/commands.ts";
+import { createWorld, type World } from "../harness/world.ts";
+
+let world: World;
+
+beforeEach(async () => {
+  world = await createWorld();
+});
+
+afterEach(() => world.close());
+
+const run = (args: string[], options?: RunOptions) =>
+  salute(["operators", ...args, "--data", world.dataDir], options);
+const create = (name: string, role: string, options?: RunOptions) =>
+  run(["create", "--name", name, "--role", role, "--json"], options);
+const admits = (token: string) => findBearer(world.services.live.read, sha256Hex(token), Date.now());
+
+describe("operators create", () => {
+  test("--json gives name, role, token and link, and nothing else; the token admits", async () => {
+    const { code, json } = await create("ops", "operator");
+    expect(code).toBe(0);
+    expect(json).toEqual({
+      name: "ops",
+      role: "operator",
+      token: expect.stringMatching(/^op_[1-9A-HJ-NP-Za-km-z]{43,44}$/),
+      password_link: expect.stringMatching(
+        /^http:\/\/127\.0\.0\.1:8080\/admin\/password\/[1-9A-HJ-NP-Za-km-z]{43,44}$/,
+      ),
+    });
+    expect(admits(json.token)).toEqual({ name: "ops", role: "operator" });
+  });
+
+  test.each([
+    [{ PORT: "9000" }, "http://127.0.0.1:9000/"],
+    [{ PUBLIC_BASE_URL: "https://salute.example.com/", PORT: "9000" }, "https://salute.example.com/admin/"],
+  ])("with %p the link begins with %s", async (env, start) => {
+    expect((await create("ops", "owner", { env })).json.password_link).toStartWith(start);
+  });
+
+  test("a name that is taken or malformed is exit 1, with words", async () => {
+    await create("ops", "viewer");
+    expect(await create("ops", "owner")).toMatchObject({
+      code: 1,
+      out: "",
+      err: "there is an operator ops already\n",
+    });
+    expect((await create("o ps", "owner")).code).toBe(1);
+  });
+});
+
+describe("operators disable and reset", () => {
+  test("disable ends the token at once; reset gives another, and the old one stays dead", async () => {
+    const first = (await create("ops", "operator")).json;
+    expect(await run(["disable", "--name", "ops"])).toMatchObject({ code: 0, out: "ops is disabled\n" });
+    expect(admits(first.token)).toBeNull();
+    const second = (await run(["reset", "--name", "ops", "--json"])).json;
+    expect(Object.keys(second)).toEqual(["name", "role", "token", "password_link"]);
+    expect([admits(first.token), admits(second.token)]).toEqual([null, { name: "ops", role: "operator" }]);
+  });
+
+  test("nobody of that name is exit 1", async () => {
+    for (const verb of ["disable", "reset"])
+      expect(await run([verb, "--name", "nobody"])).toMatchObject({
+        code: 1,
+        err: "no operator nobody; see: salute operators list\n",
+      });
+  });
+});
+
+describe("operators list", () => {
+  test("an array by name, with until when token and link are good, and no secret", async () => {
+    expect((await run(["list", "--json"])).json).toEqual([]);
+    const { token } = (await create("zoe", "viewer")).json;
+    await create("ann", "owner");
+    await run(["disable", "--name", "ann"]);
+    const { json, out } = await run(["list", "--json"]);
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+    expect(json).toEqual([
+      {
+        name: "ann",
+        role: "owner",
+        status: "disabled",
+        token_expires_at: null,
+        link_expires_at: null,
+        created_at: time,
+        updated_at: time,
+      },
+      {
+        name: "zoe",
+        role: "viewer",
+        status: "active",
+        token_expires_at: time,
+        link_expires_at: time,
+        created_at: time,
+        updated_at: time,
+      },
+    ]);
+    expect(out).not.toContain(token);
+  });
+
+  test("a directory without databases is exit 1, and stays without", async () => {
+    const { code, err } = await salute(["operators", "list", "--data", `${world.dataDir}/elsewhere`]);
+    expect([code, err.includes("holds no databases")]).toEqual([1, true]);
+    expect(await Bun.file(`${world.dataDir}/elsewhere/live.db`).exists()).toBe(false);
+  });
+});
+
+test("what commands did stands in the audit trail, without secrets", async () => {
+  const { token, password_link } = (await create("ops", "operator")).json;
+  await run(["disable", "--name", "ops"]);
+  const trail = world.services.live.read.all<{
+    actor: string;
+    action: string;
+    subject: string;
+    details: string;
+  }>("SELECT actor, action, subject, details FROM audit_entries ORDER BY id");
+  expect(trail.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
+    ["operators create", "operator.create", "ops"],
+    ["operators disable", "operator.disable", "ops"],
+  ]);
+  const text = JSON.stringify(trail);
+  expect(text.includes(token) || text.includes(password_link.split("/").at(-1))).toBe(false);
+});

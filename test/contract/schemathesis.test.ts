@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { allOperations } from "../../src/app.ts";
+import { createOperator } from "../../src/features/operators/index.ts";
+import { PAGES_GROUP } from "../../src/http/operation.ts";
+import { type Listening, listen } from "../harness/listening.ts";
+import { createWorld, type World } from "../harness/world.ts";
+
+/** Schemathesis (https://schemathesis.io) makes up requests from the OpenAPI document and holds the answers against it. */
+
+const DIRECTORY = join(import.meta.dir, "schemathesis");
+const REQUIREMENT = readFileSync(join(DIRECTORY, "requirements.txt"), "utf8").trim();
+const executable = Bun.which("schemathesis");
+if (executable === null) {
+  console.warn(`SKIPPED: Schemathesis is not on this machine. To run its test: pip install ${REQUIREMENT}`);
+}
+
+const CHECKS = [
+  "not_a_server_error",
+  "status_code_conformance",
+  "content_type_conformance",
+  "response_schema_conformance",
+];
+const TIME_LIMIT_MS = 115_000;
+/** Made-up requests in all: 20 an operation while they are few, fewer as they become many. */
+const MAX_EXAMPLES = 800;
+const MAX_EXAMPLES_EACH = 20;
+const PROCESSES = 2;
+
+const NO_LIMITS = {
+  RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
+  RATE_LIMIT_PAGES_PER_MIN: "0",
+  RATE_LIMIT_WEBHOOK_PER_MIN: "0",
+  RATE_LIMIT_FAILED_AUTH_PER_MIN: "0",
+  RATE_LIMIT_ADMIN_PER_MIN: "0",
+  PARTNER_RATE_LIMIT_PER_MINUTE: "0",
+  PARTNER_SANDBOX_RATE_LIMIT_PER_MINUTE: "0",
+};
+
+let world: World;
+let server: Listening;
+
+beforeAll(async () => {
+  world = await createWorld(NO_LIMITS);
+  server = await listen(world);
+});
+
+afterAll(async () => {
+  await server.stop();
+  await world.close();
+});
+
+test.skipIf(executable === null)(
+  "made-up requests meet no 5xx and no answer that the document does not name",
+  async () => {
+    const ids = allOperations(world.services)
+      .filter(({ group }) => group !== PAGES_GROUP)
+      .map(({ id }) => id);
+    const each = Math.max(1, Math.min(MAX_EXAMPLES_EACH, Math.floor(MAX_EXAMPLES / ids.length)));
+    const environment = await credentials();
+    const runs = await Promise.all(
+      Array.from({ length: PROCESSES }, (_, index) =>
+        run(
+          ids.filter((_, at) => at % PROCESSES === index),
+          each,
+          environment,
+        ),
+      ),
+    );
+    const faults = world.logged.filter((line) => /"level":"(warn|error)"/.test(line));
+    for (const { exitCode, output } of runs) {
+      if (exitCode !== 0) console.error([output, ...faults].join("\n"));
+      expect(exitCode).toBe(0);
+      expect(output).toMatch(/([1-9]\d*) generated, \1 passed/);
+    }
+    expect(faults).toEqual([]);
+  },
+  TIME_LIMIT_MS + 5_000,
+);
+
+/** One process for some of the operations, on one thread: its threads stumble over each other (CPython's ast.parse). */
+async function run(
+  ids: readonly string[],
+  maxExamples: number,
+  environment: Record<string, string>,
+): Promise<{ exitCode: number; output: string }> {
+  const child = Bun.spawn(
+    [
+      executable ?? "",
+      "run",
+      `${server.baseUrl}/api/openapi.json`,
+      ...ids.map((id) => `--include-operation-id=${id}`),
+      `--checks=${CHECKS.join(",")}`,
+      "--phases=examples,coverage,fuzzing",
+      `--max-examples=${maxExamples}`,
+      "--generation-deterministic",
+      "--generation-with-security-parameters=false",
+      "--continue-on-failure",
+      "--no-color",
+    ],
+    {
+      cwd: world.dataDir,
+      env: { ...process.env, ...environment, SCHEMATHESIS_HOOKS: join(DIRECTORY, "hooks.py") },
+      stdout: "pipe",
+      stderr: "pipe",
+      timeout: TIME_LIMIT_MS,
+    },
+  );
+  const [stdout, stderr, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { exitCode, output: `${stdout}${stderr}` };
+}
+
+async function credentials(): Promise<Record<string, string>> {
+  const [live, sandbox] = [await world.createKey("acme", "live"), await world.createKey("acme", "sandbox")];
+  // The user that the examples name.
+  await world.createUser(live, "demo-user");
+  const { token } = await world.services.live.writer.run((tx) =>
+    createOperator(tx, { kind: "command", name: "test" }, server.baseUrl, "tester", "owner"),
+  );
+  return {
+    SALUTE_LIVE_KEY: live.key_id,
+    SALUTE_LIVE_SECRET: live.secret,
+    SALUTE_SANDBOX_KEY: sandbox.key_id,
+    SALUTE_SANDBOX_SECRET: sandbox.secret,
+    SALUTE_OPERATOR_TOKEN: token,
+  };
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Credentials } from "./signing.ts";
+
+export const ROOT = resolve(import.meta.dir, "../..");
+/** Building takes seconds; starting under load may too. */
+export const SLOW_MS = 60_000;
+
+/** test/preload.ts removes it after the last test of the run. */
+export const BUILT_ONCE = join(tmpdir(), `salute-binary-${process.pid}`);
+
+/**
+ * The built executable: SALUTE_BINARY where that is set, else built by package.json's own build script, flags and all,
+ * once a test run.
+ */
+export function executable(): string {
+  const given = process.env.SALUTE_BINARY;
+  if (given !== undefined && given !== "") return resolve(ROOT, given);
+  const path = join(BUILT_ONCE, "salute");
+  if (existsSync(path)) return path;
+  mkdirSync(BUILT_ONCE, { recursive: true });
+  const script = (
+    JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { build: string } }
+  ).scripts.build;
+  const [program, ...args] = script.replace("dist/salute", path).split(" ");
+  if (program !== "bun" || !args.includes(path)) throw new Error(`the build script is another: ${script}`);
+  const built = Bun.spawnSync([process.execPath, ...args], { cwd: ROOT, stderr: "pipe" });
+  if (built.exitCode !== 0) throw new Error(`the build failed: ${built.stderr.toString()}`);
+  return path;
+}
+
+export interface Finished {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A process of its own, with nothing of ours in its environment but what is given. */
+export class Running {
+  stdout = "";
+  stderr = "";
+  readonly finished: Promise<Finished>;
+
+  constructor(readonly child: ChildProcess) {
+    child.stdout?.on("data", (chunk) => {
+      this.stdout += String(chunk);
+    });
+    child.stderr?.on("data", (chunk) => {
+      this.stderr += String(chunk);
+    });
+    this.finished = new Promise((done, fail) => {
+      child.once("error", fail);
+      child.once("close", (code, signal) => done({ code, signal, stdout: this.stdout, stderr: this.stderr }));
+    });
+  }
+
+  get pid(): number {
+    if (this.child.pid === undefined) throw new Error("the process did not start");
+    return this.child.pid;
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** Waits until what it printed matches. @throws where it ends first. */
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+    let hasEnded = false;
+    void this.finished.then(() => {
+      hasEnded = true;
+    });
+    while (true) {
+      const match = pattern.exec(this.stdout);
+      if (match !== null) return match;
+      if (hasEnded) throw new Error(`it ended without printing ${pattern}: ${this.stdout}${this.stderr}`);
+      await Bun.sleep(2);
+    }
+  }
+}
+
+export interface RunOptions {
+  env?: Record<string, string>;
+  cwd?: string;
+  /** A process group of its own, to be signalled as a terminal does. */
+  ownGroup?: boolean;
+}
+
+/** Starts any command. */
+export function start(command: string[], options: RunOptions = {}): Running {
+  const [program = "", ...args] = command;
+  const child = spawn(program, args, {
+    cwd: options.cwd ?? tmpdir(),
+    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: options.ownGroup === true,
+  });
+  return new Running(child);
+}
+
+/** Runs a command of the executable to its end. */
+export function salute(args: string[], options: RunOptions = {}): Promise<Finished> {
+  return start([executable(), ...args], options).finished;
+}
+
+/** A server under test, that listens. */
+export interface Server extends Running {
+  url: string;
+}
+
+/** Starts the executable's server on a free port and waits until it listens. */
+export async function startServer(dataDir: string, options: RunOptions = {}): Promise<Server> {
+  const running = start([executable(), "serve", "--port", "0", "--data", dataDir], options);
+  const [, url = ""] = await running.printed(/^salute listens on (\S+)$/m);
+  return Object.assign(running, { url });
+}
+
+/** What a first start prints for use: the keys, the snippet. */
+export interface FirstStart {
+  live: Credentials;
+  sandbox: Credentials;
+  snippet: string;
+}
+
+/** Waits until a first start has printed its keys, and takes them from there. */
+export async function readFirstStart(server: Server): Promise<FirstStart> {
+  const [, snippet = ""] = await server.printed(/pasting this:\n\n([\s\S]+?)\n\n/);
+  const credentials = (mode: string): Credentials => {
+    const found = new RegExp(`(pk_${mode}_\\S+)\\s+(sk_${mode}_\\S+)`).exec(server.stdout);
+    return { key_id: found?.[1] ?? "", secret: found?.[2] ?? "" };
+  };
+  return { live: credentials("live"), sandbox: credentials("sandbox"), snippet };
+}
+
+/** A directory for one test, and how to remove it. */
+export function scratch(): { path: string; data: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), "salute-binary-test-"));
+  return { path, data: join(path, "data"), remove: () => rmSync(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import type { Database } from "../../src/db/database.ts";
+import type { Tx } from "../../src/db/sql.ts";
+import type { IssuedKey } from "../../src/features/keys/index.ts";
+import { retention } from "../../src/jobs/retention.ts";
+import { DAY_MS, MINUTE_MS } from "../../src/kit/clock.ts";
+import { createWorld, type World } from "../harness/world.ts";
+
+let world: World;
+let key: IssuedKey;
+let userId: number;
+
+beforeEach(async () => {
+  world = await createWorld();
+  key = await world.createKey("acme");
+  userId = await world.createUser(key, "zoe");
+});
+
+afterEach(() => world.close());
+
+const run = (signal = new AbortController().signal) => retention.run(world.services, signal);
+
+function count(table: string, db: Database = world.services.live): number {
+  return db.read.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n ?? 0;
+}
+
+const daysAgo = (days: number) => world.clock.now() - days * DAY_MS;
+
+/** A row of each table at these ages, in days. */
+function insertAged(tx: Tx, ages: number[]): void {
+  for (const age of ages) {
+    const at = daysAgo(age);
+    tx.run("INSERT INTO nonces VALUES ('pk', ?, ?)", `n${age}`, at);
+    tx.run("INSERT INTO idempotency_records VALUES (1, ?, 'h', 200, '{}', ?)", `i${age}`, at);
+    tx.run("INSERT INTO usage_minutes VALUES (?, 'pk', 'GET /', 1, 0, 0, 0, '')", Math.floor(at / MINUTE_MS));
+    tx.run("INSERT INTO job_runs (job, trigger, status, started_at) VALUES ('x', 'schedule', 'ok', ?)", at);
+    tx.run(
+      "INSERT INTO wallet_challenges VALUES (?, 1, ?, 'w', 'd', 't', 0, 0, ?, NULL)",
+      `c${age}`,
+      userId,
+      at,
+    );
+  }
+}
+
+describe("the retention job", () => {
+  test("deletes what is past its time and keeps what is not", async () => {
+    await world.services.live.writer.run((tx) => {
+      tx.run("DELETE FROM nonces");
+      tx.run("DELETE FROM idempotency_records");
+      insertAged(tx, [0, 6, 8, 29, 31, 34, 36, 89, 91]);
+    });
+    expect(await run()).toBe(
+      "deleted 13 nonces and idempotency records, 7 wallet challenges, 3 usage minutes, 1 job runs",
+    );
+    expect({
+      nonces: count("nonces"),
+      idempotency_records: count("idempotency_records"),
+      wallet_challenges: count("wallet_challenges"),
+      usage_minutes: count("usage_minutes"),
+      job_runs: count("job_runs"),
+    }).toEqual({
+      nonces: 1,
+      idempotency_records: 4,
+      wallet_challenges: 2,
+      usage_minutes: 6,
+      job_runs: 8,
+    });
+    expect(await run()).toBe("nothing was past its time");
+  });
+
+  test("never touches the ledger, whose references tell replays from conflicts for ever", async () => {
+    const body = { user_id: userId, amount: 5, reason: "quest" };
+    await world.call("POST", "/api/salutes/credit", { key, body, idempotencyKey: "order-1" });
+    world.clock.advance(400 * DAY_MS);
+    await run();
+    expect([count("idempotency_records"), count("ledger_entries"), count("events")]).toEqual([0, 1, 0]);
+    const again = await world.call("POST", "/api/salutes/credit", { key, body, idempotencyKey: "order-1" });
+    expect([again.status, again.json.error]).toEqual([409, "idempotency_replay"]);
+    expect(again.json.original).toMatchObject({ status: 200, body: null, ledger_entry_id: 1 });
+  });
+
+  test("a nonce stays for its 15 minutes, and not a day longer", async () => {
+    const nonce = "a".repeat(32);
+    const body = { user_id: userId, amount: 5, reason: "quest" };
+    await world.call("POST", "/api/salutes/credit", { key, body, nonce });
+    world.clock.advance(14 * MINUTE_MS);
+    await run();
+    const again = await world.call("POST", "/api/salutes/credit", { key, body, nonce });
+    expect(again.json.error).toBe("replay_detected");
+    world.clock.advance(2 * MINUTE_MS);
+    await run();
+    expect(count("nonces")).toBe(0);
+  });
+
+  test("deletes bearer tokens and links once they have expired", async () => {
+    const { createOperator } = await import("../../src/features/operators/index.ts");
+    await world.services.live.writer.run((tx) =>
+      createOperator(tx, { kind: "command", name: "test" }, "http://x", "ops", "viewer"),
+    );
+    world.clock.advance(DAY_MS + 1);
+    expect(await run()).toContain("1 operator credentials");
+    expect(count("operator_credentials")).toBe(1);
+    world.clock.advance(90 * DAY_MS);
+    await run();
+    expect([count("operator_credentials"), count("operators")]).toEqual([0, 1]);
+  });
+
+  test("sandbox.db is swept too", async () => {
+    const { sandbox } = world.services;
+    await sandbox.writer.run((tx) => tx.run("INSERT INTO nonces VALUES ('pk', 'n', ?)", daysAgo(1)));
+    expect(await run()).toBe("deleted 1 nonces and idempotency records");
+    expect(count("nonces", sandbox)).toBe(0);
+  });
+
+  test("IDEMPOTENCY_RETENTION_DAYS decides how long answers are kept", async () => {
+    const other = await createWorld({ IDEMPOTENCY_RETENTION_DAYS: "3" });
+    const otherKey = await other.createKey("acme");
+    await other.createUser(otherKey, "zoe");
+    other.clock.advance(3 * DAY_MS + 1);
+    await retention.run(other.services, new AbortController().signal);
+    expect(count("idempotency_records", other.services.live)).toBe(0);
+    await other.close();
+  });
+
+  test("works in chunks, other changes between them, and stops between two when it is aborted", async () => {
+    const { live } = world.services;
+    await live.writer.run((tx) => {
+      for (let i = 0; i < 5_000; i++) tx.run("INSERT INTO nonces VALUES ('pk', ?, ?)", `n${i}`, daysAgo(1));
+    });
+    const controller = new AbortController();
+    const running = run(controller.signal);
+    const seen = new Set<number>();
+    while (count("nonces") > 3_000) {
+      seen.add(
+        await live.writer.run((tx) => tx.get<{ n: number }>("SELECT count(*) AS n FROM nonces")?.n ?? 0),
+      );
+      await Bun.sleep(0);
+    }
+    controller.abort(new Error("enough"));
+    await expect(running).rejects.toThrow("enough");
+    expect(seen.size).toBeGreaterThan(1);
+    expect(count("nonces")).toBeGreaterThan(0);
+  });
+});

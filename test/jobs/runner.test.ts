@@ -1,0 +1,310 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { LEASE_MS } from "../../src/features/jobs/index.ts";
+import type { Job } from "../../src/jobs/job.ts";
+import { JobRunner } from "../../src/jobs/runner.ts";
+import { nextTime, type Scheduler } from "../../src/jobs/schedule.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/kit/clock.ts";
+import { openServices, type Services } from "../../src/services.ts";
+import { createWorld, type World } from "../harness/world.ts";
+
+let world: World;
+/** Runners to be stopped after a test. */
+let runners: JobRunner[];
+/** The schedule's ticks, by job: a test calls them when it is their time. */
+let ticks: Map<string, () => Promise<void>>;
+
+beforeEach(async () => {
+  world = await createWorld();
+  runners = [];
+  ticks = new Map();
+});
+
+afterEach(async () => {
+  for (const runner of runners) await runner.stop(0);
+  await world.close();
+});
+
+const manual: Scheduler = (job, tick) => {
+  ticks.set(job.name, tick);
+  return { stop: () => void ticks.delete(job.name) };
+};
+
+function runnerOf(jobs: Job[], services: Services = world.services): JobRunner {
+  const runner = new JobRunner(services, jobs, manual);
+  runners.push(runner);
+  return runner;
+}
+
+function jobOf(run: Job["run"], change: Partial<Job> = {}): Job {
+  return { name: "sweep", schedule: "17 3 * * *", timeoutMs: 60_000, description: "Sweeps", run, ...change };
+}
+
+/** A job that goes on until it is let go, and counts how often it began. */
+function heldJob(change: Partial<Job> = {}) {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const state = { begun: 0, letGo: () => resolve("let go") };
+  const job = jobOf(() => {
+    state.begun++;
+    return promise;
+  }, change);
+  return Object.assign(state, { job });
+}
+
+interface Row {
+  trigger: string;
+  status: string;
+  detail: string | null;
+  started_at: number;
+  finished_at: number | null;
+}
+
+const rows = () => world.services.live.read.all<Row>("SELECT * FROM job_runs ORDER BY id");
+const locks = () => world.services.live.read.all("SELECT * FROM job_locks");
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await Bun.sleep(1);
+}
+
+/** Another process with the same data directory. */
+const otherProcess = () => openServices(world.services.config, world.clock, world.services.log);
+
+describe("a run", () => {
+  test("leaves a row with what was done, and frees its lock", async () => {
+    const outcome = await runnerOf([]).run(
+      jobOf(async () => "swept 3"),
+      "command",
+    );
+    expect(outcome).toEqual({ status: "ok", detail: "swept 3" });
+    const now = world.clock.now();
+    expect(rows()).toMatchObject([
+      { trigger: "command", status: "ok", detail: "swept 3", started_at: now, finished_at: now },
+    ]);
+    expect(locks()).toEqual([]);
+  });
+
+  test("is failed where the job throws: the row has the message, the log the stack", async () => {
+    const failing = jobOf(async () => {
+      throw new Error("no broom");
+    });
+    expect(await runnerOf([]).run(failing, "command")).toEqual({ status: "failed", detail: "no broom" });
+    expect(rows()).toMatchObject([{ status: "failed", detail: "no broom" }]);
+    expect(locks()).toEqual([]);
+    world.services.log.flush();
+    expect(world.logged.some((line) => line.includes("no broom") && line.includes("runner.test.ts"))).toBe(
+      true,
+    );
+  });
+
+  test("is timeout where the job heeds its signal", async () => {
+    const slow = jobOf(
+      (_, signal) => new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason))),
+      { timeoutMs: 10 },
+    );
+    expect((await runnerOf([]).run(slow, "command")).status).toBe("timeout");
+    expect(rows()).toMatchObject([{ status: "timeout", detail: "not done within 0.01 s" }]);
+    expect(locks()).toEqual([]);
+  });
+
+  test("is timeout where the job does not heed it, and keeps the lock until the job has really ended", async () => {
+    const held = heldJob({ timeoutMs: 10 });
+    const runner = runnerOf([]);
+    expect((await runner.run(held.job, "command")).status).toBe("timeout");
+    expect(locks()).toHaveLength(1);
+    expect((await runner.run(held.job, "command")).status).toBe("locked");
+    held.letGo();
+    await until(() => locks().length === 0);
+    expect(rows()).toMatchObject([{ status: "timeout" }]);
+  });
+
+  test("a second one beside it is refused, in this process and in another", async () => {
+    const held = heldJob();
+    const running = runnerOf([]).run(held.job, "schedule");
+    await until(() => held.begun === 1);
+    const other = await otherProcess();
+    const refused = [
+      await runnerOf([]).run(held.job, "command"),
+      await runnerOf([], other).run(held.job, "command"),
+    ];
+    expect(refused.map((outcome) => outcome.status)).toEqual(["locked", "locked"]);
+    expect(refused[1]?.detail).toContain(`:${process.pid}:`);
+    held.letGo();
+    expect((await running).status).toBe("ok");
+    expect((await runnerOf([], other).run(held.job, "command")).status).toBe("ok");
+    expect([held.begun, rows().length]).toEqual([2, 2]);
+    await other.close();
+  });
+});
+
+describe("a process that died in a run", () => {
+  /** Leaves behind what a kill -9 would: a running row, and a lock that nobody renews. */
+  async function leaveDeadRun(job: Job) {
+    const { startRun } = await import("../../src/features/jobs/index.ts");
+    await world.services.live.writer.run((tx) => startRun(tx, job.name, "schedule", "host:1:dead"));
+  }
+
+  test("keeps others out for no longer than its lease; the next start ends its row as abandoned", async () => {
+    const job = jobOf(async () => "swept");
+    await leaveDeadRun(job);
+    expect((await runnerOf([]).run(job, "command")).status).toBe("locked");
+    world.clock.advance(LEASE_MS);
+    const runner = runnerOf([]);
+    runner.start();
+    await until(() => locks().length === 0);
+    expect(rows()).toMatchObject([
+      { status: "abandoned", detail: "the process that ran it died", finished_at: world.clock.now() },
+    ]);
+  });
+
+  test("an overdue job that it still locks runs as soon as the lease is over", async () => {
+    const job = jobOf(async () => "swept");
+    await leaveDeadRun(job);
+    const runner = runnerOf([job]);
+    runner.start();
+    await until(() => rows().length === 1);
+    await runner.tend();
+    expect(rows()).toMatchObject([{ status: "running" }]);
+    world.clock.advance(LEASE_MS);
+    await runner.tend();
+    expect(rows()).toMatchObject([{ status: "abandoned" }, { trigger: "overdue", status: "ok" }]);
+  });
+
+  test("whoever takes the lock next ends its row too", async () => {
+    const job = jobOf(async () => "swept");
+    await leaveDeadRun(job);
+    world.clock.advance(LEASE_MS);
+    expect((await runnerOf([]).run(job, "command")).status).toBe("ok");
+    expect(rows()).toMatchObject([{ status: "abandoned" }, { status: "ok" }]);
+  });
+});
+
+describe("at the start", () => {
+  const daily = () => jobOf(async () => "swept");
+
+  test("a job that never ran is overdue and runs once, dated now", async () => {
+    const runner = runnerOf([daily()]);
+    runner.start();
+    await until(() => rows()[0]?.status === "ok");
+    await runner.tend();
+    expect(rows()).toMatchObject([{ trigger: "overdue", started_at: world.clock.now() }]);
+  });
+
+  test.each([
+    ["an hour after its time it has run: nothing is owed", HOUR_MS, 0],
+    ["one missed time is made up for", DAY_MS, 1],
+    ["a week of missed times is made up for once", 7 * DAY_MS, 1],
+  ])("%s", async (_, laterMs, expected) => {
+    // The world's clock stands at 10:00, the schedule says 03:17.
+    await runnerOf([]).run(daily(), "schedule");
+    world.clock.advance(laterMs);
+    const runner = runnerOf([daily()]);
+    runner.start();
+    await runner.tend();
+    await until(() => rows().every((row) => row.status !== "running"));
+    await runner.tend();
+    expect(rows().filter((row) => row.trigger === "overdue")).toHaveLength(expected);
+  });
+
+  test("a run that failed does not count: the job is overdue still", async () => {
+    const broken = jobOf(async () => {
+      throw new Error("no broom");
+    });
+    await runnerOf([]).run(broken, "schedule");
+    runnerOf([daily()]).start();
+    await until(() => rows().length === 2);
+    expect(rows()[1]).toMatchObject({ trigger: "overdue" });
+  });
+
+  test("a failing overdue job is not tried again and again: its schedule goes on", async () => {
+    const broken = heldJob();
+    const failing = jobOf(async () => {
+      broken.begun++;
+      throw new Error("no broom");
+    });
+    const runner = runnerOf([failing]);
+    runner.start();
+    await until(() => rows()[0]?.status === "failed");
+    await runner.tend();
+    await runner.tend();
+    expect(broken.begun).toBe(1);
+    await ticks.get("sweep")?.();
+    expect(rows().map((row) => row.trigger)).toEqual(["overdue", "schedule"]);
+  });
+});
+
+describe("the stop", () => {
+  test("waits for what runs, and starts nothing more", async () => {
+    const held = heldJob();
+    const runner = runnerOf([]);
+    const running = runner.run(held.job, "schedule");
+    await until(() => held.begun === 1);
+    const stopped = runner.stop(60_000);
+    expect((await runner.run(held.job, "schedule")).status).toBe("locked");
+    held.letGo();
+    await stopped;
+    expect((await running).status).toBe("ok");
+    expect(rows()).toMatchObject([{ status: "ok" }]);
+  });
+
+  test("aborts what takes longer than it may, and says so in the row", async () => {
+    let aborted = false;
+    const endless = jobOf(
+      (_, signal) =>
+        new Promise((_, fail) =>
+          signal.addEventListener("abort", () => {
+            aborted = true;
+            fail(signal.reason);
+          }),
+        ),
+    );
+    const runner = runnerOf([]);
+    const running = runner.run(endless, "schedule");
+    await until(() => rows().length === 1);
+    await runner.stop(0);
+    expect([aborted, (await running).status]).toEqual([true, "abandoned"]);
+    expect(rows()).toMatchObject([{ status: "abandoned", detail: "the process stopped before it was done" }]);
+    expect(locks()).toEqual([]);
+  });
+});
+
+describe("what /readyz hears", () => {
+  test("nothing is wrong while the runner works; it does not run once stopped", async () => {
+    const runner = runnerOf([jobOf(async () => "swept")]);
+    runner.start();
+    expect(world.services.jobs.fault()).toBeNull();
+    await runner.stop(0);
+    expect(world.services.jobs.fault()).toBe("the job runner is not running");
+  });
+
+  test("a job that nothing starts any more is named once it is late by far; one that fails on time is not", async () => {
+    const minutely = jobOf(
+      async () => {
+        throw new Error("no broom");
+      },
+      { schedule: "* * * * *" },
+    );
+    runnerOf([minutely]).start();
+    await until(() => rows()[0]?.status === "failed");
+    world.clock.advance(12 * MINUTE_MS);
+    expect(world.services.jobs.fault()).toBeNull();
+    world.clock.advance(2 * MINUTE_MS);
+    expect(world.services.jobs.fault()).toBe("sweep has not begun since 2026-11-21T10:00:00.000Z");
+    await ticks.get("sweep")?.();
+    expect(world.services.jobs.fault()).toBeNull();
+  });
+});
+
+describe("the schedule", () => {
+  test("its times are UTC", () => {
+    expect(nextTime("17 3 * * *", world.clock.now())).toBe(Date.UTC(2026, 10, 22, 3, 17));
+  });
+
+  test("every job of the build has a name of its own, a valid schedule and a timeout", async () => {
+    const { JOBS } = await import("../../src/jobs/index.ts");
+    expect(new Set(JOBS.map((job) => job.name)).size).toBe(JOBS.length);
+    for (const job of JOBS) {
+      expect(job.name).toMatch(/^[a-z][a-z_]*$/);
+      expect(nextTime(job.schedule, world.clock.now())).toBeGreaterThan(world.clock.now());
+      expect(job.timeoutMs).toBeGreaterThan(0);
+    }
+  });
+});

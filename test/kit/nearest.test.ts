@@ -1,0 +1,16 @@
+import { expect, test } from "bun:test";
+import { nearest } from "../../src/kit/nearest.ts";
+
+const NAMES = ["keys list", "keys create", "check", "doctor", "keys"];
+
+test.each([
+  ["chekc", "check"],
+  ["keys lst", "keys list"],
+  ["kesy", "keys"],
+  ["Doctor", "doctor"],
+  ["check", "check"],
+  ["serve", null],
+  ["", null],
+])("%p means %p", (typed, meant) => {
+  expect(nearest(typed, NAMES)).toBe(meant);
+});
