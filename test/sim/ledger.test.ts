@@ -3,9 +3,10 @@ import { purgeExpired } from "../../src/features/idempotency/index.ts";
 import { adjustKey, rotateKey, setKeyStatus } from "../../src/features/keys/index.ts";
 import { switchSafeMode } from "../../src/features/settings/index.ts";
 import { DAY_MS, HOUR_MS, isoUtc, MINUTE_MS, SECOND_MS } from "../../src/kit/clock.ts";
+import { chooseSeed } from "../harness/random.ts";
 import { type Answered, createWorld, type World } from "../harness/world.ts";
 import { LedgerModel, type ModelKey, type Mutation, type Verdict } from "./ledger-model.ts";
-import { chooseSeed, Random } from "./random.ts";
+import { Random } from "./random.ts";
 
 /**
  * A seeded walk through everything that happens to a ledger, each answer held against a model, and after each step the
