@@ -80,7 +80,13 @@ describe("an empty directory", () => {
     );
     server.kill("SIGTERM");
     await server.finished;
-    expect(Object.keys(modes(dir.data)).sort()).toEqual([".", "live.db", "master.key", "sandbox.db"]);
+    expect(Object.keys(modes(dir.data)).sort()).toEqual([
+      ".",
+      "live.db",
+      "log.key",
+      "master.key",
+      "sandbox.db",
+    ]);
   });
 
   test("production makes only the owner, with a one-time link", async () => {
