@@ -74,7 +74,7 @@ export async function startSalute(): Promise<Server> {
     env,
   });
   const printed = await readUntil(process.stdout, /SECRET='/);
-  const [, key_id = ""] = /KEY='([^']+)'/.exec(printed) ?? [];
+  const [, key_id = ""] = /KEY_ID='([^']+)'/.exec(printed) ?? [];
   const [, secret = ""] = /SECRET='([^']+)'/.exec(printed) ?? [];
   const server = { port, key: { key_id, secret }, process };
   started.push(server);

@@ -80,7 +80,13 @@ describe("an empty directory", () => {
     );
     server.kill("SIGTERM");
     await server.finished;
-    expect(Object.keys(modes(dir.data)).sort()).toEqual([".", "live.db", "master.key", "sandbox.db"]);
+    expect(Object.keys(modes(dir.data)).sort()).toEqual([
+      ".",
+      "live.db",
+      "log.key",
+      "master.key",
+      "sandbox.db",
+    ]);
   });
 
   test("production makes only the owner, with a one-time link", async () => {
@@ -99,7 +105,7 @@ describe("an empty directory", () => {
     const env = { PUBLIC_BASE_URL: "https://salute.example.com" };
     const server = await startServer(dir.data, { env });
     const { snippet } = await readFirstStart(server);
-    expect(snippet).toContain("BASE='https://salute.example.com'");
+    expect(snippet).toContain("BASE_URL='https://salute.example.com'");
     server.kill("SIGTERM");
     expect((await server.finished).code).toBe(0);
   });

@@ -5,6 +5,7 @@ import {
   readFirstStart,
   type Server,
   SLOW_MS,
+  salute,
   scratch,
   start,
   startServer,
@@ -119,6 +120,7 @@ test(`kill -9 in the midst of credits, ${ROUNDS} times: what was acknowledged is
     expect(after.size).toBe(acknowledged.size);
     expect(unanswered.filter(({ key, hundredths }) => !isOnce(after, key, hundredths))).toEqual([]);
     expect(brokenInvariants(dir.data)).toEqual([]);
+    expect(await salute(["check", "--full", "--data", dir.data])).toMatchObject({ code: 0 });
   }
 
   const target = "/api/salutes/balance?user_id=ext:demo-user";
@@ -148,6 +150,7 @@ test("kill -9 at any moment of a first start: the next start works", async () =>
     running = server;
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(brokenInvariants(data)).toEqual([]);
+    expect(await salute(["check", "--full", "--data", data])).toMatchObject({ code: 0 });
     server.kill("SIGTERM");
     expect((await server.finished).code).toBe(0);
   }

@@ -1,1 +1,1 @@
-export { type AuditEntry, listAudit, recordAudit } from "./audit.ts";
+export { listAudit, recordAudit } from "./audit.ts";

@@ -1,3 +1,3 @@
-export { EVENT_CATALOGUE, type EventType } from "./catalogue.ts";
+export { EVENT_CATALOGUE } from "./catalogue.ts";
 export { emitEvent } from "./emit-event.ts";
 export { purgeEvents } from "./store.ts";

@@ -1,2 +1,2 @@
-export { countDailyCredit, postEntry } from "./post-entry.ts";
+export { postEntry } from "./post-entry.ts";
 export { salutesRoutes } from "./routes.partner.ts";

@@ -1,2 +1,2 @@
 export { readSafeMode, type SafeMode, switchSafeMode } from "./safe-mode.ts";
-export { deleteSetting, readSetting, writeSetting } from "./store.ts";
+export { readSetting, writeSetting } from "./store.ts";

@@ -1,5 +1,5 @@
 export { createUser } from "./create-user.ts";
-export { requireActive, requireUser, requireUserEvenDeleted, type UserReference } from "./find-user.ts";
+export { requireActive, requireUser, requireUserEvenDeleted } from "./find-user.ts";
 export { UserPath, Wallet } from "./model.ts";
 export { usersRoutes } from "./routes.partner.ts";
 export {
