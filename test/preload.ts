@@ -1,6 +1,13 @@
 import { afterAll } from "bun:test";
 import { rmSync } from "node:fs";
 import { BUILT_ONCE } from "./harness/executable.ts";
+import { isWholeSuite, neverObserved } from "./harness/observed.ts";
 
 // bunfig.toml loads this before all tests, which makes the hook one of the whole run; Bun emits no "exit" after tests.
 afterAll(() => rmSync(BUILT_ONCE, { recursive: true, force: true }));
+
+// Every status that the document names has been met by some test. A part of the suite says nothing about that.
+afterAll(() => {
+  const missing = isWholeSuite() ? neverObserved() : [];
+  if (missing.length > 0) throw new Error(`documented, but met by no test:\n  ${missing.join("\n  ")}`);
+});

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { documentedCodes } from "../../src/http/documented.ts";
 import { type Operation, PAGES_GROUP, type Role, SCOPES, type Scope } from "../../src/http/operation.ts";
 import type { Answered, CallOptions } from "../harness/caller.ts";
 import { findOperation } from "../harness/documented.ts";
@@ -208,6 +209,12 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
     });
 
+    each("a flag that is no flag is 400, and named", json, async (operation) => {
+      const target = withParameter(sampleTarget(operation), "include_meta=perhaps");
+      const answer = await send(operation, { target });
+      expect([...code(answer), field(answer)]).toEqual([400, "invalid_query", "include_meta"]);
+    });
+
     each("include_meta adds meta to a success, and nothing without it", json, async (operation) => {
       const plain = await send(operation, { idempotencyKey: newIdempotencyKey() });
       expect(plain.json).not.toHaveProperty("meta");
@@ -310,6 +317,40 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
         const answer = await send(operation);
         // What a state refuses, the facts before this one have brought about.
         if (answer.status !== 409) expect(answer.status).toBe(operation.status);
+      },
+    );
+
+    const limited = operations.filter((operation) => documentedCodes(operation).includes("rate_limited"));
+
+    each("past a limit it is 429 with Retry-After, whoever is counted", limited, async (operation) => {
+      if (target.exhaust === undefined) return;
+      const headers = operation.access.kind === "operator" ? await operatorOf(operation.access.role) : {};
+      target.exhaust(true);
+      const answer = await send(operation, { headers });
+      target.exhaust(false);
+      expect(code(answer)).toEqual([429, "rate_limited"]);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    });
+
+    const fallible = operations.filter((operation) => documentedCodes(operation).includes("server_error"));
+
+    each(
+      "what fails on our side is 500 server_error, or 503 db_unavailable, in so many words",
+      fallible,
+      async (operation) => {
+        if (target.failWith === undefined) return;
+        const faults = [
+          [new Error("a fault of ours"), 500, "server_error"],
+          [Object.assign(new Error("a fault of the disk"), { code: "SQLITE_IOERR" }), 503, "db_unavailable"],
+        ] as const;
+        for (const [fault, ...expected] of faults) {
+          const headers = operation.access.kind === "operator" ? await operatorOf(operation.access.role) : {};
+          target.failWith(fault);
+          const answer = await send(operation, { headers });
+          target.failWith(null);
+          expect(code(answer)).toEqual([...expected]);
+          expect(answer.text).not.toContain("a fault of");
+        }
       },
     );
 

@@ -11,6 +11,10 @@ export interface Target {
   call: Call;
   /** Runs a command of salute on the server's own directory, and returns the JSON that it prints. */
   command: Command;
+  /** In process only: has every look-up of a key, an operator or a limit fail like this, or with null succeed again. */
+  failWith?(error: Error | null): void;
+  /** In process only: has every limit be passed, or counts none again. */
+  exhaust?(isExhausted: boolean): void;
   close(): Promise<void>;
 }
 
@@ -39,6 +43,8 @@ export async function listOperations(): Promise<Operation[]> {
 export async function inProcess(): Promise<Target> {
   const world = await createWorld(NO_LIMITS);
   world.clock.advance(Date.now() - world.clock.now());
+  const { http } = world.services;
+  const { findKey, findOperator, limiter } = http;
   return {
     operations: allOperations(world.services),
     call: world.call,
@@ -46,6 +52,22 @@ export async function inProcess(): Promise<Target> {
       const ran = await salute([...args, "--data", world.dataDir, "--json"]);
       if (ran.code !== 0) throw new Error(`salute ${args.join(" ")}: ${ran.err}`);
       return ran.out.startsWith("{") ? ran.json : ran.out;
+    },
+    failWith(error) {
+      const fail = () => {
+        throw error;
+      };
+      Object.assign(
+        http,
+        error === null
+          ? { findKey, findOperator, limiter }
+          : { findKey: fail, findOperator: fail, limiter: { count: fail } },
+      );
+    },
+    exhaust(isExhausted) {
+      const resetAt = Math.ceil(Date.now() / 60_000) * 60;
+      const count = (name: string) => ({ name, limit: 1, remaining: 0, resetAt, exceeded: true });
+      http.limiter = isExhausted ? { count } : limiter;
     },
     close: world.close,
   };

@@ -88,6 +88,20 @@ describe("limit and offset", () => {
   });
 });
 
+test("a filter by a user that is not there, or is another partner's, is 404, in the list and in the export", async () => {
+  const other = await world.createKey("globex");
+  for (const path of ["/api/salutes/ledger", "/api/salutes/ledger.csv"]) {
+    for (const [who, user] of [
+      [key, "999"],
+      [key, "ext:nobody"],
+      [other, "1"],
+    ] as const) {
+      const answer = await world.call("GET", `${path}?user_id=${user}`, { key: who });
+      expect([answer.status, answer.json.error]).toEqual([404, "user_not_found"]);
+    }
+  }
+});
+
 describe("a cursor", () => {
   test.each(["order=desc&limit=7", "order=asc&limit=7", "limit=1&reason=even", "user_id=1&limit=50"])(
     "%s: neither skips nor repeats, in order",
