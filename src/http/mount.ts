@@ -33,35 +33,32 @@ function methodsOf({ method }: Operation): string[] {
   return method === "GET" ? ["GET", "HEAD"] : [method];
 }
 
-/** A path that operations stand on, for requests whose method none of them takes. */
-interface KnownPath {
-  pattern: RegExp;
-  methods: Set<string>;
-  forPartner: boolean;
-}
-
 /**
  * What answers every request that no operation takes, before any authentication: 405 with Allow on a path that takes
  * other methods, else 404. It looks at paths itself, since Elysia's catch-all misses them behind a short Host.
  */
 export function createNotFound(operations: readonly Operation[], services: HttpServices): Endpoint {
-  const known = [...Map.groupBy(operations, (operation) => operation.path)].map(
-    ([path, here]): KnownPath => ({
-      pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
-      methods: new Set(here.flatMap(methodsOf)),
-      forPartner: here.some((operation) => operation.access.kind === "partner"),
-    }),
-  );
+  const known = operations.map((operation) => ({ operation, pattern: patternOf(operation) }));
   return async (request, connection) => {
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
     const path = targetOf(request.url).split("?")[0] ?? "";
-    const here = known.find((each) => each.pattern.test(path));
-    const problem =
-      here === undefined || here.methods.has(request.method) ? NOT_FOUND : methodNotAllowed(here);
-    const response = refuse(problem, exchange, services, here?.forPartner ?? false);
+    const here = known.filter(({ pattern }) => pattern.test(path)).map(({ operation }) => operation);
+    const methods = new Set(here.flatMap(methodsOf));
+    const isOtherMethod = methods.size > 0 && !methods.has(request.method);
+    const forPartner = here.some((operation) => operation.access.kind === "partner");
+    const response = refuse(
+      isOtherMethod ? methodNotAllowed(methods) : NOT_FOUND,
+      exchange,
+      services,
+      forPartner,
+    );
     logRequest(services, exchange, "unmatched", response.status, performance.now() - exchange.startedAt);
     return response;
   };
+}
+
+function patternOf({ path }: Operation): RegExp {
+  return new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 }
 
 const NOT_FOUND = new Problem(
@@ -69,7 +66,7 @@ const NOT_FOUND = new Problem(
   "Check the path: nothing is at this address. /docs lists what is.",
 );
 
-function methodNotAllowed({ methods }: KnownPath): Problem {
+function methodNotAllowed(methods: ReadonlySet<string>): Problem {
   const allow = [...methods].sort().join(", ");
   return new Problem("method_not_allowed", `Use ${allow} here.`, { headers: { allow } });
 }

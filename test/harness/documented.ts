@@ -1,6 +1,7 @@
 import { documentedFailures, ProblemShape, successShape } from "../../src/http/documented.ts";
 import type { Operation } from "../../src/http/operation.ts";
 import { createValidator } from "../../src/http/validate.ts";
+import { noteObserved } from "./observed.ts";
 
 /** Statuses that belong to paths, not to operations: unknown path, method that a path does not take. */
 const PATH_STATUSES = [404, 405];
@@ -22,6 +23,7 @@ export function checkDocumented(
       throw new Error(`${method} ${target} is mounted nowhere, yet answered ${status}`);
     return;
   }
+  noteObserved(operations, operation, status);
   const where = `${operation.id} answered ${status}`;
   if (status === 304) {
     if (operation.validators !== true) throw new Error(`${where}, which its document does not name`);

@@ -7,32 +7,12 @@ import { createKey, type IssuedKey, type KeySettings } from "../../src/features/
 import { SCOPES } from "../../src/http/operation.ts";
 import { createLogger } from "../../src/kit/log.ts";
 import { openServices, type Services } from "../../src/services.ts";
+import { type Answered, type Call, type CallOptions, createCaller } from "./caller.ts";
 import { ManualClock } from "./clock.ts";
-import { checkDocumented } from "./documented.ts";
 import { Secrets } from "./secrets.ts";
-import { type Credentials, newIdempotencyKey, newNonce, sign } from "./signing.ts";
+import type { Credentials } from "./signing.ts";
 
-export interface CallOptions {
-  key?: Credentials;
-  /** JSON is made of an object; text and bytes go as they are. */
-  body?: object | string | Uint8Array;
-  headers?: Record<string, string>;
-  /** Null sends none; unset makes a fresh one for mutations. */
-  nonce?: string | null;
-  idempotencyKey?: string | null;
-  /** Unix seconds; the world's clock unless given. */
-  timestamp?: number;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: answers are looked into by tests, which assert their shape
-type Json = any;
-
-export interface Answered {
-  status: number;
-  headers: Headers;
-  json: Json;
-  text: string;
-}
+export type { Answered, CallOptions };
 
 /** A fresh data directory, the app in process, and a clock that the test owns. */
 export interface World {
@@ -42,7 +22,7 @@ export interface World {
   /** What the server logged, a line each. */
   logged: string[];
   /** A signed request where a key is given; every answer is held against what the operation documents. */
-  call(method: string, target: string, options?: CallOptions): Promise<Answered>;
+  call: Call;
   createKey(partner: string, mode?: "live" | "sandbox", settings?: Partial<KeySettings>): Promise<IssuedKey>;
   /** Makes a user by the API and returns its id. */
   createUser(key: Credentials, externalId: string): Promise<number>;
@@ -69,32 +49,13 @@ export async function createWorld(environment: Environment = {}): Promise<World>
     return opened;
   }
 
-  async function call(method: string, target: string, options: CallOptions = {}): Promise<Answered> {
-    const isMutation = method !== "GET" && method !== "HEAD";
-    const body = encodeBody(options.body);
-    const headers: Record<string, string> = {};
-    if (body !== undefined) headers["content-type"] = "application/json";
-    if (options.key !== undefined) {
-      const nonce = options.nonce === undefined && isMutation ? newNonce() : options.nonce;
-      const timestamp = options.timestamp ?? Math.floor(clock.now() / 1000);
-      Object.assign(headers, sign(options.key, method, target, { body, nonce, timestamp }));
-      secrets.note(options.key.secret, headers["x-partner-signature"]);
-      const key =
-        options.idempotencyKey === undefined && isMutation ? newIdempotencyKey() : options.idempotencyKey;
-      if (key != null) headers["idempotency-key"] = key;
-    }
-    const request = new Request(`http://localhost${target}`, {
-      method,
-      headers: { ...headers, ...options.headers },
-      ...(body === undefined ? {} : { body: body as BodyInit }),
-    });
-    const response = await app.handle(request);
-    const text = await response.text();
-    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
-    const json = isJson && text !== "" ? JSON.parse(text) : null;
-    checkDocumented(operations, method, target, response.status, json);
-    return { status: response.status, headers: response.headers, json, text };
-  }
+  const call = createCaller({
+    baseUrl: "http://localhost",
+    send: async (request) => app.handle(request),
+    operations: () => operations,
+    nowMs: () => clock.now(),
+    onSigned: (...used) => secrets.note(...used),
+  });
 
   return {
     clock,
@@ -129,9 +90,4 @@ export async function createWorld(environment: Environment = {}): Promise<World>
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-function encodeBody(body: CallOptions["body"]): string | Uint8Array | undefined {
-  if (body === undefined || typeof body === "string" || body instanceof Uint8Array) return body;
-  return JSON.stringify(body);
 }

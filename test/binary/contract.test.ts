@@ -1,0 +1,14 @@
+import { setDefaultTimeout } from "bun:test";
+import { describeFacts } from "../contract/facts.ts";
+import { listening, listOperations, NO_LIMITS } from "../contract/target.ts";
+import { executable, SLOW_MS } from "../harness/executable.ts";
+import { serve } from "../harness/served.ts";
+
+/** The facts of every operation once more, of the built executable: what a bundler changes shows only there. */
+
+setDefaultTimeout(SLOW_MS);
+
+describeFacts("the built executable", await listOperations(), async () => {
+  const served = await serve([executable()], NO_LIMITS);
+  return listening(served.url, served.command, served.stop);
+});

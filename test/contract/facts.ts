@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { type Operation, PAGES_GROUP, type Role, SCOPES, type Scope } from "../../src/http/operation.ts";
+import type { Answered, CallOptions } from "../harness/caller.ts";
+import { findOperation } from "../harness/documented.ts";
+import { type Credentials, newIdempotencyKey, newNonce } from "../harness/signing.ts";
+import { sampleBody, samplePath, sampleTarget, withParameter } from "./samples.ts";
+import { createKey, createOperator, type KeyWish, type Target } from "./target.ts";
+
+/**
+ * What holds of every operation by its access, its body and its being a mutation, without a word about any one of them:
+ * what comes new into the build is held to it by itself.
+ */
+export function describeFacts(name: string, operations: Operation[], open: () => Promise<Target>): void {
+  describe(name, () => {
+    let target: Target;
+    const keys = new Map<string, Promise<Credentials>>();
+    const operators = new Map<Role, Promise<Record<string, string>>>();
+
+    beforeAll(async () => {
+      target = await open();
+      const key = await keyOf({ mode: "live" });
+      await target.call("POST", "/api/partner/users", { key, body: { external_id: "demo-user" } });
+      const body = { user_id: "ext:demo-user", amount: 1_000, reason: "seed" };
+      await target.call("POST", "/api/salutes/credit", { key, body });
+    });
+    afterAll(() => target.close());
+
+    /** One key a wish: commands are slow. */
+    function keyOf(wish: KeyWish): Promise<Credentials> {
+      const name = JSON.stringify(wish);
+      const known = keys.get(name) ?? createKey(target, wish);
+      keys.set(name, known);
+      return known;
+    }
+
+    function operatorOf(role: Role): Promise<Record<string, string>> {
+      const known = operators.get(role) ?? createOperator(target, role);
+      operators.set(role, known);
+      return known;
+    }
+
+    const modeOf = (operation: Operation) =>
+      operation.access.kind === "partner" && operation.access.mode === "sandbox" ? "sandbox" : "live";
+
+    /** Sends what the operation takes, from somebody who may; `change` makes one thing of it different. */
+    async function send(
+      operation: Operation,
+      change: CallOptions & { target?: string; method?: string } = {},
+    ) {
+      const { access } = operation;
+      const admission: CallOptions =
+        access.kind === "partner"
+          ? { key: await keyOf({ mode: modeOf(operation) }) }
+          : access.kind === "operator"
+            ? { headers: await operatorOf(access.role) }
+            : {};
+      const body = sampleBody(operation);
+      return target.call(change.method ?? operation.method, change.target ?? sampleTarget(operation), {
+        ...admission,
+        ...(body === undefined ? {} : { body }),
+        ...change,
+        headers: { ...admission.headers, ...change.headers },
+      });
+    }
+
+    const code = (answer: Answered) => [answer.status, answer.json?.error];
+    const field = (answer: Answered) => answer.json?.details?.[0]?.field;
+
+    const of = (kind: string) => operations.filter(({ access }) => access.kind === kind);
+    const partners = of("partner");
+    const scoped = partners.filter(({ access }) => access.kind === "partner" && access.scope !== null);
+    const bound = partners.filter(({ access }) => access.kind === "partner" && access.mode !== "any");
+    const mutations = operations.filter((operation) => operation.mutation);
+    const withBody = operations.filter((operation) => operation.body !== null);
+    const reads = operations.filter((operation) => operation.method === "GET");
+    const json = operations.filter(
+      ({ response, group }) => !("mediaType" in response) && group !== PAGES_GROUP,
+    );
+
+    const each = (title: string, some: Operation[], fact: (operation: Operation) => Promise<void>) =>
+      describe(title, () => {
+        for (const operation of some) test(`${operation.method} ${operation.path}`, () => fact(operation));
+      });
+
+    each("every answer names its request, and is taken for no other type", operations, async (operation) => {
+      const answer = await send(operation, { headers: { "x-request-id": "contract-fact-1" } });
+      expect(answer.headers.get("x-request-id")).toBe("contract-fact-1");
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      if (answer.json?.success === false) expect(answer.json.request_id).toBe("contract-fact-1");
+      expect(answer.status).toBeLessThan(500 + Number(answer.json?.error === "rpc_unavailable") * 100);
+    });
+
+    each("another method is 405 before authentication, with Allow", operations, async (operation) => {
+      const takes = (method: string) => findOperation(operations, method, samplePath(operation)) !== null;
+      const allowed = ["DELETE", "GET", "HEAD", "PATCH", "POST"].filter(takes);
+      const method = ["PUT", "DELETE", "PATCH"].find((other) => !takes(other)) ?? "PUT";
+      const answer = await target.call(method, samplePath(operation));
+      expect(code(answer)).toEqual([405, "method_not_allowed"]);
+      expect(answer.headers.get("allow")).toBe(allowed.join(", "));
+    });
+
+    each("401 unsigned, and for a wrong signature", partners, async (operation) => {
+      const right = await keyOf({ mode: modeOf(operation) });
+      for (const key of [undefined, { ...right, secret: `${right.secret}x` }]) {
+        const answer = await send(operation, { key });
+        expect(code(answer)).toEqual([401, "unauthorized"]);
+        expect(answer.json.retry_class).toBe("fail_fast");
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+      }
+    });
+
+    each("403 for a key without the scope, which is named", scoped, async (operation) => {
+      const scope = operation.access.kind === "partner" ? operation.access.scope : null;
+      const scopes = SCOPES.filter((other: Scope) => other !== scope);
+      const answer = await send(operation, { key: await keyOf({ mode: modeOf(operation), scopes }) });
+      expect(code(answer)).toEqual([403, "forbidden"]);
+      expect(answer.json.message).toContain(String(scope));
+    });
+
+    each("403 for a key of the other mode", bound, async (operation) => {
+      const mode = modeOf(operation) === "live" ? "sandbox" : "live";
+      expect(code(await send(operation, { key: await keyOf({ mode }) }))).toEqual([403, "forbidden"]);
+    });
+
+    each(
+      "403 for a disabled key, and from an address that the key does not allow",
+      partners,
+      async (operation) => {
+        const mode = modeOf(operation);
+        for (const wish of [{ isDisabled: true }, { allowedIp: "240.0.0.1" }]) {
+          expect(code(await send(operation, { key: await keyOf({ mode, ...wish }) }))).toEqual([
+            403,
+            "forbidden",
+          ]);
+        }
+      },
+    );
+
+    each(
+      "429 past the key's limit, with Retry-After and the limit's headers",
+      partners,
+      async (operation) => {
+        const key = await keyOf({ mode: modeOf(operation), rateLimit: 1 });
+        let answer = await send(operation, { key });
+        // A minute may have begun between two requests, but not between three.
+        for (let i = 0; i < 2 && answer.status !== 429; i++) answer = await send(operation, { key });
+        expect(code(answer)).toEqual([429, "rate_limited"]);
+        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+        expect([
+          answer.headers.get("x-ratelimit-limit"),
+          answer.headers.get("x-ratelimit-remaining"),
+        ]).toEqual(["1", "0"]);
+      },
+    );
+
+    each("403 without a token, with a wrong one, and below the role", of("operator"), async (operation) => {
+      const role = operation.access.kind === "operator" ? operation.access.role : "owner";
+      const lower = ({ viewer: null, operator: "viewer", owner: "operator" } as const)[role];
+      const others: Record<string, string>[] = [{}, { authorization: "Bearer op_0123456789abcdefghij" }];
+      if (lower !== null) others.push(await operatorOf(lower));
+      for (const headers of others) {
+        const body = sampleBody(operation);
+        const answer = await target.call(operation.method, sampleTarget(operation), {
+          headers,
+          ...(body === undefined ? {} : { body }),
+        });
+        expect(answer.status).toBe(403);
+      }
+    });
+
+    each(
+      "an unknown parameter is 400 on signed and admin routes, ignored on public ones",
+      operations,
+      async (operation) => {
+        const answer = await send(operation, {
+          target: withParameter(sampleTarget(operation), "nonsense=1"),
+        });
+        if (operation.access.kind !== "public") {
+          expect([...code(answer), field(answer)]).toEqual([400, "invalid_query", "nonsense"]);
+        } else expect(answer.status).toBe((await send(operation)).status);
+      },
+    );
+
+    each(
+      "a path parameter that is badly escaped is 400",
+      operations.filter(({ params }) => params !== null),
+      async (operation) => {
+        const broken = operation.path.replaceAll(/\{\w+\}/g, "%ff");
+        expect([400, 404]).toContain((await send(operation, { target: broken })).status);
+      },
+    );
+
+    each(
+      "CORS: public GETs allow every origin, signed and admin routes none",
+      operations,
+      async (operation) => {
+        const answer = await send(operation, { headers: { origin: "https://elsewhere.example" } });
+        const allowed = answer.headers.get("access-control-allow-origin");
+        if (operation.access.kind !== "public") expect(allowed).toBeNull();
+        else if (operation.method === "GET") expect(allowed).toBe("*");
+      },
+    );
+
+    each("HEAD answers as GET does, without a body", reads, async (operation) => {
+      const get = await send(operation);
+      const head = await send(operation, { method: "HEAD" });
+      expect([head.status, head.text]).toEqual([get.status, ""]);
+      expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
+    });
+
+    each("include_meta adds meta to a success, and nothing without it", json, async (operation) => {
+      const plain = await send(operation, { idempotencyKey: newIdempotencyKey() });
+      expect(plain.json).not.toHaveProperty("meta");
+      const answer = await send(operation, {
+        target: withParameter(sampleTarget(operation), "include_meta=1"),
+      });
+      if (answer.json.success) expect(answer.json.meta.request_id).toBe(answer.headers.get("x-request-id"));
+    });
+
+    each("a body that is no JSON object is 400", withBody, async (operation) => {
+      for (const body of ["{", "[]", "null", '{"a":1,"a":2}', '{"a":"\xff"']) {
+        const answer = await send(operation, { body });
+        expect([body, ...code(answer)]).toEqual([body, 400, "invalid_payload"]);
+      }
+    });
+
+    each("an unknown property is 400, and named", withBody, async (operation) => {
+      const answer = await send(operation, { body: { ...sampleBody(operation), nonsense: 1 } });
+      expect([...code(answer), field(answer)]).toEqual([400, "invalid_payload", "nonsense"]);
+    });
+
+    each("a body of another type is 415", withBody, async (operation) => {
+      const answer = await send(operation, { headers: { "content-type": "text/plain" } });
+      expect(code(answer)).toEqual([415, "unsupported_media_type"]);
+    });
+
+    each(
+      "a body past the limit is 413, before anybody is known",
+      operations.filter((each) => each.method !== "GET"),
+      async (operation) => {
+        const body = " ".repeat(300_000);
+        expect(code(await target.call(operation.method, samplePath(operation), { body }))).toEqual([
+          413,
+          "payload_too_large",
+        ]);
+      },
+    );
+
+    each(
+      "a mutation that takes no body refuses one",
+      mutations.filter(({ body }) => body === null),
+      async (operation) => {
+        const answer = await send(operation, { body: "{}" });
+        expect([...code(answer), field(answer)]).toEqual([400, "invalid_payload", "body"]);
+        const other = await send(operation, { body: "x", headers: { "content-type": "text/plain" } });
+        expect(code(other)).toEqual([415, "unsupported_media_type"]);
+      },
+    );
+
+    each(
+      "a mutation needs a nonce and an Idempotency-Key, both in their form",
+      mutations,
+      async (operation) => {
+        if (modeOf(operation) === "live") {
+          expect(code(await send(operation, { nonce: null }))).toEqual([400, "nonce_required"]);
+        }
+        expect(code(await send(operation, { idempotencyKey: null }))).toEqual([
+          400,
+          "idempotency_key_required",
+        ]);
+        const wrongNonce = await send(operation, { nonce: "xyz" });
+        expect([...code(wrongNonce), field(wrongNonce)]).toEqual([400, "invalid_payload", "X-Partner-Nonce"]);
+        const wrongKey = await send(operation, { idempotencyKey: "a b" });
+        expect([...code(wrongKey), field(wrongKey)]).toEqual([400, "invalid_payload", "Idempotency-Key"]);
+      },
+    );
+
+    each("a nonce counts once, a refused request's too", mutations, async (operation) => {
+      const nonce = newNonce();
+      expect((await send(operation, { nonce, idempotencyKey: null })).status).toBe(400);
+      expect(code(await send(operation, { nonce }))).toEqual([409, "replay_detected"]);
+    });
+
+    each(
+      "an intent is carried out once: replay shows the original, another payload is a conflict",
+      mutations,
+      async (operation) => {
+        const idempotencyKey = newIdempotencyKey();
+        const first = await send(operation, { idempotencyKey });
+        if (first.status !== operation.status) return;
+        const again = await send(operation, { idempotencyKey });
+        expect([...code(again), again.headers.get("idempotency-replayed")]).toEqual([
+          409,
+          "idempotency_replay",
+          "true",
+        ]);
+        expect(again.json.original.status).toBe(first.status);
+        const other = withParameter(sampleTarget(operation), "include_meta=1");
+        expect(code(await send(operation, { idempotencyKey, target: other }))).toEqual([
+          409,
+          "idempotency_conflict",
+        ]);
+      },
+    );
+
+    each(
+      "an operation's own example works",
+      operations.filter(({ example }) => example !== undefined),
+      async (operation) => {
+        const answer = await send(operation);
+        // What a state refuses, the facts before this one have brought about.
+        if (answer.status !== 409) expect(answer.status).toBe(operation.status);
+      },
+    );
+
+    describe("safe mode", () => {
+      beforeAll(() => target.command("safe-mode", "on", "--reason", "the contract's facts"));
+      afterAll(() => target.command("safe-mode", "off"));
+
+      each("refuses every mutation with 503 and Retry-After", mutations, async (operation) => {
+        const answer = await send(operation);
+        expect([...code(answer), answer.headers.get("retry-after")]).toEqual([503, "safe_mode", "60"]);
+      });
+
+      each("lets reads go on", reads, async (operation) => {
+        expect(code(await send(operation))).not.toEqual([503, "safe_mode"]);
+      });
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import type { TObject, TSchema } from "@sinclair/typebox";
+import { propertiesOf } from "../../src/http/documented.ts";
+import type { Operation } from "../../src/http/operation.ts";
+import { createValidator } from "../../src/http/validate.ts";
+
+/**
+ * Inputs that an operation takes, found by its shapes alone, so that an operation that comes new into the build is tested
+ * without a word about it here. Where a shape is too particular to be guessed, the operation needs an `example`.
+ */
+
+const TEXTS = [
+  "ext:demo-user",
+  "1",
+  "demo",
+  "9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM",
+  "zoe@example.com",
+  "2026-11-21T10:00:00Z",
+  "https://example.com/hook",
+  "*",
+  "0123456789abcdef",
+  "pk_live_0123456789abcdef",
+  "whsec_MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=",
+];
+
+/** A value that fits the shape. @throws Error where none was found. */
+export function sampleOf(schema: TSchema): unknown {
+  const fits = (value: unknown) => createValidator(schema).faults(value) === null;
+  const found = candidates(schema).find(fits);
+  if (found === undefined)
+    throw new Error(`no sample fits ${JSON.stringify(schema)}: give the operation an example`);
+  return found;
+}
+
+function candidates(schema: TSchema): unknown[] {
+  if (schema.anyOf !== undefined) return (schema.anyOf as TSchema[]).flatMap(candidates);
+  if (schema.const !== undefined) return [schema.const];
+  if (schema.enum !== undefined) return schema.enum as unknown[];
+  switch (schema.type) {
+    case "object":
+      return [sampleObject(schema as TObject)];
+    case "array":
+      return [[], [sampleOf(schema.items as TSchema)]];
+    case "boolean":
+      return [true];
+    case "integer":
+    case "number":
+      return [schema.default, schema.minimum, 1].filter((value) => value !== undefined);
+    default:
+      return TEXTS;
+  }
+}
+
+function sampleObject(schema: TObject | null): Record<string, unknown> {
+  const required = new Set((schema?.required as string[] | undefined) ?? []);
+  const properties = propertiesOf(schema).filter(([name]) => required.has(name));
+  return Object.fromEntries(properties.map(([name, property]) => [name, sampleOf(property)]));
+}
+
+/** A path of the operation with its parameters filled in. */
+export function samplePath({ path, params }: Operation): string {
+  const values = sampleObject(params);
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])));
+}
+
+/** A target of the operation: its path, and the query parameters that it cannot do without. */
+export function sampleTarget(operation: Operation): string {
+  const required = Object.entries(sampleObject(operation.query)).filter(
+    ([name]) => operation.query?.properties[name]?.default === undefined,
+  );
+  const query = new URLSearchParams(required.map(([name, value]) => [name, String(value)])).toString();
+  return query === "" ? samplePath(operation) : `${samplePath(operation)}?${query}`;
+}
+
+/** The same target with one more parameter. */
+export function withParameter(target: string, parameter: string): string {
+  return `${target}${target.includes("?") ? "&" : "?"}${parameter}`;
+}
+
+/** A body that validates: the operation's own example, or one made from its shape; undefined where it takes none. */
+export function sampleBody({ body, example }: Operation): object | undefined {
+  return body === null ? undefined : (example ?? sampleObject(body));
+}

@@ -1,0 +1,97 @@
+import { allOperations } from "../../src/app.ts";
+import type { Operation, Role, Scope } from "../../src/http/operation.ts";
+import { type Call, createCaller } from "../harness/caller.ts";
+import { salute } from "../harness/commands.ts";
+import type { Credentials } from "../harness/signing.ts";
+import { createWorld } from "../harness/world.ts";
+
+/** What the contract's facts are asked of: the app in process, or a server that listens, from source or built. */
+export interface Target {
+  operations: Operation[];
+  call: Call;
+  /** Runs a command of salute on the server's own directory, and returns the JSON that it prints. */
+  command: Command;
+  close(): Promise<void>;
+}
+
+type Command = (...args: string[]) => Promise<unknown>;
+
+/** Limits that a suite of some thousand requests would run into. */
+export const NO_LIMITS = {
+  PARTNER_RATE_LIMIT_PER_MINUTE: "0",
+  PARTNER_SANDBOX_RATE_LIMIT_PER_MINUTE: "0",
+  RATE_LIMIT_WEBHOOK_PER_MIN: "0",
+  RATE_LIMIT_FAILED_AUTH_PER_MIN: "0",
+  RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
+  RATE_LIMIT_PAGES_PER_MIN: "0",
+  RATE_LIMIT_ADMIN_PER_MIN: "0",
+};
+
+/** The operations of this checkout, which a listening server is held against too. */
+export async function listOperations(): Promise<Operation[]> {
+  const world = await createWorld();
+  const operations = allOperations(world.services);
+  await world.close();
+  return operations;
+}
+
+/** The app in process, at the real time, since commands go by that. */
+export async function inProcess(): Promise<Target> {
+  const world = await createWorld(NO_LIMITS);
+  world.clock.advance(Date.now() - world.clock.now());
+  return {
+    operations: allOperations(world.services),
+    call: world.call,
+    async command(...args) {
+      const ran = await salute([...args, "--data", world.dataDir, "--json"]);
+      if (ran.code !== 0) throw new Error(`salute ${args.join(" ")}: ${ran.err}`);
+      return ran.out.startsWith("{") ? ran.json : ran.out;
+    },
+    close: world.close,
+  };
+}
+
+/** A server that listens at `url`, with NO_LIMITS. */
+export async function listening(
+  url: string,
+  command: Command,
+  stop: () => Promise<unknown>,
+): Promise<Target> {
+  const operations = await listOperations();
+  const call = createCaller({
+    baseUrl: url,
+    send: (request) => fetch(request),
+    operations: () => operations,
+    nowMs: () => Date.now(),
+  });
+  return { operations, call, command, close: async () => void (await stop()) };
+}
+
+export interface KeyWish {
+  mode: "live" | "sandbox";
+  scopes?: readonly Scope[];
+  allowedIp?: string;
+  rateLimit?: number;
+  isDisabled?: boolean;
+}
+
+export async function createKey({ command }: Target, wish: KeyWish): Promise<Credentials> {
+  const key = (await command(
+    ...["keys", "create", "--partner", "contract", "--mode", wish.mode],
+    ...(wish.scopes === undefined ? [] : ["--scopes", wish.scopes.join(",")]),
+    ...(wish.allowedIp === undefined ? [] : ["--allow-ip", wish.allowedIp]),
+  )) as Credentials;
+  if (wish.rateLimit !== undefined)
+    await command("keys", "set", key.key_id, "--rate-limit", String(wish.rateLimit));
+  if (wish.isDisabled === true) await command("keys", "disable", key.key_id);
+  return key;
+}
+
+/** The headers of a new operator, signed in by a bearer token. */
+export async function createOperator({ command }: Target, role: Role): Promise<Record<string, string>> {
+  const name = `${role}-${crypto.randomUUID().slice(0, 8)}`;
+  const { token } = (await command("operators", "create", "--name", name, "--role", role)) as {
+    token: string;
+  };
+  return { authorization: `Bearer ${token}` };
+}
