@@ -54,6 +54,11 @@ interface Compiled {
   /** Names of the path's segments: null for a fixed one. */
   segments: (string | null)[];
   refuseUnknownQuery: boolean;
+  /** Method and path template: what requests are counted and logged by. */
+  route: string;
+  /** Health is not counted. */
+  isCounted: boolean;
+  forPartner: boolean;
 }
 
 /** Builds the endpoint of an operation: every check in the order of contract section 3, then its own code. */
@@ -70,28 +75,51 @@ export function createEndpoint(
     paramsValidator: operation.params === null ? null : createValidator(operation.params),
     segments: operation.path.split("/").map((part) => (part.startsWith("{") ? part.slice(1, -1) : null)),
     refuseUnknownQuery: operation.access.kind !== "public",
+    route: `${operation.method} ${operation.path}`,
+    isCounted: operation.access.kind !== "public" || operation.access.limit !== null,
+    forPartner: operation.access.kind === "partner",
   };
-  const route = `${operation.method} ${operation.path}`;
-  const isCounted = operation.access.kind !== "public" || operation.access.limit !== null;
   return (request, connection) => {
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
-    const finish = (response: Response): Response => {
-      const durationMs = performance.now() - exchange.startedAt;
-      if (isCounted) services.recordUsage(exchange.keyId, route, response.status, durationMs);
-      logRequest(services, exchange, route, response.status, durationMs);
-      return response;
-    };
-    const refused = (error: unknown) =>
-      refuse(error, exchange, services, operation.access.kind === "partner");
     let answered: Response | Promise<Response>;
     try {
       answered = answer(compiled, services, exchange);
     } catch (error) {
-      answered = refused(error);
+      answered = refuse(error, exchange, services, compiled.forPartner);
     }
-    if (request.method === "HEAD") answered = Promise.resolve(answered).catch(refused).then(withoutBody);
-    return answered instanceof Promise ? answered.catch(refused).then(finish) : finish(answered);
+    if (answered instanceof Promise || request.method === "HEAD")
+      return finishLater(compiled, services, exchange, answered);
+    return finish(compiled, services, exchange, answered);
   };
+}
+
+async function finishLater(
+  compiled: Compiled,
+  services: HttpServices,
+  exchange: Exchange,
+  answered: Response | Promise<Response>,
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await answered;
+  } catch (error) {
+    response = refuse(error, exchange, services, compiled.forPartner);
+  }
+  if (exchange.request.method === "HEAD") response = await withoutBody(response);
+  return finish(compiled, services, exchange, response);
+}
+
+/** Counts and logs what was answered. */
+function finish(
+  { route, isCounted }: Compiled,
+  services: HttpServices,
+  exchange: Exchange,
+  response: Response,
+): Response {
+  const durationMs = performance.now() - exchange.startedAt;
+  if (isCounted) services.recordUsage(exchange.keyId, route, response.status, durationMs);
+  logRequest(services, exchange, route, response.status, durationMs);
+  return response;
 }
 
 function answer(

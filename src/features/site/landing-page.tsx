@@ -19,16 +19,20 @@ const DOORS: readonly Door[] = [
   },
   {
     reader: "Everybody",
-    purpose: "See how the service is doing, and the proofs of what it says.",
+    purpose: "See how the service is doing, in figures that are measured.",
     links: [
       ["/status", "Status"],
       ["/proofs", "Proofs"],
+      ["/api/public/latency-percentiles", "Latency"],
     ],
   },
   {
     reader: "Operators",
-    purpose: "Keys, users, deliveries, backups.",
-    links: [["/admin", "Sign in"]],
+    purpose: "Keys, checks and repairs are commands on the server: salute --help.",
+    links: [
+      ["/admin", "Sign in"],
+      ["/readyz", "Readiness"],
+    ],
   },
 ];
 
