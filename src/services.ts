@@ -58,14 +58,19 @@ export interface Services {
  */
 export async function openServices(config: Config, clock: Clock, log: Logger): Promise<Services> {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const livePath = join(config.dataDir, "live.db");
-  const isFirstStart = !existsSync(livePath);
+  const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
+  const isFirstStart = !existsSync(livePath) && !existsSync(sandboxPath);
   if (isFirstStart) chmodSync(config.dataDir, 0o700);
   const keyring = openKeyring(config, isFirstStart);
   if (isFirstStart) ensureLogKey(logKeyPath(config));
   const live = Database.open(livePath, clock);
-  const sandbox = Database.open(join(config.dataDir, "sandbox.db"), clock);
-  requireRightKey(live.read, keyring);
+  try {
+    requireRightKey(live.read, keyring);
+  } catch (error) {
+    await live.close();
+    throw error;
+  }
+  const sandbox = Database.open(sandboxPath, clock);
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
   const usage = createUsageRecorder(clock, live, sandbox);
   const chain = openChain(config, clock);
