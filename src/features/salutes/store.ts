@@ -104,14 +104,18 @@ export function listEntries(
     .all();
 }
 
+/** Where a day's count stops: past every balance and ceiling, and short of what JavaScript's numbers hold exactly. */
+const MOST_COUNTED = 9e15;
+
 /** Adds to what a key credited on a UTC day and returns the new total, in hundredths. */
 export function addDailyCredit(tx: Tx, keyId: string, day: string, amount: number): number {
   const row = tx.get<{ credited: number }>(
     `INSERT INTO key_daily_credits (key_id, day, credited) VALUES (?, ?, ?)
-       ON CONFLICT (key_id, day) DO UPDATE SET credited = credited + excluded.credited RETURNING credited`,
+       ON CONFLICT (key_id, day) DO UPDATE SET credited = min(credited + excluded.credited, ?) RETURNING credited`,
     keyId,
     day,
     amount,
+    MOST_COUNTED,
   );
   return row?.credited ?? amount;
 }
