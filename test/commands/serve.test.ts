@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type Served, serve } from "../harness/served.ts";
+
+/** Processes and locks of their own, on machines that have other work too. */
+setDefaultTimeout(30_000);
 
 /** `salute serve` as a process (contract section 1). */
 

@@ -1,5 +1,5 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +8,9 @@ import { Database } from "../../src/db/database.ts";
 import { SchemaMismatch } from "../../src/db/migrate.ts";
 import { MIGRATIONS } from "../../src/db/migrations.ts";
 import { ManualClock } from "../harness/clock.ts";
+
+/** Processes and locks of their own, on machines that have other work too. */
+setDefaultTimeout(30_000);
 
 const clock = new ManualClock();
 let directory: string;

