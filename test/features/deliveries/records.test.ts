@@ -287,12 +287,14 @@ describe("POST /api/partner/webhook-events/replay", () => {
       (each) => each.action === "webhook_delivery.replay",
     );
     expect(trail).toMatchObject([
-      { subject: "webhook_delivery:3", details: { was: "dead_letter" } },
-      { subject: "webhook_delivery:2", details: { was: "failed" } },
       {
-        subject: "webhook_delivery:1",
         actor: key.key_id,
-        details: { was: "delivered", reason_tag: "receiver_fix", note: "redeployed" },
+        subject: "partner:1",
+        details: {
+          was: { 1: "delivered", 2: "failed", 3: "dead_letter" },
+          reason_tag: "receiver_fix",
+          note: "redeployed",
+        },
       },
     ]);
     expect(broken(world)).toEqual([]);
