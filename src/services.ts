@@ -15,7 +15,7 @@ import {
   requireRightKey,
   writeCheckValue,
 } from "./features/master-key/index.ts";
-import { findBearer } from "./features/operators/index.ts";
+import { findSignedIn } from "./features/operators/index.ts";
 import { readSafeMode } from "./features/settings/index.ts";
 import type { Treasury } from "./features/settlements/index.ts";
 import { createUsageRecorder, type UsageRecorder } from "./features/usage/index.ts";
@@ -165,7 +165,7 @@ function httpServices(
     nonceRequiredInSandbox: config.nonceRequired,
     baseUrl,
     findKey: createKeyFinder(live.read, sandbox.read, keyring),
-    findOperator: (tokenHash, now) => findBearer(live.read, tokenHash, now),
+    findOperator: (kind, tokenHash, now) => findSignedIn(live.read, kind, tokenHash, now),
     databaseOf: (actor) => (actor.kind === "partner" && actor.mode === "sandbox" ? sandbox : live),
     nonces: new NonceMemory(clock),
     mutations: mutationStore,
