@@ -1,4 +1,3 @@
-export { adminForm, adminPage, adminResponse } from "./admin-page.tsx";
 export {
   createOperator,
   disableOperator,

@@ -4,9 +4,9 @@ import { type Operation, seeOther } from "../../http/operation.ts";
 import { invalidPayload, Problem } from "../../http/problem.ts";
 import { endedCookie } from "../../http/session-cookie.ts";
 import type { Site } from "../../pages/index.ts";
+import { adminForm, adminPage, adminResponse } from "../admin-page/index.ts";
 import type { Keyring } from "../master-key/index.ts";
 import { Account } from "./account-page.tsx";
-import { adminForm, adminPage, adminResponse } from "./admin-page.tsx";
 import {
   changeRole,
   createOperator,

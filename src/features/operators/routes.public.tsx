@@ -12,14 +12,13 @@ import { Problem } from "../../http/problem.ts";
 import { type RateLimiter, refuseExceeded } from "../../http/rate-limit.ts";
 import { sessionCookie } from "../../http/session-cookie.ts";
 import { limitSubject } from "../../kit/addresses.ts";
-import { htmlResponse, problemResponse, type Site } from "../../pages/index.ts";
+import { htmlResponse, problemResponse, SignInPage, type Site } from "../../pages/index.ts";
+import { PRIVATE } from "../admin-page/index.ts";
 import type { Keyring } from "../master-key/index.ts";
-import { PRIVATE } from "./admin-page.tsx";
 import { PasswordLinkForm, PasswordLinkPath, SignInForm } from "./model.ts";
 import { PasswordPage } from "./password-page.tsx";
 import { requireLink, setPasswordByLink } from "./set-password.ts";
 import { type Device, signIn } from "./sign-in.ts";
-import { SignInPage } from "./sign-in-page.tsx";
 
 export interface SignInParts {
   site: Site;

@@ -1,5 +1,8 @@
 import type { JSX } from "preact";
-import { Alert, Field, Layout, type Site } from "../../pages/index.ts";
+import { Alert } from "./components/alert.tsx";
+import { Field } from "./components/field.tsx";
+import { Layout } from "./layout.tsx";
+import type { Site } from "./site.ts";
 
 interface SignInPageProps {
   site: Site;

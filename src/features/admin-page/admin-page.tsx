@@ -13,8 +13,14 @@ import {
   readOperation,
 } from "../../http/operation.ts";
 import { Problem } from "../../http/problem.ts";
-import { AdminLayout, htmlResponse, problemResponse, type Reader, type Site } from "../../pages/index.ts";
-import { SignInPage } from "./sign-in-page.tsx";
+import {
+  AdminLayout,
+  htmlResponse,
+  problemResponse,
+  type Reader,
+  SignInPage,
+  type Site,
+} from "../../pages/index.ts";
 
 /** No copy of an operators' page stays anywhere. */
 export const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" };
