@@ -1,4 +1,5 @@
 import { auditRoutes } from "../features/audit/index.ts";
+import { jobsPages } from "../features/jobs/index.ts";
 import { keysPages } from "../features/keys/index.ts";
 import { accountRoutes, operatorsRoutes, signInRoutes } from "../features/operators/index.ts";
 import { type Notice, overviewRoutes } from "../features/overview/index.ts";
@@ -18,6 +19,7 @@ export function adminOperations(services: Services, site: Site): Operation[] {
     }),
     ...overviewRoutes({ site, live, startedAt, notices: () => listNotices(services) }),
     ...keysPages({ site, keyring, fileOf: (mode) => (mode === "live" ? live : services.sandbox) }),
+    ...jobsPages(site, services.jobs),
     ...auditRoutes(site),
     ...operatorsRoutes(parts),
     ...accountRoutes(parts),
@@ -27,5 +29,13 @@ export function adminOperations(services: Services, site: Site): Operation[] {
 /** What waits for an operator, over all features. */
 function listNotices({ jobs }: Services): Notice[] {
   const fault = jobs.fault();
-  return fault === null ? [] : [{ status: "bad", message: `Jobs: ${fault}`, path: "/readyz" }];
+  const failed = jobs
+    .list()
+    .filter(({ last_run }) => last_run?.status === "failed" || last_run?.status === "timeout");
+  return [
+    ...(fault === null ? [] : [{ status: "bad", message: `Jobs: ${fault}`, path: "/admin/jobs" } as const]),
+    ...failed.map(({ name, last_run }): Notice => {
+      return { status: "warn", message: `Job ${name}: ${last_run?.detail ?? "failed"}`, path: "/admin/jobs" };
+    }),
+  ];
 }
