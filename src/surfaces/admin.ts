@@ -1,4 +1,8 @@
+import { describeProcessSettings } from "../config.ts";
+import { factsOf } from "../doctor/facts.ts";
+import { findingsOf } from "../doctor/findings.ts";
 import { auditRoutes } from "../features/audit/index.ts";
+import { installationPages } from "../features/installation/index.ts";
 import { jobsPages } from "../features/jobs/index.ts";
 import { keysPages } from "../features/keys/index.ts";
 import { accountRoutes, operatorsRoutes, signInRoutes } from "../features/operators/index.ts";
@@ -20,6 +24,11 @@ export function adminOperations(services: Services, site: Site): Operation[] {
     ...overviewRoutes({ site, live, startedAt, notices: () => listNotices(services) }),
     ...keysPages({ site, keyring, fileOf: (mode) => (mode === "live" ? live : services.sandbox) }),
     ...jobsPages(site, services.jobs),
+    ...installationPages({
+      site,
+      findings: () => findingsOf(factsOf(services.config, services.clock.now())),
+      settings: describeProcessSettings,
+    }),
     ...auditRoutes(site),
     ...operatorsRoutes(parts),
     ...accountRoutes(parts),
