@@ -94,6 +94,22 @@ function baseUrl(value: string): string | null {
   return value.replace(/\/+$/, "");
 }
 
+/** Not repeated in what it throws: it may carry a password. */
+function smtpUrl(value: string): string | null {
+  if (value === "") return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || !["smtp:", "smtps:"].includes(url.protocol) || url.hostname === "")
+    throw new RangeError("must be an smtp or smtps address with a host");
+  return value;
+}
+
+function mailAddress(value: string): string | null {
+  if (value === "") return null;
+  if (!/^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(value))
+    throw new RangeError("must be a mail address, or a name and <address>");
+  return value;
+}
+
 /** Every setting, in the order of the table in the README and of `doctor --env`. */
 export const SETTINGS = {
   environment: setting(
@@ -241,6 +257,28 @@ export const SETTINGS = {
     "(address)",
     "Mint address of the token's liquidity pool; unset: wallet-info shows none",
     optionalAddress,
+  ),
+  claimMissesLimit: setting(
+    "RATE_LIMIT_CLAIM_MISSES_PER_MIN",
+    "10",
+    "10",
+    "Claim codes that lead nowhere, a minute and address; 0 switches off",
+    whole(0, 1e9),
+  ),
+  smtpUrl: setting(
+    "SMTP_URL",
+    "",
+    "smtp://user:password@mail.example.com:587",
+    "Mail server; unset: no mail is sent. With a password only over verified TLS, unless on this machine",
+    smtpUrl,
+    true,
+  ),
+  mailFrom: setting(
+    "MAIL_FROM",
+    "",
+    "salute <no-reply@example.com>",
+    "Sender of mail; unset: no-reply at the host of PUBLIC_BASE_URL",
+    mailAddress,
   ),
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",

@@ -48,6 +48,23 @@ const ConversionData = Type.Object({
   failure_reason: Nullable(Type.String()),
 });
 
+const ClaimData = Type.Object({
+  user_id: Nullable(Type.String(), { description: "The service's id; null where the claim names no user." }),
+  external_id: Nullable(Type.String()),
+  claim_id: Type.Integer(),
+  status: OneOf(["issued", "claimed", "redeemed", "expired", "cancelled"]),
+  campaign: Type.String(),
+  claim_campaign_id: Type.Integer(),
+  amount: Type.String({ description: "As a decimal." }),
+  currency: Type.String(),
+  reference: Nullable(Type.String(), { description: "Yours, as the claim was issued with it." }),
+  wallet_address: Nullable(Type.String(), { description: "The address that the recipient gave." }),
+  settlement_signature: Nullable(Type.String(), { description: "The transaction that paid it." }),
+  ledger_entry_id: Nullable(Type.Integer(), { description: "The entry that credited it." }),
+  cancel_reason: Nullable(Type.String()),
+  expires_at: Type.String({ format: "date-time" }),
+});
+
 /** Every event type with the one shape of its data (contract section 9). Emitter, OpenAPI and tests read it here. */
 export const EVENT_CATALOGUE = {
   "salutes.credit": { summary: "An entry raised a balance.", data: LedgerData },
@@ -61,6 +78,14 @@ export const EVENT_CATALOGUE = {
     summary: "A conversion was given up and its salutes returned.",
     data: ConversionData,
   },
+  "donation.claim": { summary: "A donation claim was issued. No event holds its code.", data: ClaimData },
+  "donation.claimed": {
+    summary: "The recipient claimed, or gave an address to be paid at.",
+    data: ClaimData,
+  },
+  "donation.claim_redeemed": { summary: "A claim was credited, or paid by an operator.", data: ClaimData },
+  "donation.claim_expired": { summary: "A claim's time ended before anybody claimed.", data: ClaimData },
+  "donation.claim_cancelled": { summary: "A claim was cancelled before it was redeemed.", data: ClaimData },
   "users.created": { summary: "A user was made.", data: UserData },
   "users.updated": {
     summary: "A user's fields changed.",
