@@ -24,7 +24,10 @@ export function dropClaimMail(tx: Tx, row: ClaimRow): ClaimRow {
   return { ...row, email_status: "dropped" };
 }
 
-/** What tells a recipient of a claim. The campaign is the only text of the partner's in it, and holds no address. */
+/**
+ * What tells a recipient of a claim; lines short enough to be sent as they are. The campaign is the only text of the
+ * partner's in it, and holds no address.
+ */
 export function claimMail(row: ClaimRow, url: string, to: string): Message {
   const day = isoUtc(row.expires_at).slice(0, 16).replace("T", " ");
   return {
@@ -37,7 +40,8 @@ export function claimMail(row: ClaimRow, url: string, to: string): Message {
       "Open this page to claim it:",
       url,
       "",
-      `It can be claimed until ${day} UTC. Whoever has the address of that page can claim, so keep it to yourself.`,
+      `It can be claimed until ${day} UTC.`,
+      "Whoever has the address of that page can claim: keep it to yourself.",
       "If you did not expect this, do nothing.",
       "",
     ].join("\n"),

@@ -31,7 +31,7 @@ export function ClaimPage(props: ClaimPageProps): JSX.Element {
   const state = stateAt(row, now);
   const sum = sumOf(row);
   return (
-    <Layout site={site} path="/claim" title={`${sum} to claim`} description={`${sum}: ${row.campaign}`}>
+    <Layout site={site} path="/claim" title={`Claim of ${sum}`} description={`${sum}: ${row.campaign}`}>
       <h1>{sum}</h1>
       <p class="lead">{row.campaign}</p>
       <KeyValue
