@@ -37,9 +37,7 @@ export function ClaimPage(props: ClaimPageProps): JSX.Element {
       <KeyValue
         rows={[
           ["Status", <StatusMark key="status" {...MARKS[state]} />],
-          ...(state === "issued"
-            ? [pair("Can be claimed until", <Time at={row.expires_at} now={now} />)]
-            : []),
+          ...(state === "issued" ? [pair("Until", <Time at={row.expires_at} now={now} />)] : []),
           ...(row.claimed_at === null ? [] : [pair("Claimed", <Time at={row.claimed_at} now={now} />)]),
           ...(row.wallet_address === null ? [] : [pair("To the address", <code>{row.wallet_address}</code>)]),
           ...(row.settlement_signature === null

@@ -43,7 +43,7 @@ export const SCENARIOS: Partial<Record<ErrorCode, Scenario>> = {
     run: (world, key) => world.call("DELETE", `/api/partner/users/ext:zoe/wallets/${WALLET}`, { key }),
   },
   claim_not_found: {
-    run: (world, key) => world.call("GET", "/api/partner/donation-claims/7Q4M-9XKD-2PTV-H8RC", { key }),
+    run: (world, key) => world.call("GET", "/api/partner/donation-claims/7Q4M-9XKD-2PTV-H8R4", { key }),
   },
   method_not_allowed: { run: (world) => world.call("DELETE", CREDIT) },
   replay_detected: {
