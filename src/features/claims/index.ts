@@ -3,7 +3,6 @@ export { noteMail } from "./claim-mail.ts";
 export { CodeVault } from "./code-vault.ts";
 export { expireClaims } from "./expire-claims.ts";
 export { findByCode } from "./find-claim.ts";
-export type { ClaimParts } from "./issue-claim.ts";
 export { CLAIM_STATES, type ClaimState } from "./model.ts";
 export { listClaims } from "./read.ts";
 export { claimsRoutes } from "./routes.partner.ts";

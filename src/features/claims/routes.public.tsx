@@ -1,4 +1,5 @@
 import type { Sql } from "../../db/sql.ts";
+import type { ErrorCode } from "../../http/catalog.ts";
 import {
   anyone,
   formOperation,
@@ -26,6 +27,11 @@ interface ClaimPageParts {
   limiter: () => RateLimiter;
   /** Look-ups that find nothing, a minute and address; 0 for any number. */
   missesPerMinute: number;
+}
+
+interface Found {
+  row: ClaimRow;
+  code: string;
 }
 
 interface Asked {
@@ -78,40 +84,58 @@ export function claimPageRoutes(parts: ClaimPageParts): Operation[] {
   ];
 }
 
-/**
- * The claim of the code in the path. Only look-ups that find nothing count, a slip of the finger too; past the limit none
- * is made, since one that finds something would tell whoever guesses.
- * @throws Problem claim_not_found, rate_limited
- */
-function requireClaim(
-  sql: Sql,
-  { codes, limiter, missesPerMinute }: ClaimPageParts,
-  { params, address, now }: Asked,
-): { row: ClaimRow; code: string } {
-  const subject = limitSubject(address);
-  refuseExceeded(limiter().peek(LIMIT, subject, missesPerMinute), now);
-  const found = findByCode(sql, codes, codeIn(params));
+/** @throws Problem claim_not_found, rate_limited */
+function requireClaim(sql: Sql, parts: ClaimPageParts, asked: Asked): Found {
+  const found = lookUp(sql, parts, asked);
   if (found !== null) return found;
-  limiter().count(LIMIT, subject, missesPerMinute);
   throw new Problem(
     "claim_not_found",
     "Check the code in the address, character by character: no claim has it.",
   );
 }
 
-function codeIn(params: unknown): string {
-  return (params as { claim_code: string }).claim_code;
+/**
+ * The claim of the code in the path. Only look-ups that find nothing count, a slip of the finger too; past the limit none
+ * is made, since one that finds something would tell whoever guesses.
+ * @throws Problem rate_limited
+ */
+function lookUp(
+  sql: Sql,
+  { codes, limiter, missesPerMinute }: ClaimPageParts,
+  { params, address, now }: Asked,
+): Found | null {
+  const subject = limitSubject(address);
+  refuseExceeded(limiter().peek(LIMIT, subject, missesPerMinute), now);
+  const found = findByCode(sql, codes, (params as { claim_code: string }).claim_code);
+  if (found === null) limiter().count(LIMIT, subject, missesPerMinute);
+  return found;
 }
 
-/** A refusal of the form shows the claim again, with what is wrong; where no claim was found, a page that says so. */
-function refusalOf({ site, codes }: ClaimPageParts): NonNullable<Operation["refusal"]> {
+/** Refusals after which the claim is shown again, with what is wrong. */
+const ABOUT_THE_CLAIM: readonly ErrorCode[] = ["invalid_payload", "state_conflict", "safe_mode"];
+
+/** Where no claim is found the page says only what was refused: it must not tell more than a look-up does. */
+function refusalOf(parts: ClaimPageParts): NonNullable<Operation["refusal"]> {
+  const { site } = parts;
   return (problem, { requestId, context }) => {
-    const { status, message } = problem;
-    const isAboutClaim = context !== null && [400, 409, 503].includes(status);
-    const found = isAboutClaim ? findByCode(context.db.read, codes, codeIn(context.params)) : null;
+    const { status, message, code } = problem;
+    const found =
+      context !== null && ABOUT_THE_CLAIM.includes(code)
+        ? lookUpQuietly(context.db.read, parts, context)
+        : null;
     if (context === null || found === null) return problemResponse({ site, status, message, requestId });
     const entered = (context.body as { wallet_address?: string }).wallet_address ?? "";
     const page = <ClaimPage site={site} {...found} now={context.now} problem={problem} entered={entered} />;
     return htmlResponse(page, { status, headers: PRIVATE });
   };
+}
+
+/** Past the limit of misses as if there were none. */
+function lookUpQuietly(sql: Sql, parts: ClaimPageParts, asked: Asked): Found | null {
+  try {
+    return lookUp(sql, parts, asked);
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
 }

@@ -98,6 +98,17 @@ describe("guessing", () => {
     expect((await world.open(code)).status).toBe(200);
   });
 
+  test("what is refused for another reason tells no more: those look-ups count, and end, too", async () => {
+    const code = await issued();
+    const ask = (of: string) => world.take(of, { strange: "1" }, BROWSER);
+    expect((await ask(code)).text).toContain("Autumn drive");
+    for (let i = 0; i < 10; i++) expect((await ask(WRONG)).status).toBe(400);
+    const [found, missed] = [await ask(code), await ask(WRONG)];
+    const bare = (text: string) => text.replaceAll(/req_\w+/g, "");
+    expect([found.status, bare(found.text)]).toEqual([400, bare(missed.text)]);
+    expect((await world.open(code)).status).toBe(429);
+  });
+
   test("another address is not held back; RATE_LIMIT_CLAIM_MISSES_PER_MIN sets how many, 0 any number", async () => {
     await world.close();
     world = await createClaimWorld({ TRUSTED_PROXIES: "127.0.0.1", RATE_LIMIT_CLAIM_MISSES_PER_MIN: "2" });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DEMO_MINT } from "../../../src/chain/demo-reader.ts";
+import { rotateMasterKey } from "../../../src/features/master-key/index.ts";
 import { type ClaimWorld, createClaimWorld } from "./fixture.ts";
 
 let world: ClaimWorld;
@@ -228,6 +229,26 @@ describe("a stolen file", () => {
       }
     }
     expect(kept.json.claim_code).toMatch(CODE);
+  });
+});
+
+describe("a new master key", () => {
+  test("leaves every code as it is: found, shown, replayed and claimed as before", async () => {
+    const { json: first } = await world.issue({}, { idempotencyKey: "order-4" });
+    const { live, sandbox, keyring } = world.services;
+    for await (const _ of rotateMasterKey(live, [sandbox], keyring, { kind: "command", name: "test" }));
+    expect(world.rows<{ s: string }>("SELECT code_sealed AS s FROM donation_claims")[0]?.s).toStartWith(
+      keyring.current.id,
+    );
+    await world.restart();
+    const { json: second } = await world.issue();
+    const replay = await world.issue({}, { idempotencyKey: "order-4" });
+    expect(replay.json.original.body).toEqual(first);
+    for (const { claim_code } of [first, second]) {
+      expect((await world.read(claim_code)).json.claim_code).toBe(claim_code);
+      expect((await world.take(claim_code)).status).toBe(303);
+    }
+    expect(await world.balance()).toBe(50);
   });
 });
 
