@@ -6,7 +6,7 @@ const CHUNK = 50;
 
 /** Reads and forms know of a claim's end by themselves; this says so in the file, to the partner, and to the ceiling. */
 export const claimExpiry: Job = {
-  name: "claim-expiry",
+  name: "claim_expiry",
   schedule: "* * * * *",
   timeoutMs: MINUTE_MS,
   description: "Ends donation claims whose time is over, and gives their daily credit back",
