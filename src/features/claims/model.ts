@@ -2,6 +2,7 @@ import { FormatRegistry, Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../http/paging.ts";
 import { Nullable, OneOf, SolanaAddress, Text, Timestamp, UserId, UserIdText } from "../../http/shapes.ts";
 import { MAX_AMOUNT } from "../../kit/money.ts";
+import { ISSUED_EXAMPLE } from "./example.ts";
 import { hasWebAddress } from "./rules.ts";
 
 export const CLAIM_STATES = ["issued", "claimed", "redeemed", "expired", "cancelled"] as const;
@@ -109,7 +110,7 @@ export const Claim = Type.Object(
     claimed_at: Nullable(Timestamp()),
     resolved_at: Nullable(Timestamp(), { description: "When it was redeemed, expired or cancelled." }),
   },
-  { title: "DonationClaim" },
+  { title: "DonationClaim", examples: [ISSUED_EXAMPLE] },
 );
 
 export const ClaimPath = Type.Object({

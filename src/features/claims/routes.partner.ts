@@ -3,6 +3,7 @@ import type { Sql } from "../../db/sql.ts";
 import type { Recording } from "../../http/mutation.ts";
 import { type Operation, partner, readOperation, writeOperation } from "../../http/operation.ts";
 import { cancelOwnClaim } from "./cancel-claim.ts";
+import { CANCELLED_EXAMPLE, ISSUED_EXAMPLE } from "./example.ts";
 import { requireOwnClaim } from "./find-claim.ts";
 import { type ClaimParts, issueClaim } from "./issue-claim.ts";
 import { Claim, ClaimBody, ClaimList, ClaimPath, ClaimsQuery } from "./model.ts";
@@ -36,6 +37,7 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
         recipient: { user_id: "ext:demo-user" },
         reference: "order-1001",
       },
+      exampleResponse: ISSUED_EXAMPLE,
       recording,
       write: (tx, { actor, body, baseUrl }) => {
         const { row, code } = issueClaim(tx, parts, actor, body, baseUrl);
@@ -65,6 +67,7 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
       params: ClaimPath,
       response: Claim,
       errors: ["claim_not_found"],
+      exampleResponse: ISSUED_EXAMPLE,
       read: ({ db, actor, params, baseUrl, now }) => {
         const { row, code } = requireOwnClaim(db.read, codes, actor.partnerId, params.claim_code);
         return claimView(row, code, baseUrl, now);
@@ -80,6 +83,7 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
       params: ClaimPath,
       response: Claim,
       errors: ["claim_not_found", "state_conflict"],
+      exampleResponse: CANCELLED_EXAMPLE,
       recording,
       write: (tx, { actor, params, baseUrl }) => {
         const { row, code } = requireOwnClaim(tx, codes, actor.partnerId, params.claim_code);

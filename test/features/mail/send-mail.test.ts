@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { SMTPServerOptions } from "smtp-server";
+import { parseConfig } from "../../../src/config.ts";
 import { noteMail } from "../../../src/features/claims/index.ts";
 import { type MailTransport, sendDueMail } from "../../../src/features/mail/index.ts";
 import { retryDelay } from "../../../src/features/mail/rules.ts";
@@ -243,6 +244,32 @@ describe("limits", () => {
     await retention.run(world.services, new AbortController().signal);
     expect(world.rows<{ state: string }>("SELECT state FROM mails")).toMatchObject([{ state: "queued" }]);
   });
+});
+
+describe("settings", () => {
+  test.each(["http://user:hush@mail.example", "smtp://", "hush", "smtp:hush"])(
+    "SMTP_URL=%s stops the start, and is not repeated, since it may hold a password",
+    (SMTP_URL) => {
+      expect(() => parseConfig({ SMTP_URL })).toThrow(
+        /^SMTP_URL: its value must be an smtp or smtps address/,
+      );
+      expect(() => parseConfig({ SMTP_URL })).not.toThrow("hush");
+    },
+  );
+
+  test.each(["nobody", "a@b, c@d", "x\n<a@b>", "<a@b> x", "a b@c"])(
+    "MAIL_FROM=%p stops the start",
+    (MAIL_FROM) => {
+      expect(() => parseConfig({ MAIL_FROM })).toThrow(/^MAIL_FROM: .*must be a mail address/s);
+    },
+  );
+
+  test.each(["a@b.example", "Acme <a@b.example>", '"Acme, Inc." <a@b.example>'])(
+    "MAIL_FROM=%p is one",
+    (MAIL_FROM) => {
+      expect(parseConfig({ MAIL_FROM }).mailFrom).toBe(MAIL_FROM);
+    },
+  );
 });
 
 describe("SMTP", () => {
