@@ -11,7 +11,7 @@ import { findChromium, launchChromium } from "./chromium.ts";
 /** The recipient's page in a real Chromium, without JavaScript: each of its states, and both ways through it. */
 
 const SCREENSHOTS = join(tmpdir(), "salute-screenshots");
-const PAGE_MS = 60_000;
+const PAGE_MS = 180_000;
 const executable = findChromium();
 
 describe.skipIf(executable === null)("the claim page in Chromium", () => {

@@ -16,7 +16,7 @@ import { serveGallery } from "./gallery.tsx";
 const WIDTHS = [360, 1440];
 const SCHEMES = ["light", "dark"] as const;
 const SCREENSHOTS = join(tmpdir(), "salute-screenshots");
-const PAGE_MS = 60_000;
+const PAGE_MS = 180_000;
 
 const executable = findChromium();
 

@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { listAudit } from "../../src/features/audit/index.ts";
 import { type ClaimWorld, createClaimWorld, WALLET } from "../features/claims/fixture.ts";
 import { salute } from "../harness/commands.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
 
 const HOUR_MS = 3_600_000;
 let world: ClaimWorld;

@@ -294,6 +294,11 @@ describe("reading claims", () => {
     expect(await list("", other)).toEqual([]);
     await world.expire();
     expect(await list("?status=expired")).toEqual([c]);
+    for (const user_id of ["ext:nobody", "999"]) {
+      const target = `/api/partner/donation-claims?user_id=${user_id}`;
+      const { status, json } = await world.call("GET", target, { key: world.key });
+      expect([status, json.error]).toEqual([404, "user_not_found"]);
+    }
     const page = await world.call("GET", "/api/partner/donation-claims?limit=2", { key: world.key });
     expect([page.json.count, page.json.pagination.has_more]).toEqual([2, true]);
     expect(await list(`?limit=2&cursor=${page.json.pagination.next_cursor}`)).toEqual([a]);

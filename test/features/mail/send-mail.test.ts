@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { SMTPServerOptions } from "smtp-server";
 import { parseConfig } from "../../../src/config.ts";
 import { noteMail } from "../../../src/features/claims/index.ts";
@@ -9,6 +9,9 @@ import { retention } from "../../../src/jobs/retention.ts";
 import { DAY_MS, MINUTE_MS } from "../../../src/kit/clock.ts";
 import { type MailServer, serveMail } from "../../harness/smtp.ts";
 import { type ClaimWorld, createClaimWorld, OPERATOR, WALLET } from "../claims/fixture.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
 
 const EMAIL = "zoe.private@example.com";
 let world: ClaimWorld;
