@@ -1,6 +1,15 @@
 import type { ComponentChildren, JSX } from "preact";
 import type { Problem } from "../../http/problem.ts";
-import { KeyValue, Layout, type Site, type Status, StatusMark, Time } from "../../pages/index.ts";
+import {
+  Alert,
+  Field,
+  KeyValue,
+  Layout,
+  type Site,
+  type Status,
+  StatusMark,
+  Time,
+} from "../../pages/index.ts";
 import type { ClaimState } from "./model.ts";
 import { stateAt } from "./rules.ts";
 import type { ClaimRow } from "./store.ts";
@@ -66,11 +75,23 @@ function sumOf({ amount, currency }: ClaimRow): string {
 }
 
 function ClaimForm({ row, code, problem, entered }: ClaimPageProps): JSX.Element {
+  const isAddress = row.salutes === null;
+  const isAddressWrong =
+    isAddress && problem?.options.details?.some(({ field }) => field === "wallet_address") === true;
   return (
     <form method="post" action={claimPath(code)} class="form">
-      {problem !== undefined && <Alert problem={problem} />}
-      {row.salutes === null ? (
-        <AddressField entered={entered} isWrong={problem?.status === 400} />
+      {problem !== undefined && (
+        <Alert word="Not claimed">{isAddressWrong ? "Correct the address." : problem.message}</Alert>
+      )}
+      {isAddress ? (
+        <Field
+          name="wallet_address"
+          label="Your Solana address"
+          value={entered ?? ""}
+          required
+          note="What is due is sent here, in the project's token. Check it: it cannot be changed afterwards."
+          fault={isAddressWrong ? "Enter a Solana address of yours: base58, 32 to 44 characters." : undefined}
+        />
       ) : (
         <p>They are credited to your account with the partner who gave you this code.</p>
       )}
@@ -78,47 +99,5 @@ function ClaimForm({ row, code, problem, entered }: ClaimPageProps): JSX.Element
         Claim {sumOf(row)}
       </button>
     </form>
-  );
-}
-
-function AddressField({
-  entered = "",
-  isWrong,
-}: {
-  entered: string | undefined;
-  isWrong: boolean;
-}): JSX.Element {
-  return (
-    <>
-      <label for="wallet_address">Your Solana address</label>
-      <input
-        id="wallet_address"
-        name="wallet_address"
-        type="text"
-        value={entered}
-        required
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        aria-describedby="wallet_address_note"
-        aria-invalid={isWrong ? "true" : undefined}
-      />
-      <p id="wallet_address_note" class="note">
-        What is due is sent here, in the project's token. Check it: it cannot be changed afterwards.
-      </p>
-    </>
-  );
-}
-
-function Alert({ problem }: { problem: Problem }): JSX.Element {
-  const details = problem.options.details ?? [];
-  const message =
-    problem.code === "invalid_payload" && details.some(({ field }) => field === "wallet_address")
-      ? "Enter a Solana address of yours: base58, 32 to 44 characters."
-      : problem.message;
-  return (
-    <p class="alert" role="alert">
-      <StatusMark status="bad" word="Not claimed" /> {message}
-    </p>
   );
 }
