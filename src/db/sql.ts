@@ -106,12 +106,17 @@ export class Reader extends Sql {
   }
 }
 
+/** A topic of what a commit made. deliveries: records that may be due now, or a webhook that changed. */
+export type Signal = "deliveries";
+
 /** What a write closure is given: the writer's connection, inside a transaction, with one time for all its rows. */
 export class Tx extends Sql {
   /** Unix milliseconds, the same for every row of this change. */
   now = 0;
   /** Whether the writer has a batch under way. A statement outside one would commit by itself. */
   isOpen = false;
+  /** What this batch made that somebody waits for, by topic: the writer tells of it after the commit. */
+  readonly signals = new Set<Signal>();
 
   protected override admit(): void {
     if (!this.isOpen)
