@@ -46,7 +46,7 @@ export class Writer {
   #closed = false;
   #busySince: number | null = null;
   #idle: (() => void)[] = [];
-  readonly #listeners = new Map<Signal, () => void>();
+  readonly #listeners = new Map<Signal, Set<() => void>>();
 
   constructor(
     private readonly tx: Tx,
@@ -70,12 +70,13 @@ export class Writer {
   }
 
   /**
-   * Calls back after each commit that signalled this topic; one listener a topic, until the function returned is called.
-   * It may be called for a change that was undone beside others that were kept: look what is there.
+   * Calls back after each commit that signalled this topic, until the function returned is called. It may be called for a
+   * change that was undone beside others that were kept: look what is there. A listener must not throw.
    */
   listen(topic: Signal, listener: () => void): () => void {
-    this.#listeners.set(topic, listener);
-    return () => this.#listeners.delete(topic);
+    const listeners = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, listeners.add(listener));
+    return () => listeners.delete(listener);
   }
 
   /** How many closures wait for their turn. */
@@ -161,7 +162,7 @@ export class Writer {
     if (this.tx.signals.size === 0) return;
     const topics = [...this.tx.signals];
     this.tx.signals.clear();
-    for (const topic of topics) this.#listeners.get(topic)?.();
+    for (const topic of topics) for (const listener of this.#listeners.get(topic) ?? []) listener();
   }
 
   #runOne(work: (tx: Tx) => unknown): Outcome {

@@ -21,13 +21,19 @@ export function createQueryParser(schema: TObject | null): QueryParser {
     const faults: FieldFault[] = [];
     for (const pair of rawQuery.split("&")) takePair(pair, properties, values, faults, refuseUnknown);
     for (const [name, property] of defaults) values[name] ??= property.default;
-    if (faults.length === 0 && validator !== null) faults.push(...(validator.faults(values) ?? []));
+    if (faults.length === 0 && validator !== null)
+      faults.push(...(validator.faults(values) ?? []).map(ofParameter));
     const [first] = faults;
     if (first !== undefined) {
       throw new Problem("invalid_query", `Correct ${first.field}: it ${first.message}.`, { details: faults });
     }
     return values;
   };
+}
+
+/** An item of a set is called by its parameter's name. */
+function ofParameter({ field, message }: FieldFault): FieldFault {
+  return { field: field.split(".")[0] ?? field, message };
 }
 
 /** Takes one `name=value` into `values`, or says in `faults` why not. */
