@@ -1,6 +1,7 @@
 import { SECOND_MS } from "../kit/clock.ts";
 import { describeError } from "../kit/log.ts";
 import type { Services } from "../services.ts";
+import { startDeliveries } from "./deliveries.ts";
 import { JobRunner } from "./runner.ts";
 import { startSettling } from "./settling.ts";
 
@@ -12,7 +13,7 @@ export interface Background {
   stop(waitMs: number): Promise<void>;
 }
 
-/** Starts the jobs, what moves long queues of webhooks, and the timer that stores what was counted of requests. */
+/** Starts the jobs, the deliveries, what moves long queues of webhooks, and the timer that stores what was counted of requests. */
 export function startBackground(services: Services): Background {
   const { usage, log } = services;
   const runner = new JobRunner(services);
@@ -20,12 +21,13 @@ export function startBackground(services: Services): Background {
     usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
   }, USAGE_FLUSH_MS);
   const settling = startSettling(services);
+  const deliveries = startDeliveries(services);
   runner.start();
   return {
     async stop(waitMs) {
       clearInterval(usageTimer);
       await settling.stop();
-      await runner.stop(waitMs);
+      await Promise.all([runner.stop(waitMs), deliveries.stop(waitMs)]);
     },
   };
 }
