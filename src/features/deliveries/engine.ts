@@ -18,7 +18,7 @@ import type { RetryPolicy } from "./retry.ts";
 import { type SlotLimits, Slots } from "./slots.ts";
 
 export interface EngineParts {
-  db: Database;
+  db: { read: Database["read"]; writer: Pick<Database["writer"], "run" | "listen"> };
   clock: Clock;
   timers: Timers;
   log: Logger;
@@ -82,8 +82,8 @@ export class DeliveryEngine {
   #state: "new" | "running" | "stopping" = "new";
   #turning: Promise<void> | null = null;
   #ticking: Promise<void> | null = null;
-  #nextScanAt = 0;
-  #nextBeatAt = 0;
+  readonly #scans: Pace = { last: 0, next: 0 };
+  readonly #beats: Pace = { last: 0, next: 0 };
   #isWaitingToWrite = false;
   #stopListening = () => {};
   #idle: (() => void)[] = [];
@@ -149,22 +149,22 @@ export class DeliveryEngine {
     if (this.#state !== "running") return;
     const now = clock.now();
     const isRecovering = hasExpiredLeases(db.read, this.#lease.id, now);
-    if (isRecovering || now >= this.#nextBeatAt) {
+    if (isRecovering || isTime(this.#beats, now)) {
       await db.writer.run((tx) => {
         recoverExpired(tx, this.#lease.id);
         this.parts.heartbeat.beat(tx);
       });
-      this.#nextBeatAt = now + HEARTBEAT_MS;
+      pace(this.#beats, now, HEARTBEAT_MS);
     }
     this.#isPaused = this.parts.isPaused(db.read);
-    if (now >= this.#nextScanAt) this.#scan(now);
+    if (isTime(this.#scans, now)) this.#scan(now);
     this.#turn();
   }
 
   #scan(now: number): void {
     const startedAt = performance.now();
     for (const candidate of findDue(this.parts.db.read, now)) this.#slots.offer(candidate);
-    this.#nextScanAt = now + (performance.now() - startedAt) / SCAN_SHARE;
+    pace(this.#scans, now, (performance.now() - startedAt) / SCAN_SHARE);
   }
 
   /** The time in which nothing ran does not count against what waited; what a dead sender held is given back at once. */
@@ -251,9 +251,9 @@ export class DeliveryEngine {
   /** A circuit that a probe closed lets what waits go at once. */
   #noteCondition({ receiver, isProbe }: Claim, { is_slow, probe_at }: Condition): void {
     const [isSlow, isOpen] = [is_slow === 1, probe_at !== null];
+    this.#slots.update(receiver.id, isSlow, isOpen);
     if (isProbe && !isOpen)
       this.#slots.offer({ webhookId: receiver.id, partnerId: receiver.partner_id, isSlow, isOpen });
-    else this.#slots.update(receiver.id, isSlow, isOpen);
   }
 
   /** Something was made, or an old record became due again: the newest ids tell which, else all that is due is sought. */
@@ -310,4 +310,20 @@ export class DeliveryEngine {
       return { kind: "failed", reasonTag: "other", error: "the delivery could not be made" };
     }
   }
+}
+
+/** When something was last done and is to be done again. */
+interface Pace {
+  last: number;
+  next: number;
+}
+
+/** A clock that was set back stops nothing. */
+function isTime({ last, next }: Pace, now: number): boolean {
+  return now >= next || now < last;
+}
+
+function pace(of: Pace, now: number, afterMs: number): void {
+  of.last = now;
+  of.next = now + afterMs;
 }
