@@ -1,4 +1,5 @@
 import type { Tx } from "../../src/db/sql.ts";
+import { WriteUnavailable } from "../../src/db/writer.ts";
 import { Client, DeliveryEngine, isPaused, settleNext } from "../../src/features/deliveries/index.ts";
 import { emitEvent } from "../../src/features/events/index.ts";
 import { readSafeMode, readSetting, writeSetting } from "../../src/features/settings/index.ts";
@@ -42,6 +43,8 @@ export class EngineRig {
   timers: VirtualTimers;
   engine: DeliveryEngine;
   fuse: Fuse = { left: null, commits: true, isBlown: false };
+  /** How many of the engine's next commits fail, after their work was done. */
+  failingCommits = 0;
   partnerIds = new Map<string, number>();
 
   private constructor(
@@ -190,6 +193,7 @@ export class EngineRig {
   #build(): DeliveryEngine {
     const { live, log, keyring } = this.world.services;
     const { fuse, timers, options, network } = this;
+    const rig = this;
     const { clock } = this.world;
     const client = new Client({
       clock,
@@ -211,7 +215,14 @@ export class EngineRig {
             const isLast = fuse.left !== null && --fuse.left <= 0;
             if (isLast) fuse.isBlown = true;
             if (isLast && !fuse.commits) return never;
-            const value = await live.writer.run(work);
+            const value = await live.writer.run((tx) => {
+              const made = work(tx);
+              if (rig.failingCommits > 0) {
+                rig.failingCommits--;
+                throw new WriteUnavailable("the disk is full");
+              }
+              return made;
+            });
             return fuse.isBlown ? never : value;
           },
           listen: (topic, listener) =>

@@ -91,7 +91,7 @@ class Simulation {
       [5, "some hours", () => rig.pass(random.between(1, 5) * HOUR_MS)],
       [14, "a receiver falls ill", () => this.behave(random.one(FAULTS))],
       [10, "a receiver recovers", () => this.behave(OK)],
-      [2, "a receiver is gone", () => this.behave(GONE)],
+      [5, "a receiver is gone", () => this.behave(GONE)],
       [6, "a webhook is switched", () => this.toggle()],
       [1, "a webhook is deleted", () => this.remove()],
       [2, "a webhook is made", () => this.addWebhook()],
@@ -99,6 +99,7 @@ class Simulation {
       [3, "safe mode is switched", () => this.toggleSafeMode()],
       [14, "a crash at a commit", () => this.crash()],
       [4, "a crash at rest", () => rig.restart()],
+      [6, "commits that fail", () => this.failCommits()],
       [4, "a graceful stop", () => this.stopGracefully()],
     ];
     let ticket = random.between(
@@ -158,6 +159,13 @@ class Simulation {
     await this.rig.emit(this.random.one(PARTNERS), this.random.between(1, 12));
     await this.rig.pass(this.random.between(1, 60) * SECOND_MS);
     await this.rig.restart();
+  }
+
+  async failCommits(): Promise<void> {
+    this.rig.failingCommits = this.random.between(1, 4);
+    await this.rig.emit(this.random.one(PARTNERS), this.random.between(1, 12));
+    await this.rig.pass(this.random.between(1, 20) * SECOND_MS);
+    this.rig.failingCommits = 0;
   }
 
   async stopGracefully(): Promise<void> {
@@ -299,7 +307,7 @@ test(`deliveries keep their promises over ${STEPS} random steps`, async () => {
   const orderFaults: Error[] = [];
   rig = await EngineRig.create({
     total: TOTAL,
-    maxAttempts: 6,
+    maxAttempts: 3,
     random: () => simulation?.random.fraction() ?? 0.5,
     onPost(uid, url) {
       try {

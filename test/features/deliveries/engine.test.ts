@@ -595,3 +595,17 @@ describe("the end of a process", () => {
     expect(rig.attempts(id)).toEqual([]);
   });
 });
+
+test("outcomes whose commit fails are kept for the next one: nothing is sent twice for it", async () => {
+  await started();
+  await rig.provenWebhook("acme", "shop.test");
+  rig.network.behave("shop.test", { kind: "answer", status: 200, delayMs: 1_000 });
+  const ids = await rig.emit("acme", 4);
+  await rig.quiet();
+  rig.failingCommits = 3;
+  await rig.pass(3 * SECOND_MS);
+  expect(rig.failingCommits).toBe(0);
+  expect(ids.map((id) => rig.state(id).state)).toEqual(new Array(4).fill("delivered"));
+  expect(sentTo("shop.test").length).toBe(5);
+  expect(rig.engine.inFlight).toBe(0);
+});
