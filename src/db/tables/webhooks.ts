@@ -116,6 +116,10 @@ export const webhookDeliveries = sqliteTable(
     index("webhook_deliveries_troubled")
       .on(table.partner_id, table.state, table.id)
       .where(sql`state = 'failed' OR state = 'dead_letter' OR state = 'held' OR state = 'cancelled'`),
+    // Of what went well at once there is no reason, so this costs such records nothing.
+    index("webhook_deliveries_by_reason")
+      .on(table.partner_id, table.reason_tag, table.id)
+      .where(sql`reason_tag IS NOT NULL`),
     index("webhook_deliveries_dead").on(table.partner_id, table.died_at).where(sql`state = 'dead_letter'`),
     check(
       "webhook_deliveries_state",
@@ -157,6 +161,14 @@ export const webhookAttempts = sqliteTable(
   },
   (table) => [index("webhook_attempts_by_delivery").on(table.delivery_id, table.id)],
 );
+
+/** How many records a partner has: counted as they are made and purged, since counting a million takes too long. */
+export const deliveryTotals = sqliteTable("delivery_totals", {
+  partner_id: integer("partner_id")
+    .primaryKey()
+    .references(() => partners.id),
+  records: integer("records").notNull(),
+});
 
 /** Times in which nothing could be sent at all, which the 3 days of a round leave out. They may overlap. */
 export const deliveryPauses = sqliteTable("delivery_pauses", {

@@ -8,5 +8,6 @@ export { readDeliveryHealth } from "./read.ts";
 export { deliveryOperatorRoutes } from "./routes.operator.ts";
 export { deliveryRoutes } from "./routes.partner.ts";
 export { settle, settleNext } from "./settle.ts";
+export { countWaiting, countWebhooksBySwitch } from "./store.ts";
 export { switchWebhook } from "./switch-webhook.ts";
 export { hostnameOf, isPublicAddress } from "./targets.ts";
