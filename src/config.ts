@@ -224,7 +224,7 @@ export const SETTINGS = {
     "WEBHOOK_CONCURRENCY",
     "64",
     "64",
-    "Deliveries under way at once; a quarter of them at most goes to slow or failing receivers",
+    "Deliveries under way at once, a quarter of them at most to slow or failing receivers; past 256 set BUN_CONFIG_MAX_HTTP_REQUESTS too",
     whole(4, 1_024),
   ),
   webhookConcurrencyPerWebhook: setting(
