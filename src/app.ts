@@ -22,9 +22,9 @@ export function allOperations(services: Services): Operation[] {
   all.push(
     ...partnerOperations(services, mounted),
     ...publicOperations(services, mounted),
-    ...adminOperations(services),
     ...docsOperations(services, site, mounted),
     ...pageOperations(services, site),
+    ...adminOperations(services, site),
   );
   for (const { path } of all) paths.add(path);
   return all;
