@@ -19,7 +19,8 @@ export interface Trial {
   durationMs: number;
 }
 
-const FAILURES_TO_OPEN = 20;
+/** Failures running that open a circuit. */
+export const FAILURES_TO_OPEN = 20;
 const SLOW_MS = 2 * SECOND_MS;
 const MIN_PROBE_INTERVAL_MS = SECOND_MS;
 const MAX_PROBE_INTERVAL_MS = 60 * SECOND_MS;

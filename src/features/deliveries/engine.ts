@@ -1,9 +1,10 @@
 import type { Database } from "../../db/database.ts";
 import type { Sql, Tx } from "../../db/sql.ts";
+import { WriteUnavailable } from "../../db/writer.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
 import { describeError, type Logger } from "../../kit/log.ts";
 import type { Timers } from "../../kit/timers.ts";
-import { type Condition, probeIntervalMs } from "./breaker.ts";
+import { type Condition, FAILURES_TO_OPEN, probeIntervalMs } from "./breaker.ts";
 import { type Claim, claimDeliveries, type Lease } from "./claim-deliveries.ts";
 import type { Client, Receipt } from "./client.ts";
 import { deliveryHeaders, envelopeBody } from "./envelope.ts";
@@ -13,7 +14,7 @@ import { newLeaseId } from "./lease.ts";
 import { type Opener, OpenSecrets } from "./open-secrets.ts";
 import { notePastPause } from "./pauses.ts";
 import { type Attempted, recordAttempt, releaseClaim } from "./record-attempt.ts";
-import { findDeadHolders, hasExpiredLeases, recoverExpired, recoverFrom } from "./recover-leases.ts";
+import { findDeadHolders, findExpired, recoverExpired, recoverFrom } from "./recover-leases.ts";
 import type { RetryPolicy } from "./retry.ts";
 import { type SlotLimits, Slots } from "./slots.ts";
 
@@ -76,6 +77,8 @@ export class DeliveryEngine {
   readonly #secrets: OpenSecrets;
   readonly #abandon = new AbortController();
   #ended: Ended[] = [];
+  /** Records that we claimed and whose outcome is not kept yet. */
+  readonly #held = new Set<number>();
   #newestSeen = 0;
   #hasNews = false;
   #isPaused = false;
@@ -148,10 +151,11 @@ export class DeliveryEngine {
     if (this.#state === "new") await this.#takeUp();
     if (this.#state !== "running") return;
     const now = clock.now();
-    const isRecovering = hasExpiredLeases(db.read, this.#lease.id, now);
+    const isOurs = (id: number) => this.#held.has(id);
+    const isRecovering = findExpired(db.read, now, isOurs).length > 0;
     if (isRecovering || isTime(this.#beats, now)) {
       await db.writer.run((tx) => {
-        recoverExpired(tx, this.#lease.id);
+        recoverExpired(tx, isOurs);
         this.parts.heartbeat.beat(tx);
       });
       pace(this.#beats, now, HEARTBEAT_MS);
@@ -213,6 +217,7 @@ export class DeliveryEngine {
       } catch (error) {
         this.#undo(turn);
         this.parts.log.warn("deliveries could not be written", { error: describeError(error) });
+        if (!(error instanceof WriteUnavailable)) await this.#keepOneByOne();
         this.#isWaitingToWrite = true;
         this.parts.timers.after(RETRY_WRITE_MS, () => {
           this.#isWaitingToWrite = false;
@@ -225,15 +230,9 @@ export class DeliveryEngine {
   /** One transaction: keeps all that ended since the last, then claims for the slots that are free. */
   #work(tx: Tx, turn: Turn): Brought {
     turn.ended = this.#ended.splice(0);
-    const { policy, isPaused, random } = this.parts;
+    const { policy, isPaused } = this.parts;
     const brought: Brought = { claims: [], unused: [], exhausted: [], isPaused: false };
-    for (const ended of turn.ended) {
-      if (ended.judgement === null) releaseClaim(tx, ended.claim.record.id, this.#lease.id);
-      else {
-        const condition = recordAttempt(tx, ended, this.#lease.id, policy, random());
-        if (condition !== null) this.#noteCondition(ended.claim, condition);
-      }
-    }
+    for (const ended of turn.ended) this.#keep(tx, ended);
     brought.isPaused = isPaused(tx);
     if (!this.#maySend || brought.isPaused) return brought;
     if (this.#hasNews) this.#lookAround(tx);
@@ -248,9 +247,42 @@ export class DeliveryEngine {
     return brought;
   }
 
+  #keep(tx: Tx, ended: Ended): void {
+    const { policy, random } = this.parts;
+    if (ended.judgement === null) {
+      releaseClaim(tx, ended.claim.record.id, this.#lease.id);
+      return;
+    }
+    const condition = recordAttempt(tx, ended, this.#lease.id, policy, random());
+    if (condition !== null) this.#noteCondition(ended, condition);
+  }
+
+  /** After a transaction that failed by its work: what can be kept is, and one that cannot stands in nobody's way. */
+  async #keepOneByOne(): Promise<void> {
+    for (const ended of this.#ended.splice(0)) {
+      const { id } = ended.claim.record;
+      try {
+        await this.parts.db.writer.run((tx) => this.#keep(tx, ended), "lasting");
+        this.#held.delete(id);
+      } catch (error) {
+        if (error instanceof WriteUnavailable) this.#ended.push(ended);
+        else this.#held.delete(id);
+        this.parts.log.error("what came of a delivery could not be kept", {
+          delivery_id: id,
+          error: describeError(error),
+        });
+      }
+    }
+  }
+
   /** A circuit that a probe closed lets what waits go at once. */
-  #noteCondition({ receiver, isProbe }: Claim, { is_slow, probe_at }: Condition): void {
-    const [isSlow, isOpen] = [is_slow === 1, probe_at !== null];
+  #noteCondition({ claim: { receiver, isProbe }, judgement }: Attempted, after: Condition): void {
+    const [isSlow, isOpen] = [after.is_slow === 1, after.probe_at !== null];
+    const fields = { webhook_id: receiver.id, partner_id: receiver.partner_id };
+    if (judgement.isGone) this.parts.log.warn("receiver is gone", fields);
+    if (isOpen && receiver.probe_at === null && after.consecutive_failures === FAILURES_TO_OPEN)
+      this.parts.log.warn("receiver fails, and is probed from now on", fields);
+    if (isProbe && !isOpen) this.parts.log.info("receiver answers again", fields);
     this.#slots.update(receiver.id, isSlow, isOpen);
     if (isProbe && !isOpen)
       this.#slots.offer({ webhookId: receiver.id, partnerId: receiver.partner_id, isSlow, isOpen });
@@ -269,8 +301,11 @@ export class DeliveryEngine {
     this.#isPaused = isPaused;
     for (const [webhookId, count] of unused) this.#slots.release(webhookId, count);
     for (const webhookId of exhausted) this.#slots.withdraw(webhookId);
-    turn.ended.length = 0;
-    for (const claim of claims) void this.#attempt(claim);
+    for (const { claim } of turn.ended) this.#held.delete(claim.record.id);
+    for (const claim of claims) {
+      this.#held.add(claim.record.id);
+      void this.#attempt(claim);
+    }
   }
 
   #undo(turn: Turn): void {

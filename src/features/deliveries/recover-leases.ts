@@ -2,28 +2,33 @@ import type { Sql, Tx } from "../../db/sql.ts";
 import { isHolderDead } from "./lease.ts";
 import { releaseClaim } from "./record-attempt.ts";
 
-interface Leased {
+export interface Leased {
   id: number;
   lease_id: string;
 }
 
 const CHUNK = 200;
+/** More than one sender has under way. */
+const MAX_EXPIRED = 2_000;
 
-/** Leases of other senders that ran out; ours end when their attempts do. */
 const EXPIRED = `SELECT id, lease_id FROM webhook_deliveries
-  WHERE state = 'delivering' AND lease_expires_at <= ? AND lease_id <> ? LIMIT ${CHUNK}`;
+  WHERE state = 'delivering' AND lease_expires_at <= ? LIMIT ${MAX_EXPIRED}`;
 const HOLDERS =
   "SELECT DISTINCT lease_id FROM webhook_deliveries WHERE state = 'delivering' AND lease_id <> ?";
 const OF_HOLDER = `SELECT id, lease_id FROM webhook_deliveries
   WHERE state = 'delivering' AND lease_id = ? ORDER BY id LIMIT ${CHUNK}`;
 
-export function hasExpiredLeases(sql: Sql, ownLeaseId: string, nowMs: number): boolean {
-  return sql.get(EXPIRED, nowMs, ownLeaseId) !== null;
+/** Whether a record's attempt is still under way here, however late. */
+export type IsOurs = (deliveryId: number) => boolean;
+
+/** Records whose lease ran out and that nobody here is at. */
+export function findExpired(sql: Sql, nowMs: number, isOurs: IsOurs): Leased[] {
+  return sql.all<Leased>(EXPIRED, nowMs).filter(({ id }) => !isOurs(id));
 }
 
-/** Gives back a chunk of what a lost sender held: it may have been sent or not. Returns how many. */
-export function recoverExpired(tx: Tx, ownLeaseId: string): number {
-  return giveBack(tx, tx.all<Leased>(EXPIRED, tx.now, ownLeaseId));
+/** Gives a chunk of those back: they may have been sent or not. */
+export function recoverExpired(tx: Tx, isOurs: IsOurs): void {
+  giveBack(tx, findExpired(tx, tx.now, isOurs).slice(0, CHUNK));
 }
 
 /** Senders that still hold leases and are known to be dead: nobody needs to wait for those. */

@@ -609,3 +609,26 @@ test("outcomes whose commit fails are kept for the next one: nothing is sent twi
   expect(sentTo("shop.test").length).toBe(5);
   expect(rig.engine.inFlight).toBe(0);
 });
+
+test("an outcome that cannot be kept at all stands in nobody's way, and its record is sent again when its lease is out", async () => {
+  await started();
+  await rig.provenWebhook("acme", "shop.test");
+  rig.network.behave("shop.test", { kind: "answer", status: 200, delayMs: 1_000 });
+  const ids = await rig.emit("acme", 4);
+  const [poisoned = 0, ...others] = ids;
+  await rig.write((tx) =>
+    tx.run(
+      `CREATE TRIGGER poison BEFORE UPDATE ON webhook_deliveries WHEN NEW.id = ${poisoned} AND NEW.state = 'delivered'
+         BEGIN SELECT RAISE(ABORT, 'poison'); END`,
+    ),
+  );
+  await rig.pass(2 * SECOND_MS);
+  expect(others.map((id) => rig.state(id).state)).toEqual(["delivered", "delivered", "delivered"]);
+  expect(rig.state(poisoned).state).toBe("delivering");
+  await rig.write((tx) => tx.run("DROP TRIGGER poison"));
+  rig.world.clock.advance(30 * SECOND_MS);
+  await rig.pass(3 * SECOND_MS);
+  void rig.engine.tick();
+  await rig.pass(3 * SECOND_MS);
+  expect(rig.state(poisoned).state).toBe("delivered");
+});

@@ -4,7 +4,7 @@ import type { Sql } from "../../../src/db/sql.ts";
 import { claimDeliveries } from "../../../src/features/deliveries/claim-deliveries.ts";
 import { findPastTime } from "../../../src/features/deliveries/expire-waiting.ts";
 import { findDue, findNews, newestDeliveryId } from "../../../src/features/deliveries/find-due.ts";
-import { findDeadHolders, hasExpiredLeases } from "../../../src/features/deliveries/recover-leases.ts";
+import { findDeadHolders, findExpired } from "../../../src/features/deliveries/recover-leases.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 
 /** How work is picked while 1,000,000 records are finished and 100,000 wait: by index, so none of them is in the way. */
@@ -121,7 +121,7 @@ describe("with a million finished records and a hundred thousand that wait, no s
   test("to find leases that ran out, and senders that are dead", () => {
     const { read } = world.services.live;
     const plans = plansOf(read, (sql) => {
-      hasExpiredLeases(sql, "own", now());
+      findExpired(sql, now(), () => false);
       findDeadHolders(sql, "own");
     });
     expect(
