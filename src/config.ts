@@ -234,13 +234,7 @@ export const SETTINGS = {
     "Deliveries under way at once to one webhook",
     whole(1, 64),
   ),
-  webhookAllowHttp: setting(
-    "WEBHOOK_ALLOW_HTTP",
-    "0",
-    "1",
-    "1: receivers may be at http addresses too, not only https",
-    flag,
-  ),
+  webhookAllowHttp: setting("WEBHOOK_ALLOW_HTTP", "0", "1", "1: receivers may be at http too", flag),
   webhookAllowPrivate: setting(
     "WEBHOOK_ALLOW_PRIVATE",
     "0",
