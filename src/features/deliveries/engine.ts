@@ -1,31 +1,24 @@
 import type { Database } from "../../db/database.ts";
 import type { Sql, Tx } from "../../db/sql.ts";
 import { WriteUnavailable } from "../../db/writer.ts";
-import { type Clock, MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
-import { describeError, type Logger } from "../../kit/log.ts";
+import { MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
+import { describeError } from "../../kit/log.ts";
 import type { Timers } from "../../kit/timers.ts";
 import { type Condition, FAILURES_TO_OPEN, probeIntervalMs } from "./breaker.ts";
 import { type Claim, claimDeliveries, type Lease } from "./claim-deliveries.ts";
-import type { Client, Receipt } from "./client.ts";
-import { deliveryHeaders, envelopeBody } from "./envelope.ts";
 import { findDue, findNews, newestDeliveryId } from "./find-due.ts";
-import { judge } from "./judgement.ts";
 import { newLeaseId } from "./lease.ts";
-import { type Opener, OpenSecrets } from "./open-secrets.ts";
+import { isTime, type Pace, pace } from "./pace.ts";
 import { notePastPause } from "./pauses.ts";
 import { type Attempted, recordAttempt, releaseClaim } from "./record-attempt.ts";
 import { findDeadHolders, findExpired, recoverExpired, recoverFrom } from "./recover-leases.ts";
 import type { RetryPolicy } from "./retry.ts";
+import { type Ended, Sender, type SenderParts } from "./sender.ts";
 import { type SlotLimits, Slots } from "./slots.ts";
 
-export interface EngineParts {
+export interface EngineParts extends SenderParts {
   db: { read: Database["read"]; writer: Pick<Database["writer"], "run" | "listen"> };
-  clock: Clock;
   timers: Timers;
-  log: Logger;
-  client: Pick<Client, "post">;
-  /** Opens webhooks' secrets. */
-  opener: Opener;
   policy: RetryPolicy & { timeoutMs: number };
   limits: SlotLimits;
   /** From 0 to under 1. */
@@ -35,9 +28,6 @@ export interface EngineParts {
   /** When an engine last said that it ran, and saying so. */
   heartbeat: { last: (sql: Sql) => number | null; beat: (tx: Tx) => void };
 }
-
-/** An attempt that is over: what came of it, or that it was abandoned and its record goes back. */
-type Ended = Attempted | { claim: Claim; judgement: null };
 
 /** What one commit took on, so that it can be undone where the commit fails. */
 interface Turn {
@@ -74,8 +64,7 @@ const SCAN_SHARE = 0.02;
 export class DeliveryEngine {
   readonly #lease: Lease;
   readonly #slots: Slots;
-  readonly #secrets: OpenSecrets;
-  readonly #abandon = new AbortController();
+  readonly #sender: Sender;
   #ended: Ended[] = [];
   /** Records that we claimed and whose outcome is not kept yet. */
   readonly #held = new Set<number>();
@@ -94,7 +83,7 @@ export class DeliveryEngine {
   constructor(private readonly parts: EngineParts) {
     this.#lease = { id: newLeaseId(), ms: parts.policy.timeoutMs + LEASE_MARGIN_MS };
     this.#slots = new Slots(parts.limits);
-    this.#secrets = new OpenSecrets(parts.opener);
+    this.#sender = new Sender(parts);
   }
 
   /** Attempts under way. */
@@ -131,7 +120,7 @@ export class DeliveryEngine {
     this.#state = "stopping";
     this.#stopListening();
     await this.#ticking;
-    const disarm = this.parts.timers.after(waitMs, () => this.#abandon.abort());
+    const disarm = this.parts.timers.after(waitMs, () => this.#sender.abandon());
     await this.#settled();
     disarm();
   }
@@ -317,48 +306,9 @@ export class DeliveryEngine {
 
   /** Sends a claim. Its outcome is kept by the next turn. */
   async #attempt(claim: Claim): Promise<void> {
-    const { clock } = this.parts;
-    const startedAt = clock.now();
-    const receipt = await this.#post(claim, startedAt);
-    const endedAt = clock.now();
+    const ended = await this.#sender.send(claim);
     this.#slots.release(claim.receiver.id, 1);
-    this.#ended.push(
-      receipt.kind === "abandoned"
-        ? { claim, judgement: null }
-        : { claim, judgement: judge(receipt, endedAt), startedAt, endedAt },
-    );
+    this.#ended.push(ended);
     this.#turn();
   }
-
-  async #post({ receiver, record }: Claim, nowMs: number): Promise<Receipt> {
-    const envelope = { uid: record.event_uid, event_type: record.event_type, data: record.data };
-    try {
-      const body = envelopeBody(envelope);
-      const secrets = this.#secrets.of(receiver);
-      const headers = deliveryHeaders(envelope, body, secrets, record.attempts + 1, nowMs);
-      return await this.parts.client.post({ url: receiver.target_url, headers, body }, this.#abandon.signal);
-    } catch (error) {
-      this.parts.log.error("a delivery could not be made", {
-        delivery_id: record.id,
-        error: describeError(error),
-      });
-      return { kind: "failed", reasonTag: "other", error: "the delivery could not be made" };
-    }
-  }
-}
-
-/** When something was last done and is to be done again. */
-interface Pace {
-  last: number;
-  next: number;
-}
-
-/** A clock that was set back stops nothing. */
-function isTime({ last, next }: Pace, now: number): boolean {
-  return now >= next || now < last;
-}
-
-function pace(of: Pace, now: number, afterMs: number): void {
-  of.last = now;
-  of.next = now + afterMs;
 }
