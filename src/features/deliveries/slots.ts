@@ -68,6 +68,11 @@ export class Slots {
     return this.#busy < this.limits.total;
   }
 
+  /** Webhooks and partners that are remembered: those with something under way or waiting. */
+  get size(): number {
+    return this.#receivers.size + this.#partners.size;
+  }
+
   /** Whether a slot could be given now. */
   get canGive(): boolean {
     return this.#nextKind() !== null;
