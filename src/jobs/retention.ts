@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
+import { forgetRecipients } from "../features/claims/index.ts";
 import { deletePastEvents, findPastEvents, type Keeping } from "../features/events/index.ts";
 import { purgeExpired } from "../features/idempotency/index.ts";
 import { purgeRuns } from "../features/jobs/index.ts";
+import { purgeMail } from "../features/mail/index.ts";
 import { purgeCredentials } from "../features/operators/index.ts";
 import { purgeUsage } from "../features/usage/index.ts";
 import { purgeChallenges } from "../features/users/index.ts";
@@ -29,6 +31,9 @@ const EVENT_DAYS = 30;
 const DEAD_LETTER_DAYS = 90;
 /** Events that are looked at in one turn of the event loop: those that are kept longer stand between the others. */
 const EVENT_WINDOW = 2_000;
+const MAIL_DAYS = 30;
+/** After a claim is over, for whoever asks what became of it. */
+const RECIPIENT_DAYS = 90;
 
 /** What is kept how long, by name. */
 function purges({ config, clock }: Services): Record<string, Purge> {
@@ -41,6 +46,8 @@ function purges({ config, clock }: Services): Record<string, Purge> {
     "wallet challenges": (tx, chunk) => purgeChallenges(tx, daysAgo(CHALLENGE_DAYS), chunk),
     "usage minutes": (tx, chunk) => purgeUsage(tx, Math.floor(daysAgo(USAGE_DAYS) / MINUTE_MS), chunk),
     "job runs": (tx, chunk) => purgeRuns(tx, daysAgo(RUN_DAYS), chunk),
+    mails: (tx, chunk) => purgeMail(tx, daysAgo(MAIL_DAYS), chunk),
+    "recipients of claims": (tx, chunk) => forgetRecipients(tx, daysAgo(RECIPIENT_DAYS), chunk),
     "operator credentials": (tx, chunk) => purgeCredentials(tx, now, chunk),
   };
 }
@@ -49,7 +56,8 @@ export const retention: Job = {
   name: "retention",
   schedule: "17 3 * * *",
   timeoutMs: 10 * MINUTE_MS,
-  description: "Deletes what is past its time: nonces, recorded answers, usage, events, runs, credentials",
+  description:
+    "Deletes what is past its time: nonces, recorded answers, usage, events, runs, mail, credentials",
   async run(services, signal) {
     const deleted: string[] = [];
     for (const [name, purge] of Object.entries(purges(services))) {

@@ -5,6 +5,7 @@ import { SchemaMismatch } from "../../db/migrate.ts";
 import { readDatabase } from "../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../db/sql.ts";
 import type { KeyMode } from "../../http/operation.ts";
+import { claims } from "./claims.ts";
 import { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout } from "./deliveries.ts";
 import { foreignKeys, integrity, migrations, schema } from "./file.ts";
 import type { Finding, Invariant } from "./invariant.ts";
@@ -33,6 +34,7 @@ export function invariantsOf(mode: KeyMode, full: boolean): readonly Invariant[]
     deliveryAttempts,
     settlements,
     conversions,
+    claims,
     onlyMode(mode),
   ];
 }

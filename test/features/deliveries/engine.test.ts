@@ -5,7 +5,7 @@ import { replayDeliveries } from "../../../src/features/deliveries/replay.ts";
 import { switchSafeMode } from "../../../src/features/settings/index.ts";
 import { deleteWebhook } from "../../../src/features/webhooks/delete-webhook.ts";
 import type { WebhookRow } from "../../../src/features/webhooks/store.ts";
-import { expiry } from "../../../src/jobs/expiry.ts";
+import { deliveryExpiry } from "../../../src/jobs/delivery-expiry.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/kit/clock.ts";
 import { webhookSignature } from "../../../src/kit/webhook-signature.ts";
 import { type EngineOptions, EngineRig } from "../../harness/engine-rig.ts";
@@ -400,7 +400,7 @@ describe("a receiver that fails 20 times running", () => {
   test("has what waits for it expire after three days all the same", async () => {
     const { ids } = await broken();
     rig.world.clock.advance(3 * DAY_MS + HOUR_MS);
-    await expiry.run(rig.world.services, new AbortController().signal);
+    await deliveryExpiry.run(rig.world.services, new AbortController().signal);
     expect(ids.map((id) => rig.state(id).reason_tag)).toEqual(new Array(30).fill("expired"));
     expect(count("state <> 'dead_letter'")).toBe(1);
   });
@@ -493,7 +493,7 @@ describe("pauses", () => {
     const sent = rig.network.seen.length;
     rig.network.behave("shop.test", { kind: "answer", status: 200 });
     await rig.pass(5 * DAY_MS);
-    await expiry.run(rig.world.services, new AbortController().signal);
+    await deliveryExpiry.run(rig.world.services, new AbortController().signal);
     expect(rig.network.seen.length).toBe(sent);
     expect([failing, waiting].map((id) => rig.state(id).state)).toEqual(["failed", "pending"]);
     await rig.write((tx) => switchSafeMode(tx, ACTOR, null));
@@ -522,7 +522,7 @@ describe("pauses", () => {
     await rig.pass(2 * DAY_MS);
     const [late = 0] = await rig.emit("acme");
     await rig.pass(88 * DAY_MS + HOUR_MS);
-    await expiry.run(rig.world.services, new AbortController().signal);
+    await deliveryExpiry.run(rig.world.services, new AbortController().signal);
     expect(rig.state(early)).toMatchObject({ state: "dead_letter", reason_tag: "expired" });
     await rig.write((tx) => switchWebhook(tx, webhookId, "on"));
     await rig.quiet();

@@ -10,8 +10,8 @@ const CHUNK = 100;
 const PAUSE_MS = 5;
 
 /** The engine ends what it picks too late; this ends what it cannot pick: held, or behind a receiver that is down. */
-export const expiry: Job = {
-  name: "expiry",
+export const deliveryExpiry: Job = {
+  name: "delivery_expiry",
   schedule: "41 * * * *",
   timeoutMs: 10 * MINUTE_MS,
   description: "Makes dead letters of deliveries that waited three days, or were held for ninety",
