@@ -3,6 +3,7 @@ import { sendDueMail } from "../features/mail/index.ts";
 import { SECOND_MS } from "../kit/clock.ts";
 import { describeError } from "../kit/log.ts";
 import type { Services } from "../services.ts";
+import { startDeliveries } from "./deliveries.ts";
 import { JobRunner } from "./runner.ts";
 import { startSettling } from "./settling.ts";
 
@@ -16,8 +17,8 @@ export interface Background {
 }
 
 /**
- * Starts the jobs, what moves long queues of webhooks, the timer that stores what was counted of requests, and the one
- * that looks for mail to be sent.
+ * Starts the jobs, the deliveries, what moves long queues of webhooks, the timer that stores what was counted of requests,
+ * and the one that looks for mail to be sent.
  */
 export function startBackground(services: Services): Background {
   const { usage, log } = services;
@@ -26,12 +27,13 @@ export function startBackground(services: Services): Background {
     usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
   }, USAGE_FLUSH_MS);
   const settling = startSettling(services);
+  const deliveries = startDeliveries(services);
   const stopMail = startMail(services);
   runner.start();
   return {
     async stop(waitMs) {
       clearInterval(usageTimer);
-      await Promise.all([runner.stop(waitMs), stopMail(waitMs), settling.stop()]);
+      await Promise.all([runner.stop(waitMs), deliveries.stop(waitMs), stopMail(waitMs), settling.stop()]);
     },
   };
 }
