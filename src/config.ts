@@ -170,6 +170,13 @@ export const SETTINGS = {
     "Page views a minute and address; 0 switches off",
     whole(0, 1e9),
   ),
+  logLimit: setting(
+    "RATE_LIMIT_LOG_PER_MIN",
+    "1200",
+    "1200",
+    "Requests to the signed log (/log) a minute and address; 0 switches off",
+    whole(0, 1e9),
+  ),
   webhooksLimit: setting(
     "RATE_LIMIT_WEBHOOK_PER_MIN",
     "120",

@@ -18,6 +18,7 @@ import {
 import { findBearer } from "./features/operators/index.ts";
 import { readSafeMode } from "./features/settings/index.ts";
 import type { Treasury } from "./features/settlements/index.ts";
+import { type LogSettings, openSignedLog, publishLog, type SignedLog } from "./features/signed-log/index.ts";
 import { createUsageRecorder, type UsageRecorder } from "./features/usage/index.ts";
 import { InFlight } from "./http/in-flight.ts";
 import { NonceMemory } from "./http/mutation.ts";
@@ -38,6 +39,8 @@ export interface Services {
   live: Database;
   /** sandbox.db: sandbox keys with their usage. */
   sandbox: Database;
+  /** log.db, and what may sign it. */
+  signedLog: SignedLog;
   keyring: Keyring;
   usage: UsageRecorder;
   /** Null where none is configured in production; the demo reader where none is in development. */
@@ -72,6 +75,7 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   }
   const sandbox = Database.open(sandboxPath, clock);
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
+  const signedLog = await openLog(config, clock, log);
   const usage = createUsageRecorder(clock, live, sandbox);
   const chain = openChain(config, clock);
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
@@ -82,6 +86,7 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
     log,
     live,
     sandbox,
+    signedLog,
     keyring,
     usage,
     chain,
@@ -93,14 +98,36 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
     },
     async close() {
       await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
-      await Promise.all([live.close(), sandbox.close()]);
+      await Promise.all([live.close(), sandbox.close(), signedLog.db.close()]);
     },
   };
+}
+
+/** Opens log.db, and publishes what a crash left unpublished. */
+async function openLog(config: Config, clock: Clock, log: Logger): Promise<SignedLog> {
+  const db = Database.open(join(config.dataDir, "log.db"), clock);
+  try {
+    const signedLog = await openSignedLog(db, logSettings(config));
+    await publishLog(signedLog).then(
+      (hold) => hold && log.warn("the log is not signed", { ...hold }),
+      (error) => log.warn("the log could not be signed", { error: describeError(error) }),
+    );
+    return signedLog;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
 }
 
 /** Where the master key is kept, unless MASTER_KEY holds it. */
 export function masterKeyPath(config: Config): string {
   return config.masterKeyFile ?? join(config.dataDir, "master.key");
+}
+
+/** What decides who signs the log, and under which name. */
+export function logSettings(config: Config): LogSettings {
+  const { dataDir, publicBaseUrl, isProduction } = config;
+  return { dataDir, keyPath: logKeyPath(config), publicBaseUrl, isProduction };
 }
 
 export function logKeyPath(config: Config): string {
@@ -151,6 +178,7 @@ function httpServices(
     limits: {
       publicApi: config.publicApiLimit,
       pages: config.pagesLimit,
+      log: config.logLimit,
       partner: config.partnerLimit,
       sandbox: config.sandboxLimit,
       webhooks: config.webhooksLimit,

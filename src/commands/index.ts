@@ -6,6 +6,7 @@ import { doctor } from "./doctor.ts";
 import { jobsCommands } from "./jobs.ts";
 import { keyfilesCommands } from "./keyfiles.ts";
 import { keysCommands } from "./keys.ts";
+import { logCommands } from "./log.ts";
 import { masterKeyCommands } from "./master-key.ts";
 import { migrate } from "./migrate.ts";
 import { openapi } from "./openapi.ts";
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   ...safeModeCommands,
   ...keyfilesCommands,
   ...masterKeyCommands,
+  ...logCommands,
   migrate,
   openapi,
   version,

@@ -29,7 +29,7 @@ export type Access =
 
 /** Limits that apply beside the key's own, by name (contract section 5). */
 export type PartnerLimit = "webhooks";
-export type PublicLimit = "public_api" | "pages";
+export type PublicLimit = "public_api" | "pages" | "log";
 
 /** Who did it: passed down from the surface, kept in audit trail and ledger. */
 export type Actor =

@@ -2,6 +2,7 @@ import { canaryRoutes } from "../features/canary/index.ts";
 import { createReadiness, healthRoutes } from "../features/health/index.ts";
 import { metricsRoutes } from "../features/metrics/index.ts";
 import { quickstartRoutes } from "../features/quickstart/index.ts";
+import { signedLogRoutes } from "../features/signed-log/index.ts";
 import { createLatencyReports, latencyRoutes } from "../features/usage/index.ts";
 import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
@@ -9,7 +10,7 @@ import type { Services } from "../services.ts";
 
 /** Operations without credentials; /metrics, which listed addresses read without any, stands beside its neighbours. */
 export function publicOperations(services: Services, mounted: Mounted): Operation[] {
-  const { clock, jobs, live, sandbox, startedAt, usage } = services;
+  const { clock, jobs, live, sandbox, signedLog, startedAt, usage } = services;
   const readiness = createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault());
   return [
     ...healthRoutes(readiness),
@@ -17,5 +18,6 @@ export function publicOperations(services: Services, mounted: Mounted): Operatio
     ...quickstartRoutes(mounted, startedAt),
     ...canaryRoutes,
     ...latencyRoutes(createLatencyReports([live.read, sandbox.read], usage, mounted)),
+    ...signedLogRoutes(signedLog.db.read, startedAt),
   ];
 }

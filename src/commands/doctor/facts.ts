@@ -11,8 +11,9 @@ import { listKeyRows } from "../../features/keys/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../../features/master-key/index.ts";
 import { listOperators, type OperatorAccess } from "../../features/operators/index.ts";
 import { readSafeMode, readSetting, type SafeMode } from "../../features/settings/index.ts";
+import { type LogStanding, signerOf, standingOf } from "../../features/signed-log/index.ts";
 import { permissionsOf, sizeOf } from "../../kit/files.ts";
-import { logKeyPath, masterKeyPath } from "../../services.ts";
+import { logKeyPath, logSettings, masterKeyPath } from "../../services.ts";
 import { FIRST_START_SETTING } from "../first-start.ts";
 import { presentKeyFiles } from "../keyfiles.ts";
 
@@ -44,6 +45,8 @@ export interface InstalledFacts {
   walBytes: number;
   masterKey: FileFacts & { fault: string | null };
   logKey: FileFacts;
+  /** Null where log.db is missing, or no server has opened it. */
+  log: LogStanding | null;
   /** Null where live.db cannot be read. */
   state: StateFacts | null;
 }
@@ -80,7 +83,8 @@ function installedFacts(config: Config): InstalledFacts {
   const pending = schemas.flatMap((each) => each.pending);
   // What follows knows the tables as this executable makes them.
   const isReadable = schemaFault === null && pending.length === 0;
-  const [live, ...others] = paths;
+  const [live, ...others] = paths.filter((path) => basename(path) !== "log.db");
+  const log = paths.find((path) => basename(path) === "log.db");
   return {
     schemaFault,
     pending,
@@ -90,8 +94,13 @@ function installedFacts(config: Config): InstalledFacts {
       fault: masterKeyFault(config, isReadable ? live : undefined),
     },
     logKey: fileFacts(logKeyPath(config)),
+    log: isReadable && log !== undefined ? logStanding(config, log) : null,
     state: isReadable && live !== undefined ? stateFacts(config, live, others) : null,
   };
+}
+
+function logStanding(config: Config, path: string): LogStanding | null {
+  return readDatabase(path, (sql) => standingOf(signerOf(logSettings(config)), sql));
 }
 
 function schemaOf(path: string): { fault: string | null; pending: string[] } {

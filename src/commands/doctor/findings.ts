@@ -1,5 +1,5 @@
 import type { Diagnosis } from "./diagnosis.ts";
-import { dataDirectory, diskSpace, logKey, masterKey, schema, sqlite, wal } from "./directory.ts";
+import { dataDirectory, diskSpace, log, logKey, masterKey, schema, sqlite, wal } from "./directory.ts";
 import type { Facts } from "./facts.ts";
 import {
   chain,
@@ -32,6 +32,7 @@ export function findingsOf(facts: Facts): Finding[] {
     ["wal", installed && wal(installed)],
     ["master_key", installed && masterKey(facts, installed)],
     ["log_key", installed && logKey(facts, installed)],
+    ["log", installed && log(facts, installed)],
     ["key_copies", state && keyCopies(state)],
     ["owner", state && owner(facts, state)],
     ["safe_mode", state && safeMode(state)],

@@ -76,6 +76,7 @@ export function rateLimits({ config }: Facts, state: StateFacts | null): Diagnos
   const limits = {
     publicApiLimit: config.publicApiLimit,
     pagesLimit: config.pagesLimit,
+    logLimit: config.logLimit,
     webhooksLimit: config.webhooksLimit,
     partnerLimit: config.partnerLimit,
     sandboxLimit: config.sandboxLimit,

@@ -7,6 +7,7 @@ const GROUPS: Record<string, string> = {
   wallets: "Wallets of users, and proofs that they own them.",
   salutes: "Balances and the append-only ledger: credit, debit, read, convert.",
   status: "How the service does, for everybody.",
+  log: "The signed log: checkpoint, tiles, entries, objects, offline proofs, and a verifier.",
   transparency: "Audit anomalies, the trust dashboard and concentration.",
   developers: "Help for integrators: the onboarding order, and an echo.",
   events: "What is sent to webhooks; see the section Webhooks.",
