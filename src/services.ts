@@ -18,7 +18,7 @@ import {
 import { findBearer } from "./features/operators/index.ts";
 import { readSafeMode } from "./features/settings/index.ts";
 import type { Treasury } from "./features/settlements/index.ts";
-import { type LogSettings, openSignedLog, publishLog, type SignedLog } from "./features/signed-log/index.ts";
+import { type LogSettings, openSignedLog, type SignedLog } from "./features/signed-log/index.ts";
 import { createUsageRecorder, type UsageRecorder } from "./features/usage/index.ts";
 import { InFlight } from "./http/in-flight.ts";
 import { NonceMemory } from "./http/mutation.ts";
@@ -75,7 +75,7 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   }
   const sandbox = Database.open(sandboxPath, clock);
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
-  const signedLog = await openLog(config, clock, log);
+  const signedLog = await openLog(config, clock);
   const usage = createUsageRecorder(clock, live, sandbox);
   const chain = openChain(config, clock);
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
@@ -103,16 +103,10 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   };
 }
 
-/** Opens log.db, and publishes what a crash left unpublished. */
-async function openLog(config: Config, clock: Clock, log: Logger): Promise<SignedLog> {
+async function openLog(config: Config, clock: Clock): Promise<SignedLog> {
   const db = Database.open(join(config.dataDir, "log.db"), clock);
   try {
-    const signedLog = await openSignedLog(db, logSettings(config));
-    await publishLog(signedLog).then(
-      (hold) => hold && log.warn("the log is not signed", { ...hold }),
-      (error) => log.warn("the log could not be signed", { error: describeError(error) }),
-    );
-    return signedLog;
+    return await openSignedLog(db, logSettings(config));
   } catch (error) {
     await db.close();
     throw error;

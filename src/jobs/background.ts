@@ -1,3 +1,4 @@
+import { publishLog } from "../features/signed-log/index.ts";
 import { SECOND_MS } from "../kit/clock.ts";
 import { describeError } from "../kit/log.ts";
 import type { Services } from "../services.ts";
@@ -11,13 +12,17 @@ export interface Background {
   stop(waitMs: number): Promise<void>;
 }
 
-/** Starts the jobs, and the timer that stores what was counted of requests. */
+/** Starts the jobs, and the timer that stores what was counted of requests; signs what a crash left unsigned of the log. */
 export function startBackground(services: Services): Background {
-  const { usage, log } = services;
+  const { usage, log, signedLog } = services;
   const runner = new JobRunner(services);
   const usageTimer = setInterval(() => {
     usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
   }, USAGE_FLUSH_MS);
+  publishLog(signedLog).then(
+    (hold) => hold && log.warn("the log is not signed", { ...hold }),
+    (error) => log.warn("the log could not be signed", { error: describeError(error) }),
+  );
   runner.start();
   return {
     async stop(waitMs) {

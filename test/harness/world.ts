@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { allOperations, buildApp } from "../../src/app.ts";
 import { type Environment, parseConfig } from "../../src/config.ts";
 import { createKey, type IssuedKey, type KeySettings } from "../../src/features/keys/index.ts";
+import { publishLog } from "../../src/features/signed-log/index.ts";
 import { SCOPES } from "../../src/http/operation.ts";
 import { createLogger } from "../../src/kit/log.ts";
 import { openServices, type Services } from "../../src/services.ts";
@@ -42,10 +43,11 @@ export async function createWorld(environment: Environment = {}): Promise<World>
   let app = buildApp(services);
   let operations = allOperations(services);
 
-  /** In a world no job runs by itself; /readyz is told that all is well with them. */
+  /** In a world no job runs by itself; /readyz is told that all is well with them, and the log is signed as at a start. */
   async function open(): Promise<Services> {
     const opened = await openServices(config, clock, log);
     opened.jobs.attach(() => null);
+    await publishLog(opened.signedLog);
     return opened;
   }
 

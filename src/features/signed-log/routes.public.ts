@@ -12,9 +12,10 @@ const VERIFIER_SECONDS = 300;
 /** A year: what is in the log never changes. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-const Index = Type.String({ pattern: "^(0|[1-9][0-9]{0,14})$", description: "From 0 on." });
+const Index = Type.String({ pattern: "^(0|[1-9][0-9]{0,14})$", description: "From 0 on.", examples: ["0"] });
 const Later = Type.String({
   pattern: "^([2-9]|[1-9][0-9]{1,3})$",
+  examples: ["2"],
   description: "The number of a later log: 2 for the one that the first `salute log restart` opened.",
 });
 
@@ -55,7 +56,7 @@ function noteRoute(sql: Sql, { prefix, suffix, about, logId, params: shape }: Pl
     description:
       "A signed note (C2SP tlog-checkpoint): origin, number of entries, root hash, and our Ed25519 signature. Each checkpoint extends every earlier one.",
     access: anyone("log"),
-    params: Type.Object(shape),
+    ...(Object.keys(shape).length === 0 ? {} : { params: Type.Object(shape) }),
     response: {
       mediaType: "text/plain",
       description: "The note.",
@@ -82,7 +83,7 @@ function vkeyRoute(sql: Sql, { prefix, suffix, about, logId, params: shape }: Pl
     description:
       "A verifier key (C2SP signed-note). Take it once and keep it: who fetches it anew each time trusts whoever answers.",
     access: anyone("log"),
-    params: Type.Object(shape),
+    ...(Object.keys(shape).length === 0 ? {} : { params: Type.Object(shape) }),
     response: {
       mediaType: "text/plain",
       description: "One line.",
@@ -135,7 +136,7 @@ function tileRoutes(sql: Sql, place: Place): Operation[] {
   return TILE_ENDS.map((end, depth) => {
     const parts = end.match(/\w+/g) ?? [];
     const texts = Object.fromEntries(
-      parts.map((name) => [name, Type.String({ pattern: "^[x0-9.p]{1,7}$" })]),
+      parts.map((name) => [name, Type.String({ pattern: "^[x0-9.p]{1,7}$", examples: ["000"] })]),
     );
     return readOperation({
       id: `getLogTile${depth === 0 ? "" : depth + 1}${suffix}`,
@@ -150,6 +151,7 @@ function tileRoutes(sql: Sql, place: Place): Operation[] {
         ...shape,
         level: Type.String({
           pattern: "^(0|[1-9][0-9]?|entries)$",
+          examples: ["0"],
           description: "0 to 63, or entries.",
         }),
         ...texts,
@@ -203,7 +205,7 @@ function objectRoute(sql: Sql): Operation {
     description:
       "An entry names its object by the SHA-256 of these bytes. Objects are written once and served for ever.",
     access: anyone("log"),
-    params: Type.Object({ sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }) }),
+    params: Type.Object({ sha256: Type.String({ pattern: "^[0-9a-f]{64}$", examples: ["0".repeat(64)] }) }),
     response: { mediaType: "*/*", description: "The bytes; mostly JSON as RFC 8785 writes it." },
     errors: ["not_found"],
     read: ({ params }) => {
