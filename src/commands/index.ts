@@ -6,6 +6,7 @@ import { doctor } from "./doctor.ts";
 import { jobsCommands } from "./jobs.ts";
 import { keyfilesCommands } from "./keyfiles.ts";
 import { keysCommands } from "./keys.ts";
+import { maintenanceCommands } from "./maintenance.ts";
 import { masterKeyCommands } from "./master-key.ts";
 import { migrate } from "./migrate.ts";
 import { openapi } from "./openapi.ts";
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   ...keysCommands,
   ...operatorsCommands,
   ...conversionsCommands,
+  ...maintenanceCommands,
   ...jobsCommands,
   call,
   check,
