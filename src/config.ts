@@ -256,6 +256,13 @@ export const SETTINGS = {
     "Addresses or CIDR ranges that may read /metrics without an operator's token",
     addresses,
   ),
+  statusPolicyFile: setting(
+    "STATUS_POLICY_FILE",
+    "",
+    "/etc/salute/status-policy.json",
+    "JSON file with the thresholds of the status checks; unset: built in",
+    optional,
+  ),
   clientKey: setting(
     "SALUTE_KEY",
     "",

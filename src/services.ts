@@ -2,12 +2,14 @@ import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ChainReader } from "./chain/chain-reader.ts";
 import { DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { Database } from "./db/database.ts";
+import { createReadiness, type Readiness } from "./features/health/index.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
 import { JobMonitor } from "./features/jobs/index.ts";
 import { ensureLogKey } from "./features/key-files/index.ts";
 import { createKeyFinder } from "./features/keys/index.ts";
+import { listMaintenance } from "./features/maintenance/index.ts";
 import {
   hasCheckValue,
   Keyring,
@@ -19,6 +21,13 @@ import { findBearer } from "./features/operators/index.ts";
 import { readSafeMode } from "./features/settings/index.ts";
 import type { Treasury } from "./features/settlements/index.ts";
 import { type LogSettings, openSignedLog, type SignedLog } from "./features/signed-log/index.ts";
+import {
+  builtInPolicy,
+  type Policy,
+  readPolicyFile,
+  StatusPolicyError,
+  SystemStatus,
+} from "./features/system-status/index.ts";
 import { createUsageRecorder, type UsageRecorder } from "./features/usage/index.ts";
 import { InFlight } from "./http/in-flight.ts";
 import { NonceMemory } from "./http/mutation.ts";
@@ -27,6 +36,7 @@ import type { HttpServices } from "./http/services.ts";
 import { httpAddress } from "./kit/addresses.ts";
 import type { Clock } from "./kit/clock.ts";
 import { describeError, type Logger } from "./kit/log.ts";
+import { systemChecks } from "./system-checks.ts";
 
 /** Everything that the surfaces, jobs and commands stand on, opened once and handed over. */
 export interface Services {
@@ -49,6 +59,10 @@ export interface Services {
   treasury: Treasury;
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
+  /** Whether the process can do its work now. */
+  readiness: () => Promise<Readiness>;
+  /** What the checks find, by the policy in force. */
+  status: SystemStatus;
   http: HttpServices;
   /** The server took this port: where no PUBLIC_BASE_URL is set, our own address follows from it. */
   listensOn(port: number): void;
@@ -60,6 +74,7 @@ export interface Services {
  * @throws MasterKeyError, SchemaMismatch, or the file system's own errors.
  */
 export async function openServices(config: Config, clock: Clock, log: Logger): Promise<Services> {
+  const policy = statusPolicy(config);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
   const isFirstStart = !existsSync(livePath) && !existsSync(sandboxPath);
@@ -79,20 +94,27 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   const usage = createUsageRecorder(clock, live, sandbox);
   const chain = openChain(config, clock);
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
-  return {
+  const jobs = new JobMonitor();
+  const parts = {
     config,
-    clock,
     startedAt: clock.now(),
-    log,
     live,
     sandbox,
     signedLog,
+    chain,
+    readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
+    http: httpServices(config, clock, log, live, sandbox, keyring, usage, () => baseUrl),
+  };
+  const maintenanceAfter = (now: number) => listMaintenance(live.read, now);
+  return {
+    ...parts,
+    clock,
+    log,
     keyring,
     usage,
-    chain,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
-    jobs: new JobMonitor(),
-    http: httpServices(config, clock, log, live, sandbox, keyring, usage, () => baseUrl),
+    jobs,
+    status: new SystemStatus(policy, systemChecks(parts, policy), maintenanceAfter, clock, log),
     listensOn(port) {
       baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
     },
@@ -111,6 +133,24 @@ async function openLog(config: Config, clock: Clock): Promise<SignedLog> {
     await db.close();
     throw error;
   }
+}
+
+/** @throws ConfigError where the file that is named cannot be read, or says what a policy must not. */
+function statusPolicy({ statusPolicyFile }: Config): Policy {
+  if (statusPolicyFile === null) return builtInPolicy();
+  try {
+    return readPolicyFile(statusPolicyFile);
+  } catch (error) {
+    const why = error instanceof StatusPolicyError ? error.message : describeFileFault(error);
+    throw new ConfigError(
+      `STATUS_POLICY_FILE: ${statusPolicyFile}: ${why}. Example: {"version": "2026-11", "checks": {"jobs": {"late_minutes_warn": 10}}}`,
+    );
+  }
+}
+
+function describeFileFault(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return code === "ENOENT" ? "there is no such file" : `it cannot be read${code === "" ? "" : ` (${code})`}`;
 }
 
 /** Where the master key is kept, unless MASTER_KEY holds it. */

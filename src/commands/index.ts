@@ -7,6 +7,7 @@ import { jobsCommands } from "./jobs.ts";
 import { keyfilesCommands } from "./keyfiles.ts";
 import { keysCommands } from "./keys.ts";
 import { logCommands } from "./log.ts";
+import { maintenanceCommands } from "./maintenance.ts";
 import { masterKeyCommands } from "./master-key.ts";
 import { migrate } from "./migrate.ts";
 import { openapi } from "./openapi.ts";
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   ...keysCommands,
   ...operatorsCommands,
   ...conversionsCommands,
+  ...maintenanceCommands,
   ...jobsCommands,
   call,
   check,

@@ -24,7 +24,7 @@ import {
   type PartnerActor,
 } from "./operation.ts";
 import { targetOf } from "./partner-auth.ts";
-import { Problem } from "./problem.ts";
+import { NOTHING_HERE, Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser } from "./query.ts";
 import { refuse } from "./refusal.ts";
 import {
@@ -54,8 +54,8 @@ interface Compiled {
   bodyValidator: Validator | null;
   formParser: FormParser | null;
   paramsValidator: Validator | null;
-  /** Names of the path's segments: null for a fixed one. */
-  segments: (string | null)[];
+  /** The path's segments, `{check}.svg` for example: the name and what follows it; null for a fixed one. */
+  segments: ({ name: string; suffix: string } | null)[];
   refuseUnknownQuery: boolean;
   /** Method and path template: what requests are counted and logged by. */
   route: string;
@@ -77,7 +77,7 @@ export function createEndpoint(
     bodyValidator: operation.body === null ? null : createValidator(operation.body),
     formParser: operation.form === null ? null : createFormParser(operation.form),
     paramsValidator: operation.params === null ? null : createValidator(operation.params),
-    segments: operation.path.split("/").map((part) => (part.startsWith("{") ? part.slice(1, -1) : null)),
+    segments: operation.path.split("/").map(segmentOf),
     refuseUnknownQuery: operation.access.kind !== "public",
     route: `${operation.method} ${operation.path}`,
     isCounted: operation.access.kind !== "public" || operation.access.limit !== null,
@@ -223,14 +223,21 @@ class RequestContext implements Context {
 
 const NO_PARAMS = {};
 
+function segmentOf(part: string): { name: string; suffix: string } | null {
+  const [, name, suffix] = /^\{(\w+)\}(.*)$/.exec(part) ?? [];
+  return name === undefined || suffix === undefined ? null : { name, suffix };
+}
+
 function readParams({ segments, paramsValidator }: Compiled, path: string): Record<string, string> {
   if (paramsValidator === null) return NO_PARAMS;
   const params: Record<string, string> = {};
   for (const [index, part] of path.split("/").entries()) {
-    const name = segments[index];
-    if (name == null) continue;
+    const segment = segments[index];
+    if (segment == null) continue;
+    const { name, suffix } = segment;
+    if (!part.endsWith(suffix)) throw NOTHING_HERE;
     try {
-      params[name] = decodeURIComponent(part);
+      params[name] = decodeURIComponent(part.slice(0, part.length - suffix.length));
     } catch {
       throw new Problem("invalid_query", `Correct ${name}: it must be percent-encoded UTF-8.`, {
         details: [{ field: name, message: "must be percent-encoded UTF-8" }],

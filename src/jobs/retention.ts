@@ -5,6 +5,7 @@ import { purgeEvents } from "../features/events/index.ts";
 import { purgeExpired } from "../features/idempotency/index.ts";
 import { purgeRuns } from "../features/jobs/index.ts";
 import { purgeCredentials } from "../features/operators/index.ts";
+import { purgeStatus } from "../features/system-status/index.ts";
 import { purgeUsage } from "../features/usage/index.ts";
 import { purgeChallenges } from "../features/users/index.ts";
 import { NONCE_WINDOW_MS } from "../http/mutation.ts";
@@ -26,6 +27,8 @@ const CHALLENGE_DAYS = 7;
 const USAGE_DAYS = 35;
 const RUN_DAYS = 90;
 const EVENT_DAYS = 30;
+/** A year of status can be looked at, and the days around it. */
+const STATUS_DAYS = 400;
 
 /** What is kept how long, by name. */
 function purges({ config, clock }: Services): Record<string, Purge> {
@@ -39,6 +42,7 @@ function purges({ config, clock }: Services): Record<string, Purge> {
     "usage minutes": (tx, chunk) => purgeUsage(tx, Math.floor(daysAgo(USAGE_DAYS) / MINUTE_MS), chunk),
     "job runs": (tx, chunk) => purgeRuns(tx, daysAgo(RUN_DAYS), chunk),
     events: (tx, chunk) => purgeEvents(tx, daysAgo(EVENT_DAYS), chunk),
+    "status snapshots": (tx, chunk) => purgeStatus(tx, daysAgo(STATUS_DAYS), chunk),
     "operator credentials": (tx, chunk) => purgeCredentials(tx, now, chunk),
   };
 }
@@ -47,7 +51,8 @@ export const retention: Job = {
   name: "retention",
   schedule: "17 3 * * *",
   timeoutMs: 10 * MINUTE_MS,
-  description: "Deletes what is past its time: nonces, recorded answers, usage, events, runs, credentials",
+  description:
+    "Deletes what is past its time: nonces, recorded answers, usage, events, runs, status, credentials",
   async run(services, signal) {
     const deleted: string[] = [];
     for (const [name, purge] of Object.entries(purges(services))) {

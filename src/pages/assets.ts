@@ -1,4 +1,5 @@
 import { sha256Hex } from "../kit/seal.ts";
+import charts from "./charts.css" with { type: "text" };
 import copyScript from "./copy.client.js" with { type: "text" };
 import { ICON } from "./icon.ts";
 import stylesheet from "./pages.css" with { type: "text" };
@@ -20,7 +21,7 @@ function asset(name: string, extension: string, mediaType: string, text: string)
   };
 }
 
-export const STYLESHEET = asset("pages", "css", "text/css", stylesheet);
+export const STYLESHEET = asset("pages", "css", "text/css", stylesheet + charts);
 export const COPY_SCRIPT = asset("copy", "js", "text/javascript", copyScript);
 export const TAB_ICON = asset("icon", "svg", "image/svg+xml", ICON);
 

@@ -1,4 +1,7 @@
 export { ASSETS_PATH, assetResponse, findAsset } from "./assets.ts";
+export { type Bar, DayBars, DayBarsLegend } from "./charts/day-bars.tsx";
+export { LineChart, type Series } from "./charts/line-chart.tsx";
+export { type Share, Shares } from "./charts/shares.tsx";
 export { CodeBlock } from "./components/code-block.tsx";
 export { Contents } from "./components/contents.tsx";
 export { EmptyState } from "./components/empty-state.tsx";

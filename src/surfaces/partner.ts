@@ -12,10 +12,10 @@ import type { Services } from "../services.ts";
 
 /** Signed operations of partners' servers, under /api/partner and /api/salutes. */
 export function partnerOperations(services: Services, mounted: Mounted): Operation[] {
-  const { chain, http, startedAt, usage } = services;
+  const { chain, http, startedAt, status, usage } = services;
   return [
     ...capabilitiesRoutes(mounted, startedAt),
-    ...partnerStatusRoutes(mounted, usage, http.safeModeReason),
+    ...partnerStatusRoutes(mounted, usage, status, http.safeModeReason),
     ...errorCatalogRoutes(mounted, startedAt),
     ...usageRoutes(usage),
     ...usersRoutes,

@@ -5,7 +5,9 @@ import { Percentiles, Window } from "../usage/index.ts";
 const Setting = Nullable(Type.Number());
 
 export const PartnerStatus = Type.Object({
-  overall_status: OneOf(["ok", "warn", "bad"], { description: "warn while the service takes no changes." }),
+  overall_status: OneOf(["ok", "warn", "bad"], {
+    description: "As GET /api/public/system-status says; warn at least while the service takes no changes.",
+  }),
   key_mode: OneOf(["live", "sandbox"]),
   window: Window,
   endpoint_percentiles_available: Type.Boolean(),

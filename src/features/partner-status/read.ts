@@ -38,13 +38,13 @@ export function readPartnerStatus(
   actor: PartnerActor,
   recorder: UsageRecorder,
   mounted: Mounted,
-  isInSafeMode: boolean,
+  overall: Static<typeof PartnerStatus>["overall_status"],
   nowMs: number,
 ): Static<typeof PartnerStatus> {
   const window = usageWindow(nowMs, HOURS);
   const total = totalOf(readKeysUsage(sql, recorder, listPartnerKeyIds(sql, actor.partnerId), window));
   return {
-    overall_status: isInSafeMode ? "warn" : "ok",
+    overall_status: overall,
     key_mode: actor.mode,
     window: windowView(window),
     endpoint_percentiles_available: total.requests > 0,

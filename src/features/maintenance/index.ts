@@ -1,0 +1,4 @@
+export { addMaintenance } from "./add-maintenance.ts";
+export { endMaintenance } from "./end-maintenance.ts";
+export { Maintenance, maintenanceView } from "./model.ts";
+export { listMaintenance, type MaintenanceWindow } from "./store.ts";

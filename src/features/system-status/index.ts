@@ -1,0 +1,14 @@
+export type { StatusSource } from "./answers.ts";
+export type { Checks } from "./check.ts";
+export { checkBackup } from "./checks/backup.ts";
+export { checkRpc } from "./checks/chain.ts";
+export { checkDatabase } from "./checks/database.ts";
+export { checkJobs, type JobState } from "./checks/jobs.ts";
+export { checkReliability } from "./checks/reliability.ts";
+export { builtInPolicy, type Policy, readPolicyFile, StatusPolicyError } from "./policy.ts";
+export { interopRoutes } from "./routes.interop.ts";
+export { statusRoutes } from "./routes.public.ts";
+export { CHECK_NAMES, isCheckName, worstOf } from "./rules.ts";
+export { purgeStatus } from "./store.ts";
+export { SystemStatus } from "./system-status.ts";
+export { takeSnapshot } from "./take-snapshot.ts";

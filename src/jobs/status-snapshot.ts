@@ -1,0 +1,18 @@
+import { takeSnapshot } from "../features/system-status/index.ts";
+import { MINUTE_MS } from "../kit/clock.ts";
+import type { Job } from "./job.ts";
+
+export const statusSnapshot: Job = {
+  name: "status_snapshot",
+  schedule: "* * * * *",
+  timeoutMs: MINUTE_MS,
+  description: "Keeps what the status checks find: uptime, trend and incidents are made of it",
+  async run({ live, status, log }) {
+    const report = await status.look();
+    const changes = await live.writer.run((tx) => takeSnapshot(tx, status, report));
+    if (changes === null) return "nothing kept: the clock has gone back behind the last snapshot";
+    for (const { subject, from, to } of changes) log.info("status changed", { subject, from, to });
+    const words = changes.map(({ subject, from, to }) => `${subject} ${from ?? "unknown"} → ${to}`);
+    return `overall ${report.overall}${words.length === 0 ? "" : `; ${words.join(", ")}`}`;
+  },
+};
