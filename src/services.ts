@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ChainReader } from "./chain/chain-reader.ts";
-import { DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
+import { DEMO_MINT, DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
@@ -18,6 +18,7 @@ import {
 import { findBearer } from "./features/operators/index.ts";
 import { readSafeMode } from "./features/settings/index.ts";
 import type { Treasury } from "./features/settlements/index.ts";
+import type { TrackedToken } from "./features/token/index.ts";
 import { createUsageRecorder, type UsageRecorder } from "./features/usage/index.ts";
 import { InFlight } from "./http/in-flight.ts";
 import { NonceMemory } from "./http/mutation.ts";
@@ -26,6 +27,7 @@ import type { HttpServices } from "./http/services.ts";
 import { httpAddress } from "./kit/addresses.ts";
 import type { Clock } from "./kit/clock.ts";
 import { describeError, type Logger } from "./kit/log.ts";
+import { sha256Hex } from "./kit/seal.ts";
 
 /** Everything that the surfaces, jobs and commands stand on, opened once and handed over. */
 export interface Services {
@@ -42,6 +44,8 @@ export interface Services {
   usage: UsageRecorder;
   /** Null where none is configured in production; the demo reader where none is in development. */
   chain: ChainReader | null;
+  /** The token whose figures are kept; null where no chain is configured. */
+  token: TrackedToken | null;
   /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
   treasury: Treasury;
   /** The job runner, as far as others may ask of it. */
@@ -85,6 +89,7 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
     keyring,
     usage,
     chain,
+    token: chain === null ? null : trackedToken(config),
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     jobs: new JobMonitor(),
     http: httpServices(config, clock, log, live, sandbox, keyring, usage, () => baseUrl),
@@ -127,6 +132,30 @@ export function readsDemoChain(config: Config): boolean {
  */
 function openChain(config: Config, clock: Clock): ChainReader | null {
   return readsDemoChain(config) ? new DemoReader(clock) : null;
+}
+
+/** What configuration says of the token, without a network. */
+function trackedToken(config: Config): TrackedToken {
+  const isDemo = readsDemoChain(config);
+  const mint = isDemo ? DEMO_MINT : (config.tokenMint ?? "");
+  const treasury = isDemo && config.treasuryWallets.length === 0 ? [DEMO_TREASURY] : config.treasuryWallets;
+  return {
+    mode: isDemo ? "demo" : "rpc",
+    mint,
+    source: sha256Hex(JSON.stringify([isDemo ? "demo" : config.rpcUrls, mint])),
+    rpcHosts: config.rpcUrls.map((url) => new URL(url).origin),
+    quorum: isDemo ? 1 : (config.rpcQuorum ?? Math.floor(config.rpcUrls.length / 2) + 1),
+    wallets: {
+      treasury,
+      reserve: config.reserveWallets,
+      lp: config.lpWallets,
+      burn: config.burnWallets,
+    },
+    expected: {
+      mint_authority: config.expectedMintAuthority,
+      freeze_authority: config.expectedFreezeAuthority,
+    },
+  };
 }
 
 function treasuryWallets(config: Config, chain: ChainReader | null): readonly string[] {
