@@ -31,6 +31,7 @@ CREATE TABLE `chain_tokens` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`chain` text NOT NULL,
 	`mint` text NOT NULL,
+	`transactions` integer NOT NULL,
 	`created_at` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint

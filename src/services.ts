@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ChainReader } from "./chain/chain-reader.ts";
 import { DEMO_MINT, DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
+import { RpcReader } from "./chain/rpc/rpc-reader.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
@@ -127,11 +128,28 @@ export function readsDemoChain(config: Config): boolean {
 }
 
 /**
- * The demo chain, or null: this build has no reader of a real chain, so what needs one answers 503 rpc_unavailable
- * (contract section 1).
+ * The chain: over RPC where addresses and mint are named, the demo chain where development names neither; else null, and
+ * what needs a chain answers 503 rpc_unavailable (contract section 1).
  */
 function openChain(config: Config, clock: Clock): ChainReader | null {
-  return readsDemoChain(config) ? new DemoReader(clock) : null;
+  if (readsDemoChain(config)) return new DemoReader(clock);
+  if (config.rpcUrls.length === 0 || config.tokenMint === null) return null;
+  return new RpcReader(
+    {
+      urls: config.rpcUrls,
+      mint: config.tokenMint,
+      lpMint: config.lpMint,
+      quorum: quorumOf(config),
+      maxPerSecond: config.rpcMaxPerSecond,
+      timeoutMs: config.rpcTimeoutMs,
+    },
+    clock,
+  );
+}
+
+/** How many RPC addresses must agree: a majority of them, unless RPC_QUORUM says otherwise. */
+function quorumOf({ rpcQuorum, rpcUrls }: Config): number {
+  return rpcQuorum ?? Math.floor(rpcUrls.length / 2) + 1;
 }
 
 /** What configuration says of the token, without a network. */
@@ -144,7 +162,7 @@ function trackedToken(config: Config): TrackedToken {
     mint,
     source: sha256Hex(JSON.stringify([isDemo ? "demo" : config.rpcUrls, mint])),
     rpcHosts: config.rpcUrls.map((url) => new URL(url).origin),
-    quorum: isDemo ? 1 : (config.rpcQuorum ?? Math.floor(config.rpcUrls.length / 2) + 1),
+    quorum: isDemo ? 1 : quorumOf(config),
     wallets: {
       treasury,
       reserve: config.reserveWallets,

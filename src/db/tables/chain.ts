@@ -8,6 +8,8 @@ export const chainTokens = sqliteTable(
     /** The chain's genesis hash, or `demo`. */
     chain: text("chain").notNull(),
     mint: text("mint").notNull(),
+    /** How many rows of chain_transactions it has: counting a million of them takes too long. */
+    transactions: integer("transactions").notNull(),
     created_at: integer("created_at").notNull(),
   },
   (table) => [uniqueIndex("chain_tokens_by_mint").on(table.chain, table.mint)],

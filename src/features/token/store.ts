@@ -75,7 +75,7 @@ export function listHolderDayRows(sql: Sql, tokenId: number, limit: number): Hol
 /** Takes note of the chain that the addresses lead to, and gives the token's id there. */
 export function saveToken(tx: Tx, source: string, chain: string, mint: string): number {
   tx.run(
-    "INSERT INTO chain_tokens (chain, mint, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+    "INSERT INTO chain_tokens (chain, mint, transactions, created_at) VALUES (?, ?, 0, ?) ON CONFLICT DO NOTHING",
     chain,
     mint,
     tx.now,
