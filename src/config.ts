@@ -79,6 +79,20 @@ function optionalAddress(value: string): string | null {
   return value === "" ? null : solanaAddress(value);
 }
 
+/** Who should hold an authority: an address, or `none` for nobody; null where nothing is expected. */
+function expectedAuthority(value: string): string | null {
+  return value === "none" ? value : optionalAddress(value);
+}
+
+function optionalCount(max: number): (value: string) => number | null {
+  const parse = whole(1, max);
+  return (value) => (value === "" ? null : parse(value));
+}
+
+function solanaAddresses(value: string): string[] {
+  return [...new Set(list(value).map(solanaAddress))];
+}
+
 function baseUrl(value: string): string | null {
   if (value === "") return null;
   const url = URL.canParse(value) ? new URL(value) : null;
@@ -240,7 +254,14 @@ export const SETTINGS = {
     "",
     "(address),(address)",
     "Wallets that the project pays from, comma-separated: settlements count only from these",
-    (value) => list(value).map(solanaAddress),
+    solanaAddresses,
+  ),
+  reserveWallets: setting(
+    "RESERVE_WALLETS",
+    "",
+    "(address),(address)",
+    "Wallets that hold the project's reserve, comma-separated; what they hold does not circulate",
+    solanaAddresses,
   ),
   lpMint: setting(
     "LP_MINT",
@@ -248,6 +269,55 @@ export const SETTINGS = {
     "(address)",
     "Mint address of the token's liquidity pool; unset: wallet-info shows none",
     optionalAddress,
+  ),
+  lpWallets: setting(
+    "LP_WALLETS",
+    "",
+    "(address),(address)",
+    "Wallets of liquidity pools, comma-separated: holders are also counted without them",
+    solanaAddresses,
+  ),
+  burnWallets: setting(
+    "BURN_WALLETS",
+    "",
+    "(address)",
+    "Wallets that tokens are sent to for good, comma-separated; what they hold does not circulate",
+    solanaAddresses,
+  ),
+  expectedMintAuthority: setting(
+    "EXPECTED_MINT_AUTHORITY",
+    "",
+    "none",
+    "Who should be able to mint: an address, or none; unset: nothing is expected",
+    expectedAuthority,
+  ),
+  expectedFreezeAuthority: setting(
+    "EXPECTED_FREEZE_AUTHORITY",
+    "",
+    "none",
+    "Who should be able to freeze accounts: an address, or none; unset: nothing is expected",
+    expectedAuthority,
+  ),
+  rpcMaxPerSecond: setting(
+    "RPC_MAX_PER_SECOND",
+    "4",
+    "4",
+    "Requests a second to each RPC address and method; public addresses allow 4",
+    whole(1, 10_000),
+  ),
+  rpcTimeoutMs: setting(
+    "RPC_TIMEOUT_MS",
+    "10000",
+    "10000",
+    "Milliseconds that an RPC address has for an answer",
+    whole(100, 120_000),
+  ),
+  rpcQuorum: setting(
+    "RPC_QUORUM",
+    "",
+    "2",
+    "How many RPC addresses must agree on a figure; unset: a majority of them",
+    optionalCount(32),
   ),
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
@@ -329,12 +399,44 @@ export function parseConfig(
       "MASTER_KEY and MASTER_KEY_FILE are both set: keep one, for example MASTER_KEY_FILE=/run/secrets/salute-master.key",
     );
   }
+  refuseTwoRoles(rest);
+  refuseWideQuorum(rest);
   return {
     ...rest,
     isProduction: effective === "production",
     environmentNamed: effective !== "",
     removedProxyVariables,
   };
+}
+
+/** A wallet that is treasury and reserve would be subtracted twice. */
+function refuseTwoRoles({ treasuryWallets, reserveWallets, lpWallets, burnWallets }: WalletLists): void {
+  const seen = new Map<string, string>();
+  const lists = {
+    TREASURY_WALLETS: treasuryWallets,
+    RESERVE_WALLETS: reserveWallets,
+    LP_WALLETS: lpWallets,
+    BURN_WALLETS: burnWallets,
+  };
+  for (const [variable, wallets] of Object.entries(lists)) {
+    for (const wallet of wallets) {
+      const other = seen.get(wallet);
+      if (other !== undefined)
+        throw new ConfigError(
+          `${variable}: ${wallet} is in ${other} too, and would count twice: name it in one of them. Example: ${variable}=(address)`,
+        );
+      seen.set(wallet, variable);
+    }
+  }
+}
+
+type WalletLists = Pick<Values, "treasuryWallets" | "reserveWallets" | "lpWallets" | "burnWallets">;
+
+function refuseWideQuorum({ rpcQuorum, rpcUrls }: Pick<Values, "rpcQuorum" | "rpcUrls">): void {
+  if (rpcQuorum === null || rpcUrls.length === 0 || rpcQuorum <= rpcUrls.length) return;
+  throw new ConfigError(
+    `RPC_QUORUM: ${rpcQuorum} addresses can never agree, SOLANA_RPC_URLS names ${rpcUrls.length}. Example: RPC_QUORUM=${rpcUrls.length}`,
+  );
 }
 
 function definedOnly(values: Environment): Environment {

@@ -5,6 +5,8 @@ import { metricsRoutes } from "../features/metrics/index.ts";
 import { quickstartRoutes } from "../features/quickstart/index.ts";
 import { signedLogRoutes } from "../features/signed-log/index.ts";
 import { interopRoutes, type StatusSource, statusRoutes } from "../features/system-status/index.ts";
+import { publicTokenRoutes } from "../features/token/index.ts";
+import { transactionRoutes } from "../features/transactions/index.ts";
 import { createLatencyReports, latencyRoutes } from "../features/usage/index.ts";
 import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
@@ -12,7 +14,7 @@ import type { Services } from "../services.ts";
 
 /** Operations without credentials; /metrics, which listed addresses read without any, stands beside its neighbours. */
 export function publicOperations(services: Services, mounted: Mounted): Operation[] {
-  const { chain, live, readiness, sandbox, signedLog, startedAt, status, usage } = services;
+  const { chain, live, readiness, sandbox, signedLog, startedAt, status, token, usage } = services;
   const source: StatusSource = {
     status,
     sql: live.read,
@@ -28,6 +30,8 @@ export function publicOperations(services: Services, mounted: Mounted): Operatio
     ...canaryRoutes,
     ...statusRoutes(source),
     ...interopRoutes(source),
+    ...publicTokenRoutes(mounted, live, token),
+    ...transactionRoutes(live, token, startedAt),
     ...latencyRoutes(createLatencyReports([live.read, sandbox.read], usage, mounted)),
     ...signedLogRoutes(signedLog.db.read, startedAt),
   ];
