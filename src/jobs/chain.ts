@@ -9,17 +9,24 @@ import {
 import { syncTransactions } from "../features/transactions/index.ts";
 import { MINUTE_MS, SECOND_MS } from "../kit/clock.ts";
 import type { Job } from "./job.ts";
+import { logWhatChanged } from "./log-proofs.ts";
 
 /** Older history is worked off until then; a page that has begun is finished. */
 const SYNC_MS = 40 * SECOND_MS;
+
+/** Its figures change each time: the job that logs proofs takes them in every five minutes. */
+const EVERY_MINUTE = "transaction-sync";
 
 /** A job that asks the chain; without one there is nothing to do, and doctor and status say why. */
 function chainJob(job: Omit<Job, "run">, work: (context: TokenWork) => Promise<string>): Job {
   return {
     ...job,
-    async run({ live, clock, log, chain, token }, signal) {
+    async run(services, signal) {
+      const { live, clock, log, chain, token } = services;
       if (chain === null || token === null) return "no chain is configured";
-      return work({ live, clock, log, chain, token, signal });
+      const done = await work({ live, clock, log, chain, token, signal });
+      if (job.name !== EVERY_MINUTE) await logWhatChanged(services, job.name);
+      return done;
     },
   };
 }

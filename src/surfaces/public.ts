@@ -2,6 +2,7 @@ import { madeAt } from "../db/migrate.ts";
 import { canaryRoutes } from "../features/canary/index.ts";
 import { healthRoutes } from "../features/health/index.ts";
 import { metricsRoutes } from "../features/metrics/index.ts";
+import { proofRoutes } from "../features/proofs/index.ts";
 import { quickstartRoutes } from "../features/quickstart/index.ts";
 import { signedLogRoutes } from "../features/signed-log/index.ts";
 import { interopRoutes, type StatusSource, statusRoutes } from "../features/system-status/index.ts";
@@ -33,6 +34,7 @@ export function publicOperations(services: Services, mounted: Mounted): Operatio
     ...publicTokenRoutes(mounted, live, token),
     ...transactionRoutes(live, token, startedAt),
     ...latencyRoutes(createLatencyReports([live.read, sandbox.read], usage, mounted)),
+    ...proofRoutes(chain, token === null ? null : { live, log: signedLog, token, startedAt }),
     ...signedLogRoutes(signedLog.db.read, startedAt),
   ];
 }

@@ -8,6 +8,7 @@ const GROUPS: Record<string, string> = {
   salutes: "Balances and the append-only ledger: credit, debit, read, convert.",
   token: "The token's figures, read from the chain by jobs and served as stored.",
   status: "How the service does, for everybody.",
+  proofs: "What the figures stand on, how fresh they are, and where they are in the signed log.",
   log: "The signed log: checkpoint, tiles, entries, objects, offline proofs, and a verifier.",
   transparency: "Audit anomalies, the trust dashboard and concentration.",
   developers: "Help for integrators: the onboarding order, and an echo.",

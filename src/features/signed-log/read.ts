@@ -32,6 +32,17 @@ export interface LogReference {
   logged_at: string;
 }
 
+/** The published state of the log that is written to. */
+export interface LogHead {
+  origin: string;
+  size: number;
+  /** Base64. */
+  root: string;
+  vkey: string;
+  /** Where it is served: /log */
+  path: string;
+}
+
 /** The nodes of a tile, 32 bytes each; null where the tree has no such tile. */
 export function readTile(sql: Sql, log: LogRow, level: number, { index, width }: Tile): Uint8Array | null {
   if (width > tileWidth(level, index, entryCount(sql, log.id))) return null;
@@ -67,6 +78,24 @@ export function readProof(sql: Sql, log: LogRow, index: number): string | null {
 export function readObject(sql: Sql, sha256: string): { bytes: Uint8Array; mediaType: string } | null {
   const row = findObject(sql, sha256);
   return row === null ? null : { bytes: new Uint8Array(gunzipSync(row.gzip)), mediaType: row.media_type };
+}
+
+/** The last logged object of a kind, as text, with the time of its data; null where none was logged. */
+export function readLastObject(sql: Sql, kind: string): { text: string; takenAt: number } | null {
+  const log = currentLog(sql);
+  const last = log === null ? null : lastOfKind(sql, log.id, kind);
+  const object = last === null ? null : readObject(sql, last.sha256);
+  if (last === null || object === null) return null;
+  return { text: new TextDecoder().decode(object.bytes), takenAt: last.taken_at };
+}
+
+/** What stands where in the newest log; null where it was never signed. */
+export function readLogHead(sql: Sql): LogHead | null {
+  const log = currentLog(sql);
+  if (log === null || log.note === null || log.vkey === null) return null;
+  const { origin, size, root } = parseCheckpoint(log.note);
+  const base = pathOfLog(log.id);
+  return { origin, size, root: Buffer.from(root).toString("base64"), vkey: log.vkey, path: base };
 }
 
 /** Where the last published entry of a kind stands; null where none is published yet. */

@@ -283,20 +283,24 @@ export async function verifyExtension(get, prefix, olderNote, newerNote, vkey) {
 // What is published
 
 /** What says when a proof was asked for, and not what it states. */
-const OF_THE_MOMENT = ["success", "generated_at_utc", "age_hours", "status", "freshness_status", "meta"];
+const OF_THE_MOMENT = [
+  "success",
+  "generated_at_utc",
+  "age_hours",
+  "status",
+  "freshness_status",
+  "slot",
+  "log",
+  "meta",
+];
 
-/** The statements of a proof, in one order: without its place in the log and without what changes by the hour alone. */
-export function statementsOf(proof) {
-  const { log, slot, ...trust_context } = proof.trust_context;
-  const kept = Object.entries(proof).filter(([name]) => !OF_THE_MOMENT.includes(name));
-  return JSON.stringify(sorted({ ...Object.fromEntries(kept), trust_context }));
-}
-
-function sorted(value) {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  const names = Object.keys(value).sort();
-  return Object.fromEntries(names.map((name) => [name, sorted(value[name])]));
+/** The statements of a proof alone, as one text: without its place in the log and without what only time changes. */
+export function figuresOf(proof) {
+  return JSON.stringify(proof, (name, value) => {
+    if (OF_THE_MOMENT.includes(name)) return undefined;
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 }
 
 /**
@@ -324,7 +328,10 @@ export async function verifyPublished(get, path, vkey, tell) {
   await verifyObject(entry, bytes);
   tell(`The logged object is the one that the entry names: SHA-256 ${named.sha256}.`);
   const logged = JSON.parse(text.decode(bytes));
-  require(statementsOf(logged) === statementsOf(proof), "the published figures are not the logged ones");
+  require(figuresOf(logged) ===
+    figuresOf(
+      proof,
+    ), `the figures that are published now are not those logged at ${named.taken_at}; new ones go into the log within minutes`);
   tell(`The published figures are those logged at ${named.taken_at}.`);
   return { index, checkpoint, note, key, entry: named };
 }

@@ -5,6 +5,7 @@ export { checkRpc } from "./checks/chain.ts";
 export { checkDatabase } from "./checks/database.ts";
 export { checkJobs, type JobState } from "./checks/jobs.ts";
 export { checkReliability } from "./checks/reliability.ts";
+export { logStatus } from "./log-status.ts";
 export { builtInPolicy, type Policy, readPolicyFile, StatusPolicyError } from "./policy.ts";
 export { interopRoutes } from "./routes.interop.ts";
 export { statusRoutes } from "./routes.public.ts";

@@ -1,0 +1,2 @@
+export { logProofs } from "./log-proofs.ts";
+export { proofRoutes } from "./routes.public.ts";
