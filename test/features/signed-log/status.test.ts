@@ -61,7 +61,10 @@ describe("the status in the log", () => {
       [first, "warn"],
       ["warn", first],
     ]);
-    expect(changes[1]?.object).toMatchObject({ at: "2026-11-21T10:01:00.000Z", checks: { database: "warn" } });
+    expect(changes[1]?.object).toMatchObject({
+      at: "2026-11-21T10:01:00.000Z",
+      checks: { database: "warn" },
+    });
   });
 
   test("a change that a crash kept from the log is made up for", async () => {
