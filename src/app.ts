@@ -22,7 +22,7 @@ export function allOperations(services: Services): Operation[] {
     ...partnerOperations(services, mounted),
     ...publicOperations(services, mounted),
     ...docsOperations(services, site, mounted),
-    ...pageOperations(services, site),
+    ...pageOperations(services, site, mounted),
   );
   for (const { path } of all) paths.add(path);
   return all;

@@ -7,6 +7,7 @@ export { checkJobs, type JobState } from "./checks/jobs.ts";
 export { checkReliability } from "./checks/reliability.ts";
 export { builtInPolicy, type Policy, readPolicyFile, StatusPolicyError } from "./policy.ts";
 export { interopRoutes } from "./routes.interop.ts";
+export { statusPageRoutes } from "./routes.page.tsx";
 export { statusRoutes } from "./routes.public.ts";
 export { CHECK_NAMES, isCheckName, worstOf } from "./rules.ts";
 export { purgeStatus } from "./store.ts";
