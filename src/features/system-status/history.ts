@@ -1,6 +1,6 @@
 import { DAY_MS, isoUtc } from "../../kit/clock.ts";
 import type { Day } from "./read.ts";
-import { noTime, percentWords, type State, type Tally, uptimeOf } from "./rules.ts";
+import { addTally, noTime, percentWords, type State, type Tally, uptimeOf } from "./rules.ts";
 
 /** What a day, or days in a row that are alike, comes to. */
 export interface Period {
@@ -30,7 +30,7 @@ export function periodOf({ startsAt, elapsedMs, tally }: Day): Period {
     status: worstState(tally),
     uptime: percentWords(uptime_pct),
     trouble: trouble.join(", ") || "none",
-    known: `${Math.floor(coverage * 100)} %`,
+    known: `${Math.floor(coverage * 1000) / 10} %`,
   };
 }
 
@@ -53,7 +53,7 @@ function isAlike(a: Period, b: Period): boolean {
 /** The time of all days together. */
 export function sumOf(days: readonly Day[]): { tally: Tally; elapsedMs: number } {
   const tally = noTime();
-  for (const day of days) for (const state of Object.keys(tally) as State[]) tally[state] += day.tally[state];
+  for (const day of days) addTally(tally, day.tally);
   return { tally, elapsedMs: days.reduce((sum, day) => sum + day.elapsedMs, 0) };
 }
 

@@ -5,7 +5,7 @@ import { htmlResponse, type Site } from "../../pages/index.ts";
 import type { HourLatency } from "../usage/index.ts";
 import type { StatusSource } from "./answers.ts";
 import { PAGE_DAYS, PAGE_MS } from "./history.ts";
-import { type Day, readDays, readIncidents, SUBJECTS, type Subject } from "./read.ts";
+import { type Day, readDays, readIncidents, type Subject } from "./read.ts";
 import { StatusPage } from "./status-page.tsx";
 import type { StoredIncident } from "./store.ts";
 
@@ -28,7 +28,7 @@ export function statusPageRoutes(
   const histories = new Recent<"history", History>(HISTORY_MS);
   const historyAt = (now: number): History =>
     histories.get("history", now, () => ({
-      days: new Map(SUBJECTS.map((subject) => [subject, readDays(sql, subject, PAGE_DAYS, now)])),
+      days: readDays(sql, PAGE_DAYS, now),
       incidents: readIncidents(sql, now - PAGE_MS, MAX_INCIDENTS),
       latency: latencyUntil(now),
     }));
