@@ -1,277 +1,7 @@
-import { type AddressSet, createAddressSet } from "./kit/addresses.ts";
-import { isBase58Of } from "./kit/base58.ts";
-import { LOG_LEVELS, type LogLevel } from "./kit/log.ts";
+import { SETTINGS, type Setting } from "./settings.ts";
 
 /** A setting that stops the start: it names the variable, the problem and an example. */
 export class ConfigError extends Error {}
-
-interface Setting<Value> {
-  variable: string;
-  fallback: string;
-  example: string;
-  meaning: string;
-  isSecret?: boolean;
-  parse: (text: string) => Value;
-}
-
-function setting<Value>(
-  variable: string,
-  fallback: string,
-  example: string,
-  meaning: string,
-  parse: (text: string) => Value,
-  isSecret = false,
-): Setting<Value> {
-  return { variable, fallback, example, meaning, parse, isSecret };
-}
-
-const text = (value: string) => value;
-const optional = (value: string) => (value === "" ? null : value);
-
-function whole(min: number, max: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < min || number > max)
-      throw new RangeError(`must be a whole number from ${min} to ${max}`);
-    return number;
-  };
-}
-
-function oneOf<const Values extends readonly string[]>(...values: Values): (value: string) => Values[number] {
-  return (value) => {
-    if (!values.includes(value)) throw new RangeError(`must be one of ${values.join(", ")}`);
-    return value;
-  };
-}
-
-function flag(value: string): boolean {
-  return oneOf("0", "1", "true", "false")(value) === "1" || value === "true";
-}
-
-function addresses(value: string): AddressSet {
-  return createAddressSet(list(value));
-}
-
-function list(value: string): string[] {
-  return value
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
-
-/** Not repeated in what it throws: an RPC address often carries an access key. */
-function rpcUrls(value: string): string[] {
-  const urls = list(value);
-  for (const [index, url] of urls.entries()) {
-    if (!URL.canParse(url) || !["http:", "https:"].includes(new URL(url).protocol))
-      throw new RangeError(`must be http or https addresses, comma-separated; number ${index + 1} is none`);
-  }
-  return urls;
-}
-
-function solanaAddress(value: string): string {
-  if (!isBase58Of(value, 32))
-    throw new RangeError(`must be a Solana address (base58 of 32 bytes); ${JSON.stringify(value)} is none`);
-  return value;
-}
-
-function optionalAddress(value: string): string | null {
-  return value === "" ? null : solanaAddress(value);
-}
-
-function baseUrl(value: string): string | null {
-  if (value === "") return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (
-    url === null ||
-    !["http:", "https:"].includes(url.protocol) ||
-    url.search !== "" ||
-    url.hash !== "" ||
-    url.username !== ""
-  ) {
-    throw new RangeError("must be an http or https address without query or credentials");
-  }
-  return value.replace(/\/+$/, "");
-}
-
-/** Every setting, in the order of the table in the README and of `doctor --env`. */
-export const SETTINGS = {
-  environment: setting(
-    "SALUTE_ENV",
-    "",
-    "production",
-    "production or development; unset: NODE_ENV where that is one of the two, else development",
-    oneOf("", "production", "development"),
-  ),
-  nodeEnvironment: setting("NODE_ENV", "", "production", "Read only where SALUTE_ENV is unset", text),
-  port: setting("PORT", "8080", "8080", "Port to listen on; --port wins", whole(0, 65_535)),
-  host: setting("HOST", "127.0.0.1", "0.0.0.0", "Address to listen on; --host wins", text),
-  dataDir: setting(
-    "DATA_DIR",
-    "./data",
-    "/var/lib/salute",
-    "Directory of the databases and key files; --data wins",
-    text,
-  ),
-  publicBaseUrl: setting(
-    "PUBLIC_BASE_URL",
-    "",
-    "https://salute.example.com",
-    "The address that others reach this server by",
-    baseUrl,
-  ),
-  trustedProxies: setting(
-    "TRUSTED_PROXIES",
-    "",
-    "10.0.0.0/8,::1",
-    "Proxies whose X-Forwarded-For is believed (addresses or CIDR, comma-separated)",
-    addresses,
-  ),
-  masterKey: setting(
-    "MASTER_KEY",
-    "",
-    "(64 hex digits)",
-    "Key that seals secrets at rest; unset: MASTER_KEY_FILE",
-    optional,
-    true,
-  ),
-  masterKeyFile: setting(
-    "MASTER_KEY_FILE",
-    "",
-    "/run/secrets/salute-master.key",
-    "File with that key; unset: master.key in the data directory",
-    optional,
-  ),
-  logLevel: setting(
-    "LOG_LEVEL",
-    "info",
-    "warn",
-    `${LOG_LEVELS.join(", ")}; warn silences the line a request`,
-    oneOf(...LOG_LEVELS) as (value: string) => LogLevel,
-  ),
-  maxBodyBytes: setting(
-    "MAX_BODY_BYTES",
-    "262144",
-    "262144",
-    "Largest request body, in bytes; past it 413",
-    whole(1_024, 16_777_216),
-  ),
-  publicApiLimit: setting(
-    "RATE_LIMIT_PUBLIC_API_PER_MIN",
-    "90",
-    "90",
-    "Public API requests a minute and address; 0 switches off",
-    whole(0, 1e9),
-  ),
-  pagesLimit: setting(
-    "RATE_LIMIT_PAGES_PER_MIN",
-    "300",
-    "300",
-    "Page views a minute and address; 0 switches off",
-    whole(0, 1e9),
-  ),
-  webhooksLimit: setting(
-    "RATE_LIMIT_WEBHOOK_PER_MIN",
-    "120",
-    "120",
-    "Requests to partner webhook routes a minute and key; 0 switches off",
-    whole(0, 1e9),
-  ),
-  partnerLimit: setting(
-    "PARTNER_RATE_LIMIT_PER_MINUTE",
-    "600",
-    "600",
-    "Requests a minute and live key, unless the key has its own; 0 switches off",
-    whole(0, 1e9),
-  ),
-  sandboxLimit: setting(
-    "PARTNER_SANDBOX_RATE_LIMIT_PER_MINUTE",
-    "30",
-    "30",
-    "Requests a minute and sandbox key; 0 switches off",
-    whole(0, 1e9),
-  ),
-  failedAuthLimit: setting(
-    "RATE_LIMIT_FAILED_AUTH_PER_MIN",
-    "30",
-    "30",
-    "Failed authentications a minute and address before they become 429; 0 switches off",
-    whole(0, 1e9),
-  ),
-  adminLimit: setting(
-    "RATE_LIMIT_ADMIN_PER_MIN",
-    "300",
-    "300",
-    "Admin requests a minute and operator; 0 switches off",
-    whole(0, 1e9),
-  ),
-  nonceRequired: setting("PARTNER_NONCE_REQUIRED", "0", "1", "1: sandbox mutations need a nonce too", flag),
-  idempotencyRetentionDays: setting(
-    "IDEMPOTENCY_RETENTION_DAYS",
-    "30",
-    "30",
-    "Days that answers are kept by Idempotency-Key",
-    whole(1, 3_650),
-  ),
-  rpcUrls: setting(
-    "SOLANA_RPC_URLS",
-    "",
-    "https://api.mainnet-beta.solana.com",
-    "RPC addresses of the chain, comma-separated; with TOKEN_MINT unset too, development reads an embedded demo chain",
-    rpcUrls,
-    true,
-  ),
-  tokenMint: setting(
-    "TOKEN_MINT",
-    "",
-    "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
-    "Mint address of the project's token",
-    optionalAddress,
-  ),
-  treasuryWallets: setting(
-    "TREASURY_WALLETS",
-    "",
-    "(address),(address)",
-    "Wallets that the project pays from, comma-separated: settlements count only from these",
-    (value) => list(value).map(solanaAddress),
-  ),
-  lpMint: setting(
-    "LP_MINT",
-    "",
-    "(address)",
-    "Mint address of the token's liquidity pool; unset: wallet-info shows none",
-    optionalAddress,
-  ),
-  metricsAllowIp: setting(
-    "METRICS_ALLOW_IP",
-    "",
-    "127.0.0.1",
-    "Addresses or CIDR ranges that may read /metrics without an operator's token",
-    addresses,
-  ),
-  statusPolicyFile: setting(
-    "STATUS_POLICY_FILE",
-    "",
-    "/etc/salute/status-policy.json",
-    "JSON file with the thresholds of the status checks; unset: built in",
-    optional,
-  ),
-  clientKey: setting(
-    "SALUTE_KEY",
-    "",
-    "pk_sandbox_0123456789abcdef",
-    "Key id that `salute call` signs with where neither --key nor --profile is given",
-    optional,
-  ),
-  clientSecret: setting("SALUTE_SECRET", "", "sk_sandbox_…", "The secret of SALUTE_KEY", optional, true),
-  clientConfigDir: setting(
-    "XDG_CONFIG_HOME",
-    "",
-    "/home/zoe/.config",
-    "Directory that holds salute/profiles.json for `salute call`; unset: .config in the home directory",
-    optional,
-  ),
-} as const;
 
 type Values = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]["parse"]> };
 
@@ -322,12 +52,44 @@ export function parseConfig(
       "MASTER_KEY and MASTER_KEY_FILE are both set: keep one, for example MASTER_KEY_FILE=/run/secrets/salute-master.key",
     );
   }
+  refuseTwoRoles(rest);
+  refuseWideQuorum(rest);
   return {
     ...rest,
     isProduction: effective === "production",
     environmentNamed: effective !== "",
     removedProxyVariables,
   };
+}
+
+/** A wallet that is treasury and reserve would be subtracted twice. */
+function refuseTwoRoles({ treasuryWallets, reserveWallets, lpWallets, burnWallets }: WalletLists): void {
+  const seen = new Map<string, string>();
+  const lists = {
+    TREASURY_WALLETS: treasuryWallets,
+    RESERVE_WALLETS: reserveWallets,
+    LP_WALLETS: lpWallets,
+    BURN_WALLETS: burnWallets,
+  };
+  for (const [variable, wallets] of Object.entries(lists)) {
+    for (const wallet of wallets) {
+      const other = seen.get(wallet);
+      if (other !== undefined)
+        throw new ConfigError(
+          `${variable}: ${wallet} is in ${other} too, and would count twice: name it in one of them. Example: ${variable}=(address)`,
+        );
+      seen.set(wallet, variable);
+    }
+  }
+}
+
+type WalletLists = Pick<Values, "treasuryWallets" | "reserveWallets" | "lpWallets" | "burnWallets">;
+
+function refuseWideQuorum({ rpcQuorum, rpcUrls }: Pick<Values, "rpcQuorum" | "rpcUrls">): void {
+  if (rpcQuorum === null || rpcUrls.length === 0 || rpcQuorum <= rpcUrls.length) return;
+  throw new ConfigError(
+    `RPC_QUORUM: ${rpcQuorum} addresses can never agree, SOLANA_RPC_URLS names ${rpcUrls.length}. Example: RPC_QUORUM=${rpcUrls.length}`,
+  );
 }
 
 function definedOnly(values: Environment): Environment {

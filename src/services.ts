@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ChainReader } from "./chain/chain-reader.ts";
-import { DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
+import { DEMO_MINT, DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
+import { RpcReader } from "./chain/rpc/rpc-reader.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { createReadiness, type Readiness } from "./features/health/index.ts";
@@ -27,6 +28,7 @@ import {
   StatusPolicyError,
   SystemStatus,
 } from "./features/system-status/index.ts";
+import type { TrackedToken } from "./features/token/index.ts";
 import { createUsageRecorder, type UsageRecorder } from "./features/usage/index.ts";
 import { InFlight } from "./http/in-flight.ts";
 import { NonceMemory } from "./http/mutation.ts";
@@ -35,6 +37,7 @@ import type { HttpServices } from "./http/services.ts";
 import { httpAddress } from "./kit/addresses.ts";
 import type { Clock } from "./kit/clock.ts";
 import { describeError, type Logger } from "./kit/log.ts";
+import { sha256Hex } from "./kit/seal.ts";
 import { systemChecks } from "./system-checks.ts";
 
 /** Everything that the surfaces, jobs and commands stand on, opened once and handed over. */
@@ -52,6 +55,8 @@ export interface Services {
   usage: UsageRecorder;
   /** Null where none is configured in production; the demo reader where none is in development. */
   chain: ChainReader | null;
+  /** The token whose figures are kept; null where no chain is configured. */
+  token: TrackedToken | null;
   /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
   treasury: Treasury;
   /** The job runner, as far as others may ask of it. */
@@ -97,6 +102,7 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
     live,
     sandbox,
     chain,
+    token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
     http: httpServices(config, clock, log, live, sandbox, keyring, usage, () => baseUrl),
   };
@@ -162,11 +168,52 @@ export function readsDemoChain(config: Config): boolean {
 }
 
 /**
- * The demo chain, or null: this build has no reader of a real chain, so what needs one answers 503 rpc_unavailable
- * (contract section 1).
+ * The chain: over RPC where addresses and mint are named, the demo chain where development names neither; else null, and
+ * what needs a chain answers 503 rpc_unavailable (contract section 1).
  */
 function openChain(config: Config, clock: Clock): ChainReader | null {
-  return readsDemoChain(config) ? new DemoReader(clock) : null;
+  if (readsDemoChain(config)) return new DemoReader(clock);
+  if (config.rpcUrls.length === 0 || config.tokenMint === null) return null;
+  return new RpcReader(
+    {
+      urls: config.rpcUrls,
+      mint: config.tokenMint,
+      lpMint: config.lpMint,
+      quorum: quorumOf(config),
+      maxPerSecond: config.rpcMaxPerSecond,
+      timeoutMs: config.rpcTimeoutMs,
+    },
+    clock,
+  );
+}
+
+/** How many RPC addresses must agree: a majority of them, unless RPC_QUORUM says otherwise. */
+function quorumOf({ rpcQuorum, rpcUrls }: Config): number {
+  return rpcQuorum ?? Math.floor(rpcUrls.length / 2) + 1;
+}
+
+/** What configuration says of the token, without a network. */
+function trackedToken(config: Config): TrackedToken {
+  const isDemo = readsDemoChain(config);
+  const mint = isDemo ? DEMO_MINT : (config.tokenMint ?? "");
+  const treasury = isDemo && config.treasuryWallets.length === 0 ? [DEMO_TREASURY] : config.treasuryWallets;
+  return {
+    mode: isDemo ? "demo" : "rpc",
+    mint,
+    source: sha256Hex(JSON.stringify([isDemo ? "demo" : config.rpcUrls, mint])),
+    rpcHosts: config.rpcUrls.map((url) => new URL(url).origin),
+    quorum: isDemo ? 1 : quorumOf(config),
+    wallets: {
+      treasury,
+      reserve: config.reserveWallets,
+      lp: config.lpWallets,
+      burn: config.burnWallets,
+    },
+    expected: {
+      mint_authority: config.expectedMintAuthority,
+      freeze_authority: config.expectedFreezeAuthority,
+    },
+  };
 }
 
 function treasuryWallets(config: Config, chain: ChainReader | null): readonly string[] {

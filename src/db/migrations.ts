@@ -1,6 +1,7 @@
 import foundation from "../../drizzle/0000_foundation.sql" with { type: "text" };
 import usageRollups from "../../drizzle/0001_usage_rollups.sql" with { type: "text" };
 import systemStatus from "../../drizzle/0002_system_status.sql" with { type: "text" };
+import chainFigures from "../../drizzle/0003_chain_figures.sql" with { type: "text" };
 
 /**
  * The migrations in order, embedded so that the executable carries them. drizzle-kit writes the SQL; STRICT, WITHOUT
@@ -10,4 +11,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: "0000_foundation", sql: foundation },
   { name: "0001_usage_rollups", sql: usageRollups },
   { name: "0002_system_status", sql: systemStatus },
+  { name: "0003_chain_figures", sql: chainFigures },
 ];

@@ -22,6 +22,7 @@ import {
   type Intent,
   type Operation,
   type PartnerActor,
+  type Representation,
 } from "./operation.ts";
 import { targetOf } from "./partner-auth.ts";
 import { NOTHING_HERE, Problem } from "./problem.ts";
@@ -33,6 +34,7 @@ import {
   JSON_TYPE,
   jsonResponse,
   metaOf,
+  representation,
   successBody,
   withoutBody,
 } from "./respond.ts";
@@ -357,19 +359,20 @@ function toResponse(
   if (result instanceof Cacheable && !withMeta) {
     if (operation.access.kind !== "public")
       headers["cache-control"] = `private, max-age=${result.maxAgeSeconds}`;
-    const { bytes, type } = represent(operation, result.body);
-    return conditional(request, bytes, type, result, headers);
+    result.represented ??= represent(operation, result);
+    return conditional(request, result.represented, result, headers);
   }
   const body = result instanceof Cacheable ? (result.body as object) : result;
   return jsonResponse(operation.status, successBody(body, withMeta ? metaOf(requestId, now) : null), headers);
 }
 
 /** The exact bytes of an answer: JSON with `success`, or the content itself where the operation names its media type. */
-function represent(operation: Operation, body: object | string): { bytes: string; type: string } {
-  if (typeof body === "object") return { bytes: JSON.stringify(successBody(body, null)), type: JSON_TYPE };
+function represent(operation: Operation, { body, lastModifiedMs }: Cacheable): Representation {
+  if (typeof body === "object")
+    return representation(JSON.stringify(successBody(body, null)), JSON_TYPE, lastModifiedMs);
   if (!("mediaType" in operation.response))
     throw new Error(`${operation.id} answers text, and names no type`);
-  return { bytes: body, type: contentTypeOf(operation.response.mediaType) };
+  return representation(body, contentTypeOf(operation.response.mediaType), lastModifiedMs);
 }
 
 /** The line a request: by its route, never by its path, which may hold what is secret. */

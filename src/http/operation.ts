@@ -79,11 +79,24 @@ export interface Context<
  * added), or the whole content of an operation whose response names its media type.
  */
 export class Cacheable {
+  /** Its bytes and their tag, once they were made: who answers with the same object again pays for them once. */
+  represented: Representation | null = null;
+
   constructor(
     readonly body: object | string,
     readonly lastModifiedMs: number,
     readonly maxAgeSeconds: number,
   ) {}
+}
+
+/** The exact bytes of an answer. */
+export interface Representation {
+  bytes: string;
+  /** Content-Type. */
+  type: string;
+  etag: string;
+  /** Last-Modified. */
+  lastModified: string;
 }
 
 /** What reads may answer: a JSON object (`success` is added), one with validators, or a whole Response. */

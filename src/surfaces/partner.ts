@@ -3,6 +3,7 @@ import { conversionsRoutes } from "../features/conversions/index.ts";
 import { errorCatalogRoutes } from "../features/error-catalog/index.ts";
 import { partnerStatusRoutes } from "../features/partner-status/index.ts";
 import { salutesRoutes } from "../features/salutes/index.ts";
+import { tokenRoutes } from "../features/token/index.ts";
 import { usageRoutes } from "../features/usage/index.ts";
 import { usersRoutes } from "../features/users/index.ts";
 import { walletRoutes } from "../features/wallets/index.ts";
@@ -12,12 +13,13 @@ import type { Services } from "../services.ts";
 
 /** Signed operations of partners' servers, under /api/partner and /api/salutes. */
 export function partnerOperations(services: Services, mounted: Mounted): Operation[] {
-  const { chain, http, startedAt, status, usage } = services;
+  const { chain, http, startedAt, status, token, usage } = services;
   return [
     ...capabilitiesRoutes(mounted, startedAt),
     ...partnerStatusRoutes(mounted, usage, status, http.safeModeReason),
     ...errorCatalogRoutes(mounted, startedAt),
     ...usageRoutes(usage),
+    ...tokenRoutes(mounted, chain, token),
     ...usersRoutes,
     ...walletRoutes(chain),
     ...salutesRoutes,

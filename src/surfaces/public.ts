@@ -4,6 +4,8 @@ import { healthRoutes } from "../features/health/index.ts";
 import { metricsRoutes } from "../features/metrics/index.ts";
 import { quickstartRoutes } from "../features/quickstart/index.ts";
 import { interopRoutes, type StatusSource, statusRoutes } from "../features/system-status/index.ts";
+import { publicTokenRoutes } from "../features/token/index.ts";
+import { transactionRoutes } from "../features/transactions/index.ts";
 import { createLatencyReports, latencyRoutes } from "../features/usage/index.ts";
 import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
@@ -11,7 +13,7 @@ import type { Services } from "../services.ts";
 
 /** Operations without credentials; /metrics, which listed addresses read without any, stands beside its neighbours. */
 export function publicOperations(services: Services, mounted: Mounted): Operation[] {
-  const { chain, live, readiness, sandbox, startedAt, status, usage } = services;
+  const { chain, live, readiness, sandbox, startedAt, status, token, usage } = services;
   const source: StatusSource = {
     status,
     sql: live.read,
@@ -27,6 +29,8 @@ export function publicOperations(services: Services, mounted: Mounted): Operatio
     ...canaryRoutes,
     ...statusRoutes(source),
     ...interopRoutes(source),
+    ...publicTokenRoutes(mounted, live, token),
+    ...transactionRoutes(live, token, startedAt),
     ...latencyRoutes(createLatencyReports([live.read, sandbox.read], usage, mounted)),
   ];
 }

@@ -6,6 +6,7 @@ const GROUPS: Record<string, string> = {
   users: "Your users, linked by your own external_id.",
   wallets: "Wallets of users, and proofs that they own them.",
   salutes: "Balances and the append-only ledger: credit, debit, read, convert.",
+  token: "The token's figures, read from the chain by jobs and served as stored.",
   status: "How the service does, for everybody.",
   transparency: "Audit anomalies, the trust dashboard and concentration.",
   developers: "Help for integrators: the onboarding order, and an echo.",
