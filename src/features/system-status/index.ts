@@ -1,10 +1,12 @@
 export type { StatusSource } from "./answers.ts";
 export type { Checks } from "./check.ts";
 export { checkBackup } from "./checks/backup.ts";
-export { checkRpc } from "./checks/chain.ts";
 export { checkDatabase } from "./checks/database.ts";
+export { checkFigures } from "./checks/figures.ts";
 export { checkJobs, type JobState } from "./checks/jobs.ts";
+export { checkMintAuthority } from "./checks/mint-authority.ts";
 export { checkReliability } from "./checks/reliability.ts";
+export { checkRpc } from "./checks/rpc.ts";
 export { builtInPolicy, type Policy, readPolicyFile, StatusPolicyError } from "./policy.ts";
 export { interopRoutes } from "./routes.interop.ts";
 export { statusPageRoutes } from "./routes.page.tsx";
