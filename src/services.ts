@@ -126,8 +126,8 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   };
 }
 
-/** @throws ConfigError where the file that is named cannot be read, or says what a policy must not. */
-function statusPolicy({ statusPolicyFile }: Config): Policy {
+/** The policy of the status checks. @throws ConfigError where the file that is named cannot be read or says what it must not. */
+export function statusPolicy({ statusPolicyFile }: Config): Policy {
   if (statusPolicyFile === null) return builtInPolicy();
   try {
     return readPolicyFile(statusPolicyFile);

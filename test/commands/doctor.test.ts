@@ -247,6 +247,17 @@ describe("findings", () => {
     expect(found?.fix).toContain(`salute keys set ${key.key_id} --rate-limit default`);
   });
 
+  test("the status policy: built in, a file's version, or what is wrong with the file", async () => {
+    const policy = directory.file("policy.json");
+    const env = { STATUS_POLICY_FILE: policy };
+    expect(await finding("status_policy")).toBe("ok: thresholds as built in");
+    expect(await finding("status_policy", env)).toContain("bad: STATUS_POLICY_FILE");
+    writeFileSync(policy, '{"version": "2026-11"}');
+    expect(await finding("status_policy", env)).toBe("ok: thresholds of version 2026-11");
+    writeFileSync(policy, '{"version": "2026-11", "checks": {"disk": {}}}');
+    expect(await finding("status_policy", env)).toContain("checks.disk is no check");
+  });
+
   test("the chain: production without one says what answers 503", async () => {
     expect(await finding("chain", { SALUTE_ENV: "development" })).toStartWith("ok: ");
     expect(await finding("chain", PRODUCTION)).toMatch(
