@@ -10,6 +10,7 @@ import {
   checkMintAuthority,
   checkReliability,
   checkRpc,
+  checkWebhooks,
   type Policy,
 } from "./features/system-status/index.ts";
 import { type FigureKind, readFigure, readRpcHealth } from "./features/token/index.ts";
@@ -63,13 +64,9 @@ export function systemChecks(looked: Looked, policy: Policy): Checks {
       checkFigures(reading("public_stats"), "Supply and circulation were read", now, limits.public_stats),
     mint_authority: (now) =>
       checkMintAuthority(reading("mint_authorities"), token?.expected ?? null, now, limits.mint_authority),
-    webhooks: () => notYet("Nothing is delivered yet."),
+    webhooks: (now) => checkWebhooks(null, now, limits.webhooks),
     backup: (now) => checkBackup({ lastOkAt: null, installedAt }, now, limits.backup),
   };
-}
-
-function notYet(message: string) {
-  return { status: "ok" as const, message, observed: {} };
 }
 
 /** What is wrong with the files; whether jobs run is another check's matter. */

@@ -7,6 +7,7 @@ export { checkJobs, type JobState } from "./checks/jobs.ts";
 export { checkMintAuthority } from "./checks/mint-authority.ts";
 export { checkReliability } from "./checks/reliability.ts";
 export { checkRpc } from "./checks/rpc.ts";
+export { checkWebhooks } from "./checks/webhooks.ts";
 export { builtInPolicy, type Policy, readPolicyFile, StatusPolicyError } from "./policy.ts";
 export { interopRoutes } from "./routes.interop.ts";
 export { statusPageRoutes } from "./routes.page.tsx";

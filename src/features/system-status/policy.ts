@@ -42,7 +42,17 @@ const BUILT_IN = {
   mint_authority: {
     age_minutes_warn: { value: 180, meaning: "Minutes since the mint's authorities were read" },
   },
-  webhooks: {},
+  webhooks: {
+    late_seconds_warn: {
+      value: 60,
+      meaning: "Seconds since the oldest delivery to a receiver that answers is due",
+    },
+    late_seconds_bad: {
+      value: 900,
+      meaning: "Seconds since the oldest delivery to a receiver that answers is due",
+    },
+    expired_leases_warn: { value: 1, meaning: "Attempts whose sender did not end them in its time" },
+  },
   backup: {
     first_after_hours_warn: { value: 24, meaning: "Hours after the installation without any backup" },
   },

@@ -11,7 +11,7 @@ import { createWorld, type World } from "../../harness/world.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const ACTOR: Actor = { kind: "operator", name: "ops", role: "operator" };
+const ACTOR: Actor = { kind: "operator", name: "ops", role: "operator", session: null };
 
 let world: World;
 

@@ -1,6 +1,7 @@
-import { ConfigError, isLoopback } from "../../config.ts";
-import { readsDemoChain, statusPolicy } from "../../services.ts";
-import { SETTINGS } from "../../settings.ts";
+import { ConfigError, isLoopback } from "../config.ts";
+import { readsDemoChain } from "../services.ts";
+import { SETTINGS } from "../settings.ts";
+import { statusPolicy } from "../status-policy.ts";
 import { bad, badInProduction, type Diagnosis, ok, warn } from "./diagnosis.ts";
 import type { Facts, StateFacts } from "./facts.ts";
 
