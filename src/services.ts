@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ChainReader } from "./chain/chain-reader.ts";
 import { DEMO_MINT, DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
 import { RpcReader } from "./chain/rpc/rpc-reader.ts";
-import { type Config, ConfigError } from "./config.ts";
+import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { createReadiness, type Readiness } from "./features/health/index.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
@@ -18,27 +18,23 @@ import {
   requireRightKey,
   writeCheckValue,
 } from "./features/master-key/index.ts";
-import { findBearer } from "./features/operators/index.ts";
+import { findSignedIn } from "./features/operators/index.ts";
 import { readSafeMode } from "./features/settings/index.ts";
 import type { Treasury } from "./features/settlements/index.ts";
-import { type LogSettings, openSignedLog, type SignedLog } from "./features/signed-log/index.ts";
-import {
-  builtInPolicy,
-  type Policy,
-  readPolicyFile,
-  StatusPolicyError,
-  SystemStatus,
-} from "./features/system-status/index.ts";
+import { openSignedLog, type SignedLog } from "./features/signed-log/index.ts";
+import { SystemStatus } from "./features/system-status/index.ts";
 import type { TrackedToken } from "./features/token/index.ts";
 import { createUsageRecorder, type UsageRecorder } from "./features/usage/index.ts";
 import { InFlight } from "./http/in-flight.ts";
 import { NonceMemory } from "./http/mutation.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import type { HttpServices } from "./http/services.ts";
+import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
 import { httpAddress } from "./kit/addresses.ts";
 import type { Clock } from "./kit/clock.ts";
 import { describeError, type Logger } from "./kit/log.ts";
 import { sha256Hex } from "./kit/seal.ts";
+import { statusPolicy } from "./status-policy.ts";
 import { systemChecks } from "./system-checks.ts";
 
 /** Everything that the surfaces, jobs and commands stand on, opened once and handed over. */
@@ -107,6 +103,7 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
     sandbox,
     signedLog,
     chain,
+    token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
     http: httpServices(config, clock, log, live, sandbox, keyring, usage, () => baseUrl),
   };
@@ -117,7 +114,6 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
     log,
     keyring,
     usage,
-    token: chain === null ? null : trackedToken(config),
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     jobs,
     status: new SystemStatus(policy, systemChecks(parts, policy), maintenanceAfter, clock, log),
@@ -139,39 +135,6 @@ async function openLog(config: Config, clock: Clock): Promise<SignedLog> {
     await db.close();
     throw error;
   }
-}
-
-/** @throws ConfigError where the file that is named cannot be read, or says what a policy must not. */
-function statusPolicy({ statusPolicyFile }: Config): Policy {
-  if (statusPolicyFile === null) return builtInPolicy();
-  try {
-    return readPolicyFile(statusPolicyFile);
-  } catch (error) {
-    const why = error instanceof StatusPolicyError ? error.message : describeFileFault(error);
-    throw new ConfigError(
-      `STATUS_POLICY_FILE: ${statusPolicyFile}: ${why}. Example: {"version": "2026-11", "checks": {"jobs": {"late_minutes_warn": 10}}}`,
-    );
-  }
-}
-
-function describeFileFault(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return code === "ENOENT" ? "there is no such file" : `it cannot be read${code === "" ? "" : ` (${code})`}`;
-}
-
-/** Where the master key is kept, unless MASTER_KEY holds it. */
-export function masterKeyPath(config: Config): string {
-  return config.masterKeyFile ?? join(config.dataDir, "master.key");
-}
-
-/** What decides who signs the log, and under which name. */
-export function logSettings(config: Config): LogSettings {
-  const { dataDir, publicBaseUrl, isProduction } = config;
-  return { dataDir, keyPath: logKeyPath(config), publicBaseUrl, isProduction };
-}
-
-export function logKeyPath(config: Config): string {
-  return join(config.dataDir, "log.key");
 }
 
 /** The master key of this directory; made only together with the database (contract section 1). */
@@ -274,7 +237,7 @@ function httpServices(
     nonceRequiredInSandbox: config.nonceRequired,
     baseUrl,
     findKey: createKeyFinder(live.read, sandbox.read, keyring),
-    findOperator: (tokenHash, now) => findBearer(live.read, tokenHash, now),
+    findOperator: (kind, tokenHash, now) => findSignedIn(live.read, kind, tokenHash, now),
     databaseOf: (actor) => (actor.kind === "partner" && actor.mode === "sandbox" ? sandbox : live),
     nonces: new NonceMemory(clock),
     mutations: mutationStore,

@@ -5,24 +5,30 @@ import {
   type Checks,
   checkBackup,
   checkDatabase,
+  checkFigures,
   checkJobs,
+  checkMintAuthority,
   checkReliability,
   checkRpc,
+  checkWebhooks,
   type Policy,
 } from "./features/system-status/index.ts";
+import { type FigureKind, readFigure, readRpcHealth } from "./features/token/index.ts";
 import { JOBS } from "./jobs/index.ts";
 import { readJobStates } from "./jobs/states.ts";
 import type { Services } from "./services.ts";
 
 /** What the checks look at; the rest of the services they have no need of. */
-type Looked = Pick<Services, "config" | "live" | "sandbox" | "chain" | "http" | "startedAt" | "readiness">;
+type Looked = Pick<Services, "config" | "live" | "sandbox" | "token" | "http" | "startedAt" | "readiness">;
 
 /** Every check of the system's status, each a rule fed with what its feature reads. */
 export function systemChecks(looked: Looked, policy: Policy): Checks {
-  const { config, live, sandbox, chain, http, startedAt, readiness } = looked;
+  const { config, live, sandbox, token, http, startedAt, readiness } = looked;
   const limits = policy.checks;
   const installedAt = madeAt(live.read);
   const version = sqliteVersion();
+  const reading = <Kind extends FigureKind>(kind: Kind) =>
+    token === null ? null : readFigure(live.read, token, kind);
   return {
     database: async () =>
       checkDatabase(
@@ -36,25 +42,31 @@ export function systemChecks(looked: Looked, policy: Policy): Checks {
       ),
     jobs: (now) => checkJobs(readJobStates(live.read, JOBS, startedAt, now), limits.jobs),
     reliability: () => checkReliability(readJobRollup(live.read), limits.reliability),
-    rpc: () => checkRpc({ mode: chain?.mode ?? null, isProduction: config.isProduction }),
-    transaction_sync: () => notYet("Transactions are not followed yet."),
-    holder_cache: () => notYet("Holders have not been counted yet."),
-    public_stats: () => notYet("No figures have been made yet."),
-    mint_authority: () => notYet("The mint's authorities have not been read yet.", UNREVIEWED),
-    webhooks: () => notYet("Nothing is delivered yet."),
+    rpc: () =>
+      checkRpc(
+        {
+          mode: token?.mode ?? null,
+          isProduction: config.isProduction,
+          health: token === null ? null : readRpcHealth(live.read, token),
+        },
+        limits.rpc,
+      ),
+    transaction_sync: (now) =>
+      checkFigures(
+        reading("transaction_sync"),
+        "The chain was read for transactions",
+        now,
+        limits.transaction_sync,
+      ),
+    holder_cache: (now) =>
+      checkFigures(reading("holder_cache"), "Holders were counted", now, limits.holder_cache),
+    public_stats: (now) =>
+      checkFigures(reading("public_stats"), "Supply and circulation were read", now, limits.public_stats),
+    mint_authority: (now) =>
+      checkMintAuthority(reading("mint_authorities"), token?.expected ?? null, now, limits.mint_authority),
+    webhooks: (now) => checkWebhooks(null, now, limits.webhooks),
     backup: (now) => checkBackup({ lastOkAt: null, installedAt }, now, limits.backup),
   };
-}
-
-const UNREVIEWED = {
-  review_status: "not_reviewed",
-  expected_review_status: null,
-  expectation_configured: false,
-  mismatch: false,
-};
-
-function notYet(message: string, observed: Record<string, unknown> = {}) {
-  return { status: "ok" as const, message, observed };
 }
 
 /** What is wrong with the files; whether jobs run is another check's matter. */

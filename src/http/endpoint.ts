@@ -24,6 +24,7 @@ import {
   type PartnerActor,
   type Representation,
 } from "./operation.ts";
+import { requireFormToken } from "./operator-auth.ts";
 import { targetOf } from "./partner-auth.ts";
 import { NOTHING_HERE, Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser } from "./query.ts";
@@ -153,6 +154,7 @@ function answerWith(
     return mutate(compiled, services, exchange, actor, body);
   if (operation.form !== null) requireSameOrigin(exchange.request, services.baseUrl());
   const context = readInput(compiled, services, exchange, actor, body);
+  if (operation.form !== null) requireFormToken(actor, context.body);
   if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
   const result = operation.read(context);
@@ -220,6 +222,10 @@ class RequestContext implements Context {
 
   get address(): string {
     return this.exchange.address;
+  }
+
+  get userAgent(): string {
+    return this.exchange.request.headers.get("user-agent") ?? "";
   }
 }
 

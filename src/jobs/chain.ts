@@ -35,7 +35,7 @@ function chainJob(job: Omit<Job, "run">, work: (context: TokenWork) => Promise<s
 export const CHAIN_JOBS: readonly Job[] = [
   chainJob(
     {
-      name: "mint-authorities",
+      name: "mint_authorities",
       schedule: "7 * * * *",
       timeoutMs: 5 * MINUTE_MS,
       description: "Reads who may mint and freeze the token, and what its extensions allow",
@@ -44,7 +44,7 @@ export const CHAIN_JOBS: readonly Job[] = [
   ),
   chainJob(
     {
-      name: "public-stats",
+      name: "public_stats",
       schedule: "*/5 * * * *",
       timeoutMs: 4 * MINUTE_MS,
       description: "Reads the supply and what the project's wallets hold",
@@ -53,7 +53,7 @@ export const CHAIN_JOBS: readonly Job[] = [
   ),
   chainJob(
     {
-      name: "holder-cache",
+      name: "holder_cache",
       schedule: "2-59/15 * * * *",
       timeoutMs: 14 * MINUTE_MS,
       description: "Reads every account of the token and counts holders",
@@ -62,7 +62,7 @@ export const CHAIN_JOBS: readonly Job[] = [
   ),
   chainJob(
     {
-      name: "token-distribution",
+      name: "token_distribution",
       schedule: "22 * * * *",
       timeoutMs: MINUTE_MS,
       description: "Says how the token spreads over its holders, by the last count of them",
@@ -71,7 +71,7 @@ export const CHAIN_JOBS: readonly Job[] = [
   ),
   chainJob(
     {
-      name: "holder-growth",
+      name: "holder_growth",
       schedule: "55 23 * * *",
       timeoutMs: MINUTE_MS,
       description: "Notes the day's number of holders, by the last count of them",
@@ -80,7 +80,7 @@ export const CHAIN_JOBS: readonly Job[] = [
   ),
   chainJob(
     {
-      name: "transaction-sync",
+      name: "transaction_sync",
       schedule: "* * * * *",
       timeoutMs: 5 * MINUTE_MS,
       description: "Takes in the token's newest transactions, then older ones backwards",

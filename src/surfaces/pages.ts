@@ -1,17 +1,25 @@
 import { developersRoutes } from "../features/developers/index.ts";
 import { proofPageRoutes } from "../features/proofs/index.ts";
 import { siteRoutes } from "../features/site/index.ts";
+import { statusPageRoutes } from "../features/system-status/index.ts";
+import { readLatencyByHour } from "../features/usage/index.ts";
+import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
 import type { Site } from "../pages/index.ts";
 import type { Services } from "../services.ts";
 
+const LATENCY_HOURS = 24;
+
 /** Pages for people, and what they load. */
-export function pageOperations(services: Services, site: Site): Operation[] {
-  const { config, http, live, signedLog: log, startedAt, token } = services;
+export function pageOperations(services: Services, site: Site, mounted: Mounted): Operation[] {
+  const { config, http, live, sandbox, signedLog: log, startedAt, status, token, usage } = services;
   const { limits, nonceRequiredInSandbox } = http;
   const { idempotencyRetentionDays } = config;
   return [
     ...siteRoutes(site),
+    ...statusPageRoutes(site, { status, sql: live.read }, (now) =>
+      readLatencyByHour([live.read, sandbox.read], usage, mounted, LATENCY_HOURS, now),
+    ),
     ...developersRoutes({ site, limits, nonceRequiredInSandbox, idempotencyRetentionDays }),
     ...proofPageRoutes(site, log, token === null ? null : { live, log, token, startedAt }, startedAt),
   ];

@@ -71,7 +71,7 @@ describe("day bars", () => {
         <DayBarsLegend />
       </main>,
     );
-    const outlines = [...page.matchAll(/<path d="([^"]*)"/g)].map(([, d = ""]) =>
+    const outlines = [...page.matchAll(/<path class="bar-\w+" d="([^"]*)"/g)].map(([, d = ""]) =>
       d.replaceAll(/[MH][\d.]+|L[\d.]+/g, "x"),
     );
     expect(outlines).toHaveLength(10);

@@ -1,4 +1,4 @@
-import { leastOf, reachedBy } from "../../kit/bigint.ts";
+import { reachedBy } from "../../kit/bigint.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { MINUTE_MS } from "../../kit/clock.ts";
 import { SingleFlight } from "../../kit/single-flight.ts";
@@ -16,12 +16,11 @@ import type {
   TokenTransfers,
   WalletHoldings,
 } from "../chain-reader.ts";
-import { ChainUnavailable, WrongMint } from "../chain-reader.ts";
+import { ChainUnavailable } from "../chain-reader.ts";
 import { agree, collect, type Question } from "./agreement.ts";
 import { Endpoint } from "./endpoint.ts";
 import { scanAgreed } from "./holder-scan.ts";
 import {
-  type RawAccount,
   readAccounts,
   readAccountsOfOwner,
   readGenesis,
@@ -32,8 +31,18 @@ import {
   readTransaction,
   SIGNATURES_A_PAGE,
 } from "./queries.ts";
+import {
+  mintFields,
+  mintOf,
+  oldest,
+  ownersWithTokens,
+  readMany,
+  requireMint,
+  snapshotOf,
+  sumOf,
+  textOfBigInt,
+} from "./snapshots.ts";
 import { systemTiming, type Timing } from "./timing.ts";
-import { parseMint, parseTokenAccount, programOf } from "./token-accounts.ts";
 import { movementOf, transfersOf } from "./transactions.ts";
 
 export interface RpcOptions {
@@ -47,8 +56,6 @@ export interface RpcOptions {
 
 /** Addresses are asked anew which chain they are on: behind one, another node may have taken over. */
 const CHAIN_MS = 10 * MINUTE_MS;
-/** Keys of one getMultipleAccounts; the mint is always one of them. */
-const KEYS_A_REQUEST = 100;
 /** A page of the newest signatures is cut here: an address ahead of the others sees fewer old ones in its thousand. */
 const PAGE_CUT = 800;
 
@@ -321,93 +328,4 @@ export class RpcReader implements ChainReader {
     });
     return requireMint(value).decimals;
   }
-}
-
-/** Null where the address holds no mint: addresses may agree on that, too. */
-function mintOf(account: RawAccount | null | undefined): MintState | null {
-  if (account == null) return null;
-  try {
-    return parseMint(account.program, account.data);
-  } catch (error) {
-    if (error instanceof WrongMint) return null;
-    throw error;
-  }
-}
-
-function requireMint<Value>(value: Value | null): Value {
-  if (value === null) throw new WrongMint("TOKEN_MINT is no mint of a token program on this chain");
-  return value;
-}
-
-function mintFields(mint: MintState | null): Record<string, string> {
-  if (mint === null) return { mint: "none" };
-  return {
-    supply: String(mint.supply),
-    decimals: String(mint.decimals),
-    mint_authority: mint.mintAuthority ?? "none",
-    freeze_authority: mint.freezeAuthority ?? "none",
-    program: mint.program,
-    extensions: JSON.stringify([mint.powers, mint.unknownExtensions]),
-    withheld: String(mint.withheld),
-  };
-}
-
-/** The mint, then the keys, in as few requests as there must be; of one slot where one is enough. */
-async function readMany(endpoint: Endpoint, mint: string, keys: readonly string[], minSlot: bigint) {
-  const accounts: (RawAccount | null)[] = [];
-  const slots: (bigint | null)[] = [];
-  let head: RawAccount | null = null;
-  for (let at = 0; at === 0 || at < keys.length; at += KEYS_A_REQUEST - 1) {
-    const { value, slot } = await readAccounts(
-      endpoint,
-      [mint, ...keys.slice(at, at + KEYS_A_REQUEST - 1)],
-      minSlot,
-    );
-    head = value[0] ?? null;
-    accounts.push(...value.slice(1));
-    slots.push(slot);
-  }
-  return { value: { mint: head, accounts }, slot: oldest(slots) };
-}
-
-function snapshotOf(
-  found: { mint: RawAccount | null; accounts: (RawAccount | null)[] },
-  keys: readonly string[],
-  wallets: readonly string[],
-  mint: string,
-): SupplySnapshot | null {
-  const state = mintOf(found.mint);
-  if (state === null) return null;
-  const balances = new Map(wallets.map((wallet) => [wallet, 0n]));
-  for (const [index, account] of found.accounts.entries()) {
-    const parsed = account === null ? null : parseTokenAccount(account.data);
-    if (account === null || parsed === null || parsed.mint !== mint) continue;
-    if (account.program !== programOf(state)) continue;
-    const key = keys[index] ?? "";
-    const wallet = balances.has(parsed.owner) ? parsed.owner : key;
-    const sum = balances.get(wallet);
-    if (sum !== undefined) balances.set(wallet, sum + parsed.amount);
-  }
-  return { decimals: state.decimals, supply: state.supply, balances };
-}
-
-function ownersWithTokens(accounts: readonly (RawAccount | null)[], mint: string): number {
-  const parsed = accounts.flatMap((each) => {
-    const account = each === null ? null : parseTokenAccount(each.data);
-    return account === null || account.mint !== mint || account.amount === 0n ? [] : [account.owner];
-  });
-  return new Set(parsed).size;
-}
-
-function sumOf(accounts: readonly { data: Uint8Array }[]): bigint {
-  return accounts.reduce((sum, { data }) => sum + (parseTokenAccount(data)?.amount ?? 0n), 0n);
-}
-
-function oldest(slots: readonly (bigint | null)[]): bigint | null {
-  const known = slots.filter((each) => each !== null);
-  return known.length === 0 ? null : leastOf(known);
-}
-
-function textOfBigInt(_: string, value: unknown): unknown {
-  return typeof value === "bigint" ? String(value) : value;
 }

@@ -4,7 +4,6 @@ import { isoUtc } from "../../kit/clock.ts";
 import type { MaintenanceWindow } from "./store.ts";
 
 const STATES = ["scheduled", "in_progress", "completed"] as const;
-export type MaintenanceState = (typeof STATES)[number];
 
 export const Maintenance = Type.Object({
   id: Type.Integer(),

@@ -1,13 +1,17 @@
 export type { StatusSource } from "./answers.ts";
 export type { Checks } from "./check.ts";
 export { checkBackup } from "./checks/backup.ts";
-export { checkRpc } from "./checks/chain.ts";
 export { checkDatabase } from "./checks/database.ts";
+export { checkFigures } from "./checks/figures.ts";
 export { checkJobs, type JobState } from "./checks/jobs.ts";
+export { checkMintAuthority } from "./checks/mint-authority.ts";
 export { checkReliability } from "./checks/reliability.ts";
+export { checkRpc } from "./checks/rpc.ts";
+export { checkWebhooks } from "./checks/webhooks.ts";
 export { logStatus } from "./log-status.ts";
 export { builtInPolicy, type Policy, readPolicyFile, StatusPolicyError } from "./policy.ts";
 export { interopRoutes } from "./routes.interop.ts";
+export { statusPageRoutes } from "./routes.page.tsx";
 export { statusRoutes } from "./routes.public.ts";
 export { CHECK_NAMES, isCheckName, worstOf } from "./rules.ts";
 export { purgeStatus } from "./store.ts";

@@ -54,8 +54,16 @@ export function ownMembers(name: CheckName): readonly string[] {
   return Object.keys(OWN[name] ?? {});
 }
 
+const PlainCheck = Type.Object(CheckShape, { title: "Check" });
+
 const EachCheck = Type.Object(
-  Object.fromEntries(CHECK_NAMES.map((name) => [name, Type.Object({ ...CheckShape, ...OWN[name] })])),
+  Object.fromEntries(
+    CHECK_NAMES.map((name) => {
+      const own = OWN[name];
+      return [name, own === undefined ? PlainCheck : Type.Object({ ...CheckShape, ...own })];
+    }),
+  ),
+  { title: "SystemChecks" },
 );
 
 export const SystemStatusShape = Type.Object({
@@ -97,31 +105,34 @@ const Percent = (rounded: string) =>
     description: `Per cent, rounded ${rounded} to 3 decimals; null where nothing is known.`,
   });
 
-const UptimeShape = {
-  degraded_pct: Percent("up"),
-  uptime_pct: Percent("down"),
-  coverage: Type.Number({ description: "Share, 0 to 1, of the window of which the state is known." }),
-  seconds: Type.Object(
-    {
-      ok: Type.Integer(),
-      warn: Type.Integer(),
-      bad: Type.Integer(),
-      maintenance: Type.Integer(),
-      unknown: Type.Integer(),
-    },
-    {
-      description:
-        "degraded_pct is (warn + bad) / (ok + warn + bad): maintenance and unknown count neither way.",
-    },
-  ),
-};
+const Uptime = Type.Object(
+  {
+    degraded_pct: Percent("up"),
+    uptime_pct: Percent("down"),
+    coverage: Type.Number({ description: "Share, 0 to 1, of the window of which the state is known." }),
+    seconds: Type.Object(
+      {
+        ok: Type.Integer(),
+        warn: Type.Integer(),
+        bad: Type.Integer(),
+        maintenance: Type.Integer(),
+        unknown: Type.Integer(),
+      },
+      {
+        description:
+          "degraded_pct is (warn + bad) / (ok + warn + bad): maintenance and unknown count neither way.",
+      },
+    ),
+  },
+  { title: "Uptime" },
+);
 
 export const UptimeReport = Type.Object({
   selected_hours: Type.Integer(),
   start_utc: Timestamp(),
   end_utc: Timestamp(),
-  overall: Type.Object(UptimeShape),
-  checks: Type.Object(Object.fromEntries(CHECK_NAMES.map((name) => [name, Type.Object(UptimeShape)]))),
+  overall: Uptime,
+  checks: Type.Object(Object.fromEntries(CHECK_NAMES.map((name) => [name, Uptime]))),
 });
 
 export const IncidentsQuery = Type.Object({

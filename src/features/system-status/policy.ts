@@ -24,23 +24,35 @@ const BUILT_IN = {
     unresolved_failure_jobs_bad: { value: 3, meaning: "Jobs whose last run failed" },
     avg_mttr_minutes_warn: { value: 120, meaning: "Mean minutes from a job's failure to its next success" },
   },
-  rpc: {},
+  rpc: {
+    lag_slots_warn: { value: 300, meaning: "Slots that an RPC address is behind the newest of them" },
+  },
   transaction_sync: {
-    age_minutes_warn: { value: 10, meaning: "Minutes since the chain was last read for transactions" },
+    age_minutes_warn: { value: 15, meaning: "Minutes since the chain was last read for transactions" },
     age_minutes_bad: { value: 60, meaning: "Minutes since the chain was last read for transactions" },
   },
   holder_cache: {
-    age_minutes_warn: { value: 45, meaning: "Minutes since the last complete scan of holders" },
+    age_minutes_warn: { value: 60, meaning: "Minutes since the last complete scan of holders" },
     age_minutes_bad: { value: 360, meaning: "Minutes since the last complete scan of holders" },
   },
   public_stats: {
-    age_minutes_warn: { value: 15, meaning: "Minutes since the published figures were made" },
-    age_minutes_bad: { value: 120, meaning: "Minutes since the published figures were made" },
+    age_minutes_warn: { value: 60, meaning: "Minutes since the published figures were made" },
+    age_minutes_bad: { value: 240, meaning: "Minutes since the published figures were made" },
   },
   mint_authority: {
     age_minutes_warn: { value: 180, meaning: "Minutes since the mint's authorities were read" },
   },
-  webhooks: {},
+  webhooks: {
+    late_seconds_warn: {
+      value: 60,
+      meaning: "Seconds since the oldest delivery to a receiver that answers is due",
+    },
+    late_seconds_bad: {
+      value: 900,
+      meaning: "Seconds since the oldest delivery to a receiver that answers is due",
+    },
+    expired_leases_warn: { value: 1, meaning: "Attempts whose sender did not end them in its time" },
+  },
   backup: {
     first_after_hours_warn: { value: 24, meaning: "Hours after the installation without any backup" },
   },

@@ -1,7 +1,7 @@
 import type { Sql } from "../../db/sql.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/clock.ts";
 import { isIncident } from "./incidents.ts";
-import { CHECK_NAMES, type CheckName, noTime, type Tally } from "./rules.ts";
+import { addTally, CHECK_NAMES, type CheckName, noTime, type Tally } from "./rules.ts";
 import { standsUntil } from "./spans.ts";
 import {
   findLatestSnapshot,
@@ -60,21 +60,27 @@ export interface Day {
   tally: Tally;
 }
 
-/** The last so many UTC days of a subject, today's last, each known or not. */
-export function readDays(sql: Sql, subject: Subject, days: number, now: number): Day[] {
+/** The last so many UTC days of every subject, today last, each known or not. */
+export function readDays(sql: Sql, days: number, now: number): Map<Subject, Day[]> {
   const today = Math.floor(now / DAY_MS);
   const first = today - days + 1;
-  const known = new Map(sumDays(sql, subject, first * 24).map((row) => [row.day, row]));
-  return Array.from({ length: days }, (_, index) => {
-    const day = first + index;
-    const { ok, warn, bad, maintenance } = known.get(day) ?? noTime();
-    const startsAt = day * DAY_MS;
-    return {
-      startsAt,
-      elapsedMs: Math.min(DAY_MS, now - startsAt),
-      tally: { ok, warn, bad, maintenance },
-    };
-  });
+  const unsummed = new Map<Subject, Tally>(SUBJECTS.map((subject) => [subject, noTime()]));
+  const latest = findLatestSnapshot(sql);
+  if (latest !== null) add(unsummed, latest, today * DAY_MS, standsUntil(latest.taken_at, null, now));
+  return new Map(
+    SUBJECTS.map((subject) => {
+      const known = new Map(sumDays(sql, subject, first * 24).map((row) => [row.day, row]));
+      const shown = Array.from({ length: days }, (_, index) => {
+        const day = first + index;
+        const { ok, warn, bad, maintenance } = known.get(day) ?? noTime();
+        const startsAt = day * DAY_MS;
+        const tally = { ok, warn, bad, maintenance };
+        if (day === today) addTally(tally, unsummed.get(subject) ?? noTime());
+        return { startsAt, elapsedMs: Math.min(DAY_MS, now - startsAt), tally };
+      });
+      return [subject, shown];
+    }),
+  );
 }
 
 /** Incidents that touch the time from a moment on, newest first. */

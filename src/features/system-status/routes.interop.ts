@@ -84,7 +84,8 @@ export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSou
       ...badgeOperation("Check", "one check"),
       path: "/badges/{check}.svg",
       description: `One of ${CHECK_NAMES.join(", ")}.`,
-      params: Type.Object({ check: Type.String() }),
+      params: Type.Object({ check: Type.String({ examples: ["database"] }) }),
+      errors: ["not_found"],
       read: async ({ params }) => {
         const report = await status.current();
         const check = isCheckName(params.check) ? report.checks.get(params.check) : undefined;

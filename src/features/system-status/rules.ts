@@ -79,6 +79,14 @@ export function noTime(): Tally {
   return { ok: 0, warn: 0, bad: 0, maintenance: 0 };
 }
 
+/** Adds the time of one tally to another. */
+export function addTally(target: Tally, other: Tally): void {
+  target.ok += other.ok;
+  target.warn += other.warn;
+  target.bad += other.bad;
+  target.maintenance += other.maintenance;
+}
+
 /** A window's time, and what it comes to (contract section 11). */
 export interface Uptime {
   /** Whole seconds; together they are the window. */

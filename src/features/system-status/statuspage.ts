@@ -19,21 +19,24 @@ const COMPONENT_STATUSES = [
 ] as const;
 const IMPACTS = ["none", "minor", "major", "critical", "maintenance"] as const;
 
-const Component = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  status: OneOf(COMPONENT_STATUSES),
-  created_at: Timestamp(),
-  updated_at: Timestamp(),
-  position: Type.Integer(),
-  description: Nullable(Type.String()),
-  showcase: Type.Boolean(),
-  start_date: Nullable(Type.String()),
-  group_id: Nullable(Type.String()),
-  page_id: Type.String(),
-  group: Type.Boolean(),
-  only_show_if_degraded: Type.Boolean(),
-});
+const Component = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    status: OneOf(COMPONENT_STATUSES),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+    position: Type.Integer(),
+    description: Nullable(Type.String()),
+    showcase: Type.Boolean(),
+    start_date: Nullable(Type.String()),
+    group_id: Nullable(Type.String()),
+    page_id: Type.String(),
+    group: Type.Boolean(),
+    only_show_if_degraded: Type.Boolean(),
+  },
+  { title: "StatuspageComponent" },
+);
 
 const Update = Type.Object({
   id: Type.String(),

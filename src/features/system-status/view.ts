@@ -4,7 +4,7 @@ import { maintenanceView } from "../maintenance/index.ts";
 import { type IncidentShape, ownMembers, type PolicyShape, type Trend, type UptimeReport } from "./model.ts";
 import type { Policy } from "./policy.ts";
 import type { Subject } from "./read.ts";
-import { CHECK_NAMES, type CheckName, type LEVELS, noTime, type Tally, uptimeOf } from "./rules.ts";
+import { CHECK_NAMES, type CheckName, noTime, type Tally, uptimeOf } from "./rules.ts";
 import type { SnapshotRow, StoredIncident } from "./store.ts";
 import type { Report, ReportedCheck } from "./system-status.ts";
 import { OVERALL } from "./take-snapshot.ts";
@@ -98,10 +98,3 @@ export function policyView(policy: Policy): Static<typeof PolicyShape> {
     },
   };
 }
-
-/** The words for a level, for readers who do not know ours. */
-export const LEVEL_WORDS: Readonly<Record<(typeof LEVELS)[number], string>> = {
-  ok: "All systems operational",
-  warn: "Degraded",
-  bad: "Not all of the service works",
-};

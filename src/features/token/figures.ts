@@ -13,7 +13,7 @@ export interface FiguresByKind {
   transaction_sync: TransactionSync;
 }
 
-/** The kinds, each filled by the job of this name with dashes: mint-authorities, public-stats, … */
+/** The kinds, each filled by the job of this name */
 export const FIGURE_KINDS = [
   "mint_authorities",
   "public_stats",

@@ -37,7 +37,8 @@ export function createLatencyReports(
     });
 }
 
-function isPublished(mounted: Mounted, route: string): boolean {
+/** Whether a route is one that figures are published of: API routes of this build, operators' apart. */
+export function isPublished(mounted: Mounted, route: string): boolean {
   const [method = "", path = ""] = route.split(" ");
   const operation = mounted.find(method, path);
   return operation !== null && operation.access.kind !== "operator" && path.startsWith("/api/");

@@ -8,19 +8,30 @@ interface ChartFigureProps {
   summary: string;
   /** Beside the title. */
   aside?: ComponentChildren;
+  /** A sentence under the title. */
+  note?: string | undefined;
   /** The same figures as a table, behind one click; null where a table stands beside the drawing already. */
   table: JSX.Element | null;
   children: ComponentChildren;
 }
 
 /** The frame of every chart: its title, the drawing, and its figures as a table. */
-export function ChartFigure({ id, title, summary, aside, table, children }: ChartFigureProps): JSX.Element {
+export function ChartFigure({
+  id,
+  title,
+  summary,
+  aside,
+  note,
+  table,
+  children,
+}: ChartFigureProps): JSX.Element {
   return (
     <figure class="chart" id={id}>
       <figcaption>
         <span class="chart-title">{title}</span>
         {aside !== undefined && <span class="chart-aside">{aside}</span>}
       </figcaption>
+      {note !== undefined && <p class="chart-note">{note}</p>}
       {children}
       <p class="chart-summary visually-hidden" id={`${id}-summary`}>
         {summary}

@@ -17,6 +17,8 @@ interface DayBarsProps {
   title: string;
   summary: string;
   aside?: ComponentChildren;
+  /** A sentence under the title. */
+  note?: string;
   /** Oldest first. */
   bars: readonly Bar[];
   table: JSX.Element;
@@ -43,17 +45,15 @@ const SHAPES: Record<Status, readonly (readonly [top: number, bottom: number])[]
 };
 
 /** A bar a day, side by side, oldest at the left. */
-export function DayBars({ id, title, summary, aside, bars, table }: DayBarsProps): JSX.Element {
+export function DayBars({ id, title, summary, aside, note, bars, table }: DayBarsProps): JSX.Element {
   const [first, last] = [bars.at(0)?.label ?? "", bars.at(-1)?.label ?? ""];
   return (
-    <ChartFigure id={id} title={title} summary={summary} aside={aside} table={table}>
+    <ChartFigure id={id} title={title} summary={summary} aside={aside} note={note} table={table}>
       <Drawing id={id} title={title} className="day-bars" width={Math.max(1, bars.length)} height={HEIGHT}>
         {bars.map((bar, index) => (
-          <g key={bar.label} class={`bar-${bar.status}`}>
+          <path key={bar.label} class={`bar-${bar.status}`} d={silhouette(bar.status, index + (1 - BAR) / 2)}>
             <title>{`${bar.label}: ${bar.words}`}</title>
-            <rect class="bar-room" x={index} y={0} width={1} height={HEIGHT} />
-            <Silhouette status={bar.status} left={index + (1 - BAR) / 2} />
-          </g>
+          </path>
         ))}
       </Drawing>
       <div class="chart-ends" aria-hidden="true">
@@ -64,11 +64,11 @@ export function DayBars({ id, title, summary, aside, bars, table }: DayBarsProps
   );
 }
 
-function Silhouette({ status, left }: { status: Status; left: number }): JSX.Element {
+function silhouette(status: Status, left: number): string {
   const [x, right] = [coordinate(left), coordinate(left + BAR)];
   const blocks = SHAPES[status].map(([top, bottom]) => `M${x} ${top}H${right}V${bottom}H${x}Z`).join("");
   const point = status === "warn" ? `M${x} 12L${coordinate(left + BAR / 2)} 0L${right} 12Z` : "";
-  return <path d={point + blocks} />;
+  return point + blocks;
 }
 
 const WORDS: Record<Status, string> = {
@@ -86,14 +86,13 @@ export function DayBarsLegend(): JSX.Element {
       {(Object.keys(WORDS) as Status[]).map((status) => (
         <li key={status}>
           <svg
-            class={`day-bar bar-${status}`}
             viewBox={`0 0 1 ${HEIGHT}`}
             width="8"
             height="16"
             preserveAspectRatio="none"
             aria-hidden="true"
           >
-            <Silhouette status={status} left={(1 - BAR) / 2} />
+            <path class={`bar-${status}`} d={silhouette(status, (1 - BAR) / 2)} />
           </svg>
           {WORDS[status]}
         </li>

@@ -8,6 +8,7 @@ import {
   proxyVariables,
   publicBaseUrl,
   rateLimits,
+  statusChecks,
   trustedProxies,
 } from "./settings.ts";
 import { keyCopies, owner, safeMode } from "./state.ts";
@@ -37,6 +38,7 @@ export function findingsOf(facts: Facts): Finding[] {
     ["owner", state && owner(facts, state)],
     ["safe_mode", state && safeMode(state)],
     ["chain", chain(facts)],
+    ["status_policy", statusChecks(facts)],
     ["rate_limits", rateLimits(facts, state)],
     ["nonces", nonces(facts)],
   ];

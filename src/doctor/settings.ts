@@ -1,5 +1,7 @@
-import { isLoopback, SETTINGS } from "../../config.ts";
-import { readsDemoChain } from "../../services.ts";
+import { ConfigError, isLoopback } from "../config.ts";
+import { readsDemoChain } from "../services.ts";
+import { SETTINGS } from "../settings.ts";
+import { statusPolicy } from "../status-policy.ts";
 import { bad, badInProduction, type Diagnosis, ok, warn } from "./diagnosis.ts";
 import type { Facts, StateFacts } from "./facts.ts";
 
@@ -93,6 +95,19 @@ function rpcChain(facts: Facts): Diagnosis {
       "Set TREASURY_WALLETS to the wallets that the project pays from.",
     );
   return ok(message);
+}
+
+export function statusChecks({ config }: Facts): Diagnosis {
+  try {
+    const { source, version } = statusPolicy(config);
+    return ok(source === "file" ? `thresholds of version ${version}` : "thresholds as built in");
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return bad(
+      `${error.message} The server does not start.`,
+      "Correct the file, or unset STATUS_POLICY_FILE.",
+    );
+  }
 }
 
 export function rateLimits({ config }: Facts, state: StateFacts | null): Diagnosis {
