@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ChainReader } from "./chain/chain-reader.ts";
 import { DEMO_MINT, DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
 import { RpcReader } from "./chain/rpc/rpc-reader.ts";
+import { systemTiming, type Timing } from "./chain/rpc/timing.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { createReadiness, type Readiness } from "./features/health/index.ts";
@@ -72,9 +73,15 @@ export interface Services {
 
 /**
  * Opens the data directory, making what is missing of it on the first start.
+ * @param timing by which requests to the chain keep their distance and wait
  * @throws MasterKeyError, SchemaMismatch, or the file system's own errors.
  */
-export async function openServices(config: Config, clock: Clock, log: Logger): Promise<Services> {
+export async function openServices(
+  config: Config,
+  clock: Clock,
+  log: Logger,
+  timing: Timing = systemTiming,
+): Promise<Services> {
   const policy = statusPolicy(config);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
@@ -93,7 +100,7 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
   const signedLog = await openLog(config, clock);
   const usage = createUsageRecorder(clock, live, sandbox);
-  const chain = openChain(config, clock);
+  const chain = openChain(config, clock, timing);
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
   const jobs = new JobMonitor();
   const parts = {
@@ -155,7 +162,7 @@ export function readsDemoChain(config: Config): boolean {
  * The chain: over RPC where addresses and mint are named, the demo chain where development names neither; else null, and
  * what needs a chain answers 503 rpc_unavailable (contract section 1).
  */
-function openChain(config: Config, clock: Clock): ChainReader | null {
+function openChain(config: Config, clock: Clock, timing: Timing): ChainReader | null {
   if (readsDemoChain(config)) return new DemoReader(clock);
   if (config.rpcUrls.length === 0 || config.tokenMint === null) return null;
   return new RpcReader(
@@ -168,6 +175,7 @@ function openChain(config: Config, clock: Clock): ChainReader | null {
       timeoutMs: config.rpcTimeoutMs,
     },
     clock,
+    timing,
   );
 }
 

@@ -15,7 +15,7 @@ import { logWhatChanged } from "./log-proofs.ts";
 const SYNC_MS = 40 * SECOND_MS;
 
 /** Its figures change each time: the job that logs proofs takes them in every five minutes. */
-const EVERY_MINUTE = "transaction-sync";
+const EVERY_MINUTE = "transaction_sync";
 
 /** A job that asks the chain; without one there is nothing to do, and doctor and status say why. */
 function chainJob(job: Omit<Job, "run">, work: (context: TokenWork) => Promise<string>): Job {

@@ -33,7 +33,7 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
     server = await listen(world);
     world.clock.advance(-9 * DAY_MS);
     for (let day = 0; day < 9; day++) {
-      await runJobs(world, "holder-cache", "holder-growth");
+      await runJobs(world, "holder_cache", "holder_growth");
       world.clock.advance(DAY_MS);
     }
     await runJobs(world, ...PROOF_JOBS, "proofs");

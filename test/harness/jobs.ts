@@ -1,25 +1,25 @@
 import { JOBS } from "../../src/jobs/index.ts";
-import { JobRunner } from "../../src/jobs/runner.ts";
 import type { World } from "./world.ts";
 
-/** Runs jobs one after another, as `jobs run` does. @throws where one does not end well. */
+/** Does the work of a job of the build, as its runner would: says what was done, or throws why it failed. */
+export async function runJob(world: World, name: string): Promise<string> {
+  const job = JOBS.find((each) => each.name === name);
+  if (job === undefined) throw new Error(`there is no job ${name}`);
+  return job.run(world.services, new AbortController().signal);
+}
+
+/** The same of several, one after another. */
 export async function runJobs(world: World, ...names: string[]): Promise<void> {
-  const runner = new JobRunner(world.services);
-  for (const name of names) {
-    const job = JOBS.find((each) => each.name === name);
-    if (job === undefined) throw new Error(`there is no job ${name}`);
-    const { status, detail } = await runner.run(job, "test");
-    if (status !== "ok") throw new Error(`${name}: ${status}: ${detail}`);
-  }
+  for (const name of names) await runJob(world, name);
 }
 
 /** The jobs that make the figures of the proofs, in an order in which each finds what it stands on. */
 export const PROOF_JOBS = [
-  "mint-authorities",
-  "public-stats",
-  "holder-cache",
-  "token-distribution",
-  "holder-growth",
-  "transaction-sync",
+  "mint_authorities",
+  "public_stats",
+  "holder_cache",
+  "token_distribution",
+  "holder_growth",
+  "transaction_sync",
   "rollup",
 ];

@@ -20,7 +20,7 @@ export const mintAuthorities: Proof = {
   about:
     "Who may mint and freeze the token, and what its Token-2022 extensions allow, against what the project announced.",
   method: "getAccountInfo of the mint, decoded with its extensions, agreed on by a quorum",
-  source: "mint-authorities",
+  source: "mint_authorities",
   limitField: "stale_after_hours",
   limitHours: STALE_AFTER_HOURS.mint_authorities,
   columns: ["subject", "authority", "expected", "match", "allows", "is_active"],

@@ -21,7 +21,7 @@ export const publicStats: Proof = {
   title: "Supply and circulation",
   about: "What was minted, what the project's own wallets hold of it, and what is left to circulate.",
   method: "getTokenSupply and getTokenAccountsByOwner, agreed on by a quorum",
-  source: "public-stats",
+  source: "public_stats",
   limitField: "max_age_hours",
   limitHours: STALE_AFTER_HOURS.public_stats,
   columns: ["subject", "value", "role"],
@@ -93,7 +93,7 @@ export const tokenDistribution: Proof = {
   title: "Distribution",
   about: "How the token spreads over its owners, and how much the largest hold.",
   method: "the last complete count of all accounts (getProgramAccounts), added up by owner",
-  source: "token-distribution",
+  source: "token_distribution",
   limitField: "stale_after_hours",
   limitHours: STALE_AFTER_HOURS.token_distribution,
   columns: ["subject", "kind", "rank", "role", "owners", "amount", "share_pct"],
@@ -172,7 +172,7 @@ export const transactionSync: Proof = {
   about:
     "How much of the token's history is known, from which moment on without a gap, and what moved in 24 hours.",
   method: "getSignaturesForAddress and getTransaction of the mint and the named wallets' accounts",
-  source: "transaction-sync",
+  source: "transaction_sync",
   limitField: "stale_after_hours",
   limitHours: STALE_AFTER_HOURS.transaction_sync,
   columns: [

@@ -14,7 +14,7 @@ export const holderCache: Proof = {
   about:
     "Every account of the token was read at one finalized slot, and what they hold adds up to the supply.",
   method: "getProgramAccounts, its sum held against getTokenSupply",
-  source: "holder-cache",
+  source: "holder_cache",
   limitField: "max_age_hours",
   limitHours: STALE_AFTER_HOURS.holder_cache,
   columns: ["subject", ...COUNTS],
@@ -61,7 +61,7 @@ export const holderGrowth: Proof = {
   title: "Holder growth",
   about: "How many owners there were on each day, by the day's last complete count.",
   method: "the day's last complete count of all accounts (getProgramAccounts)",
-  source: "holder-growth",
+  source: "holder_growth",
   limitField: "stale_after_hours",
   limitHours: STALE_AFTER_HOURS.holder_growth,
   columns: ["subject", ...COUNTS, "change"],

@@ -202,7 +202,7 @@ describe("what each states", () => {
   test("holder-growth: a row a day, newest first, each with its change against the day before", async () => {
     const days = [await read("holder-growth-freshness")];
     world.clock.advance(24 * HOUR_MS);
-    await runJobs(world, "holder-cache", "holder-growth");
+    await runJobs(world, "holder_cache", "holder_growth");
     world.clock.advance(2_000);
     days.push(await read("holder-growth-freshness"));
     expect(days.map(({ day }) => day)).toEqual(["2026-11-21", "2026-11-22"]);
@@ -229,7 +229,7 @@ describe("what each states", () => {
       EXPECTED_MINT_AUTHORITY: other,
       EXPECTED_FREEZE_AUTHORITY: other,
     });
-    await runJobs(strict, "mint-authorities");
+    await runJobs(strict, "mint_authorities");
     const { json } = await strict.call("GET", "/api/public/token-mint-authorities.json");
     expect(json).toMatchObject({
       status: "bad",
@@ -244,7 +244,7 @@ describe("what each states", () => {
   test("jobs rollup: a row a job", async () => {
     const { rows, job_count } = await read("token-snapshot-jobs-rollup");
     expect(rows).toHaveLength(job_count);
-    expect(rows.map((row: { subject: string }) => row.subject)).toContain("holder-cache");
+    expect(rows.map((row: { subject: string }) => row.subject)).toContain("holder_cache");
   });
 });
 
@@ -277,10 +277,10 @@ describe("as time goes by", () => {
         "SELECT COUNT(*) AS count FROM log_entries WHERE kind = ?",
         kind,
       )?.count;
-    await runJobs(world, "mint-authorities");
+    await runJobs(world, "mint_authorities");
     expect(count("token_mint_authorities")).toBe(1);
     world.clock.advance(HOUR_MS);
-    await runJobs(world, "mint-authorities", "proofs");
+    await runJobs(world, "mint_authorities", "proofs");
     expect(count("token_mint_authorities")).toBe(1);
     const { live, token } = world.services;
     const change =
@@ -298,9 +298,9 @@ describe("as time goes by", () => {
 
   test("a log that may not be added to stops no job that makes figures", async () => {
     const world = await createWorld(UNLIMITED);
-    await runJobs(world, "mint-authorities");
+    await runJobs(world, "mint_authorities");
     await Bun.write(world.services.signedLog.keptPath, "damaged");
-    await runJobs(world, "public-stats", "status_snapshot");
+    await runJobs(world, "public_stats", "status_snapshot");
     expect(
       (await world.call("GET", "/api/public/public-stats-cache-freshness.json")).json.freshness_status,
     ).toBe("fresh");
