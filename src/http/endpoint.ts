@@ -25,8 +25,9 @@ import {
   type Representation,
 } from "./operation.ts";
 import { requireFormToken } from "./operator-auth.ts";
+import { createParamsReader, type ParamsReader } from "./params.ts";
 import { targetOf } from "./partner-auth.ts";
-import { NOTHING_HERE, Problem } from "./problem.ts";
+import { Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser } from "./query.ts";
 import { refuse } from "./refusal.ts";
 import {
@@ -56,9 +57,7 @@ interface Compiled {
   parseQuery: QueryParser;
   bodyValidator: Validator | null;
   formParser: FormParser | null;
-  paramsValidator: Validator | null;
-  /** The path's segments, `{check}.svg` for example: the name and what follows it; null for a fixed one. */
-  segments: ({ name: string; suffix: string } | null)[];
+  readParams: ParamsReader;
   refuseUnknownQuery: boolean;
   /** Method and path template: what requests are counted and logged by. */
   route: string;
@@ -79,8 +78,7 @@ export function createEndpoint(
     parseQuery: createQueryParser(operation.query),
     bodyValidator: operation.body === null ? null : createValidator(operation.body),
     formParser: operation.form === null ? null : createFormParser(operation.form),
-    paramsValidator: operation.params === null ? null : createValidator(operation.params),
-    segments: operation.path.split("/").map(segmentOf),
+    readParams: createParamsReader(operation),
     refuseUnknownQuery: operation.access.kind !== "public",
     route: `${operation.method} ${operation.path}`,
     isCounted: operation.access.kind !== "public" || operation.access.limit !== null,
@@ -176,7 +174,7 @@ function readInput(
   const target = targetOf(request.url);
   const mark = target.indexOf("?");
   const path = mark === -1 ? target : target.slice(0, mark);
-  const params = readParams(compiled, path);
+  const params = compiled.readParams(path);
   const query = compiled.parseQuery(mark === -1 ? "" : target.slice(mark + 1), compiled.refuseUnknownQuery);
   const context = new RequestContext(
     params,
@@ -227,39 +225,6 @@ class RequestContext implements Context {
   get userAgent(): string {
     return this.exchange.request.headers.get("user-agent") ?? "";
   }
-}
-
-const NO_PARAMS = {};
-
-function segmentOf(part: string): { name: string; suffix: string } | null {
-  const [, name, suffix] = /^\{(\w+)\}(.*)$/.exec(part) ?? [];
-  return name === undefined || suffix === undefined ? null : { name, suffix };
-}
-
-function readParams({ segments, paramsValidator }: Compiled, path: string): Record<string, string> {
-  if (paramsValidator === null) return NO_PARAMS;
-  const params: Record<string, string> = {};
-  for (const [index, part] of path.split("/").entries()) {
-    const segment = segments[index];
-    if (segment == null) continue;
-    const { name, suffix } = segment;
-    if (!part.endsWith(suffix)) throw NOTHING_HERE;
-    try {
-      params[name] = decodeURIComponent(part.slice(0, part.length - suffix.length));
-    } catch {
-      throw new Problem("invalid_query", `Correct ${name}: it must be percent-encoded UTF-8.`, {
-        details: [{ field: name, message: "must be percent-encoded UTF-8" }],
-      });
-    }
-  }
-  const faults = paramsValidator.faults(params);
-  const [first] = faults ?? [];
-  if (faults !== null && first !== undefined) {
-    throw new Problem("invalid_query", `Correct ${first.field} in the path: it ${first.message}.`, {
-      details: faults,
-    });
-  }
-  return params;
 }
 
 /** Nonce, validation, idempotency, safe mode, handler: the rest of the order of contract section 3. */

@@ -5,8 +5,10 @@ import { auditRoutes } from "../features/audit/index.ts";
 import { installationPages } from "../features/installation/index.ts";
 import { jobsPages } from "../features/jobs/index.ts";
 import { keysPages } from "../features/keys/index.ts";
+import { maintenancePages } from "../features/maintenance/index.ts";
 import { accountRoutes, operatorsRoutes, signInRoutes } from "../features/operators/index.ts";
 import { type Notice, overviewRoutes } from "../features/overview/index.ts";
+import { CHECK_NAMES } from "../features/system-status/index.ts";
 import type { Operation } from "../http/operation.ts";
 import type { Site } from "../pages/index.ts";
 import type { Services } from "../services.ts";
@@ -24,6 +26,7 @@ export function adminOperations(services: Services, site: Site): Operation[] {
     ...overviewRoutes({ site, live, startedAt, notices: () => listNotices(services) }),
     ...keysPages({ site, keyring, fileOf: (mode) => (mode === "live" ? live : services.sandbox) }),
     ...jobsPages(site, services.jobs),
+    ...maintenancePages({ site, live, checks: CHECK_NAMES }),
     ...installationPages({
       site,
       findings: () => findingsOf(factsOf(services.config, services.clock.now())),

@@ -5,7 +5,13 @@ import { Text } from "../../http/shapes.ts";
 import { createValidator } from "../../http/validate.ts";
 import { DAY_MS, isoUtc } from "../../kit/clock.ts";
 import { recordAudit } from "../audit/index.ts";
-import { countOpenWindows, findWindow, insertWindow, type MaintenanceWindow } from "./store.ts";
+import {
+  countOpenWindows,
+  findOpenByTitle,
+  findWindow,
+  insertWindow,
+  type MaintenanceWindow,
+} from "./store.ts";
 
 export interface NewMaintenance {
   title: string;
@@ -22,7 +28,8 @@ const MAX_OPEN = 100;
 
 /**
  * Announces maintenance: from its beginning to its end what it concerns counts neither as up nor as down.
- * @throws Problem invalid_payload naming the field: what has been measured already stays as it was measured.
+ * What has been measured already stays as it was measured.
+ * @throws Problem invalid_payload naming the field, or state_conflict where one of this title has not ended.
  */
 export function addMaintenance(tx: Tx, actor: Actor, wanted: NewMaintenance): MaintenanceWindow {
   const [fault] = TITLE.faults(wanted.title) ?? [];
@@ -32,6 +39,12 @@ export function addMaintenance(tx: Tx, actor: Actor, wanted: NewMaintenance): Ma
   if (wanted.endsAt <= startsAt) throw invalidPayload("to", "must be after its beginning");
   if (wanted.endsAt - startsAt > MAX_DAYS * DAY_MS)
     throw invalidPayload("to", `must be at most ${MAX_DAYS} days after its beginning`);
+  const twin = findOpenByTitle(tx, wanted.title, tx.now);
+  if (twin !== null)
+    throw new Problem(
+      "state_conflict",
+      `Choose another title, or end maintenance ${twin.id}: it has this one.`,
+    );
   if (countOpenWindows(tx, tx.now) >= MAX_OPEN)
     throw new Problem("state_conflict", `End some maintenance first: ${MAX_OPEN} are announced.`);
   const { title, checks } = wanted;

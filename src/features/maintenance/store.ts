@@ -59,6 +59,16 @@ export function listMaintenance(sql: Sql, endingAfter: number): MaintenanceWindo
     .map(windowOf);
 }
 
+/** A window of this title that has not ended; a page's form may be sent twice. */
+export function findOpenByTitle(sql: Sql, title: string, now: number): MaintenanceWindow | null {
+  const row = sql.get<Row>(
+    "SELECT * FROM maintenance_windows WHERE ends_at > ? AND ends_at > starts_at AND title = ? LIMIT 1",
+    now,
+    title,
+  );
+  return row === null ? null : windowOf(row);
+}
+
 export function countOpenWindows(sql: Sql, now: number): number {
   return (
     sql.get<{ windows: number }>(

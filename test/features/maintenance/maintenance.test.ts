@@ -76,7 +76,7 @@ describe("maintenance", () => {
   });
 
   test("is ended now, taken back before it began, and neither twice", async () => {
-    const [running, planned] = [await add({}), await add({ from: DAY_MS })];
+    const [running, planned] = [await add({}), await add({ title: "Later", from: DAY_MS })];
     world.clock.advance(MINUTE_MS);
     expect([await end(running.id), await end(planned.id)]).toEqual(["ended", "taken_back"]);
     expect((await shown()).maintenance).toEqual([]);
@@ -113,8 +113,15 @@ describe("maintenance", () => {
     expect(listMaintenance(world.services.live.read, 0)).toEqual([]);
   });
 
+  test("a title stands for one maintenance until that has ended: a form that is sent twice announces once", async () => {
+    const { id } = await add({});
+    await expect(add({ from: DAY_MS })).rejects.toMatchObject({ code: "state_conflict" });
+    await end(id);
+    await add({});
+  });
+
   test("a hundred may be announced at once, those that ended or were taken back not counted", async () => {
-    for (let made = 0; made < 100; made++) await add({ from: DAY_MS });
+    for (let made = 0; made < 100; made++) await add({ title: `Disk ${made}`, from: DAY_MS });
     await expect(add({})).rejects.toMatchObject({ code: "state_conflict" });
     await end(1);
     await add({});
