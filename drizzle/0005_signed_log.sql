@@ -29,6 +29,7 @@ CREATE TABLE `log_objects` (
 --> statement-breakpoint
 CREATE TABLE `signed_logs` (
 	`id` integer PRIMARY KEY NOT NULL,
+	`uid` text NOT NULL,
 	`origin` text,
 	`vkey` text,
 	`note` text,
@@ -51,5 +52,5 @@ CREATE TRIGGER log_objects_no_delete BEFORE DELETE ON log_objects BEGIN SELECT R
 CREATE TRIGGER signed_logs_no_delete BEFORE DELETE ON signed_logs BEGIN SELECT RAISE(ABORT, 'a log stays'); END;
 --> statement-breakpoint
 CREATE TRIGGER signed_logs_fixed BEFORE UPDATE ON signed_logs
-  WHEN OLD.id <> NEW.id OR OLD.origin <> NEW.origin OR OLD.vkey <> NEW.vkey
+  WHEN OLD.id <> NEW.id OR OLD.uid <> NEW.uid OR OLD.origin <> NEW.origin OR OLD.vkey <> NEW.vkey
   BEGIN SELECT RAISE(ABORT, 'origin and key of a log are fixed once'); END;

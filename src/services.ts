@@ -20,7 +20,7 @@ import {
   writeCheckValue,
 } from "./features/master-key/index.ts";
 import { findSignedIn } from "./features/operators/index.ts";
-import { readSafeMode } from "./features/settings/index.ts";
+import { LOG_UID_SETTING, readSafeMode, writeSetting } from "./features/settings/index.ts";
 import type { Treasury } from "./features/settlements/index.ts";
 import { openSignedLog, type SignedLog } from "./features/signed-log/index.ts";
 import { SystemStatus } from "./features/system-status/index.ts";
@@ -98,7 +98,7 @@ export async function openServices(
   }
   const sandbox = Database.open(sandboxPath, clock);
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
-  const signedLog = await openLog(config, clock);
+  const signedLog = await openLog(config, clock, live);
   const usage = createUsageRecorder(clock, live, sandbox);
   const chain = openChain(config, clock, timing);
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
@@ -134,10 +134,12 @@ export async function openServices(
   };
 }
 
-async function openLog(config: Config, clock: Clock): Promise<SignedLog> {
+async function openLog(config: Config, clock: Clock, live: Database): Promise<SignedLog> {
   const db = Database.open(join(config.dataDir, "log.db"), clock);
   try {
-    return await openSignedLog(db, logSettings(config));
+    return await openSignedLog(db, logSettings(config, live.read), (uid) =>
+      live.writer.run((tx) => writeSetting(tx, LOG_UID_SETTING, uid)),
+    );
   } catch (error) {
     await db.close();
     throw error;

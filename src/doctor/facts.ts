@@ -92,13 +92,15 @@ function installedFacts(config: Config): InstalledFacts {
       fault: masterKeyFault(config, isReadable ? live : undefined),
     },
     logKey: fileFacts(logKeyPath(config)),
-    log: isReadable && log !== undefined ? logStanding(config, log) : null,
+    log: isReadable && live !== undefined && log !== undefined ? logStanding(config, live, log) : null,
     state: isReadable && live !== undefined ? stateFacts(config, live, others) : null,
   };
 }
 
-function logStanding(config: Config, path: string): LogStanding | null {
-  return readDatabase(path, (sql) => standingOf(signerOf(logSettings(config)), sql));
+function logStanding(config: Config, live: string, log: string): LogStanding | null {
+  return readDatabase(live, (facts) =>
+    readDatabase(log, (sql) => standingOf(signerOf(logSettings(config, facts)), sql)),
+  );
 }
 
 function schemaOf(path: string): { fault: string | null; pending: string[] } {

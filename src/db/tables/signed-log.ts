@@ -6,6 +6,8 @@ import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm
  */
 export const signedLogs = sqliteTable("signed_logs", {
   id: integer("id").primaryKey(),
+  /** Random: tells this file's log from one that was begun anew where the file was lost. */
+  uid: text("uid").notNull(),
   origin: text("origin").unique(),
   vkey: text("vkey"),
   note: text("note"),

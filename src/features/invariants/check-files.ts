@@ -5,6 +5,7 @@ import { SchemaMismatch } from "../../db/migrate.ts";
 import { readDatabase } from "../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../db/sql.ts";
 import type { KeyMode } from "../../http/operation.ts";
+import { LOG_UID_SETTING, readSetting } from "../settings/index.ts";
 import { logFaults } from "../signed-log/index.ts";
 import { foreignKeys, integrity, migrations, schema } from "./file.ts";
 import { type Finding, findingOf, type Invariant } from "./invariant.ts";
@@ -53,9 +54,19 @@ export function checkFiles(dataDir: string, full: boolean): Check[] {
 function checkLog(sql: Sql, dataDir: string): Check {
   try {
     const whenNone = "its root is the one recomputed from its entries, and an extension of the kept note";
-    return { name: "log", ...findingOf(logFaults(sql, dataDir), whenNone) };
+    const faults = logFaults(sql, dataDir, rememberedLog(dataDir));
+    return { name: "log", ...findingOf(faults, whenNone) };
   } catch (error) {
     return { name: "log", ...faultOf(error) };
+  }
+}
+
+/** The log that live.db remembers; null where it remembers none, or cannot be read, which its own checks say. */
+function rememberedLog(dataDir: string): string | null {
+  try {
+    return readDatabase(join(dataDir, "live.db"), (live) => readSetting(live, LOG_UID_SETTING));
+  } catch {
+    return null;
   }
 }
 

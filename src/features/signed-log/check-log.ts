@@ -12,15 +12,17 @@ import { type EntryRow, findLogByOrigin, type LogRow, nodeReader, type ObjectRow
 /**
  * What is wrong with the logs of a directory (contract section 13): the root that is recomputed from the entries is the
  * root of the kept nodes, the published and the kept note are signed and speak of a beginning of that tree, and every
- * entry has its object. Reads each entry and object once; memory does not grow with them.
+ * entry has its object; and the file is the one that live.db remembers. Reads each entry and object once; memory does not grow with them.
  */
-export function* logFaults(sql: Sql, dataDir: string): Generator<string> {
+export function* logFaults(sql: Sql, dataDir: string, rememberedUid: string | null): Generator<string> {
   // The kept note first: what is committed meanwhile can only be more than it speaks of.
   const keptPath = keptNotePath(dataDir);
   const isKept = existsSync(keptPath);
   const logs = sql.all<LogRow>("SELECT * FROM signed_logs ORDER BY id");
   const current = logs.at(-1);
   if (current === undefined) return;
+  if (rememberedUid !== null && logs[0]?.uid !== rememberedUid)
+    yield "log.db is not the one that this installation began: restore it, or see salute log restart --help";
   try {
     const kept = readKept(keptPath, current.vkey);
     const isCurrents = kept !== null && (current.origin === null || kept.origin === current.origin);

@@ -1,11 +1,13 @@
 import { replacePrivateFile } from "../../kit/files.ts";
+import { randomHex } from "../../kit/ids.ts";
 import { addLeaf, type LogItem, objectOf } from "./append.ts";
-import { vkeyOfSeed } from "./note.ts";
+import { parseCheckpoint, vkeyOfSeed } from "./note.ts";
+import { uidOf } from "./open.ts";
 import { publishLog } from "./publish.ts";
 import { keptOf, LogError, openNewest, requireLog } from "./resume.ts";
-import type { SignedLog } from "./signed-log.ts";
+import { type SignedLog, UID_BYTES } from "./signed-log.ts";
 import type { Hold } from "./standing.ts";
-import { currentLog, insertLog, type LogRow, setNote } from "./store.ts";
+import { currentLog, fixIdentity, insertLog, type LogRow, setNote } from "./store.ts";
 
 /** What a restart opened. */
 interface Restarted {
@@ -33,8 +35,13 @@ export async function restartLog(log: SignedLog, given: string | null): Promise<
     const id = row.id + 1;
     const origin = `${firstOrigin}/${id}`;
     replacePrivateFile(log.keptPath, lastNote);
+    if (row.origin === null) {
+      // log.db was lost: this file knows nothing of the log that it goes on from but its last note.
+      const { origin: lostOrigin } = parseCheckpoint(lastNote);
+      fixIdentity(tx, row.id, lostOrigin, vkeyOfSeed(lostOrigin, seed));
+    }
     setNote(tx, row.id, lastNote);
-    insertLog(tx, id, origin, vkeyOfSeed(origin, seed));
+    insertLog(tx, id, randomHex(UID_BYTES), origin, vkeyOfSeed(origin, seed));
     const item: LogItem = {
       kind: "checkpoint",
       text: lastNote,
@@ -45,6 +52,8 @@ export async function restartLog(log: SignedLog, given: string | null): Promise<
     addLeaf(tx, id, item, objectOf(item));
     return { origin, lastNote };
   });
+  // Where log.db had been lost, the file that goes on from its last note is the one to remember.
+  await log.remember(uidOf(log.db.read));
   return { ...opened, hold: await publishLog(log) };
 }
 

@@ -6,6 +6,8 @@ import { type Checkpoint, NoteError, openCheckpoint, parseCheckpoint } from "./n
 export interface SignedLog extends Signer {
   /** log.db */
   db: Database;
+  /** Makes live.db remember this uid. */
+  remember: (uid: string) => Promise<unknown>;
 }
 
 export interface Signer {
@@ -17,7 +19,14 @@ export interface Signer {
   /** Host and path of the first log, without scheme; null in production where PUBLIC_BASE_URL is not set. */
   origin: string | null;
   isProduction: boolean;
+  /**
+   * The uid of the first log that was ever begun here, as live.db remembers it; null where it remembers none. log.db
+   * alone could not tell that it was lost and begun anew.
+   */
+  rememberedUid: () => string | null;
 }
+
+export const UID_BYTES = 8;
 
 /** Where a log of the demo stands: a host that can never be (RFC 2606). */
 export const DEMO_HOST = "demo.invalid";

@@ -2,7 +2,7 @@ import type { Sql } from "../../db/sql.ts";
 import { rootOf } from "../../kit/merkle.ts";
 import { type Checkpoint, NoteError, parseCheckpoint, vkeyOfSeed } from "./note.ts";
 import { DEMO_HOST, readKept, type Signer } from "./signed-log.ts";
-import { currentLog, entryCount, findLogByOrigin, type LogRow, nodeReader } from "./store.ts";
+import { currentLog, entryCount, findLog, findLogByOrigin, type LogRow, nodeReader } from "./store.ts";
 
 /**
  * Why a log is not signed. The first group is of what may sign, the second of the tree: signing a tree that is not an
@@ -14,6 +14,7 @@ export type HoldReason =
   | "no_address"
   | "demo_origin"
   | "not_resumed"
+  | "lost"
   | "kept_note_unreadable"
   | "kept_note_of_another_log"
   | "shorter"
@@ -48,7 +49,9 @@ export function standingOf(signer: Signer, sql: Sql): LogStanding | null {
 }
 
 /** The rollback guard: whether the tree is what was signed before, or more of it. */
-export function treeHold({ keptPath, origin }: Signer, sql: Sql, row: LogRow): Hold | null {
+export function treeHold({ keptPath, origin, rememberedUid }: Signer, sql: Sql, row: LogRow): Hold | null {
+  const remembered = rememberedUid();
+  if (remembered !== null && findLog(sql, 1)?.uid !== remembered) return LOST;
   try {
     const kept = readKept(keptPath, row.vkey);
     if (row.note !== null) {
@@ -75,6 +78,7 @@ export function isBroken(hold: Hold | null): boolean {
 const BROKEN: readonly HoldReason[] = [
   "kept_note_unreadable",
   "kept_note_of_another_log",
+  "lost",
   "shorter",
   "forked",
 ];
@@ -119,6 +123,12 @@ const NOT_RESUMED: Hold = {
   reason: "not_resumed",
   message:
     "The kept note (log.checkpoint) is not there, as after a restore. Give the newest note that was published: salute log resume --checkpoint FILE",
+};
+
+const LOST: Hold = {
+  reason: "lost",
+  message:
+    "log.db is not the one that this installation began. Restore it, or open a new log that begins with the newest note that was published: salute log restart --checkpoint FILE",
 };
 
 const NO_ADDRESS: Hold = {

@@ -3,6 +3,8 @@ import type { Node, ReadNode } from "../../kit/merkle.ts";
 
 export interface LogRow {
   id: number;
+  /** Random; that of the first log names the file. */
+  uid: string;
   /** Null until the log may be signed for the first time; fixed from then on, as the key. */
   origin: string | null;
   vkey: string | null;
@@ -41,10 +43,11 @@ export function findLogByOrigin(sql: Sql, origin: string): LogRow | null {
   return sql.get<LogRow>("SELECT * FROM signed_logs WHERE origin = ?", origin);
 }
 
-export function insertLog(tx: Tx, id: number, origin: string | null, vkey: string | null): void {
+export function insertLog(tx: Tx, id: number, uid: string, origin: string | null, vkey: string | null): void {
   tx.run(
-    "INSERT INTO signed_logs (id, origin, vkey, note, opened_at) VALUES (?, ?, ?, NULL, ?)",
+    "INSERT INTO signed_logs (id, uid, origin, vkey, note, opened_at) VALUES (?, ?, ?, ?, NULL, ?)",
     id,
+    uid,
     origin,
     vkey,
     tx.now,

@@ -3,10 +3,13 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Tx } from "../../../src/db/sql.ts";
 import { checkFiles } from "../../../src/features/invariants/index.ts";
-import { LogHeld, publishLog, standingOf } from "../../../src/features/signed-log/index.ts";
+import { LogHeld, publishLog, restartLog, standingOf } from "../../../src/features/signed-log/index.ts";
 import { chooseSeed, seededRandom } from "../../harness/random.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 import { logNumbers, readText } from "./fixture.ts";
+
+/** Some thousand syncs of a file, on a busy machine. */
+const SIMULATION_MS = 120_000;
 
 let world: World;
 beforeEach(async () => {
@@ -165,34 +168,38 @@ describe("a crash between commit, kept note and publication", () => {
     expect(sizeOf(await readText(world, "/log/checkpoint"))).toBe(2);
   });
 
-  test("at any step of any history: what is published is kept, never goes back, and check agrees", async () => {
-    const seed = chooseSeed();
-    console.log(`log crashes: SEED=${seed}`);
-    const random = seededRandom(seed);
-    let number = 0;
-    let published = 0;
-    for (let step = 0; step < 25; step++) {
-      const { signedLog } = world.services;
-      const crash = random();
-      const key = signedLog.seed;
-      if (crash < 0.3) signedLog.seed = null;
-      const count = 1 + Math.floor(random() * 40);
-      await logNumbers(world, number, count);
-      number += count;
-      signedLog.seed = key;
-      if (crash > 0.7) {
-        await signedLog.db.writer.run((tx) => tx.run("UPDATE signed_logs SET note = NULL"));
+  test(
+    "at any step of any history: what is published is kept, never goes back, and check agrees",
+    async () => {
+      const seed = chooseSeed();
+      console.log(`log crashes: SEED=${seed}`);
+      const random = seededRandom(seed);
+      let number = 0;
+      let published = 0;
+      for (let step = 0; step < 25; step++) {
+        const { signedLog } = world.services;
+        const crash = random();
+        const key = signedLog.seed;
+        if (crash < 0.3) signedLog.seed = null;
+        const count = 1 + Math.floor(random() * 40);
+        await logNumbers(world, number, count);
+        number += count;
+        signedLog.seed = key;
+        if (crash > 0.7) {
+          await signedLog.db.writer.run((tx) => tx.run("UPDATE signed_logs SET note = NULL"));
+        }
+        if (random() < 0.6) await world.restart();
+        else await publishLog(world.services.signedLog);
+        const note = await readText(world, "/log/checkpoint");
+        expect(kept()).toBe(note);
+        expect(sizeOf(note)).toBe(number);
+        expect(sizeOf(note)).toBeGreaterThan(published);
+        published = sizeOf(note);
       }
-      if (random() < 0.6) await world.restart();
-      else await publishLog(world.services.signedLog);
-      const note = await readText(world, "/log/checkpoint");
-      expect(kept()).toBe(note);
-      expect(sizeOf(note)).toBe(number);
-      expect(sizeOf(note)).toBeGreaterThan(published);
-      published = sizeOf(note);
-    }
-    expect(check()).toMatchObject({ ok: true });
-  });
+      expect(check()).toMatchObject({ ok: true });
+    },
+    SIMULATION_MS,
+  );
 });
 
 describe("check", () => {
@@ -215,5 +222,42 @@ describe("check", () => {
     expect(check()?.detail).toContain("is not the one that was logged");
     await alter("UPDATE log_entries SET entry = replace(entry, '2026', '2027') WHERE entry_index = 4");
     expect(check()?.detail).toContain("demo.invalid/log has forked");
+  });
+});
+
+describe("a log.db that was lost", () => {
+  async function loseLog(): Promise<string> {
+    await logNumbers(world, 0, 3);
+    const newest = await readText(world, "/log/checkpoint");
+    const { db } = world.services.signedLog;
+    await db.writer.run((tx) => {
+      dropTriggers(tx);
+      for (const table of ["log_entries", "log_nodes", "log_objects", "signed_logs"])
+        tx.run(`DELETE FROM ${table}`);
+    });
+    rmSync(keptPath());
+    await world.restart();
+    return newest;
+  }
+
+  test("with the kept note, too: a log is not begun a second time under the same name", async () => {
+    await loseLog();
+    expect(hold()).toBe("lost");
+    expect((await world.call("GET", "/log/checkpoint")).status).toBe(404);
+    await expect(logNumbers(world, 0, 1)).rejects.toThrow(LogHeld);
+    expect(existsSync(keptPath())).toBe(false);
+    expect(check()?.detail).toContain("is not the one that this installation began");
+  });
+
+  test("goes on as a new log from the newest note that somebody kept", async () => {
+    const newest = await loseLog();
+    const restarted = await restartLog(world.services.signedLog, newest);
+    expect(restarted).toMatchObject({ origin: "demo.invalid/log/2", hold: null });
+    expect(await readText(world, "/log/checkpoint")).toBe(newest);
+    await logNumbers(world, 0, 1);
+    expect(sizeOf(await readText(world, "/log/2/checkpoint"))).toBe(2);
+    await world.restart();
+    expect(hold()).toBeNull();
+    expect(check()).toMatchObject({ ok: true });
   });
 });
