@@ -12,7 +12,7 @@ export const statusSnapshot: Job = {
     const changes = await live.writer.run((tx) => takeSnapshot(tx, status, report));
     if (changes === null) return "nothing kept: the clock has gone back behind the last snapshot";
     for (const { subject, from, to } of changes) log.info("status changed", { subject, from, to });
-    const words = changes.map(({ subject, from, to }) => `${subject} ${from ?? "unknown"} → ${to}`);
+    const words = changes.map(({ subject, from, to }) => `${subject} ${from} → ${to}`);
     return `overall ${report.overall}${words.length === 0 ? "" : `; ${words.join(", ")}`}`;
   },
 };
