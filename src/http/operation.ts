@@ -90,7 +90,7 @@ export class Cacheable {
 
 /** The exact bytes of an answer. */
 export interface Representation {
-  bytes: string;
+  bytes: Uint8Array<ArrayBuffer>;
   /** Content-Type. */
   type: string;
   etag: string;
