@@ -6,6 +6,7 @@ import type { Operation } from "./http/operation.ts";
 import { refuse } from "./http/refusal.ts";
 import type { Site } from "./pages/index.ts";
 import type { Services } from "./services.ts";
+import { adminOperations } from "./surfaces/admin.ts";
 import { docsOperations } from "./surfaces/docs.ts";
 import { pageOperations } from "./surfaces/pages.ts";
 import { partnerOperations } from "./surfaces/partner.ts";
@@ -23,6 +24,7 @@ export function allOperations(services: Services): Operation[] {
     ...publicOperations(services, mounted),
     ...docsOperations(services, site, mounted),
     ...pageOperations(services, site),
+    ...adminOperations(services, site),
   );
   for (const { path } of all) paths.add(path);
   return all;
@@ -37,7 +39,7 @@ export function buildApp(services: Services): Elysia {
     const connection = connectionOf(request, server);
     if (code === "NOT_FOUND") return notFound(request, connection);
     const exchange = new Exchange(request, services.clock.now(), connection, services.http.trustedProxies);
-    return refuse(error, exchange, services.http, false);
+    return refuse(error, exchange, services.http, { forPartner: false, operation: null });
   });
   mount(app, operations, services.http);
   return app;

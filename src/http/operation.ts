@@ -2,6 +2,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
 import type { ErrorCode } from "./catalog.ts";
+import type { Problem } from "./problem.ts";
 import { Flag } from "./shapes.ts";
 
 /** One intent of one partner: what nonce, idempotency key and payload say about a mutation (contract section 4). */
@@ -25,7 +26,7 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 export type Access =
   | { kind: "partner"; mode: KeyMode | "any"; scope: Scope | null; limit: PartnerLimit | null }
   | { kind: "public"; limit: PublicLimit | null }
-  | { kind: "operator"; role: Role; orAddresses: boolean };
+  | { kind: "operator"; role: Role; orAddresses: boolean; sessionOnly: boolean };
 
 /** Limits that apply beside the key's own, by name (contract section 5). */
 export type PartnerLimit = "webhooks";
@@ -34,10 +35,18 @@ export type PublicLimit = "public_api" | "pages";
 /** Who did it: passed down from the surface, kept in audit trail and ledger. */
 export type Actor =
   | { kind: "partner"; keyId: string; partner: string; partnerId: number; mode: KeyMode; key: KeyFacts }
-  | { kind: "operator"; name: string; role: Role }
+  | { kind: "operator"; name: string; role: Role; session: OperatorSession | null }
   | { kind: "anonymous" }
   | { kind: "command"; name: string };
 
+/** The sign-in that an operator came by; null for a bearer token. */
+export interface OperatorSession {
+  tokenHash: string;
+  /** What this operator's forms carry, so that no other page can write them. */
+  csrfToken: string;
+}
+
+export type OperatorActor = Extract<Actor, { kind: "operator" }>;
 export type PartnerActor = Extract<Actor, { kind: "partner" }>;
 
 /** What an operation may know of the key that called it; never its secret. */
@@ -69,6 +78,8 @@ export interface Context<
   requestId: string;
   /** The caller's address, proxies that we trust taken into account. */
   address: string;
+  /** What the caller's program says it is; empty where it says nothing. */
+  userAgent: string;
   /** Our own base address, without a slash at its end. */
   baseUrl: string;
 }
@@ -111,8 +122,8 @@ export interface Documented {
   summary: string;
   description?: string;
   access: Access;
-  /** Status of success. */
-  status: 200 | 201;
+  /** Status of success; 303 for a form, which leads to the page that shows what came of it. */
+  status: 200 | 201 | 303;
   /** JSON shape of success; or the media type of what is answered as it is. */
   response: TSchema | MediaResponse;
   /** Codes beyond those that access, body and mutation imply. */
@@ -123,6 +134,17 @@ export interface Documented {
   example?: object;
   /** An example of what the operation answers, `success` aside; unset: one is made from the shape. */
   exampleResponse?: object;
+  /** Of pages: what a browser is shown of a refusal; programs, and all where it is unset, get the problem as JSON. */
+  refusal?: (problem: Problem, refused: Refused) => Response;
+}
+
+/** The request that a page refuses. */
+export interface Refused {
+  requestId: string;
+  /** Path and query as they were asked for. */
+  target: string;
+  /** Null where path or query could not be read, or the caller was not admitted. Its body is what was entered, as text. */
+  context: Context | null;
 }
 
 /** An answer that is not our JSON: CSV, a document, a page. */
@@ -141,6 +163,10 @@ export interface Operation extends Documented {
   params: TObject | null;
   query: TObject | null;
   body: TObject | null;
+  /** The fields of a page's form; null for all else. */
+  form: TObject | null;
+  /** Whether safe mode lets a form through, as it does sign-in. */
+  inSafeMode: boolean;
   /** Signed with nonce and idempotency key, and committed with them in one transaction. */
   mutation: boolean;
   read: ((context: Context) => Answer | Promise<Answer>) | null;
@@ -167,7 +193,7 @@ interface Shapes<
 
 type Definition<A extends Access> = Omit<Documented, "status" | "errors" | "access"> & {
   access: A;
-  status?: 200 | 201;
+  status?: Documented["status"];
   errors?: readonly ErrorCode[];
 };
 
@@ -186,11 +212,64 @@ export function readOperation<
   const { read, ...rest } = definition;
   return {
     ...defaults(rest),
+    form: null,
+    inSafeMode: false,
     mutation: false,
     read: read as Operation["read"],
     prepare: null,
     write: null,
   };
+}
+
+/**
+ * What a page's form is sent to: POST of application/x-www-form-urlencoded fields, from a page of ours only (a browser
+ * that says otherwise is 403). Fields are read as a query is: an empty one is not given, text is trimmed unless its shape
+ * says `x-verbatim`. Nothing keeps a form from being sent twice, so `submit` brings about a state and does not add to one.
+ * It answers with `seeOther`, so that loading the page again sends nothing.
+ */
+export function formOperation<
+  const A extends Access,
+  P extends TObject | undefined = undefined,
+  F extends TObject | undefined = undefined,
+>(
+  definition: Omit<Definition<A>, "method" | "status" | "response" | "validators" | "example"> & {
+    /** 200 for a form that answers with what is shown once, such as a new secret. */
+    status?: 200 | 303;
+    params?: P;
+    form: F;
+    inSafeMode?: boolean;
+    submit: (
+      context: Context<Shape<P>, Record<string, never>, Shape<F>, ActorOf<A>>,
+    ) => Response | Promise<Response>;
+  },
+): Operation {
+  const { form, inSafeMode, submit, ...rest } = definition;
+  const response = { mediaType: "text/html", description: "The way to the page that shows what came of it." };
+  return {
+    ...defaults({ ...rest, method: "POST", status: rest.status ?? 303, response }),
+    form: withCsrfToken(form ?? Type.Object({}), rest.access),
+    inSafeMode: inSafeMode ?? false,
+    mutation: false,
+    read: submit as Operation["read"],
+    prepare: null,
+    write: null,
+  };
+}
+
+/** The field that every form of a signed-in operator carries. */
+export const CSRF_FIELD = "csrf_token";
+
+function withCsrfToken(form: TObject, access: Access): TObject {
+  if (access.kind !== "operator") return form;
+  return Type.Object({ ...form.properties, [CSRF_FIELD]: Type.Optional(Type.String({ maxLength: 64 })) });
+}
+
+/** Leads a browser on to a page of ours, which it gets by GET. */
+export function seeOther(path: string, headers: Record<string, string> = {}): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location: path, "cache-control": "no-store", ...headers },
+  });
 }
 
 /**
@@ -217,6 +296,8 @@ export function writeOperation<
   const { prepare, write, ...rest } = definition;
   return {
     ...defaults(rest),
+    form: null,
+    inSafeMode: false,
     mutation: true,
     read: null,
     prepare: (prepare ?? null) as Operation["prepare"],
@@ -261,10 +342,14 @@ export function anyone(limit: PublicLimit | null = "public_api"): {
   return { kind: "public", limit };
 }
 
-/** Access of an operator with this role or a higher one. */
+/**
+ * Access of an operator with this role or a higher one, by bearer token or signed in; `sessionOnly` refuses tokens, for
+ * what a stolen one must not reach.
+ */
 export function operator(
   role: Role,
-  options: { orAddresses?: boolean } = {},
-): { kind: "operator"; role: Role; orAddresses: boolean } {
-  return { kind: "operator", role, orAddresses: options.orAddresses ?? false };
+  options: { orAddresses?: boolean; sessionOnly?: boolean } = {},
+): { kind: "operator"; role: Role; orAddresses: boolean; sessionOnly: boolean } {
+  const { orAddresses = false, sessionOnly = false } = options;
+  return { kind: "operator", role, orAddresses, sessionOnly };
 }
