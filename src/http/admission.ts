@@ -29,7 +29,6 @@ export function admit(
 
 function countAddress(limit: PublicLimit, services: HttpServices, exchange: Exchange): void {
   const perMinute = limit === "pages" ? services.limits.pages : services.limits.publicApi;
-  if (perMinute === 0) return;
   const state = services.limiter.count(limit, limitSubject(exchange.address), perMinute);
   exchange.noteLimit(state);
   refuseExceeded(state, exchange.now);
