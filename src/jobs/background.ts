@@ -1,12 +1,16 @@
+import { findLastOkRun } from "../features/jobs/index.ts";
 import { SECOND_MS } from "../kit/clock.ts";
 import { describeError } from "../kit/log.ts";
 import type { Services } from "../services.ts";
+import { publicStats } from "./chain.ts";
 import { JobRunner } from "./runner.ts";
 
 const USAGE_FLUSH_MS = 5 * SECOND_MS;
 
 /** What runs beside the listener until the server stops. */
 export interface Background {
+  /** Settles once whoever connects finds the token's figures: at once, but for a first start on the demo chain. */
+  firstFigures: Promise<void>;
   /** Starts nothing more and waits at most this long, and a moment, for what is under way. */
   stop(waitMs: number): Promise<void>;
 }
@@ -18,11 +22,18 @@ export function startBackground(services: Services): Background {
   const usageTimer = setInterval(() => {
     usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
   }, USAGE_FLUSH_MS);
-  runner.start();
+  const firstFigures = readDemoChain(services, runner).finally(() => runner.start());
   return {
+    firstFigures,
     async stop(waitMs) {
       clearInterval(usageTimer);
       await runner.stop(waitMs);
     },
   };
+}
+
+/** The demo chain is read in a moment, so that a first visit shows figures; a real one takes as long as its addresses. */
+async function readDemoChain({ chain, live }: Services, runner: JobRunner): Promise<void> {
+  if (chain?.mode === "demo" && findLastOkRun(live.read, publicStats.name) === null)
+    await runner.run(publicStats, "overdue");
 }
