@@ -6,10 +6,12 @@ import { RpcReader } from "./chain/rpc/rpc-reader.ts";
 import { systemTiming, type Timing } from "./chain/rpc/timing.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
+import { CodeVault } from "./features/claims/index.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
 import { JobMonitor } from "./features/jobs/index.ts";
 import { ensureLogKey } from "./features/key-files/index.ts";
 import { createKeyFinder } from "./features/keys/index.ts";
+import { createSmtpTransport, type MailTransport, Postbox } from "./features/mail/index.ts";
 import {
   hasCheckValue,
   Keyring,
@@ -51,6 +53,12 @@ export interface Services {
   token: TrackedToken | null;
   /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
   treasury: Treasury;
+  /** The mint that payments are made in; null where none is configured in production. */
+  tokenMint: string | null;
+  /** Codes of donation claims. */
+  claimCodes: CodeVault;
+  /** Null where no mail is sent. */
+  mail: { postbox: Postbox; transport: MailTransport } | null;
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   http: HttpServices;
@@ -100,6 +108,9 @@ export async function openServices(
     chain,
     token: chain === null ? null : trackedToken(config),
     treasury: { chain, wallets: treasuryWallets(config, chain) },
+    tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
+    claimCodes: new CodeVault(keyring),
+    mail: openMail(config, keyring),
     jobs: new JobMonitor(),
     http: httpServices(config, clock, log, live, sandbox, keyring, usage, () => baseUrl),
     listensOn(port) {
@@ -180,6 +191,13 @@ function treasuryWallets(config: Config, chain: ChainReader | null): readonly st
   return chain?.mode === "demo" && config.treasuryWallets.length === 0
     ? [DEMO_TREASURY]
     : config.treasuryWallets;
+}
+
+function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring): Services["mail"] {
+  if (smtpUrl === null) return null;
+  const host = publicBaseUrl === null ? "localhost" : new URL(publicBaseUrl).hostname;
+  const from = mailFrom ?? `salute <no-reply@${host}>`;
+  return { postbox: new Postbox(keyring), transport: createSmtpTransport({ url: smtpUrl, from }) };
 }
 
 function httpServices(

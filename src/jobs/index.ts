@@ -1,6 +1,7 @@
 import { CHAIN_JOBS } from "./chain.ts";
+import { claimExpiry } from "./claim-expiry.ts";
 import type { Job } from "./job.ts";
 import { retention } from "./retention.ts";
 
 /** Every job of the build. Schedules are staggered so that no two heavy ones begin together. */
-export const JOBS: readonly Job[] = [...CHAIN_JOBS, retention];
+export const JOBS: readonly Job[] = [...CHAIN_JOBS, retention, claimExpiry];
