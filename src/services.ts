@@ -3,13 +3,16 @@ import { join } from "node:path";
 import type { ChainReader } from "./chain/chain-reader.ts";
 import { DEMO_MINT, DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
 import { RpcReader } from "./chain/rpc/rpc-reader.ts";
+import { systemTiming, type Timing } from "./chain/rpc/timing.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
+import { CodeVault } from "./features/claims/index.ts";
 import { createReadiness, type Readiness } from "./features/health/index.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
 import { JobMonitor } from "./features/jobs/index.ts";
 import { ensureLogKey } from "./features/key-files/index.ts";
 import { createKeyFinder } from "./features/keys/index.ts";
+import { createSmtpTransport, type MailTransport, Postbox } from "./features/mail/index.ts";
 import { listMaintenance } from "./features/maintenance/index.ts";
 import {
   hasCheckValue,
@@ -55,6 +58,12 @@ export interface Services {
   token: TrackedToken | null;
   /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
   treasury: Treasury;
+  /** The mint that payments are made in; null where none is configured in production. */
+  tokenMint: string | null;
+  /** Codes of donation claims. */
+  claimCodes: CodeVault;
+  /** Null where no mail is sent. */
+  mail: { postbox: Postbox; transport: MailTransport } | null;
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   /** Whether the process can do its work now. */
@@ -69,9 +78,15 @@ export interface Services {
 
 /**
  * Opens the data directory, making what is missing of it on the first start.
+ * @param timing by which requests to the chain keep their distance and wait
  * @throws MasterKeyError, SchemaMismatch, or the file system's own errors.
  */
-export async function openServices(config: Config, clock: Clock, log: Logger): Promise<Services> {
+export async function openServices(
+  config: Config,
+  clock: Clock,
+  log: Logger,
+  timing: Timing = systemTiming,
+): Promise<Services> {
   const policy = statusPolicy(config);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
@@ -89,7 +104,7 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   const sandbox = Database.open(sandboxPath, clock);
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
   const usage = createUsageRecorder(clock, live, sandbox);
-  const chain = openChain(config, clock);
+  const chain = openChain(config, clock, timing);
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
   const jobs = new JobMonitor();
   const parts = {
@@ -110,6 +125,9 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
     keyring,
     usage,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
+    tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
+    claimCodes: new CodeVault(keyring),
+    mail: openMail(config, keyring),
     jobs,
     status: new SystemStatus(policy, systemChecks(parts, policy), maintenanceAfter, clock, log),
     listensOn(port) {
@@ -140,7 +158,7 @@ export function readsDemoChain(config: Config): boolean {
  * The chain: over RPC where addresses and mint are named, the demo chain where development names neither; else null, and
  * what needs a chain answers 503 rpc_unavailable (contract section 1).
  */
-function openChain(config: Config, clock: Clock): ChainReader | null {
+function openChain(config: Config, clock: Clock, timing: Timing): ChainReader | null {
   if (readsDemoChain(config)) return new DemoReader(clock);
   if (config.rpcUrls.length === 0 || config.tokenMint === null) return null;
   return new RpcReader(
@@ -153,6 +171,7 @@ function openChain(config: Config, clock: Clock): ChainReader | null {
       timeoutMs: config.rpcTimeoutMs,
     },
     clock,
+    timing,
   );
 }
 
@@ -189,6 +208,13 @@ function treasuryWallets(config: Config, chain: ChainReader | null): readonly st
   return chain?.mode === "demo" && config.treasuryWallets.length === 0
     ? [DEMO_TREASURY]
     : config.treasuryWallets;
+}
+
+function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring): Services["mail"] {
+  if (smtpUrl === null) return null;
+  const host = publicBaseUrl === null ? "localhost" : new URL(publicBaseUrl).hostname;
+  const from = mailFrom ?? `salute <no-reply@${host}>`;
+  return { postbox: new Postbox(keyring), transport: createSmtpTransport({ url: smtpUrl, from }) };
 }
 
 function httpServices(

@@ -1,3 +1,4 @@
+import { claimPageRoutes } from "../features/claims/index.ts";
 import { developersRoutes } from "../features/developers/index.ts";
 import { siteRoutes } from "../features/site/index.ts";
 import { statusPageRoutes } from "../features/system-status/index.ts";
@@ -11,14 +12,20 @@ const LATENCY_HOURS = 24;
 
 /** Pages for people, and what they load. */
 export function pageOperations(services: Services, site: Site, mounted: Mounted): Operation[] {
-  const { config, http, live, sandbox, status, usage } = services;
+  const { claimCodes, config, http, live, sandbox, status, usage } = services;
   const { limits, nonceRequiredInSandbox } = http;
-  const { idempotencyRetentionDays } = config;
+  const { idempotencyRetentionDays, claimMissesLimit } = config;
   return [
     ...siteRoutes(site),
     ...statusPageRoutes(site, { status, sql: live.read }, (now) =>
       readLatencyByHour([live.read, sandbox.read], usage, mounted, LATENCY_HOURS, now),
     ),
     ...developersRoutes({ site, limits, nonceRequiredInSandbox, idempotencyRetentionDays }),
+    ...claimPageRoutes({
+      site,
+      codes: claimCodes,
+      limiter: () => http.limiter,
+      missesPerMinute: claimMissesLimit,
+    }),
   ];
 }

@@ -8,6 +8,7 @@ import { SCOPES } from "../../src/http/operation.ts";
 import { createLogger } from "../../src/kit/log.ts";
 import { openServices, type Services } from "../../src/services.ts";
 import { type Answered, type Call, type CallOptions, createCaller } from "./caller.ts";
+import { TestTiming } from "./chain/timing.ts";
 import { ManualClock } from "./clock.ts";
 import { Secrets } from "./secrets.ts";
 import type { Credentials } from "./signing.ts";
@@ -34,6 +35,7 @@ export interface World {
 export async function createWorld(environment: Environment = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), "salute-test-"));
   const clock = new ManualClock();
+  const timing = new TestTiming(clock);
   const logged: string[] = [];
   const secrets = new Secrets();
   const log = createLogger("info", false, (text) => logged.push(...text.trimEnd().split("\n")));
@@ -44,7 +46,7 @@ export async function createWorld(environment: Environment = {}): Promise<World>
 
   /** In a world no job runs by itself; /readyz is told that all is well with them. */
   async function open(): Promise<Services> {
-    const opened = await openServices(config, clock, log);
+    const opened = await openServices(config, clock, log, timing);
     opened.jobs.attach({ fault: () => null, list: () => [], begin: () => false });
     return opened;
   }

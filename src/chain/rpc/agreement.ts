@@ -29,6 +29,8 @@ interface Given<Value> extends Answer<Value> {
 
 /** How often addresses that differ are asked again before that counts as disagreement (contract section 11). */
 const REREADS = 3;
+/** So long in all is waited for addresses that rest, where too few others answer. */
+const PATIENCE_MS = 5_000;
 /** A slot or two: so much a lagging address may need. */
 const REREAD_PAUSE_MS = 500;
 
@@ -43,9 +45,17 @@ export async function agree<Value>(
   question: Question<Value>,
 ): Promise<Proved<Value>> {
   let { minSlot } = question;
+  const startedAt = timing.now();
   for (let rereads = 0; ; rereads++) {
     const given = await collect(endpoints, quorum, question, minSlot);
-    if (given.length < quorum) throw new ChainUnavailable(tooFew(given.length, quorum, endpoints));
+    if (given.length < quorum) {
+      const wait = Math.min(...endpoints.filter((each) => each.restMs > 0).map((each) => each.restMs));
+      if (timing.now() + wait - startedAt > PATIENCE_MS)
+        throw new ChainUnavailable(tooFew(given.length, quorum, endpoints));
+      await timing.pause(wait);
+      rereads--;
+      continue;
+    }
     const groups = largestFirst(given);
     const [largest = [], second = []] = groups;
     const isAgreed = largest.length >= quorum && largest.length > second.length;
@@ -60,16 +70,14 @@ export async function agree<Value>(
   }
 }
 
-/** Asks the addresses that are not resting first; those that rest only where too few others are left. */
+/** Asks addresses that do not rest: one that asked for patience, or failed just now, is left alone. */
 export async function collect<Value>(
   endpoints: readonly Endpoint[],
   quorum: number,
   question: Question<Value>,
   minSlot: bigint,
 ): Promise<Given<Value>[]> {
-  const ready = endpoints.filter((each) => each.restMs === 0);
-  const queue = [...ready];
-  if (ready.length < quorum) queue.push(...soonestFirst(endpoints.filter((each) => each.restMs > 0)));
+  const queue = endpoints.filter((each) => each.restMs === 0);
   const given: Given<Value>[] = [];
   let wanted = question.askAll ? queue.length : quorum;
   while (queue.length > 0 && wanted > 0) {
@@ -98,10 +106,6 @@ async function askOne<Value>(
     // The address has taken note of its failure.
     return null;
   }
-}
-
-function soonestFirst(endpoints: readonly Endpoint[]): Endpoint[] {
-  return [...endpoints].sort((a, b) => a.restMs - b.restMs);
 }
 
 function largestFirst<Value>(given: readonly Given<Value>[]): Given<Value>[][] {

@@ -74,7 +74,8 @@ async function scanOnce(
   if (supply !== summary.accountsSum + withheld) return null;
   return {
     value: { ...summary, withheld, decimals, supply },
-    slot: leastOf([...slots, latest]),
+    // Alike, they were so at the older slot already; else what was settled is as late as the latest.
+    slot: differing.length === 0 ? leastOf([...slots, latest]) : latest,
     hosts: scans.map(({ endpoint }) => endpoint.host),
     disagreements: [...after.disagreements, ...disagreements],
   };
@@ -96,7 +97,7 @@ async function scanUntilAlike(
   before: Proved<MintState>,
 ): Promise<{ scans: Scan[]; differing: string[]; disagreements: FieldDisagreement[] }> {
   const scans: Scan[] = [];
-  for (const endpoint of [...endpoints].sort((a, b) => a.restMs - b.restMs)) {
+  for (const endpoint of endpoints.filter((each) => each.restMs === 0)) {
     const found = await scanOne(session, endpoint, mint, before);
     if (found === null) continue;
     scans.push(found);

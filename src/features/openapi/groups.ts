@@ -7,6 +7,7 @@ const GROUPS: Record<string, string> = {
   wallets: "Wallets of users, and proofs that they own them.",
   salutes: "Balances and the append-only ledger: credit, debit, read, convert.",
   token: "The token's figures, read from the chain by jobs and served as stored.",
+  donation: "Donation claims: a code that its holder turns into salutes or a payment.",
   status: "How the service does, for everybody.",
   transparency: "Audit anomalies, the trust dashboard and concentration.",
   developers: "Help for integrators: the onboarding order, and an echo.",
