@@ -6,11 +6,13 @@ import { RpcReader } from "./chain/rpc/rpc-reader.ts";
 import { systemTiming, type Timing } from "./chain/rpc/timing.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
+import { CodeVault } from "./features/claims/index.ts";
 import { createReadiness, type Readiness } from "./features/health/index.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
 import { JobMonitor } from "./features/jobs/index.ts";
 import { ensureLogKey } from "./features/key-files/index.ts";
 import { createKeyFinder } from "./features/keys/index.ts";
+import { createSmtpTransport, type MailTransport, Postbox } from "./features/mail/index.ts";
 import { listMaintenance } from "./features/maintenance/index.ts";
 import {
   hasCheckValue,
@@ -59,6 +61,12 @@ export interface Services {
   token: TrackedToken | null;
   /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
   treasury: Treasury;
+  /** The mint that payments are made in; null where none is configured in production. */
+  tokenMint: string | null;
+  /** Codes of donation claims. */
+  claimCodes: CodeVault;
+  /** Null where no mail is sent. */
+  mail: { postbox: Postbox; transport: MailTransport } | null;
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   /** Whether the process can do its work now. */
@@ -122,6 +130,9 @@ export async function openServices(
     keyring,
     usage,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
+    tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
+    claimCodes: new CodeVault(keyring),
+    mail: openMail(config, keyring),
     jobs,
     status: new SystemStatus(policy, systemChecks(parts, policy), maintenanceAfter, clock, log),
     listensOn(port) {
@@ -214,6 +225,13 @@ function treasuryWallets(config: Config, chain: ChainReader | null): readonly st
   return chain?.mode === "demo" && config.treasuryWallets.length === 0
     ? [DEMO_TREASURY]
     : config.treasuryWallets;
+}
+
+function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring): Services["mail"] {
+  if (smtpUrl === null) return null;
+  const host = publicBaseUrl === null ? "localhost" : new URL(publicBaseUrl).hostname;
+  const from = mailFrom ?? `salute <no-reply@${host}>`;
+  return { postbox: new Postbox(keyring), transport: createSmtpTransport({ url: smtpUrl, from }) };
 }
 
 function httpServices(

@@ -1,18 +1,20 @@
-import { LOG_LEVELS, type LogLevel } from "./kit/log.ts";
 import {
   addresses,
   baseUrl,
   expectedAuthority,
   flag,
+  mailAddress,
   oneOf,
   optional,
   optionalAddress,
   optionalCount,
   rpcUrls,
+  smtpUrl,
   solanaAddresses,
   text,
   whole,
-} from "./setting-values.ts";
+} from "./config-values.ts";
+import { LOG_LEVELS, type LogLevel } from "./kit/log.ts";
 
 /** One setting: its variable, what it is without one, and how its text is read. */
 export interface Setting<Value> {
@@ -245,6 +247,28 @@ export const SETTINGS = {
     "2",
     "How many RPC addresses must agree on a figure; unset: a majority of them",
     optionalCount(32),
+  ),
+  claimMissesLimit: setting(
+    "RATE_LIMIT_CLAIM_MISSES_PER_MIN",
+    "10",
+    "10",
+    "Claim codes that lead nowhere, a minute and address; 0 switches off",
+    whole(0, 1e9),
+  ),
+  smtpUrl: setting(
+    "SMTP_URL",
+    "",
+    "smtp://user:password@mail.example.com:587",
+    "Mail server; unset: no mail is sent. With a password only over verified TLS, unless on this machine",
+    smtpUrl,
+    true,
+  ),
+  mailFrom: setting(
+    "MAIL_FROM",
+    "",
+    "salute <no-reply@example.com>",
+    "Sender of mail; unset: no-reply at the host of PUBLIC_BASE_URL",
+    mailAddress,
   ),
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",

@@ -1,5 +1,6 @@
 import { call } from "./call.ts";
 import { check } from "./check.ts";
+import { claimsCommands } from "./claims.ts";
 import type { Command } from "./command.ts";
 import { conversionsCommands } from "./conversions.ts";
 import { doctor } from "./doctor.ts";
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   ...operatorsCommands,
   ...conversionsCommands,
   ...maintenanceCommands,
+  ...claimsCommands,
   ...jobsCommands,
   call,
   check,

@@ -4,6 +4,7 @@ import type { Facts } from "./facts.ts";
 import {
   chain,
   environment,
+  mail,
   nonces,
   proxyVariables,
   publicBaseUrl,
@@ -39,6 +40,7 @@ export function findingsOf(facts: Facts): Finding[] {
     ["safe_mode", state && safeMode(state)],
     ["chain", chain(facts)],
     ["status_policy", statusChecks(facts)],
+    ["mail", mail(facts)],
     ["rate_limits", rateLimits(facts, state)],
     ["nonces", nonces(facts)],
   ];

@@ -68,7 +68,9 @@ export function conditional(
 }
 
 /** What an answer's readers are given: its bytes, their strong tag, and how old they are. */
-export function representation(bytes: string, type: string, lastModifiedMs: number): Representation {
+export function representation(text: string, type: string, lastModifiedMs: number): Representation {
+  // Bytes, since Bun would encode a text for each answer anew.
+  const bytes = new TextEncoder().encode(text);
   const lastModified = new Date(wholeSeconds(lastModifiedMs)).toUTCString();
   return { bytes, type, etag: `"${sha256Hex(bytes).slice(0, 32)}"`, lastModified };
 }

@@ -1,18 +1,28 @@
+import { noteMail } from "../features/claims/index.ts";
+import { findLastOkRun } from "../features/jobs/index.ts";
+import { sendDueMail } from "../features/mail/index.ts";
 import { publishLog } from "../features/signed-log/index.ts";
 import { SECOND_MS } from "../kit/clock.ts";
 import { describeError } from "../kit/log.ts";
 import type { Services } from "../services.ts";
+import { publicStats } from "./chain.ts";
 import { JobRunner } from "./runner.ts";
 
 const USAGE_FLUSH_MS = 5 * SECOND_MS;
+const MAIL_POLL_MS = 2 * SECOND_MS;
 
 /** What runs beside the listener until the server stops. */
 export interface Background {
+  /** Settles once whoever connects finds the token's figures: at once, but for a first start on the demo chain. */
+  firstFigures: Promise<void>;
   /** Starts nothing more and waits at most this long, and a moment, for what is under way. */
   stop(waitMs: number): Promise<void>;
 }
 
-/** Starts the jobs, and the timer that stores what was counted of requests; signs what a crash left unsigned of the log. */
+/**
+ * Starts the jobs, the timer that stores what was counted of requests, and the one that looks for mail to be sent; signs
+ * what a crash left unsigned of the log.
+ */
 export function startBackground(services: Services): Background {
   const { usage, log, signedLog } = services;
   const runner = new JobRunner(services);
@@ -23,11 +33,39 @@ export function startBackground(services: Services): Background {
     (hold) => hold && log.warn("the log is not signed", { ...hold }),
     (error) => log.warn("the log could not be signed", { error: describeError(error) }),
   );
-  runner.start();
+  const stopMail = startMail(services);
+  const firstFigures = readDemoChain(services, runner).finally(() => runner.start());
   return {
+    firstFigures,
     async stop(waitMs) {
       clearInterval(usageTimer);
-      await runner.stop(waitMs);
+      await Promise.all([runner.stop(waitMs), stopMail(waitMs)]);
     },
+  };
+}
+
+/** The demo chain is read in a moment, so that a first visit shows figures; a real one takes as long as its addresses. */
+async function readDemoChain({ chain, live }: Services, runner: JobRunner): Promise<void> {
+  if (chain?.mode === "demo" && findLastOkRun(live.read, publicStats.name) === null)
+    await runner.run(publicStats, "overdue");
+}
+
+/** Returns what stops it: nothing more is sent then, and what is on its way may arrive within the time given. */
+function startMail({ mail, live, clock, log, http }: Services): (waitMs: number) => Promise<void> {
+  if (mail === null) return async () => undefined;
+  const parts = { db: live, clock, log, ...mail, safeModeReason: http.safeModeReason, onEnd: noteMail };
+  const stopping = new AbortController();
+  let sending: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    sending ??= sendDueMail(parts, stopping.signal)
+      .catch((error) => log.error("mail could not be looked after", { error: describeError(error) }))
+      .finally(() => {
+        sending = null;
+      });
+  }, MAIL_POLL_MS);
+  return async (waitMs) => {
+    clearInterval(timer);
+    stopping.abort();
+    await Promise.race([sending, Bun.sleep(waitMs)]);
   };
 }

@@ -31,6 +31,17 @@ function chainJob(job: Omit<Job, "run">, work: (context: TokenWork) => Promise<s
   };
 }
 
+/** What the token's pages and partners ask for first. */
+export const publicStats: Job = chainJob(
+  {
+    name: "public_stats",
+    schedule: "*/5 * * * *",
+    timeoutMs: 4 * MINUTE_MS,
+    description: "Reads the supply and what the project's wallets hold",
+  },
+  refreshPublicStats,
+);
+
 /** In the order in which they run at a first start: what others derive from comes before them. */
 export const CHAIN_JOBS: readonly Job[] = [
   chainJob(
@@ -42,15 +53,7 @@ export const CHAIN_JOBS: readonly Job[] = [
     },
     refreshMintAuthorities,
   ),
-  chainJob(
-    {
-      name: "public_stats",
-      schedule: "*/5 * * * *",
-      timeoutMs: 4 * MINUTE_MS,
-      description: "Reads the supply and what the project's wallets hold",
-    },
-    refreshPublicStats,
-  ),
+  publicStats,
   chainJob(
     {
       name: "holder_cache",

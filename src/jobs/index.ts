@@ -1,4 +1,5 @@
 import { CHAIN_JOBS } from "./chain.ts";
+import { claimExpiry } from "./claim-expiry.ts";
 import type { Job } from "./job.ts";
 import { proofs } from "./log-proofs.ts";
 import { retention } from "./retention.ts";
@@ -12,4 +13,5 @@ export const JOBS: readonly Job[] = [
   createRollup(() => JOBS),
   proofs,
   retention,
+  claimExpiry,
 ];

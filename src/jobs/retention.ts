@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
+import { forgetRecipients } from "../features/claims/index.ts";
 import { purgeEvents } from "../features/events/index.ts";
 import { purgeExpired } from "../features/idempotency/index.ts";
 import { purgeRuns } from "../features/jobs/index.ts";
+import { purgeMail } from "../features/mail/index.ts";
 import { purgeCredentials } from "../features/operators/index.ts";
 import { purgeStatus } from "../features/system-status/index.ts";
 import { purgeUsage } from "../features/usage/index.ts";
@@ -29,6 +31,9 @@ const RUN_DAYS = 90;
 const EVENT_DAYS = 30;
 /** A year of status can be looked at, and the days around it. */
 const STATUS_DAYS = 400;
+const MAIL_DAYS = 30;
+/** After a claim is over, for whoever asks what became of it. */
+const RECIPIENT_DAYS = 90;
 
 /** What is kept how long, by name. */
 function purges({ config, clock }: Services): Record<string, Purge> {
@@ -43,6 +48,8 @@ function purges({ config, clock }: Services): Record<string, Purge> {
     "job runs": (tx, chunk) => purgeRuns(tx, daysAgo(RUN_DAYS), chunk),
     events: (tx, chunk) => purgeEvents(tx, daysAgo(EVENT_DAYS), chunk),
     "status snapshots": (tx, chunk) => purgeStatus(tx, daysAgo(STATUS_DAYS), chunk),
+    mails: (tx, chunk) => purgeMail(tx, daysAgo(MAIL_DAYS), chunk),
+    "recipients of claims": (tx, chunk) => forgetRecipients(tx, daysAgo(RECIPIENT_DAYS), chunk),
     "operator credentials": (tx, chunk) => purgeCredentials(tx, now, chunk),
   };
 }
@@ -52,7 +59,7 @@ export const retention: Job = {
   schedule: "17 3 * * *",
   timeoutMs: 10 * MINUTE_MS,
   description:
-    "Deletes what is past its time: nonces, recorded answers, usage, events, runs, status, credentials",
+    "Deletes what is past its time: nonces, recorded answers, usage, events, runs, status, mail, credentials",
   async run(services, signal) {
     const deleted: string[] = [];
     for (const [name, purge] of Object.entries(purges(services))) {

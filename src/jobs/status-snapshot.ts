@@ -19,7 +19,7 @@ export const statusSnapshot: Job = {
       if (!(error instanceof LogHeld)) throw error;
       log.warn("the status was not logged", { reason: error.hold.reason });
     }
-    const words = changes.map(({ subject, from, to }) => `${subject} ${from ?? "unknown"} → ${to}`);
+    const words = changes.map(({ subject, from, to }) => `${subject} ${from} → ${to}`);
     return `overall ${report.overall}${words.length === 0 ? "" : `; ${words.join(", ")}`}`;
   },
 };

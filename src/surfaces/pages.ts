@@ -1,3 +1,4 @@
+import { claimPageRoutes } from "../features/claims/index.ts";
 import { developersRoutes } from "../features/developers/index.ts";
 import { proofPageRoutes } from "../features/proofs/index.ts";
 import { siteRoutes } from "../features/site/index.ts";
@@ -12,9 +13,10 @@ const LATENCY_HOURS = 24;
 
 /** Pages for people, and what they load. */
 export function pageOperations(services: Services, site: Site, mounted: Mounted): Operation[] {
-  const { config, http, live, sandbox, signedLog: log, startedAt, status, token, usage } = services;
+  const { claimCodes, config, http, live, sandbox, startedAt, status, token, usage } = services;
+  const { signedLog: log } = services;
   const { limits, nonceRequiredInSandbox } = http;
-  const { idempotencyRetentionDays } = config;
+  const { idempotencyRetentionDays, claimMissesLimit } = config;
   return [
     ...siteRoutes(site),
     ...statusPageRoutes(site, { status, sql: live.read }, (now) =>
@@ -22,5 +24,11 @@ export function pageOperations(services: Services, site: Site, mounted: Mounted)
     ),
     ...developersRoutes({ site, limits, nonceRequiredInSandbox, idempotencyRetentionDays }),
     ...proofPageRoutes(site, log, token === null ? null : { live, log, token, startedAt }, startedAt),
+    ...claimPageRoutes({
+      site,
+      codes: claimCodes,
+      limiter: () => http.limiter,
+      missesPerMinute: claimMissesLimit,
+    }),
   ];
 }

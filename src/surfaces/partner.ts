@@ -1,4 +1,5 @@
 import { capabilitiesRoutes } from "../features/capabilities/index.ts";
+import { claimsRoutes } from "../features/claims/index.ts";
 import { conversionsRoutes } from "../features/conversions/index.ts";
 import { errorCatalogRoutes } from "../features/error-catalog/index.ts";
 import { partnerStatusRoutes } from "../features/partner-status/index.ts";
@@ -13,7 +14,7 @@ import type { Services } from "../services.ts";
 
 /** Signed operations of partners' servers, under /api/partner and /api/salutes. */
 export function partnerOperations(services: Services, mounted: Mounted): Operation[] {
-  const { chain, http, startedAt, status, token, usage } = services;
+  const { chain, claimCodes, http, mail, startedAt, status, token, tokenMint, usage } = services;
   return [
     ...capabilitiesRoutes(mounted, startedAt),
     ...partnerStatusRoutes(mounted, usage, status, http.safeModeReason),
@@ -24,5 +25,6 @@ export function partnerOperations(services: Services, mounted: Mounted): Operati
     ...walletRoutes(chain),
     ...salutesRoutes,
     ...conversionsRoutes(chain),
+    ...claimsRoutes({ codes: claimCodes, postbox: mail?.postbox ?? null, tokenMint }),
   ];
 }

@@ -258,6 +258,30 @@ describe("findings", () => {
     expect(await finding("status_policy", env)).toContain("checks.disk is no check");
   });
 
+  test("the chain over RPC: how many must agree, and what makes that weak", async () => {
+    const TOKEN_MINT = "So11111111111111111111111111111111111111112";
+    const three = "https://a.example.com/?key=hush,https://b.example.com,https://c.example.com";
+    const chain = (settings: Record<string, string>) =>
+      finding("chain", { ...PRODUCTION, TOKEN_MINT, SOLANA_RPC_URLS: three, ...settings });
+    expect(await chain({ TREASURY_WALLETS: TOKEN_MINT })).toBe("ok: 3 RPC addresses, of which 2 must agree");
+    expect(await chain({})).toStartWith(
+      "warn: 3 RPC addresses, of which 2 must agree; TREASURY_WALLETS is unset",
+    );
+    expect(await chain({ RPC_QUORUM: "1" })).toContain("fewer than half may be wrong together");
+    expect(await chain({ SOLANA_RPC_URLS: "https://a.example.com/?key=hush" })).toMatch(
+      /^warn: One RPC address(?!.*hush)/,
+    );
+  });
+
+  test("mail: off unless SMTP_URL is set, and then its links need the public address; no password is shown", async () => {
+    const SMTP_URL = "smtp://zoe:hush-hush@mail.example.com:587";
+    expect(await finding("mail")).toBe("ok: SMTP_URL unset: no mail is sent");
+    expect(await finding("mail", { SMTP_URL })).toStartWith("warn: ");
+    expect(await finding("mail", { SMTP_URL, ...PRODUCTION })).toBe("ok: by mail.example.com:587");
+    const { out } = await salute(["doctor", "--env", "--json", "--data", data()], { env: { SMTP_URL } });
+    expect(out).not.toContain("hush-hush");
+  });
+
   test("the chain: production without one says what answers 503", async () => {
     expect(await finding("chain", { SALUTE_ENV: "development" })).toStartWith("ok: ");
     expect(await finding("chain", PRODUCTION)).toMatch(

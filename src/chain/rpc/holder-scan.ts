@@ -74,7 +74,8 @@ async function scanOnce(
   if (supply !== summary.accountsSum + withheld) return null;
   return {
     value: { ...summary, withheld, decimals, supply },
-    slot: leastOf([...slots, latest]),
+    // Alike, they were so at the older slot already; else what was settled is as late as the latest.
+    slot: differing.length === 0 ? leastOf([...slots, latest]) : latest,
     hosts: scans.map(({ endpoint }) => endpoint.host),
     disagreements: [...after.disagreements, ...disagreements],
   };

@@ -44,7 +44,7 @@ export async function readAccounts(
       .getMultipleAccounts(addresses.map(asAddress), options)
       .send({ abortSignal });
     if (value.length !== addresses.length) throw new RpcFailure("invalid_answer");
-    return { slot: context.slot, value: value.map((each) => (each === null ? null : rawAccount(each))) };
+    return { slot: slotOf(context), value: value.map((each) => (each === null ? null : rawAccount(each))) };
   });
 }
 
@@ -64,7 +64,7 @@ export async function readAccountsOfOwner(
       address: String(pubkey),
       data: bytesOf(account.data),
     }));
-    return { slot: context.slot, value: accounts.sort((a, b) => (a.address < b.address ? -1 : 1)) };
+    return { slot: slotOf(context), value: accounts.sort((a, b) => (a.address < b.address ? -1 : 1)) };
   });
 }
 
@@ -79,7 +79,7 @@ export async function readLamports(
       .getBalance(asAddress(owner), { ...FINALIZED, minContextSlot: minSlot })
       .send({ abortSignal });
     if (typeof value !== "bigint") throw new RpcFailure("invalid_answer");
-    return { slot: context.slot, value };
+    return { slot: slotOf(context), value };
   });
 }
 
@@ -89,7 +89,7 @@ export async function readLargestAccounts(endpoint: Endpoint, mint: string): Pro
     const { context, value } = await api
       .getTokenLargestAccounts(asAddress(mint), FINALIZED)
       .send({ abortSignal });
-    return { slot: context.slot, value: value.map((each) => String(each.address)).sort() };
+    return { slot: slotOf(context), value: value.map((each) => String(each.address)).sort() };
   });
 }
 
@@ -129,6 +129,12 @@ export async function readTransaction(endpoint: Endpoint, signature: string): Pr
     if (found === undefined) throw new RpcFailure("invalid_answer");
     return found as unknown as RawTransaction | null;
   });
+}
+
+/** The slot that an answer is of; without one it proves nothing. */
+function slotOf({ slot }: { slot: unknown }): bigint {
+  if (typeof slot !== "bigint") throw new RpcFailure("invalid_answer");
+  return slot;
 }
 
 type EncodedAccount = { data: unknown; owner: unknown; lamports: unknown };

@@ -7,6 +7,7 @@ import { isSqliteError, type Sql } from "../../db/sql.ts";
 import type { KeyMode } from "../../http/operation.ts";
 import { LOG_UID_SETTING, readSetting } from "../settings/index.ts";
 import { logFaults } from "../signed-log/index.ts";
+import { claims } from "./claims.ts";
 import { foreignKeys, integrity, migrations, schema } from "./file.ts";
 import { type Finding, findingOf, type Invariant } from "./invariant.ts";
 import { balances, conversions, references, settlements } from "./ledger.ts";
@@ -28,7 +29,16 @@ export function invariantsOf(purpose: Purpose, full: boolean): readonly Invarian
 }
 
 function invariantsOfMode(mode: KeyMode): readonly Invariant[] {
-  return [balances, references, idempotencyRecords, eventFanout, settlements, conversions, onlyMode(mode)];
+  return [
+    balances,
+    references,
+    idempotencyRecords,
+    eventFanout,
+    settlements,
+    conversions,
+    claims,
+    onlyMode(mode),
+  ];
 }
 
 /**

@@ -7,6 +7,7 @@ const GROUPS: Record<string, string> = {
   wallets: "Wallets of users, and proofs that they own them.",
   salutes: "Balances and the append-only ledger: credit, debit, read, convert.",
   token: "The token's figures, read from the chain by jobs and served as stored.",
+  donation: "Donation claims: a code that its holder turns into salutes or a payment.",
   status: "How the service does, for everybody.",
   proofs: "What the figures stand on, how fresh they are, and where they are in the signed log.",
   log: "The signed log: checkpoint, tiles, entries, objects, offline proofs, and a verifier.",

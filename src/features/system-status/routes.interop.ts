@@ -61,7 +61,7 @@ export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSou
     feed("rss", rss),
     feed("atom", atom),
     readOperation({
-      ...badgeOperation("Overall", "overall"),
+      ...badgeOperation("Overall", "the overall state"),
       path: "/badges/overall.svg",
       read: async () => {
         const report = await status.current();
@@ -70,7 +70,7 @@ export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSou
       },
     }),
     readOperation({
-      ...badgeOperation("Uptime", "uptime over 90 days"),
+      ...badgeOperation("Uptime", "the uptime over 90 days"),
       path: "/badges/uptime.svg",
       read: ({ now }) =>
         uptimes.get("uptime", now, () => {

@@ -33,7 +33,12 @@ export function statusRoutes(source: StatusSource): Operation[] {
   } as const;
   return [
     readOperation({ ...system, id: "getSystemStatus", path: "/api/public/system-status" }),
-    readOperation({ ...system, id: "getStatusAlias", path: "/status.json" }),
+    readOperation({
+      ...system,
+      id: "getStatusAlias",
+      path: "/status.json",
+      summary: "Read the same at a short address",
+    }),
     readOperation({
       id: "getStatusTrend",
       method: "GET",

@@ -17,8 +17,7 @@ import type { Report, SystemStatus } from "./system-status.ts";
 /** A check, or `overall`, that another state was found in than by the snapshot before. */
 export interface StatusChange {
   subject: CheckName | "overall";
-  /** Null where the snapshot before does not know it. */
-  from: State | null;
+  from: State;
   to: State;
 }
 
@@ -81,9 +80,11 @@ function followIncident(tx: Tx, point: Point): void {
   else updateRun(tx, current.id, next);
 }
 
+/** What the snapshot before did not know has not changed. */
 function changesBetween(before: SnapshotRow | null, after: SnapshotRow): StatusChange[] {
-  const old = before === null ? null : statesOf(before);
-  return [...statesOf(after)]
-    .map(([subject, to]) => ({ subject, from: old?.get(subject) ?? null, to }))
-    .filter(({ from, to }) => from !== to);
+  const old = before === null ? new Map<StatusChange["subject"], State>() : statesOf(before);
+  return [...statesOf(after)].flatMap(([subject, to]) => {
+    const from = old.get(subject);
+    return from === undefined || from === to ? [] : [{ subject, from, to }];
+  });
 }

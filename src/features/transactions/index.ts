@@ -1,2 +1,2 @@
 export { transactionRoutes } from "./routes.public.ts";
-export { type SyncBudget, syncTransactions } from "./sync-transactions.ts";
+export { syncTransactions } from "./sync-transactions.ts";

@@ -1,4 +1,9 @@
-import { ChainUnavailable, type SignatureInfo, type SignaturePage } from "../../chain/chain-reader.ts";
+import {
+  ChainUnavailable,
+  type SignatureInfo,
+  type SignaturePage,
+  type TokenMovement,
+} from "../../chain/chain-reader.ts";
 import { namedWallets, type TokenWork } from "../token/index.ts";
 import {
   deleteGap,
@@ -100,23 +105,28 @@ async function storePage(
   }
 }
 
-/** A few at a time: limits are kept per address, and memory stays small. */
+/** A few at a time: limits are kept per address, and memory stays small. The first failure ends them all. */
 async function readRows({ chain }: TokenWork, wanted: readonly SignatureInfo[]): Promise<TransactionRow[]> {
   const rows: TransactionRow[] = new Array(wanted.length);
-  const queue = wanted.entries();
+  const queue = [...wanted.entries()].reverse();
   const worker = async () => {
-    for (const [index, { signature }] of queue) {
-      const movement = await chain.getMovement(signature);
-      if (movement === null)
-        throw new ChainUnavailable(`no address has the transaction ${signature} any more`);
-      rows[index] = {
-        signature,
-        slot: Number(movement.slot),
-        block_time: movement.blockTime,
-        token_delta: movement.delta.toString(),
-      };
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      const [index, { signature }] = next;
+      try {
+        rows[index] = rowOf(signature, await chain.getMovement(signature));
+      } catch (error) {
+        queue.length = 0;
+        throw error;
+      }
     }
   };
   await Promise.all(Array.from({ length: chain.concurrency }, worker));
   return rows;
+}
+
+/** @throws ChainUnavailable for what a history lists and no address has (any more): its delta cannot be known. */
+function rowOf(signature: string, movement: TokenMovement | null): TransactionRow {
+  if (movement === null) throw new ChainUnavailable(`no address has the transaction ${signature} any more`);
+  const { slot, blockTime, delta } = movement;
+  return { signature, slot: Number(slot), block_time: blockTime, token_delta: delta.toString() };
 }

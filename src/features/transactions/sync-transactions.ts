@@ -13,6 +13,8 @@ export interface SyncBudget {
 }
 
 const DELTAS_A_READ = 2_000;
+/** How often progress is logged. */
+const PAGES_A_LINE = 10;
 
 /**
  * Takes the newest transactions in, then older history backwards as far as the budget goes, and says what the sync
@@ -32,6 +34,7 @@ export async function syncTransactions(work: TokenWork, budget: SyncBudget): Pro
       for (let page = 0; page < budget.pages && budget.hasTime(); page++) {
         signal.throwIfAborted();
         if (!(await syncGap(work, tokenId, point))) break;
+        if (page % PAGES_A_LINE !== PAGES_A_LINE - 1) continue;
         const transactions = countTransactions(live.read, tokenId);
         log.info("history is being synced", { transactions, gaps: listGaps(live.read, tokenId).length });
       }

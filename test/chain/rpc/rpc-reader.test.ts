@@ -310,9 +310,22 @@ describe("what is read", () => {
 
   test("a node that knows other methods alone is no reader's fault", async () => {
     const odd = new RpcServer(() => nodes.chain.view);
-    odd.lie = () => ({ context: {}, value: [] });
-    const reader = nodes.reader({ urls: [odd.url], quorum: 1 });
-    await expect(reader.getMintState(0n)).rejects.toBeInstanceOf(ChainUnavailable);
+    const lies: NonNullable<RpcServer["lie"]>[] = [
+      () => ({ context: {}, value: [] }),
+      (method, result) =>
+        method === "getMultipleAccounts" ? { ...(result as object), context: {} } : result,
+      (method, result) =>
+        method === "getMultipleAccounts" ? { context: { slot: -5 }, value: [null] } : result,
+      (method) => (method === "getGenesisHash" ? 5 : null),
+      (method) => (method === "getGenesisHash" ? "x" : { context: { slot: 1 }, value: "x" }),
+      (method) =>
+        method === "getGenesisHash" ? "x" : { context: { slot: 1 }, value: [{ data: ["AA==", "base64"] }] },
+    ];
+    for (const lie of lies) {
+      odd.lie = lie;
+      const reader = nodes.reader({ urls: [odd.url], quorum: 1 });
+      await expect(reader.getMintState(0n)).rejects.toBeInstanceOf(ChainUnavailable);
+    }
     await odd.stop();
   });
 });

@@ -1,7 +1,7 @@
 import { type AddressSet, createAddressSet } from "./kit/addresses.ts";
 import { isBase58Of } from "./kit/base58.ts";
 
-/** How the texts of settings are read: each throws RangeError in words that follow "VARIABLE: its value". */
+/** How settings are read from their texts. Each throws a RangeError whose words follow the value: `must be …`. */
 
 export const text = (value: string) => value;
 export const optional = (value: string) => (value === "" ? null : value);
@@ -59,20 +59,6 @@ export function optionalAddress(value: string): string | null {
   return value === "" ? null : solanaAddress(value);
 }
 
-/** Who should hold an authority: an address, or `none` for nobody; null where nothing is expected. */
-export function expectedAuthority(value: string): string | null {
-  return value === "none" ? value : optionalAddress(value);
-}
-
-export function optionalCount(max: number): (value: string) => number | null {
-  const parse = whole(1, max);
-  return (value) => (value === "" ? null : parse(value));
-}
-
-export function solanaAddresses(value: string): string[] {
-  return [...new Set(list(value).map(solanaAddress))];
-}
-
 export function baseUrl(value: string): string | null {
   if (value === "") return null;
   const url = URL.canParse(value) ? new URL(value) : null;
@@ -86,4 +72,34 @@ export function baseUrl(value: string): string | null {
     throw new RangeError("must be an http or https address without query or credentials");
   }
   return value.replace(/\/+$/, "");
+}
+
+/** Not repeated in what it throws: it may carry a password. */
+export function smtpUrl(value: string): string | null {
+  if (value === "") return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || !["smtp:", "smtps:"].includes(url.protocol) || url.hostname === "")
+    throw new RangeError("must be an smtp or smtps address with a host");
+  return value;
+}
+
+export function mailAddress(value: string): string | null {
+  if (value === "") return null;
+  if (!/^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(value))
+    throw new RangeError("must be a mail address, or a name and <address>");
+  return value;
+}
+
+/** Who should hold an authority: an address, or `none` for nobody; null where nothing is expected. */
+export function expectedAuthority(value: string): string | null {
+  return value === "none" ? value : optionalAddress(value);
+}
+
+export function optionalCount(max: number): (value: string) => number | null {
+  const parse = whole(1, max);
+  return (value) => (value === "" ? null : parse(value));
+}
+
+export function solanaAddresses(value: string): string[] {
+  return [...new Set(list(value).map(solanaAddress))];
 }
