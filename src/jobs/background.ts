@@ -13,7 +13,10 @@ const MAIL_POLL_MS = 2 * SECOND_MS;
 
 /** What runs beside the listener until the server stops. */
 export interface Background {
-  /** Settles once whoever connects finds the token's figures: at once, but for a first start on the demo chain. */
+  /**
+   * Settles once whoever connects finds the log signed and the token's figures: at once, but for a first start on the
+   * demo chain.
+   */
   firstFigures: Promise<void>;
   /** Starts nothing more and waits at most this long, and a moment, for what is under way. */
   stop(waitMs: number): Promise<void>;
@@ -24,17 +27,15 @@ export interface Background {
  * what a crash left unsigned of the log.
  */
 export function startBackground(services: Services): Background {
-  const { usage, log, signedLog } = services;
+  const { usage, log } = services;
   const runner = new JobRunner(services);
   const usageTimer = setInterval(() => {
     usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
   }, USAGE_FLUSH_MS);
-  publishLog(signedLog).then(
-    (hold) => hold && log.warn("the log is not signed", { ...hold }),
-    (error) => log.warn("the log could not be signed", { error: describeError(error) }),
-  );
   const stopMail = startMail(services);
-  const firstFigures = readDemoChain(services, runner).finally(() => runner.start());
+  const firstFigures = signLog(services)
+    .then(() => readDemoChain(services, runner))
+    .finally(() => runner.start());
   return {
     firstFigures,
     async stop(waitMs) {
@@ -42,6 +43,16 @@ export function startBackground(services: Services): Background {
       await Promise.all([runner.stop(waitMs), stopMail(waitMs)]);
     },
   };
+}
+
+/** Why the log is not signed is for the operators' log, and no reason not to start (contract section 11). */
+async function signLog({ signedLog, log }: Services): Promise<void> {
+  try {
+    const hold = await publishLog(signedLog);
+    if (hold !== null) log.warn("the log is not signed", { ...hold });
+  } catch (error) {
+    log.warn("the log could not be signed", { error: describeError(error) });
+  }
 }
 
 /** The demo chain is read in a moment, so that a first visit shows figures; a real one takes as long as its addresses. */
