@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { standingOf } from "../../src/features/signed-log/index.ts";
-import { logNumbers, readText } from "../features/signed-log/fixture.ts";
+import { logNumbers, placeFarEntry, readText } from "../features/signed-log/fixture.ts";
 import { salute } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
@@ -117,6 +117,14 @@ describe("salute log restart", () => {
     expect(await readText(world, "/log/checkpoint")).toBe(last);
     expect(audited()).toEqual(["log.restart"]);
     expect((await run("check")).code).toBe(0);
+  });
+
+  test("the new log has tiles of every width", async () => {
+    await run("log", "restart");
+    await logNumbers(world, 9, 256);
+    expect((await world.call("GET", "/log/2/tile/0/000")).bytes).toHaveLength(256 * 32);
+    await placeFarEntry(world, 2, 256_000);
+    expect((await world.call("GET", "/log/2/tile/0/x001/000.p/1")).bytes).toHaveLength(32);
   });
 
   test("is the way on for a log whose signed entries are lost, and for one whose key is another", async () => {

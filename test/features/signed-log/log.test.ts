@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { appendToLog } from "../../../src/features/signed-log/index.ts";
 import { naivePath, naiveRoot } from "../../harness/naive-merkle.ts";
 import { createWorld, type World } from "../../harness/world.ts";
-import { logNumbers, readText, servedVerifier } from "./fixture.ts";
+import { logNumbers, placeFarEntry, readText, servedVerifier } from "./fixture.ts";
 
 const COUNT = 300;
 
@@ -103,6 +103,15 @@ describe("the log as it is served", () => {
       expect([path, (await world.call("GET", `/log/tile/${path}`)).status]).toEqual([path, 404]);
     for (const path of ["00/000", "-1/000", "x/000", "0/000.q", "0/abc", "0/a/000", "0/a/b/000"])
       expect([path, (await world.call("GET", `/log/tile/${path}`)).status]).toEqual([path, 400]);
+  });
+
+  test("tiles from the thousandth on have a segment more in their paths", async () => {
+    const other = await createWorld();
+    await placeFarEntry(other, 1, 256_000);
+    expect((await other.call("GET", "/log/tile/0/x001/000.p/1")).bytes).toHaveLength(32);
+    expect((await other.call("GET", "/log/tile/entries/x001/000.p/1")).text).toBe("\0\u0003far");
+    expect((await other.call("GET", "/log/tile/0/x001/000.p/2")).status).toBe(404);
+    await other.close();
   });
 
   test("what is not there is 404, what names nothing is 400", async () => {
