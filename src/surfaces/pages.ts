@@ -15,12 +15,19 @@ export function pageOperations(services: Services, site: Site, mounted: Mounted)
   const { claimCodes, config, http, live, sandbox, status, usage } = services;
   const { limits, nonceRequiredInSandbox } = http;
   const { idempotencyRetentionDays, claimMissesLimit } = config;
+  const delivery = {
+    maxAttempts: config.webhookMaxAttempts,
+    retryBaseSeconds: config.webhookRetryBaseSeconds,
+    retryMaxSeconds: config.webhookRetryMaxSeconds,
+    retryJitter: config.webhookRetryJitter,
+    timeoutSeconds: config.webhookTimeoutSeconds,
+  };
   return [
     ...siteRoutes(site),
     ...statusPageRoutes(site, { status, sql: live.read }, (now) =>
       readLatencyByHour([live.read, sandbox.read], usage, mounted, LATENCY_HOURS, now),
     ),
-    ...developersRoutes({ site, limits, nonceRequiredInSandbox, idempotencyRetentionDays }),
+    ...developersRoutes({ site, limits, nonceRequiredInSandbox, idempotencyRetentionDays, delivery }),
     ...claimPageRoutes({
       site,
       codes: claimCodes,
