@@ -103,3 +103,10 @@ export function optionalCount(max: number): (value: string) => number | null {
 export function solanaAddresses(value: string): string[] {
   return [...new Set(list(value).map(solanaAddress))];
 }
+
+/** A share of a whole, as a decimal. */
+export function fraction(value: string): number {
+  const number = Number(value);
+  if (!/^\d(\.\d{1,6})?$/.test(value) || number > 1) throw new RangeError("must be a decimal from 0 to 1");
+  return number;
+}

@@ -1,4 +1,5 @@
-import { SETTINGS, type Setting } from "./settings.ts";
+import type { Setting } from "./config-setting.ts";
+import { SETTINGS } from "./settings.ts";
 
 /** A setting that stops the start: it names the variable, the problem and an example. */
 export class ConfigError extends Error {}

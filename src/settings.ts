@@ -1,3 +1,5 @@
+import { DELIVERY_SETTINGS } from "./config-deliveries.ts";
+import { setting } from "./config-setting.ts";
 import {
   addresses,
   baseUrl,
@@ -15,27 +17,6 @@ import {
   whole,
 } from "./config-values.ts";
 import { LOG_LEVELS, type LogLevel } from "./kit/log.ts";
-
-/** One setting: its variable, what it is without one, and how its text is read. */
-export interface Setting<Value> {
-  variable: string;
-  fallback: string;
-  example: string;
-  meaning: string;
-  isSecret?: boolean;
-  parse: (text: string) => Value;
-}
-
-function setting<Value>(
-  variable: string,
-  fallback: string,
-  example: string,
-  meaning: string,
-  parse: (text: string) => Value,
-  isSecret = false,
-): Setting<Value> {
-  return { variable, fallback, example, meaning, parse, isSecret };
-}
 
 /** Every setting, in the order of the table in the README and of `doctor --env`. */
 export const SETTINGS = {
@@ -270,6 +251,7 @@ export const SETTINGS = {
     "Sender of mail; unset: no-reply at the host of PUBLIC_BASE_URL",
     mailAddress,
   ),
+  ...DELIVERY_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",

@@ -7,6 +7,7 @@ import { describeError } from "../kit/log.ts";
 import type { Services } from "../services.ts";
 import { publicStats } from "./chain.ts";
 import { JobRunner } from "./runner.ts";
+import { startSettling } from "./settling.ts";
 
 const USAGE_FLUSH_MS = 5 * SECOND_MS;
 const MAIL_POLL_MS = 2 * SECOND_MS;
@@ -23,8 +24,8 @@ export interface Background {
 }
 
 /**
- * Starts the jobs, the timer that stores what was counted of requests, and the one that looks for mail to be sent; signs
- * what a crash left unsigned of the log.
+ * Starts the jobs, what moves long queues of webhooks, the timer that stores what was counted of requests, and the one
+ * that looks for mail to be sent; signs what a crash left unsigned of the log.
  */
 export function startBackground(services: Services): Background {
   const { usage, log } = services;
@@ -32,6 +33,7 @@ export function startBackground(services: Services): Background {
   const usageTimer = setInterval(() => {
     usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
   }, USAGE_FLUSH_MS);
+  const settling = startSettling(services);
   const stopMail = startMail(services);
   const firstFigures = signLog(services)
     .then(() => readDemoChain(services, runner))
@@ -40,7 +42,7 @@ export function startBackground(services: Services): Background {
     firstFigures,
     async stop(waitMs) {
       clearInterval(usageTimer);
-      await Promise.all([runner.stop(waitMs), stopMail(waitMs)]);
+      await Promise.all([runner.stop(waitMs), stopMail(waitMs), settling.stop()]);
     },
   };
 }

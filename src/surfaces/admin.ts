@@ -2,6 +2,7 @@ import { describeProcessSettings } from "../config.ts";
 import { factsOf } from "../doctor/facts.ts";
 import { findingsOf } from "../doctor/findings.ts";
 import { auditRoutes } from "../features/audit/index.ts";
+import { deliveryOperatorRoutes } from "../features/deliveries/index.ts";
 import { installationPages } from "../features/installation/index.ts";
 import { jobsPages } from "../features/jobs/index.ts";
 import { keysPages } from "../features/keys/index.ts";
@@ -14,7 +15,7 @@ import type { Operation } from "../http/operation.ts";
 import type { Site } from "../pages/index.ts";
 import type { Services } from "../services.ts";
 
-/** The operators' pages and what their forms are sent to, under /admin. */
+/** The operators' pages and what their forms are sent to, and their operations, under /admin. */
 export function adminOperations(services: Services, site: Site): Operation[] {
   const { live, keyring, http, startedAt } = services;
   const parts = { site, live, keyring };
@@ -34,6 +35,7 @@ export function adminOperations(services: Services, site: Site): Operation[] {
       findings: () => findingsOf(factsOf(services.config, services.clock.now())),
       settings: describeProcessSettings,
     }),
+    ...deliveryOperatorRoutes(http.safeModeReason),
     ...auditRoutes(site),
     ...operatorsRoutes(parts),
     ...accountRoutes(parts),

@@ -17,12 +17,19 @@ export function pageOperations(services: Services, site: Site, mounted: Mounted)
   const { signedLog: log } = services;
   const { limits, nonceRequiredInSandbox } = http;
   const { idempotencyRetentionDays, claimMissesLimit } = config;
+  const delivery = {
+    maxAttempts: config.webhookMaxAttempts,
+    retryBaseSeconds: config.webhookRetryBaseSeconds,
+    retryMaxSeconds: config.webhookRetryMaxSeconds,
+    retryJitter: config.webhookRetryJitter,
+    timeoutSeconds: config.webhookTimeoutSeconds,
+  };
   return [
     ...siteRoutes(site),
     ...statusPageRoutes(site, { status, sql: live.read }, (now) =>
       readLatencyByHour([live.read, sandbox.read], usage, mounted, LATENCY_HOURS, now),
     ),
-    ...developersRoutes({ site, limits, nonceRequiredInSandbox, idempotencyRetentionDays }),
+    ...developersRoutes({ site, limits, nonceRequiredInSandbox, idempotencyRetentionDays, delivery }),
     ...proofPageRoutes(site, log, token === null ? null : { live, log, token, startedAt }, startedAt),
     ...claimPageRoutes({
       site,

@@ -273,6 +273,17 @@ describe("findings", () => {
     );
   });
 
+  test("webhook_targets: in production nothing but https to the public internet goes without a word", async () => {
+    expect(await finding("webhook_targets")).toBe("ok: https addresses of the public internet only");
+    const open = { WEBHOOK_ALLOW_HTTP: "1", WEBHOOK_ALLOW_PRIVATE: "1" };
+    expect((await diagnose(open)).webhook_targets?.level).toBe("ok");
+    const found = (await diagnose({ ...open, SALUTE_ENV: "production" })).webhook_targets;
+    expect([found?.level, found?.fix]).toEqual([
+      "warn",
+      "Unset WEBHOOK_ALLOW_HTTP and WEBHOOK_ALLOW_PRIVATE.",
+    ]);
+  });
+
   test("mail: off unless SMTP_URL is set, and then its links need the public address; no password is shown", async () => {
     const SMTP_URL = "smtp://zoe:hush-hush@mail.example.com:587";
     expect(await finding("mail")).toBe("ok: SMTP_URL unset: no mail is sent");

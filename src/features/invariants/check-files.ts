@@ -8,10 +8,11 @@ import type { KeyMode } from "../../http/operation.ts";
 import { LOG_UID_SETTING, readSetting } from "../settings/index.ts";
 import { logFaults } from "../signed-log/index.ts";
 import { claims } from "./claims.ts";
+import { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout } from "./deliveries.ts";
 import { foreignKeys, integrity, migrations, schema } from "./file.ts";
 import { type Finding, findingOf, type Invariant } from "./invariant.ts";
 import { balances, conversions, references, settlements } from "./ledger.ts";
-import { eventFanout, idempotencyRecords, onlyMode } from "./records.ts";
+import { idempotencyRecords, onlyMode } from "./records.ts";
 
 /** One invariant of one file. */
 export interface Check extends Finding {
@@ -34,6 +35,9 @@ function invariantsOfMode(mode: KeyMode): readonly Invariant[] {
     references,
     idempotencyRecords,
     eventFanout,
+    deliveryStates,
+    dueDeliveries,
+    deliveryAttempts,
     settlements,
     conversions,
     claims,

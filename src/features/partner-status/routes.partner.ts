@@ -1,16 +1,9 @@
-import type { Mounted } from "../../http/mounted.ts";
 import { type Operation, partner, readOperation } from "../../http/operation.ts";
-import { type SystemStatus, worstOf } from "../system-status/index.ts";
-import type { UsageRecorder } from "../usage/index.ts";
+import { worstOf } from "../system-status/index.ts";
 import { PartnerStatus } from "./model.ts";
-import { readPartnerStatus } from "./read.ts";
+import { readPartnerStatus, type StatusOptions } from "./read.ts";
 
-export function partnerStatusRoutes(
-  mounted: Mounted,
-  recorder: UsageRecorder,
-  status: SystemStatus,
-  safeModeReason: () => string | null,
-): Operation[] {
+export function partnerStatusRoutes(options: StatusOptions): Operation[] {
   return [
     readOperation({
       id: "getPartnerStatus",
@@ -18,14 +11,15 @@ export function partnerStatusRoutes(
       path: "/api/partner/status",
       group: "account",
       summary: "Read how the service does, for you",
-      description: "For live keys of any scope. Requests and percentiles are those of all your live keys.",
+      description:
+        "For live keys of any scope. Requests and percentiles are those of all your live keys; webhook_delivery_health counts your delivery records as they stand now.",
       access: partner(null),
       response: PartnerStatus,
       read: async ({ db, actor, now }) => {
-        const { overall } = await status.current();
+        const { overall } = await options.status.current();
         // Whoever is refused changes is told at once, and not some seconds later.
-        const worst = worstOf([overall, safeModeReason() === null ? "ok" : "warn"]);
-        return readPartnerStatus(db.read, actor, recorder, mounted, worst, now);
+        const worst = worstOf([overall, options.safeModeReason() === null ? "ok" : "warn"]);
+        return readPartnerStatus(db.read, actor, options, worst, now);
       },
     }),
   ];

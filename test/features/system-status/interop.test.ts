@@ -17,12 +17,18 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const text = async (path: string) => (await world.call("GET", path)).text;
+let works = 0;
 const maintain = (checks: string[], fromMs: number) =>
   world.services.live.writer.run((tx) =>
     addMaintenance(
       tx,
       { kind: "command", name: "test" },
-      { title: "Larger <disk>", checks, startsAt: tx.now + fromMs, endsAt: tx.now + fromMs + HOUR_MS },
+      {
+        title: `Larger <disk> ${works++}`,
+        checks,
+        startsAt: tx.now + fromMs,
+        endsAt: tx.now + fromMs + HOUR_MS,
+      },
     ),
   );
 

@@ -24,6 +24,8 @@ afterEach(() => world.close());
 const uptime = async (hours: number) => (await world.call("GET", `${SYSTEM}/uptime?hours=${hours}`)).json;
 const incidents = async (query = "") => (await world.call("GET", `${SYSTEM}/incidents${query}`)).json;
 
+let works = 0;
+
 async function maintain(minutes: number, checks: string[] = [], fromMs = 0): Promise<number> {
   const { live } = world.services;
   const made = await live.writer.run((tx) =>
@@ -31,7 +33,7 @@ async function maintain(minutes: number, checks: string[] = [], fromMs = 0): Pro
       tx,
       { kind: "command", name: "test" },
       {
-        title: "A larger disk",
+        title: `Work ${works++}`,
         checks,
         startsAt: tx.now + fromMs,
         endsAt: tx.now + fromMs + minutes * MINUTE_MS,
