@@ -7,6 +7,8 @@ import { doctor } from "./doctor.ts";
 import { jobsCommands } from "./jobs.ts";
 import { keyfilesCommands } from "./keyfiles.ts";
 import { keysCommands } from "./keys.ts";
+import { logCommands } from "./log.ts";
+import { maintenanceCommands } from "./maintenance.ts";
 import { masterKeyCommands } from "./master-key.ts";
 import { migrate } from "./migrate.ts";
 import { openapi } from "./openapi.ts";
@@ -21,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   ...keysCommands,
   ...operatorsCommands,
   ...conversionsCommands,
+  ...maintenanceCommands,
   ...claimsCommands,
   ...jobsCommands,
   call,
@@ -29,6 +32,7 @@ export const COMMANDS: readonly Command[] = [
   ...safeModeCommands,
   ...keyfilesCommands,
   ...masterKeyCommands,
+  ...logCommands,
   migrate,
   openapi,
   version,

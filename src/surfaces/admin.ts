@@ -6,9 +6,11 @@ import { countWaiting, deliveryOperatorRoutes, deliveryPages } from "../features
 import { installationPages } from "../features/installation/index.ts";
 import { jobsPages } from "../features/jobs/index.ts";
 import { keysPages } from "../features/keys/index.ts";
+import { maintenancePages } from "../features/maintenance/index.ts";
 import { accountRoutes, operatorsRoutes, signInRoutes } from "../features/operators/index.ts";
 import { type Notice, overviewRoutes } from "../features/overview/index.ts";
 import { settlementPages } from "../features/settlement-desk/index.ts";
+import { CHECK_NAMES } from "../features/system-status/index.ts";
 import type { Operation } from "../http/operation.ts";
 import type { Site } from "../pages/index.ts";
 import type { Services } from "../services.ts";
@@ -28,6 +30,7 @@ export function adminOperations(services: Services, site: Site): Operation[] {
     ...settlementPages({ site, live, treasury: services.treasury }),
     ...deliveryPages(site, live),
     ...jobsPages(site, services.jobs),
+    ...maintenancePages({ site, live, checks: CHECK_NAMES }),
     ...installationPages({
       site,
       findings: () => findingsOf(factsOf(services.config, services.clock.now())),
