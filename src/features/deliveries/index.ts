@@ -1,4 +1,5 @@
 export { deadLetter } from "./dead-letter.ts";
+export { type Lateness, readLateness } from "./lateness.ts";
 export { DeliveryHealth } from "./model.ts";
 export { beginPause, endPause } from "./pauses.ts";
 export { readDeliveryHealth } from "./read.ts";
