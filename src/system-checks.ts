@@ -1,6 +1,6 @@
 import { sqliteVersion } from "./db/database.ts";
 import { madeAt } from "./db/migrate.ts";
-import { readLateness } from "./features/deliveries/index.ts";
+import { isPaused, readLateness } from "./features/deliveries/index.ts";
 import { readJobRollup } from "./features/jobs/index.ts";
 import {
   type Checks,
@@ -66,11 +66,7 @@ export function systemChecks(looked: Looked, policy: Policy): Checks {
     mint_authority: (now) =>
       checkMintAuthority(reading("mint_authorities"), token?.expected ?? null, now, limits.mint_authority),
     webhooks: (now) =>
-      checkWebhooks(
-        { ...readLateness(live.read, now), isPaused: http.safeModeReason() !== null },
-        now,
-        limits.webhooks,
-      ),
+      checkWebhooks({ ...readLateness(live.read, now), isPaused: isPaused(live.read) }, now, limits.webhooks),
     backup: (now) => checkBackup({ lastOkAt: null, installedAt }, now, limits.backup),
   };
 }

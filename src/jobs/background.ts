@@ -5,6 +5,7 @@ import { SECOND_MS } from "../kit/clock.ts";
 import { describeError } from "../kit/log.ts";
 import type { Services } from "../services.ts";
 import { publicStats } from "./chain.ts";
+import { startDeliveries } from "./deliveries.ts";
 import { JobRunner } from "./runner.ts";
 import { startSettling } from "./settling.ts";
 
@@ -20,8 +21,8 @@ export interface Background {
 }
 
 /**
- * Starts the jobs, what moves long queues of webhooks, the timer that stores what was counted of requests, and the one
- * that looks for mail to be sent.
+ * Starts the jobs, the deliveries, what moves long queues of webhooks, the timer that stores what was counted of requests,
+ * and the one that looks for mail to be sent.
  */
 export function startBackground(services: Services): Background {
   const { usage, log } = services;
@@ -30,13 +31,14 @@ export function startBackground(services: Services): Background {
     usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
   }, USAGE_FLUSH_MS);
   const settling = startSettling(services);
+  const deliveries = startDeliveries(services);
   const stopMail = startMail(services);
   const firstFigures = readDemoChain(services, runner).finally(() => runner.start());
   return {
     firstFigures,
     async stop(waitMs) {
       clearInterval(usageTimer);
-      await Promise.all([runner.stop(waitMs), stopMail(waitMs), settling.stop()]);
+      await Promise.all([runner.stop(waitMs), deliveries.stop(waitMs), stopMail(waitMs), settling.stop()]);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { CHAIN_JOBS } from "./chain.ts";
 import { claimExpiry } from "./claim-expiry.ts";
+import { deliveryExpiry } from "./delivery-expiry.ts";
 import type { Job } from "./job.ts";
 import { retention } from "./retention.ts";
 import { createRollup } from "./rollup.ts";
@@ -12,4 +13,5 @@ export const JOBS: readonly Job[] = [
   createRollup(() => JOBS),
   retention,
   claimExpiry,
+  deliveryExpiry,
 ];
