@@ -2,6 +2,7 @@ export { Client } from "./client.ts";
 export { deadLetter } from "./dead-letter.ts";
 export { DeliveryEngine } from "./engine.ts";
 export { expireWaiting, findPastTime, type Position } from "./expire-waiting.ts";
+export { type Lateness, readLateness } from "./lateness.ts";
 export { DeliveryHealth } from "./model.ts";
 export { beginPause, endPause, isPaused } from "./pauses.ts";
 export { readDeliveryHealth } from "./read.ts";
