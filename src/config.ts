@@ -1,5 +1,16 @@
-import { type AddressSet, createAddressSet } from "./kit/addresses.ts";
-import { isBase58Of } from "./kit/base58.ts";
+import {
+  addresses,
+  baseUrl,
+  flag,
+  list,
+  oneOf,
+  optional,
+  optionalAddress,
+  rpcUrls,
+  solanaAddress,
+  text,
+  whole,
+} from "./config-values.ts";
 import { LOG_LEVELS, type LogLevel } from "./kit/log.ts";
 
 /** A setting that stops the start: it names the variable, the problem and an example. */
@@ -23,75 +34,6 @@ function setting<Value>(
   isSecret = false,
 ): Setting<Value> {
   return { variable, fallback, example, meaning, parse, isSecret };
-}
-
-const text = (value: string) => value;
-const optional = (value: string) => (value === "" ? null : value);
-
-function whole(min: number, max: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < min || number > max)
-      throw new RangeError(`must be a whole number from ${min} to ${max}`);
-    return number;
-  };
-}
-
-function oneOf<const Values extends readonly string[]>(...values: Values): (value: string) => Values[number] {
-  return (value) => {
-    if (!values.includes(value)) throw new RangeError(`must be one of ${values.join(", ")}`);
-    return value;
-  };
-}
-
-function flag(value: string): boolean {
-  return oneOf("0", "1", "true", "false")(value) === "1" || value === "true";
-}
-
-function addresses(value: string): AddressSet {
-  return createAddressSet(list(value));
-}
-
-function list(value: string): string[] {
-  return value
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
-
-/** Not repeated in what it throws: an RPC address often carries an access key. */
-function rpcUrls(value: string): string[] {
-  const urls = list(value);
-  for (const [index, url] of urls.entries()) {
-    if (!URL.canParse(url) || !["http:", "https:"].includes(new URL(url).protocol))
-      throw new RangeError(`must be http or https addresses, comma-separated; number ${index + 1} is none`);
-  }
-  return urls;
-}
-
-function solanaAddress(value: string): string {
-  if (!isBase58Of(value, 32))
-    throw new RangeError(`must be a Solana address (base58 of 32 bytes); ${JSON.stringify(value)} is none`);
-  return value;
-}
-
-function optionalAddress(value: string): string | null {
-  return value === "" ? null : solanaAddress(value);
-}
-
-function baseUrl(value: string): string | null {
-  if (value === "") return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (
-    url === null ||
-    !["http:", "https:"].includes(url.protocol) ||
-    url.search !== "" ||
-    url.hash !== "" ||
-    url.username !== ""
-  ) {
-    throw new RangeError("must be an http or https address without query or credentials");
-  }
-  return value.replace(/\/+$/, "");
 }
 
 /** Every setting, in the order of the table in the README and of `doctor --env`. */
@@ -170,6 +112,13 @@ export const SETTINGS = {
     "Page views a minute and address; 0 switches off",
     whole(0, 1e9),
   ),
+  shortLinksLimit: setting(
+    "RATE_LIMIT_SHORT_LINKS_PER_MIN",
+    "600",
+    "600",
+    "Requests to /s/audio a minute and address; 0 switches off",
+    whole(0, 1e9),
+  ),
   webhooksLimit: setting(
     "RATE_LIMIT_WEBHOOK_PER_MIN",
     "120",
@@ -241,6 +190,34 @@ export const SETTINGS = {
     "(address)",
     "Mint address of the token's liquidity pool; unset: wallet-info shows none",
     optionalAddress,
+  ),
+  audioSiteBaseUrl: setting(
+    "AUDIO_SITE_BASE_URL",
+    "",
+    "https://music.example.com",
+    "The site that audio-share links lead to: paths resolve against it, its origin is always allowed; unset: PUBLIC_BASE_URL",
+    baseUrl,
+  ),
+  audioSharePolicyFile: setting(
+    "AUDIO_SHARE_POLICY_FILE",
+    "",
+    "/etc/salute/audio-share-policy.json",
+    "JSON {allow, deny, schemes, ports, max_length, revision}: where else links may lead; unset: to that site only",
+    optional,
+  ),
+  audioShareDedupeHours: setting(
+    "AUDIO_SHARE_DEDUPE_HOURS",
+    "24",
+    "24",
+    "Hours in which a client_event_id of audio-share counts once",
+    whole(1, 720),
+  ),
+  audioShareTrackAuth: setting(
+    "AUDIO_SHARE_TRACK_AUTH",
+    "optional",
+    "required",
+    "Whether audio-share events need a bearer token (salute track-tokens): optional or required",
+    oneOf("optional", "required"),
   ),
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",

@@ -151,6 +151,7 @@ function httpServices(
     limits: {
       publicApi: config.publicApiLimit,
       pages: config.pagesLimit,
+      shortLinks: config.shortLinksLimit,
       partner: config.partnerLimit,
       sandbox: config.sandboxLimit,
       webhooks: config.webhooksLimit,

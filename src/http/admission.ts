@@ -21,16 +21,26 @@ export function admit(
   const { access } = operation;
   if (access.kind === "partner") return admitPartner(operation, twin, services, exchange, body);
   if (access.kind === "operator") return authorizeOperator(access, services, exchange);
-  if (operation.method === "GET") exchange.headers["access-control-allow-origin"] = "*";
   if (access.limit !== null) countAddress(access.limit, services, exchange);
+  access.guard?.admit(exchange.request, exchange.headers);
   return { kind: "anonymous" };
 }
 
 function countAddress(limit: PublicLimit, services: HttpServices, exchange: Exchange): void {
-  const perMinute = limit === "pages" ? services.limits.pages : services.limits.publicApi;
-  const state = services.limiter.count(limit, limitSubject(exchange.address), perMinute);
+  const state = services.limiter.count(limit, limitSubject(exchange.address), perMinute(limit, services));
   exchange.noteLimit(state);
   refuseExceeded(state, exchange.now);
+}
+
+function perMinute(limit: PublicLimit, { limits }: HttpServices): number {
+  switch (limit) {
+    case "pages":
+      return limits.pages;
+    case "short_links":
+      return limits.shortLinks;
+    case "public_api":
+      return limits.publicApi;
+  }
 }
 
 function admitPartner(

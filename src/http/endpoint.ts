@@ -23,6 +23,7 @@ import {
   type PartnerActor,
 } from "./operation.ts";
 import { targetOf } from "./partner-auth.ts";
+import { allowOrigins } from "./preflight.ts";
 import { Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser } from "./query.ts";
 import { refuse } from "./refusal.ts";
@@ -59,6 +60,8 @@ interface Compiled {
   /** Health is not counted. */
   isCounted: boolean;
   forPartner: boolean;
+  /** Whether pages of every origin may read what it answers. */
+  isOpenToOrigins: boolean;
 }
 
 /** Builds the endpoint of an operation: every check in the order of contract section 3, then its own code. */
@@ -78,9 +81,12 @@ export function createEndpoint(
     route: `${operation.method} ${operation.path}`,
     isCounted: operation.access.kind !== "public" || operation.access.limit !== null,
     forPartner: operation.access.kind === "partner",
+    isOpenToOrigins:
+      operation.access.kind === "public" && (operation.method === "GET" || operation.crossOrigin === true),
   };
   return (request, connection) => {
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
+    if (compiled.isOpenToOrigins) allowOrigins(operation, exchange.headers);
     let answered: Response | Promise<Response>;
     try {
       answered = answer(compiled, services, exchange);
@@ -206,6 +212,14 @@ class RequestContext implements Context {
 
   get address(): string {
     return this.exchange.address;
+  }
+
+  get responseHeaders(): Record<string, string> {
+    return this.exchange.headers;
+  }
+
+  header(name: string): string | null {
+    return this.exchange.request.headers.get(name);
   }
 }
 
@@ -341,16 +355,18 @@ function toResponse(
     const { bytes, type } = represent(operation, result.body);
     return conditional(request, bytes, type, result, headers);
   }
-  const body = result instanceof Cacheable ? (result.body as object) : result;
+  const body = result instanceof Cacheable ? objectOf(result.body) : result;
   return jsonResponse(operation.status, successBody(body, withMeta ? metaOf(requestId, now) : null), headers);
 }
 
-/** The exact bytes of an answer: JSON with `success`, or the content itself where the operation names its media type. */
-function represent(operation: Operation, body: object | string): { bytes: string; type: string } {
+function objectOf(body: object | string): object {
+  return typeof body === "string" ? (JSON.parse(body) as object) : body;
+}
+
+/** The exact bytes of an answer: JSON with `success`, or the content itself. */
+function represent({ response }: Operation, body: object | string): { bytes: string; type: string } {
   if (typeof body === "object") return { bytes: JSON.stringify(successBody(body, null)), type: JSON_TYPE };
-  if (!("mediaType" in operation.response))
-    throw new Error(`${operation.id} answers text, and names no type`);
-  return { bytes: body, type: contentTypeOf(operation.response.mediaType) };
+  return { bytes: body, type: "mediaType" in response ? contentTypeOf(response.mediaType) : JSON_TYPE };
 }
 
 /** The line a request: by its route, never by its path, which may hold what is secret. */

@@ -59,7 +59,7 @@ export function conditional(
   answer: Cacheable,
   headers: Record<string, string>,
 ): Response {
-  const etag = `"${sha256Hex(bytes).slice(0, 32)}"`;
+  const etag = `"${answer.tag ?? sha256Hex(bytes).slice(0, 32)}"`;
   const lastModified = Math.floor(answer.lastModifiedMs / 1000) * 1000;
   headers.etag = etag;
   headers["last-modified"] = new Date(lastModified).toUTCString();

@@ -15,6 +15,7 @@ export type FindOperator = (tokenHash: string, nowMs: number) => { name: string;
 export interface Limits {
   publicApi: number;
   pages: number;
+  shortLinks: number;
   partner: number;
   sandbox: number;
   webhooks: number;

@@ -8,6 +8,7 @@ const GROUPS: Record<string, string> = {
   salutes: "Balances and the append-only ledger: credit, debit, read, convert.",
   status: "How the service does, for everybody.",
   transparency: "Audit anomalies, the trust dashboard and concentration.",
+  "audio-share": "Share links for tracks and audio files: built for each channel, shortened, counted.",
   developers: "Help for integrators: the onboarding order, and an echo.",
   events: "What is sent to webhooks; see the section Webhooks.",
   docs: "This document, as YAML and JSON.",
