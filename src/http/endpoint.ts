@@ -21,6 +21,7 @@ import {
   type Intent,
   type Operation,
   type PartnerActor,
+  Redirect,
 } from "./operation.ts";
 import { targetOf } from "./partner-auth.ts";
 import { allowOrigins } from "./preflight.ts";
@@ -214,6 +215,10 @@ class RequestContext implements Context {
     return this.exchange.address;
   }
 
+  get method(): string {
+    return this.exchange.request.method;
+  }
+
   get responseHeaders(): Record<string, string> {
     return this.exchange.headers;
   }
@@ -348,6 +353,10 @@ function toResponse(
       if (!result.headers.has(name)) result.headers.set(name, value);
     }
     return result;
+  }
+  if (result instanceof Redirect) {
+    const redirected = Object.assign(headers, result.headers, { location: result.location });
+    return new Response(null, { status: 302, headers: redirected });
   }
   if (result instanceof Cacheable && !withMeta) {
     if (operation.access.kind !== "public")

@@ -75,6 +75,8 @@ export interface Context<
   /** Unix milliseconds at which the request was taken up. */
   now: number;
   requestId: string;
+  /** As sent: a GET operation answers HEAD too. */
+  method: string;
   /** The caller's address, proxies that we trust taken into account. */
   address: string;
   /** Our own base address, without a slash at its end. */
@@ -99,8 +101,20 @@ export class Cacheable {
   ) {}
 }
 
-/** What reads may answer: a JSON object (`success` is added), one with validators, or a whole Response. */
-export type Answer = object | Cacheable | Response;
+/** A 302 to another address; the operation says with `redirects` what leads there. */
+export class Redirect {
+  constructor(
+    readonly location: string,
+    /** By their lower-case names. */
+    readonly headers: Readonly<Record<string, string>>,
+  ) {}
+}
+
+/** What reads may answer: a JSON object (`success` is added), one with validators, a redirect, or a whole Response. */
+export type Answer = object | Cacheable | Redirect | Response;
+
+/** Headers that only some operations answer with. */
+export type AnswerHeader = "X-Audio-Share-Checksum" | "X-Audio-Share-Track-Auth";
 
 export interface Documented {
   /** operationId in OpenAPI. */
@@ -122,6 +136,8 @@ export interface Documented {
   validators?: boolean;
   /** Where success may also be a redirect: what leads to one, in a sentence. */
   redirects?: string;
+  /** Headers of its own that every success bears. */
+  answerHeaders?: readonly AnswerHeader[];
   /** Whether pages of other origins may call it after a preflight, as they may call every public GET without one. */
   crossOrigin?: boolean;
   /** An example body that validates and, on a fresh demo start, works. */

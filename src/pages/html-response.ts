@@ -12,12 +12,17 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** A whole page (a Layout) as an answer. Text is escaped by the renderer; `headers` win over the ones set here. */
-export function htmlResponse(
-  page: VNode,
-  options: { status?: number; headers?: Record<string, string> } = {},
-): Response {
-  return new Response(`<!doctype html>\n${renderToString(page)}`, {
+interface Options {
+  status?: number;
+  /** These win over the ones set here. */
+  headers?: Record<string, string>;
+  /** Put into the head, for search engines and previews. */
+  jsonLd?: object;
+}
+
+/** A whole page (a Layout) as an answer. Text is escaped by the renderer. */
+export function htmlResponse(page: VNode, options: Options = {}): Response {
+  return new Response(`<!doctype html>\n${withData(renderToString(page), options.jsonLd)}`, {
     status: options.status ?? 200,
     headers: {
       "content-type": "text/html; charset=utf-8",
@@ -28,4 +33,11 @@ export function htmlResponse(
       ...options.headers,
     },
   });
+}
+
+/** Data that browsers do not run. Nothing in it can end its element, since no < is left. */
+function withData(html: string, jsonLd: object | undefined): string {
+  if (jsonLd === undefined) return html;
+  const data = JSON.stringify(jsonLd).replaceAll("<", "\\u003c");
+  return html.replace("</head>", () => `<script type="application/ld+json">${data}</script></head>`);
 }

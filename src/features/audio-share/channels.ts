@@ -1,0 +1,367 @@
+import {
+  ADDRESS_WEIGHT,
+  countCharacters,
+  countGraphemes,
+  countSms,
+  countWeighted,
+  cut,
+  type Length,
+  type Unit,
+} from "./lengths.ts";
+
+/** How a share reaches a channel: a link that opens it, a text to paste, or the browser's own share sheet. */
+export type Delivery = "intent" | "copy" | "native";
+
+/** What is shared, clean of control characters; titles in one line. */
+export interface Share {
+  title: string | null;
+  text: string | null;
+  /** The destination or its short link, percent-encoded ASCII: never cut. */
+  url: string;
+}
+
+interface Built {
+  url: string | null;
+  text: string;
+  length: Length;
+}
+
+/** One channel: what it takes and how a share is put for it. */
+export interface Channel {
+  id: string;
+  label: string;
+  aliases: readonly string[];
+  delivery: Delivery;
+  /** Which of title and text it shows; the rest comes from the destination's own preview. */
+  takes: readonly ("title" | "text")[];
+  unit: Unit;
+  /** Null where none is published. Of sms: of one message in GSM 03.38. */
+  max: number | null;
+  /** The shape of the link, for people. */
+  format: string | null;
+  build(share: Share): Built;
+}
+
+const LINK_BYTES = 2_000;
+const encode = encodeURIComponent;
+
+/** What a message says before its address: the text, else the title. */
+function message({ text, title }: Share): string {
+  return text ?? title ?? "";
+}
+
+/** Both, on lines of their own, for rooms that show no preview by themselves. */
+function titled({ text, title }: Share): string {
+  return title !== null && text !== null ? `${title}\n${text}` : (text ?? title ?? "");
+}
+
+function joined(text: string, separator: string, url: string): string {
+  return text === "" ? url : `${text}${separator}${url}`;
+}
+
+function length(unit: Unit, max: number | null, used: number, truncated: boolean): Length {
+  return { max, remaining: max === null ? null : Math.max(0, max - used), truncated, unit, used };
+}
+
+/** A channel that counts what it is given, address included, in one unit. */
+function counting(
+  wish: string,
+  unit: Unit,
+  max: number,
+  measure: (text: string) => number,
+): { text: string; length: Length } {
+  const text = cut(wish, (candidate) => measure(candidate) <= max);
+  return { text, length: length(unit, max, measure(text), text !== wish) };
+}
+
+/** What an address adds to a text that it follows. */
+function behind(text: string, size: number): number {
+  return text === "" ? size : size + 1;
+}
+
+const NO_TEXT: Length = { max: null, remaining: null, truncated: false, unit: "none", used: 0 };
+
+const TEXT_ONLY = ["text", "title"] as const;
+
+export const CHANNELS: readonly Channel[] = [
+  {
+    id: "x",
+    label: "X",
+    aliases: ["twitter", "x.com"],
+    delivery: "intent",
+    takes: TEXT_ONLY,
+    unit: "weighted_characters",
+    max: 280,
+    format: "https://x.com/intent/post?text={text}&url={url}",
+    build(share) {
+      const { text, length } = counting(message(share), "weighted_characters", 280, (each) => {
+        return countWeighted(each) + behind(each, ADDRESS_WEIGHT);
+      });
+      return {
+        url: `https://x.com/intent/post?${textParameter(text)}url=${encode(share.url)}`,
+        text,
+        length,
+      };
+    },
+  },
+  {
+    id: "bluesky",
+    label: "Bluesky",
+    aliases: ["bsky", "bsky.app"],
+    delivery: "intent",
+    takes: TEXT_ONLY,
+    unit: "graphemes",
+    max: 300,
+    format: "https://bsky.app/intent/compose?text={text} {url}",
+    build(share) {
+      const { text, length } = counting(message(share), "graphemes", 300, (each) => {
+        return countGraphemes(joined(each, " ", share.url));
+      });
+      const whole = joined(text, " ", share.url);
+      return { url: `https://bsky.app/intent/compose?text=${encode(whole)}`, text: whole, length };
+    },
+  },
+  {
+    id: "threads",
+    label: "Threads",
+    aliases: ["threads.net", "threads.com"],
+    delivery: "intent",
+    takes: TEXT_ONLY,
+    unit: "characters",
+    max: 500,
+    format: "https://www.threads.net/intent/post?text={text}&url={url}",
+    build(share) {
+      const { text, length } = counting(message(share), "characters", 500, (each) => {
+        return countCharacters(each) + behind(each, share.url.length);
+      });
+      const url = `https://www.threads.net/intent/post?${textParameter(text)}url=${encode(share.url)}`;
+      return { url, text, length };
+    },
+  },
+  {
+    id: "mastodon",
+    label: "Mastodon",
+    aliases: ["toot", "fediverse"],
+    delivery: "intent",
+    takes: TEXT_ONLY,
+    unit: "graphemes",
+    max: 500,
+    format: "https://share.joinmastodon.org/#text={text} {url}",
+    build(share) {
+      const { text, length } = counting(message(share), "graphemes", 500, (each) => {
+        return countGraphemes(each) + behind(each, ADDRESS_WEIGHT);
+      });
+      const whole = joined(text, " ", share.url);
+      return { url: `https://share.joinmastodon.org/#text=${encode(whole)}`, text: whole, length };
+    },
+  },
+  {
+    id: "telegram",
+    label: "Telegram",
+    aliases: ["tg", "t.me"],
+    delivery: "intent",
+    takes: TEXT_ONLY,
+    unit: "utf16_units",
+    max: 4_096,
+    format: "https://t.me/share/url?url={url}&text={text}",
+    build(share) {
+      const { text, length } = counting(message(share), "utf16_units", 4_096, (each) => {
+        return each.length + behind(each, share.url.length);
+      });
+      const tail = text === "" ? "" : `&text=${encode(text)}`;
+      return { url: `https://t.me/share/url?url=${encode(share.url)}${tail}`, text, length };
+    },
+  },
+  {
+    id: "whatsapp",
+    label: "WhatsApp",
+    aliases: ["wa", "wa.me"],
+    delivery: "intent",
+    takes: TEXT_ONLY,
+    unit: "bytes",
+    max: LINK_BYTES,
+    format: "https://wa.me/?text={text}{line break}{url}",
+    build(share) {
+      const link = (each: string) => `https://wa.me/?text=${encode(joined(each, "\n", share.url))}`;
+      const { text, length } = counting(message(share), "bytes", LINK_BYTES, (each) => link(each).length);
+      return { url: link(text), text: joined(text, "\n", share.url), length };
+    },
+  },
+  {
+    id: "facebook",
+    label: "Facebook",
+    aliases: ["fb"],
+    delivery: "intent",
+    takes: [],
+    unit: "none",
+    max: null,
+    format: "https://www.facebook.com/sharer/sharer.php?u={url}",
+    build: ({ url }) => ({
+      url: `https://www.facebook.com/sharer/sharer.php?u=${encode(url)}`,
+      text: "",
+      length: NO_TEXT,
+    }),
+  },
+  {
+    id: "linkedin",
+    label: "LinkedIn",
+    aliases: ["li"],
+    delivery: "intent",
+    takes: [],
+    unit: "none",
+    max: null,
+    format: "https://www.linkedin.com/sharing/share-offsite/?url={url}",
+    build: ({ url }) => ({
+      url: `https://www.linkedin.com/sharing/share-offsite/?url=${encode(url)}`,
+      text: "",
+      length: NO_TEXT,
+    }),
+  },
+  {
+    id: "reddit",
+    label: "Reddit",
+    aliases: [],
+    delivery: "intent",
+    takes: ["title", "text"],
+    unit: "characters",
+    max: 300,
+    format: "https://www.reddit.com/submit?url={url}&title={title}",
+    build(share) {
+      const wish = (share.title ?? share.text ?? "").replaceAll("\n", " ");
+      const { text, length } = counting(wish, "characters", 300, countCharacters);
+      const tail = text === "" ? "" : `&title=${encode(text)}`;
+      return { url: `https://www.reddit.com/submit?url=${encode(share.url)}${tail}`, text, length };
+    },
+  },
+  {
+    id: "email",
+    label: "E-mail",
+    aliases: ["mail", "mailto", "e-mail"],
+    delivery: "intent",
+    takes: ["title", "text"],
+    unit: "bytes",
+    max: LINK_BYTES,
+    format: "mailto:?subject={title}&body={text}{line breaks}{url}",
+    build(share) {
+      const [subject, link] = mailTo(share);
+      const { text, length } = counting(message(share), "bytes", LINK_BYTES, (each) => link(each).length);
+      const isSubjectCut = subject !== (share.title ?? "");
+      return {
+        url: link(text),
+        text: joined(text, "\n\n", share.url),
+        length: { ...length, truncated: length.truncated || isSubjectCut },
+      };
+    },
+  },
+  {
+    id: "sms",
+    label: "Text message",
+    aliases: ["text-message", "imessage"],
+    delivery: "intent",
+    takes: TEXT_ONLY,
+    unit: "gsm7_septets",
+    max: 160,
+    format: "sms:?&body={text} {url}",
+    build(share) {
+      const wish = message(share);
+      const text = cut(wish, (each) => {
+        const { used, max } = countSms(joined(each, " ", share.url));
+        return used <= max;
+      });
+      const whole = joined(text, " ", share.url);
+      const { unit, used, max } = countSms(whole);
+      return {
+        url: `sms:?&body=${encode(whole)}`,
+        text: whole,
+        length: length(unit, max, used, text !== wish),
+      };
+    },
+  },
+  {
+    id: "slack",
+    label: "Slack",
+    aliases: [],
+    delivery: "copy",
+    takes: ["title", "text"],
+    unit: "characters",
+    max: 4_000,
+    format: null,
+    build: (share) => pasted(share, 4_000),
+  },
+  {
+    id: "discord",
+    label: "Discord",
+    aliases: [],
+    delivery: "copy",
+    takes: ["title", "text"],
+    unit: "characters",
+    max: 2_000,
+    format: null,
+    build: (share) => pasted(share, 2_000),
+  },
+  {
+    id: "copy",
+    label: "Copy",
+    aliases: ["clipboard", "link"],
+    delivery: "copy",
+    takes: ["title", "text"],
+    unit: "characters",
+    max: null,
+    format: null,
+    build: (share) => pasted(share, null),
+  },
+  {
+    id: "web_share",
+    label: "Share sheet",
+    aliases: ["native", "webshare", "navigator.share"],
+    delivery: "native",
+    takes: ["title", "text"],
+    unit: "characters",
+    max: null,
+    format: null,
+    build(share) {
+      const text = message(share);
+      return { url: share.url, text, length: length("characters", null, countCharacters(text), false) };
+    },
+  },
+];
+
+function textParameter(text: string): string {
+  return text === "" ? "" : `text=${encode(text)}&`;
+}
+
+function pasted(share: Share, max: number | null): Built {
+  const wish = titled(share);
+  const measure = (each: string) => countCharacters(joined(each, "\n", share.url));
+  const text = max === null ? wish : cut(wish, (each) => measure(each) <= max);
+  const whole = joined(text, "\n", share.url);
+  return { url: null, text: whole, length: length("characters", max, measure(text), text !== wish) };
+}
+
+/** Line breaks of a mail are CRLF (RFC 6068, section 5); its subject has a share of the room, the text the rest. */
+function mailTo(share: Share): [subject: string, link: (text: string) => string] {
+  const subject = cut(share.title ?? "", (each) => encode(each).length <= LINK_BYTES / 4);
+  const link = (text: string) => {
+    const body = joined(text, "\n\n", share.url).replaceAll("\n", "\r\n");
+    return `mailto:?${subject === "" ? "" : `subject=${encode(subject)}&`}body=${encode(body)}`;
+  };
+  return [subject, link];
+}
+
+export const DEFAULT_CHANNELS = ["x", "telegram", "email", "slack"] as const;
+
+const BY_NAME = new Map(CHANNELS.flatMap((each) => [each.id, ...each.aliases].map((name) => [name, each])));
+
+/** The channel of an id or alias, in any case; null where there is none. */
+export function findChannel(name: string): Channel | null {
+  return BY_NAME.get(name.toLowerCase()) ?? null;
+}
+
+export function isChannelId(id: string): boolean {
+  return BY_NAME.get(id)?.id === id;
+}
+
+/** Every id and alias. */
+export function channelNames(): string[] {
+  return [...BY_NAME.keys()];
+}
