@@ -1,6 +1,7 @@
 import type { AddressSet } from "../kit/addresses.ts";
 import { unmapped } from "../kit/addresses.ts";
 import { requestId as newRequestId } from "../kit/ids.ts";
+import type { Context } from "./operation.ts";
 import { type LimitState, limitHeaders, nearerEnd } from "./rate-limit.ts";
 
 export const LOOPBACK = "127.0.0.1";
@@ -21,6 +22,8 @@ export class Exchange {
   /** The key that signed it, once that is proved; empty before and for everybody else. */
   keyId = "";
   limit: LimitState | null = null;
+  /** What the operation is given, once it is read; for pages that show a refusal. */
+  context: Context | null = null;
   #address: string | null = null;
 
   constructor(
