@@ -6,6 +6,7 @@ import type { Operation } from "./http/operation.ts";
 import { refuse } from "./http/refusal.ts";
 import type { Site } from "./pages/index.ts";
 import type { Services } from "./services.ts";
+import { audioShareOperations } from "./surfaces/audio-share.ts";
 import { docsOperations } from "./surfaces/docs.ts";
 import { pageOperations } from "./surfaces/pages.ts";
 import { partnerOperations } from "./surfaces/partner.ts";
@@ -21,6 +22,7 @@ export function allOperations(services: Services): Operation[] {
   all.push(
     ...partnerOperations(services, mounted),
     ...publicOperations(services, mounted),
+    ...audioShareOperations(services, site, mounted),
     ...docsOperations(services, site, mounted),
     ...pageOperations(services, site),
   );

@@ -1,9 +1,16 @@
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ChainReader } from "./chain/chain-reader.ts";
 import { DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { Database } from "./db/database.ts";
+import {
+  AudioShare,
+  BUILT_IN_POLICY,
+  type Policy,
+  PolicyError,
+  parsePolicy,
+} from "./features/audio-share/index.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
 import { JobMonitor } from "./features/jobs/index.ts";
 import { ensureLogKey } from "./features/key-files/index.ts";
@@ -40,6 +47,7 @@ export interface Services {
   sandbox: Database;
   keyring: Keyring;
   usage: UsageRecorder;
+  audioShare: AudioShare;
   /** Null where none is configured in production; the demo reader where none is in development. */
   chain: ChainReader | null;
   /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
@@ -57,6 +65,7 @@ export interface Services {
  * @throws MasterKeyError, SchemaMismatch, or the file system's own errors.
  */
 export async function openServices(config: Config, clock: Clock, log: Logger): Promise<Services> {
+  const policy = readAudioSharePolicy(config);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
   const isFirstStart = !existsSync(livePath) && !existsSync(sandboxPath);
@@ -75,6 +84,17 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   const usage = createUsageRecorder(clock, live, sandbox);
   const chain = openChain(config, clock);
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
+  const audioShare = new AudioShare({
+    clock,
+    live,
+    keyring,
+    policy,
+    siteBaseUrl: config.audioSiteBaseUrl,
+    baseUrl: () => baseUrl,
+    dedupeHours: config.audioShareDedupeHours,
+    trackAuth: config.audioShareTrackAuth,
+    safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
+  });
   return {
     config,
     clock,
@@ -84,6 +104,7 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
     sandbox,
     keyring,
     usage,
+    audioShare,
     chain,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     jobs: new JobMonitor(),
@@ -93,9 +114,26 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
     },
     async close() {
       await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
+      await audioShare.clicks
+        .flush()
+        .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
       await Promise.all([live.close(), sandbox.close()]);
     },
   };
+}
+
+/** The policy of share links as configured. @throws ConfigError where its file cannot be used */
+function readAudioSharePolicy({ audioSharePolicyFile: path }: Config): Policy {
+  if (path === null) return BUILT_IN_POLICY;
+  try {
+    return parsePolicy(readFileSync(path, "utf8"));
+  } catch (error) {
+    const words =
+      error instanceof PolicyError ? error.message : `cannot be read (${(error as Error).message})`;
+    throw new ConfigError(
+      `AUDIO_SHARE_POLICY_FILE: ${path} ${words}. Example: {"allow": ["music.example", "*.cdn.example"], "revision": "2026-11-21"}`,
+    );
+  }
 }
 
 /** Where the master key is kept, unless MASTER_KEY holds it. */

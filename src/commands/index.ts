@@ -12,6 +12,7 @@ import { openapi } from "./openapi.ts";
 import { operatorsCommands } from "./operators.ts";
 import { safeModeCommands } from "./safe-mode.ts";
 import { serve } from "./serve.ts";
+import { trackTokensCommands } from "./track-tokens.ts";
 import { version } from "./version.ts";
 
 /** Every command, in the order of the help. */
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   ...keysCommands,
   ...operatorsCommands,
   ...conversionsCommands,
+  ...trackTokensCommands,
   ...jobsCommands,
   call,
   check,

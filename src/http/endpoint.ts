@@ -367,8 +367,8 @@ function toResponse(
     return result;
   }
   if (result instanceof Redirect) {
-    const redirected = Object.assign(headers, result.headers, { location: result.location });
-    return new Response(null, { status: 302, headers: redirected });
+    headers.location = result.location;
+    return new Response(null, { status: 302, headers });
   }
   if (result instanceof Cacheable && !withMeta) {
     if (operation.access.kind !== "public")

@@ -104,11 +104,7 @@ export class Cacheable {
 
 /** A 302 to another address; the operation says with `redirects` what leads there. */
 export class Redirect {
-  constructor(
-    readonly location: string,
-    /** By their lower-case names. */
-    readonly headers: Readonly<Record<string, string>>,
-  ) {}
+  constructor(readonly location: string) {}
 }
 
 /** What reads may answer: a JSON object (`success` is added), one with validators, a redirect, or a whole Response. */

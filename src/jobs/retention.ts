@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
+import * as audioShare from "../features/audio-share/index.ts";
 import { purgeEvents } from "../features/events/index.ts";
 import { purgeExpired } from "../features/idempotency/index.ts";
 import { purgeRuns } from "../features/jobs/index.ts";
@@ -8,7 +9,7 @@ import { purgeCredentials } from "../features/operators/index.ts";
 import { purgeUsage } from "../features/usage/index.ts";
 import { purgeChallenges } from "../features/users/index.ts";
 import { NONCE_WINDOW_MS } from "../http/mutation.ts";
-import { DAY_MS, MINUTE_MS } from "../kit/clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../kit/clock.ts";
 import type { Services } from "../services.ts";
 import type { Job } from "./job.ts";
 
@@ -26,6 +27,10 @@ const CHALLENGE_DAYS = 7;
 const USAGE_DAYS = 35;
 const RUN_DAYS = 90;
 const EVENT_DAYS = 30;
+const SHARE_LINK_DAYS = 90;
+/** Longer than any signed link lives. */
+const SHARE_KEY_DAYS = 60;
+const SHARE_EVENT_DAYS = 400;
 
 /** What is kept how long, by name. */
 function purges({ config, clock }: Services): Record<string, Purge> {
@@ -39,6 +44,16 @@ function purges({ config, clock }: Services): Record<string, Purge> {
     "usage minutes": (tx, chunk) => purgeUsage(tx, Math.floor(daysAgo(USAGE_DAYS) / MINUTE_MS), chunk),
     "job runs": (tx, chunk) => purgeRuns(tx, daysAgo(RUN_DAYS), chunk),
     events: (tx, chunk) => purgeEvents(tx, daysAgo(EVENT_DAYS), chunk),
+    "share links with their clicks": (tx, chunk) =>
+      audioShare.purgeLinks(tx, daysAgo(SHARE_LINK_DAYS), chunk),
+    "keys of share links": (tx, chunk) => audioShare.purgeKeys(tx, daysAgo(SHARE_KEY_DAYS), chunk),
+    "audio-share events": (tx, chunk) =>
+      audioShare.purgeEvents(
+        tx,
+        now - config.audioShareDedupeHours * HOUR_MS,
+        Math.floor(daysAgo(SHARE_EVENT_DAYS) / DAY_MS),
+        chunk,
+      ),
     "operator credentials": (tx, chunk) => purgeCredentials(tx, now, chunk),
   };
 }

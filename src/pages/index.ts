@@ -1,4 +1,4 @@
-export { ASSETS_PATH, assetResponse, findAsset, STYLESHEET } from "./assets.ts";
+export { ASSETS_PATH, assetResponse, findAsset, SHARE_SCRIPT, STYLESHEET } from "./assets.ts";
 export { type Bar, DayBars, DayBarsLegend } from "./charts/day-bars.tsx";
 export { LineChart, type Series } from "./charts/line-chart.tsx";
 export { type Share, Shares } from "./charts/shares.tsx";

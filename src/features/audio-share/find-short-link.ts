@@ -50,7 +50,7 @@ function isGenuine(share: AudioShare, sql: Sql, link: LinkRow, signature: Parsed
 }
 
 /** The policy is asked again each time: links outlive it. */
-function stateOf(share: AudioShare, link: LinkRow, now: number): Omit<FoundLink, "link"> {
+export function stateOf(share: AudioShare, link: LinkRow, now: number): Omit<FoundLink, "link"> {
   if (link.revoked_at !== null) return { state: "revoked", ...NO_RULE };
   if (link.expires_at <= now) return { state: "expired", ...NO_RULE };
   const decision = share.decide(link.destination);

@@ -4,11 +4,11 @@ import {
   type Answer,
   anyone,
   type Context,
+  type Documented,
   type Operation,
   Redirect,
   readOperation,
 } from "../../http/operation.ts";
-import { Problem } from "../../http/problem.ts";
 import { htmlResponse, type Site } from "../../pages/index.ts";
 import type { AudioShare } from "./audio-share.ts";
 import { jsonLd, linkCard } from "./card.ts";
@@ -44,6 +44,10 @@ const REFUSALS = [
 
 /** Following a short link: a redirect for people, a card for what draws previews, a player for frames. */
 export function visitRoutes(share: AudioShare, site: Site): Operation[] {
+  const refusal: Documented["refusal"] = (problem, { requestId }) => {
+    const page = <RefusedPage site={site} problem={problem} requestId={requestId} />;
+    return htmlResponse(page, { status: CATALOG[problem.code].http_status, headers: UNKEPT });
+  };
   return [
     readOperation({
       id: "followAudioShareLink",
@@ -61,7 +65,8 @@ export function visitRoutes(share: AudioShare, site: Site): Operation[] {
       response: { mediaType: "text/html", description: "A card, for what draws previews." },
       redirects: "To the destination.",
       errors: REFUSALS,
-      read: (context) => answering(context, site, () => follow(share, context)),
+      refusal,
+      read: (context) => follow(share, context),
     }),
     readOperation({
       id: "playAudioShareLink",
@@ -73,10 +78,11 @@ export function visitRoutes(share: AudioShare, site: Site): Operation[] {
       params: VisitParams,
       response: { mediaType: "text/html", description: "A page." },
       errors: REFUSALS,
-      read: (context) =>
-        answering(context, site, () =>
-          player(requireActive(findShortLink(share, context.params.code, context.now))),
-        ),
+      refusal,
+      read: ({ params, now, responseHeaders }) => {
+        Object.assign(responseHeaders, UNKEPT);
+        return player(requireActive(findShortLink(share, params.code, now)));
+      },
     }),
   ];
 }
@@ -84,10 +90,11 @@ export function visitRoutes(share: AudioShare, site: Site): Operation[] {
 type VisitContext = Context<{ code: string }, { c?: string | undefined }>;
 
 function follow(share: AudioShare, context: VisitContext): Answer {
+  Object.assign(context.responseHeaders, UNKEPT);
   const link = requireActive(findShortLink(share, context.params.code, context.now));
   const visit = classify(context.method, (name) => context.header(name), context.query.c);
   share.clicks.count(link.id, visit, context.address);
-  if (!visit.wantsCard) return new Redirect(link.destination, UNKEPT);
+  if (!visit.wantsCard) return new Redirect(link.destination);
   const card = linkCard(share, link);
   return htmlResponse(<CardPage card={card} destination={link.destination} />, {
     headers: UNKEPT,
@@ -98,18 +105,4 @@ function follow(share: AudioShare, context: VisitContext): Answer {
 function player(link: LinkRow): Answer {
   const headers = { ...UNKEPT, "content-security-policy": playerContentSecurityPolicy(link) };
   return htmlResponse(<PlayerPage link={link} />, { headers });
-}
-
-/** A refusal is a page for whoever asks for one, with the code that others get. */
-function answering(context: Context, site: Site, work: () => Answer): Answer {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    Object.assign(context.responseHeaders, UNKEPT);
-    if (context.header("accept")?.includes("text/html") !== true) throw error;
-    const status = CATALOG[error.code].http_status;
-    const page = <RefusedPage site={site} problem={error} requestId={context.requestId} />;
-    return htmlResponse(page, { status, headers: UNKEPT });
-  }
 }

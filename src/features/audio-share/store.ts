@@ -181,21 +181,17 @@ export function revokeTokenRow(tx: Tx, id: number): void {
   tx.run("UPDATE audio_share_track_tokens SET revoked_at = ? WHERE id = ?", tx.now, id);
 }
 
-/** Deletes links that expired before a moment, with their clicks, a chunk a call. Returns how many rows went. */
+/** Deletes the clicks of links that expired before a moment, then those links, a chunk a call. Returns how many went. */
 export function purgeLinks(tx: Tx, expiredBefore: number, chunk: number): number {
   const clicks = tx.run(
-    `DELETE FROM audio_share_clicks WHERE link_id IN (
-       SELECT id FROM audio_share_links WHERE expires_at < ? ORDER BY expires_at LIMIT ?)`,
+    `DELETE FROM audio_share_clicks WHERE (link_id, day, channel) IN (
+       SELECT link_id, day, channel FROM audio_share_links JOIN audio_share_clicks ON link_id = id
+         WHERE expires_at < ? LIMIT ?)`,
     expiredBefore,
     chunk,
   ).changes;
-  const links = tx.run(
-    `DELETE FROM audio_share_links WHERE id IN (
-       SELECT id FROM audio_share_links WHERE expires_at < ? ORDER BY expires_at LIMIT ?)`,
-    expiredBefore,
-    chunk,
-  ).changes;
-  return clicks + links;
+  if (clicks > 0) return clicks;
+  return tx.run("DELETE FROM audio_share_links WHERE expires_at < ? LIMIT ?", expiredBefore, chunk).changes;
 }
 
 /** Deletes signing keys that no link needs any more and that are older than a moment. */
