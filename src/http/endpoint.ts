@@ -4,6 +4,7 @@ import { admit } from "./admission.ts";
 import { parseBody, readBody } from "./body.ts";
 import { type Connection, Exchange } from "./exchange.ts";
 import { createFormParser, type FormParser } from "./form.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import {
   beginIntent,
   NONCE_WINDOW_MS,
@@ -66,6 +67,8 @@ interface Compiled {
   forPartner: boolean;
   /** Whether pages of every origin may read what it answers. */
   isOpenToOrigins: boolean;
+  /** Of public reads: answers that the same query gets again. */
+  kept: KeptAnswers | null;
 }
 
 /** Builds the endpoint of an operation: every check in the order of contract section 3, then its own code. */
@@ -88,6 +91,10 @@ export function createEndpoint(
     forPartner: operation.access.kind === "partner",
     isOpenToOrigins:
       operation.access.kind === "public" && (operation.method === "GET" || operation.crossOrigin === true),
+    kept:
+      operation.access.kind === "public" && operation.method === "GET" && operation.params === null
+        ? new KeptAnswers()
+        : null,
   };
   return (request, connection) => {
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
@@ -156,13 +163,26 @@ function answerWith(
   const actor = admit(operation, twin, services, exchange, body);
   if (operation.mutation && actor.kind === "partner")
     return mutate(compiled, services, exchange, actor, body);
+  const again = compiled.kept?.find(queryOf(exchange.request)) ?? null;
+  if (again !== null) return toResponse(operation, services, exchange, again, false);
   if (operation.form !== null) requireSameOrigin(exchange.request, services.baseUrl());
   const context = readInput(compiled, services, exchange, actor, body);
   if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
   const result = operation.read(context);
-  const respond = (value: Answer) => toResponse(operation, services, exchange, value, wantsMeta(context));
+  const respond = (value: Answer) => {
+    const withMeta = wantsMeta(context);
+    if (value instanceof Cacheable && value.kept !== null && !withMeta)
+      compiled.kept?.keep(queryOf(exchange.request), value);
+    return toResponse(operation, services, exchange, value, withMeta);
+  };
   return result instanceof Promise ? result.then(respond) : respond(result);
+}
+
+/** As sent. */
+function queryOf({ url }: Request): string {
+  const mark = url.indexOf("?");
+  return mark === -1 ? "" : url.slice(mark + 1);
 }
 
 const NO_BYTES = new Uint8Array(0);
@@ -370,6 +390,7 @@ function toResponse(
     headers.location = result.location;
     return new Response(null, { status: 302, headers });
   }
+  if (result instanceof Cacheable && result.kept !== null) Object.assign(headers, result.kept);
   if (result instanceof Cacheable && !withMeta) {
     if (operation.access.kind !== "public")
       headers["cache-control"] = `private, max-age=${result.maxAgeSeconds}`;

@@ -99,6 +99,11 @@ export class Cacheable {
     readonly maxAgeSeconds: number,
     /** What tells these bytes from others, where the answer has a name for that already; unset: a hash of the bytes. */
     readonly tag: string | null = null,
+    /**
+     * Whether the same query gives the same answer for as long as the process runs: then it is kept for whoever asks
+     * next, with these headers of its own. Null where it is not.
+     */
+    readonly kept: Readonly<Record<string, string>> | null = null,
   ) {}
 }
 

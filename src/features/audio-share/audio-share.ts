@@ -5,7 +5,7 @@ import { ClickCounter } from "./clicks.ts";
 import { LinkKeys } from "./link-keys.ts";
 import { NewLinkCap } from "./new-link-cap.ts";
 import type { Policy } from "./policy.ts";
-import { type Decision, decide, type Ground } from "./rules.ts";
+import { type Decision, decide, type Ground, Recheck } from "./rules.ts";
 
 export interface AudioShareOptions {
   clock: Clock;
@@ -31,7 +31,7 @@ export class AudioShare {
   readonly dedupeHours: number;
   readonly trackAuth: "optional" | "required";
   readonly safeModeReason: () => string | null;
-  #ground: (Ground & { base: string }) | null = null;
+  #ground: (Ground & { base: string; recheck: Recheck }) | null = null;
 
   constructor(private readonly options: AudioShareOptions) {
     this.clicks = new ClickCounter(options.clock, options.live);
@@ -44,17 +44,23 @@ export class AudioShare {
   }
 
   /** The addresses that decisions depend on; they change once, when the server has taken its port. */
-  ground(): Ground {
+  ground(): Ground & { recheck: Recheck } {
     const base = this.options.baseUrl();
     if (this.#ground?.base !== base) {
       const site = new URL(this.options.siteBaseUrl ?? base);
-      this.#ground = { base, site, short: new URL(base) };
+      const ground = { site, short: new URL(base) };
+      this.#ground = { base, ...ground, recheck: new Recheck(this.policy, ground) };
     }
     return this.#ground;
   }
 
   decide(destination: string): Decision {
     return decide(destination, this.policy, this.ground());
+  }
+
+  /** Whether a destination that was emitted before may still be. */
+  isStillAllowed(destination: string): boolean {
+    return this.ground().recheck.isAllowed(destination);
   }
 
   shortUrl(code: string): string {

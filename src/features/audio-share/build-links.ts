@@ -1,6 +1,6 @@
 import { isoUtc } from "../../kit/clock.ts";
 import type { AudioShare } from "./audio-share.ts";
-import type { Channel, Share } from "./channels.ts";
+import { type Channel, Share } from "./channels.ts";
 import { type Checksummed, checksummedInOrder } from "./checksum.ts";
 import { chooseChannels } from "./choose-channels.ts";
 import { admitDestination, type Destination, type DestinationInput, requireChosen } from "./destination.ts";
@@ -69,10 +69,11 @@ export function buildLinks(
 function linksBody(share: AudioShare, prepared: Prepared, link: LinkRow | null) {
   const { channels, destination, title, text, warnings } = prepared;
   const short = link === null ? null : shortView(share, link);
+  const plain = new Share(title, text, destination.url);
   const links = channels.map((channel) => {
     // A click on a short link says by this mark which channel it came by.
-    const url = short === null ? destination.url : `${short.short_url}?c=${channel.id}`;
-    return linkOf(channel, { title, text, url }, warnings);
+    const shared = short === null ? plain : new Share(title, text, `${short.short_url}?c=${channel.id}`);
+    return linkOf(channel, shared, warnings);
   });
   return {
     destination: { kind: destination.kind, url: destination.url },

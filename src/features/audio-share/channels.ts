@@ -12,12 +12,37 @@ import {
 /** How a share reaches a channel: a link that opens it, a text to paste, or the browser's own share sheet. */
 export type Delivery = "intent" | "copy" | "native";
 
-/** What is shared, clean of control characters; titles in one line. */
-export interface Share {
-  title: string | null;
-  text: string | null;
-  /** The destination or its short link, percent-encoded ASCII: never cut. */
-  url: string;
+/** What is shared, clean of control characters; titles in one line. Its parts are encoded once for all channels. */
+export class Share {
+  #message: { plain: string; encoded: string } | null = null;
+  #encodedUrl: string | null = null;
+
+  constructor(
+    readonly title: string | null,
+    readonly text: string | null,
+    /** The destination or its short link, percent-encoded ASCII: never cut. */
+    readonly url: string,
+  ) {}
+
+  get encodedUrl(): string {
+    this.#encodedUrl ??= encode(this.url);
+    return this.#encodedUrl;
+  }
+
+  /** What a message says before its address: the text, else the title. */
+  get message(): string {
+    return this.text ?? this.title ?? "";
+  }
+
+  /** A text percent-encoded: the message's form is kept, since most channels ask for that. */
+  encoded(text: string): string {
+    if (this.#message?.plain !== text) {
+      const encoded = encode(text);
+      if (text !== this.message) return encoded;
+      this.#message = { plain: text, encoded };
+    }
+    return this.#message.encoded;
+  }
 }
 
 interface Built {
@@ -45,11 +70,6 @@ export interface Channel {
 const LINK_BYTES = 2_000;
 const encode = encodeURIComponent;
 
-/** What a message says before its address: the text, else the title. */
-function message({ text, title }: Share): string {
-  return text ?? title ?? "";
-}
-
 /** Both, on lines of their own, for rooms that show no preview by themselves. */
 function titled({ text, title }: Share): string {
   return title !== null && text !== null ? `${title}\n${text}` : (text ?? title ?? "");
@@ -70,6 +90,8 @@ function counting(
   max: number,
   measure: (text: string) => number,
 ): { text: string; length: Length } {
+  const whole = measure(wish);
+  if (whole <= max) return { text: wish, length: length(unit, max, whole, false) };
   const text = cut(wish, (candidate) => measure(candidate) <= max);
   return { text, length: length(unit, max, measure(text), text !== wish) };
 }
@@ -77,6 +99,11 @@ function counting(
 /** What an address adds to a text that it follows. */
 function behind(text: string, size: number): number {
   return text === "" ? size : size + 1;
+}
+
+/** The same, percent-encoded. */
+function encodedJoin(share: Share, text: string, separator: string): string {
+  return text === "" ? share.encodedUrl : `${share.encoded(text)}${separator}${share.encodedUrl}`;
 }
 
 const NO_TEXT: Length = { max: null, remaining: null, truncated: false, unit: "none", used: 0 };
@@ -94,11 +121,11 @@ export const CHANNELS: readonly Channel[] = [
     max: 280,
     format: "https://x.com/intent/post?text={text}&url={url}",
     build(share) {
-      const { text, length } = counting(message(share), "weighted_characters", 280, (each) => {
+      const { text, length } = counting(share.message, "weighted_characters", 280, (each) => {
         return countWeighted(each) + behind(each, ADDRESS_WEIGHT);
       });
       return {
-        url: `https://x.com/intent/post?${textParameter(text)}url=${encode(share.url)}`,
+        url: `https://x.com/intent/post?${textParameter(share, text)}url=${share.encodedUrl}`,
         text,
         length,
       };
@@ -114,11 +141,15 @@ export const CHANNELS: readonly Channel[] = [
     max: 300,
     format: "https://bsky.app/intent/compose?text={text} {url}",
     build(share) {
-      const { text, length } = counting(message(share), "graphemes", 300, (each) => {
+      const { text, length } = counting(share.message, "graphemes", 300, (each) => {
         return countGraphemes(joined(each, " ", share.url));
       });
       const whole = joined(text, " ", share.url);
-      return { url: `https://bsky.app/intent/compose?text=${encode(whole)}`, text: whole, length };
+      return {
+        url: `https://bsky.app/intent/compose?text=${encodedJoin(share, text, "%20")}`,
+        text: whole,
+        length,
+      };
     },
   },
   {
@@ -131,10 +162,10 @@ export const CHANNELS: readonly Channel[] = [
     max: 500,
     format: "https://www.threads.net/intent/post?text={text}&url={url}",
     build(share) {
-      const { text, length } = counting(message(share), "characters", 500, (each) => {
+      const { text, length } = counting(share.message, "characters", 500, (each) => {
         return countCharacters(each) + behind(each, share.url.length);
       });
-      const url = `https://www.threads.net/intent/post?${textParameter(text)}url=${encode(share.url)}`;
+      const url = `https://www.threads.net/intent/post?${textParameter(share, text)}url=${share.encodedUrl}`;
       return { url, text, length };
     },
   },
@@ -148,11 +179,15 @@ export const CHANNELS: readonly Channel[] = [
     max: 500,
     format: "https://share.joinmastodon.org/#text={text} {url}",
     build(share) {
-      const { text, length } = counting(message(share), "graphemes", 500, (each) => {
+      const { text, length } = counting(share.message, "graphemes", 500, (each) => {
         return countGraphemes(each) + behind(each, ADDRESS_WEIGHT);
       });
       const whole = joined(text, " ", share.url);
-      return { url: `https://share.joinmastodon.org/#text=${encode(whole)}`, text: whole, length };
+      return {
+        url: `https://share.joinmastodon.org/#text=${encodedJoin(share, text, "%20")}`,
+        text: whole,
+        length,
+      };
     },
   },
   {
@@ -165,11 +200,11 @@ export const CHANNELS: readonly Channel[] = [
     max: 4_096,
     format: "https://t.me/share/url?url={url}&text={text}",
     build(share) {
-      const { text, length } = counting(message(share), "utf16_units", 4_096, (each) => {
+      const { text, length } = counting(share.message, "utf16_units", 4_096, (each) => {
         return each.length + behind(each, share.url.length);
       });
-      const tail = text === "" ? "" : `&text=${encode(text)}`;
-      return { url: `https://t.me/share/url?url=${encode(share.url)}${tail}`, text, length };
+      const tail = text === "" ? "" : `&text=${share.encoded(text)}`;
+      return { url: `https://t.me/share/url?url=${share.encodedUrl}${tail}`, text, length };
     },
   },
   {
@@ -182,8 +217,8 @@ export const CHANNELS: readonly Channel[] = [
     max: LINK_BYTES,
     format: "https://wa.me/?text={text}{line break}{url}",
     build(share) {
-      const link = (each: string) => `https://wa.me/?text=${encode(joined(each, "\n", share.url))}`;
-      const { text, length } = counting(message(share), "bytes", LINK_BYTES, (each) => link(each).length);
+      const link = (each: string) => `https://wa.me/?text=${encodedJoin(share, each, "%0A")}`;
+      const { text, length } = counting(share.message, "bytes", LINK_BYTES, (each) => link(each).length);
       return { url: link(text), text: joined(text, "\n", share.url), length };
     },
   },
@@ -196,8 +231,8 @@ export const CHANNELS: readonly Channel[] = [
     unit: "none",
     max: null,
     format: "https://www.facebook.com/sharer/sharer.php?u={url}",
-    build: ({ url }) => ({
-      url: `https://www.facebook.com/sharer/sharer.php?u=${encode(url)}`,
+    build: ({ encodedUrl }) => ({
+      url: `https://www.facebook.com/sharer/sharer.php?u=${encodedUrl}`,
       text: "",
       length: NO_TEXT,
     }),
@@ -211,8 +246,8 @@ export const CHANNELS: readonly Channel[] = [
     unit: "none",
     max: null,
     format: "https://www.linkedin.com/sharing/share-offsite/?url={url}",
-    build: ({ url }) => ({
-      url: `https://www.linkedin.com/sharing/share-offsite/?url=${encode(url)}`,
+    build: ({ encodedUrl }) => ({
+      url: `https://www.linkedin.com/sharing/share-offsite/?url=${encodedUrl}`,
       text: "",
       length: NO_TEXT,
     }),
@@ -230,7 +265,7 @@ export const CHANNELS: readonly Channel[] = [
       const wish = (share.title ?? share.text ?? "").replaceAll("\n", " ");
       const { text, length } = counting(wish, "characters", 300, countCharacters);
       const tail = text === "" ? "" : `&title=${encode(text)}`;
-      return { url: `https://www.reddit.com/submit?url=${encode(share.url)}${tail}`, text, length };
+      return { url: `https://www.reddit.com/submit?url=${share.encodedUrl}${tail}`, text, length };
     },
   },
   {
@@ -244,7 +279,7 @@ export const CHANNELS: readonly Channel[] = [
     format: "mailto:?subject={title}&body={text}{line breaks}{url}",
     build(share) {
       const [subject, link] = mailTo(share);
-      const { text, length } = counting(message(share), "bytes", LINK_BYTES, (each) => link(each).length);
+      const { text, length } = counting(share.message, "bytes", LINK_BYTES, (each) => link(each).length);
       const isSubjectCut = subject !== (share.title ?? "");
       return {
         url: link(text),
@@ -263,7 +298,7 @@ export const CHANNELS: readonly Channel[] = [
     max: 160,
     format: "sms:?&body={text} {url}",
     build(share) {
-      const wish = message(share);
+      const wish = share.message;
       const text = cut(wish, (each) => {
         const { used, max } = countSms(joined(each, " ", share.url));
         return used <= max;
@@ -271,7 +306,7 @@ export const CHANNELS: readonly Channel[] = [
       const whole = joined(text, " ", share.url);
       const { unit, used, max } = countSms(whole);
       return {
-        url: `sms:?&body=${encode(whole)}`,
+        url: `sms:?&body=${encodedJoin(share, text, "%20")}`,
         text: whole,
         length: length(unit, max, used, text !== wish),
       };
@@ -320,14 +355,14 @@ export const CHANNELS: readonly Channel[] = [
     max: null,
     format: null,
     build(share) {
-      const text = message(share);
+      const text = share.message;
       return { url: share.url, text, length: length("characters", null, countCharacters(text), false) };
     },
   },
 ];
 
-function textParameter(text: string): string {
-  return text === "" ? "" : `text=${encode(text)}&`;
+function textParameter(share: Share, text: string): string {
+  return text === "" ? "" : `text=${share.encoded(text)}&`;
 }
 
 function pasted(share: Share, max: number | null): Built {
@@ -340,11 +375,11 @@ function pasted(share: Share, max: number | null): Built {
 
 /** Line breaks of a mail are CRLF (RFC 6068, section 5); its subject has a share of the room, the text the rest. */
 function mailTo(share: Share): [subject: string, link: (text: string) => string] {
-  const subject = cut(share.title ?? "", (each) => encode(each).length <= LINK_BYTES / 4);
-  const link = (text: string) => {
-    const body = joined(text, "\n\n", share.url).replaceAll("\n", "\r\n");
-    return `mailto:?${subject === "" ? "" : `subject=${encode(subject)}&`}body=${encode(body)}`;
-  };
+  const wish = share.title ?? "";
+  const fits = (each: string) => share.encoded(each).length <= LINK_BYTES / 4;
+  const subject = wish.length < LINK_BYTES / 48 ? wish : cut(wish, fits);
+  const head = `mailto:?${subject === "" ? "" : `subject=${share.encoded(subject)}&`}body=`;
+  const link = (text: string) => head + encodedJoin(share, text, "%0A%0A").replaceAll("%0A", "%0D%0A");
   return [subject, link];
 }
 

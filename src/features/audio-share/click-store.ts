@@ -6,13 +6,13 @@ const ADDED = `human = human + excluded.human, preview_bot = preview_bot + exclu
 
 const INTO_LINKS = `INSERT INTO audio_share_clicks
   (link_id, day, channel, human, preview_bot, head, prefetch, duplicate)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 WHERE EXISTS (SELECT 1 FROM audio_share_links WHERE id = ?1)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (link_id, day, channel) DO UPDATE SET ${ADDED}`;
 
 const INTO_DAYS = `INSERT INTO audio_share_days (day, channel, human, preview_bot, head, prefetch, duplicate)
   VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (day, channel) DO UPDATE SET ${ADDED}`;
 
-/** Adds cells to the stored ones, and to the totals of their days. A link that was purged meanwhile takes none. */
+/** Adds cells to the stored ones, and to the totals of their days. */
 export function addClicks(tx: Tx, cells: readonly ClickCell[]): void {
   const days = new Map<string, Omit<ClickCell, "linkId">>();
   for (const { linkId, day, channel, counts } of cells) {

@@ -37,7 +37,7 @@ export function findShortLink(share: AudioShare, text: string, now: number): Fou
   const { read } = share.live;
   const link = findLinkByCode(read, code);
   if (link === null || !isGenuine(share, read, link, signature)) throw notFound();
-  return { link, ...stateOf(share, link, now) };
+  return stateOf(share, link, now);
 }
 
 export function notFound(): Problem {
@@ -50,27 +50,27 @@ function isGenuine(share: AudioShare, sql: Sql, link: LinkRow, signature: Parsed
 }
 
 /** The policy is asked again each time: links outlive it. */
-export function stateOf(share: AudioShare, link: LinkRow, now: number): Omit<FoundLink, "link"> {
-  if (link.revoked_at !== null) return { state: "revoked", ...NO_RULE };
-  if (link.expires_at <= now) return { state: "expired", ...NO_RULE };
+export function stateOf(share: AudioShare, link: LinkRow, now: number): FoundLink {
+  if (link.revoked_at !== null) return { link, state: "revoked", rule: null, deniedHost: null };
+  if (link.expires_at <= now) return { link, state: "expired", rule: null, deniedHost: null };
+  if (share.isStillAllowed(link.destination)) return { link, state: "active", rule: null, deniedHost: null };
   const decision = share.decide(link.destination);
-  if (decision.allowed) return { state: "active", ...NO_RULE };
-  return { state: "policy_blocked", rule: decision.rule, deniedHost: decision.deniedHost };
+  if (decision.allowed) throw new Error("an address is refused as a whole, and by no rule");
+  return { link, state: "policy_blocked", rule: decision.rule, deniedHost: decision.deniedHost };
 }
-
-const NO_RULE = { rule: null, deniedHost: null };
 
 /** The link, where it still leads on. @throws Problem short_expired, short_revoked, policy_blocked, each with `state` */
 export function requireActive(found: FoundLink): LinkRow {
   const { link, state, rule, deniedHost } = found;
-  const expires_at = isoUtc(link.expires_at);
   switch (state) {
     case "active":
       return link;
-    case "expired":
+    case "expired": {
+      const expires_at = isoUtc(link.expires_at);
       throw new Problem("short_expired", `Ask for a new link: this one expired at ${expires_at}.`, {
         extra: { state, expires_at },
       });
+    }
     case "revoked":
       throw new Problem("short_revoked", "Ask whoever shared it: this link was revoked.", {
         extra: { state, revoked_at: isoUtcOrNull(link.revoked_at), reason: link.revoked_reason },

@@ -33,11 +33,10 @@ export function catalogRoutes(share: AudioShare, mounted: Mounted, startedAt: nu
       group: AUDIO_SHARE_GROUP,
       summary,
       access: anyone(),
-      crossOrigin: true,
       answerHeaders: ["X-Audio-Share-Checksum"],
       response,
       validators: true,
-      read: (context) => withChecksum(context, checksummed(list()), startedAt, MAX_AGE_SECONDS),
+      read: () => withChecksum(checksummed(list()), startedAt, MAX_AGE_SECONDS),
     });
   return [
     catalog(
@@ -78,7 +77,6 @@ export function catalogRoutes(share: AudioShare, mounted: Mounted, startedAt: nu
       group: AUDIO_SHARE_GROUP,
       summary: "See whether links are made and events taken",
       access: anyone(),
-      crossOrigin: true,
       response: HealthResponse,
       read: ({ responseHeaders }) => {
         responseHeaders["cache-control"] = "no-store";

@@ -1,4 +1,4 @@
-import { anyone, Cacheable, type Context, type Operation, readOperation } from "../../http/operation.ts";
+import { anyone, Cacheable, type Operation, readOperation } from "../../http/operation.ts";
 import type { AudioShare } from "./audio-share.ts";
 import { buildLinks } from "./build-links.ts";
 import { jsonLd, openGraph, plainCard, twitterCard } from "./card.ts";
@@ -24,15 +24,13 @@ export const AUDIO_SHARE_PATH = "/api/public/audio-share-links";
 
 const MAX_AGE_SECONDS = 60;
 
-/** An answer that names its own checksum, as validator and in a header too. */
+/** An answer that depends on its query alone and names its own checksum, as validator and in a header too. */
 export function withChecksum(
-  { responseHeaders }: Pick<Context, "responseHeaders">,
   { text, checksum }: Checksummed,
   lastModified: number,
   maxAgeSeconds: number,
 ): Cacheable {
-  responseHeaders[CHECKSUM_HEADER] = checksum;
-  return new Cacheable(text, lastModified, maxAgeSeconds, checksum);
+  return new Cacheable(text, lastModified, maxAgeSeconds, checksum, { [CHECKSUM_HEADER]: checksum });
 }
 
 /** @param startedAt since when the server has answered: policy and build change with it alone. */
@@ -48,18 +46,18 @@ export function linksRoutes(share: AudioShare, startedAt: number): Operation[] {
       description:
         "One link a channel, each in its own format and cut to its own length. With use_short all of them lead through a short link; the same input gives the same short link, and the same bytes, within its lifetime.",
       access: anyone(),
-      crossOrigin: true,
       answerHeaders: ["X-Audio-Share-Checksum"],
       query: LinksQuery,
       response: LinksResponse,
       validators: true,
       errors: ["destination_invalid", "destination_host_denied", "state_conflict", "safe_mode"],
-      read: (context) => {
-        const { query, address, now } = context;
+      read: ({ query, address, now, responseHeaders }) => {
         const built = buildLinks(share, query, address, now);
-        return built instanceof Promise
-          ? built.then((each) => withChecksum(context, each, startedAt, 0))
-          : withChecksum(context, built, startedAt, MAX_AGE_SECONDS);
+        if (!(built instanceof Promise)) return withChecksum(built, startedAt, MAX_AGE_SECONDS);
+        return built.then(({ text, checksum }) => {
+          responseHeaders[CHECKSUM_HEADER] = checksum;
+          return new Cacheable(text, startedAt, 0, checksum);
+        });
       },
     }),
     readOperation({
@@ -70,20 +68,14 @@ export function linksRoutes(share: AudioShare, startedAt: number): Operation[] {
       summary: "See whether a share would be built",
       description: "A destination that the policy refuses is 200 with valid false, the error and the rule.",
       access: anyone(),
-      crossOrigin: true,
       answerHeaders: ["X-Audio-Share-Checksum"],
       query: ValidateQuery,
       response: ValidateResponse,
       validators: true,
-      read: (context) => {
+      read: ({ query }) => {
         const warnings: Warning[] = [];
-        const verdict = judge(share, requireChosen(context.query, warnings), context.query, warnings);
-        return withChecksum(
-          context,
-          checksummed({ ...verdict, policy_revision }),
-          startedAt,
-          MAX_AGE_SECONDS,
-        );
+        const verdict = judge(share, requireChosen(query, warnings), query, warnings);
+        return withChecksum(checksummed({ ...verdict, policy_revision }), startedAt, MAX_AGE_SECONDS);
       },
     }),
     readOperation({
@@ -115,14 +107,12 @@ export function linksRoutes(share: AudioShare, startedAt: number): Operation[] {
       group: AUDIO_SHARE_GROUP,
       summary: "See the card that previews of a share show",
       access: anyone(),
-      crossOrigin: true,
       answerHeaders: ["X-Audio-Share-Checksum"],
       query: PreviewQuery,
       response: PreviewResponse,
       validators: true,
       errors: ["destination_invalid", "destination_host_denied"],
-      read: (context) => {
-        const { query } = context;
+      read: ({ query }) => {
         const warnings: Warning[] = [];
         const destination = admitDestination(share, requireChosen(query, warnings), warnings);
         const title = cleanWords("title", query.title, warnings);
@@ -143,7 +133,7 @@ export function linksRoutes(share: AudioShare, startedAt: number): Operation[] {
           warnings,
           policy_revision,
         };
-        return withChecksum(context, checksummed(body), startedAt, MAX_AGE_SECONDS);
+        return withChecksum(checksummed(body), startedAt, MAX_AGE_SECONDS);
       },
     }),
   ];

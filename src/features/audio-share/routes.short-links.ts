@@ -27,7 +27,6 @@ const EXPAND = {
   description:
     "In every state. Links of other services are never fetched: they are 404, as is a signed link without its signature.",
   access: anyone(),
-  crossOrigin: true,
   response: ShortLinkShape,
   errors: ["short_code_malformed", "short_not_found"],
 } as const;
@@ -48,6 +47,7 @@ export function shortLinksRoutes(share: AudioShare): Operation[] {
       ...EXPAND,
       id: "expandAudioShareLinkByPost",
       method: "POST",
+      crossOrigin: true,
       body: Type.Object(ShortUrlInput),
       read: ({ body, now }) => expandLink(share, body.short_url, now),
     }),
@@ -77,7 +77,6 @@ export function shortLinksRoutes(share: AudioShare): Operation[] {
       group: AUDIO_SHARE_GROUP,
       summary: "Embed a short link's player (oEmbed 1.0)",
       access: anyone(),
-      crossOrigin: true,
       query: OembedQuery,
       response: OembedResponse,
       errors: ["short_code_malformed", "short_not_found", ...GONE],

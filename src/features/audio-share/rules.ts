@@ -73,6 +73,38 @@ export function decide(text: string, policy: Policy, ground: Ground): Decision {
     : { allowed: true, url: url.href, host: url.hostname };
 }
 
+const MAX_ORIGINS = 1_000;
+
+/**
+ * Decides again on addresses that `decide` emitted before, perhaps under another policy: since they are the parser's own
+ * output, what holds of one path of an origin holds of all, but for our own short links.
+ */
+export class Recheck {
+  readonly #allowed = new Map<string, boolean>();
+  readonly #shortPath: string;
+
+  constructor(
+    private readonly policy: Policy,
+    private readonly ground: Ground,
+  ) {
+    this.#shortPath = `${ground.short.pathname.replace(/\/$/, "")}/s/`;
+  }
+
+  isAllowed(url: string): boolean {
+    const end = url.indexOf("/", 8);
+    const origin = url.slice(0, end);
+    let isAllowed = this.#allowed.get(origin);
+    if (isAllowed === undefined) {
+      isAllowed = decide(`${origin}/`, this.policy, this.ground).allowed;
+      if (this.#allowed.size >= MAX_ORIGINS) this.#allowed.clear();
+      this.#allowed.set(origin, isAllowed);
+    }
+    if (!isAllowed || url.length > this.policy.max_length) return false;
+    const mayLoop = url.includes("%", end) || url.startsWith(this.#shortPath, end);
+    return !mayLoop || decide(url, this.policy, this.ground).allowed;
+  }
+}
+
 function refuse(rule: Rule, url: URL | null = null): Decision {
   return { allowed: false, rule, deniedHost: url === null || url.hostname === "" ? null : url.hostname };
 }
