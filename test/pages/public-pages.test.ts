@@ -26,7 +26,9 @@ describe("every page without credentials", () => {
       const { status, headers } = await world.call("GET", page);
       expect([page, status]).toEqual([page, 200]);
       expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
-      expect(headers.get("content-security-policy")).toBe(
+      // A page that shows results as one types asks itself anew.
+      const csp = headers.get("content-security-policy")?.replace(" connect-src 'self';", "");
+      expect(csp ?? "").toBe(
         "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       );
       expect(headers.get("referrer-policy")).toBe("same-origin");

@@ -49,6 +49,8 @@ const WHOLE = /^https?:\/\/[^/\\?#]/i;
 /** One slash, and no second one behind it in any spelling. */
 const SITE_PATH = /^\/(?![/\\]|%2f|%5c)/i;
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal)$/;
+/** An address in brackets, or labels that a name server could be asked for: none of them empty. */
+const HOST = /^(\[.*\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*)$/;
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
 /**
@@ -64,6 +66,7 @@ export function decide(text: string, policy: Policy, ground: Ground): Decision {
   if (url === null || text.includes("\\") || !(scheme === undefined ? SITE_PATH : WHOLE).test(text))
     return refuse("relative", url?.origin === ground.site.origin ? null : url);
   if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1);
+  if (!HOST.test(url.hostname)) return refuse("relative", url);
   const isOwn = url.origin === ground.site.origin;
   if (scheme === undefined && !isOwn) return refuse("relative", url);
   const rule = ruleAgainst(url, isOwn, policy, ground);
