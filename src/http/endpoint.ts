@@ -1,5 +1,4 @@
 import type { Database } from "../db/database.ts";
-import { describeError } from "../kit/log.ts";
 import { admit } from "./admission.ts";
 import { parseBody, readBody } from "./body.ts";
 import { type Connection, Exchange } from "./exchange.ts";
@@ -23,26 +22,17 @@ import {
   type Intent,
   type Operation,
   type PartnerActor,
-  Redirect,
 } from "./operation.ts";
 import { targetOf } from "./partner-auth.ts";
 import { allowOrigins } from "./preflight.ts";
 import { Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser } from "./query.ts";
 import { refuse } from "./refusal.ts";
-import {
-  conditional,
-  contentTypeOf,
-  JSON_TYPE,
-  jsonResponse,
-  metaOf,
-  successBody,
-  withoutBody,
-} from "./respond.ts";
+import { jsonResponse, metaOf, successBody, withoutBody } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import type { HttpServices } from "./services.ts";
-import { streamEnd } from "./stream.ts";
+import { toResponse } from "./to-response.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
 /** Answers one request: at once where nothing has to be waited for, since a promise more costs a read a tenth. */
@@ -365,50 +355,6 @@ function withoutSecret(value: unknown): unknown {
 
 function wantsMeta(context: Context): boolean {
   return (context.query as { include_meta?: boolean }).include_meta === true;
-}
-
-function toResponse(
-  operation: Operation,
-  services: HttpServices,
-  exchange: Exchange,
-  result: Answer,
-  withMeta: boolean,
-): Response {
-  const { connection, headers, now, request, requestId } = exchange;
-  if (result instanceof Response) {
-    connection.keepOpen();
-    void streamEnd(result)?.then((error) => {
-      if (error === null) return;
-      services.log.error("answer cut off", { request_id: requestId, error: describeError(error) });
-    });
-    for (const [name, value] of Object.entries(headers)) {
-      if (!result.headers.has(name)) result.headers.set(name, value);
-    }
-    return result;
-  }
-  if (result instanceof Redirect) {
-    headers.location = result.location;
-    return new Response(null, { status: 302, headers });
-  }
-  if (result instanceof Cacheable && result.kept !== null) Object.assign(headers, result.kept);
-  if (result instanceof Cacheable && !withMeta) {
-    if (operation.access.kind !== "public")
-      headers["cache-control"] = `private, max-age=${result.maxAgeSeconds}`;
-    const { bytes, type } = represent(operation, result.body);
-    return conditional(request, bytes, type, result, headers);
-  }
-  const body = result instanceof Cacheable ? objectOf(result.body) : result;
-  return jsonResponse(operation.status, successBody(body, withMeta ? metaOf(requestId, now) : null), headers);
-}
-
-function objectOf(body: object | string): object {
-  return typeof body === "string" ? (JSON.parse(body) as object) : body;
-}
-
-/** The exact bytes of an answer: JSON with `success`, or the content itself. */
-function represent({ response }: Operation, body: object | string): { bytes: string; type: string } {
-  if (typeof body === "object") return { bytes: JSON.stringify(successBody(body, null)), type: JSON_TYPE };
-  return { bytes: body, type: "mediaType" in response ? contentTypeOf(response.mediaType) : JSON_TYPE };
 }
 
 /** The line a request: by its route, never by its path, which may hold what is secret. */

@@ -5,51 +5,25 @@ import {
   countSms,
   countWeighted,
   cut,
-  type Length,
   type Unit,
 } from "./lengths.ts";
+import {
+  type Built,
+  behind,
+  counting,
+  encodedJoin,
+  joined,
+  LINK_BYTES,
+  lengthOf,
+  mailTo,
+  NO_TEXT,
+  pasted,
+  type Share,
+  textParameter,
+} from "./share.ts";
 
 /** How a share reaches a channel: a link that opens it, a text to paste, or the browser's own share sheet. */
 export type Delivery = "intent" | "copy" | "native";
-
-/** What is shared, clean of control characters; titles in one line. Its parts are encoded once for all channels. */
-export class Share {
-  #message: { plain: string; encoded: string } | null = null;
-  #encodedUrl: string | null = null;
-
-  constructor(
-    readonly title: string | null,
-    readonly text: string | null,
-    /** The destination or its short link, percent-encoded ASCII: never cut. */
-    readonly url: string,
-  ) {}
-
-  get encodedUrl(): string {
-    this.#encodedUrl ??= encode(this.url);
-    return this.#encodedUrl;
-  }
-
-  /** What a message says before its address: the text, else the title. */
-  get message(): string {
-    return this.text ?? this.title ?? "";
-  }
-
-  /** A text percent-encoded: the message's form is kept, since most channels ask for that. */
-  encoded(text: string): string {
-    if (this.#message?.plain !== text) {
-      const encoded = encode(text);
-      if (text !== this.message) return encoded;
-      this.#message = { plain: text, encoded };
-    }
-    return this.#message.encoded;
-  }
-}
-
-interface Built {
-  url: string | null;
-  text: string;
-  length: Length;
-}
 
 /** One channel: what it takes and how a share is put for it. */
 export interface Channel {
@@ -66,47 +40,6 @@ export interface Channel {
   format: string | null;
   build(share: Share): Built;
 }
-
-const LINK_BYTES = 2_000;
-const encode = encodeURIComponent;
-
-/** Both, on lines of their own, for rooms that show no preview by themselves. */
-function titled({ text, title }: Share): string {
-  return title !== null && text !== null ? `${title}\n${text}` : (text ?? title ?? "");
-}
-
-function joined(text: string, separator: string, url: string): string {
-  return text === "" ? url : `${text}${separator}${url}`;
-}
-
-function length(unit: Unit, max: number | null, used: number, truncated: boolean): Length {
-  return { max, remaining: max === null ? null : Math.max(0, max - used), truncated, unit, used };
-}
-
-/** A channel that counts what it is given, address included, in one unit. */
-function counting(
-  wish: string,
-  unit: Unit,
-  max: number,
-  measure: (text: string) => number,
-): { text: string; length: Length } {
-  const whole = measure(wish);
-  if (whole <= max) return { text: wish, length: length(unit, max, whole, false) };
-  const text = cut(wish, (candidate) => measure(candidate) <= max);
-  return { text, length: length(unit, max, measure(text), text !== wish) };
-}
-
-/** What an address adds to a text that it follows. */
-function behind(text: string, size: number): number {
-  return text === "" ? size : size + 1;
-}
-
-/** The same, percent-encoded. */
-function encodedJoin(share: Share, text: string, separator: string): string {
-  return text === "" ? share.encodedUrl : `${share.encoded(text)}${separator}${share.encodedUrl}`;
-}
-
-const NO_TEXT: Length = { max: null, remaining: null, truncated: false, unit: "none", used: 0 };
 
 const TEXT_ONLY = ["text", "title"] as const;
 
@@ -264,7 +197,7 @@ export const CHANNELS: readonly Channel[] = [
     build(share) {
       const wish = (share.title ?? share.text ?? "").replaceAll("\n", " ");
       const { text, length } = counting(wish, "characters", 300, countCharacters);
-      const tail = text === "" ? "" : `&title=${encode(text)}`;
+      const tail = text === "" ? "" : `&title=${share.encoded(text)}`;
       return { url: `https://www.reddit.com/submit?url=${share.encodedUrl}${tail}`, text, length };
     },
   },
@@ -308,7 +241,7 @@ export const CHANNELS: readonly Channel[] = [
       return {
         url: `sms:?&body=${encodedJoin(share, text, "%20")}`,
         text: whole,
-        length: length(unit, max, used, text !== wish),
+        length: lengthOf(unit, max, used, text !== wish),
       };
     },
   },
@@ -356,32 +289,10 @@ export const CHANNELS: readonly Channel[] = [
     format: null,
     build(share) {
       const text = share.message;
-      return { url: share.url, text, length: length("characters", null, countCharacters(text), false) };
+      return { url: share.url, text, length: lengthOf("characters", null, countCharacters(text), false) };
     },
   },
 ];
-
-function textParameter(share: Share, text: string): string {
-  return text === "" ? "" : `text=${share.encoded(text)}&`;
-}
-
-function pasted(share: Share, max: number | null): Built {
-  const wish = titled(share);
-  const measure = (each: string) => countCharacters(joined(each, "\n", share.url));
-  const text = max === null ? wish : cut(wish, (each) => measure(each) <= max);
-  const whole = joined(text, "\n", share.url);
-  return { url: null, text: whole, length: length("characters", max, measure(text), text !== wish) };
-}
-
-/** Line breaks of a mail are CRLF (RFC 6068, section 5); its subject has a share of the room, the text the rest. */
-function mailTo(share: Share): [subject: string, link: (text: string) => string] {
-  const wish = share.title ?? "";
-  const fits = (each: string) => share.encoded(each).length <= LINK_BYTES / 4;
-  const subject = wish.length < LINK_BYTES / 48 ? wish : cut(wish, fits);
-  const head = `mailto:?${subject === "" ? "" : `subject=${share.encoded(subject)}&`}body=`;
-  const link = (text: string) => head + encodedJoin(share, text, "%0A%0A").replaceAll("%0A", "%0D%0A");
-  return [subject, link];
-}
 
 export const DEFAULT_CHANNELS = ["x", "telegram", "email", "slack"] as const;
 
@@ -390,10 +301,6 @@ const BY_NAME = new Map(CHANNELS.flatMap((each) => [each.id, ...each.aliases].ma
 /** The channel of an id or alias, in any case; null where there is none. */
 export function findChannel(name: string): Channel | null {
   return BY_NAME.get(name.toLowerCase()) ?? null;
-}
-
-export function isChannelId(id: string): boolean {
-  return BY_NAME.get(id)?.id === id;
 }
 
 /** Every id and alias. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { CHANNELS, type Channel, findChannel, Share } from "../../../src/features/audio-share/channels.ts";
+import { CHANNELS, type Channel, findChannel } from "../../../src/features/audio-share/channels.ts";
 import { countSms, countWeighted, cut, splitGraphemes } from "../../../src/features/audio-share/lengths.ts";
+import { Share } from "../../../src/features/audio-share/share.ts";
 
 const URL_ = "https://music.example/tracks/42?a=1&b=%20c#d+e";
 const TITLE = 'Wïnter "Song" & <more> 100% + ½';
