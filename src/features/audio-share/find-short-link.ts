@@ -4,7 +4,7 @@ import { isoUtc, isoUtcOrNull } from "../../kit/clock.ts";
 import type { AudioShare } from "./audio-share.ts";
 import { type ParsedCode, parseCode } from "./codes.ts";
 import type { Rule } from "./rules.ts";
-import { findLinkByCode, type LinkRow } from "./store.ts";
+import { type FollowedLink, findFollowedLink, findLinkByCode, type LinkRow } from "./store.ts";
 
 export const LINK_STATES = ["active", "expired", "revoked", "policy_blocked"] as const;
 export type LinkState = (typeof LINK_STATES)[number];
@@ -40,11 +40,27 @@ export function findShortLink(share: AudioShare, text: string, now: number): Fou
   return stateOf(share, link, now);
 }
 
+/** The link of a code, where it leads on; null where it does not, and `findShortLink` says why. */
+export function findToFollow(share: AudioShare, text: string, now: number): FollowedLink | null {
+  const parsed = parseCode(text);
+  if (parsed === null) return null;
+  const { read } = share.live;
+  const link = findFollowedLink(read, parsed.code);
+  if (link === null || link.revoked_at !== null || link.expires_at <= now) return null;
+  if (!isGenuine(share, read, link, parsed.signature)) return null;
+  return share.isStillAllowed(link.destination) ? link : null;
+}
+
 export function notFound(): Problem {
   return new Problem("short_not_found", "Check the whole link: this service has none with this code.");
 }
 
-function isGenuine(share: AudioShare, sql: Sql, link: LinkRow, signature: ParsedCode["signature"]): boolean {
+function isGenuine(
+  share: AudioShare,
+  sql: Sql,
+  link: FollowedLink,
+  signature: ParsedCode["signature"],
+): boolean {
   if (link.kid === null || signature === null) return link.kid === null && signature === null;
   return signature.kid === link.kid && share.keys.isSignature(sql, { ...link, kid: link.kid }, signature.mac);
 }

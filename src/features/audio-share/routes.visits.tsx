@@ -14,7 +14,7 @@ import type { AudioShare } from "./audio-share.ts";
 import { jsonLd, linkCard } from "./card.ts";
 import { CardPage } from "./card-page.tsx";
 import { AUDIO_SHARE_GROUP } from "./catalogs.ts";
-import { findShortLink, requireActive } from "./find-short-link.ts";
+import { findShortLink, findToFollow, requireActive } from "./find-short-link.ts";
 import { PlayerPage, playerContentSecurityPolicy } from "./player-page.tsx";
 import { RefusedPage } from "./refused-page.tsx";
 import type { LinkRow } from "./store.ts";
@@ -91,10 +91,13 @@ type VisitContext = Context<{ code: string }, { c?: string | undefined }>;
 
 function follow(share: AudioShare, context: VisitContext): Answer {
   Object.assign(context.responseHeaders, UNKEPT);
-  const link = requireActive(findShortLink(share, context.params.code, context.now));
+  const { code } = context.params;
+  const followed = findToFollow(share, code, context.now);
+  const { id, destination } = followed ?? requireActive(findShortLink(share, code, context.now));
   const visit = classify(context.method, (name) => context.header(name), context.query.c);
-  share.clicks.count(link.id, visit, context.address);
-  if (!visit.wantsCard) return new Redirect(link.destination);
+  share.clicks.count(id, visit, context.address);
+  if (!visit.wantsCard) return new Redirect(destination);
+  const link = requireActive(findShortLink(share, code, context.now));
   const card = linkCard(share, link);
   return htmlResponse(<CardPage card={card} destination={link.destination} />, {
     headers: UNKEPT,
