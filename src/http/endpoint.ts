@@ -23,6 +23,7 @@ import {
   type Operation,
   type PartnerActor,
 } from "./operation.ts";
+import { requireFormToken } from "./operator-auth.ts";
 import { targetOf } from "./partner-auth.ts";
 import { allowOrigins } from "./preflight.ts";
 import { Problem } from "./problem.ts";
@@ -157,6 +158,7 @@ function answerWith(
   if (again !== null) return toResponse(operation, services, exchange, again, false);
   if (operation.form !== null) requireSameOrigin(exchange.request, services.baseUrl());
   const context = readInput(compiled, services, exchange, actor, body);
+  if (operation.form !== null) requireFormToken(actor, context.body);
   if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
   const result = operation.read(context);
@@ -247,6 +249,10 @@ class RequestContext implements Context {
 
   header(name: string): string | null {
     return this.exchange.request.headers.get(name);
+  }
+
+  get userAgent(): string {
+    return this.exchange.request.headers.get("user-agent") ?? "";
   }
 }
 
