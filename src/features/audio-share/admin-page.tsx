@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
 import { DAY_MS, utcDay } from "../../kit/clock.ts";
 import {
-  CodeBlock,
+  Action,
   EmptyState,
+  Field,
   KeyValue,
-  Layout,
   LineChart,
-  type Site,
+  type Reader,
   StatusMark,
   Table,
   Time,
@@ -27,7 +27,7 @@ export interface ListedLink {
 }
 
 export interface AdminPageProps {
-  site: Site;
+  reader: Reader;
   now: number;
   links: ListedLink[];
   /** The id to go on from; null on the last page. */
@@ -47,20 +47,19 @@ export const CHART_DAYS = 30;
 /** What operators want to know of share links: how they are followed, which there are, what was revoked and why. */
 export function AdminPage(props: AdminPageProps): JSX.Element {
   return (
-    <Layout
-      site={props.site}
-      path={ADMIN_PATH}
-      title="Share links"
-      description="Share links, for the operators of this salute."
-    >
-      <h1>Share links</h1>
+    <>
       <Clicks {...props} />
       <LinkList {...props} />
       <Revocations {...props} />
       <Events {...props} />
       <PolicySection {...props} />
-    </Layout>
+    </>
   );
+}
+
+/** The token for forms of those who may act; null for viewers, and with a bearer token. */
+function formToken({ role, csrfToken }: Reader): string | null {
+  return role === "viewer" ? null : csrfToken;
 }
 
 function Clicks({ days, channels }: AdminPageProps): JSX.Element {
@@ -136,13 +135,8 @@ function LinkList({ links, next, now }: AdminPageProps): JSX.Element {
   );
 }
 
-const REVOKE = `POST /admin/ops/audio-share-revocations/revoke
-Authorization: Bearer op_…
-Content-Type: application/json
-
-{"short_code": "…", "reason": "…"}`;
-
-function Revocations({ revoked, now }: AdminPageProps): JSX.Element {
+function Revocations({ reader, revoked, now }: AdminPageProps): JSX.Element {
+  const csrfToken = formToken(reader);
   return (
     <section aria-labelledby="revocations">
       <h2 id="revocations">Revocations</h2>
@@ -163,12 +157,18 @@ function Revocations({ revoked, now }: AdminPageProps): JSX.Element {
           keyOf={({ id }) => id}
         />
       )}
-      <CodeBlock label="Revoke a link" code={REVOKE} />
+      {csrfToken !== null && (
+        <Action to={`${ADMIN_PATH}/revoke`} csrfToken={csrfToken} label="Revoke for good" dangerous>
+          <Field name="short_code" label="Code or link" required note="With or without its signature" />
+          <Field name="reason" label="Reason" required note="Kept, and told to whoever asks about the link" />
+        </Action>
+      )}
     </section>
   );
 }
 
-function Events({ events, tokens, now }: AdminPageProps): JSX.Element {
+function Events({ reader, events, tokens, now }: AdminPageProps): JSX.Element {
+  const csrfToken = formToken(reader);
   return (
     <section aria-labelledby="events">
       <h2 id="events">Reported events</h2>
@@ -183,9 +183,7 @@ function Events({ events, tokens, now }: AdminPageProps): JSX.Element {
       )}
       <h3>Track tokens</h3>
       {tokens.length === 0 ? (
-        <p>
-          There is none. <code>salute track-tokens create --name web</code> makes one.
-        </p>
+        <p>There is none.</p>
       ) : (
         <Table
           caption="Track tokens, newest first"
@@ -201,12 +199,49 @@ function Events({ events, tokens, now }: AdminPageProps): JSX.Element {
                   <StatusMark status="bad" word="revoked" />
                 ),
             },
+            {
+              head: "Refuse",
+              cell: ({ name, revoked_at }) =>
+                csrfToken !== null && revoked_at === null ? (
+                  <Action
+                    to={`${ADMIN_PATH}/track-tokens/${name}/revoke`}
+                    csrfToken={csrfToken}
+                    label={`Refuse ${name}`}
+                    dangerous
+                  />
+                ) : (
+                  ""
+                ),
+            },
           ]}
           rows={tokens}
           keyOf={({ id }) => id}
         />
       )}
+      {csrfToken !== null && (
+        <Action to={`${ADMIN_PATH}/track-tokens`} csrfToken={csrfToken} label="Make a token">
+          <Field name="name" label="Name" required note="Who reports with it, such as web" />
+        </Action>
+      )}
     </section>
+  );
+}
+
+/** What is shown once: after this page nobody can read the token again. */
+export function NewToken({ name, token }: { name: string; token: string }): JSX.Element {
+  return (
+    <>
+      <p class="lead">The token is shown this once. Hand it over by a way that nobody else reads.</p>
+      <KeyValue
+        rows={[
+          ["Name", name],
+          ["Token", <code key="token">{token}</code>],
+        ]}
+      />
+      <p>
+        <a href={ADMIN_PATH}>To share links</a>
+      </p>
+    </>
   );
 }
 

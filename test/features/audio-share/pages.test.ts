@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { newCode } from "../../../src/features/audio-share/codes.ts";
 import { createTrackToken } from "../../../src/features/audio-share/index.ts";
+import { signedIn } from "../../harness/visitor.ts";
 import { type AudioWorld, createAudioWorld } from "./fixture.ts";
 
 let world: AudioWorld;
@@ -98,6 +100,30 @@ describe("GET /admin/audio-share", () => {
     expect(text).toContain("2026-11-21");
     for (const word of [kept, gone, "active", "revoked", "leaked &lt;b>", "web", "built-in-1"])
       expect(text).toContain(word);
+  });
+
+  test("signed in, operators revoke links, and make and refuse tokens; viewers see no form", async () => {
+    const code = await world.short({ track_url: "/tracks/77" });
+    const ops = await signedIn(world, "ops", "operator");
+    await ops.open("/admin/audio-share");
+    const fields = { short_code: `https://salute.example/s/audio/${code}`, reason: "leaked" };
+    expect((await ops.submit("/admin/audio-share/revoke", fields)).status).toBe(303);
+    expect((await world.visit(code)).json.error).toBe("short_revoked");
+    expect((await ops.submit("/admin/audio-share/revoke", { ...fields, short_code: "abc" })).status).toBe(
+      400,
+    );
+    expect((await ops.submit("/admin/audio-share/revoke", { ...fields, short_code: newCode() })).status).toBe(
+      404,
+    );
+    const made = await ops.submit("/admin/audio-share/track-tokens", { name: "app" });
+    expect([made.status, made.text]).toEqual([200, expect.stringMatching(/trk_[1-9A-HJ-NP-Za-km-z]{43}/)]);
+    await ops.open("/admin/audio-share");
+    expect((await ops.submit("/admin/audio-share/track-tokens", { name: "app" })).status).toBe(409);
+    expect((await ops.submit("/admin/audio-share/track-tokens/app/revoke")).status).toBe(303);
+    expect((await ops.submit("/admin/audio-share/track-tokens/app/revoke")).status).toBe(409);
+    const viewer = await signedIn(world, "eve", "viewer");
+    expect((await viewer.open("/admin/audio-share")).text).not.toContain("Revoke for good");
+    expect((await viewer.submit("/admin/audio-share/revoke", fields)).status).toBe(403);
   });
 
   test("50 links a page, older ones behind a link", async () => {
