@@ -243,7 +243,7 @@ export const TrackBody = Type.Object({
   destination_url: Type.String({
     minLength: 1,
     maxLength: 8_192,
-    description: "What was shared: a destination that the policy allows.",
+    description: "What was shared: a destination that the policy allows, or a short link of this service.",
     examples: ["/tracks/42"],
   }),
   client_event_id: Text(128, {

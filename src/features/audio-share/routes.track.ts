@@ -3,10 +3,25 @@ import { refuseInSafeMode } from "../../http/safe-mode.ts";
 import type { AudioShare } from "./audio-share.ts";
 import { AUDIO_SHARE_GROUP } from "./catalogs.ts";
 import { refusal } from "./destination.ts";
+import { findShortLink } from "./find-short-link.ts";
 import { TrackBody, TrackResponse } from "./model.ts";
+import { codeIn } from "./read.ts";
 import { AUDIO_SHARE_PATH } from "./routes.links.ts";
 import { trackEvent } from "./track-event.ts";
 import { trackGuard } from "./track-guard.ts";
+
+/**
+ * What was shared, as the policy emits it; a short link of ours stands for what it leads to.
+ * @throws Problem destination_invalid, destination_host_denied, short_code_malformed, short_not_found
+ */
+function destinationOf(share: AudioShare, text: string, now: number): string {
+  const isShort = text.startsWith(share.shortUrl(""));
+  const code = isShort ? codeIn(share, text) : null;
+  if (code !== null) return findShortLink(share, code, now).link.destination;
+  const decision = share.decide(text);
+  if (decision.allowed) return decision.url;
+  throw refusal(decision.rule, decision.deniedHost, "destination_url");
+}
 
 export function trackRoutes(share: AudioShare): Operation[] {
   return [
@@ -27,14 +42,16 @@ export function trackRoutes(share: AudioShare): Operation[] {
         "destination_invalid",
         "destination_host_denied",
         "unauthorized",
+        "short_code_malformed",
+        "short_not_found",
         "client_event_conflict",
         "safe_mode",
       ],
-      read: async ({ body: { event_type, destination_url, client_event_id } }) => {
-        const decision = share.decide(destination_url);
-        if (!decision.allowed) throw refusal(decision.rule, decision.deniedHost, "destination_url");
+      read: async ({ body, now }) => {
+        const { event_type, client_event_id } = body;
+        const destination_url = destinationOf(share, body.destination_url, now);
         refuseInSafeMode(share.safeModeReason());
-        const event = { event_type, destination_url: decision.url, client_event_id };
+        const event = { event_type, destination_url, client_event_id };
         const counted = await share.live.writer.run((tx) => trackEvent(tx, event, share.dedupeHours));
         return {
           counted,

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { newCode } from "../../../src/features/audio-share/codes.ts";
 import { createTrackToken, revokeTrackToken } from "../../../src/features/audio-share/index.ts";
 import { switchSafeMode } from "../../../src/features/settings/index.ts";
 import { retention } from "../../../src/jobs/retention.ts";
@@ -99,6 +100,16 @@ describe("counting", () => {
       expect([status, json.error, json.details[0].field]).toEqual([400, "invalid_payload", field]);
     }
     expect(counted()).toEqual([]);
+  });
+
+  test("a short link of ours stands for what it leads to; one that is none is 404 or 400", async () => {
+    const code = await world.short({ track_url: "/tracks/9" });
+    const { json } = await track({ destination_url: `https://salute.example/s/audio/${code}?c=x` });
+    expect([json.counted, json.destination_url]).toEqual([true, "https://salute.example/tracks/9"]);
+    const missing = await track({ destination_url: `https://salute.example/s/audio/${newCode()}` });
+    expect([missing.status, missing.json.error]).toEqual([404, "short_not_found"]);
+    const mistyped = await track({ destination_url: "https://salute.example/s/audio/abc" });
+    expect([mistyped.status, mistyped.json.error]).toEqual([400, "short_code_malformed"]);
   });
 
   test("safe mode takes none: 503", async () => {
