@@ -132,7 +132,7 @@ describe("making a short link", () => {
 
   test("200 new ones an address and day: then 409, while known ones still answer; a new day begins anew", async () => {
     const first = await world.short({ track_url: "/tracks/0" });
-    for (let i = 1; i < 200; i++) await world.short({ track_url: `/tracks/${i}` });
+    await Promise.all(Array.from({ length: 199 }, (_, i) => world.short({ track_url: `/tracks/${i + 1}` })));
     const over = await world.build({ track_url: "/tracks/200", use_short: "1" });
     expect(outcome(over)).toEqual([409, "state_conflict"]);
     expect(await world.short({ track_url: "/tracks/0" })).toBe(first);
