@@ -1,12 +1,17 @@
+import { AUDIO_SHARE_SETTINGS } from "./config-audio-share.ts";
+import { DELIVERY_SETTINGS } from "./config-deliveries.ts";
+import { type Setting, setting } from "./config-setting.ts";
 import {
   addresses,
   baseUrl,
   flag,
   list,
+  mailAddress,
   oneOf,
   optional,
   optionalAddress,
   rpcUrls,
+  smtpUrl,
   solanaAddress,
   text,
   whole,
@@ -15,26 +20,6 @@ import { LOG_LEVELS, type LogLevel } from "./kit/log.ts";
 
 /** A setting that stops the start: it names the variable, the problem and an example. */
 export class ConfigError extends Error {}
-
-interface Setting<Value> {
-  variable: string;
-  fallback: string;
-  example: string;
-  meaning: string;
-  isSecret?: boolean;
-  parse: (text: string) => Value;
-}
-
-function setting<Value>(
-  variable: string,
-  fallback: string,
-  example: string,
-  meaning: string,
-  parse: (text: string) => Value,
-  isSecret = false,
-): Setting<Value> {
-  return { variable, fallback, example, meaning, parse, isSecret };
-}
 
 /** Every setting, in the order of the table in the README and of `doctor --env`. */
 export const SETTINGS = {
@@ -112,13 +97,6 @@ export const SETTINGS = {
     "Page views a minute and address; 0 switches off",
     whole(0, 1e9),
   ),
-  shortLinksLimit: setting(
-    "RATE_LIMIT_SHORT_LINKS_PER_MIN",
-    "600",
-    "600",
-    "Requests to /s/audio a minute and address; 0 switches off",
-    whole(0, 1e9),
-  ),
   webhooksLimit: setting(
     "RATE_LIMIT_WEBHOOK_PER_MIN",
     "120",
@@ -191,34 +169,30 @@ export const SETTINGS = {
     "Mint address of the token's liquidity pool; unset: wallet-info shows none",
     optionalAddress,
   ),
-  audioSiteBaseUrl: setting(
-    "AUDIO_SITE_BASE_URL",
+  claimMissesLimit: setting(
+    "RATE_LIMIT_CLAIM_MISSES_PER_MIN",
+    "10",
+    "10",
+    "Claim codes that lead nowhere, a minute and address; 0 switches off",
+    whole(0, 1e9),
+  ),
+  smtpUrl: setting(
+    "SMTP_URL",
     "",
-    "https://music.example.com",
-    "The site that audio-share links lead to: paths resolve against it, its origin is always allowed; unset: PUBLIC_BASE_URL",
-    baseUrl,
+    "smtp://user:password@mail.example.com:587",
+    "Mail server; unset: no mail is sent. With a password only over verified TLS, unless on this machine",
+    smtpUrl,
+    true,
   ),
-  audioSharePolicyFile: setting(
-    "AUDIO_SHARE_POLICY_FILE",
+  mailFrom: setting(
+    "MAIL_FROM",
     "",
-    "/etc/salute/audio-share-policy.json",
-    "JSON {allow, deny, schemes, ports, max_length, revision}: where else links may lead; unset: to that site only",
-    optional,
+    "salute <no-reply@example.com>",
+    "Sender of mail; unset: no-reply at the host of PUBLIC_BASE_URL",
+    mailAddress,
   ),
-  audioShareDedupeHours: setting(
-    "AUDIO_SHARE_DEDUPE_HOURS",
-    "24",
-    "24",
-    "Hours in which a client_event_id of audio-share counts once",
-    whole(1, 720),
-  ),
-  audioShareTrackAuth: setting(
-    "AUDIO_SHARE_TRACK_AUTH",
-    "optional",
-    "required",
-    "Whether audio-share events need a bearer token (salute track-tokens): optional or required",
-    oneOf("optional", "required"),
-  ),
+  ...DELIVERY_SETTINGS,
+  ...AUDIO_SHARE_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",

@@ -4,11 +4,13 @@ import type { Facts } from "./facts.ts";
 import {
   chain,
   environment,
+  mail,
   nonces,
   proxyVariables,
   publicBaseUrl,
   rateLimits,
   trustedProxies,
+  webhookTargets,
 } from "./settings.ts";
 import { keyCopies, owner, safeMode } from "./state.ts";
 
@@ -36,8 +38,10 @@ export function findingsOf(facts: Facts): Finding[] {
     ["owner", state && owner(facts, state)],
     ["safe_mode", state && safeMode(state)],
     ["chain", chain(facts)],
+    ["mail", mail(facts)],
     ["rate_limits", rateLimits(facts, state)],
     ["nonces", nonces(facts)],
+    ["webhook_targets", webhookTargets(facts)],
   ];
   return diagnoses.flatMap(([name, diagnosis]) => (diagnosis === null ? [] : [{ name, ...diagnosis }]));
 }

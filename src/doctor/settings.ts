@@ -72,6 +72,16 @@ export function chain(facts: Facts): Diagnosis {
   return badInProduction(facts, `${missing} unset: ${UNREAD}`, `Set ${missing}.`);
 }
 
+export function mail({ config }: Facts): Diagnosis {
+  if (config.smtpUrl === null) return ok("SMTP_URL unset: no mail is sent");
+  if (config.publicBaseUrl === null)
+    return warn(
+      "Mail is sent, and its links point to this machine's own address.",
+      "Set PUBLIC_BASE_URL to the address that others reach this server by.",
+    );
+  return ok(`by ${new URL(config.smtpUrl).host}`);
+}
+
 export function rateLimits({ config }: Facts, state: StateFacts | null): Diagnosis {
   const limits = {
     publicApiLimit: config.publicApiLimit,
@@ -80,6 +90,7 @@ export function rateLimits({ config }: Facts, state: StateFacts | null): Diagnos
     partnerLimit: config.partnerLimit,
     sandboxLimit: config.sandboxLimit,
     failedAuthLimit: config.failedAuthLimit,
+    claimMissesLimit: config.claimMissesLimit,
     adminLimit: config.adminLimit,
   };
   const off = Object.entries(limits)
@@ -101,5 +112,21 @@ export function nonces({ config }: Facts): Diagnosis {
     config.nonceRequired
       ? "every mutation needs one"
       : "live mutations need one; in the sandbox they are optional (PARTNER_NONCE_REQUIRED=1 asks for them there)",
+  );
+}
+
+export function webhookTargets({ config }: Facts): Diagnosis {
+  const { isProduction, webhookAllowHttp, webhookAllowPrivate } = config;
+  if (!webhookAllowHttp && !webhookAllowPrivate) return ok("https addresses of the public internet only");
+  const open = [
+    ...(webhookAllowHttp ? ["WEBHOOK_ALLOW_HTTP"] : []),
+    ...(webhookAllowPrivate ? ["WEBHOOK_ALLOW_PRIVATE"] : []),
+  ].join(" and ");
+  if (!isProduction) return ok(`${open} set: receivers on this machine can be tried`);
+  return warn(
+    webhookAllowPrivate
+      ? `${open} set: partners can aim deliveries at machines of this network.`
+      : `${open} set: deliveries can be read on their way.`,
+    `Unset ${open}.`,
   );
 }

@@ -109,6 +109,14 @@ export const CATALOG = {
     "No such short link",
     "Check the whole code; a signed one goes on after the first dot.",
   ),
+  claim_not_found: entry(
+    404,
+    "not_found",
+    "fail_fast",
+    "No such donation claim",
+    "Check the code, or list your claims.",
+  ),
+  webhook_not_found: entry(404, "not_found", "fail_fast", "No such webhook", "List your webhooks."),
   method_not_allowed: entry(
     405,
     "protocol",

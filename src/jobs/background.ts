@@ -1,10 +1,14 @@
 import { notePolicy } from "../features/audio-share/index.ts";
+import { noteMail } from "../features/claims/index.ts";
+import { sendDueMail } from "../features/mail/index.ts";
 import { SECOND_MS } from "../kit/clock.ts";
 import { describeError } from "../kit/log.ts";
 import type { Services } from "../services.ts";
 import { JobRunner } from "./runner.ts";
+import { startSettling } from "./settling.ts";
 
 const USAGE_FLUSH_MS = 5 * SECOND_MS;
+const MAIL_POLL_MS = 2 * SECOND_MS;
 /** Half of what a kill may cost, so that a flush under way is within it too. */
 const CLICKS_FLUSH_MS = SECOND_MS / 2;
 
@@ -14,27 +18,58 @@ export interface Background {
   stop(waitMs: number): Promise<void>;
 }
 
-/** Starts the jobs, and the timers that store what was counted of requests and clicks. */
+/**
+ * Starts the jobs, what moves long queues of webhooks, the timers that store what was counted of requests and clicks, and
+ * the one that looks for mail to be sent.
+ */
 export function startBackground(services: Services): Background {
-  const { usage, audioShare, live, log } = services;
+  const { usage, log } = services;
   const runner = new JobRunner(services);
   const usageTimer = setInterval(() => {
     usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
   }, USAGE_FLUSH_MS);
-  const clicksTimer = setInterval(() => {
-    audioShare.clicks
-      .flush()
-      .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
-  }, CLICKS_FLUSH_MS);
-  live.writer
-    .run((tx) => notePolicy(tx, { kind: "command", name: "serve" }, audioShare.policy))
-    .catch((error) => log.warn("the policy was not noted", { error: describeError(error) }));
+  const settling = startSettling(services);
+  const stopMail = startMail(services);
+  const stopClicks = startClicks(services);
   runner.start();
   return {
     async stop(waitMs) {
       clearInterval(usageTimer);
-      clearInterval(clicksTimer);
-      await runner.stop(waitMs);
+      stopClicks();
+      await Promise.all([runner.stop(waitMs), stopMail(waitMs), settling.stop()]);
     },
+  };
+}
+
+/** Notes the policy that links are held against from now on, and stores their clicks. Returns what stops that. */
+function startClicks({ audioShare, live, log }: Services): () => void {
+  live.writer
+    .run((tx) => notePolicy(tx, { kind: "command", name: "serve" }, audioShare.policy))
+    .catch((error) => log.warn("the policy was not noted", { error: describeError(error) }));
+  const timer = setInterval(() => {
+    audioShare.clicks
+      .flush()
+      .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
+  }, CLICKS_FLUSH_MS);
+  return () => clearInterval(timer);
+}
+
+/** Returns what stops it: nothing more is sent then, and what is on its way may arrive within the time given. */
+function startMail({ mail, live, clock, log, http }: Services): (waitMs: number) => Promise<void> {
+  if (mail === null) return async () => undefined;
+  const parts = { db: live, clock, log, ...mail, safeModeReason: http.safeModeReason, onEnd: noteMail };
+  const stopping = new AbortController();
+  let sending: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    sending ??= sendDueMail(parts, stopping.signal)
+      .catch((error) => log.error("mail could not be looked after", { error: describeError(error) }))
+      .finally(() => {
+        sending = null;
+      });
+  }, MAIL_POLL_MS);
+  return async (waitMs) => {
+    clearInterval(timer);
+    stopping.abort();
+    await Promise.race([sending, Bun.sleep(waitMs)]);
   };
 }

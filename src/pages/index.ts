@@ -4,6 +4,7 @@ export { type Bar, DayBars, DayBarsLegend } from "./charts/day-bars.tsx";
 export { LineChart, type Series } from "./charts/line-chart.tsx";
 export { type Share, Shares } from "./charts/shares.tsx";
 export { Action } from "./components/action.tsx";
+export { Alert } from "./components/alert.tsx";
 export { CodeBlock } from "./components/code-block.tsx";
 export { Contents } from "./components/contents.tsx";
 export { EmptyState } from "./components/empty-state.tsx";

@@ -24,8 +24,12 @@ const LINKS = {
     user: "/api/partner/users/{user_id}",
     wallet_info: "/api/partner/wallet-info/{wallet_address}",
     webhooks: "/api/partner/webhooks",
+    webhook_events: "/api/partner/webhook-events",
+    dead_letters: "/api/partner/webhooks/dlq",
     balance: "/api/salutes/balance",
     ledger: "/api/salutes/ledger",
+    donation_claim: "/api/partner/donation-claim",
+    donation_claims: "/api/partner/donation-claims",
   },
   sandbox: {
     verify: VERIFY,
@@ -34,8 +38,10 @@ const LINKS = {
     users: `${SANDBOX}users`,
     user: `${SANDBOX}users/{user_id}`,
     webhooks: `${SANDBOX}webhooks`,
+    webhook_events: `${SANDBOX}webhook-events`,
     balance: `${SANDBOX}salutes/balance`,
     ledger: `${SANDBOX}salutes/ledger`,
+    donation_claim: `${SANDBOX}donation-claim`,
   },
 };
 
