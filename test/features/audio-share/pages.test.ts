@@ -68,6 +68,14 @@ describe("GET /share", () => {
     expect([field.status, field.text.includes("expires_in")]).toEqual([400, true]);
   });
 
+  test("past the day's short links it says so: 409", async () => {
+    const busy = await createAudioWorld();
+    await Promise.all(Array.from({ length: 200 }, (_, i) => busy.short({ track_url: `/tracks/${i}` })));
+    const { status, text } = await busy.call("GET", "/share?track_url=/tracks/200&use_short=1");
+    expect([status, text.includes("state_conflict")]).toEqual([409, true]);
+    await busy.close();
+  });
+
   test("may ask itself anew, and nobody else", async () => {
     const { headers } = await share([]);
     expect(headers.get("content-security-policy")).toContain("connect-src 'self'");
@@ -121,6 +129,10 @@ describe("GET /admin/audio-share", () => {
     expect((await ops.submit("/admin/audio-share/track-tokens", { name: "app" })).status).toBe(409);
     expect((await ops.submit("/admin/audio-share/track-tokens/app/revoke")).status).toBe(303);
     expect((await ops.submit("/admin/audio-share/track-tokens/app/revoke")).status).toBe(409);
+    for (const path of ["revoke", "track-tokens", "track-tokens/app/revoke"]) {
+      const sent = await ops.submit(`/admin/audio-share/${path}`, {}, { "content-type": "text/plain" });
+      expect([path, sent.status]).toEqual([path, 415]);
+    }
     const viewer = await signedIn(world, "eve", "viewer");
     expect((await viewer.open("/admin/audio-share")).text).not.toContain("Revoke for good");
     expect((await viewer.submit("/admin/audio-share/revoke", fields)).status).toBe(403);
