@@ -4,6 +4,7 @@ import { sendDueMail } from "../features/mail/index.ts";
 import { SECOND_MS } from "../kit/clock.ts";
 import { describeError } from "../kit/log.ts";
 import type { Services } from "../services.ts";
+import { startDeliveries } from "./deliveries.ts";
 import { JobRunner } from "./runner.ts";
 import { startSettling } from "./settling.ts";
 
@@ -19,8 +20,8 @@ export interface Background {
 }
 
 /**
- * Starts the jobs, what moves long queues of webhooks, the timers that store what was counted of requests and clicks, and
- * the one that looks for mail to be sent.
+ * Starts the jobs, the deliveries, what moves long queues of webhooks, the timers that store what was counted of requests
+ * and clicks, and the one that looks for mail to be sent.
  */
 export function startBackground(services: Services): Background {
   const { usage, log } = services;
@@ -29,6 +30,7 @@ export function startBackground(services: Services): Background {
     usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
   }, USAGE_FLUSH_MS);
   const settling = startSettling(services);
+  const deliveries = startDeliveries(services);
   const stopMail = startMail(services);
   const stopClicks = startClicks(services);
   runner.start();
@@ -36,7 +38,7 @@ export function startBackground(services: Services): Background {
     async stop(waitMs) {
       clearInterval(usageTimer);
       stopClicks();
-      await Promise.all([runner.stop(waitMs), stopMail(waitMs), settling.stop()]);
+      await Promise.all([runner.stop(waitMs), deliveries.stop(waitMs), stopMail(waitMs), settling.stop()]);
     },
   };
 }
