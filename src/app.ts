@@ -7,6 +7,7 @@ import { refuse } from "./http/refusal.ts";
 import type { Site } from "./pages/index.ts";
 import type { Services } from "./services.ts";
 import { adminOperations } from "./surfaces/admin.ts";
+import { audioShareOperations } from "./surfaces/audio-share.ts";
 import { docsOperations } from "./surfaces/docs.ts";
 import { pageOperations } from "./surfaces/pages.ts";
 import { partnerOperations } from "./surfaces/partner.ts";
@@ -22,6 +23,7 @@ export function allOperations(services: Services): Operation[] {
   all.push(
     ...partnerOperations(services, mounted),
     ...publicOperations(services, mounted),
+    ...audioShareOperations(services, site, mounted),
     ...docsOperations(services, site, mounted),
     ...pageOperations(services, site, mounted),
     ...adminOperations(services, site),

@@ -1,11 +1,18 @@
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ChainReader } from "./chain/chain-reader.ts";
 import { DEMO_MINT, DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
 import { RpcReader } from "./chain/rpc/rpc-reader.ts";
 import { systemTiming, type Timing } from "./chain/rpc/timing.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { Database } from "./db/database.ts";
+import {
+  AudioShare,
+  BUILT_IN_POLICY,
+  type Policy,
+  PolicyError,
+  parsePolicy,
+} from "./features/audio-share/index.ts";
 import { CodeVault } from "./features/claims/index.ts";
 import { createReadiness, type Readiness } from "./features/health/index.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
@@ -55,6 +62,7 @@ export interface Services {
   signedLog: SignedLog;
   keyring: Keyring;
   usage: UsageRecorder;
+  audioShare: AudioShare;
   /** Null where none is configured in production; the demo reader where none is in development. */
   chain: ChainReader | null;
   /** The token whose figures are kept; null where no chain is configured. */
@@ -91,6 +99,7 @@ export async function openServices(
   timing: Timing = systemTiming,
 ): Promise<Services> {
   const policy = statusPolicy(config);
+  const sharePolicy = readAudioSharePolicy(config);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
   const isFirstStart = !existsSync(livePath) && !existsSync(sandboxPath);
@@ -111,6 +120,17 @@ export async function openServices(
   const chain = openChain(config, clock, timing);
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
   const jobs = new JobMonitor();
+  const audioShare = new AudioShare({
+    clock,
+    live,
+    keyring,
+    policy: sharePolicy,
+    siteBaseUrl: config.audioSiteBaseUrl,
+    baseUrl: () => baseUrl,
+    dedupeHours: config.audioShareDedupeHours,
+    trackAuth: config.audioShareTrackAuth,
+    safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
+  });
   const parts = {
     config,
     startedAt: clock.now(),
@@ -129,6 +149,7 @@ export async function openServices(
     log,
     keyring,
     usage,
+    audioShare,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
     claimCodes: new CodeVault(keyring),
@@ -140,6 +161,9 @@ export async function openServices(
     },
     async close() {
       await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
+      await audioShare.clicks
+        .flush()
+        .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
       await Promise.all([live.close(), sandbox.close(), signedLog.db.close()]);
     },
   };
@@ -154,6 +178,20 @@ async function openLog(config: Config, clock: Clock, live: Database): Promise<Si
   } catch (error) {
     await db.close();
     throw error;
+  }
+}
+
+/** The policy of share links as configured. @throws ConfigError where its file cannot be used */
+function readAudioSharePolicy({ audioSharePolicyFile: path }: Config): Policy {
+  if (path === null) return BUILT_IN_POLICY;
+  try {
+    return parsePolicy(readFileSync(path, "utf8"));
+  } catch (error) {
+    const words =
+      error instanceof PolicyError ? error.message : `cannot be read (${(error as Error).message})`;
+    throw new ConfigError(
+      `AUDIO_SHARE_POLICY_FILE: ${path} ${words}. Example: {"allow": ["music.example", "*.cdn.example"], "revision": "2026-11-21"}`,
+    );
   }
 }
 
@@ -251,6 +289,7 @@ function httpServices(
       publicApi: config.publicApiLimit,
       pages: config.pagesLimit,
       log: config.logLimit,
+      shortLinks: config.shortLinksLimit,
       partner: config.partnerLimit,
       sandbox: config.sandboxLimit,
       webhooks: config.webhooksLimit,

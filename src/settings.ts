@@ -1,3 +1,4 @@
+import { AUDIO_SHARE_SETTINGS } from "./config-audio-share.ts";
 import { DELIVERY_SETTINGS } from "./config-deliveries.ts";
 import { setting } from "./config-setting.ts";
 import {
@@ -252,6 +253,7 @@ export const SETTINGS = {
     mailAddress,
   ),
   ...DELIVERY_SETTINGS,
+  ...AUDIO_SHARE_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",

@@ -1,6 +1,7 @@
 import { ConfigError } from "../config.ts";
 import { SchemaMismatch } from "../db/migrate.ts";
 import { WriteUnavailable } from "../db/writer.ts";
+import { TrackTokenError } from "../features/audio-share/index.ts";
 import { KeyFileError } from "../features/key-files/index.ts";
 import { KeyError } from "../features/keys/index.ts";
 import { MasterKeyError } from "../features/master-key/index.ts";
@@ -21,6 +22,7 @@ const WORDED = [
   LogError,
   MasterKeyError,
   OperatorError,
+  TrackTokenError,
   Problem,
 ];
 

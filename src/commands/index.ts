@@ -15,6 +15,7 @@ import { openapi } from "./openapi.ts";
 import { operatorsCommands } from "./operators.ts";
 import { safeModeCommands } from "./safe-mode.ts";
 import { serve } from "./serve.ts";
+import { trackTokensCommands } from "./track-tokens.ts";
 import { version } from "./version.ts";
 
 /** Every command, in the order of the help. */
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   ...operatorsCommands,
   ...conversionsCommands,
   ...maintenanceCommands,
+  ...trackTokensCommands,
   ...claimsCommands,
   ...jobsCommands,
   call,

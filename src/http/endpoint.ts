@@ -1,9 +1,9 @@
 import type { Database } from "../db/database.ts";
-import { describeError } from "../kit/log.ts";
 import { admit } from "./admission.ts";
 import { parseBody, readBody } from "./body.ts";
 import { type Connection, Exchange } from "./exchange.ts";
 import { createFormParser, type FormParser } from "./form.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import {
   beginIntent,
   NONCE_WINDOW_MS,
@@ -23,28 +23,19 @@ import {
   type Intent,
   type Operation,
   type PartnerActor,
-  type Representation,
 } from "./operation.ts";
 import { requireFormToken } from "./operator-auth.ts";
 import { createParamsReader, type ParamsReader } from "./params.ts";
 import { targetOf } from "./partner-auth.ts";
+import { allowOrigins } from "./preflight.ts";
 import { Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser } from "./query.ts";
 import { refuse } from "./refusal.ts";
-import {
-  conditional,
-  contentTypeOf,
-  JSON_TYPE,
-  jsonResponse,
-  metaOf,
-  representation,
-  successBody,
-  withoutBody,
-} from "./respond.ts";
+import { jsonResponse, metaOf, successBody, withoutBody } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import type { HttpServices } from "./services.ts";
-import { streamEnd } from "./stream.ts";
+import { toResponse } from "./to-response.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
 /** Answers one request: at once where nothing has to be waited for, since a promise more costs a read a tenth. */
@@ -65,6 +56,10 @@ interface Compiled {
   /** Health is not counted. */
   isCounted: boolean;
   forPartner: boolean;
+  /** Whether pages of every origin may read what it answers. */
+  isOpenToOrigins: boolean;
+  /** Of public reads: answers that the same query gets again. */
+  kept: KeptAnswers | null;
 }
 
 /** Builds the endpoint of an operation: every check in the order of contract section 3, then its own code. */
@@ -84,9 +79,16 @@ export function createEndpoint(
     route: `${operation.method} ${operation.path}`,
     isCounted: operation.access.kind !== "public" || operation.access.limit !== null,
     forPartner: operation.access.kind === "partner",
+    isOpenToOrigins:
+      operation.access.kind === "public" && (operation.method === "GET" || operation.crossOrigin === true),
+    kept:
+      operation.access.kind === "public" && operation.method === "GET" && operation.params === null
+        ? new KeptAnswers()
+        : null,
   };
   return (request, connection) => {
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
+    if (compiled.isOpenToOrigins) allowOrigins(operation, exchange.headers);
     let answered: Response | Promise<Response>;
     try {
       answered = answer(compiled, services, exchange);
@@ -151,14 +153,27 @@ function answerWith(
   const actor = admit(operation, twin, services, exchange, body);
   if (operation.mutation && actor.kind === "partner")
     return mutate(compiled, services, exchange, actor, body);
+  const again = compiled.kept?.find(queryOf(exchange.request)) ?? null;
+  if (again !== null) return toResponse(operation, services, exchange, again, false);
   if (operation.form !== null) requireSameOrigin(exchange.request, services.baseUrl());
   const context = readInput(compiled, services, exchange, actor, body);
   if (operation.form !== null) requireFormToken(actor, context.body);
   if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
   const result = operation.read(context);
-  const respond = (value: Answer) => toResponse(operation, services, exchange, value, wantsMeta(context));
+  const respond = (value: Answer) => {
+    const withMeta = wantsMeta(context);
+    if (value instanceof Cacheable && value.kept !== null && !withMeta)
+      compiled.kept?.keep(queryOf(exchange.request), value);
+    return toResponse(operation, services, exchange, value, withMeta);
+  };
   return result instanceof Promise ? result.then(respond) : respond(result);
+}
+
+/** As sent. */
+function queryOf({ url }: Request): string {
+  const mark = url.indexOf("?");
+  return mark === -1 ? "" : url.slice(mark + 1);
 }
 
 const NO_BYTES = new Uint8Array(0);
@@ -221,6 +236,18 @@ class RequestContext implements Context {
 
   get address(): string {
     return this.exchange.address;
+  }
+
+  get method(): string {
+    return this.exchange.request.method;
+  }
+
+  get responseHeaders(): Record<string, string> {
+    return this.exchange.headers;
+  }
+
+  header(name: string): string | null {
+    return this.exchange.request.headers.get(name);
   }
 
   get userAgent(): string {
@@ -311,44 +338,6 @@ function withoutSecret(value: unknown): unknown {
 
 function wantsMeta(context: Context): boolean {
   return (context.query as { include_meta?: boolean }).include_meta === true;
-}
-
-function toResponse(
-  operation: Operation,
-  services: HttpServices,
-  exchange: Exchange,
-  result: Answer,
-  withMeta: boolean,
-): Response {
-  const { connection, headers, now, request, requestId } = exchange;
-  if (result instanceof Response) {
-    connection.keepOpen();
-    void streamEnd(result)?.then((error) => {
-      if (error === null) return;
-      services.log.error("answer cut off", { request_id: requestId, error: describeError(error) });
-    });
-    for (const [name, value] of Object.entries(headers)) {
-      if (!result.headers.has(name)) result.headers.set(name, value);
-    }
-    return result;
-  }
-  if (result instanceof Cacheable && !withMeta) {
-    if (operation.access.kind !== "public")
-      headers["cache-control"] = `private, max-age=${result.maxAgeSeconds}`;
-    result.represented ??= represent(operation, result);
-    return conditional(request, result.represented, result, headers);
-  }
-  const body = result instanceof Cacheable ? (result.body as object) : result;
-  return jsonResponse(operation.status, successBody(body, withMeta ? metaOf(requestId, now) : null), headers);
-}
-
-/** The exact bytes of an answer: JSON with `success`, or the content itself where the operation names its media type. */
-function represent(operation: Operation, { body, lastModifiedMs }: Cacheable): Representation {
-  if (typeof body === "object")
-    return representation(JSON.stringify(successBody(body, null)), JSON_TYPE, lastModifiedMs);
-  if (!("mediaType" in operation.response))
-    throw new Error(`${operation.id} answers text, and names no type`);
-  return representation(body, contentTypeOf(operation.response.mediaType), lastModifiedMs);
 }
 
 /** The line a request: by its route, never by its path, which may hold what is secret. */

@@ -68,11 +68,16 @@ export function conditional(
 }
 
 /** What an answer's readers are given: its bytes, their strong tag, and how old they are. */
-export function representation(text: string, type: string, lastModifiedMs: number): Representation {
+export function representation(
+  text: string,
+  type: string,
+  lastModifiedMs: number,
+  tag: string | null = null,
+): Representation {
   // Bytes, since Bun would encode a text for each answer anew.
   const bytes = new TextEncoder().encode(text);
   const lastModified = new Date(wholeSeconds(lastModifiedMs)).toUTCString();
-  return { bytes, type, etag: `"${sha256Hex(bytes).slice(0, 32)}"`, lastModified };
+  return { bytes, type, etag: `"${tag ?? sha256Hex(bytes).slice(0, 32)}"`, lastModified };
 }
 
 /** HTTP dates have no milliseconds. */

@@ -20,6 +20,7 @@ export interface Limits {
   publicApi: number;
   pages: number;
   log: number;
+  shortLinks: number;
   partner: number;
   sandbox: number;
   webhooks: number;

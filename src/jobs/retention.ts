@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
+import * as audioShare from "../features/audio-share/index.ts";
 import { forgetRecipients } from "../features/claims/index.ts";
 import { deletePastEvents, findPastEvents, type Keeping } from "../features/events/index.ts";
 import { purgeExpired } from "../features/idempotency/index.ts";
@@ -11,7 +12,7 @@ import { purgeStatus } from "../features/system-status/index.ts";
 import { purgeUsage } from "../features/usage/index.ts";
 import { purgeChallenges } from "../features/users/index.ts";
 import { NONCE_WINDOW_MS } from "../http/mutation.ts";
-import { DAY_MS, MINUTE_MS } from "../kit/clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../kit/clock.ts";
 import type { Services } from "../services.ts";
 import type { Job } from "./job.ts";
 
@@ -35,6 +36,10 @@ const EVENT_WINDOW = 2_000;
 /** A year of status can be looked at, and the days around it. */
 const STATUS_DAYS = 400;
 const MAIL_DAYS = 30;
+const SHARE_LINK_DAYS = 90;
+/** Longer than any signed link lives. */
+const SHARE_KEY_DAYS = 60;
+const SHARE_EVENT_DAYS = 400;
 /** After a claim is over, for whoever asks what became of it. */
 const RECIPIENT_DAYS = 90;
 
@@ -52,6 +57,16 @@ function purges({ config, clock }: Services): Record<string, Purge> {
     "status snapshots": (tx, chunk) => purgeStatus(tx, daysAgo(STATUS_DAYS), chunk),
     mails: (tx, chunk) => purgeMail(tx, daysAgo(MAIL_DAYS), chunk),
     "recipients of claims": (tx, chunk) => forgetRecipients(tx, daysAgo(RECIPIENT_DAYS), chunk),
+    "share links with their clicks": (tx, chunk) =>
+      audioShare.purgeLinks(tx, daysAgo(SHARE_LINK_DAYS), chunk),
+    "keys of share links": (tx, chunk) => audioShare.purgeKeys(tx, daysAgo(SHARE_KEY_DAYS), chunk),
+    "audio-share events": (tx, chunk) =>
+      audioShare.purgeEvents(
+        tx,
+        now - config.audioShareDedupeHours * HOUR_MS,
+        Math.floor(daysAgo(SHARE_EVENT_DAYS) / DAY_MS),
+        chunk,
+      ),
     "operator credentials": (tx, chunk) => purgeCredentials(tx, now, chunk),
   };
 }

@@ -104,7 +104,10 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
 
     each("another method is 405 before authentication, with Allow", operations, async (operation) => {
       const takes = (method: string) => findOperation(operations, method, samplePath(operation)) !== null;
-      const allowed = ["DELETE", "GET", "HEAD", "PATCH", "POST"].filter(takes);
+      const isOpen = operations.some((each) => each.path === operation.path && each.crossOrigin === true);
+      const allowed = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST"].filter(
+        (method) => takes(method) || (method === "OPTIONS" && isOpen),
+      );
       const method = ["PUT", "DELETE", "PATCH"].find((other) => !takes(other)) ?? "PUT";
       const answer = await target.call(method, samplePath(operation));
       expect(code(answer)).toEqual([405, "method_not_allowed"]);

@@ -91,8 +91,9 @@ export class Keyring {
     return unseal(key, sealed, context);
   }
 
-  /** A key for one purpose, drawn from the current master key. */
+  /** A key for one purpose, drawn from the newest master key of the file. @throws as `seal` does */
   derive(purpose: string): Uint8Array {
+    if (this.path !== null && stampOf(this.path) !== this.#stamp) this.#read(this.path);
     return deriveKey(this.current, purpose);
   }
 

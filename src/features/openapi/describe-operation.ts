@@ -36,6 +36,7 @@ export function describeOperation(operation: Operation, components: Components):
     ...(body === null ? {} : { requestBody: body }),
     responses: Object.fromEntries([
       [String(operation.status), success(operation, components)],
+      ...(operation.redirects === undefined ? [] : [["302", redirect(operation, components)]]),
       ...(operation.validators === true ? [["304", notModified(operation, components)]] : []),
       ...failureResponses(operation, components),
     ]),
@@ -87,7 +88,11 @@ function requestBody({ body, example }: Operation, components: Components): Requ
 }
 
 function success(operation: Operation, components: Components): ResponseObject {
-  const names = [...commonHeaders(operation), ...(operation.validators === true ? VALIDATOR_HEADERS : [])];
+  const names = [
+    ...commonHeaders(operation),
+    ...(operation.validators === true ? VALIDATOR_HEADERS : []),
+    ...(operation.answerHeaders ?? []),
+  ];
   return {
     description: successWords(operation),
     headers: headersOf(names, components),
@@ -114,6 +119,13 @@ function successContent(operation: Operation, components: Components): Record<st
 
 function exampleSuccess({ exampleResponse }: Operation, shape: TSchema): unknown {
   return exampleResponse === undefined ? exampleOf(shape) : { success: true, ...exampleResponse };
+}
+
+function redirect(operation: Operation, components: Components): ResponseObject {
+  return {
+    description: operation.redirects ?? "",
+    headers: headersOf([...commonHeaders(operation), "Location", "Cache-Control"], components),
+  };
 }
 
 function notModified(operation: Operation, components: Components): ResponseObject {

@@ -13,6 +13,7 @@ const GROUPS: Record<string, string> = {
   proofs: "What the figures stand on, how fresh they are, and where they are in the signed log.",
   log: "The signed log: checkpoint, tiles, entries, objects, offline proofs, and a verifier.",
   transparency: "Audit anomalies, the trust dashboard and concentration.",
+  "audio-share": "Share links for tracks and audio files: built for each channel, shortened, counted.",
   developers: "Help for integrators: the onboarding order, and an echo.",
   events: "What is sent to webhooks; see the section Webhooks.",
   operators: "What operators do for partners; with an operator's token.",
