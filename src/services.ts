@@ -16,9 +16,12 @@ import {
   writeCheckValue,
 } from "./features/master-key/index.ts";
 import { findBearer } from "./features/operators/index.ts";
+import { PracticeFiles } from "./features/practice/index.ts";
+import { type AnsweredRequest, EvidenceRecorder } from "./features/promotion/index.ts";
 import { readSafeMode } from "./features/settings/index.ts";
 import type { Treasury } from "./features/settlements/index.ts";
 import { createUsageRecorder, type UsageRecorder } from "./features/usage/index.ts";
+import type { Exchange } from "./http/exchange.ts";
 import { InFlight } from "./http/in-flight.ts";
 import { NonceMemory } from "./http/mutation.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
@@ -39,7 +42,11 @@ export interface Services {
   /** sandbox.db: sandbox keys with their usage. */
   sandbox: Database;
   keyring: Keyring;
+  /** Partners' practice state, a file each. */
+  practice: PracticeFiles;
   usage: UsageRecorder;
+  /** What sandbox keys have shown on their way to a live key. */
+  evidence: EvidenceRecorder;
   /** Null where none is configured in production; the demo reader where none is in development. */
   chain: ChainReader | null;
   /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
@@ -72,7 +79,10 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   }
   const sandbox = Database.open(sandboxPath, clock);
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
+  const practice = new PracticeFiles(config.dataDir, clock);
+  if (live.applied.length > 0) await practice.migrate();
   const usage = createUsageRecorder(clock, live, sandbox);
+  const evidence = new EvidenceRecorder(sandbox);
   const chain = openChain(config, clock);
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
   return {
@@ -83,17 +93,25 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
     live,
     sandbox,
     keyring,
+    practice,
     usage,
+    evidence,
     chain,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     jobs: new JobMonitor(),
-    http: httpServices(config, clock, log, live, sandbox, keyring, usage, () => baseUrl),
+    http: httpServices(
+      { config, clock, log, live, sandbox, practice, keyring, usage, evidence },
+      () => baseUrl,
+    ),
     listensOn(port) {
       baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
     },
     async close() {
       await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
-      await Promise.all([live.close(), sandbox.close()]);
+      await evidence
+        .flush()
+        .catch((error) => log.warn("promotion evidence was not stored", { error: describeError(error) }));
+      await Promise.all([live.close(), sandbox.close(), practice.close()]);
     },
   };
 }
@@ -136,15 +154,13 @@ function treasuryWallets(config: Config, chain: ChainReader | null): readonly st
 }
 
 function httpServices(
-  config: Config,
-  clock: Clock,
-  log: Logger,
-  live: Database,
-  sandbox: Database,
-  keyring: Keyring,
-  usage: UsageRecorder,
+  parts: Pick<
+    Services,
+    "config" | "clock" | "log" | "live" | "sandbox" | "practice" | "keyring" | "usage" | "evidence"
+  >,
   baseUrl: () => string,
 ): HttpServices {
+  const { config, clock, log, live, sandbox, practice, keyring, usage, evidence } = parts;
   return {
     clock,
     log,
@@ -166,10 +182,30 @@ function httpServices(
     baseUrl,
     findKey: createKeyFinder(live.read, sandbox.read, keyring),
     findOperator: (tokenHash, now) => findBearer(live.read, tokenHash, now),
-    databaseOf: (actor) => (actor.kind === "partner" && actor.mode === "sandbox" ? sandbox : live),
+    databaseOf: (actor) =>
+      actor.kind === "partner" && actor.mode === "sandbox" ? practice.take(actor.partner) : live,
+    letGo: (file) => {
+      if (file !== live) practice.letGo(file);
+    },
     nonces: new NonceMemory(clock),
     mutations: mutationStore,
     safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
-    recordUsage: (keyId, route, status, durationMs) => usage.record(keyId, route, status, durationMs),
+    recordAnswer: (exchange, route, status, durationMs) => {
+      usage.record(exchange.keyId, route, status, durationMs);
+      if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
+    },
+  };
+}
+
+function answeredRequest(exchange: Exchange, route: string, status: number): AnsweredRequest {
+  const { keyId, requestId, now: at, refusal, result } = exchange;
+  return {
+    keyId,
+    requestId,
+    at,
+    route,
+    status,
+    refusal,
+    result: refusal === null ? (result as AnsweredRequest["result"]) : null,
   };
 }

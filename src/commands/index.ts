@@ -11,6 +11,7 @@ import { migrate } from "./migrate.ts";
 import { openapi } from "./openapi.ts";
 import { operatorsCommands } from "./operators.ts";
 import { safeModeCommands } from "./safe-mode.ts";
+import { sandboxCommands } from "./sandbox.ts";
 import { serve } from "./serve.ts";
 import { version } from "./version.ts";
 
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   ...keysCommands,
   ...operatorsCommands,
   ...conversionsCommands,
+  ...sandboxCommands,
   ...jobsCommands,
   call,
   check,

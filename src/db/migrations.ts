@@ -1,5 +1,6 @@
 import foundation from "../../drizzle/0000_foundation.sql" with { type: "text" };
 import usageRollups from "../../drizzle/0001_usage_rollups.sql" with { type: "text" };
+import promotion from "../../drizzle/0002_promotion.sql" with { type: "text" };
 
 /**
  * The migrations in order, embedded so that the executable carries them. drizzle-kit writes the SQL; STRICT, WITHOUT
@@ -8,4 +9,5 @@ import usageRollups from "../../drizzle/0001_usage_rollups.sql" with { type: "te
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: "0000_foundation", sql: foundation },
   { name: "0001_usage_rollups", sql: usageRollups },
+  { name: "0002_promotion", sql: promotion },
 ];

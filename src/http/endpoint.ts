@@ -109,6 +109,13 @@ async function finishLater(
   return finish(compiled, services, exchange, response);
 }
 
+/** What streams may read its file until its last byte. */
+function letGo(services: HttpServices, file: Database, response: Response): void {
+  const end = streamEnd(response);
+  if (end === undefined) services.letGo(file);
+  else void end.then(() => services.letGo(file));
+}
+
 /** Counts and logs what was answered. */
 function finish(
   { route, isCounted }: Compiled,
@@ -117,7 +124,8 @@ function finish(
   response: Response,
 ): Response {
   const durationMs = performance.now() - exchange.startedAt;
-  if (isCounted) services.recordUsage(exchange.keyId, route, response.status, durationMs);
+  if (exchange.file !== null) letGo(services, exchange.file, response);
+  if (isCounted) services.recordAnswer(exchange, route, response.status, durationMs);
   logRequest(services, exchange, route, response.status, durationMs);
   return response;
 }
@@ -172,15 +180,7 @@ function readInput(
   const input = isRead
     ? NO_BODY
     : parseBody(body, request.headers.get("content-type"), compiled.bodyValidator);
-  return new RequestContext(
-    params,
-    query,
-    input,
-    actor,
-    services.databaseOf(actor),
-    services.baseUrl(),
-    exchange,
-  );
+  return new RequestContext(params, query, input, actor, services, exchange);
 }
 
 const NO_BODY = {};
@@ -188,25 +188,38 @@ const NO_BODY = {};
 /** A class, since an object literal with a getter costs a read a twentieth. */
 class RequestContext implements Context {
   intent: Intent | null = null;
-  readonly now: number;
   readonly requestId: string;
+  readonly baseUrl: string;
 
   constructor(
     readonly params: unknown,
     readonly query: unknown,
     readonly body: unknown,
     readonly actor: Actor,
-    readonly db: Database,
-    readonly baseUrl: string,
+    private readonly services: HttpServices,
     private readonly exchange: Exchange,
   ) {
-    this.now = exchange.now;
     this.requestId = exchange.requestId;
+    this.baseUrl = services.baseUrl();
+  }
+
+  get db(): Database {
+    return fileOf(this.services, this.exchange, this.actor);
+  }
+
+  get now(): number {
+    return this.db.now(this.exchange.now);
   }
 
   get address(): string {
     return this.exchange.address;
   }
+}
+
+/** Opened when it is first asked for: what a practice key reads of itself needs no practice file. */
+function fileOf(services: HttpServices, exchange: Exchange, actor: Actor): Database {
+  exchange.file ??= services.databaseOf(actor);
+  return exchange.file;
 }
 
 const NO_PARAMS = {};
@@ -246,7 +259,7 @@ async function mutate(
   const { operation } = compiled;
   const { request } = exchange;
   const { mutations: store, nonces } = services;
-  const db = services.databaseOf(actor);
+  const db = fileOf(services, exchange, actor);
   const nonce = readNonce(request);
   if (nonce === null && (actor.mode === "live" || services.nonceRequiredInSandbox)) {
     throw new Problem("nonce_required", "Send X-Partner-Nonce: a fresh hex nonce, and sign it.", {
@@ -291,9 +304,11 @@ async function mutate(
     return orKeepNonce(store, intent, () => {
       const answered = successBody(write(tx, context, prepared), null);
       store.recordOutcome(tx, intent, status, recordedBody(answered));
+      tx.isMutation = true;
       return answered;
     });
   });
+  exchange.result = result;
   if (nonce !== null) nonces.release(actor.keyId, nonce);
   const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
   return jsonResponse(status, meta === null ? result : { ...result, meta }, exchange.headers);
@@ -324,6 +339,7 @@ function toResponse(
   withMeta: boolean,
 ): Response {
   const { connection, headers, now, request, requestId } = exchange;
+  exchange.result = result;
   if (result instanceof Response) {
     connection.keepOpen();
     void streamEnd(result)?.then((error) => {

@@ -64,7 +64,7 @@ export interface Context<
   intent: What;
   /** The files that this caller's state lives in: live, or the partner's practice file. */
   db: Database;
-  /** Unix milliseconds at which the request was taken up. */
+  /** Unix milliseconds at which the request was taken up; in practice the time of the practice file. */
   now: number;
   requestId: string;
   /** The caller's address, proxies that we trust taken into account. */

@@ -14,6 +14,7 @@ export function refuse(
   forPartner: boolean,
 ): Response {
   const problem = error instanceof Problem ? error : unexpected(error, exchange, services);
+  exchange.refusal = problem.code;
   const headers = { ...exchange.headers, ...problem.options.headers, "cache-control": "no-store" };
   return jsonResponse(problem.status, problemBody(problem, exchange.requestId, forPartner), headers);
 }

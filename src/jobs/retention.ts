@@ -5,6 +5,7 @@ import { purgeEvents } from "../features/events/index.ts";
 import { purgeExpired } from "../features/idempotency/index.ts";
 import { purgeRuns } from "../features/jobs/index.ts";
 import { purgeCredentials } from "../features/operators/index.ts";
+import { EVIDENCE_DAYS, purgeEvidence } from "../features/promotion/index.ts";
 import { purgeUsage } from "../features/usage/index.ts";
 import { purgeChallenges } from "../features/users/index.ts";
 import { NONCE_WINDOW_MS } from "../http/mutation.ts";
@@ -27,19 +28,21 @@ const USAGE_DAYS = 35;
 const RUN_DAYS = 90;
 const EVENT_DAYS = 30;
 
-/** What is kept how long, by name. */
-function purges({ config, clock }: Services): Record<string, Purge> {
-  const now = clock.now();
+/** What is kept how long, by name; in a practice file by its own time, but for nonces. */
+function purges({ config, clock }: Services, file: Database): Record<string, Purge> {
+  const clockNow = clock.now();
+  const now = file.now(clockNow);
   const daysAgo = (days: number) => now - days * DAY_MS;
   const recordsBefore = daysAgo(config.idempotencyRetentionDays);
   return {
     "nonces and idempotency records": (tx, chunk) =>
-      purgeExpired(tx, now - NONCE_WINDOW_MS, recordsBefore, chunk),
+      purgeExpired(tx, clockNow - NONCE_WINDOW_MS, recordsBefore, chunk),
     "wallet challenges": (tx, chunk) => purgeChallenges(tx, daysAgo(CHALLENGE_DAYS), chunk),
     "usage minutes": (tx, chunk) => purgeUsage(tx, Math.floor(daysAgo(USAGE_DAYS) / MINUTE_MS), chunk),
     "job runs": (tx, chunk) => purgeRuns(tx, daysAgo(RUN_DAYS), chunk),
     events: (tx, chunk) => purgeEvents(tx, daysAgo(EVENT_DAYS), chunk),
     "operator credentials": (tx, chunk) => purgeCredentials(tx, now, chunk),
+    "promotion evidence": (tx, chunk) => purgeEvidence(tx, daysAgo(EVIDENCE_DAYS), chunk),
   };
 }
 
@@ -49,15 +52,21 @@ export const retention: Job = {
   timeoutMs: 10 * MINUTE_MS,
   description: "Deletes what is past its time: nonces, recorded answers, usage, events, runs, credentials",
   async run(services, signal) {
-    const deleted: string[] = [];
-    for (const [name, purge] of Object.entries(purges(services))) {
-      let count = 0;
-      for (const db of [services.live, services.sandbox]) count += await purgeAll(db, purge, signal);
-      if (count > 0) deleted.push(`${count} ${name}`);
+    const deleted = new Map<string, number>();
+    for await (const file of files(services)) {
+      for (const [name, purge] of Object.entries(purges(services, file)))
+        deleted.set(name, (deleted.get(name) ?? 0) + (await purgeAll(file, purge, signal)));
     }
-    return deleted.length === 0 ? "nothing was past its time" : `deleted ${deleted.join(", ")}`;
+    const some = [...deleted].filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
+    return some.length === 0 ? "nothing was past its time" : `deleted ${some.join(", ")}`;
   },
 };
+
+async function* files({ live, sandbox, practice }: Services): AsyncGenerator<Database> {
+  yield live;
+  yield sandbox;
+  yield* practice.each();
+}
 
 async function purgeAll(db: Database, purge: Purge, signal: AbortSignal): Promise<number> {
   let total = 0;

@@ -11,7 +11,7 @@ export function emitEvent<Type extends EventType>(
 ): void {
   tx.run(
     "INSERT INTO events (uid, partner_id, event_type, data, fanout_count, created_at) VALUES (?, ?, ?, ?, 0, ?)",
-    `evt_${ulid(tx.now)}`,
+    `evt_${ulid(tx.now, tx.random)}`,
     partnerId,
     type,
     JSON.stringify(data),

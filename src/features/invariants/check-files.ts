@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { DATABASE_FILES } from "../../db/files.ts";
+import { type DatabaseFile, databaseFiles } from "../../db/files.ts";
 import { SchemaMismatch } from "../../db/migrate.ts";
 import { readDatabase } from "../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../db/sql.ts";
@@ -38,23 +37,27 @@ export function invariantsOf(mode: KeyMode, full: boolean): readonly Invariant[]
  * Of a file that other migrations made nothing further is said.
  */
 export function checkFiles(dataDir: string, full: boolean): Check[] {
-  return DATABASE_FILES.flatMap(({ file, mode }) => {
-    const path = join(dataDir, file);
-    if (!existsSync(path)) return [{ name: `${mode}.file`, ok: false, detail: `${path} is missing` }];
+  return databaseFiles(dataDir).flatMap((file) => {
+    const { name, path } = file;
+    if (!existsSync(path)) return [{ name: `${name}.file`, ok: false, detail: `${path} is missing` }];
     try {
-      return readDatabase(path, (sql) => runInvariants(sql, mode, full));
+      return readDatabase(path, (sql) => runInvariants(sql, file, full));
     } catch (error) {
-      return [{ name: `${mode}.file`, ...faultOf(error) }];
+      return [{ name: `${name}.file`, ...faultOf(error) }];
     }
   });
 }
 
 /** The invariants of one open file, in order. */
-export function runInvariants(sql: Sql, mode: KeyMode, full: boolean): Check[] {
+export function runInvariants(
+  sql: Sql,
+  { name, mode }: Pick<DatabaseFile, "name" | "mode">,
+  full: boolean,
+): Check[] {
   const checks: Check[] = [];
   for (const invariant of invariantsOf(mode, full)) {
     const finding = runOne(invariant, sql);
-    checks.push({ name: `${mode}.${invariant.name}`, ...finding });
+    checks.push({ name: `${name}.${invariant.name}`, ...finding });
     if (invariant === migrations && !finding.ok) break;
   }
   return checks;

@@ -10,4 +10,4 @@ export {
   rotateKey,
   setKeyStatus,
 } from "./manage-keys.ts";
-export { ensurePartner, findKeyRow, listKeyRows, listPartnerKeyIds } from "./store.ts";
+export { ensurePartner, findKeyRow, type KeyRow, listKeyRows, listPartnerKeyIds } from "./store.ts";

@@ -6,6 +6,8 @@ const GROUPS: Record<string, string> = {
   users: "Your users, linked by your own external_id.",
   wallets: "Wallets of users, and proofs that they own them.",
   salutes: "Balances and the append-only ledger: credit, debit, read, convert.",
+  sandbox:
+    "Practice for sandbox keys: the same operations on a state of your own that touches nothing live and sends nothing.",
   status: "How the service does, for everybody.",
   transparency: "Audit anomalies, the trust dashboard and concentration.",
   developers: "Help for integrators: the onboarding order, and an echo.",

@@ -1,0 +1,6 @@
+export type { AnsweredRequest } from "./checks.ts";
+export { PromotionReport } from "./model.ts";
+export { promoteKey } from "./promote-key.ts";
+export { EVIDENCE_DAYS, readPromotionReport } from "./read.ts";
+export { EvidenceRecorder } from "./recorder.ts";
+export { purgeEvidence } from "./store.ts";

@@ -1,0 +1,2 @@
+export { sandboxRoutes } from "./routes.sandbox.ts";
+export { type TwinAddition, twinOf } from "./twin.ts";

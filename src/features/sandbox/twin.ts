@@ -1,0 +1,65 @@
+import { type TObject, Type } from "@sinclair/typebox";
+import { twinPath } from "../../http/admission.ts";
+import type { Mounted } from "../../http/mounted.ts";
+import type { Answer, Context, Operation } from "../../http/operation.ts";
+import { envelopeOf, envelopeShape } from "./envelope.ts";
+import { sandboxLinks } from "./links.ts";
+
+/** What a twin says beyond its live operation. */
+export interface TwinAddition {
+  shape: TObject;
+  of: (answered: Readonly<Record<string, unknown>>) => object;
+}
+
+/**
+ * The same operation for practice: under the sandbox prefix, for sandbox keys only, by the same handler on the partner's
+ * practice file. Its answers carry the sandbox's envelope, and their links lead to the sandbox.
+ */
+export function twinOf(
+  operation: Operation,
+  mounted: Mounted,
+  addition: TwinAddition | null = null,
+): Operation {
+  const { access, response, method } = operation;
+  if (access.kind !== "partner" || "mediaType" in response)
+    throw new Error(`${operation.id} can have no twin`);
+  const isChange = method !== "GET";
+  const envelope = envelopeOf("practice_state", isChange);
+  const added = (answered: object): object => ({
+    ...answered,
+    ...addition?.of(answered as Record<string, unknown>),
+    ...sandboxLinks(answered, mounted),
+    ...envelope,
+  });
+  return {
+    ...operation,
+    id: `sandbox${operation.id.charAt(0).toUpperCase()}${operation.id.slice(1)}`,
+    path: twinPath(operation.path),
+    group: "sandbox",
+    access: { ...access, mode: "sandbox" },
+    response: Type.Object(
+      {
+        ...(response as TObject).properties,
+        ...addition?.shape.properties,
+        ...envelopeShape("practice_state", isChange),
+      },
+      response.description === undefined ? {} : { description: response.description },
+    ),
+    read: twinRead(operation.read, added),
+    write: twinWrite(operation.write, added),
+    ...(operation.exampleResponse === undefined ? {} : { exampleResponse: added(operation.exampleResponse) }),
+  };
+}
+
+function twinRead(read: Operation["read"], added: (answered: object) => object): Operation["read"] {
+  if (read === null) return null;
+  return (context: Context): Answer | Promise<Answer> => {
+    const answered = read(context);
+    return answered instanceof Promise ? answered.then(added) : added(answered);
+  };
+}
+
+function twinWrite(write: Operation["write"], added: (answered: object) => object): Operation["write"] {
+  if (write === null) return null;
+  return (tx, context, prepared) => added(write(tx, context, prepared));
+}
