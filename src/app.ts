@@ -40,7 +40,7 @@ export function buildApp(services: Services): Elysia {
     const connection = connectionOf(request, server);
     if (code === "NOT_FOUND") return notFound(request, connection);
     const exchange = new Exchange(request, services.clock.now(), connection, services.http.trustedProxies);
-    return refuse(error, exchange, services.http, false);
+    return refuse(error, exchange, services.http, { forPartner: false, operation: null });
   });
   mount(app, operations, services.http);
   return app;

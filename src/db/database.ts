@@ -12,6 +12,8 @@ export const MIN_SQLITE_VERSION = "3.51.3";
 
 const CLOSE_BUSY_TIMEOUT_MS = 1_000;
 const WAL_AUTOCHECKPOINT_PAGES = 4_000;
+/** What a WAL that grew past its usual length, behind another process's long read, is cut to when it starts over. */
+const WAL_KEPT_BYTES = 32 * 1024 * 1024;
 
 /** One file: a read-only connection for reads, and the one writer. */
 export class Database {
@@ -93,6 +95,7 @@ export function openForWriting(path: string): SqliteDatabase {
   client.run("PRAGMA temp_store = MEMORY");
   client.run("PRAGMA cache_size = -32000");
   client.run(`PRAGMA wal_autocheckpoint = ${WAL_AUTOCHECKPOINT_PAGES}`);
+  client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
   return client;
 }
 

@@ -71,8 +71,8 @@ function requireCount(statement: Statement, text: string, values: SqlValue[]): S
 
 /**
  * The connection for reads. All reads of one turn of the event loop share a snapshot: taking SQLite's read lock costs
- * 2 µs of the 2.4 µs that a small query takes. The writer ends the snapshot with each commit, so that nobody who waited
- * for a change reads the state before it.
+ * 2 µs of the 2.4 µs that a small query takes. The writer ends the snapshot before each transaction and each commit:
+ * nobody who waited for a change reads the state before it, and the WAL starts over.
  */
 export class Reader extends Sql {
   #isOpen = false;

@@ -51,8 +51,12 @@ export class Writer {
   constructor(
     private readonly tx: Tx,
     private readonly clock: Clock,
-    /** Called after each commit, before its promises settle. */
-    private readonly onCommit: () => void = () => {},
+    /**
+     * Ends the readers' snapshot: before a transaction begins, since a WAL that somebody reads from never starts over,
+     * and before it commits, so that the checkpoint in the COMMIT reaches its last page and nobody who waited for this
+     * change reads the state before it.
+     */
+    private readonly endSnapshot: () => void = () => {},
     /** Null: the rows of a batch are dated by the clock. */
     private readonly timeline: Timeline | null = null,
   ) {}
@@ -93,6 +97,7 @@ export class Writer {
     const batch = this.#queue.slice(0, MAX_BATCH);
     if (batch.length === 0) return;
     this.tx.isOpen = true;
+    this.endSnapshot();
     try {
       this.tx.run("BEGIN IMMEDIATE");
     } catch (error) {
@@ -137,8 +142,8 @@ export class Writer {
     this.tx.now = this.tx.clockNow;
     try {
       const outcomes = batch.map((job) => this.#runOne(job.work));
+      this.endSnapshot();
       this.tx.run("COMMIT");
-      this.onCommit();
       this.counts.commits++;
       this.counts.changes += batch.length;
       return outcomes;

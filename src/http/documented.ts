@@ -28,6 +28,8 @@ export function documentedCodes(operation: Operation): ErrorCode[] {
   if (operation.params !== null) codes.add("not_found");
   if (operation.method !== "GET")
     codes.add("payload_too_large").add("unsupported_media_type").add("invalid_payload");
+  if (operation.form !== null) codes.add("forbidden");
+  if (operation.form !== null && !operation.inSafeMode) codes.add("safe_mode");
   if (operation.mutation) for (const code of MUTATION_CODES) codes.add(code);
   if (!(access.kind === "public" && access.limit === null)) codes.add("server_error").add("db_unavailable");
   return [...codes].sort((a, b) => CATALOG[a].http_status - CATALOG[b].http_status || a.localeCompare(b));

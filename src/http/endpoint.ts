@@ -3,6 +3,7 @@ import { describeError } from "../kit/log.ts";
 import { admit } from "./admission.ts";
 import { parseBody, readBody } from "./body.ts";
 import { type Connection, Exchange } from "./exchange.ts";
+import { createFormParser, type FormParser } from "./form.ts";
 import {
   beginIntent,
   NONCE_WINDOW_MS,
@@ -36,6 +37,7 @@ import {
   withoutBody,
 } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
+import { requireSameOrigin } from "./same-origin.ts";
 import type { HttpServices } from "./services.ts";
 import { streamEnd } from "./stream.ts";
 import { createValidator, type Validator } from "./validate.ts";
@@ -50,6 +52,7 @@ interface Compiled {
   twin: string | null;
   parseQuery: QueryParser;
   bodyValidator: Validator | null;
+  formParser: FormParser | null;
   paramsValidator: Validator | null;
   /** Names of the path's segments: null for a fixed one. */
   segments: (string | null)[];
@@ -72,6 +75,7 @@ export function createEndpoint(
     twin,
     parseQuery: createQueryParser(operation.query),
     bodyValidator: operation.body === null ? null : createValidator(operation.body),
+    formParser: operation.form === null ? null : createFormParser(operation.form),
     paramsValidator: operation.params === null ? null : createValidator(operation.params),
     segments: operation.path.split("/").map((part) => (part.startsWith("{") ? part.slice(1, -1) : null)),
     refuseUnknownQuery: operation.access.kind !== "public",
@@ -85,7 +89,7 @@ export function createEndpoint(
     try {
       answered = answer(compiled, services, exchange);
     } catch (error) {
-      answered = refuse(error, exchange, services, compiled.forPartner);
+      answered = refuse(error, exchange, services, compiled);
     }
     if (answered instanceof Promise || request.method === "HEAD")
       return finishLater(compiled, services, exchange, answered);
@@ -103,7 +107,7 @@ async function finishLater(
   try {
     response = await answered;
   } catch (error) {
-    response = refuse(error, exchange, services, compiled.forPartner);
+    response = refuse(error, exchange, services, compiled);
   }
   if (exchange.request.method === "HEAD") response = await withoutBody(response);
   return finish(compiled, services, exchange, response);
@@ -153,7 +157,9 @@ function answerWith(
   const actor = admit(operation, twin, services, exchange, body);
   if (operation.mutation && actor.kind === "partner")
     return mutate(compiled, services, exchange, actor, body);
+  if (operation.form !== null) requireSameOrigin(exchange.request, services.baseUrl());
   const context = readInput(compiled, services, exchange, actor, body);
+  if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
   const result = operation.read(context);
   const respond = (value: Answer) => toResponse(operation, services, exchange, value, wantsMeta(context));
@@ -176,11 +182,17 @@ function readInput(
   const path = mark === -1 ? target : target.slice(0, mark);
   const params = readParams(compiled, path);
   const query = compiled.parseQuery(mark === -1 ? "" : target.slice(mark + 1), compiled.refuseUnknownQuery);
-  const isRead = request.method === "GET" || request.method === "HEAD";
-  const input = isRead
-    ? NO_BODY
-    : parseBody(body, request.headers.get("content-type"), compiled.bodyValidator);
-  return new RequestContext(params, query, input, actor, services, exchange);
+  const context = new RequestContext(params, query, NO_BODY, actor, services, exchange);
+  exchange.context = context;
+  if (request.method === "GET" || request.method === "HEAD") return context;
+  const contentType = request.headers.get("content-type");
+  if (compiled.formParser === null) {
+    context.body = parseBody(body, contentType, compiled.bodyValidator);
+  } else {
+    context.body = compiled.formParser.entered(body, contentType);
+    context.body = compiled.formParser.values(body, contentType);
+  }
+  return context;
 }
 
 const NO_BODY = {};
@@ -194,7 +206,7 @@ class RequestContext implements Context {
   constructor(
     readonly params: unknown,
     readonly query: unknown,
-    readonly body: unknown,
+    public body: unknown,
     readonly actor: Actor,
     private readonly services: HttpServices,
     private readonly exchange: Exchange,

@@ -46,12 +46,8 @@ export function createNotFound(operations: readonly Operation[], services: HttpS
     const methods = new Set(here.flatMap(methodsOf));
     const isOtherMethod = methods.size > 0 && !methods.has(request.method);
     const forPartner = here.some((operation) => operation.access.kind === "partner");
-    const response = refuse(
-      isOtherMethod ? methodNotAllowed(methods) : NOT_FOUND,
-      exchange,
-      services,
-      forPartner,
-    );
+    const problem = isOtherMethod ? methodNotAllowed(methods) : NOT_FOUND;
+    const response = refuse(problem, exchange, services, { forPartner, operation: null });
     logRequest(services, exchange, "unmatched", response.status, performance.now() - exchange.startedAt);
     return response;
   };

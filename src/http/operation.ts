@@ -2,6 +2,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
 import type { ErrorCode } from "./catalog.ts";
+import type { Problem } from "./problem.ts";
 import { Flag } from "./shapes.ts";
 
 /** One intent of one partner: what nonce, idempotency key and payload say about a mutation (contract section 4). */
@@ -98,8 +99,8 @@ export interface Documented {
   summary: string;
   description?: string;
   access: Access;
-  /** Status of success. */
-  status: 200 | 201;
+  /** Status of success; 303 for a form, which leads to the page that shows what came of it. */
+  status: 200 | 201 | 303;
   /** JSON shape of success; or the media type of what is answered as it is. */
   response: TSchema | MediaResponse;
   /** Codes beyond those that access, body and mutation imply. */
@@ -110,6 +111,15 @@ export interface Documented {
   example?: object;
   /** An example of what the operation answers, `success` aside; unset: one is made from the shape. */
   exampleResponse?: object;
+  /** Of pages: what a browser is shown of a refusal; programs, and all where it is unset, get the problem as JSON. */
+  refusal?: (problem: Problem, refused: Refused) => Response;
+}
+
+/** The request that a page refuses. */
+export interface Refused {
+  requestId: string;
+  /** Null where path or query could not be read, or the caller was not admitted. Its body is what was entered, as text. */
+  context: Context | null;
 }
 
 /** An answer that is not our JSON: CSV, a document, a page. */
@@ -128,6 +138,10 @@ export interface Operation extends Documented {
   params: TObject | null;
   query: TObject | null;
   body: TObject | null;
+  /** The fields of a page's form; null for all else. */
+  form: TObject | null;
+  /** Whether safe mode lets a form through, as it does sign-in. */
+  inSafeMode: boolean;
   /** Signed with nonce and idempotency key, and committed with them in one transaction. */
   mutation: boolean;
   read: ((context: Context) => Answer | Promise<Answer>) | null;
@@ -154,7 +168,7 @@ interface Shapes<
 
 type Definition<A extends Access> = Omit<Documented, "status" | "errors" | "access"> & {
   access: A;
-  status?: 200 | 201;
+  status?: Documented["status"];
   errors?: readonly ErrorCode[];
 };
 
@@ -173,11 +187,51 @@ export function readOperation<
   const { read, ...rest } = definition;
   return {
     ...defaults(rest),
+    form: null,
+    inSafeMode: false,
     mutation: false,
     read: read as Operation["read"],
     prepare: null,
     write: null,
   };
+}
+
+/**
+ * What a page's form is sent to: POST of application/x-www-form-urlencoded fields, from a page of ours only (a browser
+ * that says otherwise is 403). Fields are read as a query is: an empty one is not given, text is trimmed unless its shape
+ * says `x-verbatim`. Nothing keeps a form from being sent twice, so `submit` brings about a state and does not add to one.
+ * It answers with `seeOther`, so that loading the page again sends nothing.
+ */
+export function formOperation<
+  const A extends Access,
+  P extends TObject | undefined = undefined,
+  F extends TObject | undefined = undefined,
+>(
+  definition: Omit<Definition<A>, "method" | "status" | "response" | "validators" | "example"> & {
+    params?: P;
+    form: F;
+    inSafeMode?: boolean;
+    submit: (
+      context: Context<Shape<P>, Record<string, never>, Shape<F>, ActorOf<A>>,
+    ) => Response | Promise<Response>;
+  },
+): Operation {
+  const { form, inSafeMode, submit, ...rest } = definition;
+  const response = { mediaType: "text/html", description: "The way to the page that shows what came of it." };
+  return {
+    ...defaults({ ...rest, method: "POST", status: 303, response }),
+    form: form ?? Type.Object({}),
+    inSafeMode: inSafeMode ?? false,
+    mutation: false,
+    read: submit as Operation["read"],
+    prepare: null,
+    write: null,
+  };
+}
+
+/** Leads a browser on to a page of ours, which it gets by GET. */
+export function seeOther(path: string): Response {
+  return new Response(null, { status: 303, headers: { location: path, "cache-control": "no-store" } });
 }
 
 /**
@@ -204,6 +258,8 @@ export function writeOperation<
   const { prepare, write, ...rest } = definition;
   return {
     ...defaults(rest),
+    form: null,
+    inSafeMode: false,
     mutation: true,
     read: null,
     prepare: (prepare ?? null) as Operation["prepare"],

@@ -10,23 +10,40 @@ export type QueryParser = (rawQuery: string, refuseUnknown: boolean) => Record<s
  * @throws Problem invalid_query naming each parameter.
  */
 export function createQueryParser(schema: TObject | null): QueryParser {
-  const properties = new Map<string, TSchema>(Object.entries(schema?.properties ?? {}));
-  const validator = schema === null ? null : createValidator(schema);
-  const defaults = [...properties].filter(([, property]) => property.default !== undefined);
-  const withoutAny = Object.fromEntries(defaults.map(([name, property]) => [name, property.default]));
-  const takesNone = validator === null || validator.faults(withoutAny) === null;
+  const parsePairs = createPairsParser(schema, { isTrimmed: false });
   return (rawQuery, refuseUnknown) => {
-    if (rawQuery === "" && takesNone) return { ...withoutAny };
-    const values: Record<string, unknown> = {};
-    const faults: FieldFault[] = [];
-    for (const pair of rawQuery.split("&")) takePair(pair, properties, values, faults, refuseUnknown);
-    for (const [name, property] of defaults) values[name] ??= property.default;
-    if (faults.length === 0 && validator !== null) faults.push(...(validator.faults(values) ?? []));
+    const { values, faults } = parsePairs(rawQuery, refuseUnknown);
     const [first] = faults;
     if (first !== undefined) {
       throw new Problem("invalid_query", `Correct ${first.field}: it ${first.message}.`, { details: faults });
     }
     return values;
+  };
+}
+
+interface Parsed {
+  values: Record<string, unknown>;
+  faults: readonly FieldFault[];
+}
+
+/** A parser of `name=value&…`, as queries and forms send it, which says a field at a time what is wrong. */
+export function createPairsParser(
+  schema: TObject | null,
+  { isTrimmed }: { isTrimmed: boolean },
+): (raw: string, refuseUnknown: boolean) => Parsed {
+  const properties = new Map<string, TSchema>(Object.entries(schema?.properties ?? {}));
+  const validator = schema === null ? null : createValidator(schema);
+  const defaults = [...properties].filter(([, property]) => property.default !== undefined);
+  const withoutAny = Object.fromEntries(defaults.map(([name, property]) => [name, property.default]));
+  const takesNone = validator === null || validator.faults(withoutAny) === null;
+  return (raw, refuseUnknown) => {
+    if (raw === "" && takesNone) return { values: { ...withoutAny }, faults: [] };
+    const values: Record<string, unknown> = {};
+    const faults: FieldFault[] = [];
+    for (const pair of raw.split("&")) takePair(pair, properties, values, faults, refuseUnknown, isTrimmed);
+    for (const [name, property] of defaults) values[name] ??= property.default;
+    if (faults.length === 0 && validator !== null) faults.push(...(validator.faults(values) ?? []));
+    return { values, faults };
   };
 }
 
@@ -37,14 +54,16 @@ function takePair(
   values: Record<string, unknown>,
   faults: FieldFault[],
   refuseUnknown: boolean,
+  isTrimmed: boolean,
 ): void {
   if (pair === "") return;
   const equals = pair.indexOf("=");
   const isBare = equals === -1;
   const rawName = isBare ? pair : pair.slice(0, equals);
   const name = decode(rawName) ?? rawName;
-  const text = isBare ? "" : decode(pair.slice(equals + 1));
   const property = properties.get(name);
+  const given = isBare ? "" : decode(pair.slice(equals + 1));
+  const text = isTrimmed && property?.["x-verbatim"] !== true ? (given?.trim() ?? null) : given;
   if (property === undefined) {
     if (refuseUnknown) faults.push({ field: name, message: "is not a parameter of this operation" });
     return;

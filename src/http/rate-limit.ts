@@ -14,6 +14,8 @@ export interface LimitState {
 export interface RateLimiter {
   /** Counts one request. A limit of 0 switches counting off: null. */
   count(name: string, subject: string, limitPerMinute: number): LimitState | null;
+  /** Where the next request would stand, without counting it: for limits that only count what failed. */
+  peek(name: string, subject: string, limitPerMinute: number): LimitState | null;
 }
 
 const MAX_SUBJECTS = 100_000;
@@ -26,29 +28,33 @@ const OVERFLOW_BUCKETS = 1_024;
 export function createRateLimiter(clock: Clock): RateLimiter {
   let window = -1;
   let counts = new Map<string, number>();
+
+  function look(name: string, subject: string, limit: number, isCounted: boolean): LimitState | null {
+    if (limit === 0) return null;
+    const now = clock.now();
+    const current = Math.floor(now / MINUTE_MS);
+    if (current !== window) {
+      window = current;
+      counts = new Map();
+    }
+    let key = `${name} ${subject}`;
+    if (counts.size >= MAX_SUBJECTS && !counts.has(key)) {
+      key = `${name} overflow ${Bun.hash.xxHash32(subject) % OVERFLOW_BUCKETS}`;
+    }
+    const used = (counts.get(key) ?? 0) + 1;
+    if (isCounted) counts.set(key, used);
+    return {
+      name,
+      limit,
+      remaining: Math.max(0, limit - used),
+      resetAt: ((current + 1) * MINUTE_MS) / 1000,
+      exceeded: used > limit,
+    };
+  }
+
   return {
-    count(name, subject, limit) {
-      if (limit === 0) return null;
-      const now = clock.now();
-      const current = Math.floor(now / MINUTE_MS);
-      if (current !== window) {
-        window = current;
-        counts = new Map();
-      }
-      let key = `${name} ${subject}`;
-      if (counts.size >= MAX_SUBJECTS && !counts.has(key)) {
-        key = `${name} overflow ${Bun.hash.xxHash32(subject) % OVERFLOW_BUCKETS}`;
-      }
-      const used = (counts.get(key) ?? 0) + 1;
-      counts.set(key, used);
-      return {
-        name,
-        limit,
-        remaining: Math.max(0, limit - used),
-        resetAt: ((current + 1) * MINUTE_MS) / 1000,
-        exceeded: used > limit,
-      };
-    },
+    count: (name, subject, limit) => look(name, subject, limit, true),
+    peek: (name, subject, limit) => look(name, subject, limit, false),
   };
 }
 

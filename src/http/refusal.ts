@@ -2,21 +2,50 @@ import { isSqliteError } from "../db/sql.ts";
 import { WriteUnavailable } from "../db/writer.ts";
 import { describeError } from "../kit/log.ts";
 import type { Exchange } from "./exchange.ts";
+import type { Operation } from "./operation.ts";
 import { Problem } from "./problem.ts";
 import { jsonResponse, problemBody } from "./respond.ts";
 import type { HttpServices } from "./services.ts";
+
+/** Who is refused, and how they are told. */
+interface Manner {
+  forPartner: boolean;
+  /** Null where no operation was found. */
+  operation: Operation | null;
+}
 
 /** The answer to anything thrown. A cause unknown to us is a 500 whose detail stays in the log. */
 export function refuse(
   error: unknown,
   exchange: Exchange,
   services: HttpServices,
-  forPartner: boolean,
+  { forPartner, operation }: Manner,
 ): Response {
   const problem = error instanceof Problem ? error : unexpected(error, exchange, services);
   exchange.refusal = problem.code;
   const headers = { ...exchange.headers, ...problem.options.headers, "cache-control": "no-store" };
-  return jsonResponse(problem.status, problemBody(problem, exchange.requestId, forPartner), headers);
+  const page = showPage(problem, exchange, services, operation);
+  if (page === null)
+    return jsonResponse(problem.status, problemBody(problem, exchange.requestId, forPartner), headers);
+  for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
+  return page;
+}
+
+/** What a browser that asked for a page is shown, if the operation has something to show. */
+function showPage(
+  problem: Problem,
+  { request, requestId, context }: Exchange,
+  { log }: HttpServices,
+  operation: Operation | null,
+): Response | null {
+  const isBrowser = request.headers.get("accept")?.includes("text/html") === true;
+  if (!isBrowser || operation?.refusal === undefined) return null;
+  try {
+    return operation.refusal(problem, { requestId, context });
+  } catch (error) {
+    log.error("a refusal could not be shown", { request_id: requestId, error: describeError(error) });
+    return null;
+  }
 }
 
 /** What SQLite reports of locks, disks and memory: faults of the moment, not of the request or the file. */

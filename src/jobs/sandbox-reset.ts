@@ -6,7 +6,7 @@ import type { Job } from "./job.ts";
 const PAUSE_MS = 5;
 
 export const sandboxReset: Job = {
-  name: "sandbox-reset",
+  name: "sandbox_reset",
   schedule: "37 3 * * *",
   timeoutMs: 10 * MINUTE_MS,
   description: "Puts the sandbox's seed in the place of every partner's practice state",

@@ -22,7 +22,8 @@ export function htmlResponse(
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": CONTENT_SECURITY_POLICY,
-      "referrer-policy": "no-referrer",
+      // Under no-referrer a browser hides the origin of our own forms too.
+      "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
       "cache-control": "no-cache",
       ...options.headers,

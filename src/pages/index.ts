@@ -9,4 +9,5 @@ export { Tabs } from "./components/tabs.tsx";
 export { Time } from "./components/time.tsx";
 export { htmlResponse } from "./html-response.ts";
 export { Layout } from "./layout.tsx";
+export { problemResponse } from "./problem-page.tsx";
 export type { Site } from "./site.ts";

@@ -1,11 +1,14 @@
+import { createUser } from "../../src/features/users/index.ts";
 import { createWorld, type World } from "../harness/world.ts";
+import { flag } from "./servers.ts";
 
 /**
- * Reads over many rows: a ledger page at the far end of 10,000,000 entries, by cursor. `bun run bench:depth [--entries N]`.
- * The rows are made by SQL, in the shape that the API leaves them in; the reads go through the app in process.
+ * Reads over many rows: a ledger page at the far end of 10,000,000 entries, by cursor, and user-lookup over 1,000,000
+ * users. `bun run bench:depth [--entries N] [--users N]`. Entries are made by SQL, in the shape that the API leaves them
+ * in, users by the verb; the reads go through the app in process.
  */
-const position = Bun.argv.indexOf("--entries");
-const entries = position === -1 ? 10_000_000 : Number(Bun.argv[position + 1]);
+const entries = Number(flag("--entries") ?? "10000000");
+const searched = Number(flag("--users") ?? "1000000");
 const USERS = 1_000;
 const CHUNK = 500_000;
 const SAMPLES = 300;
@@ -21,6 +24,14 @@ try {
     "one user's ledger, far end by cursor",
     await farEnd("/api/salutes/ledger?limit=50&user_id=500"),
   );
+
+  await seedUsers(world, searched);
+  const last = searched - 1;
+  console.log(`\n| Lookup over ${searched.toLocaleString("en")} users | p50 ms | p99 ms |\n|---|---|---|`);
+  await measure("by e-mail", `/api/partner/user-lookup?email=u${last}@example.com`);
+  await measure("by part of a name that one has", `/api/partner/user-lookup?q=player-${last}`);
+  await measure("by part of a name that all have", "/api/partner/user-lookup?q=player");
+  await measure("by two characters", "/api/partner/user-lookup?q=pl&limit=200");
 
   async function measure(name: string, target: string): Promise<void> {
     const durations: number[] = [];
@@ -67,5 +78,22 @@ async function seed(into: World, count: number): Promise<void> {
         Math.min(from + CHUNK, count) - 1,
       ),
     );
+  }
+}
+
+async function seedUsers(into: World, count: number): Promise<void> {
+  const FEW = 500;
+  for (let from = 0; from < count; from += FEW) {
+    await into.services.live.writer.run((tx) => {
+      for (let i = from; i < Math.min(from + FEW, count); i++) {
+        createUser(tx, 1, {
+          external_id: `lookup-${i}`,
+          username: `player-${i}`,
+          display_name: null,
+          email: `u${i}@example.com`,
+          status: "active",
+        });
+      }
+    });
   }
 }

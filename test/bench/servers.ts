@@ -109,6 +109,11 @@ export function flag(name: string): string | undefined {
   return index === -1 ? undefined : Bun.argv[index + 1];
 }
 
+/** The WAL beside salute's live.db. */
+export function walMegabytes(): number {
+  return Math.round(Bun.file(join(directory, "salute/live.db-wal")).size / 1024 / 1024);
+}
+
 export function residentMegabytes(pid: number): Promise<number> {
   return Bun.file(`/proc/${pid}/status`)
     .text()

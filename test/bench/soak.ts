@@ -1,14 +1,22 @@
 import { runLoad } from "./load.ts";
-import { CREDIT_BODY, flag, residentMegabytes, signed, startSalute, stopAll } from "./servers.ts";
+import {
+  CREDIT_BODY,
+  flag,
+  residentMegabytes,
+  signed,
+  startSalute,
+  stopAll,
+  walMegabytes,
+} from "./servers.ts";
 
-/** Credits without a pause, and the resident memory as they go by. `bun run bench:soak [--minutes 10]`. */
+/** Credits without a pause, the resident memory and the WAL as they go by. `bun run bench:soak [--minutes 10]`. */
 const minutes = Number(flag("--minutes") ?? "10");
 const SLICE_SECONDS = 15;
 const CONNECTIONS = 64;
 
 const server = await startSalute();
 try {
-  console.log("| after | credits /s | p99 ms | resident MB |\n|---|---|---|---|");
+  console.log("| after | credits /s | p99 ms | resident MB | WAL MB |\n|---|---|---|---|---|");
   for (let slice = 1; slice <= (minutes * 60) / SLICE_SECONDS; slice++) {
     const result = await runLoad({
       port: server.port,
@@ -20,7 +28,7 @@ try {
     if (bad.length > 0) throw new Error(`answers ${bad.join(", ")}`);
     const resident = await residentMegabytes(server.process.pid);
     console.log(
-      `| ${slice * SLICE_SECONDS} s | ${result.requests_per_second} | ${result.p99_ms} | ${resident} |`,
+      `| ${slice * SLICE_SECONDS} s | ${result.requests_per_second} | ${result.p99_ms} | ${resident} | ${walMegabytes()} |`,
     );
   }
 } finally {

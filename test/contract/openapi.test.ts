@@ -293,6 +293,8 @@ describe("pages", () => {
       params: null,
       query: null,
       body: null,
+      form: null,
+      inSafeMode: false,
       mutation: false,
       read: () => ({}),
       prepare: null,

@@ -61,13 +61,13 @@ export async function inProcess(): Promise<Target> {
         http,
         error === null
           ? { findKey, findOperator, limiter }
-          : { findKey: fail, findOperator: fail, limiter: { count: fail } },
+          : { findKey: fail, findOperator: fail, limiter: { count: fail, peek: fail } },
       );
     },
     exhaust(isExhausted) {
       const resetAt = Math.ceil(Date.now() / 60_000) * 60;
       const count = (name: string) => ({ name, limit: 1, remaining: 0, resetAt, exceeded: true });
-      http.limiter = isExhausted ? { count } : limiter;
+      http.limiter = isExhausted ? { count, peek: count } : limiter;
     },
     close: world.close,
   };

@@ -36,6 +36,26 @@ const stored = () =>
 const dataVersion = (client: SqliteDatabase) =>
   (client.query("PRAGMA data_version").get() as { data_version: number }).data_version;
 
+describe("the WAL", () => {
+  test("starts over again and again, though every turn of the event loop reads around its commits", async () => {
+    const value = "v".repeat(100_000);
+    for (let round = 0; round < 800; round++) {
+      stored();
+      const written = database.writer.run((tx) => {
+        stored();
+        tx.run(
+          "INSERT OR REPLACE INTO settings (name, value, updated_at) VALUES ('big', ?, ?)",
+          value,
+          tx.now,
+        );
+      });
+      stored();
+      await written;
+    }
+    expect(database.fileSizes().wal).toBeLessThan(32 * 1024 * 1024);
+  });
+});
+
 describe("a shared commit", () => {
   test("closures of one turn of the event loop are one commit, and each gets its own value", async () => {
     const observer = new SqliteDatabase(database.path, { readonly: true });

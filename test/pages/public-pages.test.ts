@@ -29,7 +29,7 @@ describe("every page without credentials", () => {
       expect(headers.get("content-security-policy")).toBe(
         "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       );
-      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("referrer-policy")).toBe("same-origin");
       expect(headers.get("x-content-type-options")).toBe("nosniff");
       expect(headers.get("x-ratelimit-limit")).toBe("300");
     }
