@@ -1,5 +1,17 @@
-import { type AddressSet, createAddressSet } from "./kit/addresses.ts";
-import { isBase58Of } from "./kit/base58.ts";
+import {
+  addresses,
+  baseUrl,
+  flag,
+  fraction,
+  list,
+  oneOf,
+  optional,
+  optionalAddress,
+  rpcUrls,
+  solanaAddress,
+  text,
+  whole,
+} from "./config-values.ts";
 import { LOG_LEVELS, type LogLevel } from "./kit/log.ts";
 
 /** A setting that stops the start: it names the variable, the problem and an example. */
@@ -23,75 +35,6 @@ function setting<Value>(
   isSecret = false,
 ): Setting<Value> {
   return { variable, fallback, example, meaning, parse, isSecret };
-}
-
-const text = (value: string) => value;
-const optional = (value: string) => (value === "" ? null : value);
-
-function whole(min: number, max: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < min || number > max)
-      throw new RangeError(`must be a whole number from ${min} to ${max}`);
-    return number;
-  };
-}
-
-function oneOf<const Values extends readonly string[]>(...values: Values): (value: string) => Values[number] {
-  return (value) => {
-    if (!values.includes(value)) throw new RangeError(`must be one of ${values.join(", ")}`);
-    return value;
-  };
-}
-
-function flag(value: string): boolean {
-  return oneOf("0", "1", "true", "false")(value) === "1" || value === "true";
-}
-
-function addresses(value: string): AddressSet {
-  return createAddressSet(list(value));
-}
-
-function list(value: string): string[] {
-  return value
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
-
-/** Not repeated in what it throws: an RPC address often carries an access key. */
-function rpcUrls(value: string): string[] {
-  const urls = list(value);
-  for (const [index, url] of urls.entries()) {
-    if (!URL.canParse(url) || !["http:", "https:"].includes(new URL(url).protocol))
-      throw new RangeError(`must be http or https addresses, comma-separated; number ${index + 1} is none`);
-  }
-  return urls;
-}
-
-function solanaAddress(value: string): string {
-  if (!isBase58Of(value, 32))
-    throw new RangeError(`must be a Solana address (base58 of 32 bytes); ${JSON.stringify(value)} is none`);
-  return value;
-}
-
-function optionalAddress(value: string): string | null {
-  return value === "" ? null : solanaAddress(value);
-}
-
-function baseUrl(value: string): string | null {
-  if (value === "") return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (
-    url === null ||
-    !["http:", "https:"].includes(url.protocol) ||
-    url.search !== "" ||
-    url.hash !== "" ||
-    url.username !== ""
-  ) {
-    throw new RangeError("must be an http or https address without query or credentials");
-  }
-  return value.replace(/\/+$/, "");
 }
 
 /** Every setting, in the order of the table in the README and of `doctor --env`. */
@@ -241,6 +184,55 @@ export const SETTINGS = {
     "(address)",
     "Mint address of the token's liquidity pool; unset: wallet-info shows none",
     optionalAddress,
+  ),
+  webhookMaxAttempts: setting(
+    "WEBHOOK_MAX_ATTEMPTS",
+    "14",
+    "14",
+    "Attempts at a delivery before it is a dead letter",
+    whole(1, 100),
+  ),
+  webhookRetryBaseSeconds: setting(
+    "WEBHOOK_RETRY_BASE_SECONDS",
+    "15",
+    "15",
+    "Seconds from the first failed attempt to the second; each further wait is twice the one before",
+    whole(1, 86_400),
+  ),
+  webhookRetryMaxSeconds: setting(
+    "WEBHOOK_RETRY_MAX_SECONDS",
+    "21600",
+    "21600",
+    "Longest wait between two attempts, in seconds, before jitter",
+    whole(1, 259_200),
+  ),
+  webhookRetryJitter: setting(
+    "WEBHOOK_RETRY_JITTER",
+    "0.2",
+    "0.2",
+    "Share of a wait by which it is shortened or lengthened at random, 0 to 1",
+    fraction,
+  ),
+  webhookTimeoutSeconds: setting(
+    "WEBHOOK_TIMEOUT_SECONDS",
+    "10",
+    "10",
+    "Seconds that an attempt may take, connecting and answering together",
+    whole(1, 120),
+  ),
+  webhookAllowHttp: setting(
+    "WEBHOOK_ALLOW_HTTP",
+    "0",
+    "1",
+    "1: receivers may be at http addresses too, not only https",
+    flag,
+  ),
+  webhookAllowPrivate: setting(
+    "WEBHOOK_ALLOW_PRIVATE",
+    "0",
+    "1",
+    "1: receivers may be at loopback, private and other reserved addresses too",
+    flag,
   ),
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",

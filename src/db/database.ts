@@ -36,15 +36,15 @@ export class Database {
 
   /**
    * Opens or makes a file and brings its schema up to date.
-   * @param timeline the file's own time; null for one that goes by the clock.
+   * @param practice the time of a practice file, whose deliveries are simulated; null for a file that goes by the clock.
    * @throws Error with words where SQLite is too old, or the schema is altered or newer than this executable.
    */
-  static open(path: string, clock: Clock, timeline: Timeline | null = null): Database {
+  static open(path: string, clock: Clock, practice: Timeline | null = null): Database {
     const client = openForWriting(path);
     const { applied } = migrate(client, path, clock);
     client.run("PRAGMA foreign_keys = ON");
     client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
-    return new Database(path, clock, new Tx(client), applied, timeline);
+    return new Database(path, clock, new Tx(client, practice !== null), applied, practice);
   }
 
   /** The time that the file goes by, where the clock says `clockNow`. */

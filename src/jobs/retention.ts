@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
-import { purgeEvents } from "../features/events/index.ts";
+import { deletePastEvents, findPastEvents, type Keeping } from "../features/events/index.ts";
 import { purgeExpired } from "../features/idempotency/index.ts";
 import { purgeRuns } from "../features/jobs/index.ts";
 import { purgeCredentials } from "../features/operators/index.ts";
@@ -27,6 +27,9 @@ const CHALLENGE_DAYS = 7;
 const USAGE_DAYS = 35;
 const RUN_DAYS = 90;
 const EVENT_DAYS = 30;
+const DEAD_LETTER_DAYS = 90;
+/** Events that are looked at in one turn of the event loop: those that are kept longer stand between the others. */
+const EVENT_WINDOW = 2_000;
 
 /** What is kept how long, by name; in a practice file by its own time, but for nonces. */
 function purges({ config, clock }: Services, file: Database): Record<string, Purge> {
@@ -40,7 +43,6 @@ function purges({ config, clock }: Services, file: Database): Record<string, Pur
     "wallet challenges": (tx, chunk) => purgeChallenges(tx, daysAgo(CHALLENGE_DAYS), chunk),
     "usage minutes": (tx, chunk) => purgeUsage(tx, Math.floor(daysAgo(USAGE_DAYS) / MINUTE_MS), chunk),
     "job runs": (tx, chunk) => purgeRuns(tx, daysAgo(RUN_DAYS), chunk),
-    events: (tx, chunk) => purgeEvents(tx, daysAgo(EVENT_DAYS), chunk),
     "operator credentials": (tx, chunk) => purgeCredentials(tx, now, chunk),
     "promotion evidence": (tx, chunk) => purgeEvidence(tx, daysAgo(EVIDENCE_DAYS), chunk),
   };
@@ -57,6 +59,9 @@ export const retention: Job = {
       for (const [name, purge] of Object.entries(purges(services, file)))
         deleted.set(name, (deleted.get(name) ?? 0) + (await purgeAll(file, purge, signal)));
     }
+    let events = 0;
+    for await (const file of files(services)) events += await purgeEvents(file, file.now(services.clock.now()), signal);
+    deleted.set("events", events);
     const some = [...deleted].filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
     return some.length === 0 ? "nothing was past its time" : `deleted ${some.join(", ")}`;
   },
@@ -66,6 +71,23 @@ async function* files({ live, sandbox, practice }: Services): AsyncGenerator<Dat
   yield live;
   yield sandbox;
   yield* practice.each();
+}
+
+/** Goes through the old events once, and deletes those of which nothing is kept any more. */
+async function purgeEvents(db: Database, now: number, signal: AbortSignal): Promise<number> {
+  const keeping: Keeping = {
+    finishedBefore: now - EVENT_DAYS * DAY_MS,
+    deadBefore: now - DEAD_LETTER_DAYS * DAY_MS,
+  };
+  let total = 0;
+  for (let after: number | null = 0; after !== null; ) {
+    const found = findPastEvents(db.read, keeping, after, EVENT_WINDOW);
+    const ids = [...found.ids];
+    total += await purgeAll(db, (tx, chunk) => deletePastEvents(tx, keeping, ids.splice(0, chunk)), signal);
+    after = found.next;
+    await pause(PAUSE_MS);
+  }
+  return total;
 }
 
 async function purgeAll(db: Database, purge: Purge, signal: AbortSignal): Promise<number> {

@@ -6,12 +6,14 @@ const GROUPS: Record<string, string> = {
   users: "Your users, linked by your own external_id.",
   wallets: "Wallets of users, and proofs that they own them.",
   salutes: "Balances and the append-only ledger: credit, debit, read, convert.",
+  webhooks: "Receivers of yours, and what became of every delivery to them.",
   sandbox:
     "Practice for sandbox keys: the same operations on a state of your own that touches nothing live and sends nothing.",
   status: "How the service does, for everybody.",
   transparency: "Audit anomalies, the trust dashboard and concentration.",
   developers: "Help for integrators: the onboarding order, and an echo.",
   events: "What is sent to webhooks; see the section Webhooks.",
+  operators: "What operators do for partners; with an operator's token.",
   docs: "This document, as YAML and JSON.",
   health: "Whether the process answers and is ready.",
 };

@@ -1,6 +1,7 @@
 import type { Sql, Tx } from "../../db/sql.ts";
 import type { Actor } from "../../http/operation.ts";
 import { recordAudit } from "../audit/index.ts";
+import { beginPause, endPause } from "../deliveries/index.ts";
 import { deleteSetting, readSetting, writeSetting } from "./store.ts";
 
 const SETTING = "safe_mode";
@@ -17,10 +18,12 @@ export function readSafeMode(sql: Sql): SafeMode | null {
   return value === null ? null : (JSON.parse(value) as SafeMode);
 }
 
-/** Switches safe mode on with a reason, or off with null. Kept in the audit trail. */
+/** Switches safe mode on with a reason, or off with null; deliveries pause with it. Kept in the audit trail. */
 export function switchSafeMode(tx: Tx, actor: Actor, reason: string | null): void {
   if (reason === null) deleteSetting(tx, SETTING);
   else writeSetting(tx, SETTING, JSON.stringify({ reason, since: tx.now } satisfies SafeMode));
+  if (reason === null) endPause(tx, "safe_mode");
+  else beginPause(tx, "safe_mode");
   recordAudit(
     tx,
     actor,

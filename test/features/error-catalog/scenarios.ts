@@ -42,6 +42,7 @@ export const SCENARIOS: Partial<Record<ErrorCode, Scenario>> = {
   wallet_not_found: {
     run: (world, key) => world.call("DELETE", `/api/partner/users/ext:zoe/wallets/${WALLET}`, { key }),
   },
+  webhook_not_found: { run: (world, key) => world.call("DELETE", "/api/partner/webhooks/7", { key }) },
   method_not_allowed: { run: (world) => world.call("DELETE", CREDIT) },
   replay_detected: {
     run: async (world, key) => {
