@@ -1,4 +1,3 @@
-import type { Database } from "../db/database.ts";
 import { describeError } from "../kit/log.ts";
 import { admit } from "./admission.ts";
 import { parseBody, readBody } from "./body.ts";
@@ -27,6 +26,7 @@ import { targetOf } from "./partner-auth.ts";
 import { Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser } from "./query.ts";
 import { refuse } from "./refusal.ts";
+import { fileOf, letGo, RequestContext } from "./request-context.ts";
 import {
   conditional,
   contentTypeOf,
@@ -113,13 +113,6 @@ async function finishLater(
   return finish(compiled, services, exchange, response);
 }
 
-/** What streams may read its file until its last byte. */
-function letGo(services: HttpServices, file: Database, response: Response): void {
-  const end = streamEnd(response);
-  if (end === undefined) services.letGo(file);
-  else void end.then(() => services.letGo(file));
-}
-
 /** Counts and logs what was answered. */
 function finish(
   { route, isCounted }: Compiled,
@@ -196,43 +189,6 @@ function readInput(
 }
 
 const NO_BODY = {};
-
-/** A class, since an object literal with a getter costs a read a twentieth. */
-class RequestContext implements Context {
-  intent: Intent | null = null;
-  readonly requestId: string;
-  readonly baseUrl: string;
-
-  constructor(
-    readonly params: unknown,
-    readonly query: unknown,
-    public body: unknown,
-    readonly actor: Actor,
-    private readonly services: HttpServices,
-    private readonly exchange: Exchange,
-  ) {
-    this.requestId = exchange.requestId;
-    this.baseUrl = services.baseUrl();
-  }
-
-  get db(): Database {
-    return fileOf(this.services, this.exchange, this.actor);
-  }
-
-  get now(): number {
-    return this.db.now(this.exchange.now);
-  }
-
-  get address(): string {
-    return this.exchange.address;
-  }
-}
-
-/** Opened when it is first asked for: what a practice key reads of itself needs no practice file. */
-function fileOf(services: HttpServices, exchange: Exchange, actor: Actor): Database {
-  exchange.file ??= services.databaseOf(actor);
-  return exchange.file;
-}
 
 const NO_PARAMS = {};
 
