@@ -79,7 +79,7 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   }
   const sandbox = Database.open(sandboxPath, clock);
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
-  const practice = new PracticeFiles(config.dataDir, clock);
+  const practice = new PracticeFiles(config.dataDir, clock, keyring);
   if (live.applied.length > 0) await practice.migrate();
   const usage = createUsageRecorder(clock, live, sandbox);
   const evidence = new EvidenceRecorder(sandbox);

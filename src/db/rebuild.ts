@@ -4,7 +4,7 @@ import { migrate } from "./migrate.ts";
 import { Tx } from "./sql.ts";
 
 /**
- * Makes a file new in one transaction, so that others see it as it was, or as it is then: every table is dropped and made
+ * Makes a practice file new in one transaction, so that others see it as it was, or as it is then: every table is dropped and made
  * again by the migrations, which takes a fraction of what deleting many rows would.
  * @param save takes out of the former tables what has to stay; null where the file has none yet.
  * @param fill puts the first rows into the new ones.
@@ -15,7 +15,7 @@ export function rebuild<Saved>(
   save: (tx: Tx) => Saved,
   fill: (tx: Tx, saved: Saved | null) => void,
 ): void {
-  const tx = new Tx(openForWriting(path));
+  const tx = new Tx(openForWriting(path), true);
   tx.isOpen = true;
   tx.clockNow = clock.now();
   tx.now = tx.clockNow;

@@ -42,7 +42,8 @@ export function createPairsParser(
     const faults: FieldFault[] = [];
     for (const pair of raw.split("&")) takePair(pair, properties, values, faults, refuseUnknown, isTrimmed);
     for (const [name, property] of defaults) values[name] ??= property.default;
-    if (faults.length === 0 && validator !== null) faults.push(...(validator.faults(values) ?? []).map(ofParameter));
+    if (faults.length === 0 && validator !== null)
+      faults.push(...(validator.faults(values) ?? []).map(ofParameter));
     return { values, faults };
   };
 }

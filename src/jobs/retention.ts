@@ -60,7 +60,8 @@ export const retention: Job = {
         deleted.set(name, (deleted.get(name) ?? 0) + (await purgeAll(file, purge, signal)));
     }
     let events = 0;
-    for await (const file of files(services)) events += await purgeEvents(file, file.now(services.clock.now()), signal);
+    for await (const file of files(services))
+      events += await purgeEvents(file, file.now(services.clock.now()), signal);
     deleted.set("events", events);
     const some = [...deleted].filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
     return some.length === 0 ? "nothing was past its time" : `deleted ${some.join(", ")}`;

@@ -1,5 +1,14 @@
 import { Type } from "@sinclair/typebox";
-import { sandboxRoutes, type TwinAddition, twinOf } from "../features/sandbox/index.ts";
+import { practiceDeliveryRoutes } from "../features/deliveries/index.ts";
+import type { Keyring } from "../features/master-key/index.ts";
+import {
+  sandboxRoutes,
+  simulatedReplay,
+  simulatedTest,
+  type TwinAddition,
+  twinOf,
+} from "../features/sandbox/index.ts";
+import { webhookSimulatorRoutes } from "../features/webhook-simulator/index.ts";
 import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
 import type { Services } from "../services.ts";
@@ -10,31 +19,48 @@ const CURRENCY: TwinAddition = {
 };
 
 /** The live operations that have a twin in the sandbox, by id, with what the twin adds. */
-const TWINS: Readonly<Record<string, TwinAddition | null>> = {
-  getSalutesBalance: CURRENCY,
-  creditSalutes: null,
-  debitSalutes: null,
-  listLedger: null,
-  listUsers: null,
-  createUser: null,
-  getUser: null,
-  updateUser: null,
-  deleteUser: null,
-  linkWallet: null,
-  issueWalletChallenge: null,
-  unlinkWallet: null,
-};
+function twins(keyring: Keyring): Record<string, TwinAddition | null> {
+  return {
+    getSalutesBalance: CURRENCY,
+    creditSalutes: null,
+    debitSalutes: null,
+    listLedger: null,
+    listUsers: null,
+    createUser: null,
+    getUser: null,
+    updateUser: null,
+    deleteUser: null,
+    linkWallet: null,
+    issueWalletChallenge: null,
+    unlinkWallet: null,
+    listWebhooks: null,
+    createWebhook: null,
+    updateWebhook: null,
+    deleteWebhook: null,
+    rotateWebhookSecret: null,
+    testWebhook: simulatedTest(keyring),
+    verifyWebhookSignature: null,
+    listWebhookEvents: null,
+    listWebhookAttempts: null,
+    replayWebhookEvents: simulatedReplay(keyring),
+  };
+}
 
 /** Operations of sandbox keys, under /api/partner/sandbox: the twins of partners' live ones, and the sandbox's own. */
 export function sandboxOperations(
-  { clock, evidence, sandbox }: Services,
+  services: Services,
   mounted: Mounted,
   live: readonly Operation[],
 ): Operation[] {
-  const twins = Object.entries(TWINS).map(([id, addition]) => {
-    const operation = live.find((each) => each.id === id);
+  const { clock, evidence, keyring, sandbox } = services;
+  const found = Object.entries(twins(keyring)).map(([id, addition]) => {
+    const operation = [...practiceDeliveryRoutes, ...live].find((each) => each.id === id);
     if (operation === undefined) throw new Error(`there is no live operation ${id}`);
     return twinOf(operation, mounted, addition);
   });
-  return [...sandboxRoutes({ clock, evidence, sandbox }, mounted), ...twins];
+  return [
+    ...sandboxRoutes({ clock, evidence, sandbox }, mounted),
+    ...found,
+    ...webhookSimulatorRoutes(clock, mounted),
+  ];
 }

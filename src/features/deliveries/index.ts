@@ -1,9 +1,14 @@
 export { deadLetter } from "./dead-letter.ts";
-export { DeliveryHealth } from "./model.ts";
+export { deliveryHeaders, envelopeBody } from "./envelope.ts";
+export { DeliveryHealth, ReplayResult } from "./model.ts";
 export { beginPause, endPause } from "./pauses.ts";
+export { listHeldIds } from "./practice-store.ts";
 export { readDeliveryHealth } from "./read.ts";
 export { deliveryOperatorRoutes } from "./routes.operator.ts";
 export { deliveryRoutes } from "./routes.partner.ts";
+export { practiceDeliveryRoutes } from "./routes.practice.ts";
+export { seedDeadLetter } from "./seed-dead-letter.ts";
 export { settle, settleNext } from "./settle.ts";
+export { Simulation, simulateDelivery } from "./simulate-delivery.ts";
 export { switchWebhook } from "./switch-webhook.ts";
 export { hostnameOf, isPublicAddress } from "./targets.ts";

@@ -7,6 +7,7 @@ import type { Tx } from "../../db/sql.ts";
 import { WriteUnavailable } from "../../db/writer.ts";
 import { NONCE_WINDOW_MS } from "../../http/mutation.ts";
 import { type Clock, isoUtc } from "../../kit/clock.ts";
+import type { Keyring } from "../master-key/index.ts";
 import { readSetting, writeSetting } from "../settings/index.ts";
 import { PracticeTimeline } from "./practice-timeline.ts";
 import { FIXTURE_PROFILE } from "./profile.ts";
@@ -35,6 +36,7 @@ export class PracticeFiles {
   constructor(
     private readonly dataDir: string,
     private readonly clock: Clock,
+    private readonly keyring: Keyring,
     private readonly maxOpen = MAX_OPEN,
   ) {}
 
@@ -76,7 +78,7 @@ export class PracticeFiles {
   reset(partner: string): void {
     mkdirSync(practiceDirectory(this.dataDir), { recursive: true, mode: 0o700 });
     rebuild(practicePath(this.dataDir, partner), this.clock, liveNonces, (tx, nonces) => {
-      seedPractice(tx, partner);
+      seedPractice(tx, partner, this.keyring);
       writeSetting(tx, PROFILE_SETTING, FIXTURE_PROFILE);
       writeSetting(tx, SEEDED_SETTING, isoUtc(tx.clockNow));
       for (const { key_id, nonce, used_at } of nonces ?? [])

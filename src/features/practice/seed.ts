@@ -4,10 +4,14 @@ import { HOUR_MS, MINUTE_MS } from "../../kit/clock.ts";
 import { toHundredths } from "../../kit/money.ts";
 import { SeededRandom } from "../../kit/random.ts";
 import { sha256Hex } from "../../kit/seal.ts";
+import { listHeldIds, seedDeadLetter, switchWebhook } from "../deliveries/index.ts";
+import type { EventType } from "../events/index.ts";
+import type { Keyring } from "../master-key/index.ts";
 import { postEntry } from "../salutes/index.ts";
 import { createUser, requireUser, type UserRow } from "../users/index.ts";
 import { linkWallet, markVerified } from "../wallets/index.ts";
-import { FIXTURE_PROFILE, PRACTICE_START_MS } from "./profile.ts";
+import { createWebhook } from "../webhooks/index.ts";
+import { FIXTURE_PROFILE, FIXTURE_SECRET, PRACTICE_START_MS } from "./profile.ts";
 
 /** Who made the seed's ledger entries. */
 const SEED_KEY_ID = "pk_sandbox_seed";
@@ -64,21 +68,44 @@ function wallet(wallet_address: string, label: string, { is_hidden = false, isVe
   return { wallet_address, label, is_hidden, isVerified };
 }
 
+const ALL_EVENTS = "https://partner.example/hooks/salute";
+/** Its receiver refused the seed's debit, until that was a dead letter. */
+const DEBITS = "https://partner.example/hooks/debits";
+const TARGETS = { allowHttp: false, allowPrivate: false };
+const SEED_ATTEMPTS = 14;
+
 /**
- * Puts the state `standard-v1` into an empty file, by the verbs that a partner's requests use: three users with wallets,
- * balances and events, at fixed ids and times.
+ * Puts the state `standard-v1` into an empty file, by the verbs that a partner's requests use: two webhooks, three users
+ * with wallets and balances, their events delivered and one a dead letter, at fixed ids and times.
  */
-export function seedPractice(tx: Tx, partner: string): void {
+export function seedPractice(tx: Tx, partner: string, keyring: Keyring): void {
   tx.random = new SeededRandom(`${FIXTURE_PROFILE} seed`);
   tx.run("INSERT INTO partners (id, name, created_at) VALUES (?, ?, ?)", PRACTICE_PARTNER_ID, partner, 0);
   let at = PRACTICE_START_MS - 24 * HOUR_MS;
-  /** Each step of the seed an hour after the one before. */
+  /** Each step of the seed 20 minutes after the one before. */
   const step = (work: () => void) => {
     tx.now = at;
     work();
     at += 20 * MINUTE_MS;
   };
+  const addWebhook = (event_type: EventType | "*", target_url: string) =>
+    createWebhook(
+      tx,
+      PRACTICE_PARTNER_ID,
+      { event_type, target_url, secret: FIXTURE_SECRET },
+      { keyring, targets: TARGETS },
+    ).webhook.id;
+  step(() => addWebhook("*", ALL_EVENTS));
+  let debits = 0;
+  step(() => {
+    debits = addWebhook("salutes.debit", DEBITS);
+    switchWebhook(tx, debits, "partner");
+  });
   for (const user of USERS) seedUser(tx, user, step);
+  step(() => {
+    for (const id of listHeldIds(tx, debits)) seedDeadLetter(tx, id, SEED_ATTEMPTS, MINUTE_MS);
+    switchWebhook(tx, debits, "on");
+  });
   tx.now = PRACTICE_START_MS;
 }
 

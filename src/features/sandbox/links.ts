@@ -4,19 +4,29 @@ import type { Mounted } from "../../http/mounted.ts";
 /** An answer's `links` with each path's twin, where the sandbox has one; what has none is left out. */
 export function sandboxLinks(answered: object, mounted: Mounted): { links?: Record<string, string> } {
   if (!("links" in answered)) return {};
-  const links = Object.entries(answered.links as Record<string, string>).map(
-    ([name, target]) => [name, twinPath(target)] as const,
-  );
-  return { links: Object.fromEntries(links.filter(([, target]) => isMounted(target, mounted))) };
+  const links = Object.entries(answered.links as Record<string, string>);
+  return {
+    links: Object.fromEntries(
+      links
+        .filter(([, target]) => hasTwin(target, mounted))
+        .map(([name, target]) => [name, twinPath(target)]),
+    ),
+  };
 }
 
-function isMounted(target: string, mounted: Mounted): boolean {
+/** Whether the operation that a live link leads to has a twin; of two paths that fit, the one with more fixed segments. */
+function hasTwin(target: string, mounted: Mounted): boolean {
   const segments = (target.split("?")[0] ?? "").split("/");
-  return mounted.operations.some(({ path }) => {
-    const parts = path.split("/");
-    return (
-      parts.length === segments.length &&
-      parts.every((part, index) => part.startsWith("{") || part === segments[index])
-    );
-  });
+  const [path] = mounted.operations
+    .map((operation) => operation.path)
+    .filter((path) => fits(path.split("/"), segments))
+    .sort((a, b) => a.split("{").length - b.split("{").length);
+  return path !== undefined && mounted.has(twinPath(path));
+}
+
+function fits(parts: readonly string[], segments: readonly string[]): boolean {
+  return (
+    parts.length === segments.length &&
+    parts.every((part, index) => part.startsWith("{") || part === segments[index])
+  );
 }

@@ -1,4 +1,5 @@
 import { type TObject, Type } from "@sinclair/typebox";
+import type { Sql } from "../../db/sql.ts";
 import { twinPath } from "../../http/admission.ts";
 import type { Mounted } from "../../http/mounted.ts";
 import type { Answer, Context, Operation } from "../../http/operation.ts";
@@ -8,7 +9,8 @@ import { sandboxLinks } from "./links.ts";
 /** What a twin says beyond its live operation. */
 export interface TwinAddition {
   shape: TObject;
-  of: (answered: Readonly<Record<string, unknown>>) => object;
+  /** @param sql the practice file as the operation left it. */
+  of: (answered: Readonly<Record<string, unknown>>, context: Context, sql: Sql) => object;
 }
 
 /**
@@ -25,9 +27,9 @@ export function twinOf(
     throw new Error(`${operation.id} can have no twin`);
   const isChange = method !== "GET";
   const envelope = envelopeOf("practice_state", isChange);
-  const added = (answered: object): object => ({
+  const added: Added = (answered, context, sql) => ({
     ...answered,
-    ...addition?.of(answered as Record<string, unknown>),
+    ...addition?.of(answered as Record<string, unknown>, context, sql),
     ...sandboxLinks(answered, mounted),
     ...envelope,
   });
@@ -47,19 +49,25 @@ export function twinOf(
     ),
     read: twinRead(operation.read, added),
     write: twinWrite(operation.write, added),
-    ...(operation.exampleResponse === undefined ? {} : { exampleResponse: added(operation.exampleResponse) }),
+    ...(operation.exampleResponse === undefined || addition !== null
+      ? {}
+      : { exampleResponse: { ...operation.exampleResponse, ...envelope } }),
   };
 }
 
-function twinRead(read: Operation["read"], added: (answered: object) => object): Operation["read"] {
+type Added = (answered: object, context: Context, sql: Sql) => object;
+
+function twinRead(read: Operation["read"], added: Added): Operation["read"] {
   if (read === null) return null;
   return (context: Context): Answer | Promise<Answer> => {
     const answered = read(context);
-    return answered instanceof Promise ? answered.then(added) : added(answered);
+    return answered instanceof Promise
+      ? answered.then((value) => added(value, context, context.db.read))
+      : added(answered, context, context.db.read);
   };
 }
 
-function twinWrite(write: Operation["write"], added: (answered: object) => object): Operation["write"] {
+function twinWrite(write: Operation["write"], added: Added): Operation["write"] {
   if (write === null) return null;
-  return (tx, context, prepared) => added(write(tx, context, prepared));
+  return (tx, context, prepared) => added(write(tx, context, prepared), context, tx);
 }

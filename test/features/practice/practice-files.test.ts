@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { WriteUnavailable } from "../../../src/db/writer.ts";
 import type { IssuedKey } from "../../../src/features/keys/index.ts";
+import { Keyring } from "../../../src/features/master-key/index.ts";
 import { PracticeFiles } from "../../../src/features/practice/index.ts";
 import { ManualClock } from "../../harness/clock.ts";
 import { scratch } from "../../harness/commands.ts";
@@ -14,7 +15,12 @@ describe("the files themselves", () => {
   let files: PracticeFiles;
   beforeEach(() => {
     directory = scratch();
-    files = new PracticeFiles(directory.path, new ManualClock(), 3);
+    files = new PracticeFiles(
+      directory.path,
+      new ManualClock(),
+      Keyring.create(directory.file("master.key")),
+      3,
+    );
   });
   afterEach(async () => {
     await files.close();

@@ -38,6 +38,27 @@ export const STEPS: readonly Step[] = [
   { method: "DELETE", path: "/users/ext:gone" },
   { method: "GET", path: "/users/ext:gone" },
   { method: "GET", path: "/users?q=kim" },
+  { method: "GET", path: "/webhooks" },
+  {
+    method: "POST",
+    path: "/webhooks",
+    body: { event_type: "salutes.credit", target_url: "https://partner.example/in" },
+  },
+  { method: "POST", path: "/webhooks/3/test" },
+  { method: "POST", path: "/webhooks/3/rotate-secret", body: {} },
+  { method: "POST", path: "/webhooks/3/test" },
+  { method: "PATCH", path: "/webhooks/3", body: { is_active: false } },
+  { method: "POST", path: "/salutes/credit", body: { user_id: 2, amount: 1, reason: "held" } },
+  { method: "PATCH", path: "/webhooks/3", body: { is_active: true } },
+  { method: "GET", path: "/webhook-events?limit=5" },
+  { method: "GET", path: "/webhook-events?user_id=1&order=asc&status=delivered" },
+  { method: "GET", path: "/webhook-events/6/attempts" },
+  { method: "POST", path: "/webhook-events/replay", body: { event_ids: [6, 1, 777], note: "again" } },
+  { method: "DELETE", path: "/webhooks/3" },
+  { method: "POST", path: "/webhooks/3/test" },
+  { method: "GET", path: "/webhook-simulator/scenarios" },
+  { method: "GET", path: "/webhook-simulator/run" },
+  { method: "POST", path: "/webhook-simulator/run", body: { scenario_id: "users_updated" } },
 ];
 
 /** Runs the steps with a key. Returns the answers' bodies, without what names the request. */

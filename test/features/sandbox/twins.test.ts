@@ -78,6 +78,9 @@ describe("every operation of the sandbox", () => {
       "/promotion-report",
       "/users",
       "/users/1",
+      "/webhooks",
+      "/webhook-events",
+      "/webhook-simulator/run",
       "/salutes/balance?user_id=1",
     ]) {
       const { links, docs_links } = (await get(path)).json;
