@@ -60,6 +60,7 @@ CREATE INDEX `webhook_deliveries_waiting` ON `webhook_deliveries` (`webhook_id`,
 CREATE INDEX `webhook_deliveries_retries` ON `webhook_deliveries` (`webhook_id`,`next_attempt_at`,`id`) WHERE state = 'failed';--> statement-breakpoint
 CREATE INDEX `webhook_deliveries_leases` ON `webhook_deliveries` (`lease_expires_at`) WHERE state = 'delivering';--> statement-breakpoint
 CREATE INDEX `webhook_deliveries_troubled` ON `webhook_deliveries` (`partner_id`,`state`,`id`) WHERE state = 'failed' OR state = 'dead_letter' OR state = 'held' OR state = 'cancelled';--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_by_reason` ON `webhook_deliveries` (`partner_id`,`reason_tag`,`id`) WHERE reason_tag IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `webhook_deliveries_dead` ON `webhook_deliveries` (`partner_id`,`died_at`) WHERE state = 'dead_letter';--> statement-breakpoint
 CREATE TABLE `webhooks` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

@@ -8,8 +8,15 @@ import type { Services } from "../services.ts";
 export function pageOperations({ config, http }: Services, site: Site): Operation[] {
   const { limits, nonceRequiredInSandbox } = http;
   const { idempotencyRetentionDays } = config;
+  const delivery = {
+    maxAttempts: config.webhookMaxAttempts,
+    retryBaseSeconds: config.webhookRetryBaseSeconds,
+    retryMaxSeconds: config.webhookRetryMaxSeconds,
+    retryJitter: config.webhookRetryJitter,
+    timeoutSeconds: config.webhookTimeoutSeconds,
+  };
   return [
     ...siteRoutes(site),
-    ...developersRoutes({ site, limits, nonceRequiredInSandbox, idempotencyRetentionDays }),
+    ...developersRoutes({ site, limits, nonceRequiredInSandbox, idempotencyRetentionDays, delivery }),
   ];
 }

@@ -247,6 +247,17 @@ describe("findings", () => {
     expect(found?.fix).toContain(`salute keys set ${key.key_id} --rate-limit default`);
   });
 
+  test("webhook_targets: in production nothing but https to the public internet goes without a word", async () => {
+    expect(await finding("webhook_targets")).toBe("ok: https addresses of the public internet only");
+    const open = { WEBHOOK_ALLOW_HTTP: "1", WEBHOOK_ALLOW_PRIVATE: "1" };
+    expect((await diagnose(open)).webhook_targets?.level).toBe("ok");
+    const found = (await diagnose({ ...open, SALUTE_ENV: "production" })).webhook_targets;
+    expect([found?.level, found?.fix]).toEqual([
+      "warn",
+      "Unset WEBHOOK_ALLOW_HTTP and WEBHOOK_ALLOW_PRIVATE.",
+    ]);
+  });
+
   test("the chain: production without one says what answers 503", async () => {
     expect(await finding("chain", { SALUTE_ENV: "development" })).toStartWith("ok: ");
     expect(await finding("chain", PRODUCTION)).toMatch(

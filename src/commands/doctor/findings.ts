@@ -9,6 +9,7 @@ import {
   publicBaseUrl,
   rateLimits,
   trustedProxies,
+  webhookTargets,
 } from "./settings.ts";
 import { keyCopies, owner, safeMode } from "./state.ts";
 
@@ -38,6 +39,7 @@ export function findingsOf(facts: Facts): Finding[] {
     ["chain", chain(facts)],
     ["rate_limits", rateLimits(facts, state)],
     ["nonces", nonces(facts)],
+    ["webhook_targets", webhookTargets(facts)],
   ];
   return diagnoses.flatMap(([name, diagnosis]) => (diagnosis === null ? [] : [{ name, ...diagnosis }]));
 }

@@ -116,6 +116,10 @@ export const webhookDeliveries = sqliteTable(
     index("webhook_deliveries_troubled")
       .on(table.partner_id, table.state, table.id)
       .where(sql`state = 'failed' OR state = 'dead_letter' OR state = 'held' OR state = 'cancelled'`),
+    // Of what went well at once there is no reason, so this costs such records nothing.
+    index("webhook_deliveries_by_reason")
+      .on(table.partner_id, table.reason_tag, table.id)
+      .where(sql`reason_tag IS NOT NULL`),
     index("webhook_deliveries_dead").on(table.partner_id, table.died_at).where(sql`state = 'dead_letter'`),
     check(
       "webhook_deliveries_state",

@@ -10,5 +10,6 @@ export { practiceDeliveryRoutes } from "./routes.practice.ts";
 export { seedDeadLetter } from "./seed-dead-letter.ts";
 export { settle, settleNext } from "./settle.ts";
 export { Simulation, simulateDelivery } from "./simulate-delivery.ts";
+export { countWaiting, countWebhooksBySwitch } from "./store.ts";
 export { switchWebhook } from "./switch-webhook.ts";
 export { hostnameOf, isPublicAddress } from "./targets.ts";

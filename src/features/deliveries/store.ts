@@ -250,3 +250,30 @@ export function countByState(sql: Sql, partnerId: number): Record<DeliveryState,
 /** A handful at any time, found by their leases. The unary plus keeps the index of the partner's records out of it. */
 export const LEASED = `d.id IN (SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_leases
   WHERE state = 'delivering') AND +d.partner_id = ?`;
+
+/** How many records of all partners wait or are dead, and since when the oldest of those that are due is due. */
+export function countWaiting(sql: Sql): {
+  counts: Partial<Record<DeliveryState, number>>;
+  oldestDueAt: number | null;
+} {
+  const count = (state: DeliveryState) =>
+    sql.get<{ count: number }>(`SELECT COUNT(*) AS count FROM webhook_deliveries WHERE state = '${state}'`)
+      ?.count ?? 0;
+  const states = ["pending", "delivering", "failed", "held", "dead_letter"] as const;
+  const oldest = sql.get<{ id: number | null }>(
+    "SELECT MIN(id) AS id FROM webhook_deliveries WHERE state = 'pending'",
+  );
+  return {
+    counts: Object.fromEntries(states.map((state) => [state, count(state)])),
+    oldestDueAt: oldest?.id == null ? null : (findAnyDelivery(sql, oldest.id)?.next_attempt_at ?? null),
+  };
+}
+
+/** Webhooks of all partners by whether they are sent to. */
+export function countWebhooksBySwitch(sql: Sql): { on: number; off: number; probed: number } {
+  const row = sql.get<{ on: number | null; off: number | null; probed: number | null }>(
+    `SELECT SUM(is_active = 1 AND probe_at IS NULL) AS "on", SUM(is_active = 0) AS off,
+       SUM(is_active = 1 AND probe_at IS NOT NULL) AS probed FROM webhooks WHERE deleted_at IS NULL`,
+  );
+  return { on: row?.on ?? 0, off: row?.off ?? 0, probed: row?.probed ?? 0 };
+}

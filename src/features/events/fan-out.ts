@@ -15,11 +15,12 @@ const SUBSCRIBERS = `SELECT id, ${OPEN} FROM webhooks
   WHERE partner_id = ? AND event_type IN (?, '*') AND deleted_at IS NULL`;
 const ONE = `SELECT id, ${OPEN} FROM webhooks WHERE partner_id = ? AND id = ? AND deleted_at IS NULL`;
 
-/** The webhooks that get a record of an event, those that are off too. */
+/** The webhooks that get a record of an event, those that are off too, oldest first. */
 export function findReceivers(tx: Tx, partnerId: number, type: EventType, audience: Audience): Receiver[] {
-  if (audience === "subscribers") return tx.all<Receiver>(SUBSCRIBERS, partnerId, type);
-  if ("only" in audience) return tx.all<Receiver>(ONE, partnerId, audience.only);
-  return tx.all<Receiver>(SUBSCRIBERS, partnerId, type).filter(({ id }) => id !== audience.except);
+  if (typeof audience === "object" && "only" in audience)
+    return tx.all<Receiver>(ONE, partnerId, audience.only);
+  const subscribers = tx.all<Receiver>(SUBSCRIBERS, partnerId, type).sort((a, b) => a.id - b.id);
+  return audience === "subscribers" ? subscribers : subscribers.filter(({ id }) => id !== audience.except);
 }
 
 /** Makes one delivery record a receiver, in the event's own transaction: due now, or held where the webhook is off. */
