@@ -15,6 +15,14 @@ const WAL_AUTOCHECKPOINT_PAGES = 4_000;
 /** What a WAL that grew past its usual length, behind another process's long read, is cut to when it starts over. */
 const WAL_KEPT_BYTES = 32 * 1024 * 1024;
 
+/** What sets practice files apart. */
+export interface DatabaseOptions {
+  /** See Tx. */
+  simulatesDeliveries?: boolean;
+  /** The file's own time; null for one that goes by the clock. */
+  timeline?: Timeline | null;
+}
+
 /** One file: a read-only connection for reads, and the one writer. */
 export class Database {
   readonly read: Reader;
@@ -36,15 +44,18 @@ export class Database {
 
   /**
    * Opens or makes a file and brings its schema up to date.
-   * @param practice the time of a practice file, whose deliveries are simulated; null for a file that goes by the clock.
    * @throws Error with words where SQLite is too old, or the schema is altered or newer than this executable.
    */
-  static open(path: string, clock: Clock, practice: Timeline | null = null): Database {
+  static open(
+    path: string,
+    clock: Clock,
+    { simulatesDeliveries = false, timeline = null }: DatabaseOptions = {},
+  ): Database {
     const client = openForWriting(path);
     const { applied } = migrate(client, path, clock);
     client.run("PRAGMA foreign_keys = ON");
     client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
-    return new Database(path, clock, new Tx(client, practice !== null), applied, practice);
+    return new Database(path, clock, new Tx(client, simulatesDeliveries), applied, timeline);
   }
 
   /** The time that the file goes by, where the clock says `clockNow`. */

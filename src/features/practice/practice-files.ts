@@ -129,7 +129,10 @@ export class PracticeFiles {
   #openFile(partner: string): Database {
     const path = practicePath(this.dataDir, partner);
     if (!existsSync(path)) this.reset(partner);
-    const database = Database.open(path, this.clock, new PracticeTimeline());
+    const database = Database.open(path, this.clock, {
+      simulatesDeliveries: true,
+      timeline: new PracticeTimeline(),
+    });
     const profile = readSetting(database.read, PROFILE_SETTING);
     database.read.endSnapshot();
     if (profile !== FIXTURE_PROFILE) this.reset(partner);
