@@ -5,6 +5,12 @@ CREATE TABLE `delivery_pauses` (
 	`ended_at` integer
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `delivery_totals` (
+	`partner_id` integer PRIMARY KEY NOT NULL,
+	`records` integer NOT NULL,
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `webhook_attempts` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`delivery_id` integer NOT NULL,

@@ -162,6 +162,14 @@ export const webhookAttempts = sqliteTable(
   (table) => [index("webhook_attempts_by_delivery").on(table.delivery_id, table.id)],
 );
 
+/** How many records a partner has: counted as they are made and purged, since counting a million takes too long. */
+export const deliveryTotals = sqliteTable("delivery_totals", {
+  partner_id: integer("partner_id")
+    .primaryKey()
+    .references(() => partners.id),
+  records: integer("records").notNull(),
+});
+
 /** Times in which nothing could be sent at all, which the 3 days of a round leave out. They may overlap. */
 export const deliveryPauses = sqliteTable("delivery_pauses", {
   id: integer("id").primaryKey({ autoIncrement: true }),

@@ -3,25 +3,31 @@ import type { Tx } from "../../db/sql.ts";
 import type { Actor } from "../../http/operation.ts";
 import { Problem } from "../../http/problem.ts";
 import { recordAudit } from "../audit/index.ts";
-import type { ReplayBody, ReplayResult } from "./model.ts";
-import type { ReasonTag, RoundRefusal } from "./rules.ts";
+import type { OperatorReplayBody, OperatorReplayResult, ReplayBody, ReplayResult } from "./model.ts";
+import type { DeliveryState } from "./rules.ts";
 import { startRound } from "./start-round.ts";
-import { type DeliveryRow, findAnyDelivery, findDelivery } from "./store.ts";
+import { findAnyDelivery, findDelivery } from "./store.ts";
 
-/** Sends records of a partner anew. Each id answers for itself; the Idempotency-Key guards the request, not the records. */
+/**
+ * Sends records of a partner anew. Each id answers for itself; the Idempotency-Key guards the request, not the records.
+ * The audit trail gets one entry a request.
+ */
 export function replayDeliveries(
   tx: Tx,
   actor: Actor,
   partnerId: number,
   { event_ids, reason_tag = "receiver_fix", note = null }: Static<typeof ReplayBody>,
 ): Static<typeof ReplayResult> {
+  const was: Record<string, DeliveryState> = {};
   const results = event_ids.map((id) => {
     const delivery = findDelivery(tx, partnerId, id);
-    const error: RoundRefusal | "not_found" | null =
-      delivery === null ? "not_found" : replayOne(tx, actor, delivery, reason_tag, note);
+    const error = delivery === null ? ("not_found" as const) : startRound(tx, delivery, reason_tag);
+    if (delivery !== null && error === null) was[id] = delivery.state;
     return { event_id: id, replayed: error === null, error, reason_tag };
   });
-  const replayed = results.filter(({ error }) => error === null).length;
+  const replayed = Object.keys(was).length;
+  if (replayed > 0)
+    recordAudit(tx, actor, "webhook_delivery.replay", `partner:${partnerId}`, { was, reason_tag, note });
   return {
     count: results.length,
     replayed_count: replayed,
@@ -37,28 +43,14 @@ export function replayAnyDelivery(
   tx: Tx,
   actor: Actor,
   id: number,
-  { reason_tag = "operator_replay", note = null }: { reason_tag?: ReasonTag; note?: string | null },
-): { event_id: number; requeued: boolean; error: RoundRefusal | null } {
+  { reason_tag = "operator_replay", note = null }: Static<typeof OperatorReplayBody>,
+): Static<typeof OperatorReplayResult> {
   const delivery = findAnyDelivery(tx, id);
   if (delivery === null) throw new Problem("not_found", "Check event_id: no delivery record has it.");
-  const error = replayOne(tx, actor, delivery, reason_tag, note);
-  return { event_id: id, requeued: error === null, error };
-}
-
-function replayOne(
-  tx: Tx,
-  actor: Actor,
-  delivery: DeliveryRow,
-  reason: ReasonTag,
-  note: string | null,
-): RoundRefusal | null {
-  const refusal = startRound(tx, delivery, reason);
-  if (refusal === null) {
-    recordAudit(tx, actor, "webhook_delivery.replay", `webhook_delivery:${delivery.id}`, {
-      was: delivery.state,
-      reason_tag: reason,
-      note,
-    });
+  const error = startRound(tx, delivery, reason_tag);
+  if (error === null) {
+    const details = { was: delivery.state, reason_tag, note };
+    recordAudit(tx, actor, "webhook_delivery.replay", `webhook_delivery:${id}`, details);
   }
-  return refusal;
+  return { event_id: id, requeued: error === null, error };
 }

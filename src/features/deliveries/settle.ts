@@ -14,9 +14,8 @@ const CHUNK = 500;
  */
 export function settle(tx: Tx, webhookId: number): void {
   tx.run("UPDATE webhooks SET is_settling = 1 WHERE id = ?", webhookId);
-  settleChunk(tx, webhookId);
-  // Nobody comes back to a practice file for the rest of a long queue.
-  if (tx.simulatesDeliveries) while (findSettling(tx) === webhookId) settleChunk(tx, webhookId);
+  // A practice file is small, and nobody comes after the commit to move the rest.
+  while (!settleChunk(tx, webhookId) && tx.simulatesDeliveries);
 }
 
 /** Moves a chunk of one webhook whose records are not all moved yet. False where there was none. */
@@ -27,15 +26,17 @@ export function settleNext(tx: Tx): boolean {
   return true;
 }
 
-function settleChunk(tx: Tx, webhookId: number): void {
+/** Returns whether all of the webhook's records are moved. */
+function settleChunk(tx: Tx, webhookId: number): boolean {
   const webhook = findSwitch(tx, webhookId);
-  if (webhook === null) return;
+  if (webhook === null) return true;
   if (moveChunk(tx, webhookId, webhook) === CHUNK) {
     tx.signals.add("settling");
-    return;
+    return false;
   }
   settled(tx, webhookId);
   if (isOn(webhook)) announceDue(tx);
+  return true;
 }
 
 function isOn(webhook: WebhookSwitch): boolean {

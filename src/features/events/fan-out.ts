@@ -41,8 +41,19 @@ export function fanOut(tx: Tx, eventId: number, partnerId: number, receivers: re
       tx.now,
     ).lastInsertRowid;
   });
+  countRecords(tx, partnerId, ids.length);
   if (receivers.some(({ is_open }) => is_open === 1)) announceDue(tx);
   return ids;
+}
+
+/** Keeps count of a partner's records. */
+export function countRecords(tx: Tx, partnerId: number, change: number): void {
+  tx.run(
+    `INSERT INTO delivery_totals (partner_id, records) VALUES (?, ?)
+       ON CONFLICT (partner_id) DO UPDATE SET records = records + excluded.records`,
+    partnerId,
+    change,
+  );
 }
 
 /**

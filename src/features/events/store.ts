@@ -1,4 +1,5 @@
 import type { Sql, Tx } from "../../db/sql.ts";
+import { countRecords } from "./fan-out.ts";
 
 /** Until when records are kept, by when they ended; Unix milliseconds. */
 export interface Keeping {
@@ -53,6 +54,12 @@ export function deletePastEvents(tx: Tx, keeping: Keeping, ids: readonly number[
     )
     .map(({ id }) => id);
   const list = JSON.stringify(past);
+  const counts = tx.all<{ partner_id: number; count: number }>(
+    `SELECT partner_id, COUNT(*) AS count FROM webhook_deliveries
+       WHERE event_id IN (SELECT value FROM json_each(?)) GROUP BY partner_id`,
+    list,
+  );
+  for (const { partner_id, count } of counts) countRecords(tx, partner_id, -count);
   const records = "SELECT id FROM webhook_deliveries WHERE event_id IN (SELECT value FROM json_each(?))";
   tx.run(`DELETE FROM webhook_attempts WHERE delivery_id IN (${records})`, list);
   tx.run("DELETE FROM webhook_deliveries WHERE event_id IN (SELECT value FROM json_each(?))", list);

@@ -12,7 +12,12 @@ export const eventFanout = noRows(
     SELECT 'record ' || d.id || ' is not of its event''s partner, or goes to another''s webhook'
       FROM webhook_deliveries AS d
       LEFT JOIN events AS e ON e.id = d.event_id LEFT JOIN webhooks AS w ON w.id = d.webhook_id
-      WHERE e.partner_id IS NOT d.partner_id OR w.partner_id IS NOT d.partner_id`,
+      WHERE e.partner_id IS NOT d.partner_id OR w.partner_id IS NOT d.partner_id
+    UNION ALL
+    SELECT 'partner ' || p.id || ' counts ' || COALESCE(t.records, 0) || ' records in all and has '
+        || (SELECT COUNT(*) FROM webhook_deliveries AS d WHERE d.partner_id = p.id)
+      FROM partners AS p LEFT JOIN delivery_totals AS t ON t.partner_id = p.id
+      WHERE COALESCE(t.records, 0) <> (SELECT COUNT(*) FROM webhook_deliveries AS d WHERE d.partner_id = p.id)`,
 );
 
 /** Every lease belongs to a delivering record, and every delivering record has one; times agree with the state. */

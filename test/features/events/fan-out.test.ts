@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { Database } from "../../../src/db/database.ts";
+import { switchWebhook } from "../../../src/features/deliveries/index.ts";
 import { EVENT_TYPES, type EventType, emitEvent } from "../../../src/features/events/index.ts";
 import type { IssuedKey } from "../../../src/features/keys/index.ts";
 import { createWorld, type World } from "../../harness/world.ts";
@@ -186,6 +187,14 @@ describe("in a practice file", () => {
     expect(
       db.read.all("SELECT delivery_id, attempt, http_status, is_simulated FROM webhook_attempts"),
     ).toEqual([{ delivery_id: 1, attempt: 1, http_status: 200, is_simulated: 1 }]);
+    await db.writer.run((tx) => {
+      for (let i = 0; i < 1_100; i++) emitEvent(tx, 1, "users.deleted", { user_id: "1", external_id: "zoe" });
+      switchWebhook(tx, 2, "on");
+    });
+    expect(db.read.all("SELECT state, COUNT(*) AS n FROM webhook_deliveries GROUP BY state")).toEqual([
+      { state: "delivered", n: 2_202 },
+    ]);
+    expect(db.read.all("SELECT is_settling FROM webhooks WHERE id = 2")).toEqual([{ is_settling: 0 }]);
     expect(woken).toBe(0);
     await db.close();
     rmSync(path);
