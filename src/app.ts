@@ -6,6 +6,7 @@ import type { Operation } from "./http/operation.ts";
 import { refuse } from "./http/refusal.ts";
 import type { Site } from "./pages/index.ts";
 import type { Services } from "./services.ts";
+import { adminOperations } from "./surfaces/admin.ts";
 import { docsOperations } from "./surfaces/docs.ts";
 import { pageOperations } from "./surfaces/pages.ts";
 import { partnerOperations } from "./surfaces/partner.ts";
@@ -26,6 +27,7 @@ export function allOperations(services: Services): Operation[] {
     ...publicOperations(services, mounted),
     ...docsOperations(services, site, mounted),
     ...pageOperations(services, site),
+    ...adminOperations(services, site),
   );
   for (const { path } of all) paths.add(path);
   return all;

@@ -15,7 +15,7 @@ import {
   requireRightKey,
   writeCheckValue,
 } from "./features/master-key/index.ts";
-import { findBearer } from "./features/operators/index.ts";
+import { findSignedIn } from "./features/operators/index.ts";
 import { PracticeFiles } from "./features/practice/index.ts";
 import { type AnsweredRequest, EvidenceRecorder } from "./features/promotion/index.ts";
 import { readSafeMode } from "./features/settings/index.ts";
@@ -181,7 +181,7 @@ function httpServices(
     nonceRequiredInSandbox: config.nonceRequired,
     baseUrl,
     findKey: createKeyFinder(live.read, sandbox.read, keyring),
-    findOperator: (tokenHash, now) => findBearer(live.read, tokenHash, now),
+    findOperator: (kind, tokenHash, now) => findSignedIn(live.read, kind, tokenHash, now),
     databaseOf: (actor) =>
       actor.kind === "partner" && actor.mode === "sandbox" ? practice.take(actor.partner) : live,
     letGo: (file) => {

@@ -13,6 +13,7 @@ interface SealedTable {
 /** Every place in a file that holds what the master key sealed, beside the check value. */
 export const SEALED_TABLES: readonly SealedTable[] = [
   { table: "partner_keys", context: "key_id", columns: ["secret_sealed", "previous_secret_sealed"] },
+  { table: "operators", context: "name", columns: ["totp_sealed"] },
 ];
 
 /** How many rows of a file hold a text that another key than this sealed. */
