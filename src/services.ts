@@ -26,6 +26,7 @@ import { InFlight } from "./http/in-flight.ts";
 import { NonceMemory } from "./http/mutation.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import type { HttpServices } from "./http/services.ts";
+import { logKeyPath, masterKeyPath } from "./key-paths.ts";
 import { httpAddress } from "./kit/addresses.ts";
 import type { Clock } from "./kit/clock.ts";
 import { describeError, type Logger } from "./kit/log.ts";
@@ -114,15 +115,6 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
       await Promise.all([live.close(), sandbox.close(), practice.close()]);
     },
   };
-}
-
-/** Where the master key is kept, unless MASTER_KEY holds it. */
-export function masterKeyPath(config: Config): string {
-  return config.masterKeyFile ?? join(config.dataDir, "master.key");
-}
-
-export function logKeyPath(config: Config): string {
-  return join(config.dataDir, "log.key");
 }
 
 /** The master key of this directory; made only together with the database (contract section 1). */

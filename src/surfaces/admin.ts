@@ -1,4 +1,9 @@
+import { describeProcessSettings } from "../config.ts";
+import { factsOf } from "../doctor/facts.ts";
+import { findingsOf } from "../doctor/findings.ts";
 import { auditRoutes } from "../features/audit/index.ts";
+import { installationPages } from "../features/installation/index.ts";
+import { jobsPages } from "../features/jobs/index.ts";
 import { keysPages } from "../features/keys/index.ts";
 import { accountRoutes, operatorsRoutes, signInRoutes } from "../features/operators/index.ts";
 import { type Notice, overviewRoutes } from "../features/overview/index.ts";
@@ -18,6 +23,12 @@ export function adminOperations(services: Services, site: Site): Operation[] {
     }),
     ...overviewRoutes({ site, live, startedAt, notices: () => listNotices(services) }),
     ...keysPages({ site, keyring, fileOf: (mode) => (mode === "live" ? live : services.sandbox) }),
+    ...jobsPages(site, services.jobs),
+    ...installationPages({
+      site,
+      findings: () => findingsOf(factsOf(services.config, services.clock.now())),
+      settings: describeProcessSettings,
+    }),
     ...auditRoutes(site),
     ...operatorsRoutes(parts),
     ...accountRoutes(parts),
@@ -27,5 +38,13 @@ export function adminOperations(services: Services, site: Site): Operation[] {
 /** What waits for an operator, over all features. */
 function listNotices({ jobs }: Services): Notice[] {
   const fault = jobs.fault();
-  return fault === null ? [] : [{ status: "bad", message: `Jobs: ${fault}`, path: "/readyz" }];
+  const failed = jobs
+    .list()
+    .filter(({ last_run }) => last_run?.status === "failed" || last_run?.status === "timeout");
+  return [
+    ...(fault === null ? [] : [{ status: "bad", message: `Jobs: ${fault}`, path: "/admin/jobs" } as const]),
+    ...failed.map(({ name, last_run }): Notice => {
+      return { status: "warn", message: `Job ${name}: ${last_run?.detail ?? "failed"}`, path: "/admin/jobs" };
+    }),
+  ];
 }

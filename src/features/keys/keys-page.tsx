@@ -184,7 +184,7 @@ function Settings({ scopes, allowedIps, domains }: SettingsProps): JSX.Element {
         name="allowed_ips"
         label="Addresses"
         value={allowedIps.join(", ")}
-        note="IP addresses or CIDR ranges, apart by commas. Empty: any."
+        note="IP addresses or CIDR ranges, apart by commas. Left empty: every address."
       />
       <Field
         name="domains"
