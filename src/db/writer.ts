@@ -157,6 +157,7 @@ export class Writer {
   #runOne(work: (tx: Tx) => unknown): Outcome {
     this.tx.run("SAVEPOINT change");
     try {
+      this.tx.isMutation = false;
       this.timeline?.enter(this.tx);
       const value = work(this.tx);
       if (value instanceof Promise) {

@@ -14,12 +14,13 @@ export const sandboxReset: Job = {
     let count = 0;
     for (const partner of practice.partners()) {
       signal.throwIfAborted();
+      const { at, isUntouched } = practice.seedOf(partner);
       // A run that was owed when the server started is not meant for what was begun since.
-      if (trigger === "overdue" && practice.seededAt(partner) >= startedAt) continue;
+      if (isUntouched || (trigger === "overdue" && at >= startedAt)) continue;
       practice.reset(partner);
       count++;
       await pause(PAUSE_MS);
     }
-    return count === 0 ? "no partner has practised" : `${count} practice files begin anew`;
+    return count === 0 ? "nobody has practised since" : `${count} practice files begin anew`;
   },
 };

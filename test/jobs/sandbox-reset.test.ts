@@ -25,12 +25,13 @@ const balance = async (by = key) =>
   (await world.call("GET", `${SANDBOX}/salutes/balance?user_id=1`, { key: by })).json.balance;
 
 test("the nightly job gives every practice file its seed", async () => {
-  expect(await run("schedule")).toBe("no partner has practised");
+  expect(await run("schedule")).toBe("nobody has practised since");
   const other = await world.createKey("other", "sandbox");
   await practise();
   await practise(other);
   expect(await run("schedule")).toBe("2 practice files begin anew");
   expect([await balance(), await balance(other)]).toEqual([125.5, 125.5]);
+  expect(await run("schedule")).toBe("nobody has practised since");
 });
 
 test("a run that a start owed leaves alone what was begun since that start, and resets what is older", async () => {

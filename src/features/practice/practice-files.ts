@@ -9,7 +9,7 @@ import { NONCE_WINDOW_MS } from "../../http/mutation.ts";
 import { type Clock, isoUtc } from "../../kit/clock.ts";
 import { readSetting, writeSetting } from "../settings/index.ts";
 import { PracticeTimeline } from "./practice-timeline.ts";
-import { FIXTURE_PROFILE } from "./profile.ts";
+import { FIXTURE_PROFILE, PRACTICE_START_MS } from "./profile.ts";
 import { seedPractice } from "./seed.ts";
 
 const PROFILE_SETTING = "practice_profile";
@@ -105,11 +105,14 @@ export class PracticeFiles {
     return migrated;
   }
 
-  /** When the partner's file was given its seed, in Unix milliseconds. */
-  seededAt(partner: string): number {
+  /** When the partner's file was given its seed, in Unix milliseconds, and whether it still is as it was then. */
+  seedOf(partner: string): { at: number; isUntouched: boolean } {
     const database = this.take(partner);
     try {
-      return Date.parse(readSetting(database.read, SEEDED_SETTING) ?? isoUtc(0));
+      return {
+        at: Date.parse(readSetting(database.read, SEEDED_SETTING) ?? isoUtc(0)),
+        isUntouched: database.now(this.clock.now()) === PRACTICE_START_MS,
+      };
     } finally {
       this.letGo(database);
     }

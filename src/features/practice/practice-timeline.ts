@@ -21,7 +21,6 @@ export class PracticeTimeline implements Timeline {
 
   enter(tx: Tx): void {
     tx.now = this.now(tx);
-    tx.isMutation = false;
     this.#random = new SeededRandom(`${FIXTURE_PROFILE} ${tx.now}`);
     tx.random = this.#random;
   }
