@@ -25,9 +25,9 @@ export function allOperations(services: Services): Operation[] {
     ...partner,
     ...sandboxOperations(services, mounted, partner),
     ...publicOperations(services, mounted),
-    ...adminOperations(services),
     ...docsOperations(services, site, mounted),
     ...pageOperations(services, site),
+    ...adminOperations(services, site),
   );
   for (const { path } of all) paths.add(path);
   return all;

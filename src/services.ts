@@ -15,7 +15,7 @@ import {
   requireRightKey,
   writeCheckValue,
 } from "./features/master-key/index.ts";
-import { findBearer } from "./features/operators/index.ts";
+import { findSignedIn } from "./features/operators/index.ts";
 import { PracticeFiles } from "./features/practice/index.ts";
 import { type AnsweredRequest, EvidenceRecorder } from "./features/promotion/index.ts";
 import { readSafeMode } from "./features/settings/index.ts";
@@ -26,6 +26,7 @@ import { InFlight } from "./http/in-flight.ts";
 import { NonceMemory } from "./http/mutation.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import type { HttpServices } from "./http/services.ts";
+import { logKeyPath, masterKeyPath } from "./key-paths.ts";
 import { httpAddress } from "./kit/addresses.ts";
 import type { Clock } from "./kit/clock.ts";
 import { describeError, type Logger } from "./kit/log.ts";
@@ -116,15 +117,6 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   };
 }
 
-/** Where the master key is kept, unless MASTER_KEY holds it. */
-export function masterKeyPath(config: Config): string {
-  return config.masterKeyFile ?? join(config.dataDir, "master.key");
-}
-
-export function logKeyPath(config: Config): string {
-  return join(config.dataDir, "log.key");
-}
-
 /** The master key of this directory; made only together with the database (contract section 1). */
 function openKeyring(config: Config, isFirstStart: boolean): Keyring {
   if (config.masterKey !== null) return Keyring.fromText(config.masterKey);
@@ -181,7 +173,7 @@ function httpServices(
     nonceRequiredInSandbox: config.nonceRequired,
     baseUrl,
     findKey: createKeyFinder(live.read, sandbox.read, keyring),
-    findOperator: (tokenHash, now) => findBearer(live.read, tokenHash, now),
+    findOperator: (kind, tokenHash, now) => findSignedIn(live.read, kind, tokenHash, now),
     databaseOf: (actor) =>
       actor.kind === "partner" && actor.mode === "sandbox" ? practice.take(actor.partner) : live,
     letGo: (file) => {

@@ -1,8 +1,8 @@
 import { ConfigError, describeProcessSettings, type SettingRow } from "../config.ts";
+import { factsOf } from "../doctor/facts.ts";
+import { type Finding, findingsOf } from "../doctor/findings.ts";
 import { systemClock } from "../kit/clock.ts";
 import { alignedColumns, type Command, type Invocation, printData } from "./command.ts";
-import { factsOf } from "./doctor/facts.ts";
-import { type Finding, findingsOf } from "./doctor/findings.ts";
 import { configOf } from "./workspace.ts";
 
 export const doctor: Command = {

@@ -1,15 +1,13 @@
 import type { Tx } from "../db/sql.ts";
 import { createKey, ensurePartner, type IssuedKey } from "../features/keys/index.ts";
 import { createOperator, type IssuedOperator, listOperators } from "../features/operators/index.ts";
-import { readSetting, writeSetting } from "../features/settings/index.ts";
+import { FIRST_START_SETTING, readSetting, writeSetting } from "../features/settings/index.ts";
 import { createUser } from "../features/users/index.ts";
 import { type Actor, SCOPES } from "../http/operation.ts";
 import type { Services } from "../services.ts";
 import { print } from "./command.ts";
 import { signedCreditSnippet } from "./snippet.ts";
 
-/** Set once the first start is over. */
-export const FIRST_START_SETTING = "first_start";
 const ACTOR: Actor = { kind: "command", name: "first start" };
 const DEMO_PARTNER = "demo";
 

@@ -1,9 +1,6 @@
-import { findLastRun } from "../features/jobs/index.ts";
 import { JOBS } from "../jobs/index.ts";
 import { JobRunner } from "../jobs/runner.ts";
-import { nextTime } from "../jobs/schedule.ts";
-import { isoUtcOrNull } from "../kit/clock.ts";
-import type { Services } from "../services.ts";
+import { jobView } from "../jobs/view.ts";
 import { type Command, oneWord, print, printData, textTable, UsageError } from "./command.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { withServices } from "./workspace.ts";
@@ -53,23 +50,5 @@ const run: Command = {
     });
   },
 };
-
-function jobView(services: Services, { name, schedule, timeoutMs, description }: (typeof JOBS)[number]) {
-  const last = findLastRun(services.live.read, name);
-  return {
-    name,
-    description,
-    schedule,
-    timeout_ms: timeoutMs,
-    next_run_at: isoUtcOrNull(nextTime(schedule, services.clock.now())),
-    last_run: last && {
-      trigger: last.trigger,
-      status: last.status,
-      detail: last.detail,
-      started_at: isoUtcOrNull(last.started_at),
-      finished_at: isoUtcOrNull(last.finished_at),
-    },
-  };
-}
 
 export const jobsCommands: Command[] = [list, run];

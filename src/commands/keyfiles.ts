@@ -17,7 +17,7 @@ import {
   recordImport,
 } from "../features/key-files/index.ts";
 import { Keyring, neededKeyIds, requireRightKey } from "../features/master-key/index.ts";
-import { logKeyPath, masterKeyPath } from "../services.ts";
+import { keyPath, presentKeyFiles } from "../key-paths.ts";
 import { type Command, type Flags, type Option, print, requiredFlag, textFlag } from "./command.ts";
 import { actorOf, configOf, requireDatabases, withExistingServices } from "./workspace.ts";
 
@@ -71,7 +71,7 @@ const importKeys: Command = {
     requireDatabases(config);
     const files = readKeyFiles(directory, passphraseOf(invocation.flags));
     for (const file of files) requireOurs(file, config);
-    const placed = placeKeyFiles(files.map((file) => ({ ...file, path: pathOf(file.name, config) })));
+    const placed = placeKeyFiles(files.map((file) => ({ ...file, path: keyPath(file.name, config) })));
     return withExistingServices(invocation, async ({ live }) => {
       await live.writer.run((tx) => recordImport(tx, actorOf(importKeys), keyIdsOf(files)));
       print(describe(placed));
@@ -79,17 +79,6 @@ const importKeys: Command = {
     });
   },
 };
-
-/** The key files that this installation reads. @throws KeyFileError where there are none. */
-export function presentKeyFiles(config: Config): KeyFile[] {
-  const names = config.masterKey === null ? (["master.key", "log.key"] as const) : (["log.key"] as const);
-  const files = names
-    .map((name) => ({ name, path: pathOf(name, config) }))
-    .filter(({ path }) => existsSync(path))
-    .map(({ name, path }) => ({ name, text: readFileSync(path, "utf8") }));
-  if (files.length === 0) throw new KeyFileError("there is no key file here: the key comes from MASTER_KEY");
-  return files;
-}
 
 /** @throws MasterKeyError or KeyFileError where a key is malformed, or is not the one that sealed these databases. */
 function requireOurs({ name, text }: KeyFile, config: Config): void {
@@ -111,10 +100,6 @@ function requireOurs({ name, text }: KeyFile, config: Config): void {
         );
     });
   }
-}
-
-function pathOf(name: KeyFile["name"], config: Config): string {
-  return name === "master.key" ? masterKeyPath(config) : logKeyPath(config);
 }
 
 function passphraseOf(flags: Flags): Passphrase | null {

@@ -20,7 +20,8 @@ export function admit(
 ): Actor {
   const { access } = operation;
   if (access.kind === "partner") return admitPartner(operation, twin, services, exchange, body);
-  if (access.kind === "operator") return authorizeOperator(access, services, exchange);
+  if (access.kind === "operator")
+    return authorizeOperator(access, operation.form !== null, services, exchange);
   if (operation.method === "GET") exchange.headers["access-control-allow-origin"] = "*";
   if (access.limit !== null) countAddress(access.limit, services, exchange);
   return { kind: "anonymous" };

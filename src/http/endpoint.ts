@@ -22,6 +22,7 @@ import {
   type Operation,
   type PartnerActor,
 } from "./operation.ts";
+import { requireFormToken } from "./operator-auth.ts";
 import { targetOf } from "./partner-auth.ts";
 import { Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser } from "./query.ts";
@@ -152,6 +153,7 @@ function answerWith(
     return mutate(compiled, services, exchange, actor, body);
   if (operation.form !== null) requireSameOrigin(exchange.request, services.baseUrl());
   const context = readInput(compiled, services, exchange, actor, body);
+  if (operation.form !== null) requireFormToken(actor, context.body);
   if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
   const result = operation.read(context);

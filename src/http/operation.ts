@@ -26,7 +26,7 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 export type Access =
   | { kind: "partner"; mode: KeyMode | "any"; scope: Scope | null; limit: PartnerLimit | null }
   | { kind: "public"; limit: PublicLimit | null }
-  | { kind: "operator"; role: Role; orAddresses: boolean };
+  | { kind: "operator"; role: Role; orAddresses: boolean; sessionOnly: boolean };
 
 /** Limits that apply beside the key's own, by name (contract section 5). */
 export type PartnerLimit = "webhooks";
@@ -35,10 +35,18 @@ export type PublicLimit = "public_api" | "pages";
 /** Who did it: passed down from the surface, kept in audit trail and ledger. */
 export type Actor =
   | { kind: "partner"; keyId: string; partner: string; partnerId: number; mode: KeyMode; key: KeyFacts }
-  | { kind: "operator"; name: string; role: Role }
+  | { kind: "operator"; name: string; role: Role; session: OperatorSession | null }
   | { kind: "anonymous" }
   | { kind: "command"; name: string };
 
+/** The sign-in that an operator came by; null for a bearer token. */
+export interface OperatorSession {
+  tokenHash: string;
+  /** What this operator's forms carry, so that no other page can write them. */
+  csrfToken: string;
+}
+
+export type OperatorActor = Extract<Actor, { kind: "operator" }>;
 export type PartnerActor = Extract<Actor, { kind: "partner" }>;
 
 /** What an operation may know of the key that called it; never its secret. */
@@ -70,6 +78,8 @@ export interface Context<
   requestId: string;
   /** The caller's address, proxies that we trust taken into account. */
   address: string;
+  /** What the caller's program says it is; empty where it says nothing. */
+  userAgent: string;
   /** Our own base address, without a slash at its end. */
   baseUrl: string;
 }
@@ -118,6 +128,8 @@ export interface Documented {
 /** The request that a page refuses. */
 export interface Refused {
   requestId: string;
+  /** Path and query as they were asked for. */
+  target: string;
   /** Null where path or query could not be read, or the caller was not admitted. Its body is what was entered, as text. */
   context: Context | null;
 }
@@ -208,6 +220,8 @@ export function formOperation<
   F extends TObject | undefined = undefined,
 >(
   definition: Omit<Definition<A>, "method" | "status" | "response" | "validators" | "example"> & {
+    /** 200 for a form that answers with what is shown once, such as a new secret. */
+    status?: 200 | 303;
     params?: P;
     form: F;
     inSafeMode?: boolean;
@@ -219,8 +233,8 @@ export function formOperation<
   const { form, inSafeMode, submit, ...rest } = definition;
   const response = { mediaType: "text/html", description: "The way to the page that shows what came of it." };
   return {
-    ...defaults({ ...rest, method: "POST", status: 303, response }),
-    form: form ?? Type.Object({}),
+    ...defaults({ ...rest, method: "POST", status: rest.status ?? 303, response }),
+    form: withCsrfToken(form ?? Type.Object({}), rest.access),
     inSafeMode: inSafeMode ?? false,
     mutation: false,
     read: submit as Operation["read"],
@@ -229,9 +243,20 @@ export function formOperation<
   };
 }
 
+/** The field that every form of a signed-in operator carries. */
+export const CSRF_FIELD = "csrf_token";
+
+function withCsrfToken(form: TObject, access: Access): TObject {
+  if (access.kind !== "operator") return form;
+  return Type.Object({ ...form.properties, [CSRF_FIELD]: Type.Optional(Type.String({ maxLength: 64 })) });
+}
+
 /** Leads a browser on to a page of ours, which it gets by GET. */
-export function seeOther(path: string): Response {
-  return new Response(null, { status: 303, headers: { location: path, "cache-control": "no-store" } });
+export function seeOther(path: string, headers: Record<string, string> = {}): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location: path, "cache-control": "no-store", ...headers },
+  });
 }
 
 /**
@@ -304,10 +329,14 @@ export function anyone(limit: PublicLimit | null = "public_api"): {
   return { kind: "public", limit };
 }
 
-/** Access of an operator with this role or a higher one. */
+/**
+ * Access of an operator with this role or a higher one, by bearer token or signed in; `sessionOnly` refuses tokens, for
+ * what a stolen one must not reach.
+ */
 export function operator(
   role: Role,
-  options: { orAddresses?: boolean } = {},
-): { kind: "operator"; role: Role; orAddresses: boolean } {
-  return { kind: "operator", role, orAddresses: options.orAddresses ?? false };
+  options: { orAddresses?: boolean; sessionOnly?: boolean } = {},
+): { kind: "operator"; role: Role; orAddresses: boolean; sessionOnly: boolean } {
+  const { orAddresses = false, sessionOnly = false } = options;
+  return { kind: "operator", role, orAddresses, sessionOnly };
 }

@@ -1,32 +1,73 @@
-import { sha256Hex } from "../kit/seal.ts";
+import { equalConstantTime, hmacSha256Hex, sha256Hex } from "../kit/seal.ts";
 import type { Exchange } from "./exchange.ts";
-import type { Access, Actor, Role } from "./operation.ts";
+import { type Access, type Actor, CSRF_FIELD, type OperatorActor, type Role } from "./operation.ts";
 import { Problem } from "./problem.ts";
 import { refuseExceeded } from "./rate-limit.ts";
 import type { HttpServices } from "./services.ts";
+import { readSessionToken } from "./session-cookie.ts";
 
 const RANK: Record<Role, number> = { viewer: 0, operator: 1, owner: 2 };
+const CSRF_HEADER = "x-csrf-token";
 
-/** Admits an operator of a high enough role, or a listed address where the operation allows that. @throws Problem forbidden for everybody else. */
+/**
+ * Admits an operator of a high enough role, by bearer token or session, or a listed address where the operation allows
+ * that (contract section 12). @throws Problem forbidden for everybody else.
+ */
 export function authorizeOperator(
   access: Extract<Access, { kind: "operator" }>,
+  isForm: boolean,
   services: HttpServices,
   exchange: Exchange,
 ): Actor {
   exchange.headers["cache-control"] = "no-store";
   if (access.orAddresses && services.metricsAddresses.contains(exchange.address))
     return { kind: "anonymous" };
-  const token = /^Bearer ([\x21-\x7e]{20,200})$/i.exec(
-    exchange.request.headers.get("authorization") ?? "",
-  )?.[1];
-  const found = token === undefined ? null : services.findOperator(sha256Hex(token), exchange.now);
-  if (found === null)
-    throw new Problem("forbidden", "Sign in as an operator: send Authorization: Bearer with a valid token.");
-  const state = services.limiter.count("admin", found.name, services.limits.admin);
+  const actor = findActor(services, exchange);
+  if (actor === null)
+    throw new Problem(
+      "forbidden",
+      "Sign in as an operator, or send Authorization: Bearer with a valid token.",
+    );
+  const state = services.limiter.count("admin", actor.name, services.limits.admin);
   exchange.noteLimit(state);
   refuseExceeded(state, exchange.now);
-  if (RANK[found.role] < RANK[access.role]) {
-    throw new Problem("forbidden", `This needs the role ${access.role}; ${found.name} is ${found.role}.`);
+  if (RANK[actor.role] < RANK[access.role])
+    throw new Problem("forbidden", `This needs the role ${access.role}; ${actor.name} is ${actor.role}.`);
+  if (access.sessionOnly && actor.session === null)
+    throw new Problem("forbidden", "Sign in with your password: a bearer token may not manage operators.");
+  const { method, headers } = exchange.request;
+  if (!isForm && method !== "GET" && method !== "HEAD")
+    requireCsrfToken(actor, headers.get(CSRF_HEADER), `the header ${CSRF_HEADER}`);
+  return actor;
+}
+
+/** Refuses a form that no page of this session wrote. @throws Problem forbidden */
+export function requireFormToken(actor: Actor, fields: unknown): void {
+  if (actor.kind !== "operator") return;
+  const given = (fields as Record<string, unknown>)[CSRF_FIELD];
+  requireCsrfToken(actor, typeof given === "string" ? given : null, `the field ${CSRF_FIELD}`);
+}
+
+/** A bearer token is sent by no browser on its own, so it needs no second proof. */
+function requireCsrfToken({ session }: OperatorActor, given: string | null, where: string): void {
+  if (session === null || (given !== null && equalConstantTime(given, session.csrfToken))) return;
+  throw new Problem("forbidden", `Load the page again and send its form: ${where} is not this session's.`);
+}
+
+function findActor(
+  { findOperator, baseUrl }: HttpServices,
+  { request, now }: Exchange,
+): OperatorActor | null {
+  const authorization = request.headers.get("authorization");
+  if (authorization !== null) {
+    const token = /^Bearer ([\x21-\x7e]{20,200})$/i.exec(authorization)?.[1];
+    const found = token === undefined ? null : findOperator("bearer", sha256Hex(token), now);
+    return found === null ? null : { kind: "operator", ...found, session: null };
   }
-  return { kind: "operator", ...found };
+  const token = readSessionToken(request, baseUrl());
+  if (token === null) return null;
+  const tokenHash = sha256Hex(token);
+  const found = findOperator("session", tokenHash, now);
+  if (found === null) return null;
+  return { kind: "operator", ...found, session: { tokenHash, csrfToken: hmacSha256Hex(token, "csrf") } };
 }

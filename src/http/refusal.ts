@@ -3,6 +3,7 @@ import { WriteUnavailable } from "../db/writer.ts";
 import { describeError } from "../kit/log.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Operation } from "./operation.ts";
+import { targetOf } from "./partner-auth.ts";
 import { Problem } from "./problem.ts";
 import { jsonResponse, problemBody } from "./respond.ts";
 import type { HttpServices } from "./services.ts";
@@ -41,7 +42,7 @@ function showPage(
   const isBrowser = request.headers.get("accept")?.includes("text/html") === true;
   if (!isBrowser || operation?.refusal === undefined) return null;
   try {
-    return operation.refusal(problem, { requestId, context });
+    return operation.refusal(problem, { requestId, target: targetOf(request.url), context });
   } catch (error) {
     log.error("a refusal could not be shown", { request_id: requestId, error: describeError(error) });
     return null;

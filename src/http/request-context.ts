@@ -33,6 +33,10 @@ export class RequestContext implements Context {
   get address(): string {
     return this.exchange.address;
   }
+
+  get userAgent(): string {
+    return this.exchange.request.headers.get("user-agent") ?? "";
+  }
 }
 
 /** Opened when it is first asked for: what a practice key reads of itself needs no practice file. */

@@ -9,8 +9,12 @@ import type { Actor, Role } from "./operation.ts";
 import type { FindKey } from "./partner-auth.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
-/** An operator by the SHA-256 of a bearer token that is neither expired nor revoked; else null. */
-export type FindOperator = (tokenHash: string, nowMs: number) => { name: string; role: Role } | null;
+/** An operator by the SHA-256 of a bearer token or session that is neither expired nor ended; else null. */
+export type FindOperator = (
+  kind: "bearer" | "session",
+  tokenHash: string,
+  nowMs: number,
+) => { name: string; role: Role } | null;
 
 /** Per-minute limits, by configuration; 0 switches one off. */
 export interface Limits {

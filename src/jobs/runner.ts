@@ -21,6 +21,7 @@ import type { Services } from "../services.ts";
 import { JOBS } from "./index.ts";
 import type { Job } from "./job.ts";
 import { cronScheduler, lastTimes, type Scheduler } from "./schedule.ts";
+import { jobView } from "./view.ts";
 
 /** What became of an attempt to run a job: its ending, or that it was not begun. */
 export type RunOutcome = Ending | { status: "locked"; detail: string };
@@ -67,7 +68,11 @@ export class JobRunner {
     // A lock that a crash left behind runs out within a lease: look again until then and after.
     const tending = setInterval(() => void this.tend(), LEASE_MS);
     this.#stops.push(() => clearInterval(tending));
-    monitor.attach(() => this.#fault());
+    monitor.attach({
+      fault: () => this.#fault(),
+      list: () => this.jobs.map((job) => jobView(this.services, job)),
+      begin: (name, trigger) => this.#begin(name, trigger),
+    });
     void this.tend();
   }
 
@@ -106,6 +111,12 @@ export class JobRunner {
     const stopped: Ending = { status: "abandoned", detail: "the process stopped before it was done" };
     for (const controller of this.#active.keys()) controller.abort(new Interrupted(stopped));
     await Promise.race([idle, Bun.sleep(2 * UNWIND_MS)]);
+  }
+
+  #begin(name: string, trigger: string): boolean {
+    const job = this.jobs.find((each) => each.name === name);
+    if (job !== undefined) void this.run(job, trigger);
+    return job !== undefined;
   }
 
   async #tendOnce(): Promise<void> {

@@ -1,7 +1,10 @@
+export { AdminLayout, type Reader } from "./admin-layout.tsx";
 export { ASSETS_PATH, assetResponse, findAsset } from "./assets.ts";
+export { Action } from "./components/action.tsx";
 export { CodeBlock } from "./components/code-block.tsx";
 export { Contents } from "./components/contents.tsx";
 export { EmptyState } from "./components/empty-state.tsx";
+export { Field } from "./components/field.tsx";
 export { KeyValue } from "./components/key-value.tsx";
 export { type Status, StatusMark } from "./components/status-mark.tsx";
 export { Table } from "./components/table.tsx";
@@ -10,4 +13,5 @@ export { Time } from "./components/time.tsx";
 export { htmlResponse } from "./html-response.ts";
 export { Layout } from "./layout.tsx";
 export { problemResponse } from "./problem-page.tsx";
+export { SignInPage } from "./sign-in-page.tsx";
 export type { Site } from "./site.ts";

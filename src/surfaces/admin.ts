@@ -1,8 +1,52 @@
+import { describeProcessSettings } from "../config.ts";
+import { factsOf } from "../doctor/facts.ts";
+import { findingsOf } from "../doctor/findings.ts";
+import { auditRoutes } from "../features/audit/index.ts";
 import { deliveryOperatorRoutes } from "../features/deliveries/index.ts";
+import { installationPages } from "../features/installation/index.ts";
+import { jobsPages } from "../features/jobs/index.ts";
+import { keysPages } from "../features/keys/index.ts";
+import { accountRoutes, operatorsRoutes, signInRoutes } from "../features/operators/index.ts";
+import { type Notice, overviewRoutes } from "../features/overview/index.ts";
 import type { Operation } from "../http/operation.ts";
+import type { Site } from "../pages/index.ts";
 import type { Services } from "../services.ts";
 
-/** What operators do, under /admin. */
-export function adminOperations({ http }: Services): Operation[] {
-  return [...deliveryOperatorRoutes(http.safeModeReason)];
+/** The operators' pages and what their forms are sent to, under /admin. */
+export function adminOperations(services: Services, site: Site): Operation[] {
+  const { live, keyring, http, startedAt } = services;
+  const parts = { site, live, keyring };
+  return [
+    ...signInRoutes({
+      ...parts,
+      limiter: () => http.limiter,
+      failuresPerMinute: http.limits.failedAuth,
+    }),
+    ...overviewRoutes({ site, live, startedAt, notices: () => listNotices(services) }),
+    ...keysPages({ site, keyring, fileOf: (mode) => (mode === "live" ? live : services.sandbox) }),
+    ...jobsPages(site, services.jobs),
+    ...installationPages({
+      site,
+      findings: () => findingsOf(factsOf(services.config, services.clock.now())),
+      settings: describeProcessSettings,
+    }),
+    ...auditRoutes(site),
+    ...operatorsRoutes(parts),
+    ...accountRoutes(parts),
+    ...deliveryOperatorRoutes(http.safeModeReason),
+  ];
+}
+
+/** What waits for an operator, over all features. */
+function listNotices({ jobs }: Services): Notice[] {
+  const fault = jobs.fault();
+  const failed = jobs
+    .list()
+    .filter(({ last_run }) => last_run?.status === "failed" || last_run?.status === "timeout");
+  return [
+    ...(fault === null ? [] : [{ status: "bad", message: `Jobs: ${fault}`, path: "/admin/jobs" } as const]),
+    ...failed.map(({ name, last_run }): Notice => {
+      return { status: "warn", message: `Job ${name}: ${last_run?.detail ?? "failed"}`, path: "/admin/jobs" };
+    }),
+  ];
 }

@@ -6,7 +6,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { allOperations } from "../../src/app.ts";
 import { type Listening, listen } from "../harness/listening.ts";
-import { publicPages } from "../harness/pages.ts";
+import { adminPages, publicPages } from "../harness/pages.ts";
+import { signedIn } from "../harness/visitor.ts";
 import { createWorld, type World } from "../harness/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 import { serveGallery } from "./gallery.tsx";
@@ -16,7 +17,7 @@ import { serveGallery } from "./gallery.tsx";
 const WIDTHS = [360, 1440];
 const SCHEMES = ["light", "dark"] as const;
 const SCREENSHOTS = join(tmpdir(), "salute-screenshots");
-const PAGE_MS = 60_000;
+const PAGE_MS = 240_000;
 
 const executable = findChromium();
 
@@ -26,13 +27,19 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
   let gallery: ReturnType<typeof serveGallery>;
   let browser: Browser;
   let urls: string[];
+  /** Of an owner who is signed in: sent to operators' pages only. */
+  let session: { name: string; value: string };
 
   beforeAll(async () => {
     mkdirSync(SCREENSHOTS, { recursive: true });
     world = await createWorld({ RATE_LIMIT_PAGES_PER_MIN: "0" });
     server = await listen(world);
     gallery = serveGallery();
-    urls = [...publicPages(allOperations(world.services)).map((path) => server.baseUrl + path), gallery.url];
+    const [name = "", value = ""] = ((await signedIn(world, "zoe", "owner")).cookie() ?? "").split("=");
+    session = { name, value };
+    const operations = allOperations(world.services);
+    const paths = [...publicPages(operations), ...adminPages(operations)];
+    urls = [...paths.map((path) => server.baseUrl + path), gallery.url];
     browser = await launchChromium(executable ?? "");
   }, PAGE_MS);
 
@@ -48,6 +55,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
     work: (page: Page) => Promise<void>,
   ): Promise<void> {
     const context = await browser.newContext(options);
+    await context.addCookies([{ ...session, domain: "127.0.0.1", path: "/admin" }]);
     try {
       await work(await context.newPage());
     } finally {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { findBearer } from "../../src/features/operators/index.ts";
+import { findSignedIn } from "../../src/features/operators/index.ts";
 import { sha256Hex } from "../../src/kit/seal.ts";
 import { type RunOptions, salute } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";
@@ -16,7 +16,8 @@ const run = (args: string[], options?: RunOptions) =>
   salute(["operators", ...args, "--data", world.dataDir], options);
 const create = (name: string, role: string, options?: RunOptions) =>
   run(["create", "--name", name, "--role", role, "--json"], options);
-const admits = (token: string) => findBearer(world.services.live.read, sha256Hex(token), Date.now());
+const admits = (token: string) =>
+  findSignedIn(world.services.live.read, "bearer", sha256Hex(token), Date.now());
 
 describe("operators create", () => {
   test("--json gives name, role, token and link, and nothing else; the token admits", async () => {

@@ -71,6 +71,9 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
     const partners = of("partner");
     const scoped = partners.filter(({ access }) => access.kind === "partner" && access.scope !== null);
     const bound = partners.filter(({ access }) => access.kind === "partner" && access.mode !== "any");
+    const forSignedIn = operations.filter(({ access }) => access.kind === "operator" && access.sessionOnly);
+    /** Those that a key or a token is enough for. */
+    const admitting = operations.filter((operation) => !forSignedIn.includes(operation));
     const mutations = operations.filter((operation) => operation.mutation);
     const withBody = operations.filter((operation) => operation.body !== null);
     const reads = operations.filter((operation) => operation.method === "GET");
@@ -90,6 +93,14 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       if (answer.json?.success === false) expect(answer.json.request_id).toBe("contract-fact-1");
       expect(answer.status).toBeLessThan(500 + Number(answer.json?.error === "rpc_unavailable") * 100);
     });
+
+    each(
+      "an operator's bearer token is 403 where only who signed in may act",
+      forSignedIn,
+      async (operation) => {
+        expect(code(await send(operation))).toEqual([403, "forbidden"]);
+      },
+    );
 
     each("another method is 405 before authentication, with Allow", operations, async (operation) => {
       const takes = (method: string) => findOperation(operations, method, samplePath(operation)) !== null;
@@ -171,7 +182,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
 
     each(
       "an unknown parameter is 400 on signed and admin routes, ignored on public ones",
-      operations,
+      admitting,
       async (operation) => {
         const answer = await send(operation, {
           target: withParameter(sampleTarget(operation), "nonsense=1"),
@@ -184,7 +195,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
 
     each(
       "a path parameter that is badly escaped is 400",
-      operations.filter(({ params }) => params !== null),
+      admitting.filter(({ params }) => params !== null),
       async (operation) => {
         const broken = operation.path.replaceAll(/\{\w+\}/g, "%ff");
         expect([400, 404]).toContain((await send(operation, { target: broken })).status);

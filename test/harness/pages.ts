@@ -11,12 +11,17 @@ export function publicPages(operations: readonly Operation[]): string[] {
 /** The reference has a page a group: one of operations and the one of events hold every kind of part. */
 const REFERENCE_PAGES = ["/docs/salutes", "/docs/events"];
 
-function fixedPages(operations: readonly Operation[]): string[] {
+/** The pages that an operator may open without knowing an id. */
+export function adminPages(operations: readonly Operation[]): string[] {
+  return fixedPages(operations, "operator");
+}
+
+function fixedPages(operations: readonly Operation[], audience: "public" | "operator" = "public"): string[] {
   return operations
     .filter(
       ({ method, path, access, response }) =>
         method === "GET" &&
-        access.kind === "public" &&
+        access.kind === audience &&
         "mediaType" in response &&
         response.mediaType === "text/html" &&
         !path.includes("{") &&

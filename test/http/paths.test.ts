@@ -66,7 +66,7 @@ describe("an unknown path is 404 before authentication", () => {
   });
 
   test("it is in the log by its request id, without its path, which may hold a secret", async () => {
-    await world.call("GET", "/admin/password/hush-hush", { headers: { "x-request-id": "look-for-me" } });
+    await world.call("GET", "/claims-of-old/hush-hush", { headers: { "x-request-id": "look-for-me" } });
     world.services.log.flush();
     const line = world.logged
       .map((each) => JSON.parse(each))

@@ -15,7 +15,34 @@ export const operators = sqliteTable("operators", {
   status: text("status", { enum: ["active", "disabled"] }).notNull(),
   created_at: integer("created_at").notNull(),
   updated_at: integer("updated_at").notNull(),
+  /** argon2id in PHC form; null until a link sets one. */
+  password_hash: text("password_hash"),
+  password_set_at: integer("password_set_at"),
+  /** The second factor's secret, in force once it is confirmed by a code. */
+  totp_sealed: text("totp_sealed"),
+  totp_confirmed_at: integer("totp_confirmed_at"),
+  /** The time step of the last code that was taken: a code counts once. */
+  totp_last_step: integer("totp_last_step"),
 });
+
+/** Who is signed in, by the SHA-256 of the cookie. */
+export const operatorSessions = sqliteTable(
+  "operator_sessions",
+  {
+    token_hash: text("token_hash").primaryKey(),
+    operator_id: integer("operator_id")
+      .notNull()
+      .references(() => operators.id),
+    address: text("address").notNull(),
+    user_agent: text("user_agent").notNull(),
+    created_at: integer("created_at").notNull(),
+    expires_at: integer("expires_at").notNull(),
+  },
+  (table) => [
+    index("operator_sessions_by_operator").on(table.operator_id),
+    index("operator_sessions_by_expiry").on(table.expires_at),
+  ],
+);
 
 /** Bearer tokens and one-time password links, by the SHA-256 of what was shown once. */
 export const operatorCredentials = sqliteTable(

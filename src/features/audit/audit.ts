@@ -41,11 +41,13 @@ function actorName(actor: Actor): string {
   }
 }
 
-/** The newest entries first. */
-export function listAudit(sql: Sql, limit: number): AuditEntry[] {
+/** The newest entries before one (all where it is null), newest first. */
+export function listAudit(sql: Sql, limit: number, before: number | null = null): AuditEntry[] {
   return sql
     .all<Omit<AuditEntry, "details"> & { details: string }>(
-      "SELECT id, actor_kind, actor, action, subject, details, created_at FROM audit_entries ORDER BY id DESC LIMIT ?",
+      `SELECT id, actor_kind, actor, action, subject, details, created_at FROM audit_entries
+         WHERE id < ? ORDER BY id DESC LIMIT ?`,
+      before ?? Number.MAX_SAFE_INTEGER,
       limit,
     )
     .map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, unknown> }));

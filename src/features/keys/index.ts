@@ -10,4 +10,5 @@ export {
   rotateKey,
   setKeyStatus,
 } from "./manage-keys.ts";
+export { keysPages } from "./routes.admin.tsx";
 export { ensurePartner, findKeyRow, type KeyRow, listKeyRows, listPartnerKeyIds } from "./store.ts";

@@ -14,6 +14,7 @@ interface SealedTable {
 export const SEALED_TABLES: readonly SealedTable[] = [
   { table: "partner_keys", context: "key_id", columns: ["secret_sealed", "previous_secret_sealed"] },
   { table: "webhooks", context: "uid", columns: ["secret_sealed", "previous_secret_sealed"] },
+  { table: "operators", context: "name", columns: ["totp_sealed"] },
 ];
 
 /** How many rows of a file hold a text that another key than this sealed. */

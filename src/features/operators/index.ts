@@ -5,4 +5,6 @@ export {
   OperatorError,
   resetOperator,
 } from "./manage-operators.ts";
-export { findBearer, listOperators, type OperatorAccess, purgeCredentials } from "./store.ts";
+export { accountRoutes, operatorsRoutes } from "./routes.admin.tsx";
+export { signInRoutes } from "./routes.public.tsx";
+export { findSignedIn, listOperators, type OperatorAccess, purgeCredentials } from "./store.ts";

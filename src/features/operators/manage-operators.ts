@@ -5,12 +5,17 @@ import { randomSecret } from "../../kit/ids.ts";
 import { sha256Hex } from "../../kit/seal.ts";
 import { recordAudit } from "../audit/index.ts";
 import {
+  countActiveOwners,
+  deleteSessions,
   findOperator,
   insertCredential,
   insertOperator,
   type OperatorRow,
   revokeCredentials,
+  setOperatorRole,
   setOperatorStatus,
+  setPassword,
+  setTotp,
 } from "./store.ts";
 
 /** What was asked for cannot be done; the message says why. */
@@ -44,10 +49,15 @@ export function createOperator(
   return { name, role, ...issueCredentials(tx, id, baseUrl) };
 }
 
-/** Ends an operator's tokens and links and issues new ones; an owner who lost access comes back this way. */
+/**
+ * Ends an operator's tokens, links, sessions, password and second factor, and issues a token and a link: an owner who lost
+ * access comes back this way.
+ */
 export function resetOperator(tx: Tx, actor: Actor, baseUrl: string, name: string): IssuedOperator {
   const row = requireOperator(tx, name);
-  revokeCredentials(tx, row.id);
+  endAccess(tx, row.id);
+  setPassword(tx, row.id, null);
+  setTotp(tx, row.id, null);
   setOperatorStatus(tx, row.id, "active");
   recordAudit(tx, actor, "operator.reset", name, {});
   return { name, role: row.role, ...issueCredentials(tx, row.id, baseUrl) };
@@ -55,9 +65,29 @@ export function resetOperator(tx: Tx, actor: Actor, baseUrl: string, name: strin
 
 export function disableOperator(tx: Tx, actor: Actor, name: string): void {
   const row = requireOperator(tx, name);
-  revokeCredentials(tx, row.id);
+  endAccess(tx, row.id);
   setOperatorStatus(tx, row.id, "disabled");
   recordAudit(tx, actor, "operator.disable", name, {});
+}
+
+/** Gives an operator another role; whoever is signed in as them signs in anew. */
+export function changeRole(tx: Tx, actor: Actor, name: string, role: Role): void {
+  const row = requireOperator(tx, name);
+  if (row.role === role) return;
+  deleteSessions(tx, row.id, null);
+  setOperatorRole(tx, row.id, role);
+  recordAudit(tx, actor, "operator.role", name, { from: row.role, to: role });
+}
+
+/** Whether nobody would be left who may manage operators without this one. */
+export function isLastOwner(tx: Tx, name: string): boolean {
+  const row = findOperator(tx, name);
+  return row?.role === "owner" && row.status === "active" && countActiveOwners(tx) === 1;
+}
+
+function endAccess(tx: Tx, operatorId: number): void {
+  revokeCredentials(tx, operatorId);
+  deleteSessions(tx, operatorId, null);
 }
 
 function issueCredentials(

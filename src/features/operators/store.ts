@@ -8,6 +8,11 @@ export interface OperatorRow {
   status: "active" | "disabled";
   created_at: number;
   updated_at: number;
+  password_hash: string | null;
+  password_set_at: number | null;
+  totp_sealed: string | null;
+  totp_confirmed_at: number | null;
+  totp_last_step: number | null;
 }
 
 export function findOperator(sql: Sql, name: string): OperatorRow | null {
@@ -76,19 +81,131 @@ export function revokeCredentials(tx: Tx, operatorId: number): void {
   );
 }
 
-/** The active operator whose bearer token this is; null where it is unknown, expired or revoked. */
-export function findBearer(sql: Sql, tokenHash: string, now: number): { name: string; role: Role } | null {
-  return sql.get<{ name: string; role: Role }>(
-    `SELECT operators.name, operators.role FROM operator_credentials
-       JOIN operators ON operators.id = operator_credentials.operator_id
-       WHERE token_hash = ? AND kind = 'bearer' AND revoked_at IS NULL AND expires_at > ? AND operators.status = 'active'`,
+/** The active operator whose bearer token or session this is; null where it is unknown, expired or ended. */
+export function findSignedIn(
+  sql: Sql,
+  kind: "bearer" | "session",
+  tokenHash: string,
+  now: number,
+): { name: string; role: Role } | null {
+  const text =
+    kind === "bearer"
+      ? `SELECT name, role FROM operator_credentials JOIN operators ON operators.id = operator_id
+           WHERE token_hash = ? AND kind = 'bearer' AND revoked_at IS NULL AND expires_at > ? AND status = 'active'`
+      : `SELECT name, role FROM operator_sessions JOIN operators ON operators.id = operator_id
+           WHERE token_hash = ? AND expires_at > ? AND status = 'active'`;
+  return sql.get<{ name: string; role: Role }>(text, tokenHash, now);
+}
+
+/** The operator whose password this link sets: not used, ended or expired, and the operator active; else null. */
+export function findByLink(sql: Sql, tokenHash: string, now: number): OperatorRow | null {
+  return sql.get<OperatorRow>(
+    `SELECT operators.* FROM operator_credentials JOIN operators ON operators.id = operator_id
+       WHERE token_hash = ? AND kind = 'password_link' AND revoked_at IS NULL AND used_at IS NULL AND expires_at > ?
+         AND status = 'active'`,
     tokenHash,
     now,
   );
 }
 
-/** Deletes bearer tokens and links whose time is over, a chunk a call. Returns how many went. */
+export function useLink(tx: Tx, tokenHash: string): void {
+  tx.run("UPDATE operator_credentials SET used_at = ? WHERE token_hash = ?", tx.now, tokenHash);
+}
+
+export function setPassword(tx: Tx, operatorId: number, hash: string | null): void {
+  tx.run(
+    "UPDATE operators SET password_hash = ?, password_set_at = ?, updated_at = ? WHERE id = ?",
+    hash,
+    hash === null ? null : tx.now,
+    tx.now,
+    operatorId,
+  );
+}
+
+/** Null takes the second factor away. A new secret counts once it is confirmed. */
+export function setTotp(tx: Tx, operatorId: number, sealed: string | null): void {
+  tx.run(
+    `UPDATE operators SET totp_sealed = ?, totp_confirmed_at = NULL, totp_last_step = NULL, updated_at = ?
+       WHERE id = ?`,
+    sealed,
+    tx.now,
+    operatorId,
+  );
+}
+
+export function confirmTotp(tx: Tx, operatorId: number): void {
+  tx.run("UPDATE operators SET totp_confirmed_at = ? WHERE id = ?", tx.now, operatorId);
+}
+
+export function setTotpStep(tx: Tx, operatorId: number, step: number): void {
+  tx.run("UPDATE operators SET totp_last_step = ? WHERE id = ?", step, operatorId);
+}
+
+export function setOperatorRole(tx: Tx, operatorId: number, role: Role): void {
+  tx.run("UPDATE operators SET role = ?, updated_at = ? WHERE id = ?", role, tx.now, operatorId);
+}
+
+export function countActiveOwners(sql: Sql): number {
+  const text = "SELECT COUNT(*) AS count FROM operators WHERE role = 'owner' AND status = 'active'";
+  return sql.get<{ count: number }>(text)?.count ?? 0;
+}
+
+export interface SessionRow {
+  token_hash: string;
+  operator_id: number;
+  address: string;
+  user_agent: string;
+  created_at: number;
+  expires_at: number;
+}
+
+export function insertSession(tx: Tx, row: Omit<SessionRow, "created_at">): void {
+  tx.run(
+    `INSERT INTO operator_sessions (token_hash, operator_id, address, user_agent, created_at, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    row.token_hash,
+    row.operator_id,
+    row.address,
+    row.user_agent,
+    tx.now,
+    row.expires_at,
+  );
+}
+
+/** An operator's sessions that are good now, newest first. */
+export function listSessions(sql: Sql, operatorId: number, now: number): SessionRow[] {
+  return sql.all<SessionRow>(
+    "SELECT * FROM operator_sessions WHERE operator_id = ? AND expires_at > ? ORDER BY created_at DESC, rowid DESC",
+    operatorId,
+    now,
+  );
+}
+
+export function deleteSession(tx: Tx, tokenHash: string): void {
+  tx.run("DELETE FROM operator_sessions WHERE token_hash = ?", tokenHash);
+}
+
+/** Ends an operator's sessions; `except` stays. */
+export function deleteSessions(tx: Tx, operatorId: number, except: string | null): void {
+  tx.run("DELETE FROM operator_sessions WHERE operator_id = ? AND token_hash IS NOT ?", operatorId, except);
+}
+
+/** Ends all but the newest sessions of an operator. */
+export function keepNewestSessions(tx: Tx, operatorId: number, kept: number): void {
+  tx.run(
+    `DELETE FROM operator_sessions WHERE operator_id = ? AND rowid NOT IN (
+       SELECT rowid FROM operator_sessions WHERE operator_id = ? ORDER BY rowid DESC LIMIT ?)`,
+    operatorId,
+    operatorId,
+    kept,
+  );
+}
+
+/** Deletes tokens, links and sessions whose time is over, a chunk a call. Returns how many went. */
 export function purgeCredentials(tx: Tx, expiredBefore: number, chunk: number): number {
-  return tx.run("DELETE FROM operator_credentials WHERE expires_at <= ? LIMIT ?", expiredBefore, chunk)
-    .changes;
+  return ["operator_credentials", "operator_sessions"]
+    .map(
+      (table) => tx.run(`DELETE FROM ${table} WHERE expires_at <= ? LIMIT ?`, expiredBefore, chunk).changes,
+    )
+    .reduce((sum, count) => sum + count, 0);
 }

@@ -92,6 +92,13 @@ export const ERROR_RATE_CHECK = {
     "Send requests that succeed: under 5 % of the key's last 100 may fail. Refused replays, which this report asks for, count as no failures.",
 };
 
+/** Everything that promotion asks for, in words. */
+export const PROMOTION_CHECKS = [...EVIDENCE_CHECKS, ERROR_RATE_CHECK].map(({ name, title, howToPass }) => ({
+  name,
+  title,
+  howToPass,
+}));
+
 export const RECENT_REQUESTS = 100;
 export const MAX_ERROR_PCT = 5;
 

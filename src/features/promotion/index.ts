@@ -1,4 +1,4 @@
-export type { AnsweredRequest } from "./checks.ts";
+export { type AnsweredRequest, PROMOTION_CHECKS } from "./checks.ts";
 export { PromotionReport } from "./model.ts";
 export { promoteKey } from "./promote-key.ts";
 export { EVIDENCE_DAYS, readPromotionReport } from "./read.ts";

@@ -1,5 +1,8 @@
 import type { Sql, Tx } from "../../db/sql.ts";
 
+/** Set once the first start is over. */
+export const FIRST_START_SETTING = "first_start";
+
 /** Small facts of this installation, by name; null where unset. */
 export function readSetting(sql: Sql, name: string): string | null {
   return sql.get<{ value: string }>("SELECT value FROM settings WHERE name = ?", name)?.value ?? null;

@@ -6,7 +6,7 @@ import type { Actor } from "../../../src/http/operation.ts";
 import { encodeBase58 } from "../../../src/kit/base58.ts";
 import { type Answered, type CallOptions, createWorld, type World } from "../../harness/world.ts";
 
-export const OPERATOR: Actor = { kind: "operator", name: "ops", role: "operator" };
+export const OPERATOR: Actor = { kind: "operator", name: "ops", role: "operator", session: null };
 export const WALLET = encodeBase58(new Uint8Array(32).fill(7));
 export const OTHER_WALLET = encodeBase58(new Uint8Array(32).fill(8));
 

@@ -1,5 +1,5 @@
-import { isSqliteSound, MIN_SQLITE_VERSION } from "../../db/database.ts";
-import { isOpenToOthers } from "../../kit/files.ts";
+import { isSqliteSound, MIN_SQLITE_VERSION } from "../db/database.ts";
+import { isOpenToOthers } from "../kit/files.ts";
 import { bad, badInProduction, type Diagnosis, ok, warn } from "./diagnosis.ts";
 import type { Facts, FileFacts, InstalledFacts } from "./facts.ts";
 

@@ -1,20 +1,18 @@
 import { existsSync, statfsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type { Config } from "../../config.ts";
-import { sqliteVersion } from "../../db/database.ts";
-import { databaseFiles } from "../../db/files.ts";
-import { missingMigrations, SchemaMismatch } from "../../db/migrate.ts";
-import { readDatabase } from "../../db/reader.ts";
-import { isSqliteError, type Sql } from "../../db/sql.ts";
-import { exportState, KeyFileError, keyIdsOf } from "../../features/key-files/index.ts";
-import { listKeyRows } from "../../features/keys/index.ts";
-import { Keyring, MasterKeyError, requireRightKey } from "../../features/master-key/index.ts";
-import { listOperators, type OperatorAccess } from "../../features/operators/index.ts";
-import { readSafeMode, readSetting, type SafeMode } from "../../features/settings/index.ts";
-import { permissionsOf, sizeOf } from "../../kit/files.ts";
-import { logKeyPath, masterKeyPath } from "../../services.ts";
-import { FIRST_START_SETTING } from "../first-start.ts";
-import { presentKeyFiles } from "../keyfiles.ts";
+import type { Config } from "../config.ts";
+import { sqliteVersion } from "../db/database.ts";
+import { databaseFiles } from "../db/files.ts";
+import { missingMigrations, SchemaMismatch } from "../db/migrate.ts";
+import { readDatabase } from "../db/reader.ts";
+import { isSqliteError, type Sql } from "../db/sql.ts";
+import { exportState, KeyFileError, keyIdsOf } from "../features/key-files/index.ts";
+import { listKeyRows } from "../features/keys/index.ts";
+import { Keyring, MasterKeyError, requireRightKey } from "../features/master-key/index.ts";
+import { listOperators, type OperatorAccess } from "../features/operators/index.ts";
+import { FIRST_START_SETTING, readSafeMode, readSetting, type SafeMode } from "../features/settings/index.ts";
+import { logKeyPath, masterKeyPath, presentKeyFiles } from "../key-paths.ts";
+import { permissionsOf, sizeOf } from "../kit/files.ts";
 
 /** What doctor goes by: everything that it reads, read once, and nothing started, made or changed by it. */
 export interface Facts {

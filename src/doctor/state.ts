@@ -1,4 +1,4 @@
-import { isoUtc } from "../../kit/clock.ts";
+import { isoUtc } from "../kit/clock.ts";
 import { bad, type Diagnosis, ok, warn } from "./diagnosis.ts";
 import type { Facts, StateFacts } from "./facts.ts";
 

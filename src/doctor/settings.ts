@@ -1,5 +1,5 @@
-import { isLoopback, SETTINGS } from "../../config.ts";
-import { readsDemoChain } from "../../services.ts";
+import { isLoopback, SETTINGS } from "../config.ts";
+import { readsDemoChain } from "../services.ts";
 import { bad, badInProduction, type Diagnosis, ok, warn } from "./diagnosis.ts";
 import type { Facts, StateFacts } from "./facts.ts";
 

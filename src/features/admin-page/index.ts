@@ -1,0 +1,1 @@
+export { adminForm, adminPage, adminResponse, PRIVATE } from "./admin-page.tsx";

@@ -1,0 +1,1 @@
+export { installationPages } from "./routes.admin.tsx";

@@ -1,0 +1,1 @@
+export { type Notice, overviewRoutes } from "./routes.admin.tsx";

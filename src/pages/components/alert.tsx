@@ -1,0 +1,11 @@
+import type { ComponentChildren, JSX } from "preact";
+import { StatusMark } from "./status-mark.tsx";
+
+/** What was refused and why, above the form that it is about. */
+export function Alert({ word, children }: { word: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <p class="alert" role="alert">
+      <StatusMark status="bad" word={word} /> {children}
+    </p>
+  );
+}

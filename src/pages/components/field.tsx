@@ -1,0 +1,46 @@
+import type { JSX } from "preact";
+
+interface FieldProps {
+  name: string;
+  label: string;
+  type?: "text" | "password" | "number";
+  value?: string | undefined;
+  required?: boolean;
+  autocomplete?: string;
+  /** What helps to fill it in. */
+  note?: string;
+  /** What is wrong with what was entered. */
+  fault?: string | undefined;
+  minLength?: number;
+}
+
+/** One line of a form: its label, the input, and what helps or is wrong with it. */
+export function Field(props: FieldProps): JSX.Element {
+  const { name, label, type = "text", value, required, autocomplete = "off", note, fault, minLength } = props;
+  const noteId = `${name}_note`;
+  const words = fault ?? note;
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <input
+        id={name}
+        name={name}
+        // The kinds' own attributes differ, and none of them is used here.
+        type={type as "text"}
+        value={value}
+        required={required}
+        minLength={minLength}
+        autocomplete={autocomplete}
+        autocapitalize="off"
+        spellcheck={false}
+        aria-describedby={words === undefined ? undefined : noteId}
+        aria-invalid={fault === undefined ? undefined : "true"}
+      />
+      {words !== undefined && (
+        <p id={noteId} class={fault === undefined ? "note" : "note fault"}>
+          {words}
+        </p>
+      )}
+    </div>
+  );
+}

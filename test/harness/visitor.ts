@@ -1,0 +1,78 @@
+import { Secret, TOTP } from "otpauth";
+import { createOperator } from "../../src/features/operators/index.ts";
+import type { Role } from "../../src/http/operation.ts";
+import type { Answered } from "./caller.ts";
+import type { World } from "./world.ts";
+
+/** A browser that knows one site: it keeps the cookie, fills in the token of the page's forms, and follows nothing. */
+
+export const PASSWORD = "correct horse battery staple";
+
+export interface Visitor {
+  open(path: string): Promise<Answered>;
+  /** Sends a form of the page that was opened last. */
+  submit(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Answered>;
+  cookie(): string | null;
+}
+
+export function visitor(world: World): Visitor {
+  let cookie: string | null = null;
+  let page = "";
+  const own = () => ({ accept: "text/html", ...(cookie === null ? {} : { cookie }) });
+  const keep = (answer: Answered) => {
+    const set = answer.headers.get("set-cookie");
+    if (set !== null) cookie = set.includes("Max-Age=0") ? null : (set.split(";")[0] ?? null);
+    return answer;
+  };
+  return {
+    cookie: () => cookie,
+    open: async (path) => {
+      const answer = keep(await world.call("GET", path, { headers: own() }));
+      page = answer.text;
+      return answer;
+    },
+    submit: async (path, fields = {}, headers = {}) => {
+      const token = /name="csrf_token" value="([^"]*)"/.exec(page)?.[1];
+      const body = new URLSearchParams({ ...(token === undefined ? {} : { csrf_token: token }), ...fields });
+      return keep(
+        await world.call("POST", path, {
+          body: body.toString(),
+          nonce: null,
+          idempotencyKey: null,
+          headers: {
+            ...own(),
+            "content-type": "application/x-www-form-urlencoded",
+            "sec-fetch-site": "same-origin",
+            ...headers,
+          },
+        }),
+      );
+    },
+  };
+}
+
+/** Makes an operator and returns the path of the link that sets their password. */
+export async function makeOperator(
+  world: World,
+  name: string,
+  role: Role,
+): Promise<{ token: string; linkPath: string }> {
+  const issued = await world.services.live.writer.run((tx) =>
+    createOperator(tx, { kind: "command", name: "test" }, "http://localhost", name, role),
+  );
+  return { token: issued.token, linkPath: new URL(issued.password_link).pathname };
+}
+
+/** An operator who is signed in by the link, with the overview open. */
+export async function signedIn(world: World, name: string, role: Role): Promise<Visitor> {
+  const { linkPath } = await makeOperator(world, name, role);
+  const browser = visitor(world);
+  await browser.submit(linkPath, { password: PASSWORD, repeated: PASSWORD });
+  await browser.open("/admin/account");
+  return browser;
+}
+
+/** The code that an authenticator app shows of this secret. */
+export function codeOf(secret: string, nowMs: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: nowMs });
+}
