@@ -12,7 +12,7 @@ import type { Operation } from "../http/operation.ts";
 import type { Site } from "../pages/index.ts";
 import type { Services } from "../services.ts";
 
-/** The operators' pages and what their forms are sent to, under /admin. */
+/** The operators' pages and what their forms are sent to, and their operations, under /admin. */
 export function adminOperations(services: Services, site: Site): Operation[] {
   const { live, keyring, http, startedAt } = services;
   const parts = { site, live, keyring };
@@ -30,6 +30,7 @@ export function adminOperations(services: Services, site: Site): Operation[] {
       findings: () => findingsOf(factsOf(services.config, services.clock.now())),
       settings: describeProcessSettings,
     }),
+    ...deliveryOperatorRoutes(http.safeModeReason),
     ...auditRoutes(site),
     ...operatorsRoutes(parts),
     ...accountRoutes(parts),

@@ -19,7 +19,6 @@ export function deliveryOperatorRoutes(safeModeReason: () => string | null): Ope
       body: OperatorReplayBody,
       response: OperatorReplayResult,
       errors: ["not_found", "safe_mode"],
-      example: { note: "The partner asked for it." },
       read: ({ db, actor, params, body }) =>
         db.writer.run((tx) => {
           refuseInSafeMode(safeModeReason());

@@ -71,7 +71,6 @@ export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operatio
       body: UpdateWebhookBody,
       response: OneWebhook,
       errors: ["webhook_not_found"],
-      example: { is_active: true },
       write: (tx, { actor, params, body }) => {
         const { id } = requireWebhook(tx, actor.partnerId, params.webhook_id);
         switchWebhook(tx, id, Number(body.is_active) === 1 ? "on" : "partner");
@@ -108,7 +107,6 @@ export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operatio
       body: RotateSecretBody,
       response: WebhookWithSecret,
       errors: ["webhook_not_found"],
-      example: {},
       write: (tx, { actor, params, body }) => {
         const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
         return issuedWebhook(rotateSecret(tx, webhook, body, keyring));
