@@ -34,7 +34,6 @@ export function adminOperations(services: Services, site: Site): Operation[] {
     ...auditRoutes(site),
     ...operatorsRoutes(parts),
     ...accountRoutes(parts),
-    ...deliveryOperatorRoutes(http.safeModeReason),
   ];
 }
 
