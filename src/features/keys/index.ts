@@ -1,4 +1,5 @@
 export { createKeyFinder } from "./find-key.ts";
+export { Secret } from "./keys-page.tsx";
 export {
   adjustKey,
   createKey,
