@@ -78,7 +78,9 @@ export const WebhookList = Type.Object({
   webhooks: Type.Array(ListedWebhook),
   count: Type.Integer(),
   query: Type.Object({
-    event_type: Nullable(Type.Array(Type.String())),
+    event_type: Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
+      description: "As it was given: one, several as a list, or null.",
+    }),
     is_active: Nullable(Type.Boolean()),
     limit: Type.Integer(),
     offset: Type.Integer(),

@@ -27,7 +27,7 @@ export function listWebhooks(
     webhooks: page.rows.map((row) => ({ ...view(row), is_active: row.is_active })),
     count: page.rows.length,
     query: {
-      event_type: query.event_type ?? null,
+      event_type: asGiven(query.event_type),
       is_active: query.is_active ?? null,
       limit: query.limit,
       offset: request.offset,
@@ -37,6 +37,12 @@ export function listWebhooks(
     docs_links: DOCS_LINKS,
     links: linksOf("WEBHOOK_ID"),
   };
+}
+
+/** A set of one as its member. */
+function asGiven(set: string[] | undefined): string | string[] | null {
+  const [only, ...others] = set ?? [];
+  return only === undefined ? null : others.length === 0 ? only : [only, ...others];
 }
 
 /** One webhook with links onwards; the secret of an issued one with it, this once. */

@@ -235,9 +235,13 @@ describe("GET /api/partner/webhooks", () => {
     expect(await ids("?is_active=0")).toEqual([1]);
     expect(await ids("?is_active")).toEqual([3, 2]);
     expect((await list("?is_active=true&event_type=*")).query).toMatchObject({
-      event_type: ["*"],
+      event_type: "*",
       is_active: true,
     });
+    expect((await list("?event_type=*&event_type=users.updated")).query.event_type).toEqual([
+      "*",
+      "users.updated",
+    ]);
   });
 
   test("200: pages by offset and by cursor", async () => {
