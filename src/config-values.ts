@@ -74,6 +74,22 @@ export function baseUrl(value: string): string | null {
   return value.replace(/\/+$/, "");
 }
 
+/** Not repeated in what it throws: it may carry a password. */
+export function smtpUrl(value: string): string | null {
+  if (value === "") return null;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url === null || !["smtp:", "smtps:"].includes(url.protocol) || url.hostname === "")
+    throw new RangeError("must be an smtp or smtps address with a host");
+  return value;
+}
+
+export function mailAddress(value: string): string | null {
+  if (value === "") return null;
+  if (!/^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(value))
+    throw new RangeError("must be a mail address, or a name and <address>");
+  return value;
+}
+
 /** A share of a whole, as a decimal. */
 export function fraction(value: string): number {
   const number = Number(value);

@@ -1,13 +1,16 @@
+import { DELIVERY_SETTINGS } from "./config-deliveries.ts";
+import { type Setting, setting } from "./config-setting.ts";
 import {
   addresses,
   baseUrl,
   flag,
-  fraction,
   list,
+  mailAddress,
   oneOf,
   optional,
   optionalAddress,
   rpcUrls,
+  smtpUrl,
   solanaAddress,
   text,
   whole,
@@ -16,26 +19,6 @@ import { LOG_LEVELS, type LogLevel } from "./kit/log.ts";
 
 /** A setting that stops the start: it names the variable, the problem and an example. */
 export class ConfigError extends Error {}
-
-interface Setting<Value> {
-  variable: string;
-  fallback: string;
-  example: string;
-  meaning: string;
-  isSecret?: boolean;
-  parse: (text: string) => Value;
-}
-
-function setting<Value>(
-  variable: string,
-  fallback: string,
-  example: string,
-  meaning: string,
-  parse: (text: string) => Value,
-  isSecret = false,
-): Setting<Value> {
-  return { variable, fallback, example, meaning, parse, isSecret };
-}
 
 /** Every setting, in the order of the table in the README and of `doctor --env`. */
 export const SETTINGS = {
@@ -185,55 +168,29 @@ export const SETTINGS = {
     "Mint address of the token's liquidity pool; unset: wallet-info shows none",
     optionalAddress,
   ),
-  webhookMaxAttempts: setting(
-    "WEBHOOK_MAX_ATTEMPTS",
-    "14",
-    "14",
-    "Attempts at a delivery before it is a dead letter",
-    whole(1, 100),
-  ),
-  webhookRetryBaseSeconds: setting(
-    "WEBHOOK_RETRY_BASE_SECONDS",
-    "15",
-    "15",
-    "Seconds from the first failed attempt to the second; each further wait is twice the one before",
-    whole(1, 86_400),
-  ),
-  webhookRetryMaxSeconds: setting(
-    "WEBHOOK_RETRY_MAX_SECONDS",
-    "21600",
-    "21600",
-    "Longest wait between two attempts, in seconds, before jitter",
-    whole(1, 259_200),
-  ),
-  webhookRetryJitter: setting(
-    "WEBHOOK_RETRY_JITTER",
-    "0.2",
-    "0.2",
-    "Share of a wait by which it is shortened or lengthened at random, 0 to 1",
-    fraction,
-  ),
-  webhookTimeoutSeconds: setting(
-    "WEBHOOK_TIMEOUT_SECONDS",
+  claimMissesLimit: setting(
+    "RATE_LIMIT_CLAIM_MISSES_PER_MIN",
     "10",
     "10",
-    "Seconds that an attempt may take, connecting and answering together",
-    whole(1, 120),
+    "Claim codes that lead nowhere, a minute and address; 0 switches off",
+    whole(0, 1e9),
   ),
-  webhookAllowHttp: setting(
-    "WEBHOOK_ALLOW_HTTP",
-    "0",
-    "1",
-    "1: receivers may be at http addresses too, not only https",
-    flag,
+  smtpUrl: setting(
+    "SMTP_URL",
+    "",
+    "smtp://user:password@mail.example.com:587",
+    "Mail server; unset: no mail is sent. With a password only over verified TLS, unless on this machine",
+    smtpUrl,
+    true,
   ),
-  webhookAllowPrivate: setting(
-    "WEBHOOK_ALLOW_PRIVATE",
-    "0",
-    "1",
-    "1: receivers may be at loopback, private and other reserved addresses too",
-    flag,
+  mailFrom: setting(
+    "MAIL_FROM",
+    "",
+    "salute <no-reply@example.com>",
+    "Sender of mail; unset: no-reply at the host of PUBLIC_BASE_URL",
+    mailAddress,
   ),
+  ...DELIVERY_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",

@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
+import { forgetRecipients } from "../features/claims/index.ts";
 import { deletePastEvents, findPastEvents, type Keeping } from "../features/events/index.ts";
 import { purgeExpired } from "../features/idempotency/index.ts";
 import { purgeRuns } from "../features/jobs/index.ts";
+import { purgeMail } from "../features/mail/index.ts";
 import { purgeCredentials } from "../features/operators/index.ts";
 import { EVIDENCE_DAYS, purgeEvidence } from "../features/promotion/index.ts";
 import { purgeUsage } from "../features/usage/index.ts";
@@ -30,6 +32,9 @@ const EVENT_DAYS = 30;
 const DEAD_LETTER_DAYS = 90;
 /** Events that are looked at in one turn of the event loop: those that are kept longer stand between the others. */
 const EVENT_WINDOW = 2_000;
+const MAIL_DAYS = 30;
+/** After a claim is over, for whoever asks what became of it. */
+const RECIPIENT_DAYS = 90;
 
 /** What is kept how long, by name; in a practice file by its own time, but for nonces. */
 function purges({ config, clock }: Services, file: Database): Record<string, Purge> {
@@ -43,6 +48,8 @@ function purges({ config, clock }: Services, file: Database): Record<string, Pur
     "wallet challenges": (tx, chunk) => purgeChallenges(tx, daysAgo(CHALLENGE_DAYS), chunk),
     "usage minutes": (tx, chunk) => purgeUsage(tx, Math.floor(daysAgo(USAGE_DAYS) / MINUTE_MS), chunk),
     "job runs": (tx, chunk) => purgeRuns(tx, daysAgo(RUN_DAYS), chunk),
+    mails: (tx, chunk) => purgeMail(tx, daysAgo(MAIL_DAYS), chunk),
+    "recipients of claims": (tx, chunk) => forgetRecipients(tx, daysAgo(RECIPIENT_DAYS), chunk),
     "operator credentials": (tx, chunk) => purgeCredentials(tx, now, chunk),
     "promotion evidence": (tx, chunk) => purgeEvidence(tx, daysAgo(EVIDENCE_DAYS), chunk),
   };
@@ -52,7 +59,8 @@ export const retention: Job = {
   name: "retention",
   schedule: "17 3 * * *",
   timeoutMs: 10 * MINUTE_MS,
-  description: "Deletes what is past its time: nonces, recorded answers, usage, events, runs, credentials",
+  description:
+    "Deletes what is past its time: nonces, recorded answers, usage, events, runs, mail, credentials",
   async run(services, signal) {
     const deleted = new Map<string, number>();
     for await (const file of files(services)) {

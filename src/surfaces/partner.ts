@@ -1,4 +1,5 @@
 import { capabilitiesRoutes } from "../features/capabilities/index.ts";
+import { claimsRoutes } from "../features/claims/index.ts";
 import { conversionsRoutes } from "../features/conversions/index.ts";
 import { deliveryRoutes } from "../features/deliveries/index.ts";
 import { errorCatalogRoutes } from "../features/error-catalog/index.ts";
@@ -14,7 +15,7 @@ import type { Services } from "../services.ts";
 
 /** Signed operations of partners' servers, under /api/partner and /api/salutes. */
 export function partnerOperations(services: Services, mounted: Mounted): Operation[] {
-  const { chain, config, http, keyring, startedAt, usage } = services;
+  const { chain, claimCodes, config, http, keyring, mail, startedAt, tokenMint, usage } = services;
   const targets = { allowHttp: config.webhookAllowHttp, allowPrivate: config.webhookAllowPrivate };
   return [
     ...capabilitiesRoutes(mounted, startedAt),
@@ -36,6 +37,7 @@ export function partnerOperations(services: Services, mounted: Mounted): Operati
     ...walletRoutes(chain),
     ...salutesRoutes,
     ...conversionsRoutes(chain),
+    ...claimsRoutes({ codes: claimCodes, postbox: mail?.postbox ?? null, tokenMint }),
     ...webhookRoutes(keyring, targets),
     ...deliveryRoutes(config.webhookMaxAttempts),
   ];

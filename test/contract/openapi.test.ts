@@ -299,6 +299,7 @@ describe("pages", () => {
       form: null,
       inSafeMode: false,
       mutation: false,
+      recording: null,
       read: () => ({}),
       prepare: null,
       write: null,

@@ -28,6 +28,8 @@ const LINKS = {
     dead_letters: "/api/partner/webhooks/dlq",
     balance: "/api/salutes/balance",
     ledger: "/api/salutes/ledger",
+    donation_claim: "/api/partner/donation-claim",
+    donation_claims: "/api/partner/donation-claims",
   },
   sandbox: {
     verify: VERIFY,
@@ -39,6 +41,7 @@ const LINKS = {
     webhook_events: `${SANDBOX}webhook-events`,
     balance: `${SANDBOX}salutes/balance`,
     ledger: `${SANDBOX}salutes/ledger`,
+    donation_claim: `${SANDBOX}donation-claim`,
   },
 };
 

@@ -4,6 +4,7 @@ import { SchemaMismatch } from "../../db/migrate.ts";
 import { readDatabase } from "../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../db/sql.ts";
 import type { KeyMode } from "../../http/operation.ts";
+import { claims } from "./claims.ts";
 import { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout } from "./deliveries.ts";
 import { foreignKeys, integrity, migrations, schema } from "./file.ts";
 import type { Finding, Invariant } from "./invariant.ts";
@@ -32,6 +33,7 @@ export function invariantsOf(mode: KeyMode, full: boolean): readonly Invariant[]
     deliveryAttempts,
     settlements,
     conversions,
+    claims,
     onlyMode(mode),
   ];
 }
