@@ -1,5 +1,6 @@
 import { call } from "./call.ts";
 import { check } from "./check.ts";
+import { claimsCommands } from "./claims.ts";
 import type { Command } from "./command.ts";
 import { conversionsCommands } from "./conversions.ts";
 import { doctor } from "./doctor.ts";
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   ...keysCommands,
   ...operatorsCommands,
   ...conversionsCommands,
+  ...claimsCommands,
   ...sandboxCommands,
   ...jobsCommands,
   call,

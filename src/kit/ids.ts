@@ -1,4 +1,5 @@
 import { encodeBase58 } from "./base58.ts";
+import { CROCKFORD } from "./crockford.ts";
 import { type Random, systemRandom } from "./random.ts";
 
 /** Random bytes as lower-case hex, two characters a byte. */
@@ -10,8 +11,6 @@ export function randomHex(byteCount: number, random: Random): string {
 export function randomSecret(random: Random): string {
   return encodeBase58(random.bytes(32));
 }
-
-const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** A ULID (https://github.com/ulid/spec): 48 bits of Unix milliseconds, then 80 random bits. */
 export function ulid(nowMs: number, random: Random): string {

@@ -1,5 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { sandboxRoutes, type TwinAddition, twinOf } from "../features/sandbox/index.ts";
+import { claimsRoutes } from "../features/claims/index.ts";
+import {
+  PREVIEWED_CLAIM,
+  sandboxRoutes,
+  TOKEN_FIXTURE,
+  type TwinAddition,
+  twinOf,
+} from "../features/sandbox/index.ts";
 import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
 import type { Services } from "../services.ts";
@@ -23,16 +30,20 @@ const TWINS: Readonly<Record<string, TwinAddition | null>> = {
   linkWallet: null,
   issueWalletChallenge: null,
   unlinkWallet: null,
+  issueDonationClaim: PREVIEWED_CLAIM,
+  cancelDonationClaim: PREVIEWED_CLAIM,
 };
 
 /** Operations of sandbox keys, under /api/partner/sandbox: the twins of partners' live ones, and the sandbox's own. */
 export function sandboxOperations(
-  { clock, evidence, sandbox }: Services,
+  { claimCodes, clock, evidence, sandbox }: Services,
   mounted: Mounted,
   live: readonly Operation[],
 ): Operation[] {
+  // Practice sends no mail, and its claims are never paid.
+  const claims = claimsRoutes({ codes: claimCodes, postbox: null, tokenMint: TOKEN_FIXTURE.mint });
   const twins = Object.entries(TWINS).map(([id, addition]) => {
-    const operation = live.find((each) => each.id === id);
+    const operation = [...claims, ...live].find((each) => each.id === id);
     if (operation === undefined) throw new Error(`there is no live operation ${id}`);
     return twinOf(operation, mounted, addition);
   });

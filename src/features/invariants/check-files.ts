@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { type DatabaseFile, databaseFiles } from "../../db/files.ts";
+import { databaseFiles } from "../../db/files.ts";
 import { SchemaMismatch } from "../../db/migrate.ts";
 import { readDatabase } from "../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../db/sql.ts";
 import type { KeyMode } from "../../http/operation.ts";
+import { claims } from "./claims.ts";
 import { foreignKeys, integrity, migrations, schema } from "./file.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 import { balances, conversions, references, settlements } from "./ledger.ts";
@@ -28,6 +29,7 @@ export function invariantsOf(mode: KeyMode, full: boolean): readonly Invariant[]
     eventFanout,
     settlements,
     conversions,
+    claims,
     onlyMode(mode),
   ];
 }
@@ -37,23 +39,18 @@ export function invariantsOf(mode: KeyMode, full: boolean): readonly Invariant[]
  * Of a file that other migrations made nothing further is said.
  */
 export function checkFiles(dataDir: string, full: boolean): Check[] {
-  return databaseFiles(dataDir).flatMap((file) => {
-    const { name, path } = file;
+  return databaseFiles(dataDir).flatMap(({ name, path, mode }) => {
     if (!existsSync(path)) return [{ name: `${name}.file`, ok: false, detail: `${path} is missing` }];
     try {
-      return readDatabase(path, (sql) => runInvariants(sql, file, full));
+      return readDatabase(path, (sql) => runInvariants(sql, mode, full, name));
     } catch (error) {
       return [{ name: `${name}.file`, ...faultOf(error) }];
     }
   });
 }
 
-/** The invariants of one open file, in order. */
-export function runInvariants(
-  sql: Sql,
-  { name, mode }: Pick<DatabaseFile, "name" | "mode">,
-  full: boolean,
-): Check[] {
+/** The invariants of one open file, in order. @param name what its findings are called by. */
+export function runInvariants(sql: Sql, mode: KeyMode, full: boolean, name: string = mode): Check[] {
   const checks: Check[] = [];
   for (const invariant of invariantsOf(mode, full)) {
     const finding = runOne(invariant, sql);

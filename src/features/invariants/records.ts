@@ -42,8 +42,11 @@ export function onlyMode(mode: KeyMode): Invariant {
     "ledger_entries.partner_key_id",
     "nonces.key_id",
     "key_daily_credits.key_id",
+    "donation_claims.partner_key_id",
     "usage_minutes.key_id",
     "usage_rollups.key_id",
+    "promotion_evidence.key_id",
+    "recent_requests.key_id",
   ];
   const rows = naming.map((each) => {
     const [table, column] = each.split(".");

@@ -6,6 +6,7 @@ const GROUPS: Record<string, string> = {
   users: "Your users, linked by your own external_id.",
   wallets: "Wallets of users, and proofs that they own them.",
   salutes: "Balances and the append-only ledger: credit, debit, read, convert.",
+  donation: "Donation claims: a code that its holder turns into salutes or a payment.",
   sandbox:
     "Practice for sandbox keys: the same operations on a state of your own that touches nothing live and sends nothing.",
   status: "How the service does, for everybody.",

@@ -1,2 +1,4 @@
+export { PREVIEWED_CLAIM } from "./claim-additions.ts";
 export { sandboxRoutes } from "./routes.sandbox.ts";
+export { TOKEN_FIXTURE } from "./token-status.ts";
 export { type TwinAddition, twinOf } from "./twin.ts";

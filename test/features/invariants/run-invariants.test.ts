@@ -2,8 +2,6 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { invariantsOf, runInvariants } from "../../../src/features/invariants/index.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 
-const LIVE = { name: "live", mode: "live" } as const;
-
 let world: World;
 beforeEach(async () => {
   world = await createWorld();
@@ -14,12 +12,12 @@ test("the list runs on any open file: a server's own connection, and the copy th
   const key = await world.createKey("acme");
   await world.createUser(key, "zoe");
   const names = invariantsOf("live", false).map((each) => `live.${each.name}`);
-  const checks = runInvariants(world.services.live.read, LIVE, false);
+  const checks = runInvariants(world.services.live.read, "live", false);
   expect(checks.map((each) => each.name)).toEqual(names);
   expect(checks.filter((each) => !each.ok)).toEqual([]);
   await world.services.live.writer.run((tx) => tx.run("UPDATE users SET balance = 1"));
   expect(
-    runInvariants(world.services.live.read, LIVE, true)
+    runInvariants(world.services.live.read, "live", true)
       .filter((each) => !each.ok)
       .map((each) => each.name),
   ).toEqual(["live.ledger_balances"]);
