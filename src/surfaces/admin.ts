@@ -8,6 +8,7 @@ import { keysPages } from "../features/keys/index.ts";
 import { accountRoutes, operatorsRoutes, signInRoutes } from "../features/operators/index.ts";
 import { type Notice, overviewRoutes } from "../features/overview/index.ts";
 import { promotionPages } from "../features/promotion/index.ts";
+import { settlementPages } from "../features/settlement-desk/index.ts";
 import type { Operation } from "../http/operation.ts";
 import type { Site } from "../pages/index.ts";
 import type { Services } from "../services.ts";
@@ -25,6 +26,7 @@ export function adminOperations(services: Services, site: Site): Operation[] {
     ...overviewRoutes({ site, live, startedAt, notices: () => listNotices(services) }),
     ...keysPages({ site, keyring, fileOf: (mode) => (mode === "live" ? live : services.sandbox) }),
     ...promotionPages({ ...parts, clock: services.clock, sandbox: services.sandbox }),
+    ...settlementPages({ site, live, treasury: services.treasury }),
     ...jobsPages(site, services.jobs),
     ...installationPages({
       site,

@@ -1,0 +1,1 @@
+export { type SettlementParts, settlementPages } from "./routes.admin.tsx";
