@@ -8,11 +8,8 @@ import { jobsPages } from "../features/jobs/index.ts";
 import { keysPages } from "../features/keys/index.ts";
 import { accountRoutes, operatorsRoutes, signInRoutes } from "../features/operators/index.ts";
 import { type Notice, overviewRoutes } from "../features/overview/index.ts";
-
 import { promotionPages } from "../features/promotion/index.ts";
-
 import { settlementPages } from "../features/settlement-desk/index.ts";
-
 import type { Operation } from "../http/operation.ts";
 import type { Site } from "../pages/index.ts";
 import type { Services } from "../services.ts";

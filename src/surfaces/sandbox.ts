@@ -1,10 +1,13 @@
 import { Type } from "@sinclair/typebox";
+import { claimsRoutes } from "../features/claims/index.ts";
 import { practiceDeliveryRoutes } from "../features/deliveries/index.ts";
 import type { Keyring } from "../features/master-key/index.ts";
 import {
+  PREVIEWED_CLAIM,
   sandboxRoutes,
   simulatedReplay,
   simulatedTest,
+  TOKEN_FIXTURE,
   type TwinAddition,
   twinOf,
 } from "../features/sandbox/index.ts";
@@ -33,6 +36,8 @@ function twins(keyring: Keyring): Record<string, TwinAddition | null> {
     linkWallet: null,
     issueWalletChallenge: null,
     unlinkWallet: null,
+    issueDonationClaim: PREVIEWED_CLAIM,
+    cancelDonationClaim: PREVIEWED_CLAIM,
     listWebhooks: null,
     createWebhook: null,
     updateWebhook: null,
@@ -52,9 +57,11 @@ export function sandboxOperations(
   mounted: Mounted,
   live: readonly Operation[],
 ): Operation[] {
-  const { clock, evidence, keyring, sandbox } = services;
+  const { claimCodes, clock, evidence, keyring, sandbox } = services;
+  // Practice sends no mail, and its claims are never paid.
+  const claims = claimsRoutes({ codes: claimCodes, postbox: null, tokenMint: TOKEN_FIXTURE.mint });
   const found = Object.entries(twins(keyring)).map(([id, addition]) => {
-    const operation = [...practiceDeliveryRoutes, ...live].find((each) => each.id === id);
+    const operation = [...practiceDeliveryRoutes, ...claims, ...live].find((each) => each.id === id);
     if (operation === undefined) throw new Error(`there is no live operation ${id}`);
     return twinOf(operation, mounted, addition);
   });

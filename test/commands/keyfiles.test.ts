@@ -152,11 +152,8 @@ describe("keyfiles import", () => {
     await exportTo();
     const { rotateMasterKey } = await import("../../src/features/master-key/index.ts");
     const { live, sandbox, keyring } = world.services;
-    const others = async function* () {
-      yield sandbox;
-    };
     let steps = 0;
-    for await (const _ of rotateMasterKey(live, others, keyring, { kind: "command", name: "test" }))
+    for await (const _ of rotateMasterKey(live, () => [sandbox], keyring, { kind: "command", name: "test" }))
       if (++steps === 2) break;
     lose("master.key");
     const { code, err } = await importFrom();

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
-const run = (signal = new AbortController().signal) => retention.run(world.services, signal, "command");
+const run = (signal = new AbortController().signal) => retention.run(world.services, signal);
 
 function count(table: string, db: Database = world.services.live): number {
   return db.read.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n ?? 0;
@@ -201,7 +201,7 @@ describe("the retention job", () => {
     const otherKey = await other.createKey("acme");
     await other.createUser(otherKey, "zoe");
     other.clock.advance(3 * DAY_MS + 1);
-    await retention.run(other.services, new AbortController().signal, "command");
+    await retention.run(other.services, new AbortController().signal);
     expect(count("idempotency_records", other.services.live)).toBe(0);
     await other.close();
   });

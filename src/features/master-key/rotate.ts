@@ -15,7 +15,7 @@ export interface RotationStep {
 }
 
 /** Every file but live.db, as it is now, each open until the next is asked for. */
-export type OtherFiles = () => AsyncIterable<Database>;
+export type OtherFiles = () => AsyncIterable<Database> | Iterable<Database>;
 
 /** Rows a transaction: a fraction of the 50 ms that a command may hold the write lock. */
 const CHUNK_ROWS = 100;

@@ -22,8 +22,34 @@ function scenario<const Id extends string, const Type extends EventType>(
 
 const USER = { user_id: "1", external_id: "demo-user" };
 
+const CLAIM = {
+  ...USER,
+  claim_id: 1,
+  campaign: "Autumn drive",
+  claim_campaign_id: 1,
+  amount: "25",
+  currency: "SALUTES",
+  reference: "order-1001",
+  wallet_address: null,
+  settlement_signature: null,
+  cancel_reason: null,
+  expires_at: "2026-02-04T09:00:00.000Z",
+};
+
 /** What the simulator can play (contract section 10); their data agree with the seed. */
 export const SCENARIOS = [
+  scenario("claim_created", "Donation Claim Created", "donation.claim", "evt_01KE6R3S40PRACT1CE00000001", {
+    ...CLAIM,
+    status: "issued",
+    ledger_entry_id: null,
+  }),
+  scenario(
+    "claim_redeemed",
+    "Donation Claim Redeemed",
+    "donation.claim_redeemed",
+    "evt_01KE6R3S40PRACT1CE00000002",
+    { ...CLAIM, status: "redeemed", ledger_entry_id: 5 },
+  ),
   scenario(
     "delivery_failed",
     "Webhook Delivery Failed",

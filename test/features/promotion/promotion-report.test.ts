@@ -143,7 +143,7 @@ describe("promotion-report", () => {
       )?.n;
     expect(count()).toBe(2);
     world.clock.advance(30 * DAY_MS + 1);
-    await retention.run(world.services, new AbortController().signal, "command");
+    await retention.run(world.services, new AbortController().signal);
     expect(count()).toBe(0);
   });
 });

@@ -38,6 +38,16 @@ export const STEPS: readonly Step[] = [
   { method: "DELETE", path: "/users/ext:gone" },
   { method: "GET", path: "/users/ext:gone" },
   { method: "GET", path: "/users?q=kim" },
+  {
+    method: "POST",
+    path: "/donation-claim",
+    body: { campaign: "Drive", amount: 5, currency: "SALUTES", recipient: { user_id: 1 } },
+  },
+  {
+    method: "POST",
+    path: "/donation-claim",
+    body: { campaign: "Drive", amount: "0.5", currency: "USDC", recipient: { email: "zoe@example.com" } },
+  },
   { method: "GET", path: "/webhooks" },
   {
     method: "POST",
