@@ -1,5 +1,5 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +8,9 @@ import type { IssuedKey } from "../../src/features/keys/index.ts";
 import { NO_LIMIT, SANDBOX } from "../features/sandbox/script.ts";
 import { salute } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
 
 let world: World;
 let key: IssuedKey;

@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { IssuedKey } from "../../src/features/keys/index.ts";
 import { sandboxReset } from "../../src/jobs/sandbox-reset.ts";
 import { NO_LIMIT, SANDBOX } from "../features/sandbox/script.ts";
 import { createWorld, type World } from "../harness/world.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
 
 let world: World;
 let key: IssuedKey;

@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { IssuedKey } from "../../../src/features/keys/index.ts";
 import { DAY_MS } from "../../../src/kit/clock.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 import { NO_LIMIT, practise, SANDBOX } from "../sandbox/script.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
 
 let world: World;
 let key: IssuedKey;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { IssuedKey } from "../../../src/features/keys/index.ts";
@@ -6,6 +6,9 @@ import { neededKeyIds } from "../../../src/features/master-key/index.ts";
 import { salute, scratch } from "../../harness/commands.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 import { NO_LIMIT, SANDBOX } from "../sandbox/script.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
 
 let world: World;
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readdirSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { WriteUnavailable } from "../../../src/db/writer.ts";
@@ -9,6 +9,9 @@ import { ManualClock } from "../../harness/clock.ts";
 import { scratch } from "../../harness/commands.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 import { NO_LIMIT, SANDBOX } from "../sandbox/script.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
 
 describe("the files themselves", () => {
   let directory: ReturnType<typeof scratch>;

@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import type { IssuedKey } from "../../../src/features/keys/index.ts";
 import { signedIn, type Visitor } from "../../harness/visitor.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 import { SANDBOX } from "../sandbox/script.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
 
 let world: World;
 let owner: Visitor;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { Socket } from "node:net";
@@ -7,6 +7,9 @@ import { Database } from "../../../src/db/database.ts";
 import type { IssuedKey } from "../../../src/features/keys/index.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 import { NO_LIMIT, practise, SANDBOX } from "./script.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
 
 /** What practice must never do (contract section 10): touch live state, or send anything. */
 

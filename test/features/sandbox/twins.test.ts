@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { allOperations } from "../../../src/app.ts";
 import type { IssuedKey } from "../../../src/features/keys/index.ts";
 import type { Operation } from "../../../src/http/operation.ts";
@@ -6,6 +6,9 @@ import { sampleBody, sampleTarget } from "../../contract/samples.ts";
 import { findOperation } from "../../harness/documented.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 import { NO_LIMIT, SANDBOX } from "./script.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
 
 let world: World;
 let key: IssuedKey;

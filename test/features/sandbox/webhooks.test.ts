@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import type { IssuedKey } from "../../../src/features/keys/index.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 import { NO_LIMIT, SANDBOX } from "./script.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
 
 let world: World;
 let key: IssuedKey;
@@ -233,6 +236,8 @@ describe("the webhook simulator", () => {
     expect(json.scenarios_count).toBe(json.scenarios.length);
     expect(json.scenarios).toEqual(
       expect.arrayContaining([
+        { id: "claim_created", title: "Donation Claim Created", event_type: "donation.claim" },
+        { id: "claim_redeemed", title: "Donation Claim Redeemed", event_type: "donation.claim_redeemed" },
         { id: "delivery_failed", title: "Webhook Delivery Failed", event_type: "webhook.delivery_failed" },
         { id: "salutes_credit", title: "Salutes Credited", event_type: "salutes.credit" },
         { id: "users_updated", title: "User Updated", event_type: "users.updated" },
