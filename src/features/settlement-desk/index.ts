@@ -1,1 +1,1 @@
-export { type SettlementParts, settlementPages } from "./routes.admin.tsx";
+export { settlementPages } from "./routes.admin.tsx";
