@@ -21,7 +21,7 @@ import { createSchemaCompiler } from "../harness/json-schema.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
 /** The whole document is looked through, some tests on a busy machine. */
-setDefaultTimeout(30_000);
+setDefaultTimeout(60_000);
 
 const ROOT = resolve(import.meta.dir, "../..");
 const GOLDEN = join(import.meta.dir, "openapi.yaml");

@@ -2,6 +2,14 @@ import { Type } from "@sinclair/typebox";
 import { Nullable } from "../../http/shapes.ts";
 import type { TwinAddition } from "./twin.ts";
 
+const EXAMPLE = {
+  campaign: "Autumn drive",
+  amount: "25",
+  currency: "SALUTES",
+  recipient: { user_id: "1", email: null, name: null },
+  reference: "order-1001",
+};
+
 const ASKED_FOR = ["campaign", "amount", "currency", "recipient", "reference"] as const;
 
 /** What a practice claim says beyond a live one: that it is a preview, and of what. */
@@ -23,6 +31,7 @@ export const PREVIEWED_CLAIM: TwinAddition = {
       { description: "What was asked for." },
     ),
   }),
+  example: { claim_status: "sandbox_preview", requested_claim: EXAMPLE },
   of: (answered) => ({
     claim_status: "sandbox_preview",
     requested_claim: Object.fromEntries(ASKED_FOR.map((name) => [name, answered[name]])),

@@ -10,7 +10,9 @@ import { sandboxLinks } from "./links.ts";
 export interface TwinAddition {
   shape: TObject;
   /** @param sql the practice file as the operation left it. */
-  of: (answered: Readonly<Record<string, unknown>>, context: Context, sql: Sql) => object;
+  of: (answered: Readonly<Record<string, unknown>>, sql: Sql) => object;
+  /** What it adds to the live operation's own example of an answer. */
+  example?: object;
 }
 
 /**
@@ -27,14 +29,15 @@ export function twinOf(
     throw new Error(`${operation.id} can have no twin`);
   const isChange = method !== "GET";
   const envelope = envelopeOf("practice_state", isChange);
-  const added: Added = (answered, context, sql) => ({
+  const added: Added = (answered, sql) => ({
     ...answered,
-    ...addition?.of(answered as Record<string, unknown>, context, sql),
+    ...addition?.of(answered as Record<string, unknown>, sql),
     ...sandboxLinks(answered, mounted),
     ...envelope,
   });
+  const { exampleResponse, ...rest } = operation;
   return {
-    ...operation,
+    ...rest,
     id: `sandbox${operation.id.charAt(0).toUpperCase()}${operation.id.slice(1)}`,
     path: twinPath(operation.path),
     group: "sandbox",
@@ -49,25 +52,25 @@ export function twinOf(
     ),
     read: twinRead(operation.read, added),
     write: twinWrite(operation.write, added),
-    ...(operation.exampleResponse === undefined || addition !== null
+    ...(exampleResponse === undefined
       ? {}
-      : { exampleResponse: { ...operation.exampleResponse, ...envelope } }),
+      : { exampleResponse: { ...exampleResponse, ...addition?.example, ...envelope } }),
   };
 }
 
-type Added = (answered: object, context: Context, sql: Sql) => object;
+type Added = (answered: object, sql: Sql) => object;
 
 function twinRead(read: Operation["read"], added: Added): Operation["read"] {
   if (read === null) return null;
   return (context: Context): Answer | Promise<Answer> => {
     const answered = read(context);
     return answered instanceof Promise
-      ? answered.then((value) => added(value, context, context.db.read))
-      : added(answered, context, context.db.read);
+      ? answered.then((value) => added(value, context.db.read))
+      : added(answered, context.db.read);
   };
 }
 
 function twinWrite(write: Operation["write"], added: Added): Operation["write"] {
   if (write === null) return null;
-  return (tx, context, prepared) => added(write(tx, context, prepared), context, tx);
+  return (tx, context, prepared) => added(write(tx, context, prepared), tx);
 }

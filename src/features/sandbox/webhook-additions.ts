@@ -8,7 +8,7 @@ import type { TwinAddition } from "./twin.ts";
 export function simulatedTest(keyring: Keyring): TwinAddition {
   return {
     shape: Type.Object({ simulation: Simulation }),
-    of: ({ event_id }, _, sql) => ({ simulation: simulateDelivery(sql, keyring, Number(event_id)) }),
+    of: ({ event_id }, sql) => ({ simulation: simulateDelivery(sql, keyring, Number(event_id)) }),
   };
 }
 
@@ -25,7 +25,7 @@ export function simulatedReplay(keyring: Keyring): TwinAddition {
         }),
       ),
     }),
-    of: ({ results }, _, sql) => ({
+    of: ({ results }, sql) => ({
       results: (results as Replayed[]).map((result) => ({
         ...result,
         simulation: result.replayed ? simulateDelivery(sql, keyring, result.event_id) : null,
