@@ -26,7 +26,7 @@ export function allOperations(services: Services): Operation[] {
     ...sandboxOperations(services, mounted, partner),
     ...publicOperations(services, mounted),
     ...docsOperations(services, site, mounted),
-    ...pageOperations(services, site),
+    ...pageOperations(services, site, mounted),
     ...adminOperations(services, site),
   );
   for (const { path } of all) paths.add(path);

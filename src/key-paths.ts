@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
+import type { Sql } from "./db/sql.ts";
 import { type KeyFile, KeyFileError } from "./features/key-files/index.ts";
+import { LOG_UID_SETTING, readSetting } from "./features/settings/index.ts";
+import type { LogSettings } from "./features/signed-log/index.ts";
 
 /** Where an installation keeps its key files. */
 
@@ -12,6 +15,13 @@ export function masterKeyPath(config: Config): string {
 
 export function logKeyPath(config: Config): string {
   return join(config.dataDir, "log.key");
+}
+
+/** What decides who signs the log, and under which name. `live` reads live.db. */
+export function logSettings(config: Config, live: Sql): LogSettings {
+  const { dataDir, publicBaseUrl, isProduction } = config;
+  const rememberedUid = () => readSetting(live, LOG_UID_SETTING);
+  return { dataDir, keyPath: logKeyPath(config), publicBaseUrl, isProduction, rememberedUid };
 }
 
 export function keyPath(name: KeyFile["name"], config: Config): string {

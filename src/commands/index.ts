@@ -7,6 +7,8 @@ import { doctor } from "./doctor.ts";
 import { jobsCommands } from "./jobs.ts";
 import { keyfilesCommands } from "./keyfiles.ts";
 import { keysCommands } from "./keys.ts";
+import { logCommands } from "./log.ts";
+import { maintenanceCommands } from "./maintenance.ts";
 import { masterKeyCommands } from "./master-key.ts";
 import { migrate } from "./migrate.ts";
 import { openapi } from "./openapi.ts";
@@ -22,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   ...keysCommands,
   ...operatorsCommands,
   ...conversionsCommands,
+  ...maintenanceCommands,
   ...claimsCommands,
   ...sandboxCommands,
   ...jobsCommands,
@@ -31,6 +34,7 @@ export const COMMANDS: readonly Command[] = [
   ...safeModeCommands,
   ...keyfilesCommands,
   ...masterKeyCommands,
+  ...logCommands,
   migrate,
   openapi,
   version,

@@ -9,8 +9,8 @@ export const migrate: Command = {
   details: "Every start does the same.",
   options: {},
   run: (invocation) =>
-    withServices(invocation, async ({ live, sandbox, practice }) => {
-      const files = [live, sandbox].map(({ path, read, applied }) => ({
+    withServices(invocation, async ({ live, sandbox, signedLog, practice }) => {
+      const files = [live, sandbox, signedLog.db].map(({ path, read, applied }) => ({
         file: path,
         schema: schemaOf(read).newest,
         applied,

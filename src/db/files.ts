@@ -3,18 +3,22 @@ import { join } from "node:path";
 
 /** A database of a data directory. */
 export interface DatabaseFile {
-  /** What findings call it: `live`, `sandbox`, or `practice.acme` for a partner's practice file. */
+  /** What findings call it: `live`, `sandbox`, `log`, or `practice.acme` for a partner's practice file. */
   name: string;
   path: string;
-  /** The mode of the keys whose rows it holds. */
-  mode: "live" | "sandbox";
+  /** What it is for: the keys of a mode, or the signed log. */
+  mode: "live" | "sandbox" | "log";
 }
 
-/** Every database of a data directory, whether it is there or not: live.db, sandbox.db, and the practice files there are. */
+/**
+ * Every database of a data directory, live.db first: live.db, sandbox.db and log.db, whether they are there or not, and
+ * the practice files that are.
+ */
 export function databaseFiles(dataDir: string): DatabaseFile[] {
   return [
     { name: "live", path: join(dataDir, "live.db"), mode: "live" },
     { name: "sandbox", path: join(dataDir, "sandbox.db"), mode: "sandbox" },
+    { name: "log", path: join(dataDir, "log.db"), mode: "log" },
     ...practicePartners(dataDir).map((partner) => ({
       name: `practice.${partner}`,
       path: practicePath(dataDir, partner),

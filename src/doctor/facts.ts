@@ -11,7 +11,8 @@ import { listKeyRows } from "../features/keys/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../features/master-key/index.ts";
 import { listOperators, type OperatorAccess } from "../features/operators/index.ts";
 import { FIRST_START_SETTING, readSafeMode, readSetting, type SafeMode } from "../features/settings/index.ts";
-import { logKeyPath, masterKeyPath, presentKeyFiles } from "../key-paths.ts";
+import { type LogStanding, signerOf, standingOf } from "../features/signed-log/index.ts";
+import { logKeyPath, logSettings, masterKeyPath, presentKeyFiles } from "../key-paths.ts";
 import { permissionsOf, sizeOf } from "../kit/files.ts";
 
 /** What doctor goes by: everything that it reads, read once, and nothing started, made or changed by it. */
@@ -42,6 +43,8 @@ export interface InstalledFacts {
   walBytes: number;
   masterKey: FileFacts & { fault: string | null };
   logKey: FileFacts;
+  /** Null where log.db is missing, or no server has opened it. */
+  log: LogStanding | null;
   /** Null where live.db cannot be read. */
   state: StateFacts | null;
 }
@@ -78,7 +81,8 @@ function installedFacts(config: Config): InstalledFacts {
   const pending = schemas.flatMap((each) => each.pending);
   // What follows knows the tables as this executable makes them.
   const isReadable = schemaFault === null && pending.length === 0;
-  const [live, ...others] = paths;
+  const [live, ...others] = paths.filter((path) => basename(path) !== "log.db");
+  const log = paths.find((path) => basename(path) === "log.db");
   return {
     schemaFault,
     pending,
@@ -88,8 +92,15 @@ function installedFacts(config: Config): InstalledFacts {
       fault: masterKeyFault(config, isReadable ? live : undefined),
     },
     logKey: fileFacts(logKeyPath(config)),
+    log: isReadable && live !== undefined && log !== undefined ? logStanding(config, live, log) : null,
     state: isReadable && live !== undefined ? stateFacts(config, live, others) : null,
   };
+}
+
+function logStanding(config: Config, live: string, log: string): LogStanding | null {
+  return readDatabase(live, (facts) =>
+    readDatabase(log, (sql) => standingOf(signerOf(logSettings(config, facts)), sql)),
+  );
 }
 
 function schemaOf(path: string): { fault: string | null; pending: string[] } {

@@ -12,6 +12,11 @@ export function randomSecret(random: Random): string {
   return encodeBase58(random.bytes(32));
 }
 
+/** A number from 0 to under 1, for what chance may shift and nobody must guess. */
+export function randomFraction(): number {
+  return Math.random();
+}
+
 /** A ULID (https://github.com/ulid/spec): 48 bits of Unix milliseconds, then 80 random bits. */
 export function ulid(nowMs: number, random: Random): string {
   let time = "";

@@ -1,9 +1,13 @@
+export { Client } from "./client.ts";
 export { deadLetter } from "./dead-letter.ts";
+export { DeliveryEngine } from "./engine.ts";
 export { deliveryHeaders, envelopeBody } from "./envelope.ts";
+export { expireWaiting, findPastTime, type Position } from "./expire-waiting.ts";
 export { DeliveryHealth, ReplayResult } from "./model.ts";
-export { beginPause, endPause } from "./pauses.ts";
+export { beginPause, endPause, isPaused } from "./pauses.ts";
 export { listHeldIds } from "./practice-store.ts";
 export { readDeliveryHealth } from "./read.ts";
+export { deliveryPages } from "./routes.admin.tsx";
 export { deliveryOperatorRoutes } from "./routes.operator.ts";
 export { deliveryRoutes } from "./routes.partner.ts";
 export { practiceDeliveryRoutes } from "./routes.practice.ts";

@@ -1,13 +1,16 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { databaseFiles } from "../../db/files.ts";
 import { SchemaMismatch } from "../../db/migrate.ts";
 import { readDatabase } from "../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../db/sql.ts";
 import type { KeyMode } from "../../http/operation.ts";
+import { LOG_UID_SETTING, readSetting } from "../settings/index.ts";
+import { logFaults } from "../signed-log/index.ts";
 import { claims } from "./claims.ts";
 import { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout } from "./deliveries.ts";
 import { foreignKeys, integrity, migrations, schema } from "./file.ts";
-import type { Finding, Invariant } from "./invariant.ts";
+import { type Finding, findingOf, type Invariant } from "./invariant.ts";
 import { balances, conversions, references, settlements } from "./ledger.ts";
 import { idempotencyRecords, onlyMode } from "./records.ts";
 
@@ -17,13 +20,17 @@ export interface Check extends Finding {
   name: string;
 }
 
+/** What a file is for: keys of a mode with what they change, or the signed log. */
+type Purpose = KeyMode | "log";
+
 /** Everything that holds in a file of this mode, what the others rest on first. */
-export function invariantsOf(mode: KeyMode, full: boolean): readonly Invariant[] {
+export function invariantsOf(purpose: Purpose, full: boolean): readonly Invariant[] {
+  const ofAll = [migrations, integrity(full), schema, foreignKeys];
+  return purpose === "log" ? ofAll : [...ofAll, ...invariantsOfMode(purpose)];
+}
+
+function invariantsOfMode(mode: KeyMode): readonly Invariant[] {
   return [
-    migrations,
-    integrity(full),
-    schema,
-    foreignKeys,
     balances,
     references,
     idempotencyRecords,
@@ -46,15 +53,38 @@ export function checkFiles(dataDir: string, full: boolean): Check[] {
   return databaseFiles(dataDir).flatMap(({ name, path, mode }) => {
     if (!existsSync(path)) return [{ name: `${name}.file`, ok: false, detail: `${path} is missing` }];
     try {
-      return readDatabase(path, (sql) => runInvariants(sql, mode, full, name));
+      return readDatabase(path, (sql) => [
+        ...runInvariants(sql, mode, full, name),
+        ...(mode === "log" ? [checkLog(sql, dataDir)] : []),
+      ]);
     } catch (error) {
       return [{ name: `${name}.file`, ...faultOf(error) }];
     }
   });
 }
 
+/** The log against its kept note, which stands beside the file. */
+function checkLog(sql: Sql, dataDir: string): Check {
+  try {
+    const whenNone = "its root is the one recomputed from its entries, and an extension of the kept note";
+    const faults = logFaults(sql, dataDir, rememberedLog(dataDir));
+    return { name: "log", ...findingOf(faults, whenNone) };
+  } catch (error) {
+    return { name: "log", ...faultOf(error) };
+  }
+}
+
+/** The log that live.db remembers; null where it remembers none, or cannot be read, which its own checks say. */
+function rememberedLog(dataDir: string): string | null {
+  try {
+    return readDatabase(join(dataDir, "live.db"), (live) => readSetting(live, LOG_UID_SETTING));
+  } catch {
+    return null;
+  }
+}
+
 /** The invariants of one open file, in order. @param name what its findings are called by. */
-export function runInvariants(sql: Sql, mode: KeyMode, full: boolean, name: string = mode): Check[] {
+export function runInvariants(sql: Sql, mode: Purpose, full: boolean, name: string = mode): Check[] {
   const checks: Check[] = [];
   for (const invariant of invariantsOf(mode, full)) {
     const finding = runOne(invariant, sql);

@@ -6,9 +6,10 @@ import { Links, Nullable, Timestamp, UserIdText } from "../../http/shapes.ts";
 import { type Clock, isoUtc } from "../../kit/clock.ts";
 import { type EvidenceRecorder, PromotionReport, readPromotionReport } from "../promotion/index.ts";
 import { LedgerEntry, listRecentEntries } from "../salutes/index.ts";
+import { TokenStatus } from "../token/index.ts";
 import { requireUserEvenDeleted } from "../users/index.ts";
 import { envelopeOf, envelopeShape, type Source } from "./envelope.ts";
-import { TOKEN_FIXTURE, TokenStatus } from "./token-status.ts";
+import { TOKEN_FIXTURE } from "./token-status.ts";
 
 const SANDBOX = "/api/partner/sandbox";
 const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" };
