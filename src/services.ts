@@ -29,12 +29,15 @@ import {
   writeCheckValue,
 } from "./features/master-key/index.ts";
 import { findSignedIn } from "./features/operators/index.ts";
+import { PracticeFiles } from "./features/practice/index.ts";
+import { type AnsweredRequest, EvidenceRecorder } from "./features/promotion/index.ts";
 import { LOG_UID_SETTING, readSafeMode, writeSetting } from "./features/settings/index.ts";
 import type { Treasury } from "./features/settlements/index.ts";
 import { openSignedLog, type SignedLog } from "./features/signed-log/index.ts";
 import { SystemStatus } from "./features/system-status/index.ts";
 import type { TrackedToken } from "./features/token/index.ts";
 import { createUsageRecorder, type UsageRecorder } from "./features/usage/index.ts";
+import type { Exchange } from "./http/exchange.ts";
 import { InFlight } from "./http/in-flight.ts";
 import { NonceMemory } from "./http/mutation.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
@@ -61,8 +64,12 @@ export interface Services {
   /** log.db, and what may sign it. */
   signedLog: SignedLog;
   keyring: Keyring;
+  /** Partners' practice state, a file each. */
+  practice: PracticeFiles;
   usage: UsageRecorder;
   audioShare: AudioShare;
+  /** What sandbox keys have shown on their way to a live key. */
+  evidence: EvidenceRecorder;
   /** Null where none is configured in production; the demo reader where none is in development. */
   chain: ChainReader | null;
   /** The token whose figures are kept; null where no chain is configured. */
@@ -116,7 +123,10 @@ export async function openServices(
   const sandbox = Database.open(sandboxPath, clock);
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
   const signedLog = await openLog(config, clock, live);
+  const practice = new PracticeFiles(config.dataDir, clock, keyring);
+  if (live.applied.length > 0) await practice.migrate();
   const usage = createUsageRecorder(clock, live, sandbox);
+  const evidence = new EvidenceRecorder(sandbox);
   const chain = openChain(config, clock, timing);
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
   const jobs = new JobMonitor();
@@ -140,7 +150,10 @@ export async function openServices(
     chain,
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
-    http: httpServices(config, clock, log, live, sandbox, keyring, usage, () => baseUrl),
+    http: httpServices(
+      { config, clock, log, live, sandbox, practice, keyring, usage, evidence },
+      () => baseUrl,
+    ),
   };
   const maintenanceAfter = (now: number) => listMaintenance(live.read, now);
   return {
@@ -148,8 +161,10 @@ export async function openServices(
     clock,
     log,
     keyring,
+    practice,
     usage,
     audioShare,
+    evidence,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
     claimCodes: new CodeVault(keyring),
@@ -164,7 +179,10 @@ export async function openServices(
       await audioShare.clicks
         .flush()
         .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
-      await Promise.all([live.close(), sandbox.close(), signedLog.db.close()]);
+      await evidence
+        .flush()
+        .catch((error) => log.warn("promotion evidence was not stored", { error: describeError(error) }));
+      await Promise.all([live.close(), sandbox.close(), signedLog.db.close(), practice.close()]);
     },
   };
 }
@@ -273,15 +291,13 @@ function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring
 }
 
 function httpServices(
-  config: Config,
-  clock: Clock,
-  log: Logger,
-  live: Database,
-  sandbox: Database,
-  keyring: Keyring,
-  usage: UsageRecorder,
+  parts: Pick<
+    Services,
+    "config" | "clock" | "log" | "live" | "sandbox" | "practice" | "keyring" | "usage" | "evidence"
+  >,
   baseUrl: () => string,
 ): HttpServices {
+  const { config, clock, log, live, sandbox, practice, keyring, usage, evidence } = parts;
   return {
     clock,
     log,
@@ -305,10 +321,30 @@ function httpServices(
     baseUrl,
     findKey: createKeyFinder(live.read, sandbox.read, keyring),
     findOperator: (kind, tokenHash, now) => findSignedIn(live.read, kind, tokenHash, now),
-    databaseOf: (actor) => (actor.kind === "partner" && actor.mode === "sandbox" ? sandbox : live),
+    databaseOf: (actor) =>
+      actor.kind === "partner" && actor.mode === "sandbox" ? practice.take(actor.partner) : live,
+    letGo: (file) => {
+      if (file !== live) practice.letGo(file);
+    },
     nonces: new NonceMemory(clock),
     mutations: mutationStore,
     safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
-    recordUsage: (keyId, route, status, durationMs) => usage.record(keyId, route, status, durationMs),
+    recordAnswer: (exchange, route, status, durationMs) => {
+      usage.record(exchange.keyId, route, status, durationMs);
+      if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
+    },
+  };
+}
+
+function answeredRequest(exchange: Exchange, route: string, status: number): AnsweredRequest {
+  const { keyId, requestId, now: at, refusal, result } = exchange;
+  return {
+    keyId,
+    requestId,
+    at,
+    route,
+    status,
+    refusal,
+    result: refusal === null ? (result as AnsweredRequest["result"]) : null,
   };
 }

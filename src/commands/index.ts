@@ -14,6 +14,7 @@ import { migrate } from "./migrate.ts";
 import { openapi } from "./openapi.ts";
 import { operatorsCommands } from "./operators.ts";
 import { safeModeCommands } from "./safe-mode.ts";
+import { sandboxCommands } from "./sandbox.ts";
 import { serve } from "./serve.ts";
 import { trackTokensCommands } from "./track-tokens.ts";
 import { version } from "./version.ts";
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   ...maintenanceCommands,
   ...trackTokensCommands,
   ...claimsCommands,
+  ...sandboxCommands,
   ...jobsCommands,
   call,
   check,

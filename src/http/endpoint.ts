@@ -1,4 +1,3 @@
-import type { Database } from "../db/database.ts";
 import { admit } from "./admission.ts";
 import { parseBody, readBody } from "./body.ts";
 import { type Connection, Exchange } from "./exchange.ts";
@@ -31,6 +30,7 @@ import { allowOrigins } from "./preflight.ts";
 import { Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser } from "./query.ts";
 import { refuse } from "./refusal.ts";
+import { fileOf, letGo, RequestContext } from "./request-context.ts";
 import { jsonResponse, metaOf, successBody, withoutBody } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
 import { requireSameOrigin } from "./same-origin.ts";
@@ -125,7 +125,8 @@ function finish(
   response: Response,
 ): Response {
   const durationMs = performance.now() - exchange.startedAt;
-  if (isCounted) services.recordUsage(exchange.keyId, route, response.status, durationMs);
+  if (exchange.file !== null) letGo(services, exchange.file, response);
+  if (isCounted) services.recordAnswer(exchange, route, response.status, durationMs);
   logRequest(services, exchange, route, response.status, durationMs);
   return response;
 }
@@ -192,15 +193,7 @@ function readInput(
   const path = mark === -1 ? target : target.slice(0, mark);
   const params = compiled.readParams(path);
   const query = compiled.parseQuery(mark === -1 ? "" : target.slice(mark + 1), compiled.refuseUnknownQuery);
-  const context = new RequestContext(
-    params,
-    query,
-    NO_BODY,
-    actor,
-    services.databaseOf(actor),
-    services.baseUrl(),
-    exchange,
-  );
+  const context = new RequestContext(params, query, NO_BODY, actor, services, exchange);
   exchange.context = context;
   if (request.method === "GET" || request.method === "HEAD") return context;
   const contentType = request.headers.get("content-type");
@@ -214,46 +207,6 @@ function readInput(
 }
 
 const NO_BODY = {};
-
-/** A class, since an object literal with a getter costs a read a twentieth. */
-class RequestContext implements Context {
-  intent: Intent | null = null;
-  readonly now: number;
-  readonly requestId: string;
-
-  constructor(
-    readonly params: unknown,
-    readonly query: unknown,
-    public body: unknown,
-    readonly actor: Actor,
-    readonly db: Database,
-    readonly baseUrl: string,
-    private readonly exchange: Exchange,
-  ) {
-    this.now = exchange.now;
-    this.requestId = exchange.requestId;
-  }
-
-  get address(): string {
-    return this.exchange.address;
-  }
-
-  get method(): string {
-    return this.exchange.request.method;
-  }
-
-  get responseHeaders(): Record<string, string> {
-    return this.exchange.headers;
-  }
-
-  header(name: string): string | null {
-    return this.exchange.request.headers.get(name);
-  }
-
-  get userAgent(): string {
-    return this.exchange.request.headers.get("user-agent") ?? "";
-  }
-}
 
 /** Nonce, validation, idempotency, safe mode, handler: the rest of the order of contract section 3. */
 async function mutate(
@@ -270,7 +223,7 @@ async function mutate(
     operation.recording === null
       ? services.mutations
       : withRecording(services.mutations, operation.recording);
-  const db = services.databaseOf(actor);
+  const db = fileOf(services, exchange, actor);
   const nonce = readNonce(request);
   if (nonce === null && (actor.mode === "live" || services.nonceRequiredInSandbox)) {
     throw new Problem("nonce_required", "Send X-Partner-Nonce: a fresh hex nonce, and sign it.", {
@@ -315,9 +268,11 @@ async function mutate(
     return orKeepNonce(store, intent, () => {
       const answered = successBody(write(tx, context, prepared), null);
       store.recordOutcome(tx, intent, status, recordedBody(answered));
+      tx.isMutation = true;
       return answered;
     });
   });
+  exchange.result = result;
   if (nonce !== null) nonces.release(actor.keyId, nonce);
   const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
   return jsonResponse(status, meta === null ? result : { ...result, meta }, exchange.headers);

@@ -82,7 +82,7 @@ export interface Context<
   intent: What;
   /** The files that this caller's state lives in: live, or the partner's practice file. */
   db: Database;
-  /** Unix milliseconds at which the request was taken up. */
+  /** Unix milliseconds at which the request was taken up; in practice the time of the practice file. */
   now: number;
   requestId: string;
   /** As sent: a GET operation answers HEAD too. */

@@ -22,6 +22,7 @@ export function toResponse(
   withMeta: boolean,
 ): Response {
   const { connection, headers, now, request, requestId } = exchange;
+  exchange.result = result;
   if (result instanceof Response) {
     connection.keepOpen();
     void streamEnd(result)?.then((error) => {

@@ -5,6 +5,7 @@ import type { Job } from "./job.ts";
 import { proofs } from "./log-proofs.ts";
 import { retention } from "./retention.ts";
 import { createRollup } from "./rollup.ts";
+import { sandboxReset } from "./sandbox-reset.ts";
 import { statusSnapshot } from "./status-snapshot.ts";
 
 /** Every job of the build. Schedules are staggered so that no two heavy ones begin together. */
@@ -16,4 +17,5 @@ export const JOBS: readonly Job[] = [
   retention,
   claimExpiry,
   deliveryExpiry,
+  sandboxReset,
 ];

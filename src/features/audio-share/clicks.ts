@@ -1,6 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../../kit/clock.ts";
-import { randomBytes } from "../../kit/ids.ts";
+import { systemRandom } from "../../kit/random.ts";
 import { addClicks } from "./click-store.ts";
 import { CLICK_KINDS, type Visit } from "./visitors.ts";
 
@@ -138,5 +138,5 @@ export class ClickCounter {
 
 /** 64 random bits. */
 function newSeed(): bigint {
-  return Buffer.from(randomBytes(8)).readBigUInt64LE();
+  return Buffer.from(systemRandom.bytes(8)).readBigUInt64LE();
 }

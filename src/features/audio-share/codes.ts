@@ -1,4 +1,4 @@
-import { randomBytes } from "../../kit/ids.ts";
+import { systemRandom } from "../../kit/random.ts";
 import { equalConstantTime } from "../../kit/seal.ts";
 
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -20,7 +20,7 @@ const FORM = /^([1-9A-HJ-NP-Za-km-z]{11})(?:\.([0-9a-f]{8})\.([A-Za-z0-9_-]{22})
 export function newCode(): string {
   let random = "";
   while (random.length < RANDOM_CHARACTERS) {
-    for (const byte of randomBytes(2 * RANDOM_CHARACTERS)) {
+    for (const byte of systemRandom.bytes(2 * RANDOM_CHARACTERS)) {
       if (byte < FAIR_BYTES && random.length < RANDOM_CHARACTERS) random += ALPHABET.charAt(byte % BASE);
     }
   }

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../kit/clock.ts";
-import { randomBytes } from "../../kit/ids.ts";
+import { systemRandom } from "../../kit/random.ts";
 
 /** Contract section 2: new short links per address and UTC day. */
 export const NEW_LINKS_A_DAY = 200;
@@ -21,7 +21,7 @@ export class NewLinkCap {
     const day = Math.floor(now / DAY_MS);
     if (day !== this.#day) {
       this.#day = day;
-      this.#salt = randomBytes(32);
+      this.#salt = systemRandom.bytes(32);
       this.#counts = new Map();
     }
     let subject = new Bun.CryptoHasher("sha256", this.#salt).update(address).digest("base64");

@@ -22,10 +22,6 @@ const PageQuery = Type.Object({
   use_short: Type.Optional(Flag()),
 });
 
-/** The page asks itself anew as its form changes. */
-const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-
 export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
   return [
     readOperation({
@@ -43,10 +39,9 @@ export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
         const isAsked = form.track_url !== "" || form.file_url !== "";
         const result = isAsked ? await attempt(share, form, address, now) : null;
         const status = result instanceof Problem ? CATALOG[result.code].http_status : 200;
-        return htmlResponse(<SharePage site={site} form={form} result={result} />, {
-          status,
-          headers: { "content-security-policy": CONTENT_SECURITY_POLICY },
-        });
+        // The page asks itself anew as its form changes.
+        const page = <SharePage site={site} form={form} result={result} />;
+        return htmlResponse(page, { status, connects: true });
       },
     }),
   ];

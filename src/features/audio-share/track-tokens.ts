@@ -19,7 +19,7 @@ export function createTrackToken(tx: Tx, actor: Actor, name: string) {
     throw new TrackTokenError("--name: 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit");
   if (findTokenByName(tx, name) !== null)
     throw new TrackTokenError(`there is a token ${name} already; revoke it, or choose another name`);
-  const token = `trk_${randomSecret()}`;
+  const token = `trk_${randomSecret(tx.random)}`;
   const row = insertToken(tx, name, sha256Hex(token));
   recordAudit(tx, actor, "track_token.create", name, {});
   return { ...view(row), token };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createPrivateFile, replacePrivateFile } from "../../kit/files.ts";
-import { randomBytes } from "../../kit/ids.ts";
+import { systemRandom } from "../../kit/random.ts";
 import {
   deriveKey,
   type MasterKey,
@@ -150,7 +150,7 @@ export class Keyring {
 }
 
 function newKey(): MasterKey {
-  return parseMasterKey(Buffer.from(randomBytes(32)).toString("base64"));
+  return parseMasterKey(Buffer.from(systemRandom.bytes(32)).toString("base64"));
 }
 
 function textOf(keys: readonly MasterKey[]): string {

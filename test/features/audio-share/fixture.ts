@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createOperator } from "../../../src/features/operators/index.ts";
 import { randomHex } from "../../../src/kit/ids.ts";
+import { systemRandom } from "../../../src/kit/random.ts";
 import type { Answered, CallOptions } from "../../harness/world.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 
@@ -19,7 +20,7 @@ export const POLICY = {
 
 /** A policy file of the test's own, in the system's directory of passing files. */
 export function policyFile(policy: unknown): string {
-  const path = join(tmpdir(), `salute-test-policy-${randomHex(8)}.json`);
+  const path = join(tmpdir(), `salute-test-policy-${randomHex(8, systemRandom)}.json`);
   writeFileSync(path, typeof policy === "string" ? policy : JSON.stringify(policy));
   return path;
 }
