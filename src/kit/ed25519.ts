@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from "node:crypto";
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { ed25519 } from "@noble/curves/ed25519.js";
 
 const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
@@ -25,4 +25,21 @@ export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signat
     type: "spki",
   });
   return verify(null, message, key, signature);
+}
+
+const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
+
+/** The public key, 32 bytes, of a seed (RFC 8032, section 5.1.5). */
+export function publicKeyOf(seed: Uint8Array): Uint8Array {
+  const spki = createPublicKey(privateKey(seed)).export({ format: "der", type: "spki" });
+  return new Uint8Array(spki.subarray(SPKI_PREFIX.length));
+}
+
+/** The Ed25519 signature, 64 bytes, by the key of this seed; the same each time (RFC 8032, section 5.1.6). */
+export function signEd25519(seed: Uint8Array, message: Uint8Array): Uint8Array {
+  return new Uint8Array(sign(null, message, privateKey(seed)));
+}
+
+function privateKey(seed: Uint8Array): KeyObject {
+  return createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: "der", type: "pkcs8" });
 }

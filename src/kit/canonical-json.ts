@@ -1,0 +1,26 @@
+/**
+ * JSON as RFC 8785 writes it (JCS): no blanks, members by the UTF-16 code units of their names, numbers as ECMAScript
+ * writes them. What is undefined is left out, as in JSON.stringify.
+ * @throws TypeError for what the RFC cannot write: NaN, infinities, lone surrogates, bigints, functions.
+ */
+export function canonicalJson(value: unknown): string {
+  if (value === null || typeof value === "boolean") return String(value);
+  if (typeof value === "number") return numberText(value);
+  if (typeof value === "string") return stringText(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (typeof value !== "object") throw new TypeError(`canonical JSON has no ${typeof value}`);
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${stringText(name)}:${canonicalJson(member)}`).join(",")}}`;
+}
+
+function numberText(value: number): string {
+  if (!Number.isFinite(value)) throw new TypeError(`canonical JSON has no ${value}`);
+  return JSON.stringify(value);
+}
+
+function stringText(value: string): string {
+  if (!value.isWellFormed()) throw new TypeError("canonical JSON has no lone surrogates");
+  return JSON.stringify(value);
+}
