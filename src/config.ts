@@ -94,6 +94,12 @@ function baseUrl(value: string): string | null {
   return value.replace(/\/+$/, "");
 }
 
+function backupKey(value: string): string | null {
+  if (value === "") return null;
+  if ([...value].length < 16) throw new RangeError("must have at least 16 characters");
+  return value;
+}
+
 /** Every setting, in the order of the table in the README and of `doctor --env`. */
 export const SETTINGS = {
   environment: setting(
@@ -242,6 +248,41 @@ export const SETTINGS = {
     "Mint address of the token's liquidity pool; unset: wallet-info shows none",
     optionalAddress,
   ),
+  backupEncryptionKey: setting(
+    "BACKUP_ENCRYPTION_KEY",
+    "",
+    "age1…, AGE-SECRET-KEY-1…, or a passphrase",
+    "Encrypts backups in the format of age: a recipient, an identity, or a passphrase of at least 16 characters",
+    backupKey,
+    true,
+  ),
+  backupKeepCount: setting("BACKUP_KEEP_COUNT", "14", "14", "Backups that are kept", whole(1, 10_000)),
+  backupKeepDays: setting(
+    "BACKUP_KEEP_DAYS",
+    "30",
+    "30",
+    "Days that a backup is kept; the newest stays",
+    whole(1, 3_650),
+  ),
+  backupS3Endpoint: setting(
+    "BACKUP_S3_ENDPOINT",
+    "",
+    "https://s3.eu-central-1.amazonaws.com",
+    "Store that speaks S3, to which each backup is copied; with BACKUP_S3_BUCKET and the two keys",
+    (value) => (value === "" ? null : baseUrl(value)),
+  ),
+  backupS3Bucket: setting("BACKUP_S3_BUCKET", "", "salute-backups", "Its bucket", optional),
+  backupS3Region: setting("BACKUP_S3_REGION", "us-east-1", "eu-central-1", "Its region", text),
+  backupS3AccessKeyId: setting("BACKUP_S3_ACCESS_KEY_ID", "", "AKIA…", "Its access key id", optional),
+  backupS3SecretAccessKey: setting(
+    "BACKUP_S3_SECRET_ACCESS_KEY",
+    "",
+    "(secret)",
+    "Its secret access key",
+    optional,
+    true,
+  ),
+  backupS3Prefix: setting("BACKUP_S3_PREFIX", "", "salute/", "Before the names of what is sent there", text),
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",
@@ -313,6 +354,17 @@ export function parseConfig(
   if (rest.masterKey !== null && rest.masterKeyFile !== null) {
     throw new ConfigError(
       "MASTER_KEY and MASTER_KEY_FILE are both set: keep one, for example MASTER_KEY_FILE=/run/secrets/salute-master.key",
+    );
+  }
+  const store = [
+    rest.backupS3Endpoint,
+    rest.backupS3Bucket,
+    rest.backupS3AccessKeyId,
+    rest.backupS3SecretAccessKey,
+  ];
+  if (store.some((part) => part !== null) && store.some((part) => part === null)) {
+    throw new ConfigError(
+      "BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY go together: set all four or none",
     );
   }
   return {

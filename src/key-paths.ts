@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
-import { type KeyFile, KeyFileError } from "./features/key-files/index.ts";
+import { type KeyFile, KeyFileError, readLogSeed } from "./features/key-files/index.ts";
 
 /** Where an installation keeps its key files. */
 
@@ -16,6 +16,12 @@ export function logKeyPath(config: Config): string {
 
 export function keyPath(name: KeyFile["name"], config: Config): string {
   return name === "master.key" ? masterKeyPath(config) : logKeyPath(config);
+}
+
+/** The seed of log.key, 32 bytes; null where the file is missing. @throws KeyFileError where it holds none. */
+export function logSeed(config: Config): Uint8Array | null {
+  const path = logKeyPath(config);
+  return existsSync(path) ? readLogSeed(readFileSync(path, "utf8"), path) : null;
 }
 
 /** The key files that this installation reads. @throws KeyFileError where there are none. */

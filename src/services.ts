@@ -1,9 +1,11 @@
 import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { backupDirectory } from "./backup-places.ts";
 import type { ChainReader } from "./chain/chain-reader.ts";
 import { DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
+import { BackupDesk, BackupError, type MakeElsewhere } from "./features/backups/index.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
 import { JobMonitor } from "./features/jobs/index.ts";
 import { ensureLogKey } from "./features/key-files/index.ts";
@@ -27,6 +29,7 @@ import { logKeyPath, masterKeyPath } from "./key-paths.ts";
 import { httpAddress } from "./kit/addresses.ts";
 import type { Clock } from "./kit/clock.ts";
 import { describeError, type Logger } from "./kit/log.ts";
+import { ownProgram } from "./kit/own-program.ts";
 
 /** Everything that the surfaces, jobs and commands stand on, opened once and handed over. */
 export interface Services {
@@ -47,6 +50,7 @@ export interface Services {
   treasury: Treasury;
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
+  backups: BackupDesk;
   http: HttpServices;
   /** The server took this port: where no PUBLIC_BASE_URL is set, our own address follows from it. */
   listensOn(port: number): void;
@@ -88,6 +92,7 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
     chain,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     jobs: new JobMonitor(),
+    backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
     http: httpServices(config, clock, log, live, sandbox, keyring, usage, () => baseUrl),
     listensOn(port) {
       baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
@@ -163,5 +168,25 @@ function httpServices(
     mutations: mutationStore,
     safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
     recordUsage: (keyId, route, status, durationMs) => usage.record(keyId, route, status, durationMs),
+  };
+}
+
+/** Makes backups in a process of their own, at a lower priority: SQLite's copying would stop this one. */
+function makeElsewhere({ dataDir }: Config, log: Logger): MakeElsewhere {
+  return async (id, signal) => {
+    const child = Bun.spawn(ownProgram(["backup", "make", "--id", id, "--data", dataDir]), {
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "pipe",
+    });
+    const stop = () => child.kill();
+    signal.addEventListener("abort", stop);
+    try {
+      const said = await new Response(child.stderr).text();
+      if ((await child.exited) !== 0) throw new BackupError(said.trim().split("\n").at(-1) ?? "it failed");
+      log.info("backup made", { id, steps: said.trim().replaceAll("\n", "; ") });
+    } finally {
+      signal.removeEventListener("abort", stop);
+    }
   };
 }

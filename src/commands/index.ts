@@ -1,3 +1,4 @@
+import { backupCommands } from "./backup.ts";
 import { call } from "./call.ts";
 import { check } from "./check.ts";
 import type { Command } from "./command.ts";
@@ -10,6 +11,7 @@ import { masterKeyCommands } from "./master-key.ts";
 import { migrate } from "./migrate.ts";
 import { openapi } from "./openapi.ts";
 import { operatorsCommands } from "./operators.ts";
+import { restore, resume } from "./restore.ts";
 import { safeModeCommands } from "./safe-mode.ts";
 import { serve } from "./serve.ts";
 import { version } from "./version.ts";
@@ -25,6 +27,9 @@ export const COMMANDS: readonly Command[] = [
   check,
   doctor,
   ...safeModeCommands,
+  ...backupCommands,
+  restore,
+  resume,
   ...keyfilesCommands,
   ...masterKeyCommands,
   migrate,

@@ -1,5 +1,6 @@
+import { backup } from "./backup.ts";
 import type { Job } from "./job.ts";
 import { retention } from "./retention.ts";
 
 /** Every job of the build. Schedules are staggered so that no two heavy ones begin together. */
-export const JOBS: readonly Job[] = [retention];
+export const JOBS: readonly Job[] = [retention, backup];

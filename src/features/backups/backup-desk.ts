@@ -17,6 +17,8 @@ export type MakeElsewhere = (id: string, signal: AbortSignal) => Promise<void>;
 export class BackupDesk {
   #latest: Exclude<BackupState, { status: "done" }> | null = null;
 
+  #latestDone: Manifest | null = null;
+
   constructor(
     readonly directory: string,
     private readonly clock: Clock,
@@ -34,6 +36,11 @@ export class BackupDesk {
     return manifest === null ? null : { status: "done", id, manifest };
   }
 
+  /** The last one that this process made; null where it made none. */
+  get latestDone(): Manifest | null {
+    return this.#latestDone;
+  }
+
   /** The one under way, or the last that failed; null where neither. */
   get latest(): BackupState | null {
     return this.#latest;
@@ -49,6 +56,7 @@ export class BackupDesk {
       const manifest = readManifest(join(this.directory, `${id}.json`));
       if (manifest === null) throw new BackupError("the backup ended without a manifest");
       this.#latest = null;
+      this.#latestDone = manifest;
       return manifest;
     } catch (error) {
       this.#latest = { status: "failed", id, error: (error as Error).message };

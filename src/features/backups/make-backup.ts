@@ -4,13 +4,12 @@ import { DATABASE_FILES } from "../../db/files.ts";
 import { openReadOnly, readDatabase } from "../../db/reader.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isoUtc } from "../../kit/clock.ts";
-import { replacePrivateFile } from "../../kit/files.ts";
 import { randomHex } from "../../kit/ids.ts";
 import { runInvariants } from "../invariants/index.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import { hashFile } from "./hash-file.ts";
-import { type Manifest, signManifest } from "./manifest.ts";
+import { type Manifest, signManifest, writeManifest } from "./manifest.ts";
 
 export interface LogHead {
   root: string | null;
@@ -71,7 +70,7 @@ async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
     proveCopy(path, mode, file);
   }
   const counts = readDatabase(join(scratch, "live.db"), countRows);
-  const logCopy = copies.find(({ file }) => file === "log.db");
+  const logCopy = copies.find(({ path }) => path.endsWith("log.db"));
   const head = logCopy === undefined ? { root: null, checkpoint: null } : plan.readLogHead(logCopy.path);
   progress(encryptionKey === null ? "packing" : "packing and encrypting");
   const file = `${id}.tar.zst${encryptionKey === null ? "" : ".age"}`;
@@ -91,11 +90,12 @@ async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
       databases,
       is_encrypted: encryptionKey !== null,
       uploaded_to: null,
+      upload_error: null,
     },
     plan.logSeed,
   );
   renameSync(packed, join(directory, file));
-  replacePrivateFile(join(directory, `${id}.json`), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeManifest(directory, manifest);
   return manifest;
 }
 

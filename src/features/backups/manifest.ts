@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { canonicalJson } from "../../kit/canonical-json.ts";
 import { publicKeyOf, signEd25519, verifyEd25519 } from "../../kit/ed25519.ts";
+import { replacePrivateFile } from "../../kit/files.ts";
 import type { Packed } from "./archive.ts";
 
 /** What a backup is, as written beside its file and answered by the operators' routes (contract section 12). */
@@ -26,9 +27,11 @@ export interface Manifest {
   is_encrypted: boolean;
   /** Where a copy was sent; null where nowhere, or that failed. */
   uploaded_to: string | null;
+  /** Why no copy was sent though one should have been; null else. */
+  upload_error: string | null;
   /** Ed25519 public key of log.key, as base64; null where there is none. */
   public_key: string | null;
-  /** Over the RFC 8785 text of all else but uploaded_to, as base64. */
+  /** Over the RFC 8785 text of all but what is told of the copy, as base64. */
   signature: string | null;
 }
 
@@ -52,8 +55,27 @@ export function isSignedRightly({ signature, ...rest }: Manifest): boolean | nul
 }
 
 /** A copy is sent after the signing. */
-function signedBytes({ uploaded_to: _, ...rest }: Omit<Manifest, "signature">): Uint8Array {
+function signedBytes({
+  uploaded_to: _to,
+  upload_error: _error,
+  ...rest
+}: Omit<Manifest, "signature">): Uint8Array {
   return Buffer.from(canonicalJson(rest));
+}
+
+/** Writes down where a copy was sent, or why none was. */
+export function recordCopy(
+  directory: string,
+  manifest: Manifest,
+  copy: Pick<Manifest, "uploaded_to" | "upload_error">,
+): Manifest {
+  const recorded = { ...manifest, ...copy };
+  writeManifest(directory, recorded);
+  return recorded;
+}
+
+export function writeManifest(directory: string, manifest: Manifest): void {
+  replacePrivateFile(join(directory, `${manifest.id}.json`), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** The manifests of a directory, newest first; what is none is passed over. */

@@ -14,7 +14,12 @@ export function ensureLogKey(path: string): void {
 
 /** Names a log key without telling it. @throws KeyFileError where the text is none. */
 export function logKeyId(text: string, where: string): string {
+  return sha256Hex(Buffer.concat([Buffer.from("salute log key"), readLogSeed(text, where)])).slice(0, 8);
+}
+
+/** The Ed25519 seed in a log key's text. @throws KeyFileError where it is none. */
+export function readLogSeed(text: string, where: string): Uint8Array {
   const seed = Buffer.from(text.trim(), "base64");
   if (seed.length !== SEED_BYTES) throw new KeyFileError(`${where}: a log key is 32 bytes, as base64`);
-  return sha256Hex(Buffer.concat([Buffer.from("salute log key"), seed])).slice(0, 8);
+  return seed;
 }

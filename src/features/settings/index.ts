@@ -1,2 +1,2 @@
 export { readSafeMode, type SafeMode, switchSafeMode } from "./safe-mode.ts";
-export { deleteSetting, FIRST_START_SETTING, readSetting, writeSetting } from "./store.ts";
+export { deleteSetting, FIRST_START_SETTING, firstStartAt, readSetting, writeSetting } from "./store.ts";

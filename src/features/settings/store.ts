@@ -8,6 +8,12 @@ export function readSetting(sql: Sql, name: string): string | null {
   return sql.get<{ value: string }>("SELECT value FROM settings WHERE name = ?", name)?.value ?? null;
 }
 
+/** Unix milliseconds at which the first start was over; null before. */
+export function firstStartAt(sql: Sql): number | null {
+  const text = "SELECT updated_at FROM settings WHERE name = ?";
+  return sql.get<{ updated_at: number }>(text, FIRST_START_SETTING)?.updated_at ?? null;
+}
+
 export function writeSetting(tx: Tx, name: string, value: string): void {
   tx.run(
     "INSERT INTO settings (name, value, updated_at) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at",
