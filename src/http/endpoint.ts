@@ -15,6 +15,7 @@ import {
   refuseUsedNonce,
 } from "./mutation.ts";
 import {
+  Accepted,
   type Actor,
   type Answer,
   Cacheable,
@@ -359,8 +360,10 @@ function toResponse(
     const { bytes, type } = represent(operation, result.body);
     return conditional(request, bytes, type, result, headers);
   }
-  const body = result instanceof Cacheable ? (result.body as object) : result;
-  return jsonResponse(operation.status, successBody(body, withMeta ? metaOf(requestId, now) : null), headers);
+  const isHeld = result instanceof Cacheable || result instanceof Accepted;
+  const body = isHeld ? (result.body as object) : result;
+  const status = result instanceof Accepted ? 202 : operation.status;
+  return jsonResponse(status, successBody(body, withMeta ? metaOf(requestId, now) : null), headers);
 }
 
 /** The exact bytes of an answer: JSON with `success`, or the content itself where the operation names its media type. */

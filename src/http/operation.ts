@@ -96,6 +96,11 @@ export class Cacheable {
   ) {}
 }
 
+/** A 202 with this body: what was asked for goes on. */
+export class Accepted {
+  constructor(readonly body: object) {}
+}
+
 /** What reads may answer: a JSON object (`success` is added), one with validators, or a whole Response. */
 export type Answer = object | Cacheable | Response;
 
@@ -111,6 +116,8 @@ export interface Documented {
   access: Access;
   /** Status of success; 303 for a form, which leads to the page that shows what came of it. */
   status: 200 | 201 | 303;
+  /** JSON shape of a 202: begun, and not done yet. Such an operation may answer `Accepted`. */
+  accepted?: TSchema;
   /** JSON shape of success; or the media type of what is answered as it is. */
   response: TSchema | MediaResponse;
   /** Codes beyond those that access, body and mutation imply. */

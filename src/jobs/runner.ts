@@ -113,10 +113,9 @@ export class JobRunner {
     await Promise.race([idle, Bun.sleep(2 * UNWIND_MS)]);
   }
 
-  #begin(name: string, trigger: string): boolean {
+  #begin(name: string, trigger: string): Promise<RunOutcome> | null {
     const job = this.jobs.find((each) => each.name === name);
-    if (job !== undefined) void this.run(job, trigger);
-    return job !== undefined;
+    return job === undefined ? null : this.run(job, trigger);
   }
 
   async #tendOnce(): Promise<void> {

@@ -2,6 +2,7 @@ import { describeProcessSettings } from "../config.ts";
 import { factsOf } from "../doctor/facts.ts";
 import { findingsOf } from "../doctor/findings.ts";
 import { auditRoutes } from "../features/audit/index.ts";
+import { backupPages, backupRoutes } from "../features/backups/index.ts";
 import { installationPages } from "../features/installation/index.ts";
 import { jobsPages } from "../features/jobs/index.ts";
 import { keysPages } from "../features/keys/index.ts";
@@ -24,6 +25,8 @@ export function adminOperations(services: Services, site: Site): Operation[] {
     ...overviewRoutes({ site, live, startedAt, notices: () => listNotices(services) }),
     ...keysPages({ site, keyring, fileOf: (mode) => (mode === "live" ? live : services.sandbox) }),
     ...jobsPages(site, services.jobs),
+    ...backupPages(site, services.backups, services.jobs),
+    ...backupRoutes(services.backups, services.jobs),
     ...installationPages({
       site,
       findings: () => findingsOf(factsOf(services.config, services.clock.now())),

@@ -45,7 +45,7 @@ export async function createWorld(environment: Environment = {}): Promise<World>
   /** In a world no job runs by itself; /readyz is told that all is well with them. */
   async function open(): Promise<Services> {
     const opened = await openServices(config, clock, log);
-    opened.jobs.attach({ fault: () => null, list: () => [], begin: () => false });
+    opened.jobs.attach({ fault: () => null, list: () => [], begin: () => null });
     return opened;
   }
 

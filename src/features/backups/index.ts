@@ -5,4 +5,6 @@ export { pruneBackups } from "./keep.ts";
 export { makeBackup } from "./make-backup.ts";
 export { listManifests, type Manifest, recordCopy } from "./manifest.ts";
 export { readRestored, restoreBackup, resumeAfterRestore } from "./restore-backup.ts";
+export { backupPages } from "./routes.admin.tsx";
+export { backupRoutes } from "./routes.operator.ts";
 export { unpackBackup } from "./unpack-backup.ts";
