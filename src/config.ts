@@ -1,5 +1,19 @@
-import { type AddressSet, createAddressSet } from "./kit/addresses.ts";
-import { isBase58Of } from "./kit/base58.ts";
+import {
+  addresses,
+  backupKey,
+  baseUrl,
+  flag,
+  list,
+  mailAddress,
+  oneOf,
+  optional,
+  optionalAddress,
+  rpcUrls,
+  smtpUrl,
+  solanaAddress,
+  text,
+  whole,
+} from "./config-values.ts";
 import { LOG_LEVELS, type LogLevel } from "./kit/log.ts";
 
 /** A setting that stops the start: it names the variable, the problem and an example. */
@@ -23,81 +37,6 @@ function setting<Value>(
   isSecret = false,
 ): Setting<Value> {
   return { variable, fallback, example, meaning, parse, isSecret };
-}
-
-const text = (value: string) => value;
-const optional = (value: string) => (value === "" ? null : value);
-
-function whole(min: number, max: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < min || number > max)
-      throw new RangeError(`must be a whole number from ${min} to ${max}`);
-    return number;
-  };
-}
-
-function oneOf<const Values extends readonly string[]>(...values: Values): (value: string) => Values[number] {
-  return (value) => {
-    if (!values.includes(value)) throw new RangeError(`must be one of ${values.join(", ")}`);
-    return value;
-  };
-}
-
-function flag(value: string): boolean {
-  return oneOf("0", "1", "true", "false")(value) === "1" || value === "true";
-}
-
-function addresses(value: string): AddressSet {
-  return createAddressSet(list(value));
-}
-
-function list(value: string): string[] {
-  return value
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-}
-
-/** Not repeated in what it throws: an RPC address often carries an access key. */
-function rpcUrls(value: string): string[] {
-  const urls = list(value);
-  for (const [index, url] of urls.entries()) {
-    if (!URL.canParse(url) || !["http:", "https:"].includes(new URL(url).protocol))
-      throw new RangeError(`must be http or https addresses, comma-separated; number ${index + 1} is none`);
-  }
-  return urls;
-}
-
-function solanaAddress(value: string): string {
-  if (!isBase58Of(value, 32))
-    throw new RangeError(`must be a Solana address (base58 of 32 bytes); ${JSON.stringify(value)} is none`);
-  return value;
-}
-
-function optionalAddress(value: string): string | null {
-  return value === "" ? null : solanaAddress(value);
-}
-
-function baseUrl(value: string): string | null {
-  if (value === "") return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (
-    url === null ||
-    !["http:", "https:"].includes(url.protocol) ||
-    url.search !== "" ||
-    url.hash !== "" ||
-    url.username !== ""
-  ) {
-    throw new RangeError("must be an http or https address without query or credentials");
-  }
-  return value.replace(/\/+$/, "");
-}
-
-function backupKey(value: string): string | null {
-  if (value === "") return null;
-  if ([...value].length < 16) throw new RangeError("must have at least 16 characters");
-  return value;
 }
 
 /** Every setting, in the order of the table in the README and of `doctor --env`. */
@@ -283,6 +222,28 @@ export const SETTINGS = {
     true,
   ),
   backupS3Prefix: setting("BACKUP_S3_PREFIX", "", "salute/", "Before the names of what is sent there", text),
+  claimMissesLimit: setting(
+    "RATE_LIMIT_CLAIM_MISSES_PER_MIN",
+    "10",
+    "10",
+    "Claim codes that lead nowhere, a minute and address; 0 switches off",
+    whole(0, 1e9),
+  ),
+  smtpUrl: setting(
+    "SMTP_URL",
+    "",
+    "smtp://user:password@mail.example.com:587",
+    "Mail server; unset: no mail is sent. With a password only over verified TLS, unless on this machine",
+    smtpUrl,
+    true,
+  ),
+  mailFrom: setting(
+    "MAIL_FROM",
+    "",
+    "salute <no-reply@example.com>",
+    "Sender of mail; unset: no-reply at the host of PUBLIC_BASE_URL",
+    mailAddress,
+  ),
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",

@@ -2,14 +2,16 @@ import { chmodSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { backupDirectory } from "./backup-places.ts";
 import type { ChainReader } from "./chain/chain-reader.ts";
-import { DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
+import { DEMO_MINT, DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
 import type { Config } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { BackupDesk, BackupError, type MakeElsewhere } from "./features/backups/index.ts";
+import { CodeVault } from "./features/claims/index.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
 import { JobMonitor } from "./features/jobs/index.ts";
 import { ensureLogKey } from "./features/key-files/index.ts";
 import { createKeyFinder } from "./features/keys/index.ts";
+import { createSmtpTransport, type MailTransport, Postbox } from "./features/mail/index.ts";
 import {
   hasCheckValue,
   Keyring,
@@ -48,6 +50,12 @@ export interface Services {
   chain: ChainReader | null;
   /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
   treasury: Treasury;
+  /** The mint that payments are made in; null where none is configured in production. */
+  tokenMint: string | null;
+  /** Codes of donation claims. */
+  claimCodes: CodeVault;
+  /** Null where no mail is sent. */
+  mail: { postbox: Postbox; transport: MailTransport } | null;
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   backups: BackupDesk;
@@ -91,6 +99,9 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
     usage,
     chain,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
+    tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
+    claimCodes: new CodeVault(keyring),
+    mail: openMail(config, keyring),
     jobs: new JobMonitor(),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
     http: httpServices(config, clock, log, live, sandbox, keyring, usage, () => baseUrl),
@@ -130,6 +141,13 @@ function treasuryWallets(config: Config, chain: ChainReader | null): readonly st
   return chain?.mode === "demo" && config.treasuryWallets.length === 0
     ? [DEMO_TREASURY]
     : config.treasuryWallets;
+}
+
+function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring): Services["mail"] {
+  if (smtpUrl === null) return null;
+  const host = publicBaseUrl === null ? "localhost" : new URL(publicBaseUrl).hostname;
+  const from = mailFrom ?? `salute <no-reply@${host}>`;
+  return { postbox: new Postbox(keyring), transport: createSmtpTransport({ url: smtpUrl, from }) };
 }
 
 function httpServices(

@@ -1,6 +1,7 @@
 import { backupCommands } from "./backup.ts";
 import { call } from "./call.ts";
 import { check } from "./check.ts";
+import { claimsCommands } from "./claims.ts";
 import type { Command } from "./command.ts";
 import { conversionsCommands } from "./conversions.ts";
 import { doctor } from "./doctor.ts";
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   ...keysCommands,
   ...operatorsCommands,
   ...conversionsCommands,
+  ...claimsCommands,
   ...jobsCommands,
   call,
   check,

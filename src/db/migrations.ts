@@ -1,6 +1,7 @@
 import foundation from "../../drizzle/0000_foundation.sql" with { type: "text" };
 import usageRollups from "../../drizzle/0001_usage_rollups.sql" with { type: "text" };
 import operatorSessions from "../../drizzle/0002_operator_sessions.sql" with { type: "text" };
+import donationClaims from "../../drizzle/0003_donation_claims.sql" with { type: "text" };
 
 /**
  * The migrations in order, embedded so that the executable carries them. drizzle-kit writes the SQL; STRICT, WITHOUT
@@ -10,4 +11,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: "0000_foundation", sql: foundation },
   { name: "0001_usage_rollups", sql: usageRollups },
   { name: "0002_operator_sessions", sql: operatorSessions },
+  { name: "0003_donation_claims", sql: donationClaims },
 ];

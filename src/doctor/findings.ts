@@ -4,6 +4,7 @@ import type { Facts } from "./facts.ts";
 import {
   chain,
   environment,
+  mail,
   nonces,
   proxyVariables,
   publicBaseUrl,
@@ -36,6 +37,7 @@ export function findingsOf(facts: Facts): Finding[] {
     ["owner", state && owner(facts, state)],
     ["safe_mode", state && safeMode(state)],
     ["chain", chain(facts)],
+    ["mail", mail(facts)],
     ["rate_limits", rateLimits(facts, state)],
     ["nonces", nonces(facts)],
   ];

@@ -72,6 +72,16 @@ export function chain(facts: Facts): Diagnosis {
   return badInProduction(facts, `${missing} unset: ${UNREAD}`, `Set ${missing}.`);
 }
 
+export function mail({ config }: Facts): Diagnosis {
+  if (config.smtpUrl === null) return ok("SMTP_URL unset: no mail is sent");
+  if (config.publicBaseUrl === null)
+    return warn(
+      "Mail is sent, and its links point to this machine's own address.",
+      "Set PUBLIC_BASE_URL to the address that others reach this server by.",
+    );
+  return ok(`by ${new URL(config.smtpUrl).host}`);
+}
+
 export function rateLimits({ config }: Facts, state: StateFacts | null): Diagnosis {
   const limits = {
     publicApiLimit: config.publicApiLimit,
@@ -80,6 +90,7 @@ export function rateLimits({ config }: Facts, state: StateFacts | null): Diagnos
     partnerLimit: config.partnerLimit,
     sandboxLimit: config.sandboxLimit,
     failedAuthLimit: config.failedAuthLimit,
+    claimMissesLimit: config.claimMissesLimit,
     adminLimit: config.adminLimit,
   };
   const off = Object.entries(limits)

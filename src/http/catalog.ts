@@ -81,6 +81,13 @@ export const CATALOG = {
     "Check user_id: a service id, or ext: and your external_id.",
   ),
   wallet_not_found: entry(404, "not_found", "fail_fast", "No such wallet link", "List the user's wallets."),
+  claim_not_found: entry(
+    404,
+    "not_found",
+    "fail_fast",
+    "No such donation claim",
+    "Check the code, or list your claims.",
+  ),
   method_not_allowed: entry(
     405,
     "protocol",

@@ -13,6 +13,7 @@ import {
   readNonce,
   refuseKnownKey,
   refuseUsedNonce,
+  withRecording,
 } from "./mutation.ts";
 import {
   Accepted,
@@ -264,7 +265,11 @@ async function mutate(
 ): Promise<Response> {
   const { operation } = compiled;
   const { request } = exchange;
-  const { mutations: store, nonces } = services;
+  const { nonces } = services;
+  const store =
+    operation.recording === null
+      ? services.mutations
+      : withRecording(services.mutations, operation.recording);
   const db = services.databaseOf(actor);
   const nonce = readNonce(request);
   if (nonce === null && (actor.mode === "live" || services.nonceRequiredInSandbox)) {

@@ -22,8 +22,31 @@ export interface MutationStore {
   nonceUsed(sql: Sql, keyId: string, nonce: string, notBefore: number): boolean;
   /** Takes a nonce; false where it was taken since `notBefore`. */
   takeNonce(tx: Tx, keyId: string, nonce: string, notBefore: number): boolean;
-  findOutcome(sql: Sql, partnerId: number, idempotencyKey: string): Outcome | null;
+  /** @param payloadHash of the request that asks: only for the same one is the answer shown. */
+  findOutcome(sql: Sql, partnerId: number, idempotencyKey: string, payloadHash: string): Outcome | null;
   recordOutcome(tx: Tx, intent: Intent, status: number, body: string): void;
+}
+
+/** How an answer that holds a secret is kept for its replays: without it, and so that it can be put back. */
+export interface Recording {
+  keep(answered: object): object;
+  /** The whole answer again. */
+  restore(sql: Sql, kept: object): object;
+}
+
+/** The same store for an operation whose answers hold a secret. */
+export function withRecording(store: MutationStore, { keep, restore }: Recording): MutationStore {
+  return {
+    ...store,
+    findOutcome(sql, partnerId, idempotencyKey, payloadHash) {
+      const found = store.findOutcome(sql, partnerId, idempotencyKey, payloadHash);
+      if (found === null || found.body === null || found.payloadHash !== payloadHash) return found;
+      return { ...found, body: JSON.stringify(restore(sql, JSON.parse(found.body))) };
+    },
+    recordOutcome(tx, intent, status, body) {
+      store.recordOutcome(tx, intent, status, JSON.stringify(keep(JSON.parse(body))));
+    },
+  };
 }
 
 /** A hex nonce of 16 to 128 characters, or null where none was sent. @throws Problem for another form. */
@@ -107,14 +130,16 @@ export function refuseUsedNonce(
   intent: Pick<Intent, "partnerId" | "payloadHash"> & { idempotencyKey: string | null },
 ): never {
   const outcome =
-    intent.idempotencyKey === null ? null : store.findOutcome(sql, intent.partnerId, intent.idempotencyKey);
+    intent.idempotencyKey === null
+      ? null
+      : store.findOutcome(sql, intent.partnerId, intent.idempotencyKey, intent.payloadHash);
   if (outcome !== null && outcome.payloadHash === intent.payloadHash) throw replayOf(outcome);
   throw new Problem("replay_detected", "Send a new nonce; keep the Idempotency-Key, which names the intent.");
 }
 
 /** @throws Problem idempotency_replay or idempotency_conflict where the key was used. */
 export function refuseKnownKey(store: MutationStore, sql: Sql, intent: Intent): void {
-  const outcome = store.findOutcome(sql, intent.partnerId, intent.idempotencyKey);
+  const outcome = store.findOutcome(sql, intent.partnerId, intent.idempotencyKey, intent.payloadHash);
   if (outcome === null) return;
   if (outcome.payloadHash === intent.payloadHash) throw replayOf(outcome);
   throw new Problem(

@@ -2,6 +2,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
 import type { ErrorCode } from "./catalog.ts";
+import type { Recording } from "./mutation.ts";
 import type { Problem } from "./problem.ts";
 import { Flag } from "./shapes.ts";
 
@@ -163,6 +164,8 @@ export interface Operation extends Documented {
   inSafeMode: boolean;
   /** Signed with nonce and idempotency key, and committed with them in one transaction. */
   mutation: boolean;
+  /** How a mutation's answer is kept where it holds a secret; null where it is kept as it is. */
+  recording: Recording | null;
   read: ((context: Context) => Answer | Promise<Answer>) | null;
   prepare: ((context: Context) => unknown) | null;
   write: ((tx: Tx, context: Context, prepared: unknown) => object) | null;
@@ -209,6 +212,7 @@ export function readOperation<
     form: null,
     inSafeMode: false,
     mutation: false,
+    recording: null,
     read: read as Operation["read"],
     prepare: null,
     write: null,
@@ -244,6 +248,7 @@ export function formOperation<
     form: withCsrfToken(form ?? Type.Object({}), rest.access),
     inSafeMode: inSafeMode ?? false,
     mutation: false,
+    recording: null,
     read: submit as Operation["read"],
     prepare: null,
     write: null,
@@ -279,6 +284,7 @@ export function writeOperation<
 >(
   definition: Definition<A> &
     Shapes<P, Q, B> & {
+      recording?: Recording;
       prepare?: (context: Context<Shape<P>, Shape<Q>, Shape<B>, ActorOf<A>>) => Prepared | Promise<Prepared>;
       write: (
         tx: Tx,
@@ -287,12 +293,13 @@ export function writeOperation<
       ) => object;
     },
 ): Operation {
-  const { prepare, write, ...rest } = definition;
+  const { prepare, write, recording, ...rest } = definition;
   return {
     ...defaults(rest),
     form: null,
     inSafeMode: false,
     mutation: true,
+    recording: recording ?? null,
     read: null,
     prepare: (prepare ?? null) as Operation["prepare"],
     write: write as Operation["write"],

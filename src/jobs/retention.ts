@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
+import { forgetRecipients } from "../features/claims/index.ts";
 import { purgeEvents } from "../features/events/index.ts";
 import { purgeExpired } from "../features/idempotency/index.ts";
 import { purgeRuns } from "../features/jobs/index.ts";
+import { purgeMail } from "../features/mail/index.ts";
 import { purgeCredentials } from "../features/operators/index.ts";
 import { purgeUsage } from "../features/usage/index.ts";
 import { purgeChallenges } from "../features/users/index.ts";
@@ -26,6 +28,9 @@ const CHALLENGE_DAYS = 7;
 const USAGE_DAYS = 35;
 const RUN_DAYS = 90;
 const EVENT_DAYS = 30;
+const MAIL_DAYS = 30;
+/** After a claim is over, for whoever asks what became of it. */
+const RECIPIENT_DAYS = 90;
 
 /** What is kept how long, by name. */
 function purges({ config, clock }: Services): Record<string, Purge> {
@@ -39,6 +44,8 @@ function purges({ config, clock }: Services): Record<string, Purge> {
     "usage minutes": (tx, chunk) => purgeUsage(tx, Math.floor(daysAgo(USAGE_DAYS) / MINUTE_MS), chunk),
     "job runs": (tx, chunk) => purgeRuns(tx, daysAgo(RUN_DAYS), chunk),
     events: (tx, chunk) => purgeEvents(tx, daysAgo(EVENT_DAYS), chunk),
+    mails: (tx, chunk) => purgeMail(tx, daysAgo(MAIL_DAYS), chunk),
+    "recipients of claims": (tx, chunk) => forgetRecipients(tx, daysAgo(RECIPIENT_DAYS), chunk),
     "operator credentials": (tx, chunk) => purgeCredentials(tx, now, chunk),
   };
 }
@@ -47,7 +54,8 @@ export const retention: Job = {
   name: "retention",
   schedule: "17 3 * * *",
   timeoutMs: 10 * MINUTE_MS,
-  description: "Deletes what is past its time: nonces, recorded answers, usage, events, runs, credentials",
+  description:
+    "Deletes what is past its time: nonces, recorded answers, usage, events, runs, mail, credentials",
   async run(services, signal) {
     const deleted: string[] = [];
     for (const [name, purge] of Object.entries(purges(services))) {

@@ -1,5 +1,6 @@
 import { randomBytes as nodeRandomBytes } from "node:crypto";
 import { encodeBase58 } from "./base58.ts";
+import { CROCKFORD } from "./crockford.ts";
 
 /** `count` random bytes from the system's generator. */
 export function randomBytes(count: number): Uint8Array {
@@ -16,7 +17,6 @@ export function randomSecret(): string {
   return encodeBase58(randomBytes(32));
 }
 
-const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const POOL_BYTES = 4096;
 let pool = Buffer.alloc(0);
 let poolOffset = 0;

@@ -1,6 +1,7 @@
 export { AdminLayout, type Reader } from "./admin-layout.tsx";
 export { ASSETS_PATH, assetResponse, findAsset } from "./assets.ts";
 export { Action } from "./components/action.tsx";
+export { Alert } from "./components/alert.tsx";
 export { CodeBlock } from "./components/code-block.tsx";
 export { Contents } from "./components/contents.tsx";
 export { EmptyState } from "./components/empty-state.tsx";

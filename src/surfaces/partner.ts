@@ -1,4 +1,5 @@
 import { capabilitiesRoutes } from "../features/capabilities/index.ts";
+import { claimsRoutes } from "../features/claims/index.ts";
 import { conversionsRoutes } from "../features/conversions/index.ts";
 import { errorCatalogRoutes } from "../features/error-catalog/index.ts";
 import { partnerStatusRoutes } from "../features/partner-status/index.ts";
@@ -12,7 +13,7 @@ import type { Services } from "../services.ts";
 
 /** Signed operations of partners' servers, under /api/partner and /api/salutes. */
 export function partnerOperations(services: Services, mounted: Mounted): Operation[] {
-  const { chain, http, startedAt, usage } = services;
+  const { chain, claimCodes, http, mail, startedAt, tokenMint, usage } = services;
   return [
     ...capabilitiesRoutes(mounted, startedAt),
     ...partnerStatusRoutes(mounted, usage, http.safeModeReason),
@@ -22,5 +23,6 @@ export function partnerOperations(services: Services, mounted: Mounted): Operati
     ...walletRoutes(chain),
     ...salutesRoutes,
     ...conversionsRoutes(chain),
+    ...claimsRoutes({ codes: claimCodes, postbox: mail?.postbox ?? null, tokenMint }),
   ];
 }

@@ -79,6 +79,7 @@ describe("salute check", () => {
           "event_fanout",
           "settlements",
           "conversions",
+          "claims",
           "modes",
         ].map((name) => `${file}.${name}`),
       );
@@ -90,11 +91,11 @@ describe("salute check", () => {
 
   test("in words: a line a check, and at the end whether all hold", async () => {
     const { out } = await salute(["check", "--data", world.dataDir]);
-    expect(out).toContain("All 22 checks hold.");
+    expect(out).toContain("All 24 checks hold.");
     tamper("live.db", "UPDATE users SET balance = 1");
     const { code, out: after } = await salute(["check", "--data", world.dataDir]);
     expect(code).toBe(1);
-    expect(after).toContain("1 of 22 checks failed: live.ledger_balances");
+    expect(after).toContain("1 of 24 checks failed: live.ledger_balances");
   });
 
   test("stopped and without key files: the same, and nothing is left behind or touched", async () => {
@@ -105,7 +106,7 @@ describe("salute check", () => {
       const before = state();
       expect(before.map(([file]) => file)).toEqual(["live.db", "sandbox.db"]);
       const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
-      expect([code, json.checks.length]).toEqual([0, 22]);
+      expect([code, json.checks.length]).toEqual([0, 24]);
       expect(state()).toEqual(before);
     } finally {
       stopped.remove();

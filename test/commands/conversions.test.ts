@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import { listAudit } from "../../src/features/audit/index.ts";
 import { type ConversionWorld, createConversionWorld, WALLET } from "../features/conversions/fixture.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
 
 const MAIN = join(import.meta.dir, "../../src/main.ts");
 const YEAR_MS = 365 * 24 * 3_600_000;

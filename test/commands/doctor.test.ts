@@ -247,6 +247,15 @@ describe("findings", () => {
     expect(found?.fix).toContain(`salute keys set ${key.key_id} --rate-limit default`);
   });
 
+  test("mail: off unless SMTP_URL is set, and then its links need the public address; no password is shown", async () => {
+    const SMTP_URL = "smtp://zoe:hush-hush@mail.example.com:587";
+    expect(await finding("mail")).toBe("ok: SMTP_URL unset: no mail is sent");
+    expect(await finding("mail", { SMTP_URL })).toStartWith("warn: ");
+    expect(await finding("mail", { SMTP_URL, ...PRODUCTION })).toBe("ok: by mail.example.com:587");
+    const { out } = await salute(["doctor", "--env", "--json", "--data", data()], { env: { SMTP_URL } });
+    expect(out).not.toContain("hush-hush");
+  });
+
   test("the chain: production without one says what answers 503", async () => {
     expect(await finding("chain", { SALUTE_ENV: "development" })).toStartWith("ok: ");
     expect(await finding("chain", PRODUCTION)).toMatch(

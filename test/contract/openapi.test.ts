@@ -296,6 +296,7 @@ describe("pages", () => {
       form: null,
       inSafeMode: false,
       mutation: false,
+      recording: null,
       read: () => ({}),
       prepare: null,
       write: null,

@@ -29,6 +29,7 @@ export const NO_LIMITS = {
   RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
   RATE_LIMIT_PAGES_PER_MIN: "0",
   RATE_LIMIT_ADMIN_PER_MIN: "0",
+  RATE_LIMIT_CLAIM_MISSES_PER_MIN: "0",
 };
 
 /** The operations of this checkout, which a listening server is held against too. */

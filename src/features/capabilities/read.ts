@@ -26,6 +26,8 @@ const LINKS = {
     webhooks: "/api/partner/webhooks",
     balance: "/api/salutes/balance",
     ledger: "/api/salutes/ledger",
+    donation_claim: "/api/partner/donation-claim",
+    donation_claims: "/api/partner/donation-claims",
   },
   sandbox: {
     verify: VERIFY,
@@ -36,6 +38,7 @@ const LINKS = {
     webhooks: `${SANDBOX}webhooks`,
     balance: `${SANDBOX}salutes/balance`,
     ledger: `${SANDBOX}salutes/ledger`,
+    donation_claim: `${SANDBOX}donation-claim`,
   },
 };
 

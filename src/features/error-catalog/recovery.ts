@@ -18,6 +18,7 @@ export const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string
   not_found: { ...CAPABILITIES, ...REQUEST },
   user_not_found: USER,
   wallet_not_found: WALLETS,
+  claim_not_found: { claims: "/api/partner/donation-claims", ...REQUEST },
   method_not_allowed: REQUEST,
   replay_detected: MUTATION,
   idempotency_replay: MUTATION,

@@ -48,6 +48,48 @@ const ConversionData = Type.Object({
   failure_reason: Nullable(Type.String()),
 });
 
+const CLAIM_EXAMPLE = {
+  user_id: "42",
+  external_id: "zoe",
+  claim_id: 42,
+  status: "issued",
+  campaign: "Autumn drive",
+  claim_campaign_id: 7,
+  amount: "25",
+  currency: "SALUTES",
+  reference: "order-1001",
+  wallet_address: null,
+  settlement_signature: null,
+  ledger_entry_id: null,
+  cancel_reason: null,
+  expires_at: "2026-12-21T10:00:00.000Z",
+};
+
+/** The one shape of what tells of donation claims. No event holds a code: whoever has that can claim. */
+function claimData(example: Partial<Record<keyof typeof CLAIM_EXAMPLE, unknown>>) {
+  return Type.Object(
+    {
+      user_id: Nullable(Type.String(), {
+        description: "The service's id; null where the claim names no user.",
+      }),
+      external_id: Nullable(Type.String()),
+      claim_id: Type.Integer(),
+      status: OneOf(["issued", "claimed", "redeemed", "expired", "cancelled"]),
+      campaign: Type.String(),
+      claim_campaign_id: Type.Integer(),
+      amount: Type.String({ description: "As a decimal." }),
+      currency: Type.String(),
+      reference: Nullable(Type.String(), { description: "Yours, as the claim was issued with it." }),
+      wallet_address: Nullable(Type.String(), { description: "The address that the recipient gave." }),
+      settlement_signature: Nullable(Type.String(), { description: "The transaction that paid it." }),
+      ledger_entry_id: Nullable(Type.Integer(), { description: "The entry that credited it." }),
+      cancel_reason: Nullable(Type.String()),
+      expires_at: Type.String({ format: "date-time" }),
+    },
+    { examples: [{ ...CLAIM_EXAMPLE, ...example }] },
+  );
+}
+
 /** Every event type with the one shape of its data (contract section 9). Emitter, OpenAPI and tests read it here. */
 export const EVENT_CATALOGUE = {
   "salutes.credit": { summary: "An entry raised a balance.", data: LedgerData },
@@ -60,6 +102,23 @@ export const EVENT_CATALOGUE = {
   "salutes.conversion_failed": {
     summary: "A conversion was given up and its salutes returned.",
     data: ConversionData,
+  },
+  "donation.claim": { summary: "A donation claim was issued. No event holds its code.", data: claimData({}) },
+  "donation.claimed": {
+    summary: "The recipient claimed, or gave an address to be paid at.",
+    data: claimData({ status: "claimed" }),
+  },
+  "donation.claim_redeemed": {
+    summary: "A claim was credited, or paid by an operator.",
+    data: claimData({ status: "redeemed", ledger_entry_id: 1001 }),
+  },
+  "donation.claim_expired": {
+    summary: "A claim's time ended before anybody claimed.",
+    data: claimData({ status: "expired" }),
+  },
+  "donation.claim_cancelled": {
+    summary: "A claim was cancelled before it was redeemed.",
+    data: claimData({ status: "cancelled" }),
   },
   "users.created": { summary: "A user was made.", data: UserData },
   "users.updated": {

@@ -5,6 +5,7 @@ import { SchemaMismatch } from "../../db/migrate.ts";
 import { readDatabase } from "../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../db/sql.ts";
 import type { KeyMode } from "../../http/operation.ts";
+import { claims } from "./claims.ts";
 import { foreignKeys, integrity, migrations, schema } from "./file.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 import { balances, conversions, references, settlements } from "./ledger.ts";
@@ -29,6 +30,7 @@ export function invariantsOf(mode: KeyMode, full: boolean): readonly Invariant[]
     eventFanout,
     settlements,
     conversions,
+    claims,
     onlyMode(mode),
   ];
 }

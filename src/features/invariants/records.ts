@@ -42,6 +42,7 @@ export function onlyMode(mode: KeyMode): Invariant {
     "ledger_entries.partner_key_id",
     "nonces.key_id",
     "key_daily_credits.key_id",
+    "donation_claims.partner_key_id",
     "usage_minutes.key_id",
     "usage_rollups.key_id",
   ];

@@ -6,6 +6,7 @@ const GROUPS: Record<string, string> = {
   users: "Your users, linked by your own external_id.",
   wallets: "Wallets of users, and proofs that they own them.",
   salutes: "Balances and the append-only ledger: credit, debit, read, convert.",
+  donation: "Donation claims: a code that its holder turns into salutes or a payment.",
   status: "How the service does, for everybody.",
   transparency: "Audit anomalies, the trust dashboard and concentration.",
   developers: "Help for integrators: the onboarding order, and an echo.",

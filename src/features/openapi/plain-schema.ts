@@ -24,6 +24,7 @@ const OWN_FORMATS: Record<string, JsonSchema> = {
 /** Those that a length is a part of: text-64. */
 const SIZED_FORMATS: Record<string, JsonSchema> = {
   text: { pattern: NO_CONTROL_CHARACTERS },
+  campaign: { pattern: NO_CONTROL_CHARACTERS },
   characters: {},
 };
 

@@ -1,2 +1,2 @@
-export { postEntry } from "./post-entry.ts";
+export { countDailyCredit, postEntry, returnDailyCredit } from "./post-entry.ts";
 export { salutesRoutes } from "./routes.partner.ts";

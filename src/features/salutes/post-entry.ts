@@ -5,7 +5,7 @@ import { utcDay } from "../../kit/clock.ts";
 import { fromHundredths, MAX_BALANCE_HUNDREDTHS } from "../../kit/money.ts";
 import { emitEvent } from "../events/index.ts";
 import type { UserRow } from "../users/index.ts";
-import { addDailyCredit, insertEntry } from "./store.ts";
+import { addDailyCredit, insertEntry, subtractDailyCredit } from "./store.ts";
 
 /**
  * What an entry refers to: a partner's own intent, answered with 200 unless `status` says otherwise, or a fact of the
@@ -88,4 +88,9 @@ export function countDailyCredit(tx: Tx, actor: PartnerActor, amount: number): v
     "state_conflict",
     `Credit at most ${left} more today: the key's daily ceiling is ${fromHundredths(limit)}.`,
   );
+}
+
+/** Gives back what a key's credit of a day counted, once it is certain that nothing is credited. */
+export function returnDailyCredit(tx: Tx, keyId: string, countedAt: number, amount: number): void {
+  subtractDailyCredit(tx, keyId, utcDay(countedAt), amount);
 }

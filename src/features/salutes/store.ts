@@ -119,3 +119,12 @@ export function addDailyCredit(tx: Tx, keyId: string, day: string, amount: numbe
   );
   return row?.credited ?? amount;
 }
+
+export function subtractDailyCredit(tx: Tx, keyId: string, day: string, amount: number): void {
+  tx.run(
+    "UPDATE key_daily_credits SET credited = max(0, credited - ?) WHERE key_id = ? AND day = ?",
+    amount,
+    keyId,
+    day,
+  );
+}

@@ -3,7 +3,7 @@ import { Problem } from "../../http/problem.ts";
 import { fromHundredths } from "../../kit/money.ts";
 import { emitEvent } from "../events/index.ts";
 import { indexUser } from "../user-search/index.ts";
-import { clearUser, hasPendingConversion, type UserRow } from "./store.ts";
+import { clearUser, hasOpenClaim, hasPendingConversion, type UserRow } from "./store.ts";
 
 /**
  * Takes a user away: personal fields and wallets are gone, the ledger's entries stay, the external id is free.
@@ -20,6 +20,12 @@ export function deleteUser(tx: Tx, partnerId: number, user: UserRow): void {
     throw new Problem(
       "state_conflict",
       "Wait until the user's pending conversion is settled or failed, then delete.",
+    );
+  }
+  if (hasOpenClaim(tx, user.id, tx.now)) {
+    throw new Problem(
+      "state_conflict",
+      "Cancel the user's open donation claim, or wait for its end, then delete.",
     );
   }
   clearUser(tx, user.id);

@@ -101,7 +101,7 @@ export const usersRoutes: Operation[] = [
     group: "users",
     summary: "Delete a user",
     description:
-      "Personal fields and wallets go, ledger entries stay, the external_id is free again. Refused while the user has a balance or a pending conversion.",
+      "Personal fields and wallets go, ledger entries stay, the external_id is free again. Refused while the user has a balance, a pending conversion or an open donation claim.",
     access: partner("users"),
     params: UserPath,
     response: DeletedUser,

@@ -97,6 +97,10 @@ export function clearUser(tx: Tx, userId: number): void {
   tx.run("DELETE FROM wallet_challenges WHERE user_id = ?", userId);
   tx.run("DELETE FROM wallet_links WHERE user_id = ?", userId);
   tx.run(
+    "UPDATE donation_claims SET recipient_email = NULL, recipient_name = NULL WHERE user_id = ?",
+    userId,
+  );
+  tx.run(
     `UPDATE users SET external_id = NULL, username = NULL, display_name = NULL, email = NULL, updated_at = ?,
        deleted_at = ? WHERE id = ?`,
     tx.now,
@@ -110,6 +114,17 @@ export function hasPendingConversion(sql: Sql, userId: number): boolean {
   const row = sql.get(
     "SELECT 1 FROM conversions WHERE user_id = ? AND state = 'pending_settlement' LIMIT 1",
     userId,
+  );
+  return row !== null;
+}
+
+/** Whether a donation claim may yet credit or pay the user. */
+export function hasOpenClaim(sql: Sql, userId: number, now: number): boolean {
+  const row = sql.get(
+    `SELECT 1 FROM donation_claims WHERE user_id = ? AND state IN ('issued', 'claimed')
+       AND (state = 'claimed' OR expires_at > ?) LIMIT 1`,
+    userId,
+    now,
   );
   return row !== null;
 }

@@ -42,6 +42,9 @@ export const SCENARIOS: Partial<Record<ErrorCode, Scenario>> = {
   wallet_not_found: {
     run: (world, key) => world.call("DELETE", `/api/partner/users/ext:zoe/wallets/${WALLET}`, { key }),
   },
+  claim_not_found: {
+    run: (world, key) => world.call("GET", "/api/partner/donation-claims/7Q4M-9XKD-2PTV-H8R4", { key }),
+  },
   method_not_allowed: { run: (world) => world.call("DELETE", CREDIT) },
   replay_detected: {
     run: async (world, key) => {

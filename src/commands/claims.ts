@@ -1,0 +1,128 @@
+import {
+  CLAIM_STATES,
+  type ClaimState,
+  cancelClaim,
+  findByCode,
+  listClaims,
+  settleClaim,
+  settleClaimByDemoTransfer,
+} from "../features/claims/index.ts";
+import type { Services } from "../services.ts";
+import {
+  type Command,
+  CommandFailed,
+  type Flags,
+  oneWord,
+  print,
+  printData,
+  textFlag,
+  textTable,
+  UsageError,
+} from "./command.ts";
+import { actorOf, withServices } from "./workspace.ts";
+
+const list: Command = {
+  name: "claims list",
+  usage: `claims list [--state ${CLAIM_STATES.join("|")}] [--json]`,
+  summary: "List donation claims, newest first; codes are not shown",
+  options: {
+    state: { type: "string", value: "STATE", meaning: `Only those that are ${CLAIM_STATES.join(", ")}` },
+  },
+  run: (invocation) => {
+    const state = stateFlag(invocation.flags);
+    return withServices(invocation, ({ live, clock }) => {
+      const claims = listClaims(live.read, state, clock.now());
+      const rows = claims.map((each) => [
+        String(each.claim_id),
+        each.status,
+        each.partner,
+        each.amount,
+        each.currency,
+        each.user_id ?? "-",
+        each.wallet_address ?? "-",
+        each.created_at,
+        each.campaign,
+      ]);
+      printData(invocation.flags, claims, () =>
+        textTable(
+          ["ID", "STATE", "PARTNER", "AMOUNT", "CURRENCY", "USER", "WALLET", "CREATED", "CAMPAIGN"],
+          rows,
+          "No claims yet. Partners issue them by POST /api/partner/donation-claim.",
+        ),
+      );
+      return 0;
+    });
+  },
+};
+
+const settle: Command = {
+  name: "claims settle",
+  usage: "claims settle ID --signature SIGNATURE | --demo-transfer",
+  summary: "Redeem a claimed claim by the transaction that paid it",
+  details: "Not for SALUTES, which are credited when the recipient claims. A code may stand for the ID.",
+  words: ["ID"],
+  options: {
+    signature: { type: "string", value: "SIGNATURE", meaning: "The transaction's, base58, finalized" },
+    "demo-transfer": {
+      type: "boolean",
+      meaning: "On the demo chain: record the transfer that is due, and settle by it",
+    },
+  },
+  run: (invocation) => {
+    const word = oneWord(invocation, "claim id");
+    const signature = textFlag(invocation.flags, "signature");
+    const isDemo = invocation.flags["demo-transfer"] === true;
+    if ((signature !== undefined) === isDemo) throw new UsageError("give --signature or --demo-transfer");
+    return withServices(invocation, async (services) => {
+      const { live, treasury, clock } = services;
+      const id = claimId(services, word);
+      const actor = actorOf(settle);
+      const settled =
+        signature === undefined
+          ? await settleClaimByDemoTransfer(live, treasury, actor, id, clock.now())
+          : await settleClaim(live, treasury, actor, id, signature, clock.now());
+      print(`claim ${id} is redeemed by ${settled.settlement_signature}`);
+      return 0;
+    });
+  },
+};
+
+const cancel: Command = {
+  name: "claims cancel",
+  usage: "claims cancel ID [--reason TEXT]",
+  summary: "Cancel a claim that is not redeemed yet, a claimed one too",
+  details: "Make sure that a claimed one was not paid. A code may stand for the ID.",
+  words: ["ID"],
+  options: {
+    reason: { type: "string", value: "TEXT", meaning: "For the partner, who reads it in the event" },
+  },
+  run: (invocation) => {
+    const word = oneWord(invocation, "claim id");
+    const reason = textFlag(invocation.flags, "reason") ?? null;
+    return withServices(invocation, async (services) => {
+      const id = claimId(services, word);
+      await services.live.writer.run((tx) => cancelClaim(tx, actorOf(cancel), id, reason));
+      print(`claim ${id} is cancelled`);
+      return 0;
+    });
+  },
+};
+
+function stateFlag(flags: Flags): ClaimState | null {
+  const given = textFlag(flags, "state");
+  if (given === undefined) return null;
+  const state = CLAIM_STATES.find((each) => each === given);
+  if (state === undefined) throw new UsageError(`--state is one of ${CLAIM_STATES.join(", ")}`);
+  return state;
+}
+
+/** Numbers are ids: a code is longer than any of them. */
+function claimId({ live, claimCodes }: Services, word: string): number {
+  if (/^[1-9]\d{0,14}$/.test(word)) return Number(word);
+  if (!/^[\dA-Za-z-]{16,}$/.test(word)) throw new UsageError("a claim's id is a whole number");
+  const found = findByCode(live.read, claimCodes, word);
+  if (found === null) throw new CommandFailed("Check the code: there is no claim of it.");
+  return found.row.id;
+}
+
+export const claimsCommands: Command[] = [list, settle, cancel];

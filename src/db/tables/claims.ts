@@ -1,0 +1,116 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { ledgerEntries } from "./ledger.ts";
+import { partners } from "./partners.ts";
+import { users } from "./users.ts";
+
+/**
+ * Keys under which codes are hashed, so that whoever has a stolen file alone cannot try codes against it. Sealed, so that a
+ * new master key leaves the hashes as they are.
+ */
+export const lookupKeys = sqliteTable("lookup_keys", {
+  name: text("name").primaryKey(),
+  key_sealed: text("key_sealed").notNull(),
+  created_at: integer("created_at").notNull(),
+});
+
+/** A partner's campaigns by name: what claims are issued for. */
+export const claimCampaigns = sqliteTable(
+  "claim_campaigns",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    partner_id: integer("partner_id")
+      .notNull()
+      .references(() => partners.id),
+    name: text("name").notNull(),
+    created_at: integer("created_at").notNull(),
+  },
+  (table) => [uniqueIndex("claim_campaigns_by_name").on(table.partner_id, table.name)],
+);
+
+export const donationClaims = sqliteTable(
+  "donation_claims",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    partner_id: integer("partner_id")
+      .notNull()
+      .references(() => partners.id),
+    /** The key that issued it, whose daily ceiling it counts against. */
+    partner_key_id: text("partner_key_id").notNull(),
+    campaign_id: integer("campaign_id")
+      .notNull()
+      .references(() => claimCampaigns.id),
+    state: text("state", { enum: ["issued", "claimed", "redeemed", "expired", "cancelled"] }).notNull(),
+    /** Decimal text of at most 9 places. */
+    amount: text("amount").notNull(),
+    /** The same in hundredths where the currency is SALUTES; null for all others. */
+    salutes: integer("salutes"),
+    currency: text("currency").notNull(),
+    user_id: integer("user_id").references(() => users.id),
+    recipient_email: text("recipient_email"),
+    recipient_name: text("recipient_name"),
+    /** The partner's own. */
+    reference: text("reference"),
+    code_hash: text("code_hash").notNull(),
+    code_sealed: text("code_sealed").notNull(),
+    email_status: text("email_status", { enum: ["queued", "sent", "failed", "dropped", "not_configured"] }),
+    /** The mint that it is due in; null for SALUTES, and where the server had none. */
+    mint: text("mint"),
+    wallet_address: text("wallet_address"),
+    settlement_signature: text("settlement_signature"),
+    ledger_entry_id: integer("ledger_entry_id").references(() => ledgerEntries.id),
+    cancel_reason: text("cancel_reason"),
+    expires_at: integer("expires_at").notNull(),
+    created_at: integer("created_at").notNull(),
+    claimed_at: integer("claimed_at"),
+    resolved_at: integer("resolved_at"),
+  },
+  (table) => [
+    uniqueIndex("donation_claims_by_code").on(table.code_hash),
+    index("donation_claims_by_partner").on(table.partner_id, table.id),
+    index("donation_claims_by_reference")
+      .on(table.partner_id, table.reference, table.id)
+      .where(sql`reference IS NOT NULL`),
+    index("donation_claims_by_campaign").on(table.campaign_id, table.id),
+    index("donation_claims_by_user").on(table.user_id, table.id).where(sql`user_id IS NOT NULL`),
+    index("donation_claims_by_state").on(table.state, table.id),
+    index("donation_claims_personal")
+      .on(table.resolved_at)
+      .where(sql`recipient_email IS NOT NULL OR recipient_name IS NOT NULL`),
+    index("donation_claims_due").on(table.expires_at).where(sql`state = 'issued'`),
+    check(
+      "donation_claims_resolved",
+      sql`(${table.state} IN ('issued', 'claimed')) = (${table.resolved_at} IS NULL)`,
+    ),
+    check("donation_claims_salutes", sql`(${table.currency} = 'SALUTES') = (${table.salutes} IS NOT NULL)`),
+  ],
+);
+
+/** Mail to be sent. What is written and to whom is sealed, and gone once the mail is. */
+export const mails = sqliteTable(
+  "mails",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** Names the mail in its Message-ID, the same at every attempt. */
+    uid: text("uid").notNull().unique(),
+    /** Whose daily allowance it counts against; null for our own. */
+    partner_id: integer("partner_id").references(() => partners.id),
+    /** What it is about, such as claim:7. */
+    about: text("about").notNull(),
+    state: text("state", { enum: ["queued", "sent", "failed", "dropped"] }).notNull(),
+    message_sealed: text("message_sealed"),
+    attempts: integer("attempts").notNull(),
+    /** Of the last attempt, without addresses. */
+    last_error: text("last_error"),
+    next_attempt_at: integer("next_attempt_at").notNull(),
+    created_at: integer("created_at").notNull(),
+    finished_at: integer("finished_at"),
+  },
+  (table) => [
+    index("mails_due").on(table.next_attempt_at, table.id).where(sql`state = 'queued'`),
+    index("mails_by_subject").on(table.about),
+    index("mails_sent_by_partner").on(table.partner_id, table.finished_at).where(sql`state = 'sent'`),
+    index("mails_by_end").on(table.finished_at).where(sql`state <> 'queued'`),
+    check("mails_sealed", sql`(${table.state} = 'queued') = (${table.message_sealed} IS NOT NULL)`),
+  ],
+);

@@ -1,0 +1,11 @@
+export { cancelClaim } from "./cancel-claim.ts";
+export { noteMail } from "./claim-mail.ts";
+export { CodeVault } from "./code-vault.ts";
+export { expireClaims } from "./expire-claims.ts";
+export { findByCode } from "./find-claim.ts";
+export { CLAIM_STATES, type ClaimState } from "./model.ts";
+export { listClaims } from "./read.ts";
+export { claimsRoutes } from "./routes.partner.ts";
+export { claimPageRoutes } from "./routes.public.tsx";
+export { settleClaim, settleClaimByDemoTransfer } from "./settle-claim.ts";
+export { forgetRecipients } from "./store.ts";

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
+import { newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
+import { type MailServer, serveMail } from "../harness/smtp.ts";
+
+setDefaultTimeout(2 * SLOW_MS);
+
+/** The mail library inside the built executable, over STARTTLS to a real mail server. */
+
+let dir: ReturnType<typeof scratch>;
+let mailServer: MailServer;
+let server: Server;
+
+beforeAll(async () => {
+  dir = scratch();
+  mailServer = await serveMail();
+  server = await startServer(dir.data, { env: { SMTP_URL: `smtp://127.0.0.1:${mailServer.port}` } });
+});
+
+afterAll(async () => {
+  server.kill("SIGTERM");
+  await server.finished;
+  await mailServer.stop();
+  dir.remove();
+});
+
+test("a claim's mail leaves the built executable by itself, and its link opens the page", async () => {
+  const made = await salute([
+    "keys",
+    "create",
+    "--partner",
+    "acme",
+    "--mode",
+    "live",
+    "--json",
+    "--data",
+    dir.data,
+  ]);
+  const key = JSON.parse(made.stdout);
+  const target = "/api/partner/donation-claim";
+  const body = JSON.stringify({
+    campaign: "Autumn drive",
+    amount: "3",
+    currency: "USDC",
+    recipient: { email: "zoe.private@example.com" },
+  });
+  const arrives = mailServer.next();
+  const timestamp = Math.floor(Date.now() / 1000);
+  const answer = await fetch(`${server.url}${target}`, {
+    method: "POST",
+    body,
+    headers: {
+      "content-type": "application/json",
+      "idempotency-key": newIdempotencyKey(),
+      ...sign(key, "POST", target, { body, nonce: newNonce(), timestamp }),
+    },
+  });
+  const claim = (await answer.json()) as { email_status: string; claim_url: string };
+  expect([answer.status, claim.email_status]).toEqual([201, "queued"]);
+  const mail = await arrives;
+  expect([mail.to, mail.isEncrypted]).toEqual([["zoe.private@example.com"], true]);
+  const link = /http:\S+\/claim\/\S+/.exec(mail.text)?.[0] ?? "";
+  expect(link).toBe(claim.claim_url);
+  const page = await fetch(link);
+  expect([page.status, (await page.text()).includes("3 USDC")]).toEqual([200, true]);
+  expect(server.stderr).not.toContain("zoe.private");
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { type ClaimWorld, createClaimWorld, WALLET } from "../features/claims/fixture.ts";
+import { type Listening, listen } from "../harness/listening.ts";
+import { findChromium, launchChromium } from "./chromium.ts";
+
+/** The recipient's page in a real Chromium, without JavaScript: each of its states, and both ways through it. */
+
+const SCREENSHOTS = join(tmpdir(), "salute-screenshots");
+const PAGE_MS = 180_000;
+const executable = findChromium();
+
+describe.skipIf(executable === null)("the claim page in Chromium", () => {
+  let world: ClaimWorld;
+  let server: Listening;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    world = await createClaimWorld({ RATE_LIMIT_PAGES_PER_MIN: "0", RATE_LIMIT_CLAIM_MISSES_PER_MIN: "0" });
+    server = await listen(world);
+    browser = await launchChromium(executable ?? "");
+  }, PAGE_MS);
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    await world.close();
+  });
+
+  const addressOf = (code: string) => `${server.baseUrl}/claim/${code}`;
+
+  async function expectSound(page: Page, name: string): Promise<void> {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    const found = serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    await page.screenshot({ path: join(SCREENSHOTS, `claim-${name}.png`), fullPage: true });
+    expect({ name, found, overflow }).toEqual({ name, found: [], overflow: 0 });
+  }
+
+  for (const width of [360, 1440]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      test(
+        `${width} px, ${colorScheme}: axe finds nothing serious in any state, nothing is wider than the screen`,
+        async () => {
+          const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+          const page = await context.newPage();
+          const campaign =
+            "Autumn drive for the players of the northern league, second half, with thanks to all";
+          const token = (
+            await world.issueToken({ campaign: campaign.slice(0, 80), amount: "1234567.123456789" })
+          ).json.claim_code;
+          const salutes = (await world.issue()).json.claim_code;
+          const suffix = `${width}-${colorScheme}`;
+          await page.goto(addressOf(token));
+          await expectSound(page, `address-${suffix}`);
+          await page.getByLabel("Your Solana address").fill("not an address");
+          await page.getByRole("button").click();
+          expect(await page.getByRole("alert").isVisible()).toBe(true);
+          await expectSound(page, `wrong-${suffix}`);
+          await page.getByLabel("Your Solana address").fill(WALLET);
+          await page.getByRole("button").click();
+          await page.getByText("claimed, to be paid").waitFor();
+          await expectSound(page, `claimed-${suffix}`);
+          await page.goto(addressOf(salutes));
+          await expectSound(page, `salutes-${suffix}`);
+          await page.getByRole("button").click();
+          await page.getByText("redeemed", { exact: true }).waitFor();
+          await expectSound(page, `redeemed-${suffix}`);
+          await page.goto(addressOf("0000-0000-0000-0001"));
+          await expectSound(page, `unknown-${suffix}`);
+          await context.close();
+        },
+        PAGE_MS,
+      );
+    }
+  }
+
+  test(
+    "without JavaScript: a double click credits once, loading the page again sends nothing, another site's form is refused",
+    async () => {
+      const before = await world.balance();
+      const { claim_code } = (await world.issue()).json;
+      const { claim_code: other } = (await world.issue()).json;
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      await page.goto(addressOf(claim_code));
+      await page.getByRole("button").dblclick();
+      await page.getByText("redeemed", { exact: true }).waitFor();
+      await page.reload();
+      expect(page.url()).toBe(addressOf(claim_code));
+      expect((await world.balance()) - before).toBe(25);
+
+      const target = addressOf(other);
+      const foreign = Bun.serve({
+        port: 0,
+        hostname: "127.0.0.1",
+        fetch: () =>
+          new Response(`<form method="post" action="${target}"><button>Win</button></form>`, {
+            headers: { "content-type": "text/html" },
+          }),
+      });
+      await page.goto(`http://127.0.0.1:${foreign.port}/`);
+      const refused = page.waitForResponse((response) => response.url() === target);
+      await page.getByRole("button").click();
+      expect((await refused).status()).toBe(403);
+      expect((await world.balance()) - before).toBe(25);
+      await context.close();
+      await foreign.stop(true);
+    },
+    PAGE_MS,
+  );
+});
