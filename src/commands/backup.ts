@@ -1,10 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { backupDirectory, copyStore } from "../backup-places.ts";
 import type { Config } from "../config.ts";
 import {
   BackupError,
+  isOfKey,
   listManifests,
   type Manifest,
   makeBackup,
@@ -48,6 +49,9 @@ const run: Command = {
     }),
 };
 
+/** Of nice(1): the server beside it goes first. */
+const LOWER_PRIORITY = 10;
+
 /** The process that a backup is made in: SQLite's copying blocks it, and nobody else. */
 const make: Command = {
   name: "backup make",
@@ -56,6 +60,7 @@ const make: Command = {
   isInternal: true,
   options: { id: { type: "string", value: "ID", meaning: "The backup's id" } },
   run: async (invocation) => {
+    setPriority(LOWER_PRIORITY);
     const config = configOf(invocation);
     requireDatabases(config);
     const id = requiredFlag(invocation.flags, "id");
@@ -129,13 +134,17 @@ const verify: Command = {
         archive,
         join(scratch, "unpacked"),
         config.backupEncryptionKey,
+        systemClock,
       );
-      printData(invocation.flags, { ok: true, file: archive, signed: isSigned, files, manifest }, () =>
+      const isOurs =
+        manifest !== null && manifest.public_key !== null ? isOfKey(manifest, logSeed(config)) : null;
+      const found = { ok: true, file: archive, signed: isSigned, signed_by_log_key: isOurs, files, manifest };
+      printData(invocation.flags, found, () =>
         [
           `${archive}: whole, and every database in it holds what it must (${files.join(", ")}).`,
           manifest === null
             ? "No manifest stands beside it: it was held against its own checksums only."
-            : `Its manifest is ${isSigned === true ? "signed by log.key" : "unsigned"}.`,
+            : `Its manifest is ${signer(manifest, isOurs)}.`,
         ].join("\n"),
       );
       return 0;
@@ -144,6 +153,13 @@ const verify: Command = {
     }
   },
 };
+
+function signer({ public_key }: Manifest, isOurs: boolean | null): string {
+  if (public_key === null) return "unsigned";
+  return isOurs === true
+    ? "signed by log.key"
+    : `signed by a key that is not this directory's log.key: ${public_key}`;
+}
 
 function archiveOf(config: Config, word: string): string {
   if (existsSync(word)) return word;

@@ -157,6 +157,7 @@ function answerWith(
   if (operation.form !== null) requireFormToken(actor, context.body);
   if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
+  if (operation.accepted !== undefined) exchange.connection.keepOpen();
   const result = operation.read(context);
   const respond = (value: Answer) => toResponse(operation, services, exchange, value, wantsMeta(context));
   return result instanceof Promise ? result.then(respond) : respond(result);

@@ -128,12 +128,16 @@ function fromWeb(stream: ReadableStream<Uint8Array>): Readable {
   return Readable.fromWeb(stream as unknown as Parameters<typeof Readable.fromWeb>[0]);
 }
 
+/** Of a passphrase, which has 16 characters at least: 64 MiB of memory, where age's default of 18 takes 256. */
+const SCRYPT_LOG_N = 16;
+
 /** An identity encrypts to its recipient, a recipient to itself, any other text is a passphrase. */
 async function encrypterOf(key: string): Promise<Encrypter> {
   const encrypter = new Encrypter();
   if (isIdentity(key)) encrypter.addRecipient(await identityToRecipient(key));
   else if (isRecipient(key)) encrypter.addRecipient(key);
   else encrypter.setPassphrase(key);
+  encrypter.setScryptWorkFactor(SCRYPT_LOG_N);
   return encrypter;
 }
 
@@ -146,6 +150,17 @@ async function decrypterOf(key: string): Promise<Decrypter> {
   if (isIdentity(key)) decrypter.addIdentity(key);
   else decrypter.addPassphrase(key);
   return decrypter;
+}
+
+/** Why nothing can be encrypted under this key, in words; null where it can. */
+export function keyFault(key: string): string | null {
+  try {
+    if (isIdentity(key)) new Decrypter().addIdentity(key);
+    else if (isRecipient(key)) new Encrypter().addRecipient(key);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 const isIdentity = (key: string) => key.startsWith("AGE-SECRET-KEY-");

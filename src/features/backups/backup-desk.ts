@@ -21,7 +21,7 @@ export class BackupDesk {
 
   constructor(
     readonly directory: string,
-    private readonly clock: Clock,
+    readonly clock: Clock,
     private readonly makeElsewhere: MakeElsewhere,
   ) {}
 

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DATABASE_FILES } from "../../db/files.ts";
 import { openReadOnly, readDatabase } from "../../db/reader.ts";
 import type { Sql } from "../../db/sql.ts";
 import { isoUtc } from "../../kit/clock.ts";
+import { sizeOf } from "../../kit/files.ts";
 import { randomHex } from "../../kit/ids.ts";
 import { runInvariants } from "../invariants/index.ts";
 import { writeArchive } from "./archive.ts";
@@ -33,6 +34,7 @@ export interface BackupPlan {
   progress: (step: string) => void;
 }
 
+const SPARE_BYTES = 64 * 2 ** 20;
 const BUSY_TIMEOUT_MS = 5_000;
 const BUSIEST_TABLES = ["partners", "partner_keys", "users", "ledger_entries", "events", "audit_entries"];
 
@@ -48,6 +50,7 @@ export function newBackupId(now: number): string {
  */
 export async function makeBackup(plan: BackupPlan): Promise<Manifest> {
   mkdirSync(plan.directory, { recursive: true, mode: 0o700 });
+  requireRoom(plan);
   const scratch = join(plan.directory, `.${plan.id}`);
   mkdirSync(scratch, { mode: 0o700 });
   try {
@@ -55,6 +58,17 @@ export async function makeBackup(plan: BackupPlan): Promise<Manifest> {
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** Room for the copies, the archive, and what the server beside it writes meanwhile. @throws BackupError where there is less. */
+function requireRoom({ dataDir, directory }: BackupPlan): void {
+  const sizes = DATABASE_FILES.map(({ file }) => sizeOf(join(dataDir, file)) ?? 0);
+  const needed = 2 * sizes.reduce((sum, size) => sum + size, 0) + SPARE_BYTES;
+  const { bavail, bsize } = statfsSync(directory);
+  if (bavail * bsize < needed)
+    throw new BackupError(
+      `${mebibytes(bavail * bsize)} are free where ${directory} is, and a backup needs ${mebibytes(needed)}: make room, or lower BACKUP_KEEP_COUNT`,
+    );
 }
 
 async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {

@@ -3,13 +3,20 @@ import { join } from "node:path";
 import { Database } from "../../db/database.ts";
 import type { Tx } from "../../db/sql.ts";
 import type { Actor } from "../../http/operation.ts";
+import { Problem } from "../../http/problem.ts";
 import { type Clock, isoUtc } from "../../kit/clock.ts";
+import { syncDirectory } from "../../kit/files.ts";
 import { recordAudit } from "../audit/index.ts";
-import { deleteSetting, readSetting, switchSafeMode, writeSetting } from "../settings/index.ts";
+import {
+  deleteRestored,
+  type Restored,
+  readRestored,
+  switchSafeMode,
+  writeRestored,
+} from "../settings/index.ts";
 import { BackupError } from "./backup-error.ts";
 import { type Proof, unpackBackup } from "./unpack-backup.ts";
 
-const RESTORED = "restored";
 /** What others saw of rows that this state does not know keeps its ids: new rows get ids far beyond. */
 const ID_JUMP = 1_000_000;
 
@@ -25,15 +32,22 @@ export async function restoreBackup(
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const scratch = join(dataDir, ".restoring");
   try {
-    const proof = await unpackBackup(archive, scratch, key);
+    const proof = await unpackBackup(archive, scratch, key, clock);
     const from = proof.manifest?.id ?? archive;
     const state = proof.manifest === null ? "a backup" : `the backup of ${proof.manifest.created_at}`;
     for (const file of proof.files) await markRestored(join(scratch, file), clock, actor, from, state);
-    for (const file of proof.files) renameSync(join(scratch, file), join(dataDir, file));
+    putInPlace(proof.files, scratch, dataDir);
     return proof;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+/** live.db goes last: a directory without it is refused by every start, and one that a crash left half done is none. */
+export function putInPlace(files: readonly string[], from: string, dataDir: string): void {
+  const inOrder = [...files].sort((a, b) => Number(a === "live.db") - Number(b === "live.db"));
+  for (const file of inOrder) renameSync(join(from, file), join(dataDir, file));
+  syncDirectory(dataDir);
 }
 
 /** @throws BackupError where the directory holds anything. */
@@ -60,7 +74,7 @@ export async function markRestored(
     await database.writer.run((tx) => {
       jumpIds(tx);
       if (!path.endsWith("live.db")) return;
-      writeSetting(tx, RESTORED, JSON.stringify({ from, at: tx.now }));
+      writeRestored(tx, from);
       recordAudit(tx, actor, "restore", from, { state });
       switchSafeMode(tx, actor, `Restored from ${state}: look at it, then run salute resume`);
     });
@@ -79,26 +93,15 @@ function jumpIds(tx: Tx): void {
   );
 }
 
-export interface Restored {
-  from: string;
-  /** Unix milliseconds. */
-  at: number;
-}
-
-/** What this directory was restored from, until `resume`; null else. */
-export function readRestored(tx: Parameters<typeof readSetting>[0]): Restored | null {
-  const value = readSetting(tx, RESTORED);
-  return value === null ? null : (JSON.parse(value) as Restored);
-}
-
-/** Ends the pause after a restore. @throws BackupError where there is none. */
+/** Ends the pause after a restore. @throws Problem state_conflict where there is none. */
 export function resumeAfterRestore(tx: Tx, actor: Actor): Restored {
   const restored = readRestored(tx);
   if (restored === null)
-    throw new BackupError(
-      "this directory does not wait after a restore; for safe mode: salute safe-mode off",
+    throw new Problem(
+      "state_conflict",
+      "This directory does not wait after a restore. To end safe mode: salute safe-mode off",
     );
-  deleteSetting(tx, RESTORED);
+  deleteRestored(tx);
   switchSafeMode(tx, actor, null);
   recordAudit(tx, actor, "resume", restored.from, { restored_at: isoUtc(restored.at) });
   return restored;

@@ -1,2 +1,3 @@
+export { deleteRestored, type Restored, readRestored, writeRestored } from "./restored.ts";
 export { readSafeMode, type SafeMode, switchSafeMode } from "./safe-mode.ts";
 export { deleteSetting, FIRST_START_SETTING, firstStartAt, readSetting, writeSetting } from "./store.ts";
