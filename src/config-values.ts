@@ -96,3 +96,10 @@ export function backupKey(value: string): string | null {
   if ([...value].length < 16) throw new RangeError("must have at least 16 characters");
   return value;
 }
+
+/** A share of a whole, as a decimal. */
+export function fraction(value: string): number {
+  const number = Number(value);
+  if (!/^\d(\.\d{1,6})?$/.test(value) || number > 1) throw new RangeError("must be a decimal from 0 to 1");
+  return number;
+}

@@ -1,6 +1,8 @@
+import { BACKUP_SETTINGS, halfSetStore } from "./config-backups.ts";
+import { DELIVERY_SETTINGS } from "./config-deliveries.ts";
+import { type Setting, setting } from "./config-setting.ts";
 import {
   addresses,
-  backupKey,
   baseUrl,
   flag,
   list,
@@ -18,26 +20,6 @@ import { LOG_LEVELS, type LogLevel } from "./kit/log.ts";
 
 /** A setting that stops the start: it names the variable, the problem and an example. */
 export class ConfigError extends Error {}
-
-interface Setting<Value> {
-  variable: string;
-  fallback: string;
-  example: string;
-  meaning: string;
-  isSecret?: boolean;
-  parse: (text: string) => Value;
-}
-
-function setting<Value>(
-  variable: string,
-  fallback: string,
-  example: string,
-  meaning: string,
-  parse: (text: string) => Value,
-  isSecret = false,
-): Setting<Value> {
-  return { variable, fallback, example, meaning, parse, isSecret };
-}
 
 /** Every setting, in the order of the table in the README and of `doctor --env`. */
 export const SETTINGS = {
@@ -187,41 +169,6 @@ export const SETTINGS = {
     "Mint address of the token's liquidity pool; unset: wallet-info shows none",
     optionalAddress,
   ),
-  backupEncryptionKey: setting(
-    "BACKUP_ENCRYPTION_KEY",
-    "",
-    "age1…, AGE-SECRET-KEY-1…, or a passphrase",
-    "Encrypts backups in the format of age: a recipient, an identity, or a passphrase of at least 16 characters",
-    backupKey,
-    true,
-  ),
-  backupKeepCount: setting("BACKUP_KEEP_COUNT", "14", "14", "Backups that are kept", whole(1, 10_000)),
-  backupKeepDays: setting(
-    "BACKUP_KEEP_DAYS",
-    "30",
-    "30",
-    "Days that a backup is kept; the newest stays",
-    whole(1, 3_650),
-  ),
-  backupS3Endpoint: setting(
-    "BACKUP_S3_ENDPOINT",
-    "",
-    "https://s3.eu-central-1.amazonaws.com",
-    "Store that speaks S3, to which each backup is copied; with BACKUP_S3_BUCKET and the two keys",
-    (value) => (value === "" ? null : baseUrl(value)),
-  ),
-  backupS3Bucket: setting("BACKUP_S3_BUCKET", "", "salute-backups", "Its bucket", optional),
-  backupS3Region: setting("BACKUP_S3_REGION", "us-east-1", "eu-central-1", "Its region", text),
-  backupS3AccessKeyId: setting("BACKUP_S3_ACCESS_KEY_ID", "", "AKIA…", "Its access key id", optional),
-  backupS3SecretAccessKey: setting(
-    "BACKUP_S3_SECRET_ACCESS_KEY",
-    "",
-    "(secret)",
-    "Its secret access key",
-    optional,
-    true,
-  ),
-  backupS3Prefix: setting("BACKUP_S3_PREFIX", "", "salute/", "Before the names of what is sent there", text),
   claimMissesLimit: setting(
     "RATE_LIMIT_CLAIM_MISSES_PER_MIN",
     "10",
@@ -244,6 +191,8 @@ export const SETTINGS = {
     "Sender of mail; unset: no-reply at the host of PUBLIC_BASE_URL",
     mailAddress,
   ),
+  ...DELIVERY_SETTINGS,
+  ...BACKUP_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",
@@ -317,23 +266,19 @@ export function parseConfig(
       "MASTER_KEY and MASTER_KEY_FILE are both set: keep one, for example MASTER_KEY_FILE=/run/secrets/salute-master.key",
     );
   }
-  const store = [
-    rest.backupS3Endpoint,
-    rest.backupS3Bucket,
-    rest.backupS3AccessKeyId,
-    rest.backupS3SecretAccessKey,
-  ];
-  if (store.some((part) => part !== null) && store.some((part) => part === null)) {
-    throw new ConfigError(
-      "BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY go together: set all four or none",
-    );
-  }
+  const halfSet = halfSetStore(rest);
+  if (halfSet !== null) throw new ConfigError(halfSet);
   return {
     ...rest,
     isProduction: effective === "production",
     environmentNamed: effective !== "",
     removedProxyVariables,
   };
+}
+
+/** What a program that salute starts is given: its own environment, without what was removed from it. */
+export function childEnvironment(): Record<string, string> {
+  return definedOnly(process.env) as Record<string, string>;
 }
 
 function definedOnly(values: Environment): Environment {

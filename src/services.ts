@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { backupDirectory } from "./backup-places.ts";
 import type { ChainReader } from "./chain/chain-reader.ts";
 import { DEMO_MINT, DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
-import type { Config } from "./config.ts";
+import { type Config, childEnvironment } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { BackupDesk, BackupError, type MakeElsewhere } from "./features/backups/index.ts";
 import { CodeVault } from "./features/claims/index.ts";
@@ -193,6 +193,7 @@ function httpServices(
 function makeElsewhere({ dataDir }: Config, log: Logger): MakeElsewhere {
   return async (id, signal) => {
     const child = Bun.spawn(ownProgram(["backup", "make", "--id", id, "--data", dataDir]), {
+      env: childEnvironment(),
       stdin: "ignore",
       stdout: "ignore",
       stderr: "pipe",

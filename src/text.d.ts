@@ -31,6 +31,11 @@ declare module "*.go" {
 }
 
 /** By an alias of package.json: a relative import of a TypeScript file has that file's own types. */
+declare module "#snippets/receive.ts" {
+  const text: string;
+  export default text;
+}
+
 declare module "#snippets/sign.ts" {
   const text: string;
   export default text;

@@ -34,9 +34,10 @@ export class Database {
 
   /**
    * Opens or makes a file and brings its schema up to date.
+   * @param simulatesDeliveries for practice files: see Tx.
    * @throws Error with words where SQLite is too old, or the schema is altered or newer than this executable.
    */
-  static open(path: string, clock: Clock): Database {
+  static open(path: string, clock: Clock, { simulatesDeliveries = false } = {}): Database {
     const isNew = !existsSync(path);
     const client = new SqliteDatabase(path, { create: true, readwrite: true, strict: true });
     if (isNew) chmodSync(path, 0o600);
@@ -54,7 +55,7 @@ export class Database {
     const { applied } = migrate(client, path, clock);
     client.run("PRAGMA foreign_keys = ON");
     client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
-    return new Database(path, clock, new Tx(client), applied);
+    return new Database(path, clock, new Tx(client, simulatesDeliveries), applied);
   }
 
   /** Bytes of the file, and of the WAL beside it. */

@@ -2,6 +2,7 @@ import foundation from "../../drizzle/0000_foundation.sql" with { type: "text" }
 import usageRollups from "../../drizzle/0001_usage_rollups.sql" with { type: "text" };
 import operatorSessions from "../../drizzle/0002_operator_sessions.sql" with { type: "text" };
 import donationClaims from "../../drizzle/0003_donation_claims.sql" with { type: "text" };
+import webhooks from "../../drizzle/0004_webhooks.sql" with { type: "text" };
 
 /**
  * The migrations in order, embedded so that the executable carries them. drizzle-kit writes the SQL; STRICT, WITHOUT
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: "0001_usage_rollups", sql: usageRollups },
   { name: "0002_operator_sessions", sql: operatorSessions },
   { name: "0003_donation_claims", sql: donationClaims },
+  { name: "0004_webhooks", sql: webhooks },
 ];

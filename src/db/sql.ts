@@ -106,12 +106,25 @@ export class Reader extends Sql {
   }
 }
 
+/** A topic of what a commit made. deliveries: records may be due. settling: a webhook's queue is to be held or released. */
+export type Signal = "deliveries" | "settling";
+
 /** What a write closure is given: the writer's connection, inside a transaction, with one time for all its rows. */
 export class Tx extends Sql {
   /** Unix milliseconds, the same for every row of this change. */
   now = 0;
   /** Whether the writer has a batch under way. A statement outside one would commit by itself. */
   isOpen = false;
+  /** What this batch made that somebody waits for, by topic: the writer tells of it after the commit. */
+  readonly signals = new Set<Signal>();
+
+  /** @param simulatesDeliveries whether this file is for practice: no packet leaves, a delivery that is due is delivered. */
+  constructor(
+    client: SqliteDatabase,
+    readonly simulatesDeliveries = false,
+  ) {
+    super(client);
+  }
 
   protected override admit(): void {
     if (!this.isOpen)

@@ -1,5 +1,5 @@
 import type { Clock } from "../kit/clock.ts";
-import { isSqliteError, type Tx } from "./sql.ts";
+import { isSqliteError, type Signal, type Tx } from "./sql.ts";
 
 /** The file could not be written now (locked by a command, disk full, closed). Nothing of the change is kept. */
 export class WriteUnavailable extends Error {}
@@ -46,6 +46,7 @@ export class Writer {
   #closed = false;
   #busySince: number | null = null;
   #idle: (() => void)[] = [];
+  readonly #listeners = new Map<Signal, Set<() => void>>();
 
   constructor(
     private readonly tx: Tx,
@@ -70,6 +71,16 @@ export class Writer {
       this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
       this.#schedule();
     });
+  }
+
+  /**
+   * Calls back after each commit that signalled this topic, until the function returned is called. It may be called for a
+   * change that was undone beside others that were kept: look what is there. A listener must not throw.
+   */
+  listen(topic: Signal, listener: () => void): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set();
+    this.#listeners.set(topic, listeners.add(listener));
+    return () => listeners.delete(listener);
   }
 
   /** How many closures wait for their turn. */
@@ -107,6 +118,7 @@ export class Writer {
     const outcomes = this.#commit(batch);
     this.tx.isOpen = false;
     settle(batch, outcomes);
+    this.#tell();
     if (this.#queue.length > 0) this.#schedule();
     else for (const resolve of this.#idle.splice(0)) resolve();
   }
@@ -145,9 +157,17 @@ export class Writer {
       return outcomes;
     } catch (error) {
       this.counts.failures++;
+      this.tx.signals.clear();
       if (this.tx.client.inTransaction) this.tx.run("ROLLBACK");
       return failAll(batch, error);
     }
+  }
+
+  #tell(): void {
+    if (this.tx.signals.size === 0) return;
+    const topics = [...this.tx.signals];
+    this.tx.signals.clear();
+    for (const topic of topics) for (const listener of this.#listeners.get(topic) ?? []) listener();
   }
 
   #runOne(work: (tx: Tx) => unknown): Outcome {

@@ -16,17 +16,8 @@ export function backupSettings(facts: Facts): Diagnosis {
       `BACKUP_ENCRYPTION_KEY is no key of age: ${fault}. No backup can be made.`,
       "Set a recipient (age1…), an identity (AGE-SECRET-KEY-1…) or a passphrase.",
     );
-  const store = Object.entries({
-    BACKUP_S3_ENDPOINT: config.backupS3Endpoint,
-    BACKUP_S3_BUCKET: config.backupS3Bucket,
-    BACKUP_S3_ACCESS_KEY_ID: config.backupS3AccessKeyId,
-    BACKUP_S3_SECRET_ACCESS_KEY: config.backupS3SecretAccessKey,
-  });
-  const unset = store.filter(([, value]) => value === null).map(([name]) => name);
-  if (unset.length > 0 && unset.length < store.length)
-    return bad(`${unset.join(", ")} is unset: no copy of a backup is sent.`, `Set ${unset.join(", ")}.`);
   const encrypted = config.backupEncryptionKey === null ? "not encrypted" : "encrypted";
-  if (unset.length === 0) return ok(`${encrypted}, copied to ${config.backupS3Bucket}`);
+  if (config.backupS3Bucket !== null) return ok(`${encrypted}, copied to ${config.backupS3Bucket}`);
   if (!config.isProduction) return ok(`${encrypted}, on this machine only`);
   return warn(
     "Backups stay on this machine, and are lost with its disk.",

@@ -11,6 +11,7 @@ import {
   publicBaseUrl,
   rateLimits,
   trustedProxies,
+  webhookTargets,
 } from "./settings.ts";
 import { keyCopies, owner, safeMode } from "./state.ts";
 
@@ -43,6 +44,7 @@ export function findingsOf(facts: Facts): Finding[] {
     ["mail", mail(facts)],
     ["rate_limits", rateLimits(facts, state)],
     ["nonces", nonces(facts)],
+    ["webhook_targets", webhookTargets(facts)],
   ];
   return diagnoses.flatMap(([name, diagnosis]) => (diagnosis === null ? [] : [{ name, ...diagnosis }]));
 }

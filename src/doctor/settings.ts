@@ -114,3 +114,19 @@ export function nonces({ config }: Facts): Diagnosis {
       : "live mutations need one; in the sandbox they are optional (PARTNER_NONCE_REQUIRED=1 asks for them there)",
   );
 }
+
+export function webhookTargets({ config }: Facts): Diagnosis {
+  const { isProduction, webhookAllowHttp, webhookAllowPrivate } = config;
+  if (!webhookAllowHttp && !webhookAllowPrivate) return ok("https addresses of the public internet only");
+  const open = [
+    ...(webhookAllowHttp ? ["WEBHOOK_ALLOW_HTTP"] : []),
+    ...(webhookAllowPrivate ? ["WEBHOOK_ALLOW_PRIVATE"] : []),
+  ].join(" and ");
+  if (!isProduction) return ok(`${open} set: receivers on this machine can be tried`);
+  return warn(
+    webhookAllowPrivate
+      ? `${open} set: partners can aim deliveries at machines of this network.`
+      : `${open} set: deliveries can be read on their way.`,
+    `Unset ${open}.`,
+  );
+}

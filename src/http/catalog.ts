@@ -88,6 +88,7 @@ export const CATALOG = {
     "No such donation claim",
     "Check the code, or list your claims.",
   ),
+  webhook_not_found: entry(404, "not_found", "fail_fast", "No such webhook", "List your webhooks."),
   method_not_allowed: entry(
     405,
     "protocol",

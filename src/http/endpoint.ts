@@ -37,6 +37,7 @@ import {
   jsonResponse,
   metaOf,
   successBody,
+  wantsMeta,
   withoutBody,
 } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
@@ -335,10 +336,6 @@ function recordedBody(body: object): string {
 function withoutSecret(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("secret" in value)) return value;
   return typeof value.secret === "string" ? { ...value, secret: null, secret_shown: true } : value;
-}
-
-function wantsMeta(context: Context): boolean {
-  return (context.query as { include_meta?: boolean }).include_meta === true;
 }
 
 function toResponse(

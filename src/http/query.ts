@@ -42,9 +42,15 @@ export function createPairsParser(
     const faults: FieldFault[] = [];
     for (const pair of raw.split("&")) takePair(pair, properties, values, faults, refuseUnknown, isTrimmed);
     for (const [name, property] of defaults) values[name] ??= property.default;
-    if (faults.length === 0 && validator !== null) faults.push(...(validator.faults(values) ?? []));
+    if (faults.length === 0 && validator !== null)
+      faults.push(...(validator.faults(values) ?? []).map(ofParameter));
     return { values, faults };
   };
+}
+
+/** An item of a set is called by its parameter's name. */
+function ofParameter({ field, message }: FieldFault): FieldFault {
+  return { field: field.split(".")[0] ?? field, message };
 }
 
 /** Takes one `name=value` into `values`, or says in `faults` why not. */

@@ -84,8 +84,13 @@ export function Nullable<Schema extends TSchema>(schema: Schema, options: Schema
 /** A text of a fixed set. */
 export function OneOf<const Values extends readonly string[]>(values: Values, options: SchemaOptions = {}) {
   return Type.Unsafe<Values[number]>(
-    Type.String({ enum: [...values], pattern: `^(${values.join("|")})$`, ...options }),
+    Type.String({ enum: [...values], pattern: `^(${values.map(literally).join("|")})$`, ...options }),
   );
+}
+
+/** The text as a pattern that matches it alone. */
+function literally(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 /** A flag in a body: true, false, 1 or 0. */

@@ -4,6 +4,7 @@ import { SECOND_MS } from "../kit/clock.ts";
 import { describeError } from "../kit/log.ts";
 import type { Services } from "../services.ts";
 import { JobRunner } from "./runner.ts";
+import { startSettling } from "./settling.ts";
 
 const USAGE_FLUSH_MS = 5 * SECOND_MS;
 const MAIL_POLL_MS = 2 * SECOND_MS;
@@ -14,19 +15,23 @@ export interface Background {
   stop(waitMs: number): Promise<void>;
 }
 
-/** Starts the jobs, the timer that stores what was counted of requests, and the one that looks for mail to be sent. */
+/**
+ * Starts the jobs, what moves long queues of webhooks, the timer that stores what was counted of requests, and the one
+ * that looks for mail to be sent.
+ */
 export function startBackground(services: Services): Background {
   const { usage, log } = services;
   const runner = new JobRunner(services);
   const usageTimer = setInterval(() => {
     usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
   }, USAGE_FLUSH_MS);
+  const settling = startSettling(services);
   const stopMail = startMail(services);
   runner.start();
   return {
     async stop(waitMs) {
       clearInterval(usageTimer);
-      await Promise.all([runner.stop(waitMs), stopMail(waitMs)]);
+      await Promise.all([runner.stop(waitMs), stopMail(waitMs), settling.stop()]);
     },
   };
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
 import { forgetRecipients } from "../features/claims/index.ts";
-import { purgeEvents } from "../features/events/index.ts";
+import { deletePastEvents, findPastEvents, type Keeping } from "../features/events/index.ts";
 import { purgeExpired } from "../features/idempotency/index.ts";
 import { purgeRuns } from "../features/jobs/index.ts";
 import { purgeMail } from "../features/mail/index.ts";
@@ -28,6 +28,9 @@ const CHALLENGE_DAYS = 7;
 const USAGE_DAYS = 35;
 const RUN_DAYS = 90;
 const EVENT_DAYS = 30;
+const DEAD_LETTER_DAYS = 90;
+/** Events that are looked at in one turn of the event loop: those that are kept longer stand between the others. */
+const EVENT_WINDOW = 2_000;
 const MAIL_DAYS = 30;
 /** After a claim is over, for whoever asks what became of it. */
 const RECIPIENT_DAYS = 90;
@@ -43,7 +46,6 @@ function purges({ config, clock }: Services): Record<string, Purge> {
     "wallet challenges": (tx, chunk) => purgeChallenges(tx, daysAgo(CHALLENGE_DAYS), chunk),
     "usage minutes": (tx, chunk) => purgeUsage(tx, Math.floor(daysAgo(USAGE_DAYS) / MINUTE_MS), chunk),
     "job runs": (tx, chunk) => purgeRuns(tx, daysAgo(RUN_DAYS), chunk),
-    events: (tx, chunk) => purgeEvents(tx, daysAgo(EVENT_DAYS), chunk),
     mails: (tx, chunk) => purgeMail(tx, daysAgo(MAIL_DAYS), chunk),
     "recipients of claims": (tx, chunk) => forgetRecipients(tx, daysAgo(RECIPIENT_DAYS), chunk),
     "operator credentials": (tx, chunk) => purgeCredentials(tx, now, chunk),
@@ -63,9 +65,30 @@ export const retention: Job = {
       for (const db of [services.live, services.sandbox]) count += await purgeAll(db, purge, signal);
       if (count > 0) deleted.push(`${count} ${name}`);
     }
+    let events = 0;
+    for (const db of [services.live, services.sandbox])
+      events += await purgeEvents(db, services.clock.now(), signal);
+    if (events > 0) deleted.push(`${events} events`);
     return deleted.length === 0 ? "nothing was past its time" : `deleted ${deleted.join(", ")}`;
   },
 };
+
+/** Goes through the old events once, and deletes those of which nothing is kept any more. */
+async function purgeEvents(db: Database, now: number, signal: AbortSignal): Promise<number> {
+  const keeping: Keeping = {
+    finishedBefore: now - EVENT_DAYS * DAY_MS,
+    deadBefore: now - DEAD_LETTER_DAYS * DAY_MS,
+  };
+  let total = 0;
+  for (let after: number | null = 0; after !== null; ) {
+    const found = findPastEvents(db.read, keeping, after, EVENT_WINDOW);
+    const ids = [...found.ids];
+    total += await purgeAll(db, (tx, chunk) => deletePastEvents(tx, keeping, ids.splice(0, chunk)), signal);
+    after = found.next;
+    await pause(PAUSE_MS);
+  }
+  return total;
+}
 
 async function purgeAll(db: Database, purge: Purge, signal: AbortSignal): Promise<number> {
   let total = 0;

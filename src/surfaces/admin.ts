@@ -3,16 +3,18 @@ import { factsOf } from "../doctor/facts.ts";
 import { findingsOf } from "../doctor/findings.ts";
 import { auditRoutes } from "../features/audit/index.ts";
 import { backupPages, backupRoutes } from "../features/backups/index.ts";
+import { deliveryOperatorRoutes } from "../features/deliveries/index.ts";
 import { installationPages } from "../features/installation/index.ts";
 import { jobsPages } from "../features/jobs/index.ts";
 import { keysPages } from "../features/keys/index.ts";
 import { accountRoutes, operatorsRoutes, signInRoutes } from "../features/operators/index.ts";
 import { type Notice, overviewRoutes } from "../features/overview/index.ts";
+import { settlementPages } from "../features/settlement-desk/index.ts";
 import type { Operation } from "../http/operation.ts";
 import type { Site } from "../pages/index.ts";
 import type { Services } from "../services.ts";
 
-/** The operators' pages and what their forms are sent to, under /admin. */
+/** The operators' pages and what their forms are sent to, and their operations, under /admin. */
 export function adminOperations(services: Services, site: Site): Operation[] {
   const { live, keyring, http, startedAt } = services;
   const parts = { site, live, keyring };
@@ -24,6 +26,7 @@ export function adminOperations(services: Services, site: Site): Operation[] {
     }),
     ...overviewRoutes({ site, live, startedAt, notices: () => listNotices(services) }),
     ...keysPages({ site, keyring, fileOf: (mode) => (mode === "live" ? live : services.sandbox) }),
+    ...settlementPages({ site, live, treasury: services.treasury }),
     ...jobsPages(site, services.jobs),
     ...backupPages(site, services.backups, services.jobs),
     ...backupRoutes(services.backups, services.jobs),
@@ -32,6 +35,7 @@ export function adminOperations(services: Services, site: Site): Operation[] {
       findings: () => findingsOf(factsOf(services.config, services.clock.now())),
       settings: describeProcessSettings,
     }),
+    ...deliveryOperatorRoutes(http.safeModeReason),
     ...auditRoutes(site),
     ...operatorsRoutes(parts),
     ...accountRoutes(parts),

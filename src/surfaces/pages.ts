@@ -9,9 +9,16 @@ import type { Services } from "../services.ts";
 export function pageOperations({ claimCodes, config, http }: Services, site: Site): Operation[] {
   const { limits, nonceRequiredInSandbox } = http;
   const { idempotencyRetentionDays, claimMissesLimit } = config;
+  const delivery = {
+    maxAttempts: config.webhookMaxAttempts,
+    retryBaseSeconds: config.webhookRetryBaseSeconds,
+    retryMaxSeconds: config.webhookRetryMaxSeconds,
+    retryJitter: config.webhookRetryJitter,
+    timeoutSeconds: config.webhookTimeoutSeconds,
+  };
   return [
     ...siteRoutes(site),
-    ...developersRoutes({ site, limits, nonceRequiredInSandbox, idempotencyRetentionDays }),
+    ...developersRoutes({ site, limits, nonceRequiredInSandbox, idempotencyRetentionDays, delivery }),
     ...claimPageRoutes({
       site,
       codes: claimCodes,

@@ -129,18 +129,21 @@ describe("doctor", () => {
     expect(await finding("backups", { SALUTE_ENV: "production" })).toMatch(/^ok: b-\S+, 0 h old$/);
   });
 
-  test("what is set for backups: a key that is none, a store that is half set, backups that stay here", async () => {
+  test("what is set for backups: a key that is none, backups that stay here; a store that is half set stops every command", async () => {
     const production = { SALUTE_ENV: "production" };
     expect(await finding("backup_settings")).toBe("ok: not encrypted, on this machine only");
     expect(await finding("backup_settings", production)).toStartWith("warn: Backups stay on this machine");
     expect(
       await finding("backup_settings", { BACKUP_ENCRYPTION_KEY: `AGE-SECRET-KEY-1${"Q".repeat(58)}` }),
     ).toStartWith("bad: BACKUP_ENCRYPTION_KEY is no key of age");
-    const half = { BACKUP_S3_ENDPOINT: "https://s3.example.com", BACKUP_S3_BUCKET: "b" };
-    expect(await finding("backup_settings", half)).toBe(
-      "bad: BACKUP_S3_ACCESS_KEY_ID, BACKUP_S3_SECRET_ACCESS_KEY is unset: no copy of a backup is sent.",
-    );
-    const whole = { ...half, BACKUP_S3_ACCESS_KEY_ID: "a", BACKUP_S3_SECRET_ACCESS_KEY: "s" };
+    const whole = {
+      BACKUP_S3_ENDPOINT: "https://s3.example.com",
+      BACKUP_S3_BUCKET: "b",
+      BACKUP_S3_ACCESS_KEY_ID: "a",
+      BACKUP_S3_SECRET_ACCESS_KEY: "s",
+    };
     expect(await finding("backup_settings", whole)).toBe("ok: not encrypted, copied to b");
+    const half = await inData(["backup", "run"], { BACKUP_S3_BUCKET: "b" });
+    expect([half.code, half.err.includes("set all four or none")]).toEqual([1, true]);
   });
 });

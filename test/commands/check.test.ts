@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { closeSync, copyFileSync, existsSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { IssuedKey } from "../../src/features/keys/index.ts";
+import { attempt, createWebhook, records } from "../features/deliveries/fixture.ts";
 import { salute, scratch } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
@@ -77,6 +78,9 @@ describe("salute check", () => {
           "ledger_references",
           "idempotency_records",
           "event_fanout",
+          "delivery_states",
+          "due_deliveries",
+          "delivery_attempts",
           "settlements",
           "conversions",
           "claims",
@@ -91,11 +95,11 @@ describe("salute check", () => {
 
   test("in words: a line a check, and at the end whether all hold", async () => {
     const { out } = await salute(["check", "--data", world.dataDir]);
-    expect(out).toContain("All 24 checks hold.");
+    expect(out).toContain("All 30 checks hold.");
     tamper("live.db", "UPDATE users SET balance = 1");
     const { code, out: after } = await salute(["check", "--data", world.dataDir]);
     expect(code).toBe(1);
-    expect(after).toContain("1 of 24 checks failed: live.ledger_balances");
+    expect(after).toContain("1 of 30 checks failed: live.ledger_balances");
   });
 
   test("stopped and without key files: the same, and nothing is left behind or touched", async () => {
@@ -106,7 +110,7 @@ describe("salute check", () => {
       const before = state();
       expect(before.map(([file]) => file)).toEqual(["live.db", "sandbox.db"]);
       const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
-      expect([code, json.checks.length]).toEqual([0, 24]);
+      expect([code, json.checks.length]).toEqual([0, 30]);
       expect(state()).toEqual(before);
     } finally {
       stopped.remove();
@@ -293,6 +297,108 @@ describe("records and events", () => {
   test("a row that points to none", async () => {
     tamper("live.db", "DELETE FROM partners");
     expect((await failures())["live.foreign_keys"]).toContain("points to no row of partners");
+  });
+});
+
+describe("deliveries", () => {
+  /** Records 1 and 2, of one event at two webhooks. */
+  beforeEach(async () => {
+    for (let i = 0; i < 2; i++) await createWebhook(world, key, "salutes.credit");
+    await post("credit", 1);
+    expect(await failures()).toEqual({});
+  });
+
+  test("a record that is gone", async () => {
+    tamper("live.db", "DELETE FROM webhook_deliveries WHERE id = 2");
+    const event = records(world)[0]?.event_id;
+    expect((await failures())["live.event_fanout"]).toBe(
+      `event ${event} counts 2 delivery records and has 1; partner 1 counts 2 records in all and has 1`,
+    );
+  });
+
+  test("a record at another partner's webhook", async () => {
+    await world.createKey("other");
+    tamper("live.db", "UPDATE webhooks SET partner_id = 2 WHERE id = 1");
+    expect((await failures())["live.event_fanout"]).toBe(
+      "record 1 is not of its event's partner, or goes to another's webhook",
+    );
+  });
+
+  const UNCHECKED = "PRAGMA ignore_check_constraints = ON";
+
+  test.each([
+    [
+      "a lease without an attempt",
+      "lease_id = 'l', lease_expires_at = 1",
+      "record 1 is pending: its lease says otherwise",
+    ],
+    [
+      "an attempt without a lease",
+      "state = 'delivering', next_attempt_at = NULL",
+      "record 1 is delivering: its lease says otherwise",
+    ],
+    [
+      "one that waits for no time",
+      "next_attempt_at = NULL",
+      "record 1 is pending: its next attempt says otherwise",
+    ],
+    [
+      "one that died while it waits",
+      "died_at = 1",
+      "record 1 is pending: the time of its end says otherwise",
+    ],
+    [
+      "one that was held and is not",
+      "held_at = 1",
+      "record 1 is pending: the time since which it is held says otherwise",
+    ],
+  ])("%s", async (_, change, words) => {
+    tamper("live.db", UNCHECKED, `UPDATE webhook_deliveries SET ${change} WHERE id = 1`);
+    expect((await failures())["live.delivery_states"]).toBe(words);
+  });
+
+  test("the schema itself refuses these", () => {
+    const lease = "UPDATE webhook_deliveries SET lease_id = 'l', lease_expires_at = 1 WHERE id = 1";
+    expect(() => tamper("live.db", lease)).toThrow("webhook_deliveries_lease");
+  });
+
+  test("what waits at a webhook that is off, and what is held at one that is on", async () => {
+    tamper("live.db", "UPDATE webhooks SET is_active = 0 WHERE id = 1");
+    tamper(
+      "live.db",
+      "UPDATE webhook_deliveries SET state = 'held', next_attempt_at = NULL, held_at = 1 WHERE id = 2",
+    );
+    expect((await failures())["live.due_deliveries"]).toBe(
+      "record 1 is pending, and its webhook is off; record 2 is held, and its webhook is on",
+    );
+    tamper("live.db", "UPDATE webhooks SET is_settling = 1");
+    expect(await failures()).toEqual({});
+  });
+
+  test("a delivery without an attempt, and a dead letter; one that expired or was blocked needs none", async () => {
+    const end = (state: string, change: string) =>
+      tamper(
+        "live.db",
+        `UPDATE webhook_deliveries SET state = '${state}', next_attempt_at = NULL, ${change} WHERE id = 1`,
+      );
+    end("delivered", "delivered_at = 1");
+    expect((await failures())["live.delivery_attempts"]).toBe(
+      "record 1 is delivered and was never attempted",
+    );
+    end("dead_letter", "died_at = 1, reason_tag = 'timeout'");
+    expect((await failures())["live.delivery_attempts"]).toBe(
+      "record 1 is dead_letter and was never attempted",
+    );
+    for (const reason of ["expired", "blocked_target"]) {
+      end("dead_letter", `died_at = 1, reason_tag = '${reason}'`);
+      expect(await failures()).toEqual({});
+    }
+  });
+
+  test("a count of attempts that is not the attempts'; probes do not count", async () => {
+    await attempt(world, 1, "failed");
+    tamper("live.db", "DROP TRIGGER webhook_attempts_no_update", "UPDATE webhook_attempts SET is_probe = 1");
+    expect((await failures())["live.delivery_attempts"]).toBe("record 1 counts 1 attempts and has 0");
   });
 });
 

@@ -24,6 +24,14 @@ const PRODUCTION = {
   TRUSTED_PROXIES: "127.0.0.1",
 };
 
+/** Where copies of backups would go. */
+const STORE = {
+  BACKUP_S3_ENDPOINT: "https://s3.example.com",
+  BACKUP_S3_BUCKET: "backups",
+  BACKUP_S3_ACCESS_KEY_ID: "id",
+  BACKUP_S3_SECRET_ACCESS_KEY: "secret",
+};
+
 function tamper(...statements: string[]): void {
   const client = new Database(own("live.db"));
   for (const statement of statements) client.run(statement);
@@ -78,7 +86,8 @@ describe("salute doctor", () => {
     await owner();
     await salute(["keyfiles", "export", "--to", directory.file("away"), "--data", data()]);
     tamper("UPDATE operator_credentials SET used_at = 1 WHERE kind = 'password_link'");
-    const { chain, ...others } = await diagnose(PRODUCTION);
+    expect((await salute(["backup", "run", "--data", data()])).code).toBe(0);
+    const { chain, ...others } = await diagnose({ ...PRODUCTION, ...STORE });
     expect(Object.values(others).filter((each) => each.level !== "ok")).toEqual([]);
     expect(chain?.level).toBe("bad");
   });
@@ -245,6 +254,17 @@ describe("findings", () => {
     const found = (await diagnose({ RATE_LIMIT_FAILED_AUTH_PER_MIN: "0" })).rate_limits;
     expect(found?.message).toBe(`Switched off: RATE_LIMIT_FAILED_AUTH_PER_MIN, ${key.key_id}.`);
     expect(found?.fix).toContain(`salute keys set ${key.key_id} --rate-limit default`);
+  });
+
+  test("webhook_targets: in production nothing but https to the public internet goes without a word", async () => {
+    expect(await finding("webhook_targets")).toBe("ok: https addresses of the public internet only");
+    const open = { WEBHOOK_ALLOW_HTTP: "1", WEBHOOK_ALLOW_PRIVATE: "1" };
+    expect((await diagnose(open)).webhook_targets?.level).toBe("ok");
+    const found = (await diagnose({ ...open, SALUTE_ENV: "production" })).webhook_targets;
+    expect([found?.level, found?.fix]).toEqual([
+      "warn",
+      "Unset WEBHOOK_ALLOW_HTTP and WEBHOOK_ALLOW_PRIVATE.",
+    ]);
   });
 
   test("mail: off unless SMTP_URL is set, and then its links need the public address; no password is shown", async () => {

@@ -4,6 +4,7 @@ import type { Tx } from "../../src/db/sql.ts";
 import type { IssuedKey } from "../../src/features/keys/index.ts";
 import { retention } from "../../src/jobs/retention.ts";
 import { DAY_MS, MINUTE_MS } from "../../src/kit/clock.ts";
+import { attempt, broken, credit, lease } from "../features/deliveries/fixture.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
 let world: World;
@@ -104,6 +105,73 @@ describe("the retention job", () => {
     world.clock.advance(90 * DAY_MS);
     await run();
     expect([count("operator_credentials"), count("operators")]).toEqual([0, 1]);
+  });
+
+  test("an event goes whole: 30 days after the last record of it ended, 90 where one of them is dead", async () => {
+    await world.call("POST", "/api/partner/webhooks", {
+      key,
+      body: { event_type: "salutes.credit", target_url: "https://partner.example/a" },
+    });
+    await world.call("POST", "/api/partner/webhooks", {
+      key,
+      body: { event_type: "salutes.credit", target_url: "https://partner.example/b" },
+    });
+    for (let i = 0; i < 5; i++) await credit(world, key, userId);
+    // Records 1 and 2 are of the first event, and so on.
+    for (const id of [1, 2, 3, 5]) await attempt(world, id, "delivered");
+    await attempt(world, 4, "dead_letter");
+    await lease(world, 7);
+    const left = () =>
+      world.services.live.read
+        .all<{ id: number }>("SELECT DISTINCT event_id - 1 AS id FROM webhook_deliveries ORDER BY id")
+        .map(({ id }) => id);
+    world.clock.advance(10 * DAY_MS);
+    await attempt(world, 6, "delivered");
+    world.clock.advance(20 * DAY_MS + 1);
+    expect(await run()).toContain("3 events");
+    expect(left()).toEqual([2, 3, 4, 5]);
+    world.clock.advance(10 * DAY_MS);
+    await run();
+    expect(left()).toEqual([2, 4, 5]);
+    world.clock.advance(50 * DAY_MS);
+    await run();
+    expect(left()).toEqual([4, 5]);
+    world.clock.advance(400 * DAY_MS);
+    await run();
+    expect([left(), count("webhook_attempts")]).toEqual([[4, 5], 0]);
+    expect(broken(world)).toEqual([]);
+  });
+
+  test("what is kept does not keep what is younger: the search goes on past thousands of dead letters", async () => {
+    await world.services.live.writer.run((tx) => {
+      tx.run(
+        `INSERT INTO webhooks (uid, partner_id, event_type, target_url, secret_sealed, is_active, is_settling, revision,
+           consecutive_failures, is_slow, created_at, updated_at) VALUES ('w', 1, '*', 'x', 'k.x', 1, 0, 1, 0, 0, 1, 1)`,
+      );
+      for (let i = 0; i < 2_100; i++) {
+        const event = tx.run(
+          "INSERT INTO events (uid, partner_id, event_type, data, fanout_count, created_at) VALUES (?, 1, 'x', '{}', 1, ?)",
+          `e${i}`,
+          tx.now,
+        ).lastInsertRowid;
+        tx.run(
+          `INSERT INTO webhook_deliveries (webhook_id, event_id, partner_id, state, round_started_at, reason_tag, died_at,
+             created_at, updated_at) VALUES (1, ?, 1, 'dead_letter', ?, 'expired', ?, ?, ?)`,
+          event,
+          tx.now,
+          tx.now,
+          tx.now,
+          tx.now,
+        );
+      }
+      tx.run(
+        "INSERT INTO events (uid, partner_id, event_type, data, fanout_count, created_at) VALUES ('young', 1, 'x', '{}', 0, ?)",
+        tx.now,
+      );
+    });
+    world.clock.advance(31 * DAY_MS);
+    expect(await run()).toContain("2 events");
+    expect(count("events")).toBe(2_100);
   });
 
   test("sandbox.db is swept too", async () => {

@@ -27,6 +27,7 @@ export function DevelopersPage(props: DevelopersInput & { baseUrl: string }): JS
             ["retries", "Nonces and idempotency"],
             ["errors", "Errors and retries"],
             ["limits", "Rate limits"],
+            ["webhooks", "Receive webhooks"],
           ]}
         />
         <div>
@@ -41,6 +42,13 @@ export function DevelopersPage(props: DevelopersInput & { baseUrl: string }): JS
           <Retries {...props} />
           <Errors site={site} />
           <RateLimits limits={limits} site={site} />
+          <section aria-labelledby="webhooks">
+            <h2 id="webhooks">7. Receive webhooks</h2>
+            <p>
+              Every change can be sent to an address of yours, signed and at least once:{" "}
+              <a href="/developers/webhooks">how to receive it</a>.
+            </p>
+          </section>
         </div>
       </div>
     </Layout>

@@ -7,4 +7,14 @@ export interface DevelopersInput {
   limits: Limits;
   nonceRequiredInSandbox: boolean;
   idempotencyRetentionDays: number;
+  delivery: DeliveryRules;
+}
+
+/** How deliveries are tried, by configuration. */
+export interface DeliveryRules {
+  maxAttempts: number;
+  retryBaseSeconds: number;
+  retryMaxSeconds: number;
+  retryJitter: number;
+  timeoutSeconds: number;
 }

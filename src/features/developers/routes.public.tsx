@@ -4,7 +4,10 @@ import { Problem } from "../../http/problem.ts";
 import { htmlResponse } from "../../pages/index.ts";
 import { DevelopersPage } from "./developers-page.tsx";
 import type { DevelopersInput } from "./input.ts";
-import { SNIPPETS } from "./snippets.ts";
+import { ReceiverPage } from "./receiver-page.tsx";
+import { RECEIVERS, SNIPPETS } from "./snippets.ts";
+
+const FILES = [...SNIPPETS, ...RECEIVERS];
 
 export function developersRoutes(input: DevelopersInput): Operation[] {
   return [
@@ -19,19 +22,30 @@ export function developersRoutes(input: DevelopersInput): Operation[] {
       read: ({ baseUrl }) => htmlResponse(<DevelopersPage {...input} baseUrl={baseUrl} />),
     }),
     readOperation({
+      id: "receiverPage",
+      method: "GET",
+      path: "/developers/webhooks",
+      group: "pages",
+      summary: "Receivers: verify, acknowledge, dedupe, rotate",
+      access: anyone("pages"),
+      response: { mediaType: "text/html", description: "A page." },
+      read: () => htmlResponse(<ReceiverPage {...input} />),
+    }),
+    readOperation({
       id: "developersSnippet",
       method: "GET",
       path: "/developers/snippets/{file}",
       group: "pages",
-      summary: "A program that signs a credit: sign.sh, sign.ts, sign.py or sign.go",
+      summary:
+        "A program that signs a credit (sign.*) or receives deliveries (receive.*), in sh, ts, py or go",
       access: anyone("pages"),
       params: Type.Object({ file: Type.String() }),
       response: { mediaType: "text/plain", description: "The program, verbatim." },
       errors: ["not_found"],
       read: ({ params }) => {
-        const snippet = SNIPPETS.find(({ file }) => file === params.file);
+        const snippet = FILES.find(({ file }) => file === params.file);
         if (snippet === undefined)
-          throw new Problem("not_found", `Ask for one of ${SNIPPETS.map(({ file }) => file).join(", ")}.`);
+          throw new Problem("not_found", `Ask for one of ${FILES.map(({ file }) => file).join(", ")}.`);
         return new Response(snippet.code, { headers: { "content-type": "text/plain; charset=utf-8" } });
       },
     }),

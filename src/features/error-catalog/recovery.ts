@@ -19,6 +19,7 @@ export const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string
   user_not_found: USER,
   wallet_not_found: WALLETS,
   claim_not_found: { claims: "/api/partner/donation-claims", ...REQUEST },
+  webhook_not_found: { webhooks: "/api/partner/webhooks" },
   method_not_allowed: REQUEST,
   replay_detected: MUTATION,
   idempotency_replay: MUTATION,

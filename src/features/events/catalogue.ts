@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from "@sinclair/typebox";
-import { Nullable, OneOf } from "../../http/shapes.ts";
+import { Nullable, OneOf, Timestamp } from "../../http/shapes.ts";
 
 const userFields = {
   user_id: Type.String({ description: "The service's id." }),
@@ -46,6 +46,23 @@ const ConversionData = Type.Object({
   ledger_entry_id: Type.Integer(),
   settlement_signature: Nullable(Type.String()),
   failure_reason: Nullable(Type.String()),
+});
+
+const TestData = Type.Object({
+  webhook_id: Type.Integer({ description: "The webhook that was tested." }),
+  message: Type.String(),
+});
+
+const DeliveryFailedData = Type.Object({
+  event_id: Type.Integer({ description: "The record's id, as the API lists and replays it." }),
+  event_uid: Type.String({ description: "The X-Webhook-Id of what was not delivered." }),
+  event_type: Type.String({ description: "The type of what was not delivered." }),
+  webhook_id: Type.Integer(),
+  target_url: Type.String(),
+  attempts: Type.Integer(),
+  reason_tag: Nullable(Type.String()),
+  last_error: Nullable(Type.String()),
+  created_at: Timestamp(),
 });
 
 const CLAIM_EXAMPLE = {
@@ -135,7 +152,19 @@ export const EVENT_CATALOGUE = {
   "wallets.linked": { summary: "An address was linked to a user.", data: WalletData },
   "wallets.updated": { summary: "A link's label, flags or verification changed.", data: WalletData },
   "wallets.unlinked": { summary: "An address was unlinked from a user.", data: WalletData },
+  "webhook.test": {
+    summary: "You asked for a test: sent to that webhook, whatever it subscribes to, and to no other.",
+    data: TestData,
+  },
+  "webhook.delivery_failed": {
+    summary:
+      "A delivery became a dead letter. Not sent to the webhook that failed, and not made of deliveries of this type.",
+    data: DeliveryFailedData,
+  },
 } as const satisfies Record<string, { summary: string; data: TObject }>;
 
 export type EventType = keyof typeof EVENT_CATALOGUE;
+
+/** The types' names, in the catalogue's order. */
+export const EVENT_TYPES = Object.keys(EVENT_CATALOGUE) as EventType[];
 export type EventData<Type extends EventType> = Static<(typeof EVENT_CATALOGUE)[Type]["data"]>;

@@ -6,10 +6,11 @@ import { readDatabase } from "../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../db/sql.ts";
 import type { KeyMode } from "../../http/operation.ts";
 import { claims } from "./claims.ts";
+import { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout } from "./deliveries.ts";
 import { foreignKeys, integrity, migrations, schema } from "./file.ts";
 import type { Finding, Invariant } from "./invariant.ts";
 import { balances, conversions, references, settlements } from "./ledger.ts";
-import { eventFanout, idempotencyRecords, onlyMode } from "./records.ts";
+import { idempotencyRecords, onlyMode } from "./records.ts";
 
 /** One invariant of one file. */
 export interface Check extends Finding {
@@ -28,6 +29,9 @@ export function invariantsOf(mode: KeyMode, full: boolean): readonly Invariant[]
     references,
     idempotencyRecords,
     eventFanout,
+    deliveryStates,
+    dueDeliveries,
+    deliveryAttempts,
     settlements,
     conversions,
     claims,

@@ -27,14 +27,6 @@ export const idempotencyRecords = noRows(
           OR entry.payload_hash <> record.payload_hash))`,
 );
 
-/** No delivery records exist in this build, so an event that counts some has lost them. */
-export const eventFanout = noRows(
-  "event_fanout",
-  "every event has the delivery records that it counts",
-  `SELECT 'event ' || id || ' counts ' || fanout_count || ' delivery records and has 0' AS fault
-    FROM events WHERE fanout_count <> 0`,
-);
-
 /** No row of the other mode is in a file: practice cannot touch what is real, because it is not there. */
 export function onlyMode(mode: KeyMode): Invariant {
   const others = mode === "live" ? "pk_sandbox_*" : "pk_live_*";

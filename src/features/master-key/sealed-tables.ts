@@ -16,6 +16,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { table: "lookup_keys", context: "name", columns: ["key_sealed"] },
   { table: "donation_claims", context: "code_hash", columns: ["code_sealed"] },
   { table: "mails", context: "uid", columns: ["message_sealed"] },
+  { table: "webhooks", context: "uid", columns: ["secret_sealed", "previous_secret_sealed"] },
   { table: "operators", context: "name", columns: ["totp_sealed"] },
 ];
 

@@ -2,6 +2,7 @@ import type { Database } from "../../db/database.ts";
 import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
 import { countUpTo, doublingSeconds, sampleCount } from "../../kit/histogram.ts";
 import { VERSION } from "../../version.ts";
+import { countWaiting, countWebhooksBySwitch } from "../deliveries/index.ts";
 import type { RouteTotals, UsageRecorder } from "../usage/index.ts";
 import type { Family, Sample } from "./exposition.ts";
 import { countJobRuns } from "./store.ts";
@@ -24,6 +25,7 @@ export function readMetrics(measured: Measured, nowMs: number): Family[] {
     ...requestFamilies([...usage.totals()]),
     ...databaseFamilies({ live, sandbox }),
     ...jobFamilies(live, nowMs),
+    ...deliveryFamilies(live, nowMs),
   ];
 }
 
@@ -141,6 +143,25 @@ function jobFamilies(live: Database, nowMs: number): Family[] {
       ...runs.flatMap(({ job, status, finished_at }) =>
         finished_at === null ? [] : [{ labels: { job, status }, value: finished_at / SECOND_MS }],
       ),
+    ),
+  ];
+}
+
+function deliveryFamilies({ read }: Database, nowMs: number): Family[] {
+  const { counts, oldestDueAt } = countWaiting(read);
+  return [
+    gauge(
+      "salute_webhook_deliveries",
+      "Delivery records of webhooks that wait or are dead letters, by state.",
+      ...Object.entries(counts).map(([state, value]) => ({ labels: { state }, value })),
+    ),
+    gauge("salute_webhook_oldest_due_seconds", "For how long the oldest record that is due has been so.", {
+      value: oldestDueAt === null ? 0 : Math.max(0, nowMs - oldestDueAt) / SECOND_MS,
+    }),
+    gauge(
+      "salute_webhooks",
+      "Webhooks, by whether they are sent to: on, off, or only probed since they keep failing.",
+      ...Object.entries(countWebhooksBySwitch(read)).map(([state, value]) => ({ labels: { state }, value })),
     ),
   ];
 }

@@ -7,10 +7,12 @@ const GROUPS: Record<string, string> = {
   wallets: "Wallets of users, and proofs that they own them.",
   salutes: "Balances and the append-only ledger: credit, debit, read, convert.",
   donation: "Donation claims: a code that its holder turns into salutes or a payment.",
+  webhooks: "Receivers of yours, and what became of every delivery to them.",
   status: "How the service does, for everybody.",
   transparency: "Audit anomalies, the trust dashboard and concentration.",
   developers: "Help for integrators: the onboarding order, and an echo.",
   events: "What is sent to webhooks; see the section Webhooks.",
+  operators: "What operators do for partners; with an operator's token.",
   docs: "This document, as YAML and JSON.",
   health: "Whether the process answers and is ready.",
 };

@@ -1,8 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { Links, Nullable, OneOf } from "../../http/shapes.ts";
+import { Links, OneOf } from "../../http/shapes.ts";
+import { DeliveryHealth } from "../deliveries/index.ts";
 import { Percentiles, Window } from "../usage/index.ts";
-
-const Setting = Nullable(Type.Number());
 
 export const PartnerStatus = Type.Object({
   overall_status: OneOf(["ok", "warn", "bad"], { description: "warn while the service takes no changes." }),
@@ -11,21 +10,17 @@ export const PartnerStatus = Type.Object({
   endpoint_percentiles_available: Type.Boolean(),
   endpoint_percentiles_ms: Percentiles,
   request_metrics: Type.Object({ total_requests: Type.Integer(), error_requests: Type.Integer() }),
-  webhook_delivery_health: Type.Object({
-    dead_letter_events: Type.Integer(),
-    failed_events: Type.Integer(),
-    pending_events: Type.Integer(),
-    delivered_events: Type.Integer(),
+  webhook_delivery_health: DeliveryHealth,
+  delivery_slo_controls: Type.Object({
+    max_attempts: Type.Integer(),
+    timeout_seconds: Type.Integer(),
+    retry_base_seconds: Type.Integer({
+      description: "From the first failed attempt to the second; then twice as long.",
+    }),
+    retry_max_seconds: Type.Integer(),
+    retry_jitter: Type.Number({
+      description: "Share of a wait by which it is shortened or lengthened at random.",
+    }),
   }),
-  delivery_slo_controls: Type.Object(
-    {
-      max_attempts: Setting,
-      timeout_seconds: Setting,
-      retry_base_seconds: Setting,
-      retry_max_seconds: Setting,
-      retry_jitter: Setting,
-    },
-    { description: "Null where this build delivers nothing." },
-  ),
   links: Links,
 });

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../db/sql.ts";
 import type { Mounted } from "../../http/mounted.ts";
 import type { PartnerActor } from "../../http/operation.ts";
+import { readDeliveryHealth } from "../deliveries/index.ts";
 import { listPartnerKeyIds } from "../keys/index.ts";
 import {
   percentilesOf,
@@ -15,42 +16,32 @@ import type { PartnerStatus } from "./model.ts";
 
 const HOURS = 24;
 
-/** Webhooks are not in this build: nothing was delivered, and nothing says how. */
-const NO_DELIVERIES = {
-  webhook_delivery_health: {
-    dead_letter_events: 0,
-    failed_events: 0,
-    pending_events: 0,
-    delivered_events: 0,
-  },
-  delivery_slo_controls: {
-    max_attempts: null,
-    timeout_seconds: null,
-    retry_base_seconds: null,
-    retry_max_seconds: null,
-    retry_jitter: null,
-  },
-};
+/** What stays as it is while the process runs. */
+export interface StatusOptions {
+  mounted: Mounted;
+  recorder: UsageRecorder;
+  safeModeReason: () => string | null;
+  controls: Static<typeof PartnerStatus>["delivery_slo_controls"];
+}
 
 /** How the service does, and how it did for this partner's keys over a day. */
 export function readPartnerStatus(
   sql: Sql,
   actor: PartnerActor,
-  recorder: UsageRecorder,
-  mounted: Mounted,
-  isInSafeMode: boolean,
+  { mounted, recorder, safeModeReason, controls }: StatusOptions,
   nowMs: number,
 ): Static<typeof PartnerStatus> {
   const window = usageWindow(nowMs, HOURS);
   const total = totalOf(readKeysUsage(sql, recorder, listPartnerKeyIds(sql, actor.partnerId), window));
   return {
-    overall_status: isInSafeMode ? "warn" : "ok",
+    overall_status: safeModeReason() === null ? "ok" : "warn",
     key_mode: actor.mode,
     window: windowView(window),
     endpoint_percentiles_available: total.requests > 0,
     endpoint_percentiles_ms: percentilesOf(total.histogram),
     request_metrics: { total_requests: total.requests, error_requests: total.errors },
-    ...NO_DELIVERIES,
+    webhook_delivery_health: readDeliveryHealth(sql, actor.partnerId),
+    delivery_slo_controls: controls,
     links: mounted.links({
       capabilities: "/api/partner/capabilities",
       usage: "/api/partner/analytics/usage",

@@ -1,14 +1,8 @@
-import type { Mounted } from "../../http/mounted.ts";
 import { type Operation, partner, readOperation } from "../../http/operation.ts";
-import type { UsageRecorder } from "../usage/index.ts";
 import { PartnerStatus } from "./model.ts";
-import { readPartnerStatus } from "./read.ts";
+import { readPartnerStatus, type StatusOptions } from "./read.ts";
 
-export function partnerStatusRoutes(
-  mounted: Mounted,
-  recorder: UsageRecorder,
-  safeModeReason: () => string | null,
-): Operation[] {
+export function partnerStatusRoutes(options: StatusOptions): Operation[] {
   return [
     readOperation({
       id: "getPartnerStatus",
@@ -16,11 +10,11 @@ export function partnerStatusRoutes(
       path: "/api/partner/status",
       group: "account",
       summary: "Read how the service does, for you",
-      description: "For live keys of any scope. Requests and percentiles are those of all your live keys.",
+      description:
+        "For live keys of any scope. Requests and percentiles are those of all your live keys; webhook_delivery_health counts your delivery records as they stand now.",
       access: partner(null),
       response: PartnerStatus,
-      read: ({ db, actor, now }) =>
-        readPartnerStatus(db.read, actor, recorder, mounted, safeModeReason() !== null, now),
+      read: ({ db, actor, now }) => readPartnerStatus(db.read, actor, options, now),
     }),
   ];
 }

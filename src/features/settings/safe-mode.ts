@@ -3,6 +3,7 @@ import type { Actor } from "../../http/operation.ts";
 import { Problem } from "../../http/problem.ts";
 import { isoUtc } from "../../kit/clock.ts";
 import { recordAudit } from "../audit/index.ts";
+import { beginPause, endPause } from "../deliveries/index.ts";
 import { readRestored } from "./restored.ts";
 import { deleteSetting, readSetting, writeSetting } from "./store.ts";
 
@@ -21,7 +22,7 @@ export function readSafeMode(sql: Sql): SafeMode | null {
 }
 
 /**
- * Switches safe mode on with a reason, or off with null. Kept in the audit trail.
+ * Switches safe mode on with a reason, or off with null; deliveries pause with it. Kept in the audit trail.
  * @throws Problem state_conflict where it should go off while a restored directory waits for `resume`.
  */
 export function switchSafeMode(tx: Tx, actor: Actor, reason: string | null): void {
@@ -33,6 +34,8 @@ export function switchSafeMode(tx: Tx, actor: Actor, reason: string | null): voi
     );
   if (reason === null) deleteSetting(tx, SETTING);
   else writeSetting(tx, SETTING, JSON.stringify({ reason, since: tx.now } satisfies SafeMode));
+  if (reason === null) endPause(tx, "safe_mode");
+  else beginPause(tx, "safe_mode");
   recordAudit(
     tx,
     actor,

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createHmac } from "node:crypto";
 import { join, resolve } from "node:path";
 import { allOperations } from "../../../src/app.ts";
+import { EVENT_TYPES } from "../../../src/features/events/index.ts";
 import { CATALOG } from "../../../src/http/catalog.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 import vectors from "../../vectors/partner-signing.json";
 
 const SNIPPETS = resolve(import.meta.dir, "../../../src/features/developers/snippets");
 const FILES = ["sign.sh", "sign.ts", "sign.py", "sign.go"];
+const RECEIVERS = ["receive.ts", "receive.py", "receive.go", "receive.sh"];
 
 let world: World;
 beforeAll(async () => {
@@ -19,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** What is in the page's code blocks, as a reader would copy it. */
-async function codeBlocks(): Promise<string[]> {
-  const { text } = await world.call("GET", "/developers");
+async function codeBlocks(page = "/developers"): Promise<string[]> {
+  const { text } = await world.call("GET", page);
   const texts: string[] = [];
   await new HTMLRewriter()
     .on("figure.code code", {
@@ -101,9 +104,38 @@ describe("GET /developers", () => {
   });
 });
 
+describe("GET /developers/webhooks", () => {
+  test("shows every receiver as it stands in its file, and an example whose signature is right", async () => {
+    const blocks = await codeBlocks("/developers/webhooks");
+    for (const file of RECEIVERS) expect(blocks).toContain(await Bun.file(join(SNIPPETS, file)).text());
+    const body = blocks.find((block) => block.startsWith('{"event_id"')) ?? "";
+    const secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+    expect(blocks).toContain(createHmac("sha256", secret).update(`1795255200.${body}`).digest("hex"));
+  });
+
+  test("names every type of the catalogue, and this server's own settings", async () => {
+    const own = await createWorld({ WEBHOOK_MAX_ATTEMPTS: "9", WEBHOOK_TIMEOUT_SECONDS: "7" });
+    const { text } = await own.call("GET", "/developers/webhooks");
+    for (const type of EVENT_TYPES) expect(text).toContain(`<code>${type}</code>`);
+    expect(text).toContain("At most 9 attempts");
+    expect(text).toContain("within 7 seconds");
+    await own.close();
+  });
+
+  test("every path that it names is in the build", async () => {
+    const { text } = await world.call("GET", "/developers/webhooks");
+    const paths = new Set(allOperations(world.services).map(({ path }) => path));
+    const named = [...text.matchAll(/\/api\/[a-zA-Z_/-]+/g)].map(([path]) =>
+      path.replace("WEBHOOK_ID", "{webhook_id}").replace("EVENT_ID", "{event_id}"),
+    );
+    expect(named.length).toBeGreaterThan(5);
+    for (const path of named) expect(paths).toContain(path);
+  });
+});
+
 describe("GET /developers/snippets/{file}", () => {
   test("gives each program alone, as text", async () => {
-    for (const file of FILES) {
+    for (const file of [...FILES, ...RECEIVERS]) {
       const { status, headers, text } = await world.call("GET", `/developers/snippets/${file}`);
       expect(status).toBe(200);
       expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");

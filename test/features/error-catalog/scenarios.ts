@@ -45,6 +45,7 @@ export const SCENARIOS: Partial<Record<ErrorCode, Scenario>> = {
   claim_not_found: {
     run: (world, key) => world.call("GET", "/api/partner/donation-claims/7Q4M-9XKD-2PTV-H8R4", { key }),
   },
+  webhook_not_found: { run: (world, key) => world.call("DELETE", "/api/partner/webhooks/7", { key }) },
   method_not_allowed: { run: (world) => world.call("DELETE", CREDIT) },
   replay_detected: {
     run: async (world, key) => {

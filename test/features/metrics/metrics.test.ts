@@ -3,6 +3,7 @@ import { exposition } from "../../../src/features/metrics/exposition.ts";
 import { createOperator } from "../../../src/features/operators/index.ts";
 import { VERSION } from "../../../src/version.ts";
 import { createWorld, type World } from "../../harness/world.ts";
+import { attempt, createWebhook, credit, switchTo } from "../deliveries/fixture.ts";
 
 let world: World;
 
@@ -138,6 +139,41 @@ describe("GET /metrics", () => {
     expect([...(families.get("salute_job_finished_time_seconds") ?? [])]).toEqual([
       ['salute_job_finished_time_seconds{job="rollup",status="ok"}', (now - 59_000) / 1000],
     ]);
+  });
+
+  test("webhooks and the records that wait or are dead, by state, and how late the oldest is", async () => {
+    world = await createWorld({ METRICS_ALLOW_IP: "127.0.0.0/8" });
+    const key = await world.createKey("acme");
+    await world.createUser(key, "zoe");
+    for (let i = 0; i < 2; i++) await createWebhook(world, key, "salutes.credit");
+    for (let i = 0; i < 2; i++) await credit(world, key, "ext:zoe");
+    await attempt(world, 1, "failed");
+    await attempt(world, 3, "dead_letter");
+    await switchTo(world, key, 2, false);
+    world.clock.advance(90_000);
+    await world.services.live.writer.run((tx) =>
+      tx.run("UPDATE webhook_deliveries SET state = 'pending', next_attempt_at = created_at WHERE id = 1"),
+    );
+    const families = await metrics();
+    expect(families.get("salute_webhook_deliveries")).toEqual(
+      new Map([
+        ['salute_webhook_deliveries{state="pending"}', 1],
+        ['salute_webhook_deliveries{state="delivering"}', 0],
+        ['salute_webhook_deliveries{state="failed"}', 0],
+        ['salute_webhook_deliveries{state="held"}', 2],
+        ['salute_webhook_deliveries{state="dead_letter"}', 1],
+      ]),
+    );
+    expect(
+      families.get("salute_webhook_oldest_due_seconds")?.get("salute_webhook_oldest_due_seconds{}"),
+    ).toBe(90);
+    expect(families.get("salute_webhooks")).toEqual(
+      new Map([
+        ['salute_webhooks{state="on"}', 1],
+        ['salute_webhooks{state="off"}', 1],
+        ['salute_webhooks{state="probed"}', 0],
+      ]),
+    );
   });
 
   test("an operator's token opens it, viewers' too; nothing else does", async () => {

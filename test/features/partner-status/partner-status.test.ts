@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 describe("GET /api/partner/status", () => {
-  test("200 for a key of any scope, before anything was asked: zeros, and null for what is not there", async () => {
+  test("200 for a key of any scope, before anything was asked: zeros, and the rules of delivery", async () => {
     const { status, json } = await world.call("GET", TARGET, { key });
     expect(status).toBe(200);
     const { links, ...rest } = json;
@@ -40,11 +40,11 @@ describe("GET /api/partner/status", () => {
         delivered_events: 0,
       },
       delivery_slo_controls: {
-        max_attempts: null,
-        timeout_seconds: null,
-        retry_base_seconds: null,
-        retry_max_seconds: null,
-        retry_jitter: null,
+        max_attempts: 14,
+        timeout_seconds: 10,
+        retry_base_seconds: 15,
+        retry_max_seconds: 21_600,
+        retry_jitter: 0.2,
       },
     });
     expect(links.errors).toBe("/api/partner/errors.json");

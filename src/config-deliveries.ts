@@ -1,0 +1,55 @@
+import { setting } from "./config-setting.ts";
+import { flag, fraction, whole } from "./config-values.ts";
+
+/** How deliveries to webhooks are tried, and where they may go (contract section 9). */
+export const DELIVERY_SETTINGS = {
+  webhookMaxAttempts: setting(
+    "WEBHOOK_MAX_ATTEMPTS",
+    "14",
+    "14",
+    "Attempts at a delivery before it is a dead letter",
+    whole(1, 100),
+  ),
+  webhookRetryBaseSeconds: setting(
+    "WEBHOOK_RETRY_BASE_SECONDS",
+    "15",
+    "15",
+    "Seconds from the first failed attempt to the second; each further wait is twice the one before",
+    whole(1, 86_400),
+  ),
+  webhookRetryMaxSeconds: setting(
+    "WEBHOOK_RETRY_MAX_SECONDS",
+    "21600",
+    "21600",
+    "Longest wait between two attempts, in seconds, before jitter",
+    whole(1, 259_200),
+  ),
+  webhookRetryJitter: setting(
+    "WEBHOOK_RETRY_JITTER",
+    "0.2",
+    "0.2",
+    "Share of a wait by which it is shortened or lengthened at random, 0 to 1",
+    fraction,
+  ),
+  webhookTimeoutSeconds: setting(
+    "WEBHOOK_TIMEOUT_SECONDS",
+    "10",
+    "10",
+    "Seconds that an attempt may take, connecting and answering together",
+    whole(1, 120),
+  ),
+  webhookAllowHttp: setting(
+    "WEBHOOK_ALLOW_HTTP",
+    "0",
+    "1",
+    "1: receivers may be at http addresses too, not only https",
+    flag,
+  ),
+  webhookAllowPrivate: setting(
+    "WEBHOOK_ALLOW_PRIVATE",
+    "0",
+    "1",
+    "1: receivers may be at loopback, private and other reserved addresses too",
+    flag,
+  ),
+} as const;

@@ -1,0 +1,140 @@
+// Receives deliveries: verifies, acknowledges, drops what it saw. Needs Go 1.21 or newer. Run it so:
+//
+//	SECRETS=whsec_... PORT=3000 go run receive.go
+package main
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	skew     = 300 * time.Second
+	seenFor  = 48 * time.Hour
+	maxBytes = 1_000_000
+)
+
+// The present secret and, for a day after a rotation, the one before it, with a comma between.
+var secrets = strings.Split(os.Getenv("SECRETS"), ",")
+
+func sum(key []byte, parts ...[]byte) []byte {
+	mac := hmac.New(sha256.New, key)
+	for _, part := range parts {
+		mac.Write(part)
+	}
+	return mac.Sum(nil)
+}
+
+// verify checks X-Webhook-Signature: hex over "timestamp.body", keyed with the whole text of the secret.
+func verify(secret, timestamp string, body []byte, signature string) bool {
+	expected := hex.EncodeToString(sum([]byte(secret), []byte(timestamp+"."), body))
+	return hmac.Equal([]byte(expected), []byte(signature))
+}
+
+// verifyStandard checks webhook-signature, of Standard Webhooks: over "id.timestamp.body", keyed with the bytes
+// behind whsec_.
+func verifyStandard(secret, id, timestamp string, body []byte, signatures string) bool {
+	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+	if err != nil {
+		return false
+	}
+	expected := "v1," + base64.StdEncoding.EncodeToString(sum(key, []byte(id+"."+timestamp+"."), body))
+	for _, each := range strings.Split(signatures, " ") {
+		if hmac.Equal([]byte(expected), []byte(each)) {
+			return true
+		}
+	}
+	return false
+}
+
+func either(header http.Header, name string) string {
+	if value := header.Get("X-" + name); value != "" {
+		return value
+	}
+	return header.Get(name)
+}
+
+// isGenuine takes either family of headers as proof; one is enough.
+func isGenuine(header http.Header, body []byte) bool {
+	id, timestamp := either(header, "Webhook-Id"), either(header, "Webhook-Timestamp")
+	seconds, err := strconv.ParseInt(timestamp, 10, 64)
+	if err != nil || time.Since(time.Unix(seconds, 0)).Abs() > skew {
+		return false
+	}
+	own := header.Get("X-Webhook-Signature")
+	for _, secret := range secrets {
+		if own != "" && verify(secret, timestamp, body, own) {
+			return true
+		}
+		if own == "" && verifyStandard(secret, id, timestamp, body, header.Get("Webhook-Signature")) {
+			return true
+		}
+	}
+	return false
+}
+
+// Ids that were taken, until when. Keep them in your database, in the commit that takes the event.
+var (
+	mutex sync.Mutex
+	seen  = map[string]time.Time{}
+)
+
+func take(id, eventType string) {
+	mutex.Lock()
+	defer mutex.Unlock()
+	for old, until := range seen {
+		if time.Now().After(until) {
+			delete(seen, old)
+		}
+	}
+	if _, known := seen[id]; known {
+		return
+	}
+	seen[id] = time.Now().Add(seenFor)
+	// Put it into a queue of your own here and work on it after the answer. Types that you do not know are no error.
+	fmt.Println("took", eventType, id)
+}
+
+func receive(response http.ResponseWriter, request *http.Request) {
+	// The exact bytes: parsing and writing them again would break the signature.
+	body, err := io.ReadAll(http.MaxBytesReader(response, request.Body, maxBytes))
+	if err != nil || !isGenuine(request.Header, body) {
+		response.WriteHeader(http.StatusUnauthorized)
+		return
+	}
+	var event struct {
+		EventType string `json:"event_type"`
+	}
+	if err := json.Unmarshal(body, &event); err != nil {
+		response.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	take(either(request.Header, "Webhook-Id"), event.EventType)
+	response.WriteHeader(http.StatusNoContent)
+}
+
+func main() {
+	port := os.Getenv("PORT")
+	if port == "" {
+		port = "3000"
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:"+port)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("listening on", listener.Addr().(*net.TCPAddr).Port)
+	log.Fatal(http.Serve(listener, http.HandlerFunc(receive)))
+}

@@ -1,0 +1,82 @@
+# Receives deliveries: verifies, acknowledges, drops what it saw. Needs Python 3.8 or newer. Run it so:
+#   SECRETS=whsec_... PORT=3000 python3 receive.py
+import base64
+import hashlib
+import hmac
+import json
+import os
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+# The present secret and, for a day after a rotation, the one before it, with a comma between.
+SECRETS = os.environ.get("SECRETS", "").split(",")
+SKEW_SECONDS = 300
+SEEN_SECONDS = 48 * 3600
+MAX_BYTES = 1_000_000
+
+
+def verify(secret: str, timestamp: str, body: bytes, signature: str) -> bool:
+    """X-Webhook-Signature: hex over "timestamp.body", keyed with the whole text of the secret."""
+    expected = hmac.new(secret.encode(), timestamp.encode() + b"." + body, hashlib.sha256).hexdigest()
+    return hmac.compare_digest(expected.encode(), signature.encode())
+
+
+def verify_standard(secret: str, webhook_id: str, timestamp: str, body: bytes, signatures: str) -> bool:
+    """webhook-signature, of Standard Webhooks: over "id.timestamp.body", keyed with the bytes behind whsec_."""
+    key = base64.b64decode(secret.replace("whsec_", "", 1))
+    signed = f"{webhook_id}.{timestamp}.".encode() + body
+    expected = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
+    return any(hmac.compare_digest(expected, each.encode()) for each in signatures.split(" "))
+
+
+def is_genuine(headers, body: bytes) -> bool:
+    """Either family of headers proves a delivery; one is enough."""
+    webhook_id = headers.get("X-Webhook-Id") or headers.get("webhook-id", "")
+    timestamp = headers.get("X-Webhook-Timestamp") or headers.get("webhook-timestamp", "")
+    if not timestamp.isdigit() or abs(time.time() - int(timestamp)) > SKEW_SECONDS:
+        return False
+    own = headers.get("X-Webhook-Signature")
+    if own is not None:
+        return any(verify(secret, timestamp, body, own) for secret in SECRETS)
+    standard = headers.get("webhook-signature", "")
+    return any(verify_standard(secret, webhook_id, timestamp, body, standard) for secret in SECRETS)
+
+
+# Ids that were taken, until when. Keep them in your database, in the commit that takes the event.
+seen = {}
+
+
+def take(webhook_id: str, event: dict) -> None:
+    now = time.time()
+    for old in [each for each, until in seen.items() if until < now]:
+        seen.pop(old, None)
+    if webhook_id in seen:
+        return
+    seen[webhook_id] = now + SEEN_SECONDS
+    # Put it into a queue of your own here and work on it after the answer. Types that you do not know are no error.
+    print(f"took {event['event_type']} {webhook_id}", flush=True)
+
+
+class Receiver(BaseHTTPRequestHandler):
+    def do_POST(self) -> None:
+        size = int(self.headers.get("Content-Length", 0))
+        # The exact bytes: parsing and writing them again would break the signature.
+        body = self.rfile.read(min(size, MAX_BYTES))
+        if size > MAX_BYTES or not is_genuine(self.headers, body):
+            self.answer(401)
+            return
+        take(self.headers.get("X-Webhook-Id") or self.headers["webhook-id"], json.loads(body))
+        self.answer(204)
+
+    def answer(self, status: int) -> None:
+        self.send_response(status)
+        self.end_headers()
+
+    def log_message(self, *_) -> None:
+        pass
+
+
+if __name__ == "__main__":
+    server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "3000"))), Receiver)
+    print(f"listening on {server.server_port}", flush=True)
+    server.serve_forever()

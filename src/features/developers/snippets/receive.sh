@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Checks one delivery that was stored: its raw body on standard input, its headers in the environment. Needs bash and
+# openssl. Run it so, with X-Webhook-Signature; or with webhook-signature and ID=webhook-id:
+#   SECRETS=whsec_... TIMESTAMP=1795255200 SIGNATURE=9f86... bash receive.sh < body.json
+set -euo pipefail
+
+# verify SECRET TIMESTAMP BODY SIGNATURE: hex over "timestamp.body", keyed with the whole text of the secret.
+verify() {
+  local expected
+  expected=$(printf '%s.%s' "$2" "$3" | openssl dgst -sha256 -hex -hmac "$1" | sed 's/^.*= *//')
+  [ "$expected" = "$4" ]
+}
+
+# verify_standard SECRET ID TIMESTAMP BODY SIGNATURES: Standard Webhooks' own, over "id.timestamp.body", keyed with the
+# bytes behind whsec_.
+verify_standard() {
+  local key expected each
+  key=$(printf '%s' "${1#whsec_}" | openssl base64 -d -A | od -An -v -tx1 | tr -d ' \n')
+  expected=v1,$(printf '%s.%s.%s' "$2" "$3" "$4" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | openssl base64 -A)
+  for each in $5; do [ "$each" = "$expected" ] && return 0; done
+  return 1
+}
+
+# The exact bytes: $(…) alone would drop line ends.
+body=$(cat; printf x)
+body=${body%x}
+
+age=$(($(date +%s) - TIMESTAMP))
+if [ "${age#-}" -gt 300 ]; then echo "stale"; exit 1; fi
+# The present secret and, for a day after a rotation, the one before it, with a comma between.
+for secret in ${SECRETS//,/ }; do
+  case $SIGNATURE in
+    v1,*) verify_standard "$secret" "$ID" "$TIMESTAMP" "$body" "$SIGNATURE" && { echo "genuine"; exit 0; } ;;
+    *) verify "$secret" "$TIMESTAMP" "$body" "$SIGNATURE" && { echo "genuine"; exit 0; } ;;
+  esac
+done
+echo "forged"
+exit 1

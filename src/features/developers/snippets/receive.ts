@@ -1,0 +1,82 @@
+// Receives deliveries: verifies, acknowledges, drops what it saw. Needs Bun, or Node.js 22.18 or newer. Run it so:
+//   SECRETS=whsec_... PORT=3000 bun receive.ts
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** The present secret and, for a day after a rotation, the one before it, with a comma between. */
+const secrets = (process.env.SECRETS ?? "").split(",");
+const SKEW_SECONDS = 300;
+const SEEN_MS = 48 * 3_600_000;
+const MAX_BYTES = 1_000_000;
+
+function equal(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** X-Webhook-Signature: hex over "timestamp.body", keyed with the whole text of the secret. */
+function verify(secret: string, timestamp: string, body: Buffer, signature: string): boolean {
+  return equal(signature, createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest("hex"));
+}
+
+/** webhook-signature, of Standard Webhooks: over "id.timestamp.body", keyed with the bytes behind whsec_. */
+function verifyStandard(
+  secret: string,
+  id: string,
+  timestamp: string,
+  body: Buffer,
+  signatures: string,
+): boolean {
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const expected = `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64")}`;
+  return signatures.split(" ").some((each) => equal(each, expected));
+}
+
+/** Either family of headers proves a delivery; one is enough. */
+function isGenuine(headers: IncomingHttpHeaders, body: Buffer): boolean {
+  const read = (name: string) => String(headers[name] ?? headers[`x-${name}`] ?? "");
+  const [id, timestamp] = [read("webhook-id"), read("webhook-timestamp")];
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= SKEW_SECONDS)) return false;
+  const own = headers["x-webhook-signature"];
+  return secrets.some((secret) =>
+    own === undefined
+      ? verifyStandard(secret, id, timestamp, body, read("webhook-signature"))
+      : verify(secret, timestamp, body, String(own)),
+  );
+}
+
+/** Ids that were taken, until when. Keep them in your database, in the commit that takes the event. */
+const seen = new Map<string, number>();
+
+function take(id: string, event: { event_type: string; data: unknown }): void {
+  const now = Date.now();
+  for (const [old, until] of seen) if (until < now) seen.delete(old);
+  if (seen.has(id)) return;
+  seen.set(id, now + SEEN_MS);
+  // Put it into a queue of your own here and work on it after the answer. Types that you do not know are no error.
+  console.log(`took ${event.event_type} ${id}`);
+}
+
+/** The exact bytes: parsing and writing them again would break the signature. Null past the limit. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > MAX_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const server = createServer(async (request, response) => {
+  const body = await readBody(request);
+  if (body === null || !isGenuine(request.headers, body)) return void response.writeHead(401).end();
+  const id = String(request.headers["x-webhook-id"] ?? request.headers["webhook-id"]);
+  take(id, JSON.parse(body.toString("utf8")));
+  response.writeHead(204).end();
+});
+server.listen(Number(process.env.PORT ?? 3000), "127.0.0.1", () =>
+  console.log(`listening on ${(server.address() as AddressInfo).port}`),
+);

@@ -1,0 +1,1 @@
+export { settlementPages } from "./routes.admin.tsx";
