@@ -23,7 +23,7 @@ export function allOperations(services: Services): Operation[] {
     ...partnerOperations(services, mounted),
     ...publicOperations(services, mounted),
     ...docsOperations(services, site, mounted),
-    ...pageOperations(services, site),
+    ...pageOperations(services, site, mounted),
     ...adminOperations(services, site),
   );
   for (const { path } of all) paths.add(path);

@@ -97,6 +97,20 @@ export function backupKey(value: string): string | null {
   return value;
 }
 
+/** Who should hold an authority: an address, or `none` for nobody; null where nothing is expected. */
+export function expectedAuthority(value: string): string | null {
+  return value === "none" ? value : optionalAddress(value);
+}
+
+export function optionalCount(max: number): (value: string) => number | null {
+  const parse = whole(1, max);
+  return (value) => (value === "" ? null : parse(value));
+}
+
+export function solanaAddresses(value: string): string[] {
+  return [...new Set(list(value).map(solanaAddress))];
+}
+
 /** A share of a whole, as a decimal. */
 export function fraction(value: string): number {
   const number = Number(value);

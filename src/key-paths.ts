@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
-import { type KeyFile, KeyFileError, readLogSeed } from "./features/key-files/index.ts";
+import type { Sql } from "./db/sql.ts";
+import { type KeyFile, KeyFileError, readLogKey } from "./features/key-files/index.ts";
+import { LOG_UID_SETTING, readSetting } from "./features/settings/index.ts";
+import type { LogSettings } from "./features/signed-log/index.ts";
 
 /** Where an installation keeps its key files. */
 
@@ -14,6 +17,13 @@ export function logKeyPath(config: Config): string {
   return join(config.dataDir, "log.key");
 }
 
+/** What decides who signs the log, and under which name. `live` reads live.db. */
+export function logSettings(config: Config, live: Sql): LogSettings {
+  const { dataDir, publicBaseUrl, isProduction } = config;
+  const rememberedUid = () => readSetting(live, LOG_UID_SETTING);
+  return { dataDir, keyPath: logKeyPath(config), publicBaseUrl, isProduction, rememberedUid };
+}
+
 export function keyPath(name: KeyFile["name"], config: Config): string {
   return name === "master.key" ? masterKeyPath(config) : logKeyPath(config);
 }
@@ -21,7 +31,7 @@ export function keyPath(name: KeyFile["name"], config: Config): string {
 /** The seed of log.key, 32 bytes; null where the file is missing. @throws KeyFileError where it holds none. */
 export function logSeed(config: Config): Uint8Array | null {
   const path = logKeyPath(config);
-  return existsSync(path) ? readLogSeed(readFileSync(path, "utf8"), path) : null;
+  return existsSync(path) ? readLogKey(path) : null;
 }
 
 /** The key files that this installation reads. @throws KeyFileError where there are none. */

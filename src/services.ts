@@ -3,15 +3,19 @@ import { join } from "node:path";
 import { backupDirectory } from "./backup-places.ts";
 import type { ChainReader } from "./chain/chain-reader.ts";
 import { DEMO_MINT, DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
+import { RpcReader } from "./chain/rpc/rpc-reader.ts";
+import { systemTiming, type Timing } from "./chain/rpc/timing.ts";
 import { type Config, childEnvironment } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { BackupDesk, BackupError, type MakeElsewhere } from "./features/backups/index.ts";
 import { CodeVault } from "./features/claims/index.ts";
+import { createReadiness, type Readiness } from "./features/health/index.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
 import { JobMonitor } from "./features/jobs/index.ts";
 import { ensureLogKey } from "./features/key-files/index.ts";
 import { createKeyFinder } from "./features/keys/index.ts";
 import { createSmtpTransport, type MailTransport, Postbox } from "./features/mail/index.ts";
+import { listMaintenance } from "./features/maintenance/index.ts";
 import {
   hasCheckValue,
   Keyring,
@@ -20,18 +24,24 @@ import {
   writeCheckValue,
 } from "./features/master-key/index.ts";
 import { findSignedIn } from "./features/operators/index.ts";
-import { readSafeMode } from "./features/settings/index.ts";
+import { LOG_UID_SETTING, readSafeMode, writeSetting } from "./features/settings/index.ts";
 import type { Treasury } from "./features/settlements/index.ts";
+import { openSignedLog, type SignedLog } from "./features/signed-log/index.ts";
+import { SystemStatus } from "./features/system-status/index.ts";
+import type { TrackedToken } from "./features/token/index.ts";
 import { createUsageRecorder, type UsageRecorder } from "./features/usage/index.ts";
 import { InFlight } from "./http/in-flight.ts";
 import { NonceMemory } from "./http/mutation.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
 import type { HttpServices } from "./http/services.ts";
-import { logKeyPath, masterKeyPath } from "./key-paths.ts";
+import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
 import { httpAddress } from "./kit/addresses.ts";
 import type { Clock } from "./kit/clock.ts";
 import { describeError, type Logger } from "./kit/log.ts";
 import { ownProgram } from "./kit/own-program.ts";
+import { sha256Hex } from "./kit/seal.ts";
+import { statusPolicy } from "./status-policy.ts";
+import { systemChecks } from "./system-checks.ts";
 
 /** Everything that the surfaces, jobs and commands stand on, opened once and handed over. */
 export interface Services {
@@ -44,10 +54,14 @@ export interface Services {
   live: Database;
   /** sandbox.db: sandbox keys with their usage. */
   sandbox: Database;
+  /** log.db, and what may sign it. */
+  signedLog: SignedLog;
   keyring: Keyring;
   usage: UsageRecorder;
   /** Null where none is configured in production; the demo reader where none is in development. */
   chain: ChainReader | null;
+  /** The token whose figures are kept; null where no chain is configured. */
+  token: TrackedToken | null;
   /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
   treasury: Treasury;
   /** The mint that payments are made in; null where none is configured in production. */
@@ -59,6 +73,10 @@ export interface Services {
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   backups: BackupDesk;
+  /** Whether the process can do its work now. */
+  readiness: () => Promise<Readiness>;
+  /** What the checks find, by the policy in force. */
+  status: SystemStatus;
   http: HttpServices;
   /** The server took this port: where no PUBLIC_BASE_URL is set, our own address follows from it. */
   listensOn(port: number): void;
@@ -67,9 +85,16 @@ export interface Services {
 
 /**
  * Opens the data directory, making what is missing of it on the first start.
+ * @param timing by which requests to the chain keep their distance and wait
  * @throws MasterKeyError, SchemaMismatch, or the file system's own errors.
  */
-export async function openServices(config: Config, clock: Clock, log: Logger): Promise<Services> {
+export async function openServices(
+  config: Config,
+  clock: Clock,
+  log: Logger,
+  timing: Timing = systemTiming,
+): Promise<Services> {
+  const policy = statusPolicy(config);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
   const isFirstStart = !existsSync(livePath) && !existsSync(sandboxPath);
@@ -85,34 +110,56 @@ export async function openServices(config: Config, clock: Clock, log: Logger): P
   }
   const sandbox = Database.open(sandboxPath, clock);
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
+  const signedLog = await openLog(config, clock, live);
   const usage = createUsageRecorder(clock, live, sandbox);
-  const chain = openChain(config, clock);
+  const chain = openChain(config, clock, timing);
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
-  return {
+  const jobs = new JobMonitor();
+  const parts = {
     config,
-    clock,
     startedAt: clock.now(),
-    log,
     live,
     sandbox,
+    signedLog,
+    chain,
+    token: chain === null ? null : trackedToken(config),
+    readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
+    http: httpServices(config, clock, log, live, sandbox, keyring, usage, () => baseUrl),
+    backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
+  };
+  const maintenanceAfter = (now: number) => listMaintenance(live.read, now);
+  return {
+    ...parts,
+    clock,
+    log,
     keyring,
     usage,
-    chain,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
     claimCodes: new CodeVault(keyring),
     mail: openMail(config, keyring),
-    jobs: new JobMonitor(),
-    backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
-    http: httpServices(config, clock, log, live, sandbox, keyring, usage, () => baseUrl),
+    jobs,
+    status: new SystemStatus(policy, systemChecks(parts, policy), maintenanceAfter, clock, log),
     listensOn(port) {
       baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
     },
     async close() {
       await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
-      await Promise.all([live.close(), sandbox.close()]);
+      await Promise.all([live.close(), sandbox.close(), signedLog.db.close()]);
     },
   };
+}
+
+async function openLog(config: Config, clock: Clock, live: Database): Promise<SignedLog> {
+  const db = Database.open(join(config.dataDir, "log.db"), clock);
+  try {
+    return await openSignedLog(db, logSettings(config, live.read), (uid) =>
+      live.writer.run((tx) => writeSetting(tx, LOG_UID_SETTING, uid)),
+    );
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
 }
 
 /** The master key of this directory; made only together with the database (contract section 1). */
@@ -130,11 +177,53 @@ export function readsDemoChain(config: Config): boolean {
 }
 
 /**
- * The demo chain, or null: this build has no reader of a real chain, so what needs one answers 503 rpc_unavailable
- * (contract section 1).
+ * The chain: over RPC where addresses and mint are named, the demo chain where development names neither; else null, and
+ * what needs a chain answers 503 rpc_unavailable (contract section 1).
  */
-function openChain(config: Config, clock: Clock): ChainReader | null {
-  return readsDemoChain(config) ? new DemoReader(clock) : null;
+function openChain(config: Config, clock: Clock, timing: Timing): ChainReader | null {
+  if (readsDemoChain(config)) return new DemoReader(clock);
+  if (config.rpcUrls.length === 0 || config.tokenMint === null) return null;
+  return new RpcReader(
+    {
+      urls: config.rpcUrls,
+      mint: config.tokenMint,
+      lpMint: config.lpMint,
+      quorum: quorumOf(config),
+      maxPerSecond: config.rpcMaxPerSecond,
+      timeoutMs: config.rpcTimeoutMs,
+    },
+    clock,
+    timing,
+  );
+}
+
+/** How many RPC addresses must agree: a majority of them, unless RPC_QUORUM says otherwise. */
+function quorumOf({ rpcQuorum, rpcUrls }: Config): number {
+  return rpcQuorum ?? Math.floor(rpcUrls.length / 2) + 1;
+}
+
+/** What configuration says of the token, without a network. */
+function trackedToken(config: Config): TrackedToken {
+  const isDemo = readsDemoChain(config);
+  const mint = isDemo ? DEMO_MINT : (config.tokenMint ?? "");
+  const treasury = isDemo && config.treasuryWallets.length === 0 ? [DEMO_TREASURY] : config.treasuryWallets;
+  return {
+    mode: isDemo ? "demo" : "rpc",
+    mint,
+    source: sha256Hex(JSON.stringify([isDemo ? "demo" : config.rpcUrls, mint])),
+    rpcHosts: config.rpcUrls.map((url) => new URL(url).origin),
+    quorum: isDemo ? 1 : quorumOf(config),
+    wallets: {
+      treasury,
+      reserve: config.reserveWallets,
+      lp: config.lpWallets,
+      burn: config.burnWallets,
+    },
+    expected: {
+      mint_authority: config.expectedMintAuthority,
+      freeze_authority: config.expectedFreezeAuthority,
+    },
+  };
 }
 
 function treasuryWallets(config: Config, chain: ChainReader | null): readonly string[] {
@@ -166,6 +255,7 @@ function httpServices(
     limits: {
       publicApi: config.publicApiLimit,
       pages: config.pagesLimit,
+      log: config.logLimit,
       partner: config.partnerLimit,
       sandbox: config.sandboxLimit,
       webhooks: config.webhooksLimit,

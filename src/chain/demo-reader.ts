@@ -1,55 +1,98 @@
 import { createHash } from "node:crypto";
-import { decodeBase58, encodeBase58 } from "../kit/base58.ts";
+import { encodeBase58 } from "../kit/base58.ts";
 import type { Clock } from "../kit/clock.ts";
 import type {
+  AddressHealth,
   ChainReader,
+  HolderScan,
   MintFacts,
+  MintState,
+  Proved,
+  SignaturePage,
+  SignatureQuery,
+  SupplySnapshot,
+  TokenMovement,
   TokenTransfer,
   TokenTransfers,
   WalletHoldings,
 } from "./chain-reader.ts";
+import {
+  DEMO_DECIMALS,
+  DEMO_LP_MINT,
+  DEMO_MINT,
+  DEMO_SUPPLY,
+  demoHash,
+  demoSlot,
+  demoSlotTime,
+  demoTokens,
+} from "./demo-facts.ts";
+import { demoMovement, listDemoSignatures } from "./demo-history.ts";
+import { demoHolders } from "./demo-holders.ts";
+import { summarizeHolders } from "./scan/holder-summary.ts";
 
-/** Addresses that nobody holds a key of: SHA-256 of "salute demo mint", "… treasury", "… liquidity pool mint". */
-export const DEMO_MINT = "23yADfudqhgM68dso7YXjuTNCL31GsLQJp6SchxsHEzP";
-export const DEMO_TREASURY = "2i8gbQPg8HuztskNM67fa7x7ksoj1LAckbr2vfb6X8V4";
-const DEMO_LP_MINT = "AqVyoHvKFMnppK7CFWpbnV12kDtcu8cFXPak4oGrN9FB";
+export { DEMO_MINT, DEMO_TREASURY } from "./demo-facts.ts";
 
-const DECIMALS = 9;
 const LP_DECIMALS = 6;
-const SUPPLY = 1_000_000_000n * 10n ** BigInt(DECIMALS);
-const MOST_TOKENS = 250_000n * 10n ** BigInt(DECIMALS);
 const MOST_LAMPORTS = 20n * 10n ** 9n;
 const MOST_LP = 1_000n * 10n ** BigInt(LP_DECIMALS);
-
-/** Slots count from Solana's own first block, one each 400 ms. */
-const FIRST_SLOT_MS = Date.UTC(2020, 2, 16, 14, 29);
-const SLOT_MS = 400;
+/** As many accounts as RPC addresses name as the largest. */
+const LARGEST = 20;
 
 /**
- * A chain without a network, for development: a fixed mint, holdings that follow from an address's bytes alone, and slots
- * that follow from the clock, so that the same question has the same answer in every process. The only transactions that
- * it knows are those recorded in it; they live as long as the reader and move no holdings.
+ * A chain without a network, for development: a fixed mint, holdings that follow from an address's bytes alone, and
+ * slots, holders and transactions that follow from the clock, so that the same question has the same answer in every
+ * process. Transfers that are recorded in it live as long as the reader, move no holdings and are in no history.
  */
 export class DemoReader implements ChainReader {
   readonly mode = "demo";
+  readonly concurrency = 1;
   readonly #transactions = new Map<string, TokenTransfers>();
 
   constructor(private readonly clock: Clock) {}
 
+  async getChain(): Promise<string> {
+    return "demo";
+  }
+
   async getMint(): Promise<MintFacts> {
-    return { address: DEMO_MINT, decimals: DECIMALS, supply: SUPPLY, slot: this.#slot() };
+    return { address: DEMO_MINT, decimals: DEMO_DECIMALS, supply: DEMO_SUPPLY, slot: this.#slot() };
+  }
+
+  async getMintState(): Promise<Proved<MintState>> {
+    return this.#proved({
+      program: "spl-token",
+      decimals: DEMO_DECIMALS,
+      supply: DEMO_SUPPLY,
+      mintAuthority: null,
+      freezeAuthority: null,
+      powers: [],
+      unknownExtensions: [],
+      withheld: 0n,
+    });
+  }
+
+  async getSupply(wallets: readonly string[]): Promise<Proved<SupplySnapshot>> {
+    const balances = new Map(wallets.map((wallet) => [wallet, demoTokens(wallet)]));
+    return this.#proved({ decimals: DEMO_DECIMALS, supply: DEMO_SUPPLY, balances });
+  }
+
+  async countLargestOwners(): Promise<number> {
+    return LARGEST;
+  }
+
+  async scanHolders(wallets: readonly string[]): Promise<Proved<HolderScan>> {
+    const accounts = demoHolders(this.clock.now(), wallets);
+    const summary = summarizeHolders(accounts, wallets, DEMO_DECIMALS);
+    return this.#proved({ ...summary, decimals: DEMO_DECIMALS, supply: DEMO_SUPPLY });
   }
 
   async getWallet(address: string): Promise<WalletHoldings> {
-    const hash = createHash("sha256")
-      .update("salute demo wallet")
-      .update(decodeBase58(address) ?? new Uint8Array())
-      .digest();
+    const hash = demoHash(address);
     return {
       address,
       lamports: hash.readBigUInt64BE(0) % MOST_LAMPORTS,
-      tokenAmount: hash.readBigUInt64BE(8) % MOST_TOKENS,
-      tokenDecimals: DECIMALS,
+      tokenAmount: demoTokens(address),
+      tokenDecimals: DEMO_DECIMALS,
       lpMint: DEMO_LP_MINT,
       lpAmount: hash.readBigUInt64BE(16) % MOST_LP,
       lpDecimals: LP_DECIMALS,
@@ -61,20 +104,45 @@ export class DemoReader implements ChainReader {
     return this.#transactions.get(signature) ?? null;
   }
 
+  /** Wallets' accounts have no history of their own here: the mint's is all there is. */
+  async listTokenAccounts(): Promise<string[]> {
+    return [];
+  }
+
+  async getSlot(): Promise<Proved<null>> {
+    return this.#proved(null);
+  }
+
+  async listSignatures(_address: string, query: SignatureQuery): Promise<SignaturePage> {
+    return listDemoSignatures(this.clock.now(), query);
+  }
+
+  async getMovement(signature: string): Promise<TokenMovement | null> {
+    return demoMovement(this.clock.now(), signature);
+  }
+
+  health(): AddressHealth[] {
+    return [];
+  }
+
   /**
    * Puts a transaction into the next slot, which is later than all that has happened. A signature names one transaction
    * for good: recorded again, it keeps what it had.
    */
   recordTransfer(signature: string, transfers: readonly TokenTransfer[]): TokenTransfers {
     const slot = this.#slot() + 1n;
-    const made = { slot, blockTime: FIRST_SLOT_MS + Number(slot) * SLOT_MS, transfers };
+    const made = { slot, blockTime: demoSlotTime(slot), transfers };
     const kept = this.#transactions.get(signature) ?? made;
     this.#transactions.set(signature, kept);
     return kept;
   }
 
   #slot(): bigint {
-    return BigInt(Math.floor((this.clock.now() - FIRST_SLOT_MS) / SLOT_MS));
+    return demoSlot(this.clock.now());
+  }
+
+  #proved<Value>(value: Value): Proved<Value> {
+    return { value, slot: this.#slot(), hosts: [], disagreements: [] };
   }
 }
 

@@ -71,8 +71,7 @@ const make: Command = {
       directory,
       encryptionKey: config.backupEncryptionKey,
       logSeed: logSeed(config),
-      readLogHead: () => ({ root: null, checkpoint: null }),
-      now: systemClock.now(),
+      clock: systemClock,
       progress: printAside,
     });
     await copyElsewhere(config, directory, manifest);

@@ -6,6 +6,7 @@ import { KeyFileError } from "../features/key-files/index.ts";
 import { KeyError } from "../features/keys/index.ts";
 import { MasterKeyError } from "../features/master-key/index.ts";
 import { OperatorError } from "../features/operators/index.ts";
+import { LogError } from "../features/signed-log/index.ts";
 import { Problem } from "../http/problem.ts";
 import { type Command, CommandFailed, parseInvocation, print, printAside, UsageError } from "./command.ts";
 import { commandHelp, groupHelp, overview, unknownCommand } from "./help.ts";
@@ -19,6 +20,7 @@ const WORDED = [
   SchemaMismatch,
   KeyError,
   KeyFileError,
+  LogError,
   MasterKeyError,
   OperatorError,
   Problem,

@@ -8,6 +8,8 @@ import { doctor } from "./doctor.ts";
 import { jobsCommands } from "./jobs.ts";
 import { keyfilesCommands } from "./keyfiles.ts";
 import { keysCommands } from "./keys.ts";
+import { logCommands } from "./log.ts";
+import { maintenanceCommands } from "./maintenance.ts";
 import { masterKeyCommands } from "./master-key.ts";
 import { migrate } from "./migrate.ts";
 import { openapi } from "./openapi.ts";
@@ -23,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   ...keysCommands,
   ...operatorsCommands,
   ...conversionsCommands,
+  ...maintenanceCommands,
   ...claimsCommands,
   ...jobsCommands,
   call,
@@ -34,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   resume,
   ...keyfilesCommands,
   ...masterKeyCommands,
+  ...logCommands,
   migrate,
   openapi,
   version,

@@ -9,8 +9,8 @@ export const migrate: Command = {
   details: "Every start does the same.",
   options: {},
   run: (invocation) =>
-    withServices(invocation, ({ live, sandbox }) => {
-      const files = [live, sandbox].map(({ path, read, applied }) => ({
+    withServices(invocation, ({ live, sandbox, signedLog }) => {
+      const files = [live, sandbox, signedLog.db].map(({ path, read, applied }) => ({
         file: path,
         schema: schemaOf(read).newest,
         applied,

@@ -36,6 +36,7 @@ export const serve: Command = {
     const services = await openServices(config, systemClock, log);
     const server = await listenOrClose(services);
     const background = startBackground(services);
+    await background.firstFigures;
     const address = httpAddress(config.host, server.port ?? config.port);
     print(`salute listens on ${address}`);
     log.info("listening", { address });

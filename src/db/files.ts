@@ -1,5 +1,6 @@
-/** The databases of a data directory, each with the mode of the keys that it is for. live.db is in every one. */
+/** The databases of a data directory, each with what it is for: keys of a mode, or the signed log. live.db is in every one. */
 export const DATABASE_FILES = [
   { file: "live.db", mode: "live" },
   { file: "sandbox.db", mode: "sandbox" },
+  { file: "log.db", mode: "log" },
 ] as const;

@@ -53,6 +53,11 @@ export function schemaOf(sql: Sql): { newest: string; isCurrent: boolean } {
   return { newest: newest ?? "none", isCurrent: newest === MIGRATIONS.at(-1)?.name };
 }
 
+/** When a file was made, in Unix milliseconds. */
+export function madeAt(sql: Sql): number {
+  return sql.get<{ at: number }>("SELECT min(applied_at) AS at FROM schema_migrations")?.at ?? 0;
+}
+
 /**
  * Names of the embedded migrations that a file lacks; nothing is changed.
  * @throws SchemaMismatch as `migrate` does, and where the file is another program's.

@@ -3,6 +3,9 @@ import usageRollups from "../../drizzle/0001_usage_rollups.sql" with { type: "te
 import operatorSessions from "../../drizzle/0002_operator_sessions.sql" with { type: "text" };
 import donationClaims from "../../drizzle/0003_donation_claims.sql" with { type: "text" };
 import webhooks from "../../drizzle/0004_webhooks.sql" with { type: "text" };
+import chainFigures from "../../drizzle/0005_chain_figures.sql" with { type: "text" };
+import systemStatus from "../../drizzle/0006_system_status.sql" with { type: "text" };
+import signedLog from "../../drizzle/0007_signed_log.sql" with { type: "text" };
 
 /**
  * The migrations in order, embedded so that the executable carries them. drizzle-kit writes the SQL; STRICT, WITHOUT
@@ -14,4 +17,7 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: "0002_operator_sessions", sql: operatorSessions },
   { name: "0003_donation_claims", sql: donationClaims },
   { name: "0004_webhooks", sql: webhooks },
+  { name: "0005_chain_figures", sql: chainFigures },
+  { name: "0006_system_status", sql: systemStatus },
+  { name: "0007_signed_log", sql: signedLog },
 ];

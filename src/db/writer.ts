@@ -17,8 +17,15 @@ export class RefuseButKeep extends Error {
   }
 }
 
+/**
+ * full: durable when the promise resolves, whatever happens to the machine. lasting: survives the end of the process at
+ * any instant, but a power failure may undo it until the next full commit; for what can be done over.
+ */
+type Durability = "full" | "lasting";
+
 interface Job {
   work: (tx: Tx) => unknown;
+  durability: Durability;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -46,6 +53,7 @@ export class Writer {
   #closed = false;
   #busySince: number | null = null;
   #idle: (() => void)[] = [];
+  #durability: Durability = "full";
   readonly #listeners = new Map<Signal, Set<() => void>>();
 
   constructor(
@@ -60,15 +68,15 @@ export class Writer {
   ) {}
 
   /**
-   * Runs a **synchronous** closure in a transaction and resolves with its value once that is durable.
+   * Runs a **synchronous** closure in a transaction and resolves with its value once that is as durable as asked for.
    * @throws WriteUnavailable, or whatever the closure threw (its change is then undone).
    */
-  run<Value>(work: (tx: Tx) => Value): Promise<Value> {
+  run<Value>(work: (tx: Tx) => Value, durability: Durability = "full"): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
       if (this.#closed) return reject(new WriteUnavailable("the database is closing"));
       if (this.#queue.length >= MAX_QUEUE)
         return reject(new WriteUnavailable("too many changes are waiting"));
-      this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      this.#queue.push({ work, durability, resolve: resolve as (value: unknown) => void, reject });
       this.#schedule();
     });
   }
@@ -107,6 +115,7 @@ export class Writer {
     this.tx.isOpen = true;
     this.endSnapshot();
     try {
+      this.#synchronize(batch);
       this.tx.run("BEGIN IMMEDIATE");
     } catch (error) {
       this.tx.isOpen = false;
@@ -121,6 +130,14 @@ export class Writer {
     this.#tell();
     if (this.#queue.length > 0) this.#schedule();
     else for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  /** Only a batch in which nobody asks for more spares the fsync; the next full one syncs what it left (SQLite, WAL). */
+  #synchronize(batch: readonly Job[]): void {
+    const wanted = batch.every(({ durability }) => durability === "lasting") ? "lasting" : "full";
+    if (wanted === this.#durability) return;
+    this.tx.client.run(`PRAGMA synchronous = ${wanted === "full" ? "FULL" : "NORMAL"}`);
+    this.#durability = wanted;
   }
 
   /** Another process holds the file: after the one wait, try again off the event loop, for a while. */

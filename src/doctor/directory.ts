@@ -67,6 +67,17 @@ export function logKey(facts: Facts, { logKey: key }: InstalledFacts): Diagnosis
   return openToOthers(facts, key, "600") ?? ok(key.path);
 }
 
+/** Whether what is logged is signed, and why not. */
+export function log(facts: Facts, { log: standing }: InstalledFacts): Diagnosis | null {
+  if (standing === null) return null;
+  const { origin, entries, published, hold } = standing;
+  if (hold === null)
+    return ok(`${origin ?? "not begun yet"}: ${published ?? 0} of ${entries} entries are signed`);
+  // A sentence or more on what is so, and the last one on what to do.
+  const at = hold.message.indexOf(". ") + 1;
+  return badInProduction(facts, `not signed: ${hold.message.slice(0, at)}`, hold.message.slice(at + 1));
+}
+
 function openToOthers(
   facts: Facts,
   { path, permissions }: FileFacts,

@@ -21,7 +21,8 @@ import {
   readSetting,
   type SafeMode,
 } from "../features/settings/index.ts";
-import { logKeyPath, masterKeyPath, presentKeyFiles } from "../key-paths.ts";
+import { type LogStanding, signerOf, standingOf } from "../features/signed-log/index.ts";
+import { logKeyPath, logSettings, masterKeyPath, presentKeyFiles } from "../key-paths.ts";
 import { permissionsOf, sizeOf } from "../kit/files.ts";
 
 /** What doctor goes by: everything that it reads, read once, and nothing started, made or changed by it. */
@@ -54,6 +55,8 @@ export interface InstalledFacts {
   logKey: FileFacts;
   /** Null where none is kept here. */
   newestBackup: Manifest | null;
+  /** Null where log.db is missing, or no server has opened it. */
+  log: LogStanding | null;
   /** Null where live.db cannot be read. */
   state: StateFacts | null;
 }
@@ -94,7 +97,8 @@ function installedFacts(config: Config): InstalledFacts {
   const pending = schemas.flatMap((each) => each.pending);
   // What follows knows the tables as this executable makes them.
   const isReadable = schemaFault === null && pending.length === 0;
-  const [live, ...others] = paths;
+  const [live, ...others] = paths.filter((path) => basename(path) !== "log.db");
+  const log = paths.find((path) => basename(path) === "log.db");
   return {
     schemaFault,
     pending,
@@ -105,8 +109,15 @@ function installedFacts(config: Config): InstalledFacts {
     },
     logKey: fileFacts(logKeyPath(config)),
     newestBackup: listManifests(backupDirectory(config))[0] ?? null,
+    log: isReadable && live !== undefined && log !== undefined ? logStanding(config, live, log) : null,
     state: isReadable && live !== undefined ? stateFacts(config, live, others) : null,
   };
+}
+
+function logStanding(config: Config, live: string, log: string): LogStanding | null {
+  return readDatabase(live, (facts) =>
+    readDatabase(log, (sql) => standingOf(signerOf(logSettings(config, facts)), sql)),
+  );
 }
 
 function schemaOf(path: string): { fault: string | null; pending: string[] } {

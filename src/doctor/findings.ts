@@ -1,6 +1,6 @@
 import { backupSettings, backups } from "./backups.ts";
 import type { Diagnosis } from "./diagnosis.ts";
-import { dataDirectory, diskSpace, logKey, masterKey, schema, sqlite, wal } from "./directory.ts";
+import { dataDirectory, diskSpace, log, logKey, masterKey, schema, sqlite, wal } from "./directory.ts";
 import type { Facts } from "./facts.ts";
 import {
   chain,
@@ -10,6 +10,7 @@ import {
   proxyVariables,
   publicBaseUrl,
   rateLimits,
+  statusChecks,
   trustedProxies,
   webhookTargets,
 } from "./settings.ts";
@@ -35,12 +36,14 @@ export function findingsOf(facts: Facts): Finding[] {
     ["wal", installed && wal(installed)],
     ["master_key", installed && masterKey(facts, installed)],
     ["log_key", installed && logKey(facts, installed)],
+    ["log", installed && log(facts, installed)],
     ["key_copies", state && keyCopies(state)],
     ["backup_settings", backupSettings(facts)],
     ["backups", installed && backups(facts, installed)],
     ["owner", state && owner(facts, state)],
     ["safe_mode", state && safeMode(state)],
     ["chain", chain(facts)],
+    ["status_policy", statusChecks(facts)],
     ["mail", mail(facts)],
     ["rate_limits", rateLimits(facts, state)],
     ["nonces", nonces(facts)],

@@ -1,5 +1,7 @@
-import { isLoopback, SETTINGS } from "../config.ts";
+import { ConfigError, isLoopback } from "../config.ts";
 import { readsDemoChain } from "../services.ts";
+import { SETTINGS } from "../settings.ts";
+import { statusPolicy } from "../status-policy.ts";
 import { bad, badInProduction, type Diagnosis, ok, warn } from "./diagnosis.ts";
 import type { Facts, StateFacts } from "./facts.ts";
 
@@ -67,9 +69,45 @@ export function chain(facts: Facts): Diagnosis {
     ...(config.rpcUrls.length === 0 ? ["SOLANA_RPC_URLS"] : []),
     ...(config.tokenMint === null ? ["TOKEN_MINT"] : []),
   ].join(" and ");
-  if (missing === "")
-    return badInProduction(facts, `This build reads no real chain yet: ${UNREAD}`, "Wait for one that does.");
+  if (missing === "") return rpcChain(facts);
   return badInProduction(facts, `${missing} unset: ${UNREAD}`, `Set ${missing}.`);
+}
+
+/** What is configured of a chain over RPC; doctor asks no network. */
+function rpcChain(facts: Facts): Diagnosis {
+  const { rpcUrls, rpcQuorum, treasuryWallets } = facts.config;
+  const majority = Math.floor(rpcUrls.length / 2) + 1;
+  const quorum = rpcQuorum ?? majority;
+  const message = `${rpcUrls.length} RPC addresses, of which ${quorum} must agree`;
+  if (rpcUrls.length === 1)
+    return warn(
+      "One RPC address: whatever it says is believed, and while it is down every figure grows old.",
+      "Name three of different providers in SOLANA_RPC_URLS, so that two must agree.",
+    );
+  if (quorum < majority)
+    return warn(
+      `${message}: fewer than half may be wrong together and be believed.`,
+      `Unset RPC_QUORUM, or set it to ${majority} or more.`,
+    );
+  if (treasuryWallets.length === 0)
+    return warn(
+      `${message}; TREASURY_WALLETS is unset: no settlement can be proved.`,
+      "Set TREASURY_WALLETS to the wallets that the project pays from.",
+    );
+  return ok(message);
+}
+
+export function statusChecks({ config }: Facts): Diagnosis {
+  try {
+    const { source, version } = statusPolicy(config);
+    return ok(source === "file" ? `thresholds of version ${version}` : "thresholds as built in");
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return bad(
+      `${error.message} The server does not start.`,
+      "Correct the file, or unset STATUS_POLICY_FILE.",
+    );
+  }
 }
 
 export function mail({ config }: Facts): Diagnosis {
@@ -86,6 +124,7 @@ export function rateLimits({ config }: Facts, state: StateFacts | null): Diagnos
   const limits = {
     publicApiLimit: config.publicApiLimit,
     pagesLimit: config.pagesLimit,
+    logLimit: config.logLimit,
     webhooksLimit: config.webhooksLimit,
     partnerLimit: config.partnerLimit,
     sandboxLimit: config.sandboxLimit,

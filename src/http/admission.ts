@@ -28,7 +28,8 @@ export function admit(
 }
 
 function countAddress(limit: PublicLimit, services: HttpServices, exchange: Exchange): void {
-  const perMinute = limit === "pages" ? services.limits.pages : services.limits.publicApi;
+  const { publicApi, pages, log } = services.limits;
+  const perMinute = { public_api: publicApi, pages, log }[limit];
   const state = services.limiter.count(limit, limitSubject(exchange.address), perMinute);
   exchange.noteLimit(state);
   refuseExceeded(state, exchange.now);

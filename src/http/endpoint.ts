@@ -24,8 +24,10 @@ import {
   type Intent,
   type Operation,
   type PartnerActor,
+  type Representation,
 } from "./operation.ts";
 import { requireFormToken } from "./operator-auth.ts";
+import { createParamsReader, type ParamsReader } from "./params.ts";
 import { targetOf } from "./partner-auth.ts";
 import { Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser } from "./query.ts";
@@ -36,6 +38,7 @@ import {
   JSON_TYPE,
   jsonResponse,
   metaOf,
+  representation,
   successBody,
   wantsMeta,
   withoutBody,
@@ -57,9 +60,7 @@ interface Compiled {
   parseQuery: QueryParser;
   bodyValidator: Validator | null;
   formParser: FormParser | null;
-  paramsValidator: Validator | null;
-  /** Names of the path's segments: null for a fixed one. */
-  segments: (string | null)[];
+  readParams: ParamsReader;
   refuseUnknownQuery: boolean;
   /** Method and path template: what requests are counted and logged by. */
   route: string;
@@ -80,8 +81,7 @@ export function createEndpoint(
     parseQuery: createQueryParser(operation.query),
     bodyValidator: operation.body === null ? null : createValidator(operation.body),
     formParser: operation.form === null ? null : createFormParser(operation.form),
-    paramsValidator: operation.params === null ? null : createValidator(operation.params),
-    segments: operation.path.split("/").map((part) => (part.startsWith("{") ? part.slice(1, -1) : null)),
+    readParams: createParamsReader(operation),
     refuseUnknownQuery: operation.access.kind !== "public",
     route: `${operation.method} ${operation.path}`,
     isCounted: operation.access.kind !== "public" || operation.access.limit !== null,
@@ -178,7 +178,7 @@ function readInput(
   const target = targetOf(request.url);
   const mark = target.indexOf("?");
   const path = mark === -1 ? target : target.slice(0, mark);
-  const params = readParams(compiled, path);
+  const params = compiled.readParams(path);
   const query = compiled.parseQuery(mark === -1 ? "" : target.slice(mark + 1), compiled.refuseUnknownQuery);
   const context = new RequestContext(
     params,
@@ -229,32 +229,6 @@ class RequestContext implements Context {
   get userAgent(): string {
     return this.exchange.request.headers.get("user-agent") ?? "";
   }
-}
-
-const NO_PARAMS = {};
-
-function readParams({ segments, paramsValidator }: Compiled, path: string): Record<string, string> {
-  if (paramsValidator === null) return NO_PARAMS;
-  const params: Record<string, string> = {};
-  for (const [index, part] of path.split("/").entries()) {
-    const name = segments[index];
-    if (name == null) continue;
-    try {
-      params[name] = decodeURIComponent(part);
-    } catch {
-      throw new Problem("invalid_query", `Correct ${name}: it must be percent-encoded UTF-8.`, {
-        details: [{ field: name, message: "must be percent-encoded UTF-8" }],
-      });
-    }
-  }
-  const faults = paramsValidator.faults(params);
-  const [first] = faults ?? [];
-  if (faults !== null && first !== undefined) {
-    throw new Problem("invalid_query", `Correct ${first.field} in the path: it ${first.message}.`, {
-      details: faults,
-    });
-  }
-  return params;
 }
 
 /** Nonce, validation, idempotency, safe mode, handler: the rest of the order of contract section 3. */
@@ -360,8 +334,8 @@ function toResponse(
   if (result instanceof Cacheable && !withMeta) {
     if (operation.access.kind !== "public")
       headers["cache-control"] = `private, max-age=${result.maxAgeSeconds}`;
-    const { bytes, type } = represent(operation, result.body);
-    return conditional(request, bytes, type, result, headers);
+    result.represented ??= represent(operation, result);
+    return conditional(request, result.represented, result, headers);
   }
   const isHeld = result instanceof Cacheable || result instanceof Accepted;
   const body = isHeld ? (result.body as object) : result;
@@ -370,11 +344,12 @@ function toResponse(
 }
 
 /** The exact bytes of an answer: JSON with `success`, or the content itself where the operation names its media type. */
-function represent(operation: Operation, body: object | string): { bytes: string; type: string } {
-  if (typeof body === "object") return { bytes: JSON.stringify(successBody(body, null)), type: JSON_TYPE };
+function represent(operation: Operation, { body, lastModifiedMs }: Cacheable): Representation {
+  if (typeof body === "object")
+    return representation(JSON.stringify(successBody(body, null)), JSON_TYPE, lastModifiedMs);
   if (!("mediaType" in operation.response))
     throw new Error(`${operation.id} answers text, and names no type`);
-  return { bytes: body, type: contentTypeOf(operation.response.mediaType) };
+  return representation(body, contentTypeOf(operation.response.mediaType), lastModifiedMs);
 }
 
 /** The line a request: by its route, never by its path, which may hold what is secret. */

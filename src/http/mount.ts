@@ -5,7 +5,7 @@ import { type Connection, Exchange } from "./exchange.ts";
 import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
 import { targetOf } from "./partner-auth.ts";
-import { Problem } from "./problem.ts";
+import { NOTHING_HERE, Problem } from "./problem.ts";
 import { refuse } from "./refusal.ts";
 import type { HttpServices } from "./services.ts";
 
@@ -22,7 +22,8 @@ interface RouteContext {
 export function mount(app: Elysia, operations: readonly Operation[], services: HttpServices): void {
   const mounted = new Mounted(operations);
   for (const operation of operations) {
-    const route = operation.path.replaceAll(/\{(\w+)\}/g, ":$1");
+    // What follows a name in its segment (`{check}.svg`) is the endpoint's to compare.
+    const route = operation.path.replaceAll(/\{(\w+)\}[^/]*/g, ":$1");
     const twin = mounted.find(operation.method, twinPath(operation.path));
     const endpoint = createEndpoint(operation, services, twin?.path ?? null);
     for (const method of methodsOf(operation)) add(app, method, route, endpoint, services);
@@ -46,7 +47,7 @@ export function createNotFound(operations: readonly Operation[], services: HttpS
     const methods = new Set(here.flatMap(methodsOf));
     const isOtherMethod = methods.size > 0 && !methods.has(request.method);
     const forPartner = here.some((operation) => operation.access.kind === "partner");
-    const problem = isOtherMethod ? methodNotAllowed(methods) : NOT_FOUND;
+    const problem = isOtherMethod ? methodNotAllowed(methods) : NOTHING_HERE;
     const response = refuse(problem, exchange, services, { forPartner, operation: null });
     logRequest(services, exchange, "unmatched", response.status, performance.now() - exchange.startedAt);
     return response;
@@ -56,11 +57,6 @@ export function createNotFound(operations: readonly Operation[], services: HttpS
 function patternOf({ path }: Operation): RegExp {
   return new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 }
-
-const NOT_FOUND = new Problem(
-  "not_found",
-  "Check the path: nothing is at this address. /docs lists what is.",
-);
 
 function methodNotAllowed(methods: ReadonlySet<string>): Problem {
   const allow = [...methods].sort().join(", ");

@@ -31,7 +31,7 @@ export type Access =
 
 /** Limits that apply beside the key's own, by name (contract section 5). */
 export type PartnerLimit = "webhooks";
-export type PublicLimit = "public_api" | "pages";
+export type PublicLimit = "public_api" | "pages" | "log";
 
 /** Who did it: passed down from the surface, kept in audit trail and ledger. */
 export type Actor =
@@ -90,6 +90,9 @@ export interface Context<
  * added), or the whole content of an operation whose response names its media type.
  */
 export class Cacheable {
+  /** Its bytes and their tag, once they were made: who answers with the same object again pays for them once. */
+  represented: Representation | null = null;
+
   constructor(
     readonly body: object | string,
     readonly lastModifiedMs: number,
@@ -100,6 +103,16 @@ export class Cacheable {
 /** A 202 with this body: what was asked for goes on. */
 export class Accepted {
   constructor(readonly body: object) {}
+}
+
+/** The exact bytes of an answer. */
+export interface Representation {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Content-Type. */
+  type: string;
+  etag: string;
+  /** Last-Modified. */
+  lastModified: string;
 }
 
 /** What reads may answer: a JSON object (`success` is added), one with validators, or a whole Response. */

@@ -26,6 +26,12 @@ export class Problem extends Error {
   }
 }
 
+/** The 404 of a path that no operation takes. */
+export const NOTHING_HERE = new Problem(
+  "not_found",
+  "Check the path: nothing is at this address. /docs lists what is.",
+);
+
 /** A 400 for a body or header that breaks one rule. */
 export function invalidPayload(field: string, message: string): Problem {
   return new Problem("invalid_payload", `Correct ${field}: it ${message}.`, {

@@ -1,7 +1,7 @@
 import { isoUtc } from "../kit/clock.ts";
 import { sha256Hex } from "../kit/seal.ts";
 import { CATALOG } from "./catalog.ts";
-import type { Cacheable, Context } from "./operation.ts";
+import type { Cacheable, Context, Representation } from "./operation.ts";
 import type { Problem } from "./problem.ts";
 import { CSV_TYPE } from "./stream.ts";
 
@@ -54,20 +54,30 @@ export function problemBody(problem: Problem, requestId: string, forPartner: boo
  */
 export function conditional(
   request: Request,
-  bytes: string | Uint8Array,
-  type: string,
-  answer: Cacheable,
+  { bytes, type, etag, lastModified }: Representation,
+  { lastModifiedMs, maxAgeSeconds }: Cacheable,
   headers: Record<string, string>,
 ): Response {
-  const etag = `"${sha256Hex(bytes).slice(0, 32)}"`;
-  const lastModified = Math.floor(answer.lastModifiedMs / 1000) * 1000;
   headers.etag = etag;
-  headers["last-modified"] = new Date(lastModified).toUTCString();
-  headers["cache-control"] ??=
-    answer.maxAgeSeconds === 0 ? "no-cache" : `public, max-age=${answer.maxAgeSeconds}`;
-  if (notModified(request.headers, etag, lastModified)) return new Response(null, { status: 304, headers });
+  headers["last-modified"] = lastModified;
+  headers["cache-control"] ??= maxAgeSeconds === 0 ? "no-cache" : `public, max-age=${maxAgeSeconds}`;
+  if (notModified(request.headers, etag, wholeSeconds(lastModifiedMs)))
+    return new Response(null, { status: 304, headers });
   headers["content-type"] = type;
-  return new Response(bytes as BodyInit, { status: 200, headers });
+  return new Response(bytes, { status: 200, headers });
+}
+
+/** What an answer's readers are given: its bytes, their strong tag, and how old they are. */
+export function representation(text: string, type: string, lastModifiedMs: number): Representation {
+  // Bytes, since Bun would encode a text for each answer anew.
+  const bytes = new TextEncoder().encode(text);
+  const lastModified = new Date(wholeSeconds(lastModifiedMs)).toUTCString();
+  return { bytes, type, etag: `"${sha256Hex(bytes).slice(0, 32)}"`, lastModified };
+}
+
+/** HTTP dates have no milliseconds. */
+function wholeSeconds(ms: number): number {
+  return Math.floor(ms / 1000) * 1000;
 }
 
 function notModified(headers: Headers, etag: string, lastModified: number): boolean {

@@ -19,6 +19,7 @@ export type FindOperator = (
 export interface Limits {
   publicApi: number;
   pages: number;
+  log: number;
   partner: number;
   sandbox: number;
   webhooks: number;

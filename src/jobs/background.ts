@@ -1,8 +1,12 @@
 import { noteMail } from "../features/claims/index.ts";
+import { findLastOkRun } from "../features/jobs/index.ts";
 import { sendDueMail } from "../features/mail/index.ts";
+import { publishLog } from "../features/signed-log/index.ts";
 import { SECOND_MS } from "../kit/clock.ts";
 import { describeError } from "../kit/log.ts";
 import type { Services } from "../services.ts";
+import { publicStats } from "./chain.ts";
+import { startDeliveries } from "./deliveries.ts";
 import { JobRunner } from "./runner.ts";
 import { startSettling } from "./settling.ts";
 
@@ -11,13 +15,18 @@ const MAIL_POLL_MS = 2 * SECOND_MS;
 
 /** What runs beside the listener until the server stops. */
 export interface Background {
+  /**
+   * Settles once whoever connects finds the log signed and the token's figures: at once, but for a first start on the
+   * demo chain.
+   */
+  firstFigures: Promise<void>;
   /** Starts nothing more and waits at most this long, and a moment, for what is under way. */
   stop(waitMs: number): Promise<void>;
 }
 
 /**
- * Starts the jobs, what moves long queues of webhooks, the timer that stores what was counted of requests, and the one
- * that looks for mail to be sent.
+ * Starts the jobs, the deliveries, what moves long queues of webhooks, the timer that stores what was counted of requests,
+ * and the one that looks for mail to be sent; signs what a crash left unsigned of the log.
  */
 export function startBackground(services: Services): Background {
   const { usage, log } = services;
@@ -26,14 +35,34 @@ export function startBackground(services: Services): Background {
     usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
   }, USAGE_FLUSH_MS);
   const settling = startSettling(services);
+  const deliveries = startDeliveries(services);
   const stopMail = startMail(services);
-  runner.start();
+  const firstFigures = signLog(services)
+    .then(() => readDemoChain(services, runner))
+    .finally(() => runner.start());
   return {
+    firstFigures,
     async stop(waitMs) {
       clearInterval(usageTimer);
-      await Promise.all([runner.stop(waitMs), stopMail(waitMs), settling.stop()]);
+      await Promise.all([runner.stop(waitMs), deliveries.stop(waitMs), stopMail(waitMs), settling.stop()]);
     },
   };
+}
+
+/** Why the log is not signed is for the operators' log, and no reason not to start (contract section 11). */
+async function signLog({ signedLog, log }: Services): Promise<void> {
+  try {
+    const hold = await publishLog(signedLog);
+    if (hold !== null) log.warn("the log is not signed", { ...hold });
+  } catch (error) {
+    log.warn("the log could not be signed", { error: describeError(error) });
+  }
+}
+
+/** The demo chain is read in a moment, so that a first visit shows figures; a real one takes as long as its addresses. */
+async function readDemoChain({ chain, live }: Services, runner: JobRunner): Promise<void> {
+  if (chain?.mode === "demo" && findLastOkRun(live.read, publicStats.name) === null)
+    await runner.run(publicStats, "overdue");
 }
 
 /** Returns what stops it: nothing more is sent then, and what is on its way may arrive within the time given. */

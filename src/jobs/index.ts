@@ -1,7 +1,21 @@
 import { backup } from "./backup.ts";
+import { CHAIN_JOBS } from "./chain.ts";
 import { claimExpiry } from "./claim-expiry.ts";
+import { deliveryExpiry } from "./delivery-expiry.ts";
 import type { Job } from "./job.ts";
+import { proofs } from "./log-proofs.ts";
 import { retention } from "./retention.ts";
+import { createRollup } from "./rollup.ts";
+import { statusSnapshot } from "./status-snapshot.ts";
 
 /** Every job of the build. Schedules are staggered so that no two heavy ones begin together. */
-export const JOBS: readonly Job[] = [retention, claimExpiry, backup];
+export const JOBS: readonly Job[] = [
+  statusSnapshot,
+  ...CHAIN_JOBS,
+  createRollup(() => JOBS),
+  proofs,
+  retention,
+  claimExpiry,
+  deliveryExpiry,
+  backup,
+];

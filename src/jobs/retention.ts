@@ -7,6 +7,7 @@ import { purgeExpired } from "../features/idempotency/index.ts";
 import { purgeRuns } from "../features/jobs/index.ts";
 import { purgeMail } from "../features/mail/index.ts";
 import { purgeCredentials } from "../features/operators/index.ts";
+import { purgeStatus } from "../features/system-status/index.ts";
 import { purgeUsage } from "../features/usage/index.ts";
 import { purgeChallenges } from "../features/users/index.ts";
 import { NONCE_WINDOW_MS } from "../http/mutation.ts";
@@ -31,6 +32,8 @@ const EVENT_DAYS = 30;
 const DEAD_LETTER_DAYS = 90;
 /** Events that are looked at in one turn of the event loop: those that are kept longer stand between the others. */
 const EVENT_WINDOW = 2_000;
+/** A year of status can be looked at, and the days around it. */
+const STATUS_DAYS = 400;
 const MAIL_DAYS = 30;
 /** After a claim is over, for whoever asks what became of it. */
 const RECIPIENT_DAYS = 90;
@@ -46,6 +49,7 @@ function purges({ config, clock }: Services): Record<string, Purge> {
     "wallet challenges": (tx, chunk) => purgeChallenges(tx, daysAgo(CHALLENGE_DAYS), chunk),
     "usage minutes": (tx, chunk) => purgeUsage(tx, Math.floor(daysAgo(USAGE_DAYS) / MINUTE_MS), chunk),
     "job runs": (tx, chunk) => purgeRuns(tx, daysAgo(RUN_DAYS), chunk),
+    "status snapshots": (tx, chunk) => purgeStatus(tx, daysAgo(STATUS_DAYS), chunk),
     mails: (tx, chunk) => purgeMail(tx, daysAgo(MAIL_DAYS), chunk),
     "recipients of claims": (tx, chunk) => forgetRecipients(tx, daysAgo(RECIPIENT_DAYS), chunk),
     "operator credentials": (tx, chunk) => purgeCredentials(tx, now, chunk),
@@ -57,7 +61,7 @@ export const retention: Job = {
   schedule: "17 3 * * *",
   timeoutMs: 10 * MINUTE_MS,
   description:
-    "Deletes what is past its time: nonces, recorded answers, usage, events, runs, mail, credentials",
+    "Deletes what is past its time: nonces, recorded answers, usage, events, runs, status, mail, credentials",
   async run(services, signal) {
     const deleted: string[] = [];
     for (const [name, purge] of Object.entries(purges(services))) {

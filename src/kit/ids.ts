@@ -17,6 +17,11 @@ export function randomSecret(): string {
   return encodeBase58(randomBytes(32));
 }
 
+/** A number from 0 to under 1, for what chance may shift and nobody must guess. */
+export function randomFraction(): number {
+  return Math.random();
+}
+
 const POOL_BYTES = 4096;
 let pool = Buffer.alloc(0);
 let poolOffset = 0;

@@ -1,7 +1,10 @@
 import { sha256Hex } from "../kit/seal.ts";
+import charts from "./charts.css" with { type: "text" };
 import copyScript from "./copy.client.js" with { type: "text" };
 import { ICON } from "./icon.ts";
 import stylesheet from "./pages.css" with { type: "text" };
+import proofs from "./proofs.css" with { type: "text" };
+import status from "./status.css" with { type: "text" };
 
 /** A file that pages load from us: its name holds a hash of its bytes, so it may be kept for ever. */
 export interface Asset {
@@ -20,7 +23,7 @@ function asset(name: string, extension: string, mediaType: string, text: string)
   };
 }
 
-export const STYLESHEET = asset("pages", "css", "text/css", stylesheet);
+export const STYLESHEET = asset("pages", "css", "text/css", stylesheet + charts + status + proofs);
 export const COPY_SCRIPT = asset("copy", "js", "text/javascript", copyScript);
 export const TAB_ICON = asset("icon", "svg", "image/svg+xml", ICON);
 

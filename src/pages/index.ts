@@ -1,5 +1,8 @@
 export { AdminLayout, type Reader } from "./admin-layout.tsx";
 export { ASSETS_PATH, assetResponse, findAsset } from "./assets.ts";
+export { type Bar, DayBars, DayBarsLegend } from "./charts/day-bars.tsx";
+export { LineChart, type Series } from "./charts/line-chart.tsx";
+export { type Share, Shares } from "./charts/shares.tsx";
 export { Action } from "./components/action.tsx";
 export { Alert } from "./components/alert.tsx";
 export { CodeBlock } from "./components/code-block.tsx";

@@ -10,11 +10,13 @@ interface LayoutProps {
   description: string;
   /** Where the page is, so that the navigation can mark it. */
   path: string;
+  /** Path of an ES module that the page loads beside what all pages load. */
+  module?: string;
   children: ComponentChildren;
 }
 
 /** The frame of every page: head, skip link, navigation, main, footer. */
-export function Layout({ site, title, description, path, children }: LayoutProps): JSX.Element {
+export function Layout({ site, title, description, path, module, children }: LayoutProps): JSX.Element {
   return (
     <html lang="en">
       <head>
@@ -26,6 +28,7 @@ export function Layout({ site, title, description, path, children }: LayoutProps
         <link rel="icon" type="image/svg+xml" href={TAB_ICON.path} />
         <link rel="stylesheet" href={STYLESHEET.path} />
         <script src={COPY_SCRIPT.path} defer />
+        {module !== undefined && <script type="module" src={module} />}
       </head>
       <body>
         <a class="skip" href="#main">

@@ -1,12 +1,20 @@
 import { claimPageRoutes } from "../features/claims/index.ts";
 import { developersRoutes } from "../features/developers/index.ts";
+import { proofPageRoutes } from "../features/proofs/index.ts";
 import { siteRoutes } from "../features/site/index.ts";
+import { statusPageRoutes } from "../features/system-status/index.ts";
+import { readLatencyByHour } from "../features/usage/index.ts";
+import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
 import type { Site } from "../pages/index.ts";
 import type { Services } from "../services.ts";
 
+const LATENCY_HOURS = 24;
+
 /** Pages for people, and what they load. */
-export function pageOperations({ claimCodes, config, http }: Services, site: Site): Operation[] {
+export function pageOperations(services: Services, site: Site, mounted: Mounted): Operation[] {
+  const { claimCodes, config, http, live, sandbox, startedAt, status, token, usage } = services;
+  const { signedLog: log } = services;
   const { limits, nonceRequiredInSandbox } = http;
   const { idempotencyRetentionDays, claimMissesLimit } = config;
   const delivery = {
@@ -18,7 +26,11 @@ export function pageOperations({ claimCodes, config, http }: Services, site: Sit
   };
   return [
     ...siteRoutes(site),
+    ...statusPageRoutes(site, { status, sql: live.read }, (now) =>
+      readLatencyByHour([live.read, sandbox.read], usage, mounted, LATENCY_HOURS, now),
+    ),
     ...developersRoutes({ site, limits, nonceRequiredInSandbox, idempotencyRetentionDays, delivery }),
+    ...proofPageRoutes(site, log, token === null ? null : { live, log, token, startedAt }, startedAt),
     ...claimPageRoutes({
       site,
       codes: claimCodes,

@@ -5,6 +5,7 @@ import { deliveryRoutes } from "../features/deliveries/index.ts";
 import { errorCatalogRoutes } from "../features/error-catalog/index.ts";
 import { partnerStatusRoutes } from "../features/partner-status/index.ts";
 import { salutesRoutes } from "../features/salutes/index.ts";
+import { tokenRoutes } from "../features/token/index.ts";
 import { usageRoutes } from "../features/usage/index.ts";
 import { usersRoutes } from "../features/users/index.ts";
 import { walletRoutes } from "../features/wallets/index.ts";
@@ -15,13 +16,15 @@ import type { Services } from "../services.ts";
 
 /** Signed operations of partners' servers, under /api/partner and /api/salutes. */
 export function partnerOperations(services: Services, mounted: Mounted): Operation[] {
-  const { chain, claimCodes, config, http, keyring, mail, startedAt, tokenMint, usage } = services;
+  const { chain, claimCodes, config, http, keyring, mail, startedAt, status, token, tokenMint, usage } =
+    services;
   const targets = { allowHttp: config.webhookAllowHttp, allowPrivate: config.webhookAllowPrivate };
   return [
     ...capabilitiesRoutes(mounted, startedAt),
     ...partnerStatusRoutes({
       mounted,
       recorder: usage,
+      status,
       safeModeReason: http.safeModeReason,
       controls: {
         max_attempts: config.webhookMaxAttempts,
@@ -33,6 +36,7 @@ export function partnerOperations(services: Services, mounted: Mounted): Operati
     }),
     ...errorCatalogRoutes(mounted, startedAt),
     ...usageRoutes(usage),
+    ...tokenRoutes(mounted, chain, token),
     ...usersRoutes,
     ...walletRoutes(chain),
     ...salutesRoutes,

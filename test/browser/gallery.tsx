@@ -1,11 +1,18 @@
 import {
   assetResponse,
+  type Bar,
   CodeBlock,
+  DayBars,
+  DayBarsLegend,
   EmptyState,
   findAsset,
   htmlResponse,
   KeyValue,
   Layout,
+  LineChart,
+  type Series,
+  type Share,
+  Shares,
   type Status,
   StatusMark,
   Table,
@@ -22,6 +29,58 @@ const CHECKS: { name: string; status: Status; value: number; seenAt: number }[] 
   { name: "jobs", status: "maintenance", value: 7, seenAt: NOW + 120_000 },
   { name: "holder_cache", status: "unknown", value: 1, seenAt: NOW },
 ];
+
+const STATUSES: Status[] = ["unknown", "ok", "warn", "bad", "maintenance", "ok", "ok"];
+const BARS: Bar[] = Array.from({ length: 90 }, (_, index) => ({
+  label: `day ${index + 1}`,
+  status: index < 30 ? "unknown" : (STATUSES[index % STATUSES.length] ?? "ok"),
+  words: "99.9 %",
+}));
+const SHARES: Share[] = [0.33, 0.2, 0.12, 0.1, 0.08, 0.07, 0.06, 0.001].map((share, index) => ({
+  label: `Holder ${index + 1}`,
+  share,
+  value: String(share * 1_000_000),
+}));
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+const SERIES: Series[] = [
+  { name: "p50", values: HOURS.map((hour) => (hour === 7 ? null : 2 + (hour % 3))) },
+  { name: "p95", values: HOURS.map((hour) => (hour < 2 ? null : 9 + (hour % 5))) },
+  { name: "p99", values: HOURS.map((hour) => 21 + ((hour * 7) % 11)) },
+  { name: "none", values: HOURS.map(() => null) },
+];
+
+function Charts() {
+  return (
+    <>
+      <DayBars
+        id="bars"
+        title="database"
+        summary="Ninety days, most of them ok."
+        aside="99.9 % over 90 days"
+        bars={BARS}
+        table={<p>As a table</p>}
+      />
+      <DayBarsLegend />
+      <LineChart
+        id="latency"
+        title="Latency"
+        summary="Three percentiles over a day."
+        labelHead="Hour"
+        labels={HOURS.map((hour) => `${hour}:00`)}
+        series={SERIES}
+        format={(value) => `${value} ms`}
+      />
+      <Shares
+        id="shares"
+        title="Who holds the supply"
+        summary="Eight parts, the first a third."
+        labelHead="Holder"
+        valueHead="Tokens"
+        parts={SHARES}
+      />
+    </>
+  );
+}
 
 function Gallery() {
   const site = {
@@ -49,6 +108,7 @@ function Gallery() {
           ["Mint", <code key="mint">So11111111111111111111111111111111111111112</code>],
         ]}
       />
+      <Charts />
       <Tabs
         name="shown"
         legend="Shown"

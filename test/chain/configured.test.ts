@@ -31,6 +31,52 @@ test.each([
   expect([world.services.chain, world.services.treasury.wallets]).toEqual([null, []]);
 });
 
+test("addresses and mint together are a chain over RPC, of which a majority must agree", async () => {
+  const urls = (count: number) =>
+    Array.from({ length: count }, (_, i) => `https://rpc${i}.example.com/?key=hush`);
+  for (const [count, quorum] of [
+    [1, 1],
+    [2, 2],
+    [3, 2],
+    [4, 3],
+    [5, 3],
+  ] as const) {
+    const settings = { SOLANA_RPC_URLS: urls(count).join(","), TOKEN_MINT: DEMO_MINT };
+    world = await createWorld({ SALUTE_ENV: "production", ...settings });
+    expect([world.services.chain?.mode, world.services.token?.quorum]).toEqual(["rpc", quorum]);
+    await world.close();
+  }
+  world = await createWorld({ SOLANA_RPC_URLS: urls(3).join(","), TOKEN_MINT: DEMO_MINT, RPC_QUORUM: "3" });
+  expect(world.services.token).toMatchObject({
+    mode: "rpc",
+    mint: DEMO_MINT,
+    quorum: 3,
+    rpcHosts: ["https://rpc0.example.com", "https://rpc1.example.com", "https://rpc2.example.com"],
+    expected: { mint_authority: null, freeze_authority: null },
+  });
+  expect(JSON.stringify(world.services.token)).not.toContain("hush");
+});
+
+test("more than there are addresses can never agree: that stops the start", () => {
+  const parse = () => parseConfig({ SOLANA_RPC_URLS: RPC, RPC_QUORUM: "2" });
+  expect(parse).toThrow(
+    /^RPC_QUORUM: 2 addresses can never agree, SOLANA_RPC_URLS names 1\. Example: RPC_QUORUM=1$/,
+  );
+});
+
+test("a wallet that is two things would count twice: that stops the start", () => {
+  const parse = () =>
+    parseConfig({ TREASURY_WALLETS: DEMO_MINT, RESERVE_WALLETS: `${DEMO_TREASURY},${DEMO_MINT}` });
+  expect(parse).toThrow(/^RESERVE_WALLETS: .* is in TREASURY_WALLETS too/);
+  // Named twice for the same, it counts once.
+  expect(parseConfig({ LP_WALLETS: `${DEMO_MINT},${DEMO_MINT}` }).lpWallets).toEqual([DEMO_MINT]);
+});
+
+test("an expected authority is an address, or none for nobody", () => {
+  const config = parseConfig({ EXPECTED_MINT_AUTHORITY: "none", EXPECTED_FREEZE_AUTHORITY: DEMO_TREASURY });
+  expect([config.expectedMintAuthority, config.expectedFreezeAuthority]).toEqual(["none", DEMO_TREASURY]);
+});
+
 test("lists and addresses are read as they are", () => {
   const config = parseConfig({
     SOLANA_RPC_URLS: ` ${RPC} , http://127.0.0.1:8899`,
@@ -49,6 +95,14 @@ test.each([
   ["TOKEN_MINT", DEMO_MINT.replace("2", "0")],
   ["TREASURY_WALLETS", `${DEMO_TREASURY},${DEMO_TREASURY}x`],
   ["LP_MINT", "z".repeat(44)],
+  ["RESERVE_WALLETS", "nobody"],
+  ["LP_WALLETS", "nobody"],
+  ["BURN_WALLETS", "nobody"],
+  ["EXPECTED_MINT_AUTHORITY", "nobody"],
+  ["EXPECTED_FREEZE_AUTHORITY", "None"],
+  ["RPC_QUORUM", "0"],
+  ["RPC_MAX_PER_SECOND", "0"],
+  ["RPC_TIMEOUT_MS", "10s"],
 ])("%s=%s stops the start, naming the variable and an example", (variable, value) => {
   const parse = () => parseConfig({ [variable]: value });
   expect(parse).toThrow(ConfigError);

@@ -29,7 +29,7 @@ const post = (verb: "credit" | "debit", amount: number) =>
 const check = (...flags: string[]) => salute(["check", "--json", "--data", world.dataDir, ...flags]);
 
 /** As somebody with the file open in a shell of SQLite would. */
-function tamper(file: "live.db" | "sandbox.db", ...statements: string[]): void {
+function tamper(file: "live.db" | "sandbox.db" | "log.db", ...statements: string[]): void {
   const client = new Database(join(world.dataDir, file));
   client.run("PRAGMA foreign_keys = OFF");
   for (const statement of statements) client.run(statement);
@@ -39,7 +39,8 @@ function tamper(file: "live.db" | "sandbox.db", ...statements: string[]): void {
 /** The files as a clean stop leaves them, without keys. */
 function stoppedCopy(): ReturnType<typeof scratch> {
   const directory = scratch();
-  for (const file of ["live.db", "sandbox.db"] as const) {
+  copyFileSync(join(world.dataDir, "log.checkpoint"), directory.file("log.checkpoint"));
+  for (const file of ["live.db", "sandbox.db", "log.db"] as const) {
     tamper(file, `VACUUM INTO '${directory.file(file)}'`);
     const copy = new Database(directory.file(file));
     copy.run("PRAGMA journal_mode = WAL");
@@ -88,6 +89,13 @@ describe("salute check", () => {
         ].map((name) => `${file}.${name}`),
       );
     }
+    expect(names.filter((name: string) => name.startsWith("log"))).toEqual([
+      "log.migrations",
+      "log.integrity",
+      "log.schema",
+      "log.foreign_keys",
+      "log",
+    ]);
     expect(json.checks.find((each: { name: string }) => each.name === "live.ledger_balances").detail).toBe(
       "3 entries add up to the balances of 1 users",
     );
@@ -95,22 +103,24 @@ describe("salute check", () => {
 
   test("in words: a line a check, and at the end whether all hold", async () => {
     const { out } = await salute(["check", "--data", world.dataDir]);
-    expect(out).toContain("All 30 checks hold.");
+    expect(out).toContain("All 35 checks hold.");
     tamper("live.db", "UPDATE users SET balance = 1");
     const { code, out: after } = await salute(["check", "--data", world.dataDir]);
     expect(code).toBe(1);
-    expect(after).toContain("1 of 30 checks failed: live.ledger_balances");
+    expect(after).toContain("1 of 35 checks failed: live.ledger_balances");
   });
 
   test("stopped and without key files: the same, and nothing is left behind or touched", async () => {
     const stopped = stoppedCopy();
     try {
       const state = () =>
-        readdirSync(stopped.path).map((file) => [file, statSync(stopped.file(file)).mtimeMs]);
+        readdirSync(stopped.path)
+          .sort()
+          .map((file) => [file, statSync(stopped.file(file)).mtimeMs]);
       const before = state();
-      expect(before.map(([file]) => file)).toEqual(["live.db", "sandbox.db"]);
+      expect(before.map(([file]) => file)).toEqual(["live.db", "log.checkpoint", "log.db", "sandbox.db"]);
       const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
-      expect([code, json.checks.length]).toEqual([0, 30]);
+      expect([code, json.checks.length]).toEqual([0, 35]);
       expect(state()).toEqual(before);
     } finally {
       stopped.remove();
@@ -124,12 +134,16 @@ describe("salute check", () => {
     expect(err).toContain(`${path} holds no databases`);
   });
 
-  test("a missing sandbox.db is a failed check", async () => {
+  test("a missing sandbox.db or log.db is a failed check", async () => {
     const directory = scratch();
     try {
       copyFileSync(join(world.dataDir, "live.db"), directory.file("live.db"));
       const { code, json } = await salute(["check", "--json", "--data", directory.path]);
-      expect([code, json.ok, json.checks.at(-1).name]).toEqual([1, false, "sandbox.file"]);
+      expect([code, json.ok]).toEqual([1, false]);
+      expect(json.checks.slice(-2).map((each: { name: string }) => each.name)).toEqual([
+        "sandbox.file",
+        "log.file",
+      ]);
     } finally {
       directory.remove();
     }

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SETTINGS } from "../../src/config.ts";
+import { SETTINGS } from "../../src/settings.ts";
 import { salute, scratch } from "../harness/commands.ts";
 
 /** A stopped installation as a first start in production leaves it, but for its owner. */
@@ -254,6 +254,32 @@ describe("findings", () => {
     const found = (await diagnose({ RATE_LIMIT_FAILED_AUTH_PER_MIN: "0" })).rate_limits;
     expect(found?.message).toBe(`Switched off: RATE_LIMIT_FAILED_AUTH_PER_MIN, ${key.key_id}.`);
     expect(found?.fix).toContain(`salute keys set ${key.key_id} --rate-limit default`);
+  });
+
+  test("the status policy: built in, a file's version, or what is wrong with the file", async () => {
+    const policy = directory.file("policy.json");
+    const env = { STATUS_POLICY_FILE: policy };
+    expect(await finding("status_policy")).toBe("ok: thresholds as built in");
+    expect(await finding("status_policy", env)).toContain("bad: STATUS_POLICY_FILE");
+    writeFileSync(policy, '{"version": "2026-11"}');
+    expect(await finding("status_policy", env)).toBe("ok: thresholds of version 2026-11");
+    writeFileSync(policy, '{"version": "2026-11", "checks": {"disk": {}}}');
+    expect(await finding("status_policy", env)).toContain("checks.disk is no check");
+  });
+
+  test("the chain over RPC: how many must agree, and what makes that weak", async () => {
+    const TOKEN_MINT = "So11111111111111111111111111111111111111112";
+    const three = "https://a.example.com/?key=hush,https://b.example.com,https://c.example.com";
+    const chain = (settings: Record<string, string>) =>
+      finding("chain", { ...PRODUCTION, TOKEN_MINT, SOLANA_RPC_URLS: three, ...settings });
+    expect(await chain({ TREASURY_WALLETS: TOKEN_MINT })).toBe("ok: 3 RPC addresses, of which 2 must agree");
+    expect(await chain({})).toStartWith(
+      "warn: 3 RPC addresses, of which 2 must agree; TREASURY_WALLETS is unset",
+    );
+    expect(await chain({ RPC_QUORUM: "1" })).toContain("fewer than half may be wrong together");
+    expect(await chain({ SOLANA_RPC_URLS: "https://a.example.com/?key=hush" })).toMatch(
+      /^warn: One RPC address(?!.*hush)/,
+    );
   });
 
   test("webhook_targets: in production nothing but https to the public internet goes without a word", async () => {

@@ -17,17 +17,17 @@ describe("migrate", () => {
     const first = await salute(["migrate", "--json", "--data", path]);
     expect(first.code).toBe(0);
     expect(first.json).toEqual(
-      ["live.db", "sandbox.db"].map((file) => ({
+      ["live.db", "sandbox.db", "log.db"].map((file) => ({
         file: `${path}/${file}`,
         schema: MIGRATIONS.at(-1)?.name,
         applied: MIGRATIONS.map((migration) => migration.name),
       })),
     );
     expect(statSync(path).mode & 0o777).toBe(0o700);
-    expect(readdirSync(path).sort()).toEqual(["live.db", "log.key", "master.key", "sandbox.db"]);
+    expect(readdirSync(path).sort()).toEqual(["live.db", "log.db", "log.key", "master.key", "sandbox.db"]);
     for (const file of readdirSync(path)) expect(statSync(`${path}/${file}`).mode & 0o777).toBe(0o600);
     const again = await salute(["migrate", "--json", "--data", path]);
-    expect(again.json.map((each: { applied: string[] }) => each.applied)).toEqual([[], []]);
+    expect(again.json.map((each: { applied: string[] }) => each.applied)).toEqual([[], [], []]);
     expect((await salute(["migrate", "--data", path])).out).toContain(
       `live.db is at ${MIGRATIONS.at(-1)?.name}: nothing was missing\n`,
     );

@@ -46,7 +46,7 @@ function candidates(schema: TSchema): unknown[] {
     case "number":
       return [schema.default, schema.minimum, 1].filter((value) => value !== undefined);
     default:
-      return TEXTS;
+      return [...((schema.examples as unknown[] | undefined) ?? []), ...TEXTS];
   }
 }
 

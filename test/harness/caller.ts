@@ -22,6 +22,7 @@ export interface Answered {
   headers: Headers;
   json: Json;
   text: string;
+  bytes: Uint8Array;
 }
 
 /** Sends a request, signed where a key is given, and holds the answer against what the operation documents. */
@@ -59,11 +60,12 @@ export function createCaller(reach: Reach): Call {
       ...(body === undefined ? {} : { body: body as BodyInit }),
     });
     const response = await reach.send(request);
-    const text = await response.text();
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
     const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
     const json = isJson && text !== "" ? JSON.parse(text) : null;
     checkDocumented(reach.operations(), method, target, response.status, json);
-    return { status: response.status, headers: response.headers, json, text };
+    return { status: response.status, headers: response.headers, json, text, bytes };
   };
 }
 

@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { allOperations, buildApp } from "../../src/app.ts";
 import { type Environment, parseConfig } from "../../src/config.ts";
 import { createKey, type IssuedKey, type KeySettings } from "../../src/features/keys/index.ts";
+import { publishLog } from "../../src/features/signed-log/index.ts";
 import { SCOPES } from "../../src/http/operation.ts";
 import { createLogger } from "../../src/kit/log.ts";
 import { openServices, type Services } from "../../src/services.ts";
 import { type Answered, type Call, type CallOptions, createCaller } from "./caller.ts";
+import { TestTiming } from "./chain/timing.ts";
 import { ManualClock } from "./clock.ts";
 import { Secrets } from "./secrets.ts";
 import type { Credentials } from "./signing.ts";
@@ -34,6 +36,7 @@ export interface World {
 export async function createWorld(environment: Environment = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), "salute-test-"));
   const clock = new ManualClock();
+  const timing = new TestTiming(clock);
   const logged: string[] = [];
   const secrets = new Secrets();
   const log = createLogger("info", false, (text) => logged.push(...text.trimEnd().split("\n")));
@@ -42,10 +45,11 @@ export async function createWorld(environment: Environment = {}): Promise<World>
   let app = buildApp(services);
   let operations = allOperations(services);
 
-  /** In a world no job runs by itself; /readyz is told that all is well with them. */
+  /** In a world no job runs by itself; /readyz is told that all is well with them, and the log is signed as at a start. */
   async function open(): Promise<Services> {
-    const opened = await openServices(config, clock, log);
+    const opened = await openServices(config, clock, log, timing);
     opened.jobs.attach({ fault: () => null, list: () => [], begin: () => null });
+    await publishLog(opened.signedLog);
     return opened;
   }
 

@@ -79,7 +79,8 @@ describe.each(vectors.cases)("$name", (vector) => {
   test("sent as it stands, in process and by a socket, it is nowhere unauthorized", async () => {
     world.clock.advance(timestamp * 1000 - world.clock.now());
     const operation = findOperation(allOperations(world.services), method, target);
-    const answers = [await world.call(method, target, { headers, ...(body === "" ? {} : { body }) })];
+    const called = await world.call(method, target, { headers, ...(body === "" ? {} : { body }) });
+    const answers: Pick<typeof called, "status" | "json">[] = [called];
     const socket = openSocket(world);
     answers.push(await socket.send(method, target, { headers, body }));
     await socket.stop();

@@ -15,6 +15,9 @@ function attributes(html: string, name: string): string[] {
   return [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g"))].map((match) => match[1] ?? "");
 }
 
+/** Pages whose script reads from us. */
+const CONNECTING = ["/proofs", "/proofs/verify"];
+
 describe("every page without credentials", () => {
   test("there are some", () => {
     expect(pages).toContain("/");
@@ -27,7 +30,9 @@ describe("every page without credentials", () => {
       expect([page, status]).toEqual([page, 200]);
       expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
       expect(headers.get("content-security-policy")).toBe(
-        "default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        `default-src 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${
+          CONNECTING.includes(page) ? "; connect-src 'self'" : ""
+        }`,
       );
       expect(headers.get("referrer-policy")).toBe("same-origin");
       expect(headers.get("x-content-type-options")).toBe("nosniff");

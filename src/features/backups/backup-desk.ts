@@ -30,6 +30,12 @@ export class BackupDesk {
     return listManifests(this.directory);
   }
 
+  /** When the newest was made, in Unix milliseconds; null before the first. */
+  newestAt(): number | null {
+    const [newest] = this.list();
+    return newest === undefined ? null : Date.parse(newest.created_at);
+  }
+
   find(id: string): BackupState | null {
     if (this.#latest?.id === id) return this.#latest;
     const manifest = /^[\w-]+$/.test(id) ? readManifest(join(this.directory, `${id}.json`)) : null;

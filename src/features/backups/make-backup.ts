@@ -3,19 +3,15 @@ import { join } from "node:path";
 import { DATABASE_FILES } from "../../db/files.ts";
 import { openReadOnly, readDatabase } from "../../db/reader.ts";
 import type { Sql } from "../../db/sql.ts";
-import { isoUtc } from "../../kit/clock.ts";
+import { type Clock, isoUtc } from "../../kit/clock.ts";
 import { sizeOf } from "../../kit/files.ts";
 import { randomHex } from "../../kit/ids.ts";
-import { runInvariants } from "../invariants/index.ts";
+import { readPublishedNote } from "../signed-log/index.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import { hashFile } from "./hash-file.ts";
 import { type Manifest, signManifest, writeManifest } from "./manifest.ts";
-
-export interface LogHead {
-  root: string | null;
-  checkpoint: string | null;
-}
+import { proveFiles } from "./prove.ts";
 
 export interface BackupPlan {
   id: string;
@@ -26,10 +22,7 @@ export interface BackupPlan {
   encryptionKey: string | null;
   /** Of log.key, 32 bytes; null leaves the manifest unsigned. */
   logSeed: Uint8Array | null;
-  /** Reads the head of the signed log from a copy of log.db. */
-  readLogHead: (path: string) => LogHead;
-  /** Unix milliseconds. */
-  now: number;
+  clock: Clock;
   /** Told what is done next. */
   progress: (step: string) => void;
 }
@@ -72,20 +65,28 @@ function requireRoom({ dataDir, directory }: BackupPlan): void {
 }
 
 async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
-  const { id, directory, encryptionKey, now, progress } = plan;
+  const { id, directory, encryptionKey, clock, progress } = plan;
+  const now = clock.now();
   const copies = DATABASE_FILES.filter(({ file }) => existsSync(join(plan.dataDir, file))).map((each) => {
     const path = join(scratch, each.file);
     progress(`copying ${each.file} (${mebibytes(statSync(join(plan.dataDir, each.file)).size)})`);
     copyDatabase(join(plan.dataDir, each.file), path);
     return { ...each, name: each.file, path };
   });
-  for (const { path, mode, file } of copies) {
-    progress(`proving ${file}`);
-    proveCopy(path, mode, file);
+  progress("proving the copies");
+  try {
+    proveFiles(
+      scratch,
+      copies.map(({ file }) => file),
+      plan.clock,
+    );
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    throw new BackupError(`${error.message}. Nothing was kept as a backup. See: salute check`);
   }
   const counts = readDatabase(join(scratch, "live.db"), countRows);
-  const logCopy = copies.find(({ path }) => path.endsWith("log.db"));
-  const head = logCopy === undefined ? { root: null, checkpoint: null } : plan.readLogHead(logCopy.path);
+  const isLogged = copies.some(({ file }) => file === "log.db");
+  const published = isLogged ? readDatabase(join(scratch, "log.db"), readPublishedNote) : null;
   progress(encryptionKey === null ? "packing" : "packing and encrypting");
   const file = `${id}.tar.zst${encryptionKey === null ? "" : ".age"}`;
   const packed = join(scratch, file);
@@ -99,8 +100,8 @@ async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
       bytes,
       created_at: isoUtc(now),
       counts,
-      log_root: head.root,
-      checkpoint: head.checkpoint,
+      log_root: published?.root ?? null,
+      checkpoint: published?.note ?? null,
       databases,
       is_encrypted: encryptionKey !== null,
       uploaded_to: null,
@@ -122,15 +123,6 @@ function copyDatabase(source: string, target: string): void {
   } finally {
     client.close(true);
   }
-}
-
-function proveCopy(path: string, mode: (typeof DATABASE_FILES)[number]["mode"], file: string): void {
-  const failed = readDatabase(path, (sql) => runInvariants(sql, mode, true)).filter(({ ok }) => !ok);
-  const [first] = failed;
-  if (first !== undefined)
-    throw new BackupError(
-      `${file} does not hold what it must, and was not kept as a backup: ${first.name}: ${first.detail}. See: salute check`,
-    );
 }
 
 function countRows(sql: Sql): Record<string, number> {

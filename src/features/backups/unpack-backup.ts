@@ -1,16 +1,12 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { migrateFile } from "../../db/database.ts";
 import { DATABASE_FILES } from "../../db/files.ts";
-import { missingMigrations, SchemaMismatch } from "../../db/migrate.ts";
-import { readDatabase } from "../../db/reader.ts";
-import type { KeyMode } from "../../http/operation.ts";
 import type { Clock } from "../../kit/clock.ts";
-import { runInvariants } from "../invariants/index.ts";
 import { isRecipient, readArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import { hashFile } from "./hash-file.ts";
 import { isSignedRightly, type Manifest, readManifest } from "./manifest.ts";
+import { proveFiles } from "./prove.ts";
 
 /** What was proved of a backup. */
 export interface Proof {
@@ -47,12 +43,9 @@ export async function unpackBackup(
   const packed = await unpack(archive, directory, isEncrypted ? key : null);
   if (manifest !== null && JSON.stringify(packed) !== JSON.stringify(manifest.databases))
     throw new BackupError(`${archive} holds other files than its manifest says`);
-  for (const { name } of packed) proveFile(join(directory, name), modeOf(name), clock);
-  return { manifest, isSigned, files: packed.map(({ name }) => name) };
-}
-
-function modeOf(name: string): KeyMode {
-  return DATABASE_FILES.find(({ file }) => file === name)?.mode ?? "live";
+  const files = packed.map(({ name }) => name);
+  proveFiles(directory, files, clock);
+  return { manifest, isSigned, files };
 }
 
 /** Where the manifest of an archive stands. */
@@ -76,27 +69,4 @@ async function unpack(archive: string, directory: string, key: string | null) {
   } catch (error) {
     throw new BackupError(`${archive} cannot be read: ${(error as Error).message}`);
   }
-}
-
-/**
- * Proves an unpacked file. One that an older salute wrote is proved to be whole, then brought up to date, then held against
- * what must be true of it. @throws BackupError
- */
-export function proveFile(path: string, mode: KeyMode, clock: Clock): void {
-  const name = basename(path);
-  try {
-    if (readDatabase(path, (sql) => missingMigrations(sql, path)).length > 0) bringUpToDate(path, clock);
-    const failed = readDatabase(path, (sql) => runInvariants(sql, mode, true)).find(({ ok }) => !ok);
-    if (failed !== undefined) throw new BackupError(`${name}: ${failed.name}: ${failed.detail}`);
-  } catch (error) {
-    if (error instanceof SchemaMismatch) throw new BackupError(error.message);
-    throw error;
-  }
-}
-
-function bringUpToDate(path: string, clock: Clock): void {
-  const faults = readDatabase(path, (sql) => sql.all<{ integrity_check: string }>("PRAGMA integrity_check"));
-  const [first] = faults.filter(({ integrity_check }) => integrity_check !== "ok");
-  if (first !== undefined) throw new BackupError(`${basename(path)}: integrity: ${first.integrity_check}`);
-  migrateFile(path, clock);
 }

@@ -1,2 +1,2 @@
 export { ChainModeShape } from "./model.ts";
-export { reading, requireChain } from "./require-chain.ts";
+export { reading, requireChain, requireFigures } from "./require-chain.ts";

@@ -9,6 +9,12 @@ export function requireChain(chain: ChainReader | null): ChainReader {
   return chain;
 }
 
+/** Figures that a job stores. @throws Problem rpc_unavailable before there are any, and where no chain is configured. */
+export function requireFigures<Figures>(figures: Figures | null): Figures {
+  if (figures === null) throw unavailable("Retry in a moment: the chain was not read yet.");
+  return figures;
+}
+
 /** Runs a read of the chain. @throws Problem rpc_unavailable where the chain cannot be read now. */
 export async function reading<Value>(read: () => Promise<Value>): Promise<Value> {
   try {

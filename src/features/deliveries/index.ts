@@ -1,7 +1,11 @@
+export { Client } from "./client.ts";
 export { deadLetter } from "./dead-letter.ts";
+export { DeliveryEngine } from "./engine.ts";
+export { expireWaiting, findPastTime, type Position } from "./expire-waiting.ts";
 export { DeliveryHealth } from "./model.ts";
-export { beginPause, endPause } from "./pauses.ts";
+export { beginPause, endPause, isPaused } from "./pauses.ts";
 export { readDeliveryHealth } from "./read.ts";
+export { deliveryPages } from "./routes.admin.tsx";
 export { deliveryOperatorRoutes } from "./routes.operator.ts";
 export { deliveryRoutes } from "./routes.partner.ts";
 export { settle, settleNext } from "./settle.ts";

@@ -16,6 +16,7 @@ function limitRows(limits: Limits, site: Site): LimitRow[] {
     ...(hasWebhooks ? [{ what: "Webhook routes", perMinute: limits.webhooks, countedBy: "key" }] : []),
     { what: "Failed authentications", perMinute: limits.failedAuth, countedBy: "address" },
     { what: "Public API", perMinute: limits.publicApi, countedBy: "address" },
+    { what: "Signed log", perMinute: limits.log, countedBy: "address" },
     { what: "Pages", perMinute: limits.pages, countedBy: "address" },
   ];
 }

@@ -1,2 +1,2 @@
-export { createReadiness } from "./readiness.ts";
+export { createReadiness, type Readiness } from "./readiness.ts";
 export { healthRoutes } from "./routes.public.ts";

@@ -5,10 +5,12 @@ import { SchemaMismatch } from "../../db/migrate.ts";
 import { readDatabase } from "../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../db/sql.ts";
 import type { KeyMode } from "../../http/operation.ts";
+import { LOG_AWAITS_RESUME_SETTING, LOG_UID_SETTING, readSetting } from "../settings/index.ts";
+import { type LogMemory, logFaults } from "../signed-log/index.ts";
 import { claims } from "./claims.ts";
 import { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout } from "./deliveries.ts";
 import { foreignKeys, integrity, migrations, schema } from "./file.ts";
-import type { Finding, Invariant } from "./invariant.ts";
+import { type Finding, findingOf, type Invariant } from "./invariant.ts";
 import { balances, conversions, references, settlements } from "./ledger.ts";
 import { idempotencyRecords, onlyMode } from "./records.ts";
 
@@ -18,13 +20,17 @@ export interface Check extends Finding {
   name: string;
 }
 
+/** What a file is for: keys of a mode with what they change, or the signed log. */
+type Purpose = KeyMode | "log";
+
 /** Everything that holds in a file of this mode, what the others rest on first. */
-export function invariantsOf(mode: KeyMode, full: boolean): readonly Invariant[] {
+export function invariantsOf(purpose: Purpose, full: boolean): readonly Invariant[] {
+  const ofAll = [migrations, integrity(full), schema, foreignKeys];
+  return purpose === "log" ? ofAll : [...ofAll, ...invariantsOfMode(purpose)];
+}
+
+function invariantsOfMode(mode: KeyMode): readonly Invariant[] {
   return [
-    migrations,
-    integrity(full),
-    schema,
-    foreignKeys,
     balances,
     references,
     idempotencyRecords,
@@ -41,22 +47,49 @@ export function invariantsOf(mode: KeyMode, full: boolean): readonly Invariant[]
 
 /**
  * Holds the invariants against the databases of a directory, live or stopped: it only reads, and needs no key file.
+ * A copy has no kept note of the log beside it.
  * Of a file that other migrations made nothing further is said.
  */
-export function checkFiles(dataDir: string, full: boolean): Check[] {
+export function checkFiles(dataDir: string, full: boolean, isCopy = false): Check[] {
   return DATABASE_FILES.flatMap(({ file, mode }) => {
     const path = join(dataDir, file);
     if (!existsSync(path)) return [{ name: `${mode}.file`, ok: false, detail: `${path} is missing` }];
     try {
-      return readDatabase(path, (sql) => runInvariants(sql, mode, full));
+      return readDatabase(path, (sql) => [
+        ...runInvariants(sql, mode, full),
+        ...(mode === "log" ? [checkLog(sql, dataDir, isCopy)] : []),
+      ]);
     } catch (error) {
       return [{ name: `${mode}.file`, ...faultOf(error) }];
     }
   });
 }
 
+/** The log against its kept note, which stands beside the file. */
+function checkLog(sql: Sql, dataDir: string, isCopy: boolean): Check {
+  try {
+    const whenNone = "its root is the one recomputed from its entries, and an extension of the kept note";
+    const faults = logFaults(sql, dataDir, memoryOf(dataDir, isCopy));
+    return { name: "log", ...findingOf(faults, whenNone) };
+  } catch (error) {
+    return { name: "log", ...faultOf(error) };
+  }
+}
+
+/** The log that live.db remembers; null where it remembers none, or cannot be read, which its own checks say. */
+function memoryOf(dataDir: string, isCopy: boolean): LogMemory {
+  try {
+    return readDatabase(join(dataDir, "live.db"), (live) => ({
+      rememberedUid: readSetting(live, LOG_UID_SETTING),
+      awaitsResume: isCopy || readSetting(live, LOG_AWAITS_RESUME_SETTING) !== null,
+    }));
+  } catch {
+    return { rememberedUid: null, awaitsResume: isCopy };
+  }
+}
+
 /** The invariants of one open file, in order. */
-export function runInvariants(sql: Sql, mode: KeyMode, full: boolean): Check[] {
+export function runInvariants(sql: Sql, mode: Purpose, full: boolean): Check[] {
   const checks: Check[] = [];
   for (const invariant of invariantsOf(mode, full)) {
     const finding = runOne(invariant, sql);

@@ -1,6 +1,14 @@
 export { abandonDeadRuns, hasDeadRuns } from "./abandon-dead-runs.ts";
 export { type Ending, endRun, releaseRun } from "./end-run.ts";
 export { JobMonitor, type JobView } from "./monitor.ts";
+export { type JobRollup, ROLLUP_DAYS, readJobRollup, rollUpJobs } from "./rollup.ts";
 export { jobsPages } from "./routes.admin.tsx";
 export { type ActiveRun, LEASE_MS, renewLease, startRun } from "./start-run.ts";
-export { findLastOkRun, findLastRun, findLock, purgeRuns } from "./store.ts";
+export {
+  countFailuresInARow,
+  findLastOkRun,
+  findLastRun,
+  findLock,
+  purgeRuns,
+  type RunStatus,
+} from "./store.ts";

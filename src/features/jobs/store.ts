@@ -84,6 +84,100 @@ export function findLastOkRun(sql: Sql, job: string): JobRunRow | null {
   );
 }
 
+/** The newest run that is no longer under way. */
+export function findLastEndedRun(sql: Sql, job: string): JobRunRow | null {
+  return sql.get<JobRunRow>(
+    "SELECT * FROM job_runs WHERE job = ? AND status <> 'running' ORDER BY id DESC LIMIT 1",
+    job,
+  );
+}
+
+/** The first ok run after another. */
+export function findOkRunAfter(sql: Sql, job: string, runId: number): JobRunRow | null {
+  return sql.get<JobRunRow>(
+    "SELECT * FROM job_runs WHERE job = ? AND id > ? AND status = 'ok' ORDER BY id LIMIT 1",
+    job,
+    runId,
+  );
+}
+
+const FAILED = "status IN ('failed', 'timeout', 'abandoned')";
+
+/** Runs from one on that failed, oldest first; read from an index of these alone. */
+export function listFailedRuns(sql: Sql, job: string, fromId: number): JobRunRow[] {
+  return sql.all<JobRunRow>(
+    `SELECT * FROM job_runs WHERE job = ? AND ${FAILED} AND id >= ? ORDER BY id`,
+    job,
+    fromId,
+  );
+}
+
+/** How many runs failed since the last ok one; counting ends at 100. */
+export function countFailuresInARow(sql: Sql, job: string): number {
+  const lastOk = findLastOkRun(sql, job)?.id ?? 0;
+  const row = sql.get<{ failures: number }>(
+    `SELECT count(*) AS failures FROM (SELECT 1 FROM job_runs WHERE job = ? AND ${FAILED} AND id > ? LIMIT 100)`,
+    job,
+    lastOk,
+  );
+  return row?.failures ?? 0;
+}
+
+/** The first run of any job since a time; null where there is none. Ids grow with time. */
+export function findFirstRunSince(sql: Sql, since: number): number | null {
+  const row = sql.get<{ id: number }>(
+    "SELECT id FROM job_runs WHERE started_at >= ? ORDER BY started_at, id LIMIT 1",
+    since,
+  );
+  return row?.id ?? null;
+}
+
+/** Runs of a job from one on, whatever became of them; counted in the index. */
+export function countRunsFrom(sql: Sql, job: string, fromId: number): number {
+  const row = sql.get<{ runs: number }>(
+    "SELECT count(*) AS runs FROM job_runs WHERE job = ? AND id >= ?",
+    job,
+    fromId,
+  );
+  return row?.runs ?? 0;
+}
+
+export interface JobRollupRow {
+  job: string;
+  runs: number;
+  failed_runs: number;
+  success_streak: number;
+  mttr_minutes: number | null;
+  mttr_samples: number;
+  is_failing: 0 | 1;
+  last_ok_at: number | null;
+  rolled_up_at: number;
+}
+
+export function putRollup(tx: Tx, row: JobRollupRow): void {
+  tx.run(
+    `INSERT OR REPLACE INTO job_rollups (job, runs, failed_runs, success_streak, mttr_minutes, mttr_samples, is_failing,
+       last_ok_at, rolled_up_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    row.job,
+    row.runs,
+    row.failed_runs,
+    row.success_streak,
+    row.mttr_minutes,
+    row.mttr_samples,
+    row.is_failing,
+    row.last_ok_at,
+    row.rolled_up_at,
+  );
+}
+
+export function listRollups(sql: Sql): JobRollupRow[] {
+  return sql.all<JobRollupRow>("SELECT * FROM job_rollups ORDER BY job");
+}
+
+export function deleteRollupsExcept(tx: Tx, jobs: readonly string[]): void {
+  tx.run("DELETE FROM job_rollups WHERE job NOT IN (SELECT value FROM json_each(?))", JSON.stringify(jobs));
+}
+
 /** Deletes runs that began before a time, a chunk a call. */
 export function purgeRuns(tx: Tx, before: number, chunk: number): number {
   return tx.run("DELETE FROM job_runs WHERE started_at < ? LIMIT ?", before, chunk).changes;

@@ -7,5 +7,5 @@ export {
 } from "./copy-keys.ts";
 export { exportState, keyIdsOf, recordExport, recordImport } from "./exported.ts";
 export { KeyFileError } from "./key-file-error.ts";
-export { ensureLogKey, logKeyId, readLogSeed } from "./log-key.ts";
+export { ensureLogKey, logKeyId, readLogKey } from "./log-key.ts";
 export { Passphrase } from "./passphrase.ts";

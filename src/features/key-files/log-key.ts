@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createPrivateFile } from "../../kit/files.ts";
 import { randomBytes } from "../../kit/ids.ts";
 import { sha256Hex } from "../../kit/seal.ts";
@@ -12,14 +12,19 @@ export function ensureLogKey(path: string): void {
   createPrivateFile(path, `${Buffer.from(randomBytes(SEED_BYTES)).toString("base64")}\n`);
 }
 
-/** Names a log key without telling it. @throws KeyFileError where the text is none. */
-export function logKeyId(text: string, where: string): string {
-  return sha256Hex(Buffer.concat([Buffer.from("salute log key"), readLogSeed(text, where)])).slice(0, 8);
+/** The seed that a key file holds. @throws KeyFileError where it holds none, or the file system's own errors. */
+export function readLogKey(path: string): Uint8Array {
+  return seedOf(readFileSync(path, "utf8"), path);
 }
 
-/** The Ed25519 seed in a log key's text. @throws KeyFileError where it is none. */
-export function readLogSeed(text: string, where: string): Uint8Array {
+/** Names a log key without telling it. @throws KeyFileError where the text is none. */
+export function logKeyId(text: string, where: string): string {
+  const seed = seedOf(text, where);
+  return sha256Hex(Buffer.concat([Buffer.from("salute log key"), seed])).slice(0, 8);
+}
+
+function seedOf(text: string, where: string): Uint8Array {
   const seed = Buffer.from(text.trim(), "base64");
   if (seed.length !== SEED_BYTES) throw new KeyFileError(`${where}: a log key is 32 bytes, as base64`);
-  return seed;
+  return new Uint8Array(seed);
 }

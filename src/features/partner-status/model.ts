@@ -4,7 +4,9 @@ import { DeliveryHealth } from "../deliveries/index.ts";
 import { Percentiles, Window } from "../usage/index.ts";
 
 export const PartnerStatus = Type.Object({
-  overall_status: OneOf(["ok", "warn", "bad"], { description: "warn while the service takes no changes." }),
+  overall_status: OneOf(["ok", "warn", "bad"], {
+    description: "As GET /api/public/system-status says; warn at least while the service takes no changes.",
+  }),
   key_mode: OneOf(["live", "sandbox"]),
   window: Window,
   endpoint_percentiles_available: Type.Boolean(),

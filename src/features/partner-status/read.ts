@@ -4,6 +4,7 @@ import type { Mounted } from "../../http/mounted.ts";
 import type { PartnerActor } from "../../http/operation.ts";
 import { readDeliveryHealth } from "../deliveries/index.ts";
 import { listPartnerKeyIds } from "../keys/index.ts";
+import type { SystemStatus } from "../system-status/index.ts";
 import {
   percentilesOf,
   readKeysUsage,
@@ -21,6 +22,7 @@ export interface StatusOptions {
   mounted: Mounted;
   recorder: UsageRecorder;
   safeModeReason: () => string | null;
+  status: SystemStatus;
   controls: Static<typeof PartnerStatus>["delivery_slo_controls"];
 }
 
@@ -28,13 +30,14 @@ export interface StatusOptions {
 export function readPartnerStatus(
   sql: Sql,
   actor: PartnerActor,
-  { mounted, recorder, safeModeReason, controls }: StatusOptions,
+  { mounted, recorder, controls }: StatusOptions,
+  overall: Static<typeof PartnerStatus>["overall_status"],
   nowMs: number,
 ): Static<typeof PartnerStatus> {
   const window = usageWindow(nowMs, HOURS);
   const total = totalOf(readKeysUsage(sql, recorder, listPartnerKeyIds(sql, actor.partnerId), window));
   return {
-    overall_status: safeModeReason() === null ? "ok" : "warn",
+    overall_status: overall,
     key_mode: actor.mode,
     window: windowView(window),
     endpoint_percentiles_available: total.requests > 0,

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
-import { CodeBlock } from "../../pages/index.ts";
+import { CodeBlock, Table } from "../../pages/index.ts";
 
-/** The part of CommonMark that our descriptions use: headings, paragraphs, lists, fenced code; code and strong inside. What follows a fence's language is its label. */
+/** The part of CommonMark that our descriptions use: headings, paragraphs, lists, fenced code, tables (those of GFM); code and strong inside. What follows a fence's language is its label. */
 export function Markdown({ text }: { text: string }): JSX.Element {
   return <>{blocks(text).map((block) => renderBlock(block))}</>;
 }
@@ -47,10 +47,27 @@ function renderBlock(block: string): JSX.Element {
       </ul>
     );
   }
+  if (block.startsWith("| ")) return <MarkdownTable key={block} text={block} />;
   return (
     <p key={block}>
       <Inline text={block} />
     </p>
+  );
+}
+
+/** A head, a line of dashes, rows. */
+function MarkdownTable({ text }: { text: string }): JSX.Element {
+  const [head = [], , ...rows] = text.split("\n").map((line) => line.slice(2, -2).split(" | "));
+  return (
+    <Table
+      caption={head.join(", ")}
+      columns={head.map((name, index) => ({
+        head: name,
+        cell: (row: string[]) => <Inline text={row[index] ?? ""} />,
+      }))}
+      rows={rows}
+      keyOf={(row) => row.join()}
+    />
   );
 }
 

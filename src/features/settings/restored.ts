@@ -1,5 +1,5 @@
 import type { Sql, Tx } from "../../db/sql.ts";
-import { deleteSetting, readSetting, writeSetting } from "./store.ts";
+import { deleteSetting, LOG_AWAITS_RESUME_SETTING, readSetting, writeSetting } from "./store.ts";
 
 const SETTING = "restored";
 
@@ -17,6 +17,7 @@ export function readRestored(sql: Sql): Restored | null {
 }
 
 export function writeRestored(tx: Tx, from: string): void {
+  writeSetting(tx, LOG_AWAITS_RESUME_SETTING, "restored");
   writeSetting(tx, SETTING, JSON.stringify({ from, at: tx.now } satisfies Restored));
 }
 

@@ -3,6 +3,12 @@ import type { Sql, Tx } from "../../db/sql.ts";
 /** Set once the first start is over. */
 export const FIRST_START_SETTING = "first_start";
 
+/** The uid of the signed log that was first begun here. */
+export const LOG_UID_SETTING = "signed_log_uid";
+
+/** Set by a restore, until the log is resumed or restarted: its kept note is not there, and not missed. */
+export const LOG_AWAITS_RESUME_SETTING = "signed_log_awaits_resume";
+
 /** Small facts of this installation, by name; null where unset. */
 export function readSetting(sql: Sql, name: string): string | null {
   return sql.get<{ value: string }>("SELECT value FROM settings WHERE name = ?", name)?.value ?? null;

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../db/sql.ts";
 import type { Mounted } from "../../http/mounted.ts";
 import { SECOND_MS } from "../../kit/clock.ts";
+import { Recent } from "../../kit/recent.ts";
 import type { LatencyReport } from "./model.ts";
 import { coverageOf, readAllUsage, usageWindow } from "./read.ts";
 import type { UsageRecorder } from "./recorder.ts";
@@ -9,7 +10,6 @@ import { latencyReport } from "./report.ts";
 
 /** How long an answer stands: anybody may ask, and each answer is read from thousands of rows. */
 export const LATENCY_SECONDS = 10;
-const MAX_KEPT = 64;
 
 interface Kept {
   /** Unix milliseconds. */
@@ -26,22 +26,19 @@ export function createLatencyReports(
   recorder: UsageRecorder,
   mounted: Mounted,
 ): LatencyReports {
-  const kept = new Map<number, Kept>();
-  return (hours, nowMs) => {
-    const known = kept.get(hours);
-    if (known !== undefined && nowMs - known.madeAt < LATENCY_SECONDS * SECOND_MS) return known;
-    const window = usageWindow(nowMs, hours);
-    const routes = readAllUsage(files, recorder, window);
-    for (const route of routes.keys()) if (!isPublished(mounted, route)) routes.delete(route);
-    const report = latencyReport(routes, coverageOf(files, recorder, window), window);
-    const made = { madeAt: nowMs, report };
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(hours, made);
-    return made;
-  };
+  const recent = new Recent<number, Kept>(LATENCY_SECONDS * SECOND_MS);
+  return (hours, nowMs) =>
+    recent.get(hours, nowMs, () => {
+      const window = usageWindow(nowMs, hours);
+      const routes = readAllUsage(files, recorder, window);
+      for (const route of routes.keys()) if (!isPublished(mounted, route)) routes.delete(route);
+      const report = latencyReport(routes, coverageOf(files, recorder, window), window);
+      return { madeAt: nowMs, report };
+    });
 }
 
-function isPublished(mounted: Mounted, route: string): boolean {
+/** Whether a route is one that figures are published of: API routes of this build, operators' apart. */
+export function isPublished(mounted: Mounted, route: string): boolean {
   const [method = "", path = ""] = route.split(" ");
   const operation = mounted.find(method, path);
   return operation !== null && operation.access.kind !== "operator" && path.startsWith("/api/");

@@ -137,6 +137,18 @@ export function readStored(sql: Sql, keyId: string, fromMinute: number, into: Tr
   }
 }
 
+/** What was measured of each route in each Unix hour from one on, all keys together. */
+export function listHourHistograms(
+  sql: Sql,
+  fromHour: number,
+): { hour: number; route: string; histogram: string }[] {
+  return sql.all<{ hour: number; route: string; histogram: string }>(
+    `SELECT start_minute / 60 AS hour, route, histogram FROM usage_rollups
+       WHERE key_id = '*' AND span_minutes = 60 AND start_minute >= ?`,
+    fromHour * HOUR,
+  );
+}
+
 /** The Unix hours, from that of a minute on, in which anything was counted: read from an index made for it. */
 export function listHoursSeen(sql: Sql, fromMinute: number): number[] {
   return sql

@@ -54,10 +54,10 @@ describe("a backup", () => {
       uploaded_to: null,
       upload_error: null,
     });
+    expect(manifest.checkpoint).toMatch(/\n\n\u2014 /);
+    expect(manifest.checkpoint?.split("\n")[2]).toBe(manifest.log_root ?? "");
     expect(manifest.id).toMatch(/^b-20261121T100000Z-[0-9a-f]{4}$/);
-    expect(manifest.databases.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(["live.db", "sandbox.db"]),
-    );
+    expect(manifest.databases.map(({ name }) => name)).toEqual(["live.db", "sandbox.db", "log.db"]);
     const archive = archiveOf(world, manifest);
     expect(manifest.sha256).toBe(new Bun.CryptoHasher("sha256").update(readFileSync(archive)).digest("hex"));
     expect(manifest.bytes).toBe(statSync(archive).size);

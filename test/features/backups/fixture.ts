@@ -13,8 +13,7 @@ export function backUp(world: World, encryptionKey: string | null = null): Promi
     directory: backups(world),
     encryptionKey,
     logSeed: logSeed(config),
-    readLogHead: () => ({ root: null, checkpoint: null }),
-    now: world.clock.now(),
+    clock: world.clock,
     progress: () => undefined,
   });
 }

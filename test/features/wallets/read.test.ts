@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { buildApp } from "../../../src/app.ts";
 import { type ChainReader, ChainUnavailable, type WalletHoldings } from "../../../src/chain/chain-reader.ts";
+import { DemoReader } from "../../../src/chain/demo-reader.ts";
 import type { IssuedKey } from "../../../src/features/keys/index.ts";
 import { requireUser } from "../../../src/features/users/index.ts";
 import { requireFreshWallet } from "../../../src/features/wallets/index.ts";
@@ -167,12 +168,8 @@ describe("GET /api/partner/wallet-info/{wallet_address}", () => {
     slot: 5n,
   });
 
-  const chainOf = (getWallet: ChainReader["getWallet"]): ChainReader => ({
-    mode: "demo",
-    getWallet,
-    getMint: () => Promise.reject(new Error("not asked for")),
-    getTokenTransfers: () => Promise.reject(new Error("not asked for")),
-  });
+  const chainOf = (getWallet: ChainReader["getWallet"]): ChainReader =>
+    Object.assign(new DemoReader(world.clock), { getWallet });
 
   async function readBy(chain: ChainReader, address: string) {
     const app = buildApp({ ...world.services, chain });

@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { decodeBase58, encodeBase58 } from "../kit/base58.ts";
+
+/** Addresses that nobody holds a key of: SHA-256 of "salute demo mint", "… treasury", "… liquidity pool mint". */
+export const DEMO_MINT = "23yADfudqhgM68dso7YXjuTNCL31GsLQJp6SchxsHEzP";
+export const DEMO_TREASURY = "2i8gbQPg8HuztskNM67fa7x7ksoj1LAckbr2vfb6X8V4";
+export const DEMO_LP_MINT = "AqVyoHvKFMnppK7CFWpbnV12kDtcu8cFXPak4oGrN9FB";
+
+export const DEMO_DECIMALS = 9;
+const TOKEN = 10n ** BigInt(DEMO_DECIMALS);
+export const DEMO_SUPPLY = 1_000_000_000n * TOKEN;
+const TREASURY_TOKENS = 300_000_000n * TOKEN;
+const MOST_TOKENS = 250_000n * TOKEN;
+
+/** Slots count from Solana's own first block, one each 400 ms. */
+const FIRST_SLOT_MS = Date.UTC(2020, 2, 16, 14, 29);
+const SLOT_MS = 400;
+
+export function demoSlot(ms: number): bigint {
+  return BigInt(Math.floor((ms - FIRST_SLOT_MS) / SLOT_MS));
+}
+
+export function demoSlotTime(slot: bigint): number {
+  return FIRST_SLOT_MS + Number(slot) * SLOT_MS;
+}
+
+/** Bytes that follow from an address, and from nothing else. */
+export function demoHash(address: string): Buffer {
+  return createHash("sha256")
+    .update("salute demo wallet")
+    .update(decodeBase58(address) ?? new Uint8Array())
+    .digest();
+}
+
+/** What an address holds, base units. */
+export function demoTokens(address: string): bigint {
+  return address === DEMO_TREASURY ? TREASURY_TOKENS : demoHash(address).readBigUInt64BE(8) % MOST_TOKENS;
+}
+
+/** The address that nobody holds a key of and that this text names. */
+export function demoAddress(text: string): string {
+  return encodeBase58(new Uint8Array(createHash("sha256").update(`salute demo ${text}`).digest()));
+}

@@ -1,0 +1,149 @@
+import { leastOf, reachedBy } from "../../kit/bigint.ts";
+import { ChainDisagreement, ChainUnavailable, type FieldDisagreement, type Proved } from "../chain-reader.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { Timing } from "./timing.ts";
+
+/** What one address answered. */
+export interface Answer<Value> {
+  value: Value;
+  /** Null for what has no slot. */
+  slot: bigint | null;
+}
+
+/** What addresses are asked, and how their answers compare. */
+export interface Question<Value> {
+  /** Answers of an older slot do not count. */
+  minSlot: bigint;
+  /** All addresses, so that a lying one shows; else as many as must agree, and more only where those do not. */
+  askAll: boolean;
+  ask(endpoint: Endpoint, minSlot: bigint): Promise<Answer<Value>>;
+  /** The answer as named texts: equal where all of them are. */
+  fields(value: Value): Record<string, string>;
+}
+
+interface Given<Value> extends Answer<Value> {
+  endpoint: Endpoint;
+  fields: Record<string, string>;
+  key: string;
+}
+
+/** How often addresses that differ are asked again before that counts as disagreement (contract section 11). */
+const REREADS = 3;
+/** So long in all is waited for addresses that rest, where too few others answer. */
+const PATIENCE_MS = 5_000;
+/** A slot or two: so much a lagging address may need. */
+const REREAD_PAUSE_MS = 500;
+
+/**
+ * Finds a value that `quorum` addresses agree on.
+ * @throws ChainUnavailable where fewer answer, ChainDisagreement where fewer agree.
+ */
+export async function agree<Value>(
+  endpoints: readonly Endpoint[],
+  quorum: number,
+  timing: Timing,
+  question: Question<Value>,
+): Promise<Proved<Value>> {
+  let { minSlot } = question;
+  const startedAt = timing.now();
+  for (let rereads = 0; ; rereads++) {
+    const given = await collect(endpoints, quorum, question, minSlot);
+    if (given.length < quorum) {
+      const wait = Math.min(...endpoints.filter((each) => each.restMs > 0).map((each) => each.restMs));
+      if (timing.now() + wait - startedAt > PATIENCE_MS)
+        throw new ChainUnavailable(tooFew(given.length, quorum, endpoints));
+      await timing.pause(wait);
+      rereads--;
+      continue;
+    }
+    const groups = largestFirst(given);
+    const [largest = [], second = []] = groups;
+    const isAgreed = largest.length >= quorum && largest.length > second.length;
+    const mayGoOn = rereads < REREADS;
+    if (isAgreed && (groups.length === 1 || !question.askAll || !mayGoOn))
+      return proved(largest, question.minSlot, disagreements(groups));
+    if (!mayGoOn) throw new ChainDisagreement(disagreements(groups));
+    // Not the latest: one address that claims a slot of the future would put all others behind it.
+    const slots = given.flatMap(({ slot }) => (slot === null ? [] : [slot]));
+    minSlot = reachedBy(slots, quorum) ?? minSlot;
+    await timing.pause(REREAD_PAUSE_MS);
+  }
+}
+
+/** Asks addresses that do not rest: one that asked for patience, or failed just now, is left alone. */
+export async function collect<Value>(
+  endpoints: readonly Endpoint[],
+  quorum: number,
+  question: Question<Value>,
+  minSlot: bigint,
+): Promise<Given<Value>[]> {
+  const queue = endpoints.filter((each) => each.restMs === 0);
+  const given: Given<Value>[] = [];
+  let wanted = question.askAll ? queue.length : quorum;
+  while (queue.length > 0 && wanted > 0) {
+    const batch = queue.splice(0, wanted);
+    const answers = await Promise.all(batch.map((endpoint) => askOne(endpoint, question, minSlot)));
+    given.push(...answers.filter((each) => each !== null));
+    const best = largestFirst(given)[0]?.length ?? 0;
+    wanted = Math.max(0, quorum - best);
+  }
+  return given;
+}
+
+async function askOne<Value>(
+  endpoint: Endpoint,
+  { ask, fields }: Question<Value>,
+  minSlot: bigint,
+): Promise<Given<Value> | null> {
+  try {
+    const { value, slot } = await ask(endpoint, minSlot);
+    // A node that does not know minContextSlot answers with an old state all the same.
+    if (slot !== null && slot < minSlot) return null;
+    if (slot !== null) endpoint.reached(slot);
+    const texts = fields(value);
+    return { endpoint, value, slot, fields: texts, key: JSON.stringify(texts) };
+  } catch {
+    // The address has taken note of its failure.
+    return null;
+  }
+}
+
+function largestFirst<Value>(given: readonly Given<Value>[]): Given<Value>[][] {
+  return [...Map.groupBy(given, ({ key }) => key).values()].sort((a, b) => b.length - a.length);
+}
+
+function proved<Value>(
+  group: readonly Given<Value>[],
+  minSlot: bigint,
+  found: FieldDisagreement[],
+): Proved<Value> {
+  const [first] = group;
+  if (first === undefined) throw new Error("nobody agreed");
+  const slots = group.flatMap(({ slot }) => (slot === null ? [] : [slot]));
+  const slot = leastOf(slots, minSlot);
+  return {
+    value: first.value,
+    slot,
+    hosts: group.map(({ endpoint }) => endpoint.host),
+    disagreements: found,
+  };
+}
+
+/** Field by field, what each address said where not all say the same. */
+function disagreements<Value>(groups: readonly Given<Value>[][]): FieldDisagreement[] {
+  const given = groups.flat();
+  const names = new Set(given.flatMap(({ fields }) => Object.keys(fields)));
+  return [...names].flatMap((field) => {
+    const values = given.map(({ endpoint, slot, fields }) => ({
+      host: endpoint.host,
+      slot: slot === null ? null : Number(slot),
+      value: fields[field] ?? "",
+    }));
+    return new Set(values.map(({ value }) => value)).size > 1 ? [{ field, values }] : [];
+  });
+}
+
+function tooFew(answered: number, quorum: number, endpoints: readonly Endpoint[]): string {
+  const errors = endpoints.map((each) => `${each.host}: ${each.health().error ?? "ok"}`).join(", ");
+  return `${answered} RPC addresses answered, ${quorum} must (${errors})`;
+}

@@ -1,0 +1,98 @@
+import {
+  createSolanaRpcFromTransport,
+  isSolanaError,
+  type Rpc,
+  type RpcTransport,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_NODE_UNHEALTHY,
+  type SolanaRpcApi,
+} from "@solana/web3.js";
+import { systemClock } from "../../kit/clock.ts";
+import { failureOfStatus, RpcFailure } from "./failure.ts";
+
+/** The only module that knows @solana/web3.js: whoever moves to its successor changes this file. */
+
+export type Api = Rpc<SolanaRpcApi>;
+export { address as asAddress, signature as asSignature } from "@solana/web3.js";
+
+/** Far over any answer but a scan's, which is streamed elsewhere: an address must not fill our memory. */
+const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
+
+/** Calls of one RPC address. They throw RpcFailure. */
+export function createApi(url: string): Api {
+  const transport = async ({ payload, signal }: Parameters<RpcTransport>[0]) =>
+    post(url, payload, signal ?? null);
+  return createSolanaRpcFromTransport(transport as RpcTransport);
+}
+
+/** web3.js's own transport loses Retry-After, and Bun's JSON.parse every digit past 2^53. */
+async function post(url: string, payload: unknown, signal: AbortSignal | null): Promise<unknown> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(payload, (_, value) => (typeof value === "bigint" ? Number(value) : value)),
+    redirect: "error",
+    signal,
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw failureOfStatus(response.status, response.headers.get("retry-after"), systemClock.now());
+  }
+  return parseLossless(await readText(response));
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw new RpcFailure("invalid_answer");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** A number of 16 digits or more, outside of texts; that it may match inside of one only costs time. */
+const LONG_NUMBER = /[:[,\s]-?\d{16}/;
+
+function parseLossless(text: string): unknown {
+  try {
+    // Looking at every value costs nine times as much as parsing them, and most answers have no such number.
+    if (!LONG_NUMBER.test(text)) return JSON.parse(text);
+    return JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown);
+  } catch (error) {
+    throw new RpcFailure("invalid_answer", null, { cause: error });
+  }
+}
+
+function keepDigits(_: string, value: unknown, { source }: { source?: string }): unknown {
+  if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
+  return source !== undefined && /^-?\d+$/.test(source) ? BigInt(source) : value;
+}
+
+const BEHIND = [
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED,
+  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_NODE_UNHEALTHY,
+];
+/** A provider's own code for "too many requests", beside HTTP's. */
+const PROVIDER_LIMIT = /429|too many requests|rate limit|capacity/i;
+
+/** What went wrong with a call, as a code. */
+export function failureOf(error: unknown): RpcFailure {
+  if (error instanceof RpcFailure) return error;
+  if (isSolanaError(error) && BEHIND.some((code) => code === error.context.__code))
+    return new RpcFailure("behind", null, { cause: error });
+  if (isSolanaError(error))
+    return new RpcFailure(PROVIDER_LIMIT.test(serverMessage(error)) ? "rate_limited" : "rpc_error", null, {
+      cause: error,
+    });
+  const name = error instanceof Error ? error.name : "";
+  if (name === "TimeoutError" || name === "AbortError")
+    return new RpcFailure("timeout", null, { cause: error });
+  const isNetwork = error instanceof Error && "code" in error;
+  return new RpcFailure(isNetwork ? "connection_error" : "invalid_answer", null, { cause: error });
+}
+
+function serverMessage({ context }: { context: object }): string {
+  return "__serverMessage" in context ? String(context.__serverMessage) : "";
+}

@@ -1,0 +1,120 @@
+import type { Clock } from "../../kit/clock.ts";
+import type { AddressHealth } from "../chain-reader.ts";
+import { type Api, createApi, failureOf } from "./client.ts";
+import { type FailureCode, RpcFailure } from "./failure.ts";
+import type { Timing } from "./timing.ts";
+
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 60_000;
+/** A provider may ask for more patience than makes sense. */
+const MAX_RETRY_AFTER_MS = 10 * 60_000;
+
+/** How the whole set of addresses is to be used. */
+export interface EndpointOptions {
+  maxPerSecond: number;
+  timeoutMs: number;
+  clock: Clock;
+  timing: Timing;
+}
+
+/** One RPC address: its limits, how it did, and whether it is to be left alone for now. */
+export class Endpoint {
+  /** Scheme and host: all of it that may be shown. */
+  readonly host: string;
+  /** The chain's genesis hash, once it said so. */
+  chain: string | null = null;
+  readonly #api: Api;
+  /** By method, when its next request may go out. */
+  readonly #nextAt = new Map<string, number>();
+  #restUntil = 0;
+  #failures = 0;
+  #slot: bigint | null = null;
+  #answeredAt: number | null = null;
+  #failedAt: number | null = null;
+  #error: string | null = null;
+
+  constructor(
+    readonly url: string,
+    private readonly options: EndpointOptions,
+  ) {
+    this.host = new URL(url).origin;
+    this.#api = createApi(url);
+  }
+
+  /** Milliseconds for which it is to be left alone. */
+  get restMs(): number {
+    return Math.max(0, this.#restUntil - this.options.timing.now());
+  }
+
+  get timeoutMs(): number {
+    return this.options.timeoutMs;
+  }
+
+  /** Calls a method within the limits. @throws RpcFailure */
+  async call<Value>(
+    method: string,
+    invoke: (api: Api, abortSignal: AbortSignal) => Promise<Value>,
+  ): Promise<Value> {
+    await this.turn(method);
+    try {
+      const value = await invoke(this.#api, AbortSignal.timeout(this.options.timeoutMs));
+      this.succeeded();
+      return value;
+    } catch (error) {
+      const failure = failureOf(error);
+      this.failed(failure);
+      throw failure;
+    }
+  }
+
+  /** Waits until one more request of a method is within the limit. */
+  async turn(method: string): Promise<void> {
+    const { timing, maxPerSecond } = this.options;
+    const now = timing.now();
+    const at = Math.max(now, this.#nextAt.get(method) ?? 0);
+    this.#nextAt.set(method, at + 1000 / maxPerSecond);
+    if (at > now) await timing.pause(at - now);
+  }
+
+  succeeded(): void {
+    this.#failures = 0;
+    this.#restUntil = 0;
+    this.#answeredAt = this.options.clock.now();
+    this.#error = null;
+  }
+
+  /** Notes an answer that makes no sense, and gives what to throw for it. */
+  refused(code: FailureCode = "invalid_answer"): RpcFailure {
+    const failure = new RpcFailure(code);
+    this.failed(failure);
+    return failure;
+  }
+
+  /** After a failure it rests: as long as it asks for, else twice as long each time, up to a minute. */
+  failed({ code, retryAfterMs }: RpcFailure): void {
+    this.#failedAt = this.options.clock.now();
+    this.#error = code;
+    // It answers, only not this: there is nothing to wait for.
+    if (code === "behind" || code === "rpc_error") return;
+    const backoff = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** this.#failures);
+    this.#failures = Math.min(this.#failures + 1, 16);
+    const rest = retryAfterMs === null ? backoff : Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
+    this.#restUntil = Math.max(this.#restUntil, this.options.timing.now() + rest);
+  }
+
+  /** Takes note of a slot that it answered at. */
+  reached(slot: bigint): void {
+    if (this.#slot === null || slot > this.#slot) this.#slot = slot;
+  }
+
+  health(): AddressHealth {
+    return {
+      host: this.host,
+      chain: this.chain,
+      slot: this.#slot,
+      answeredAt: this.#answeredAt,
+      failedAt: this.#failedAt,
+      error: this.#error,
+    };
+  }
+}

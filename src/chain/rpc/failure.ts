@@ -1,0 +1,36 @@
+export type FailureCode =
+  | "timeout"
+  | "connection_error"
+  | "http_error"
+  | "rate_limited"
+  | "invalid_answer"
+  | "behind"
+  | "rpc_error"
+  | "wrong_chain";
+
+/** An RPC address did not do what it was asked; it says why in a code, never in the provider's words. */
+export class RpcFailure extends Error {
+  constructor(
+    readonly code: FailureCode,
+    /** How long the provider asks to be left alone; null where it does not say. */
+    readonly retryAfterMs: number | null = null,
+    options: ErrorOptions = {},
+  ) {
+    super(code, options);
+  }
+}
+
+/** Retry-After as milliseconds from now: seconds, or an HTTP date (RFC 9110, section 10.2.3); null for anything else. */
+export function parseRetryAfter(header: string | null, nowMs: number): number | null {
+  if (header === null) return null;
+  const text = header.trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
+}
+
+/** What an HTTP status other than 200 says of an address. */
+export function failureOfStatus(status: number, retryAfter: string | null, nowMs: number): RpcFailure {
+  const code = status === 429 || status === 403 ? "rate_limited" : "http_error";
+  return new RpcFailure(code, parseRetryAfter(retryAfter, nowMs));
+}

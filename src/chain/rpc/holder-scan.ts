@@ -1,0 +1,204 @@
+import { greatestOf, leastOf } from "../../kit/bigint.ts";
+import {
+  ChainDisagreement,
+  ChainUnavailable,
+  type FieldDisagreement,
+  type HolderScan,
+  type MintState,
+  type Proved,
+  ScanIncomplete,
+} from "../chain-reader.ts";
+import type { PatchedAccount } from "../scan/protocol.ts";
+import { ScanSession } from "../scan/scan-session.ts";
+import type { Question } from "./agreement.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { RpcFailure } from "./failure.ts";
+import { readAccounts } from "./queries.ts";
+import { ACCOUNT_BYTES, parseTokenAccount, programOf } from "./token-accounts.ts";
+
+export interface ScanOrder {
+  endpoints: readonly Endpoint[];
+  quorum: number;
+  mint: string;
+  /** Wallets that holders are also counted without. */
+  wallets: readonly string[];
+  minSlot: bigint;
+  signal: AbortSignal;
+  readMint(minSlot: bigint): Promise<Proved<MintState>>;
+  /** A slot that enough addresses have reached. */
+  readSlot(): Promise<bigint>;
+  agreeOn<Value>(question: Question<Value>): Promise<Proved<Value>>;
+}
+
+/** While a scan runs the token goes on being moved, minted and burned. */
+const TRIES = 3;
+/** More accounts than that do not change between two scans: an address shows another token, or makes them up. */
+const MAX_DIFFERING = 2_000;
+const KEYS_A_REQUEST = 100;
+
+/**
+ * Reads every account of the mint from as many addresses as must agree. Accounts that they show alike are agreed; those
+ * that changed meanwhile, or that an address made up, are asked for one by one until enough agree. What comes out must
+ * add up to the supply.
+ * @throws ScanIncomplete, ChainDisagreement, ChainUnavailable
+ */
+export async function scanAgreed(order: ScanOrder): Promise<Proved<HolderScan>> {
+  const before = await order.readMint(order.minSlot);
+  for (let tries = 1; ; tries++) {
+    const session = new ScanSession(order.signal);
+    try {
+      const found = await scanOnce(session, order, before);
+      if (found !== null) return found;
+    } finally {
+      session.end();
+    }
+    order.signal.throwIfAborted();
+    if (tries === TRIES) throw new ScanIncomplete("the accounts found do not add up to the supply");
+  }
+}
+
+async function scanOnce(
+  session: ScanSession,
+  order: ScanOrder,
+  before: Proved<MintState>,
+): Promise<Proved<HolderScan> | null> {
+  const { scans, differing, disagreements } = await scanUntilAlike(session, order, before);
+  const slots = scans.map(({ slot }) => slot);
+  // An address that claims a slot of the future must not make everybody else late.
+  const latest = leastOf([greatestOf(slots), await order.readSlot()]);
+  await settleDifferences(session, order, differing, latest);
+  const after = await order.readMint(latest);
+  const { decimals, supply } = after.value;
+  const summary = await session.ask<"summarize">({ kind: "summarize", wallets: order.wallets, decimals });
+  const withheld = summary.withheld + after.value.withheld;
+  if (supply !== summary.accountsSum + withheld) return null;
+  return {
+    value: { ...summary, withheld, decimals, supply },
+    // Alike, they were so at the older slot already; else what was settled is as late as the latest.
+    slot: differing.length === 0 ? leastOf([...slots, latest]) : latest,
+    hosts: scans.map(({ endpoint }) => endpoint.host),
+    disagreements: [...after.disagreements, ...disagreements],
+  };
+}
+
+interface Scan {
+  endpoint: Endpoint;
+  slot: bigint;
+  accounts: number;
+}
+
+/**
+ * Scans address after address (together they would need the memory of all answers at once) until as many as must agree
+ * show nearly the same accounts.
+ */
+async function scanUntilAlike(
+  session: ScanSession,
+  { endpoints, quorum, mint }: ScanOrder,
+  before: Proved<MintState>,
+): Promise<{ scans: Scan[]; differing: string[]; disagreements: FieldDisagreement[] }> {
+  const scans: Scan[] = [];
+  for (const endpoint of endpoints.filter((each) => each.restMs === 0)) {
+    const found = await scanOne(session, endpoint, mint, before);
+    if (found === null) continue;
+    scans.push(found);
+    if (scans.length < quorum) continue;
+    const alike = await session.ask<"compare">({ kind: "compare", quorum, limit: MAX_DIFFERING });
+    if (alike === null) continue;
+    const kept = scans.filter((_, index) => alike.scans.includes(index));
+    const disagreements = kept.length < scans.length ? [accountsDiffer(scans)] : [];
+    return { scans: kept, differing: alike.differing, disagreements };
+  }
+  if (scans.length >= quorum) throw new ChainDisagreement([accountsDiffer(scans)]);
+  throw new ChainUnavailable(`${scans.length} RPC addresses gave all accounts, ${quorum} must`);
+}
+
+function accountsDiffer(scans: readonly Scan[]): FieldDisagreement {
+  const values = scans.map(({ endpoint, slot, accounts }) => ({
+    host: endpoint.host,
+    slot: Number(slot),
+    value: String(accounts),
+  }));
+  return { field: "accounts", values };
+}
+
+async function scanOne(
+  session: ScanSession,
+  endpoint: Endpoint,
+  mint: string,
+  before: Proved<MintState>,
+): Promise<Scan | null> {
+  await endpoint.turn("getProgramAccounts");
+  try {
+    const { slot, accounts } = await session.ask<"scan">({
+      kind: "scan",
+      url: endpoint.url,
+      body: scanRequest(mint, before),
+      timeoutMs: endpoint.timeoutMs,
+      isSliced: isSliced(before.value),
+    });
+    endpoint.succeeded();
+    endpoint.reached(slot);
+    return slot < before.slot ? null : { endpoint, slot, accounts };
+  } catch (error) {
+    if (!(error instanceof RpcFailure)) throw error;
+    endpoint.failed(error);
+    return null;
+  }
+}
+
+/** Owner and amount say all of an SPL token account; a Token-2022 one may hold fees back in its extensions. */
+function isSliced({ program }: MintState): boolean {
+  return program === "spl-token";
+}
+
+function scanRequest(mint: string, { value, slot }: Proved<MintState>): string {
+  const memcmp = { memcmp: { offset: 0, bytes: mint, encoding: "base58" } };
+  const options = {
+    commitment: "finalized",
+    encoding: "base64",
+    withContext: true,
+    minContextSlot: Number(slot),
+    ...(isSliced(value)
+      ? { dataSlice: { offset: 32, length: 40 }, filters: [{ dataSize: ACCOUNT_BYTES }, memcmp] }
+      : { filters: [memcmp] }),
+  };
+  const params = [programOf(value), options];
+  return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "getProgramAccounts", params });
+}
+
+async function settleDifferences(
+  session: ScanSession,
+  { mint, agreeOn }: ScanOrder,
+  differing: readonly string[],
+  latest: bigint,
+): Promise<void> {
+  if (differing.length === 0) return;
+  const accounts: [string, PatchedAccount | null][] = [];
+  for (let at = 0; at < differing.length; at += KEYS_A_REQUEST) {
+    const keys = differing.slice(at, at + KEYS_A_REQUEST);
+    const { value } = await agreeOn({
+      minSlot: latest,
+      askAll: false,
+      ask: async (endpoint, minSlot) => {
+        const found = await readAccounts(endpoint, keys, minSlot);
+        return { value: found.value.map((each) => stateOf(each?.data ?? null, mint)), slot: found.slot };
+      },
+      fields: (states) => ({ accounts: states.map(textOf).join(" ") }),
+    });
+    accounts.push(
+      ...keys.map((key, index) => [key, value[index] ?? null] as [string, PatchedAccount | null]),
+    );
+  }
+  await session.ask<"patch">({ kind: "patch", accounts });
+}
+
+/** Null for what is no account of the mint (any more). */
+function stateOf(data: Uint8Array | null, mint: string): PatchedAccount | null {
+  const account = data === null ? null : parseTokenAccount(data);
+  if (account === null || account.mint !== mint) return null;
+  return { owner: account.owner, amount: account.amount, withheld: account.withheld };
+}
+
+function textOf(state: PatchedAccount | null): string {
+  return state === null ? "none" : `${state.owner}:${state.amount}:${state.withheld}`;
+}

@@ -1,0 +1,99 @@
+import { leastOf } from "../../kit/bigint.ts";
+import { type MintState, type SupplySnapshot, WrongMint } from "../chain-reader.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { type RawAccount, readAccounts } from "./queries.ts";
+import { parseMint, parseTokenAccount, programOf } from "./token-accounts.ts";
+
+/** What the accounts of an answer say together. */
+
+/** Keys of one getMultipleAccounts; the mint is always one of them. */
+const KEYS_A_REQUEST = 100;
+
+/** Null where the address holds no mint: addresses may agree on that, too. */
+export function mintOf(account: RawAccount | null | undefined): MintState | null {
+  if (account == null) return null;
+  try {
+    return parseMint(account.program, account.data);
+  } catch (error) {
+    if (error instanceof WrongMint) return null;
+    throw error;
+  }
+}
+
+export function requireMint<Value>(value: Value | null): Value {
+  if (value === null) throw new WrongMint("TOKEN_MINT is no mint of a token program on this chain");
+  return value;
+}
+
+export function mintFields(mint: MintState | null): Record<string, string> {
+  if (mint === null) return { mint: "none" };
+  return {
+    supply: String(mint.supply),
+    decimals: String(mint.decimals),
+    mint_authority: mint.mintAuthority ?? "none",
+    freeze_authority: mint.freezeAuthority ?? "none",
+    program: mint.program,
+    extensions: JSON.stringify([mint.powers, mint.unknownExtensions]),
+    withheld: String(mint.withheld),
+  };
+}
+
+/** The mint, then the keys, in as few requests as there must be; of one slot where one is enough. */
+export async function readMany(endpoint: Endpoint, mint: string, keys: readonly string[], minSlot: bigint) {
+  const accounts: (RawAccount | null)[] = [];
+  const slots: (bigint | null)[] = [];
+  let head: RawAccount | null = null;
+  for (let at = 0; at === 0 || at < keys.length; at += KEYS_A_REQUEST - 1) {
+    const { value, slot } = await readAccounts(
+      endpoint,
+      [mint, ...keys.slice(at, at + KEYS_A_REQUEST - 1)],
+      minSlot,
+    );
+    head = value[0] ?? null;
+    accounts.push(...value.slice(1));
+    slots.push(slot);
+  }
+  return { value: { mint: head, accounts }, slot: oldest(slots) };
+}
+
+export function snapshotOf(
+  found: { mint: RawAccount | null; accounts: (RawAccount | null)[] },
+  keys: readonly string[],
+  wallets: readonly string[],
+  mint: string,
+): SupplySnapshot | null {
+  const state = mintOf(found.mint);
+  if (state === null) return null;
+  const balances = new Map(wallets.map((wallet) => [wallet, 0n]));
+  for (const [index, account] of found.accounts.entries()) {
+    const parsed = account === null ? null : parseTokenAccount(account.data);
+    if (account === null || parsed === null || parsed.mint !== mint) continue;
+    if (account.program !== programOf(state)) continue;
+    const key = keys[index] ?? "";
+    const wallet = balances.has(parsed.owner) ? parsed.owner : key;
+    const sum = balances.get(wallet);
+    if (sum !== undefined) balances.set(wallet, sum + parsed.amount);
+  }
+  return { decimals: state.decimals, supply: state.supply, balances };
+}
+
+export function ownersWithTokens(accounts: readonly (RawAccount | null)[], mint: string): number {
+  const parsed = accounts.flatMap((each) => {
+    const account = each === null ? null : parseTokenAccount(each.data);
+    return account === null || account.mint !== mint || account.amount === 0n ? [] : [account.owner];
+  });
+  return new Set(parsed).size;
+}
+
+export function sumOf(accounts: readonly { data: Uint8Array }[]): bigint {
+  return accounts.reduce((sum, { data }) => sum + (parseTokenAccount(data)?.amount ?? 0n), 0n);
+}
+
+export function oldest(slots: readonly (bigint | null)[]): bigint | null {
+  const known = slots.filter((each) => each !== null);
+  return known.length === 0 ? null : leastOf(known);
+}
+
+export function textOfBigInt(_: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
+}

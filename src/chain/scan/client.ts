@@ -1,0 +1,41 @@
+import { systemClock } from "../../kit/clock.ts";
+import { failureOfStatus, RpcFailure } from "../rpc/failure.ts";
+
+/**
+ * Posts a request and hands its answer over as it arrives. Ends with RpcFailure where nothing arrives for `idleMs`, or the
+ * status is none of success; what `onChunk` throws passes through.
+ */
+export async function streamAnswer(
+  url: string,
+  body: string,
+  idleMs: number,
+  onChunk: (chunk: Uint8Array) => void,
+): Promise<void> {
+  const controller = new AbortController();
+  const hang = () => controller.abort(new RpcFailure("timeout"));
+  let timer = setTimeout(hang, idleMs);
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+      redirect: "error",
+      signal: controller.signal,
+    });
+    if (!response.ok)
+      throw failureOfStatus(response.status, response.headers.get("retry-after"), systemClock.now());
+    for await (const chunk of response.body ?? []) {
+      clearTimeout(timer);
+      onChunk(chunk);
+      timer = setTimeout(hang, idleMs);
+    }
+  } catch (error) {
+    if (controller.signal.aborted) throw new RpcFailure("timeout");
+    if (error instanceof Error && "code" in error && !(error instanceof RpcFailure))
+      throw new RpcFailure("connection_error", null, { cause: error });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    controller.abort();
+  }
+}

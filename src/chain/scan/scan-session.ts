@@ -1,0 +1,45 @@
+import { RpcFailure } from "../rpc/failure.ts";
+import type { ScanAnswers, ScanReply, ScanRequest } from "./protocol.ts";
+
+/** In the executable an entry point lies under the folder of main.ts, wherever the code that names it went. */
+const WORKER_URL = import.meta.dir.includes("$bunfs")
+  ? new URL("./chain/scan/scan-worker.ts", import.meta.url)
+  : new URL("./scan-worker.ts", import.meta.url);
+
+type Waiting = { resolve: (reply: ScanReply) => void; reject: (error: Error) => void };
+
+/** A worker that scans, compares and adds up accounts; one request at a time. End it: its memory is the scans. */
+export class ScanSession {
+  readonly #worker = new Worker(WORKER_URL.href);
+  #waiting: Waiting | null = null;
+
+  constructor(signal: AbortSignal) {
+    this.#worker.onmessage = ({ data }: MessageEvent<ScanReply>) => this.#take()?.resolve(data);
+    this.#worker.onerror = ({ message }) => this.#take()?.reject(new Error(`the scan's thread: ${message}`));
+    signal.addEventListener("abort", () => this.end(), { once: true });
+  }
+
+  /** @throws RpcFailure for what is the address's fault. */
+  async ask<Kind extends ScanRequest["kind"]>(
+    request: Extract<ScanRequest, { kind: Kind }>,
+  ): Promise<ScanAnswers[Kind]> {
+    const reply = await new Promise<ScanReply>((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#worker.postMessage(request);
+    });
+    if (reply.ok) return reply.value as ScanAnswers[Kind];
+    if (reply.failure === null) throw new Error(`the scan's thread: ${reply.message}`);
+    throw new RpcFailure(reply.failure, reply.retryAfterMs);
+  }
+
+  end(): void {
+    this.#worker.terminate();
+    this.#take()?.reject(new Error("the scan was ended"));
+  }
+
+  #take(): Waiting | null {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    return waiting;
+  }
+}

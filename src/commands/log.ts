@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { recordAudit } from "../features/audit/index.ts";
+import { deleteSetting, LOG_AWAITS_RESUME_SETTING } from "../features/settings/index.ts";
+import { type Hold, restartLog, resumeLog } from "../features/signed-log/index.ts";
+import { type Command, print, requiredFlag, textFlag } from "./command.ts";
+import { actorOf, withExistingServices } from "./workspace.ts";
+
+const resume: Command = {
+  name: "log resume",
+  usage: "log resume --checkpoint FILE",
+  summary: "Sign the log on after a restore, from the newest note that was published",
+  details:
+    "The log must equal or extend the tree of that note: signing anything else would give it two histories. Where it does not, restore newer data, or see log restart.",
+  options: {
+    checkpoint: {
+      type: "string",
+      value: "FILE",
+      meaning: "The newest note that was published, as /log/checkpoint answered it",
+    },
+  },
+  run: (invocation) => {
+    const note = readFileSync(requiredFlag(invocation.flags, "checkpoint"), "utf8");
+    return withExistingServices(invocation, async ({ live, signedLog }) => {
+      const { checkpoint, hold } = await resumeLog(signedLog, note);
+      const { origin, size } = checkpoint;
+      await live.writer.run((tx) => {
+        deleteSetting(tx, LOG_AWAITS_RESUME_SETTING);
+        recordAudit(tx, actorOf(resume), "log.resume", origin, { size });
+      });
+      print(`the log ${origin} goes on from its checkpoint of ${size} entries`);
+      return tell(hold);
+    });
+  },
+};
+
+const restart: Command = {
+  name: "log restart",
+  usage: "log restart [--checkpoint FILE]",
+  summary: "Close the log with its last note, and open the next, whose first entry is that note",
+  details:
+    "For a log that cannot go on: entries that were signed are lost, or the key or the host is another. The old log stays readable; readers meet the new one at /log/2, /log/3 and so on.",
+  options: {
+    checkpoint: {
+      type: "string",
+      value: "FILE",
+      meaning: "The newest note that was published, where it is newer than the one in the data directory",
+    },
+  },
+  run: (invocation) => {
+    const file = textFlag(invocation.flags, "checkpoint");
+    const note = file === undefined ? null : readFileSync(file, "utf8");
+    return withExistingServices(invocation, async ({ live, signedLog }) => {
+      const { origin, lastNote, hold } = await restartLog(signedLog, note);
+      const details = { last_note: lastNote };
+      await live.writer.run((tx) => {
+        deleteSetting(tx, LOG_AWAITS_RESUME_SETTING);
+        recordAudit(tx, actorOf(restart), "log.restart", origin, details);
+      });
+      print(`the log ${origin} is open; its entry 0 is the last note of the one before:\n\n${lastNote}`);
+      return tell(hold);
+    });
+  },
+};
+
+/** Why what is there is not signed; 1 then. */
+function tell(hold: Hold | null): number {
+  print(hold === null ? "what it holds is signed" : `not signed: ${hold.message}`);
+  return hold === null ? 0 : 1;
+}
+
+export const logCommands: Command[] = [resume, restart];

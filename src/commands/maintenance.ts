@@ -1,0 +1,134 @@
+import {
+  addMaintenance,
+  endMaintenance,
+  listMaintenance,
+  maintenanceView,
+} from "../features/maintenance/index.ts";
+import { CHECK_NAMES, isCheckName } from "../features/system-status/index.ts";
+import { DAY_MS, MINUTE_MS } from "../kit/clock.ts";
+import {
+  type Command,
+  type Flags,
+  listFlag,
+  oneWord,
+  print,
+  printData,
+  requiredFlag,
+  textFlag,
+  textTable,
+  UsageError,
+} from "./command.ts";
+import { actorOf, withServices } from "./workspace.ts";
+
+const add: Command = {
+  name: "maintenance add",
+  usage: "maintenance add --title TEXT [--from TIME] --to TIME|--minutes N [--checks a,b] [--json]",
+  summary: "Announce maintenance: its time counts neither as up nor as down",
+  details:
+    "It shows on /status at once, under way or to come. Times are ISO 8601 with an offset, such as 2026-11-21T22:00:00Z. What has been measured already stays as it was measured.",
+  options: {
+    title: { type: "string", value: "TEXT", meaning: "What is done, for readers of the status page" },
+    from: { type: "string", value: "TIME", meaning: "When it begins; now where not given" },
+    to: { type: "string", value: "TIME", meaning: "When it ends" },
+    minutes: { type: "string", value: "N", meaning: "How long it lasts, in place of --to" },
+    checks: {
+      type: "string",
+      multiple: true,
+      value: "a,b",
+      meaning: `Only these checks: ${CHECK_NAMES.join(", ")}; the whole service where not given`,
+    },
+  },
+  run: (invocation) => {
+    const { flags } = invocation;
+    const title = requiredFlag(flags, "title");
+    const startsAt = timeFlag(flags, "from");
+    const to = timeFlag(flags, "to");
+    const minutes = minutesFlag(flags);
+    if ((to === null) === (minutes === null)) throw new UsageError("give --to or --minutes");
+    const checks = checksFlag(flags);
+    return withServices(invocation, async ({ live, clock }) => {
+      const endsAt = to ?? (startsAt ?? clock.now()) + (minutes ?? 0) * MINUTE_MS;
+      const made = await live.writer.run((tx) =>
+        addMaintenance(tx, actorOf(add), { title, checks, startsAt, endsAt }),
+      );
+      const shown = maintenanceView(made, clock.now());
+      printData(
+        flags,
+        shown,
+        () => `maintenance ${shown.id} is announced: ${shown.starts_at} to ${shown.ends_at}`,
+      );
+      return 0;
+    });
+  },
+};
+
+const list: Command = {
+  name: "maintenance list",
+  usage: "maintenance list [--json]",
+  summary: "List maintenance under way and to come, and that of the last 30 days",
+  options: {},
+  run: (invocation) =>
+    withServices(invocation, ({ live, clock }) => {
+      const now = clock.now();
+      const windows = listMaintenance(live.read, now - 30 * DAY_MS).map((each) => maintenanceView(each, now));
+      printData(invocation.flags, windows, () =>
+        textTable(
+          ["ID", "STATE", "FROM", "TO", "CHECKS", "TITLE"],
+          windows.map((each) => [
+            String(each.id),
+            each.state,
+            each.starts_at,
+            each.ends_at,
+            each.checks.join(",") || "all",
+            each.title,
+          ]),
+          "No maintenance. Announce some: salute maintenance add --title TEXT --minutes 30",
+        ),
+      );
+      return 0;
+    }),
+};
+
+const end: Command = {
+  name: "maintenance end",
+  usage: "maintenance end ID",
+  summary: "End maintenance now, or take back what has not begun",
+  words: ["ID"],
+  options: {},
+  run: (invocation) => {
+    const word = oneWord(invocation, "maintenance id");
+    if (!/^[1-9]\d{0,14}$/.test(word)) throw new UsageError("a maintenance id is a whole number");
+    return withServices(invocation, async ({ live }) => {
+      const outcome = await live.writer.run((tx) => endMaintenance(tx, actorOf(end), Number(word)));
+      print(`maintenance ${word} is ${outcome === "ended" ? "ended" : "taken back"}`);
+      return 0;
+    });
+  },
+};
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+function timeFlag(flags: Flags, name: string): number | null {
+  const given = textFlag(flags, name);
+  if (given === undefined) return null;
+  const at = Date.parse(given);
+  if (!TIME.test(given) || Number.isNaN(at))
+    throw new UsageError(`--${name} is a time with an offset, such as 2026-11-21T22:00:00Z`);
+  return at;
+}
+
+function minutesFlag(flags: Flags): number | null {
+  const given = textFlag(flags, "minutes");
+  if (given === undefined) return null;
+  if (!/^[1-9]\d{0,4}$/.test(given)) throw new UsageError("--minutes is a whole number from 1 up");
+  return Number(given);
+}
+
+function checksFlag(flags: Flags): string[] {
+  const names = listFlag(flags, "checks") ?? [];
+  const unknown = names.find((name) => !isCheckName(name));
+  if (unknown !== undefined) throw new UsageError(`there is no check ${unknown}: ${CHECK_NAMES.join(", ")}`);
+  return [...new Set(names)];
+}
+
+export const maintenanceCommands: Command[] = [add, list, end];

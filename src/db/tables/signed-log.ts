@@ -1,0 +1,58 @@
+import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/**
+ * The logs of this installation, of which the newest is written to. Origin and vkey are fixed once; `note` is the last
+ * signed note that was published. Rows are used in log.db alone.
+ */
+export const signedLogs = sqliteTable("signed_logs", {
+  id: integer("id").primaryKey(),
+  /** Random: tells this file's log from one that was begun anew where the file was lost. */
+  uid: text("uid").notNull(),
+  origin: text("origin").unique(),
+  vkey: text("vkey"),
+  note: text("note"),
+  opened_at: integer("opened_at").notNull(),
+});
+
+/** What the entries stand for, as it was logged, gzipped: kept for ever and never changed (triggers refuse it). */
+export const logObjects = sqliteTable("log_objects", {
+  sha256: text("sha256").primaryKey(),
+  media_type: text("media_type").notNull(),
+  size: integer("size").notNull(),
+  gzip: blob("gzip").notNull(),
+});
+
+/** The leaves, in order; `entry` is what is hashed. Append-only, as the objects. */
+export const logEntries = sqliteTable(
+  "log_entries",
+  {
+    log_id: integer("log_id")
+      .notNull()
+      .references(() => signedLogs.id),
+    entry_index: integer("entry_index").notNull(),
+    kind: text("kind").notNull(),
+    sha256: text("sha256")
+      .notNull()
+      .references(() => logObjects.sha256),
+    taken_at: integer("taken_at").notNull(),
+    entry: text("entry").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.log_id, table.entry_index] }),
+    index("log_entries_by_kind").on(table.log_id, table.kind, table.entry_index),
+  ],
+);
+
+/** Hashes of the complete subtrees: node (level, index) stands over the leaves from index·2^level on. Append-only. */
+export const logNodes = sqliteTable(
+  "log_nodes",
+  {
+    log_id: integer("log_id")
+      .notNull()
+      .references(() => signedLogs.id),
+    level: integer("level").notNull(),
+    node_index: integer("node_index").notNull(),
+    hash: blob("hash").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.log_id, table.level, table.node_index] })],
+);

@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** What the checks found, once a minute; 40 bytes a row. The hours below are added up from it. */
+export const statusSnapshots = sqliteTable("status_snapshots", {
+  /** Unix milliseconds. */
+  taken_at: integer("taken_at").primaryKey(),
+  overall: text("overall", { enum: ["ok", "warn", "bad"] }).notNull(),
+  /** A letter a check, in the order of CHECK_NAMES: o, w, b, m (maintenance), - (not in that build). */
+  states: text("states").notNull(),
+  /** 1 while maintenance covers the whole service. */
+  in_maintenance: integer("in_maintenance").notNull(),
+});
+
+/** Milliseconds of each clock hour that a check, or `overall`, was known to be in a state. */
+export const statusHours = sqliteTable(
+  "status_hours",
+  {
+    subject: text("subject").notNull(),
+    /** Unix hours. */
+    hour: integer("hour").notNull(),
+    ok_ms: integer("ok_ms").notNull(),
+    warn_ms: integer("warn_ms").notNull(),
+    bad_ms: integer("bad_ms").notNull(),
+    maintenance_ms: integer("maintenance_ms").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.hour] })],
+);
+
+/** Runs of points that were not ok. One that has a single point so far is no incident yet. */
+export const statusIncidents = sqliteTable(
+  "status_incidents",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** The first point that was not ok. */
+    started_at: integer("started_at").notNull(),
+    /** The first ok point of those that closed it. */
+    ended_at: integer("ended_at"),
+    severity: text("severity", { enum: ["warn", "bad"] }).notNull(),
+    /** JSON: the names of all checks that were not ok inside. */
+    checks: text("checks").notNull(),
+    points: integer("points").notNull(),
+    /** Ok points since the last one that was not, and the first of them. */
+    ok_points: integer("ok_points").notNull(),
+    first_ok_at: integer("first_ok_at"),
+  },
+  (table) => [
+    index("status_incidents_ended").on(table.ended_at),
+    index("status_incidents_open").on(table.id).where(sql`ended_at IS NULL`),
+  ],
+);
+
+/** Maintenance that operators announced. */
+export const maintenanceWindows = sqliteTable(
+  "maintenance_windows",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    title: text("title").notNull(),
+    /** JSON: names of checks; an empty list is the whole service. */
+    checks: text("checks").notNull(),
+    starts_at: integer("starts_at").notNull(),
+    /** As announced, or when it was ended before. */
+    ends_at: integer("ends_at").notNull(),
+    created_at: integer("created_at").notNull(),
+    updated_at: integer("updated_at").notNull(),
+  },
+  (table) => [index("maintenance_windows_by_end").on(table.ends_at)],
+);
+
+/** How each job did over the days before the rollup. */
+export const jobRollups = sqliteTable("job_rollups", {
+  job: text("job").primaryKey(),
+  runs: integer("runs").notNull(),
+  failed_runs: integer("failed_runs").notNull(),
+  /** Ok runs since the last that failed, or since the window began. */
+  success_streak: integer("success_streak").notNull(),
+  /** Mean minutes from the first failure of a row to the end of the next ok run; null where nothing was repaired. */
+  mttr_minutes: real("mttr_minutes"),
+  mttr_samples: integer("mttr_samples").notNull(),
+  /** 1 while its last run failed. */
+  is_failing: integer("is_failing").notNull(),
+  last_ok_at: integer("last_ok_at"),
+  rolled_up_at: integer("rolled_up_at").notNull(),
+});

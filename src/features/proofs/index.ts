@@ -1,0 +1,3 @@
+export { logProofs } from "./log-proofs.ts";
+export { proofPageRoutes } from "./routes.page.tsx";
+export { proofRoutes } from "./routes.public.ts";

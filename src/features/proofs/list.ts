@@ -1,0 +1,16 @@
+import { mintAuthorities } from "./authorities.ts";
+import { publicStats, tokenDistribution, transactionSync } from "./figures.ts";
+import { holderCache, holderGrowth } from "./holders.ts";
+import { jobsRollup } from "./jobs-rollup.ts";
+import type { Proof } from "./proof.ts";
+
+/** Every proof, in the order of the page. */
+export const PROOFS: readonly Proof[] = [
+  mintAuthorities,
+  publicStats,
+  holderCache,
+  tokenDistribution,
+  holderGrowth,
+  transactionSync,
+  jobsRollup,
+];

@@ -1,0 +1,360 @@
+/**
+ * Verifies a signed log: notes (C2SP signed-note), inclusion and consistency (RFC 6962), offline proofs (C2SP
+ * tlog-proof), tiles (C2SP tlog-tiles), and whether a published proof is what was logged. Without dependencies; runs in
+ * browsers, Bun and Node 24. Every function throws a VerificationError that says what does not hold.
+ *
+ *   bun verifier.js <base address> <path of a proof> [<vkey>]
+ *   bun verifier.js <base address> /api/public/token-mint-authorities.json
+ */
+
+export class VerificationError extends Error {}
+
+function require(condition, message) {
+  if (!condition) throw new VerificationError(message);
+}
+
+// Bytes
+
+const utf8 = new TextEncoder();
+const text = new TextDecoder("utf-8", { fatal: true });
+
+function fromBase64(value, what) {
+  try {
+    const bytes = Uint8Array.from(atob(value), (character) => character.charCodeAt(0));
+    if (toBase64(bytes) === value) return bytes;
+  } catch {}
+  throw new VerificationError(`${what} is not base64`);
+}
+
+export function toBase64(bytes) {
+  return btoa(String.fromCharCode(...bytes));
+}
+
+export function toHex(bytes) {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function concat(...parts) {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function equal(a, b) {
+  return a.length === b.length && a.every((byte, index) => byte === b[index]);
+}
+
+export async function sha256(bytes) {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+// Signed notes
+
+const ED25519 = 1;
+
+/** @returns {Promise<{name: string, id: Uint8Array, publicKey: Uint8Array}>} */
+export async function parseVkey(vkey) {
+  const [name, id, ...rest] = vkey.trim().split("+");
+  const typed = fromBase64(rest.join("+"), "the key");
+  require(typed.length === 33 && typed[0] === ED25519, "this is no Ed25519 verifier key");
+  const publicKey = typed.slice(1);
+  const hash = await sha256(concat(utf8.encode(`${name}\n`), typed));
+  require(toHex(hash.slice(0, 4)) === id, "the verifier key's id is not that of its key");
+  return { name, id: hash.slice(0, 4), publicKey };
+}
+
+/** The text of a note that this key has signed. */
+export async function openNote(note, vkey) {
+  const { name, id, publicKey } = await parseVkey(vkey);
+  const end = note.lastIndexOf("\n\n");
+  require(end >= 0, "this is no signed note");
+  const signed = note.slice(0, end + 1);
+  for (const line of note.slice(end + 2).split("\n")) {
+    if (line === "") continue;
+    const [dash, by, base64, ...rest] = line.split(" ");
+    require(dash === "\u2014" && base64 !== undefined && rest.length === 0, "a signature line is malformed");
+    const bytes = fromBase64(base64, "a signature");
+    if (by !== name || !equal(bytes.slice(0, 4), id)) continue;
+    const key = await crypto.subtle.importKey("raw", publicKey, "Ed25519", false, ["verify"]);
+    const holds = await crypto.subtle.verify("Ed25519", key, bytes.slice(4), utf8.encode(signed));
+    require(holds, `the signature of ${name} is wrong`);
+    return signed;
+  }
+  throw new VerificationError(`there is no signature of ${name}`);
+}
+
+/** The checkpoint in a note's text; says nothing of its signatures. */
+export function parseCheckpoint(signed) {
+  const [origin, size, root] = signed.split("\n");
+  require(origin !== "" && /^(0|[1-9][0-9]{0,15})$/.test(size ?? ""), "this is no checkpoint");
+  const hash = fromBase64(root ?? "", "the root");
+  require(hash.length === 32, "the root is no SHA-256");
+  return { origin, size: Number(size), root: hash };
+}
+
+/** The checkpoint of a note that the log's own key has signed. */
+export async function openCheckpoint(note, vkey) {
+  const checkpoint = parseCheckpoint(await openNote(note, vkey));
+  const { name } = await parseVkey(vkey);
+  require(checkpoint.origin === name, `the checkpoint is of ${checkpoint.origin}, the key of ${name}`);
+  return checkpoint;
+}
+
+// Merkle trees
+
+export function leafHash(entry) {
+  return sha256(concat(Uint8Array.of(0), entry));
+}
+
+function innerHash(left, right) {
+  return sha256(concat(Uint8Array.of(1), left, right));
+}
+
+/** Proves that the leaf with this hash stands at `index` in the tree of `size` with this root (RFC 9162, 2.1.3.2). */
+export async function verifyInclusion(leaf, index, size, path, root) {
+  require(index >= 0 && index < size, `there is no entry ${index} in a tree of ${size}`);
+  let [node, last, hash] = [index, size - 1, leaf];
+  for (const sibling of path) {
+    require(last > 0, "the path is too long");
+    if (node % 2 === 1 || node === last) {
+      hash = await innerHash(sibling, hash);
+      while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
+    } else {
+      hash = await innerHash(hash, sibling);
+    }
+    [node, last] = [half(node), half(last)];
+  }
+  require(last === 0, "the path is too short");
+  require(equal(hash, root), "the path does not lead to the root of the checkpoint");
+}
+
+/** Proves that a tree extends an older one: the same entries, and more behind them (RFC 9162, 2.1.4.2). */
+export async function verifyConsistency(oldSize, oldRoot, size, root, path) {
+  require(oldSize <= size, `a tree of ${size} does not extend one of ${oldSize}`);
+  if (oldSize === 0) return require(path.length === 0, "the proof is too long");
+  if (oldSize === size) {
+    require(path.length === 0, "the proof is too long");
+    return require(equal(oldRoot, root), "two roots for one size: the log has forked");
+  }
+  const hashes = isPowerOfTwo(oldSize) ? [oldRoot, ...path] : [...path];
+  require(hashes.length > 0, "the proof is too short");
+  let [node, last] = [oldSize - 1, size - 1];
+  while (node % 2 === 1) [node, last] = [half(node), half(last)];
+  let [older, newer] = [hashes[0], hashes[0]];
+  for (const hash of hashes.slice(1)) {
+    require(last > 0, "the proof is too long");
+    if (node % 2 === 1 || node === last) {
+      older = await innerHash(hash, older);
+      newer = await innerHash(hash, newer);
+      while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
+    } else {
+      newer = await innerHash(newer, hash);
+    }
+    [node, last] = [half(node), half(last)];
+  }
+  require(last === 0, "the proof is too short");
+  require(equal(older, oldRoot) &&
+    equal(newer, root), "the log has forked: it does not extend what it signed before");
+}
+
+function half(value) {
+  return Math.floor(value / 2);
+}
+
+function isPowerOfTwo(value) {
+  return Number.isInteger(Math.log2(value));
+}
+
+// Offline proofs
+
+export function parseProof(proof) {
+  const at = proof.indexOf("\n\n");
+  require(at > 0, "this is no tlog-proof");
+  const [head, ...lines] = proof.slice(0, at).split("\n");
+  require(head === "c2sp.org/tlog-proof@v1", "this is no tlog-proof of version 1");
+  if (lines[0]?.startsWith("extra ")) lines.shift();
+  const index = /^index (0|[1-9][0-9]{0,15})$/.exec(lines.shift() ?? "")?.[1];
+  require(index !== undefined, "the proof names no index");
+  const path = lines.map((line) => fromBase64(line, "a hash of the proof"));
+  return { index: Number(index), path, note: proof.slice(at + 2) };
+}
+
+/** Verifies an offline proof of an entry's bytes, down from the signature. Returns its index and checkpoint. */
+export async function verifyProof(proof, entry, vkey) {
+  const { index, path, note } = parseProof(proof);
+  const checkpoint = await openCheckpoint(note, vkey);
+  await verifyInclusion(await leafHash(entry), index, checkpoint.size, path, checkpoint.root);
+  return { index, checkpoint, note };
+}
+
+/** Verifies that these bytes are what an entry stands for. Returns the entry. */
+export async function verifyObject(entry, bytes) {
+  const named = JSON.parse(text.decode(entry));
+  require(named.size === bytes.length, `the object has ${bytes.length} bytes, the entry says ${named.size}`);
+  require(toHex(await sha256(bytes)) === named.sha256, "the object is not the one that the entry names");
+  return named;
+}
+
+/** The entries of a bundle (C2SP tlog-tiles). */
+export function parseBundle(bytes) {
+  const entries = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + 2 + (bytes[at] << 8) + bytes[at + 1];
+    require(end <= bytes.length, "the bundle ends inside an entry");
+    entries.push(bytes.slice(at + 2, end));
+    at = end;
+  }
+  return entries;
+}
+
+// Tiles
+
+function tilePath(index, width) {
+  const digits = String(index);
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, "0").match(/\d{3}/g);
+  const path = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join("/");
+  return width === 256 ? path : `${path}.p/${width}`;
+}
+
+/** Reads complete subtrees of the tree of `size` from a log's tiles. `get` answers a path with its bytes. */
+function nodeReader(get, prefix, size) {
+  const tiles = new Map();
+  return async (level, index) => {
+    const [tileLevel, span] = [Math.floor(level / 8), 2 ** (level % 8)];
+    const tile = Math.floor((index * span) / 256);
+    const width = Math.min(256, Math.floor(size / 256 ** tileLevel) - tile * 256);
+    const path = `${prefix}/tile/${tileLevel}/${tilePath(tile, width)}`;
+    if (!tiles.has(path)) tiles.set(path, await get(path));
+    const bytes = tiles.get(path);
+    require(bytes.length === width * 32, `the tile ${path} has ${bytes.length} bytes, not ${width * 32}`);
+    const first = (index * span) % 256;
+    let hashes = Array.from({ length: span }, (_, at) =>
+      bytes.slice((first + at) * 32, (first + at + 1) * 32),
+    );
+    while (hashes.length > 1) {
+      const pairs = [];
+      for (let at = 0; at < hashes.length; at += 2) pairs.push(await innerHash(hashes[at], hashes[at + 1]));
+      hashes = pairs;
+    }
+    return hashes[0];
+  };
+}
+
+async function rangeHash(start, end, node) {
+  const size = end - start;
+  if (isPowerOfTwo(size)) return node(Math.log2(size), start / size);
+  const middle = start + splitOf(size);
+  return innerHash(await rangeHash(start, middle, node), await rangeHash(middle, end, node));
+}
+
+async function subproof(oldEnd, start, end, isWhole, node) {
+  if (oldEnd === end) return isWhole ? [] : [await rangeHash(start, end, node)];
+  const middle = start + splitOf(end - start);
+  return oldEnd <= middle
+    ? [...(await subproof(oldEnd, start, middle, isWhole, node)), await rangeHash(middle, end, node)]
+    : [...(await subproof(oldEnd, middle, end, false, node)), await rangeHash(start, middle, node)];
+}
+
+function splitOf(size) {
+  let split = 1;
+  while (split * 2 < size) split *= 2;
+  return split;
+}
+
+/**
+ * Verifies that the log under `prefix` now extends a checkpoint that was kept earlier. Both are notes; what is between
+ * is proved from the log's own tiles.
+ */
+export async function verifyExtension(get, prefix, olderNote, newerNote, vkey) {
+  const [older, newer] = [await openCheckpoint(olderNote, vkey), await openCheckpoint(newerNote, vkey)];
+  require(older.size <= newer.size, `the log went back from ${older.size} entries to ${newer.size}`);
+  const path =
+    older.size === 0
+      ? []
+      : await subproof(older.size, 0, newer.size, true, nodeReader(get, prefix, newer.size));
+  await verifyConsistency(older.size, older.root, newer.size, newer.root, path);
+  return { older, newer };
+}
+
+// What is published
+
+/** What says when a proof was asked for, and not what it states. */
+const OF_THE_MOMENT = [
+  "success",
+  "generated_at_utc",
+  "age_hours",
+  "status",
+  "freshness_status",
+  "slot",
+  "log",
+  "meta",
+];
+
+/** The statements of a proof alone, as one text: without its place in the log and without what only time changes. */
+export function figuresOf(proof) {
+  return JSON.stringify(proof, (name, value) => {
+    if (OF_THE_MOMENT.includes(name)) return undefined;
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+/**
+ * Verifies a published proof from the signature down to its figures, telling each step as it is done.
+ * @param {(path: string) => Promise<Uint8Array>} get answers a path of the service with its bytes
+ * @param {string} path of the proof's JSON
+ * @param {string | null} vkey the log's key as you keep it; null takes the one that the service answers with
+ * @param {(step: string) => void} tell
+ */
+export async function verifyPublished(get, path, vkey, tell) {
+  const proof = JSON.parse(text.decode(await get(path)));
+  const place = proof.trust_context?.log;
+  require(place, "this proof is not in the log yet");
+  const key = vkey ?? text.decode(await get(place.vkey)).trim();
+  const offline = text.decode(await get(place.proof));
+  const bundle = parseBundle(await get(place.entries));
+  const entry = bundle[place.index % 256];
+  require(entry !== undefined, "the bundle does not hold the entry");
+  const { index, checkpoint, note } = await verifyProof(offline, entry, key);
+  require(index === place.index, "the proof is of another entry");
+  tell(`The checkpoint is signed by ${checkpoint.origin}: ${checkpoint.size} entries.`);
+  tell(`Entry ${index} stands in the tree of that checkpoint.`);
+  const named = JSON.parse(text.decode(entry));
+  const bytes = await get(named.url);
+  await verifyObject(entry, bytes);
+  tell(`The logged object is the one that the entry names: SHA-256 ${named.sha256}.`);
+  const logged = JSON.parse(text.decode(bytes));
+  require(figuresOf(logged) ===
+    figuresOf(
+      proof,
+    ), `the figures that are published now are not those logged at ${named.taken_at}; new ones go into the log within minutes`);
+  tell(`The published figures are those logged at ${named.taken_at}.`);
+  return { index, checkpoint, note, key, entry: named };
+}
+
+/** A `get` over HTTP for the functions above. */
+export function over(base) {
+  return async (path) => {
+    const response = await fetch(new URL(path, base));
+    require(response.ok, `${path} answered ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  };
+}
+
+if (import.meta.main) {
+  const [base, path, vkey] = globalThis.process.argv.slice(2);
+  if (path === undefined) throw new Error("usage: verifier.js <base address> <path of a proof> [<vkey>]");
+  try {
+    const { key } = await verifyPublished(over(base), path, vkey ?? null, (step) =>
+      console.log(`ok  ${step}`),
+    );
+    if (vkey === undefined) console.log(`Keep this key, and give it next time: ${key}`);
+  } catch (error) {
+    console.error(`FAILED  ${error.message}`);
+    globalThis.process.exitCode = 1;
+  }
+}

@@ -1,0 +1,27 @@
+import { HOUR_MS, isoUtcOrNull } from "../../../kit/clock.ts";
+import type { Finding } from "../check.ts";
+import type { Thresholds } from "../policy.ts";
+
+export interface BackupFacts {
+  /** When the last backup was taken and found whole; null before the first. Unix milliseconds. */
+  lastOkAt: number | null;
+  /** When this data directory was made. */
+  installedAt: number;
+}
+
+/** Whether there is something to restore from. */
+export function checkBackup(
+  { lastOkAt, installedAt }: BackupFacts,
+  now: number,
+  thresholds: Thresholds<"backup">,
+): Finding {
+  const observed = { last_ok_at: isoUtcOrNull(lastOkAt) };
+  if (lastOkAt !== null && now - lastOkAt <= thresholds.age_hours_warn * HOUR_MS)
+    return { status: "ok", message: "The last backup is whole.", observed };
+  if (lastOkAt !== null)
+    return { status: "warn", message: "The last backup is older than it may be.", observed };
+  const hours = (now - installedAt) / HOUR_MS;
+  if (hours < thresholds.first_after_hours_warn)
+    return { status: "ok", message: "No backup has been taken yet: the service is new.", observed };
+  return { status: "warn", message: "No backup has been taken.", observed };
+}

@@ -1,0 +1,26 @@
+export { refreshHolderGrowth, refreshTokenDistribution } from "./derive-from-holders.ts";
+export type {
+  Concentration,
+  DistributionBucket,
+  FigureKind,
+  FiguresByKind,
+  MintAuthorities,
+  TopHolder,
+  TransactionSync,
+} from "./figures.ts";
+export { ageHours, STALE_AFTER_HOURS } from "./freshness.ts";
+export { HoldersDetailShape } from "./model.ts";
+export { readStoredStats } from "./public-stats.ts";
+export type { Reading, RpcHealth } from "./read.ts";
+export { listHolderDays, readFigure, readRpcHealth } from "./read.ts";
+export { refresh, type TokenWork } from "./refresh.ts";
+export { refreshHolderCache } from "./refresh-holder-cache.ts";
+export { refreshMintAuthorities } from "./refresh-mint-authorities.ts";
+export { namedWallets, refreshPublicStats } from "./refresh-public-stats.ts";
+export { tokenRoutes } from "./routes.partner.ts";
+export { publicTokenRoutes } from "./routes.public.ts";
+export { type AuthorityReview, reviewAuthorities } from "./rules.ts";
+export type { RpcAddressRow } from "./store.ts";
+export { findTokenId } from "./store.ts";
+export { StoredAnswer } from "./stored-answer.ts";
+export { type TrackedToken, WALLET_ROLES } from "./tracked-token.ts";

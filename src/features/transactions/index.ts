@@ -1,0 +1,2 @@
+export { transactionRoutes } from "./routes.public.ts";
+export { syncTransactions } from "./sync-transactions.ts";

@@ -1,0 +1,54 @@
+import type { Operation } from "./operation.ts";
+import { NOTHING_HERE, Problem } from "./problem.ts";
+import { createValidator } from "./validate.ts";
+
+export type ParamsReader = (path: string) => Record<string, string>;
+
+const NO_PARAMS = {};
+
+/**
+ * Reads the parameters in a path: `{user_id}`, or `{check}.svg` with what must follow the name.
+ * @throws Problem invalid_query naming them, or not_found where what follows is something else.
+ */
+export function createParamsReader({ path: template, params: shape }: Operation): ParamsReader {
+  if (shape === null) return () => NO_PARAMS;
+  const validator = createValidator(shape);
+  const segments = template.split("/").map(segmentOf);
+  return (path) => {
+    const params: Record<string, string> = {};
+    for (const [index, part] of path.split("/").entries()) {
+      const segment = segments[index];
+      if (segment != null) params[segment.name] = read(part, segment);
+    }
+    const faults = validator.faults(params);
+    const [first] = faults ?? [];
+    if (faults !== null && first !== undefined) {
+      throw new Problem("invalid_query", `Correct ${first.field} in the path: it ${first.message}.`, {
+        details: faults,
+      });
+    }
+    return params;
+  };
+}
+
+interface Segment {
+  name: string;
+  suffix: string;
+}
+
+/** Null for a fixed segment. */
+function segmentOf(part: string): Segment | null {
+  const [, name, suffix] = /^\{(\w+)\}(.*)$/.exec(part) ?? [];
+  return name === undefined || suffix === undefined ? null : { name, suffix };
+}
+
+function read(part: string, { name, suffix }: Segment): string {
+  if (!part.endsWith(suffix)) throw NOTHING_HERE;
+  try {
+    return decodeURIComponent(part.slice(0, part.length - suffix.length));
+  } catch {
+    throw new Problem("invalid_query", `Correct ${name}: it must be percent-encoded UTF-8.`, {
+      details: [{ field: name, message: "must be percent-encoded UTF-8" }],
+    });
+  }
+}

@@ -1,0 +1,32 @@
+import type { Sql } from "../db/sql.ts";
+import { countFailuresInARow, findLastOkRun, findLastRun } from "../features/jobs/index.ts";
+import type { JobState } from "../features/system-status/index.ts";
+import { MINUTE_MS } from "../kit/clock.ts";
+import type { Job } from "./job.ts";
+import { lastTimes, nextTime } from "./schedule.ts";
+
+/**
+ * How each job stands. Late is counted from the first time that it missed, or from when the process began: what nobody
+ * could run was not late.
+ */
+export function readJobStates(sql: Sql, jobs: readonly Job[], startedAt: number, now: number): JobState[] {
+  return jobs.map((job) => {
+    const last = findLastRun(sql, job.name);
+    return {
+      name: job.name,
+      schedule: job.schedule,
+      lastStatus: last?.status ?? null,
+      lastStartedAt: last?.started_at ?? null,
+      lastOkAt: findLastOkRun(sql, job.name)?.started_at ?? null,
+      failuresInARow: countFailuresInARow(sql, job.name),
+      lateMinutes:
+        last?.status === "running" ? 0 : lateMinutes(job, Math.max(startedAt, last?.started_at ?? 0), now),
+    };
+  });
+}
+
+function lateMinutes({ schedule }: Job, since: number, now: number): number {
+  if (since >= lastTimes(schedule, now)[0]) return 0;
+  const missed = nextTime(schedule, since);
+  return missed === null || missed >= now ? 0 : Math.floor((now - missed) / MINUTE_MS);
+}

@@ -1,0 +1,25 @@
+import { LogHeld } from "../features/signed-log/index.ts";
+import { logStatus, takeSnapshot } from "../features/system-status/index.ts";
+import { MINUTE_MS } from "../kit/clock.ts";
+import type { Job } from "./job.ts";
+
+export const statusSnapshot: Job = {
+  name: "status_snapshot",
+  schedule: "* * * * *",
+  timeoutMs: MINUTE_MS,
+  description: "Keeps what the status checks find: uptime, trend and incidents are made of it",
+  async run({ live, status, log, signedLog }) {
+    const report = await status.look();
+    const changes = await live.writer.run((tx) => takeSnapshot(tx, status, report));
+    if (changes === null) return "nothing kept: the clock has gone back behind the last snapshot";
+    for (const { subject, from, to } of changes) log.info("status changed", { subject, from, to });
+    try {
+      await logStatus(signedLog, status, report);
+    } catch (error) {
+      if (!(error instanceof LogHeld)) throw error;
+      log.warn("the status was not logged", { reason: error.hold.reason });
+    }
+    const words = changes.map(({ subject, from, to }) => `${subject} ${from} → ${to}`);
+    return `overall ${report.overall}${words.length === 0 ? "" : `; ${words.join(", ")}`}`;
+  },
+};

@@ -1,0 +1,75 @@
+import type { ComponentChildren, JSX } from "preact";
+
+interface ChartFigureProps {
+  /** Unique on the page; a part of ids. */
+  id: string;
+  title: string;
+  /** What the drawing shows, in a sentence: what a reader who does not see it is told. */
+  summary: string;
+  /** Beside the title. */
+  aside?: ComponentChildren;
+  /** A sentence under the title. */
+  note?: string | undefined;
+  /** The same figures as a table, behind one click; null where a table stands beside the drawing already. */
+  table: JSX.Element | null;
+  children: ComponentChildren;
+}
+
+/** The frame of every chart: its title, the drawing, and its figures as a table. */
+export function ChartFigure({
+  id,
+  title,
+  summary,
+  aside,
+  note,
+  table,
+  children,
+}: ChartFigureProps): JSX.Element {
+  return (
+    <figure class="chart" id={id}>
+      <figcaption>
+        <span class="chart-title">{title}</span>
+        {aside !== undefined && <span class="chart-aside">{aside}</span>}
+      </figcaption>
+      {note !== undefined && <p class="chart-note">{note}</p>}
+      {children}
+      <p class="chart-summary visually-hidden" id={`${id}-summary`}>
+        {summary}
+      </p>
+      {table !== null && (
+        <details>
+          <summary>
+            Figures<span class="visually-hidden"> of {title}</span>
+          </summary>
+          {table}
+        </details>
+      )}
+    </figure>
+  );
+}
+
+interface DrawingProps {
+  /** Of the ChartFigure around it, whose summary is told to those who do not see the drawing. */
+  id: string;
+  title: string;
+  /** Drawn in these units, then stretched to the room there is: shapes and lines only, no text. */
+  width: number;
+  height: number;
+  className?: string;
+  children: ComponentChildren;
+}
+
+export function Drawing({ id, title, width, height, className, children }: DrawingProps): JSX.Element {
+  return (
+    <svg
+      class={className}
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-describedby={`${id}-summary`}
+    >
+      <title>{title}</title>
+      {children}
+    </svg>
+  );
+}

@@ -1,0 +1,115 @@
+import type { JSX } from "preact";
+import { Table } from "../components/table.tsx";
+import { ChartFigure, Drawing } from "./chart-figure.tsx";
+import { coordinate, scaleFor } from "./scale.ts";
+
+export interface Series {
+  name: string;
+  /** A value a point, from 0 up, in the order of the labels; null where nothing was measured: the line breaks there. */
+  values: readonly (number | null)[];
+}
+
+interface LineChartProps {
+  id: string;
+  title: string;
+  summary: string;
+  /** What the labels are, as the table's first head: Hour. */
+  labelHead: string;
+  /** A label a point, oldest first. */
+  labels: readonly string[];
+  /** At most four: each has a stroke of its own. */
+  series: readonly Series[];
+  /** A value as axis, legend and table show it: 12 ms. */
+  format: (value: number) => string;
+}
+
+const WIDTH = 1000;
+const HEIGHT = 200;
+
+/** Lines over time from 0 up, each told from the others by colour and stroke, with the newest value in the legend. */
+export function LineChart(props: LineChartProps): JSX.Element {
+  const { id, title, summary, labels, series, format } = props;
+  const { max, ticks } = scaleFor(series.flatMap(({ values }) => values.filter((each) => each !== null)));
+  const xOf = (index: number) => coordinate((index / Math.max(1, labels.length - 1)) * WIDTH);
+  const yOf = (value: number) => coordinate(HEIGHT - (value / max) * HEIGHT);
+  return (
+    <ChartFigure id={id} title={title} summary={summary} table={<Figures {...props} />}>
+      <Legend series={series} format={format} />
+      <div class="line-plot">
+        <div class="line-axis" aria-hidden="true">
+          {ticks.toReversed().map((tick) => (
+            <span key={tick}>{format(tick)}</span>
+          ))}
+        </div>
+        <Drawing id={id} title={title} width={WIDTH} height={HEIGHT}>
+          {ticks.map((tick) => (
+            <path key={tick} class="chart-grid" d={`M0 ${yOf(tick)}H${WIDTH}`} />
+          ))}
+          {series.map(({ name, values }, index) => (
+            <path key={name} class={`series series-${index + 1}`} d={pathOf(values, xOf, yOf)} />
+          ))}
+        </Drawing>
+      </div>
+      <div class="chart-ends line-ends" aria-hidden="true">
+        <span>{labels.at(0)}</span>
+        <span>{labels.at(-1)}</span>
+      </div>
+    </ChartFigure>
+  );
+}
+
+/** One stroke a run of measured points; a point between gaps is a dot: a stroke of no length, with round ends. */
+function pathOf(
+  values: readonly (number | null)[],
+  xOf: (index: number) => number,
+  yOf: (value: number) => number,
+): string {
+  let path = "";
+  for (const [index, value] of values.entries()) {
+    if (value === null) continue;
+    const follows = index > 0 && values[index - 1] !== null;
+    path += `${follows ? "L" : "M"}${xOf(index)} ${yOf(value)}`;
+    if (!follows) path += "h0";
+  }
+  return path;
+}
+
+function Legend({ series, format }: Pick<LineChartProps, "series" | "format">): JSX.Element {
+  return (
+    <ul class="chart-legend">
+      {series.map(({ name, values }, index) => {
+        const newest = values.findLast((value) => value !== null) ?? null;
+        return (
+          <li key={name}>
+            <svg viewBox="0 0 24 8" width="24" height="8" aria-hidden="true">
+              <path class={`series series-${index + 1}`} d="M1 4H23" />
+            </svg>
+            {name} <strong>{newest === null ? "not measured" : format(newest)}</strong>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Figures({ title, labelHead, labels, series, format }: LineChartProps): JSX.Element {
+  const rows = labels.map((label, index) => ({ label, index })).toReversed();
+  return (
+    <Table
+      caption={title}
+      columns={[
+        { head: labelHead, cell: ({ label }) => label },
+        ...series.map(({ name, values }) => ({
+          head: name,
+          numeric: true,
+          cell: ({ index }: { index: number }) => {
+            const value = values[index] ?? null;
+            return value === null ? "not measured" : format(value);
+          },
+        })),
+      ]}
+      rows={rows}
+      keyOf={({ index }) => index}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import type { JSX } from "preact";
+import { Table } from "../components/table.tsx";
+import { ChartFigure, Drawing } from "./chart-figure.tsx";
+import { coordinate } from "./scale.ts";
+
+export interface Share {
+  label: string;
+  /** 0 to 1; all shares together are 1 at most, and what is missing stays empty. */
+  share: number;
+  /** The figure behind the share, as the table shows it: 1200.5. */
+  value: string;
+}
+
+interface SharesProps {
+  id: string;
+  title: string;
+  summary: string;
+  /** What the parts are, as the table's first head: Holder. */
+  labelHead: string;
+  /** What the values are: Tokens. */
+  valueHead: string;
+  /** In the order in which they are drawn; at most eight, the last often "Others". */
+  parts: readonly Share[];
+}
+
+const WIDTH = 1000;
+const GAP = 3;
+
+/** A whole as parts of one bar, with the table that names them beside it: the numbers in bar and table are the same. */
+export function Shares({ id, title, summary, labelHead, valueHead, parts }: SharesProps): JSX.Element {
+  let left = 0;
+  const drawn = parts.map((part, index) => {
+    const x = left;
+    left += part.share * WIDTH;
+    return { ...part, number: index + 1, x, width: Math.max(1, left - x - GAP) };
+  });
+  return (
+    <ChartFigure id={id} title={title} summary={summary} table={null}>
+      <Drawing id={id} title={title} className="shares" width={WIDTH} height={32}>
+        <rect class="chart-track" x={0} y={0} width={WIDTH} height={32} />
+        {drawn.map(({ label, value, share, number, x, width }) => (
+          <g key={label}>
+            <title>{`${label}: ${value} (${percent(share)})`}</title>
+            <rect class={`part-${number}`} x={coordinate(x)} y={0} width={coordinate(width)} height={32} />
+          </g>
+        ))}
+      </Drawing>
+      <Table
+        caption={title}
+        columns={[
+          {
+            head: labelHead,
+            cell: ({ label, number }) => (
+              <span class="share-label">
+                <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+                  <rect class={`part-${number}`} width={12} height={12} rx={2} />
+                </svg>
+                {label}
+              </span>
+            ),
+          },
+          { head: valueHead, cell: ({ value }) => value, numeric: true },
+          { head: "Share", cell: ({ share }) => percent(share), numeric: true },
+        ]}
+        rows={drawn}
+        keyOf={({ number }) => number}
+      />
+    </ChartFigure>
+  );
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(2)} %`;
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { getter, logNumbers, readText } from "../features/signed-log/fixture.ts";
+import { PROOF_JOBS, runJobs } from "../harness/jobs.ts";
+import { type Listening, listen } from "../harness/listening.ts";
+import { createWorld, type World } from "../harness/world.ts";
+import { findChromium, launchChromium } from "./chromium.ts";
+
+/** The proofs verified in front of the reader, and their page with figures on it. */
+
+const PAGE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const SCREENSHOTS = join(tmpdir(), "salute-screenshots");
+const executable = findChromium();
+
+describe.skipIf(executable === null)("proofs in Chromium", () => {
+  let world: World;
+  let server: Listening;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    const off = {
+      RATE_LIMIT_PAGES_PER_MIN: "0",
+      RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
+      RATE_LIMIT_LOG_PER_MIN: "0",
+    };
+    world = await createWorld(off);
+    server = await listen(world);
+    world.clock.advance(-9 * DAY_MS);
+    for (let day = 0; day < 9; day++) {
+      await runJobs(world, "holder_cache", "holder_growth");
+      world.clock.advance(DAY_MS);
+    }
+    await runJobs(world, ...PROOF_JOBS, "proofs");
+    browser = await launchChromium(executable ?? "");
+  }, PAGE_MS);
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    await world.close();
+  });
+
+  async function withPage(
+    options: BrowserContextOptions,
+    work: (page: Page) => Promise<void>,
+  ): Promise<void> {
+    const context = await browser.newContext(options);
+    try {
+      await work(await context.newPage());
+    } finally {
+      await context.close();
+    }
+  }
+
+  for (const width of [360, 1440]) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      test(
+        `${width} px, ${colorScheme}: with figures and after verifying, axe finds nothing serious and nothing is wider than the screen`,
+        () =>
+          withPage({ viewport: { width, height: 900 }, colorScheme }, async (page) => {
+            for (const path of ["/proofs", "/proofs/verify"]) {
+              await page.goto(server.baseUrl + path);
+              if (path === "/proofs") {
+                await page.getByRole("button", { name: "Verify all" }).click();
+                await page.getByRole("button", { name: "7 of 7 verified" }).waitFor();
+              }
+              const { violations } = await new AxeBuilder({ page }).analyze();
+              const serious = violations
+                .filter(({ impact }) => impact === "serious" || impact === "critical")
+                .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+              const overflow = await page.evaluate(
+                () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+              );
+              const name = `${path.slice(1).replace("/", "-")}-figures-${width}-${colorScheme}.png`;
+              await page.screenshot({ path: join(SCREENSHOTS, name), fullPage: true });
+              expect([path, serious, overflow]).toEqual([path, [], 0]);
+            }
+          }),
+        PAGE_MS,
+      );
+    }
+  }
+
+  test(
+    "a proof is verified step by step; a second time the log must extend what the browser kept",
+    () =>
+      withPage({}, async (page) => {
+        await page.goto(`${server.baseUrl}/proofs`);
+        const result = page.locator("#verified-token-mint-authorities");
+        await page.getByRole("button", { name: "Verify Mint authorities" }).click();
+        await result.getByText("Verified", { exact: true }).waitFor();
+        expect(await result.locator("li").count()).toBe(4);
+        await logNumbers(world, 0, 300);
+        await page.reload();
+        await page.getByRole("button", { name: "Verify Mint authorities" }).click();
+        await result.getByText(/extends the checkpoint of \d+ entries/).waitFor();
+      }),
+    PAGE_MS,
+  );
+
+  test(
+    "figures that differ from the logged ones, and a log that shows another key or history, are told as not verified",
+    () =>
+      withPage({}, async (page) => {
+        const result = page.locator("#verified-token-mint-authorities");
+        const button = page.getByRole("button", { name: "Verify Mint authorities" });
+        await page.goto(`${server.baseUrl}/proofs`);
+        await page.route("**/api/public/token-mint-authorities.json", async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({
+            response,
+            json: { ...(await response.json()), freeze_authority: "somebody" },
+          });
+        });
+        await button.click();
+        await result.getByText("Not verified").waitFor();
+        expect(await result.textContent()).toContain("are not those logged at");
+        await page.unroute("**/api/public/token-mint-authorities.json");
+        await page.evaluate(() => {
+          const name = Object.keys(localStorage).find((each) => each.startsWith("salute key")) ?? "";
+          localStorage.setItem(name, "another+00000000+AA==");
+        });
+        await button.click();
+        await result.getByText("the log shows another key than before").waitFor();
+      }),
+    PAGE_MS,
+  );
+
+  test(
+    "an offline proof that was kept verifies in the form, and a false object does not; an old checkpoint is extended",
+    () =>
+      withPage({}, async (page) => {
+        const { json } = await world.call("GET", "/api/public/token-mint-authorities.json");
+        const { log } = json.trust_context;
+        const kept = await readText(world, "/log/checkpoint");
+        const bytes = Buffer.from(await getter(world.call)(log.entries));
+        let at = 0;
+        for (let index = log.index % 256; index > 0; index--) at += 2 + bytes.readUInt16BE(at);
+        const entry = bytes.subarray(at + 2, at + 2 + bytes.readUInt16BE(at)).toString();
+        await logNumbers(world, 900, 3);
+        await page.goto(`${server.baseUrl}/proofs/verify`);
+        await page.getByLabel("Proof (.tlog-proof)").fill(await readText(world, log.proof));
+        await page.getByLabel(/^Entry/).fill(entry);
+        const object = { name: "object.json", mimeType: "application/json" };
+        const right = Buffer.from(await readText(world, log.object));
+        await page.getByLabel(/^Object/).setInputFiles({ ...object, buffer: right });
+        const form = page.locator("form[data-form=proof]");
+        await form.getByRole("button", { name: "Verify the proof" }).click();
+        await form.getByText("Verified", { exact: true }).waitFor();
+        expect(await form.locator("li").count()).toBe(3);
+        await page.getByLabel(/^Object/).setInputFiles({ ...object, buffer: Buffer.from("{}") });
+        await form.getByRole("button", { name: "Verify the proof" }).click();
+        await form.getByText("Not verified").waitFor();
+        await page.getByLabel("Checkpoint that you kept").fill(kept);
+        const extension = page.locator("form[data-form=extension]");
+        await extension.getByRole("button").click();
+        await extension.getByText("Verified", { exact: true }).waitFor();
+      }),
+    PAGE_MS,
+  );
+
+  test("without script the figures stand there, and the way to verify them in a shell", () =>
+    withPage({ javaScriptEnabled: false }, async (page) => {
+      await page.goto(`${server.baseUrl}/proofs`);
+      expect(await page.locator("button[data-verify]:visible").count()).toBe(0);
+      expect(await page.getByText("Verifying in this page needs script").isVisible()).toBe(true);
+      await page.getByText("Verify in a shell").click();
+      expect(await page.getByText("bun verifier.js").isVisible()).toBe(true);
+      expect(await page.locator("svg[role=img]").count()).toBeGreaterThanOrEqual(2);
+    }));
+});
