@@ -1,10 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { backupDirectory } from "./backup-places.ts";
 import type { ChainReader } from "./chain/chain-reader.ts";
 import { DEMO_MINT, DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
 import { RpcReader } from "./chain/rpc/rpc-reader.ts";
 import { systemTiming, type Timing } from "./chain/rpc/timing.ts";
-import { type Config, ConfigError } from "./config.ts";
+import { type Config, ConfigError, childEnvironment } from "./config.ts";
 import { Database } from "./db/database.ts";
 import {
   AudioShare,
@@ -13,6 +14,7 @@ import {
   PolicyError,
   parsePolicy,
 } from "./features/audio-share/index.ts";
+import { BackupDesk, BackupError, type MakeElsewhere } from "./features/backups/index.ts";
 import { CodeVault } from "./features/claims/index.ts";
 import { createReadiness, type Readiness } from "./features/health/index.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
@@ -46,6 +48,7 @@ import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
 import { httpAddress } from "./kit/addresses.ts";
 import type { Clock } from "./kit/clock.ts";
 import { describeError, type Logger } from "./kit/log.ts";
+import { ownProgram } from "./kit/own-program.ts";
 import { sha256Hex } from "./kit/seal.ts";
 import { statusPolicy } from "./status-policy.ts";
 import { systemChecks } from "./system-checks.ts";
@@ -84,6 +87,7 @@ export interface Services {
   mail: { postbox: Postbox; transport: MailTransport } | null;
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
+  backups: BackupDesk;
   /** Whether the process can do its work now. */
   readiness: () => Promise<Readiness>;
   /** What the checks find, by the policy in force. */
@@ -154,6 +158,7 @@ export async function openServices(
       { config, clock, log, live, sandbox, practice, keyring, usage, evidence },
       () => baseUrl,
     ),
+    backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
   };
   const maintenanceAfter = (now: number) => listMaintenance(live.read, now);
   return {
@@ -346,5 +351,26 @@ function answeredRequest(exchange: Exchange, route: string, status: number): Ans
     status,
     refusal,
     result: refusal === null ? (result as AnsweredRequest["result"]) : null,
+  };
+}
+
+/** Makes backups in a process of their own, at a lower priority: SQLite's copying would stop this one. */
+function makeElsewhere({ dataDir }: Config, log: Logger): MakeElsewhere {
+  return async (id, signal) => {
+    const child = Bun.spawn(ownProgram(["backup", "make", "--id", id, "--data", dataDir]), {
+      env: childEnvironment(),
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "pipe",
+    });
+    const stop = () => child.kill();
+    signal.addEventListener("abort", stop);
+    try {
+      const said = await new Response(child.stderr).text();
+      if ((await child.exited) !== 0) throw new BackupError(said.trim().split("\n").at(-1) ?? "it failed");
+      log.info("backup made", { id, steps: said.trim().replaceAll("\n", "; ") });
+    } finally {
+      signal.removeEventListener("abort", stop);
+    }
   };
 }

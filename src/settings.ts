@@ -1,4 +1,5 @@
 import { AUDIO_SHARE_SETTINGS } from "./config-audio-share.ts";
+import { BACKUP_SETTINGS } from "./config-backups.ts";
 import { DELIVERY_SETTINGS } from "./config-deliveries.ts";
 import { setting } from "./config-setting.ts";
 import {
@@ -254,6 +255,7 @@ export const SETTINGS = {
   ),
   ...DELIVERY_SETTINGS,
   ...AUDIO_SHARE_SETTINGS,
+  ...BACKUP_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",

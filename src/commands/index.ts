@@ -1,3 +1,4 @@
+import { backupCommands } from "./backup.ts";
 import { call } from "./call.ts";
 import { check } from "./check.ts";
 import { claimsCommands } from "./claims.ts";
@@ -13,6 +14,7 @@ import { masterKeyCommands } from "./master-key.ts";
 import { migrate } from "./migrate.ts";
 import { openapi } from "./openapi.ts";
 import { operatorsCommands } from "./operators.ts";
+import { restore, resume } from "./restore.ts";
 import { safeModeCommands } from "./safe-mode.ts";
 import { sandboxCommands } from "./sandbox.ts";
 import { serve } from "./serve.ts";
@@ -34,6 +36,9 @@ export const COMMANDS: readonly Command[] = [
   check,
   doctor,
   ...safeModeCommands,
+  ...backupCommands,
+  restore,
+  resume,
   ...keyfilesCommands,
   ...masterKeyCommands,
   ...logCommands,

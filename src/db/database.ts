@@ -110,6 +110,18 @@ export function openForWriting(path: string): SqliteDatabase {
   return client;
 }
 
+/** Brings a file that nobody has open up to date, and leaves nothing beside it. @throws as `Database.open` does. */
+export function migrateFile(path: string, clock: Clock): void {
+  const client = new SqliteDatabase(path, { create: false, readwrite: true, strict: true });
+  try {
+    client.run("PRAGMA journal_mode = DELETE");
+    client.run("PRAGMA synchronous = FULL");
+    migrate(client, path, clock);
+  } finally {
+    client.close(true);
+  }
+}
+
 function requireSqliteVersion(client: SqliteDatabase): void {
   const version = versionOf(client);
   if (isSqliteSound(version)) return;

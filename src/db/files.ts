@@ -10,15 +10,20 @@ export interface DatabaseFile {
   mode: "live" | "sandbox" | "log";
 }
 
+/** The databases of every data directory, those of practice aside: what a backup holds. */
+export const MAIN_FILES = [
+  { file: "live.db", mode: "live" },
+  { file: "sandbox.db", mode: "sandbox" },
+  { file: "log.db", mode: "log" },
+] as const;
+
 /**
  * Every database of a data directory, live.db first: live.db, sandbox.db and log.db, whether they are there or not, and
  * the practice files that are.
  */
 export function databaseFiles(dataDir: string): DatabaseFile[] {
   return [
-    { name: "live", path: join(dataDir, "live.db"), mode: "live" },
-    { name: "sandbox", path: join(dataDir, "sandbox.db"), mode: "sandbox" },
-    { name: "log", path: join(dataDir, "log.db"), mode: "log" },
+    ...MAIN_FILES.map(({ file, mode }) => ({ name: mode, path: join(dataDir, file), mode })),
     ...practicePartners(dataDir).map((partner) => ({
       name: `practice.${partner}`,
       path: practicePath(dataDir, partner),

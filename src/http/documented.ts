@@ -48,12 +48,19 @@ const MetaShape = Type.Object(
 /** The JSON body of success, `success` and `meta` included; null where the answer is no JSON. */
 export function successShape(operation: Operation): TObject | null {
   const { response } = operation;
-  if ("mediaType" in response) return null;
-  return Type.Object({
-    success: Type.Literal(true),
-    ...(response as TObject).properties,
-    meta: Type.Optional(MetaShape),
-  });
+  return "mediaType" in response ? null : whole(response as TObject);
+}
+
+/** The JSON body of a 202; null where the operation has none. */
+export function acceptedShape({ accepted }: Operation): TObject | null {
+  return accepted === undefined ? null : whole(accepted as TObject);
+}
+
+function whole({ properties, description }: TObject): TObject {
+  return Type.Object(
+    { success: Type.Literal(true), ...properties, meta: Type.Optional(MetaShape) },
+    description === undefined ? {} : { description },
+  );
 }
 
 /** The JSON body of a failure (contract section 2). */

@@ -31,7 +31,7 @@ import { Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser } from "./query.ts";
 import { refuse } from "./refusal.ts";
 import { fileOf, letGo, RequestContext } from "./request-context.ts";
-import { jsonResponse, metaOf, successBody, withoutBody } from "./respond.ts";
+import { jsonResponse, metaOf, successBody, wantsMeta, withoutBody } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import type { HttpServices } from "./services.ts";
@@ -161,6 +161,7 @@ function answerWith(
   if (operation.form !== null) requireFormToken(actor, context.body);
   if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
+  if (operation.accepted !== undefined) exchange.connection.keepOpen();
   const result = operation.read(context);
   const respond = (value: Answer) => {
     const withMeta = wantsMeta(context);
@@ -289,10 +290,6 @@ function recordedBody(body: object): string {
 function withoutSecret(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("secret" in value)) return value;
   return typeof value.secret === "string" ? { ...value, secret: null, secret_shown: true } : value;
-}
-
-function wantsMeta(context: Context): boolean {
-  return (context.query as { include_meta?: boolean }).include_meta === true;
 }
 
 /** The line a request: by its route, never by its path, which may hold what is secret. */

@@ -121,6 +121,11 @@ export class Cacheable {
   ) {}
 }
 
+/** A 202 with this body: what was asked for goes on. */
+export class Accepted {
+  constructor(readonly body: object) {}
+}
+
 /** The exact bytes of an answer. */
 export interface Representation {
   bytes: Uint8Array<ArrayBuffer>;
@@ -154,6 +159,8 @@ export interface Documented {
   access: Access;
   /** Status of success; 303 for a form, which leads to the page that shows what came of it. */
   status: 200 | 201 | 303;
+  /** JSON shape of a 202: begun, and not done yet. Such an operation may answer `Accepted`. */
+  accepted?: TSchema;
   /** JSON shape of success; or the media type of what is answered as it is. */
   response: TSchema | MediaResponse;
   /** Codes beyond those that access, body and mutation imply. */

@@ -1,7 +1,7 @@
 import { isoUtc } from "../kit/clock.ts";
 import { sha256Hex } from "../kit/seal.ts";
 import { CATALOG } from "./catalog.ts";
-import type { Cacheable, Representation } from "./operation.ts";
+import type { Cacheable, Context, Representation } from "./operation.ts";
 import type { Problem } from "./problem.ts";
 import { CSV_TYPE } from "./stream.ts";
 
@@ -103,4 +103,9 @@ export async function withoutBody(response: Response): Promise<Response> {
     headers.set("content-length", String((await response.arrayBuffer()).byteLength));
   }
   return new Response(null, { status: response.status, headers });
+}
+
+/** Whether the request asked for meta beside its answer. */
+export function wantsMeta({ query }: Context): boolean {
+  return (query as { include_meta?: boolean }).include_meta === true;
 }

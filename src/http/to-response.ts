@@ -1,6 +1,13 @@
 import { describeError } from "../kit/log.ts";
 import type { Exchange } from "./exchange.ts";
-import { type Answer, Cacheable, type Operation, Redirect, type Representation } from "./operation.ts";
+import {
+  Accepted,
+  type Answer,
+  Cacheable,
+  type Operation,
+  Redirect,
+  type Representation,
+} from "./operation.ts";
 import {
   conditional,
   contentTypeOf,
@@ -45,8 +52,9 @@ export function toResponse(
     result.represented ??= represent(operation, result);
     return conditional(request, result.represented, result, headers);
   }
-  const body = result instanceof Cacheable ? objectOf(result.body) : result;
-  return jsonResponse(operation.status, successBody(body, withMeta ? metaOf(requestId, now) : null), headers);
+  const body = result instanceof Cacheable || result instanceof Accepted ? objectOf(result.body) : result;
+  const status = result instanceof Accepted ? 202 : operation.status;
+  return jsonResponse(status, successBody(body, withMeta ? metaOf(requestId, now) : null), headers);
 }
 
 function objectOf(body: object | string): object {

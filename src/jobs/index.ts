@@ -1,3 +1,4 @@
+import { backup } from "./backup.ts";
 import { CHAIN_JOBS } from "./chain.ts";
 import { claimExpiry } from "./claim-expiry.ts";
 import { deliveryExpiry } from "./delivery-expiry.ts";
@@ -18,4 +19,5 @@ export const JOBS: readonly Job[] = [
   claimExpiry,
   deliveryExpiry,
   sandboxReset,
+  backup,
 ];

@@ -13,6 +13,7 @@ import {
   renewLease,
   startRun,
 } from "../features/jobs/index.ts";
+import { firstStartAt } from "../features/settings/index.ts";
 import { isoUtc, MINUTE_MS, SECOND_MS } from "../kit/clock.ts";
 import { randomHex } from "../kit/ids.ts";
 import { describeError } from "../kit/log.ts";
@@ -113,10 +114,9 @@ export class JobRunner {
     await Promise.race([idle, Bun.sleep(2 * UNWIND_MS)]);
   }
 
-  #begin(name: string, trigger: string): boolean {
+  #begin(name: string, trigger: string): Promise<RunOutcome> | null {
     const job = this.jobs.find((each) => each.name === name);
-    if (job !== undefined) void this.run(job, trigger);
-    return job !== undefined;
+    return job === undefined ? null : this.run(job, trigger);
   }
 
   async #tendOnce(): Promise<void> {
@@ -194,7 +194,9 @@ export class JobRunner {
   #isOverdue(job: Job): boolean {
     const { live, clock } = this.services;
     const last = findLastOkRun(live.read, job.name);
-    return last === null || last.started_at < lastTimes(job.schedule, clock.now())[0];
+    const [latest] = lastTimes(job.schedule, clock.now());
+    if (last !== null) return last.started_at < latest;
+    return job.waitsForSchedule !== true || (firstStartAt(live.read) ?? latest) < latest;
   }
 
   /** A job that begins on time and fails is not meant: it is the status page's matter, and no reason to restart. */

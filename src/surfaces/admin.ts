@@ -2,6 +2,7 @@ import { describeProcessSettings } from "../config.ts";
 import { factsOf } from "../doctor/facts.ts";
 import { findingsOf } from "../doctor/findings.ts";
 import { auditRoutes } from "../features/audit/index.ts";
+import { backupPages, backupRoutes } from "../features/backups/index.ts";
 import { countWaiting, deliveryOperatorRoutes, deliveryPages } from "../features/deliveries/index.ts";
 import { installationPages } from "../features/installation/index.ts";
 import { jobsPages } from "../features/jobs/index.ts";
@@ -32,6 +33,8 @@ export function adminOperations(services: Services, site: Site): Operation[] {
     ...settlementPages({ site, live, treasury: services.treasury }),
     ...deliveryPages(site, live),
     ...jobsPages(site, services.jobs),
+    ...backupPages(site, services.backups, services.jobs),
+    ...backupRoutes(services.backups, services.jobs),
     ...maintenancePages({ site, live, checks: CHECK_NAMES }),
     ...installationPages({
       site,

@@ -32,7 +32,8 @@ export function neverObserved(): string[] {
       ([, codes]) => codes.join() !== "not_found" || operation.errors.includes("not_found"),
     );
     const redirect = operation.redirects === undefined ? [] : [302];
-    const documented = [operation.status, ...redirect, ...failures.map(([status]) => status)];
+    const accepted = operation.accepted === undefined ? [] : [202];
+    const documented = [operation.status, ...redirect, ...accepted, ...failures.map(([status]) => status)];
     const met = seen.get(operation.id) ?? new Set();
     return documented.filter((status) => !met.has(status)).map((status) => `${operation.id}: ${status}`);
   });
