@@ -1,5 +1,5 @@
 export { keyFault } from "./archive.ts";
-export { BackupDesk, type BackupState, type MakeElsewhere } from "./backup-desk.ts";
+export { BackupDesk, type MakeElsewhere } from "./backup-desk.ts";
 export { BackupError } from "./backup-error.ts";
 export { type CopyStore, sendCopy } from "./client.ts";
 export { pruneBackups } from "./keep.ts";
