@@ -38,6 +38,20 @@ export const DELIVERY_SETTINGS = {
     "Seconds that an attempt may take, connecting and answering together",
     whole(1, 120),
   ),
+  webhookConcurrency: setting(
+    "WEBHOOK_CONCURRENCY",
+    "64",
+    "64",
+    "Deliveries under way at once, a quarter of them at most to slow or failing receivers; past 256 set BUN_CONFIG_MAX_HTTP_REQUESTS too",
+    whole(4, 1_024),
+  ),
+  webhookConcurrencyPerWebhook: setting(
+    "WEBHOOK_CONCURRENCY_PER_WEBHOOK",
+    "4",
+    "4",
+    "Deliveries under way at once to one webhook",
+    whole(1, 64),
+  ),
   webhookAllowHttp: setting(
     "WEBHOOK_ALLOW_HTTP",
     "0",

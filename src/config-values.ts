@@ -90,6 +90,13 @@ export function mailAddress(value: string): string | null {
   return value;
 }
 
+/** What encrypts backups; null where it is empty. */
+export function backupKey(value: string): string | null {
+  if (value === "") return null;
+  if ([...value].length < 16) throw new RangeError("must have at least 16 characters");
+  return value;
+}
+
 /** Who should hold an authority: an address, or `none` for nobody; null where nothing is expected. */
 export function expectedAuthority(value: string): string | null {
   return value === "none" ? value : optionalAddress(value);

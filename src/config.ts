@@ -1,3 +1,4 @@
+import { halfSetStore } from "./config-backups.ts";
 import type { Setting } from "./config-setting.ts";
 import { SETTINGS } from "./settings.ts";
 
@@ -53,6 +54,8 @@ export function parseConfig(
       "MASTER_KEY and MASTER_KEY_FILE are both set: keep one, for example MASTER_KEY_FILE=/run/secrets/salute-master.key",
     );
   }
+  const halfSet = halfSetStore(rest);
+  if (halfSet !== null) throw new ConfigError(halfSet);
   refuseTwoRoles(rest);
   refuseWideQuorum(rest);
   return {
@@ -61,6 +64,11 @@ export function parseConfig(
     environmentNamed: effective !== "",
     removedProxyVariables,
   };
+}
+
+/** What a program that salute starts is given: its own environment, without what was removed from it. */
+export function childEnvironment(): Record<string, string> {
+  return definedOnly(process.env) as Record<string, string>;
 }
 
 /** A wallet that is treasury and reserve would be subtracted twice. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import type { Sql } from "./db/sql.ts";
-import { type KeyFile, KeyFileError } from "./features/key-files/index.ts";
+import { type KeyFile, KeyFileError, readLogKey } from "./features/key-files/index.ts";
 import { LOG_UID_SETTING, readSetting } from "./features/settings/index.ts";
 import type { LogSettings } from "./features/signed-log/index.ts";
 
@@ -26,6 +26,12 @@ export function logSettings(config: Config, live: Sql): LogSettings {
 
 export function keyPath(name: KeyFile["name"], config: Config): string {
   return name === "master.key" ? masterKeyPath(config) : logKeyPath(config);
+}
+
+/** The seed of log.key, 32 bytes; null where the file is missing. @throws KeyFileError where it holds none. */
+export function logSeed(config: Config): Uint8Array | null {
+  const path = logKeyPath(config);
+  return existsSync(path) ? readLogKey(path) : null;
 }
 
 /** The key files that this installation reads. @throws KeyFileError where there are none. */

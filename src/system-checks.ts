@@ -1,5 +1,6 @@
 import { sqliteVersion } from "./db/database.ts";
 import { madeAt } from "./db/migrate.ts";
+import { isPaused, readLateness } from "./features/deliveries/index.ts";
 import { readJobRollup } from "./features/jobs/index.ts";
 import {
   type Checks,
@@ -19,11 +20,14 @@ import { readJobStates } from "./jobs/states.ts";
 import type { Services } from "./services.ts";
 
 /** What the checks look at; the rest of the services they have no need of. */
-type Looked = Pick<Services, "config" | "live" | "sandbox" | "token" | "http" | "startedAt" | "readiness">;
+type Looked = Pick<
+  Services,
+  "config" | "live" | "sandbox" | "token" | "http" | "startedAt" | "readiness" | "backups"
+>;
 
 /** Every check of the system's status, each a rule fed with what its feature reads. */
 export function systemChecks(looked: Looked, policy: Policy): Checks {
-  const { config, live, sandbox, token, http, startedAt, readiness } = looked;
+  const { config, live, sandbox, token, http, startedAt, readiness, backups } = looked;
   const limits = policy.checks;
   const installedAt = madeAt(live.read);
   const version = sqliteVersion();
@@ -64,8 +68,9 @@ export function systemChecks(looked: Looked, policy: Policy): Checks {
       checkFigures(reading("public_stats"), "Supply and circulation were read", now, limits.public_stats),
     mint_authority: (now) =>
       checkMintAuthority(reading("mint_authorities"), token?.expected ?? null, now, limits.mint_authority),
-    webhooks: (now) => checkWebhooks(null, now, limits.webhooks),
-    backup: (now) => checkBackup({ lastOkAt: null, installedAt }, now, limits.backup),
+    webhooks: (now) =>
+      checkWebhooks({ ...readLateness(live.read, now), isPaused: isPaused(live.read) }, now, limits.webhooks),
+    backup: (now) => checkBackup({ lastOkAt: backups.newestAt(), installedAt }, now, limits.backup),
   };
 }
 

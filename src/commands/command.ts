@@ -29,6 +29,8 @@ export interface Command {
   name: string;
   usage: string;
   summary: string;
+  /** For salute itself: no help lists it. */
+  isInternal?: boolean;
   /** What a person may want to know before the first use; a paragraph of the command's help. */
   details?: string;
   /** The words that follow the name, in order, as the usage names them; more are wrong usage. */

@@ -1,6 +1,8 @@
 import { ConfigError } from "../config.ts";
 import { SchemaMismatch } from "../db/migrate.ts";
 import { WriteUnavailable } from "../db/writer.ts";
+import { TrackTokenError } from "../features/audio-share/index.ts";
+import { BackupError } from "../features/backups/index.ts";
 import { KeyFileError } from "../features/key-files/index.ts";
 import { KeyError } from "../features/keys/index.ts";
 import { MasterKeyError } from "../features/master-key/index.ts";
@@ -13,6 +15,7 @@ import { COMMANDS } from "./index.ts";
 
 /** Errors that tell a person what is wrong and what to do; of all others the stack is shown. */
 const WORDED = [
+  BackupError,
   CommandFailed,
   ConfigError,
   SchemaMismatch,
@@ -21,6 +24,7 @@ const WORDED = [
   LogError,
   MasterKeyError,
   OperatorError,
+  TrackTokenError,
   Problem,
 ];
 

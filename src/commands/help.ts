@@ -37,7 +37,10 @@ export function unknownCommand(words: readonly string[], commands: readonly Comm
 }
 
 function listing(commands: readonly Command[]): string {
-  return commands.map((command) => `  ${command.usage}\n      ${command.summary}`).join("\n");
+  return commands
+    .filter((command) => command.isInternal !== true)
+    .map((command) => `  ${command.usage}\n      ${command.summary}`)
+    .join("\n");
 }
 
 function spelled(name: string, option: Option): string {

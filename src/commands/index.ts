@@ -1,3 +1,4 @@
+import { backupCommands } from "./backup.ts";
 import { call } from "./call.ts";
 import { check } from "./check.ts";
 import { claimsCommands } from "./claims.ts";
@@ -13,8 +14,11 @@ import { masterKeyCommands } from "./master-key.ts";
 import { migrate } from "./migrate.ts";
 import { openapi } from "./openapi.ts";
 import { operatorsCommands } from "./operators.ts";
+import { restore, resume } from "./restore.ts";
 import { safeModeCommands } from "./safe-mode.ts";
+import { sandboxCommands } from "./sandbox.ts";
 import { serve } from "./serve.ts";
+import { trackTokensCommands } from "./track-tokens.ts";
 import { version } from "./version.ts";
 
 /** Every command, in the order of the help. */
@@ -24,12 +28,17 @@ export const COMMANDS: readonly Command[] = [
   ...operatorsCommands,
   ...conversionsCommands,
   ...maintenanceCommands,
+  ...trackTokensCommands,
   ...claimsCommands,
+  ...sandboxCommands,
   ...jobsCommands,
   call,
   check,
   doctor,
   ...safeModeCommands,
+  ...backupCommands,
+  restore,
+  resume,
   ...keyfilesCommands,
   ...masterKeyCommands,
   ...logCommands,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { recordAudit } from "../features/audit/index.ts";
+import { deleteSetting, LOG_AWAITS_RESUME_SETTING } from "../features/settings/index.ts";
 import { type Hold, restartLog, resumeLog } from "../features/signed-log/index.ts";
 import { type Command, print, requiredFlag, textFlag } from "./command.ts";
 import { actorOf, withExistingServices } from "./workspace.ts";
@@ -22,7 +23,10 @@ const resume: Command = {
     return withExistingServices(invocation, async ({ live, signedLog }) => {
       const { checkpoint, hold } = await resumeLog(signedLog, note);
       const { origin, size } = checkpoint;
-      await live.writer.run((tx) => recordAudit(tx, actorOf(resume), "log.resume", origin, { size }));
+      await live.writer.run((tx) => {
+        deleteSetting(tx, LOG_AWAITS_RESUME_SETTING);
+        recordAudit(tx, actorOf(resume), "log.resume", origin, { size });
+      });
       print(`the log ${origin} goes on from its checkpoint of ${size} entries`);
       return tell(hold);
     });
@@ -48,7 +52,10 @@ const restart: Command = {
     return withExistingServices(invocation, async ({ live, signedLog }) => {
       const { origin, lastNote, hold } = await restartLog(signedLog, note);
       const details = { last_note: lastNote };
-      await live.writer.run((tx) => recordAudit(tx, actorOf(restart), "log.restart", origin, details));
+      await live.writer.run((tx) => {
+        deleteSetting(tx, LOG_AWAITS_RESUME_SETTING);
+        recordAudit(tx, actorOf(restart), "log.restart", origin, details);
+      });
       print(`the log ${origin} is open; its entry 0 is the last note of the one before:\n\n${lastNote}`);
       return tell(hold);
     });

@@ -1,5 +1,6 @@
 import type { Clock } from "../kit/clock.ts";
 import { isSqliteError, type Signal, type Tx } from "./sql.ts";
+import type { Timeline } from "./timeline.ts";
 
 /** The file could not be written now (locked by a command, disk full, closed). Nothing of the change is kept. */
 export class WriteUnavailable extends Error {}
@@ -17,8 +18,15 @@ export class RefuseButKeep extends Error {
   }
 }
 
+/**
+ * full: durable when the promise resolves, whatever happens to the machine. lasting: survives the end of the process at
+ * any instant, but a power failure may undo it until the next full commit; for what can be done over.
+ */
+type Durability = "full" | "lasting";
+
 interface Job {
   work: (tx: Tx) => unknown;
+  durability: Durability;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -46,6 +54,7 @@ export class Writer {
   #closed = false;
   #busySince: number | null = null;
   #idle: (() => void)[] = [];
+  #durability: Durability = "full";
   readonly #listeners = new Map<Signal, Set<() => void>>();
 
   constructor(
@@ -57,18 +66,20 @@ export class Writer {
      * change reads the state before it.
      */
     private readonly endSnapshot: () => void = () => {},
+    /** Null: the rows of a batch are dated by the clock. */
+    private readonly timeline: Timeline | null = null,
   ) {}
 
   /**
-   * Runs a **synchronous** closure in a transaction and resolves with its value once that is durable.
+   * Runs a **synchronous** closure in a transaction and resolves with its value once that is as durable as asked for.
    * @throws WriteUnavailable, or whatever the closure threw (its change is then undone).
    */
-  run<Value>(work: (tx: Tx) => Value): Promise<Value> {
+  run<Value>(work: (tx: Tx) => Value, durability: Durability = "full"): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
       if (this.#closed) return reject(new WriteUnavailable("the database is closing"));
       if (this.#queue.length >= MAX_QUEUE)
         return reject(new WriteUnavailable("too many changes are waiting"));
-      this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      this.#queue.push({ work, durability, resolve: resolve as (value: unknown) => void, reject });
       this.#schedule();
     });
   }
@@ -107,6 +118,7 @@ export class Writer {
     this.tx.isOpen = true;
     this.endSnapshot();
     try {
+      this.#synchronize(batch);
       this.tx.run("BEGIN IMMEDIATE");
     } catch (error) {
       this.tx.isOpen = false;
@@ -121,6 +133,14 @@ export class Writer {
     this.#tell();
     if (this.#queue.length > 0) this.#schedule();
     else for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  /** Only a batch in which nobody asks for more spares the fsync; the next full one syncs what it left (SQLite, WAL). */
+  #synchronize(batch: readonly Job[]): void {
+    const wanted = batch.every(({ durability }) => durability === "lasting") ? "lasting" : "full";
+    if (wanted === this.#durability) return;
+    this.tx.client.run(`PRAGMA synchronous = ${wanted === "full" ? "FULL" : "NORMAL"}`);
+    this.#durability = wanted;
   }
 
   /** Another process holds the file: after the one wait, try again off the event loop, for a while. */
@@ -147,7 +167,8 @@ export class Writer {
   }
 
   #commit(batch: Job[]): Outcome[] {
-    this.tx.now = this.clock.now();
+    this.tx.clockNow = this.clock.now();
+    this.tx.now = this.tx.clockNow;
     try {
       const outcomes = batch.map((job) => this.#runOne(job.work));
       this.endSnapshot();
@@ -173,11 +194,14 @@ export class Writer {
   #runOne(work: (tx: Tx) => unknown): Outcome {
     this.tx.run("SAVEPOINT change");
     try {
+      this.tx.isMutation = false;
+      this.timeline?.enter(this.tx);
       const value = work(this.tx);
       if (value instanceof Promise) {
         value.catch(() => {});
         throw new Error("a write closure must be synchronous");
       }
+      this.timeline?.leave(this.tx);
       this.tx.run("RELEASE change");
       return { ok: true, value };
     } catch (error) {

@@ -1,16 +1,26 @@
 import { existsSync, statfsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { backupDirectory } from "../backup-places.ts";
 import type { Config } from "../config.ts";
 import { sqliteVersion } from "../db/database.ts";
-import { DATABASE_FILES } from "../db/files.ts";
+import { databaseFiles } from "../db/files.ts";
 import { missingMigrations, SchemaMismatch } from "../db/migrate.ts";
 import { readDatabase } from "../db/reader.ts";
 import { isSqliteError, type Sql } from "../db/sql.ts";
+import { listManifests, type Manifest } from "../features/backups/index.ts";
 import { exportState, KeyFileError, keyIdsOf } from "../features/key-files/index.ts";
 import { listKeyRows } from "../features/keys/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../features/master-key/index.ts";
 import { listOperators, type OperatorAccess } from "../features/operators/index.ts";
-import { FIRST_START_SETTING, readSafeMode, readSetting, type SafeMode } from "../features/settings/index.ts";
+import {
+  FIRST_START_SETTING,
+  firstStartAt,
+  type Restored,
+  readRestored,
+  readSafeMode,
+  readSetting,
+  type SafeMode,
+} from "../features/settings/index.ts";
 import { type LogStanding, signerOf, standingOf } from "../features/signed-log/index.ts";
 import { logKeyPath, logSettings, masterKeyPath, presentKeyFiles } from "../key-paths.ts";
 import { permissionsOf, sizeOf } from "../kit/files.ts";
@@ -43,6 +53,8 @@ export interface InstalledFacts {
   walBytes: number;
   masterKey: FileFacts & { fault: string | null };
   logKey: FileFacts;
+  /** Null where none is kept here. */
+  newestBackup: Manifest | null;
   /** Null where log.db is missing, or no server has opened it. */
   log: LogStanding | null;
   /** Null where live.db cannot be read. */
@@ -52,7 +64,11 @@ export interface InstalledFacts {
 /** What live.db, or sandbox.db of its keys, says. */
 export interface StateFacts {
   safeMode: SafeMode | null;
+  /** Null unless it waits for `resume` after a restore. */
+  restored: Restored | null;
   firstStartDone: boolean;
+  /** Unix milliseconds; null before the first start is over. */
+  firstStartAt: number | null;
   operators: readonly OperatorAccess[];
   /** Active keys whose own rate limit is switched off. */
   unlimitedKeys: readonly string[];
@@ -73,9 +89,9 @@ export function factsOf(config: Config, now: number): Facts {
 }
 
 function installedFacts(config: Config): InstalledFacts {
-  const paths = DATABASE_FILES.map(({ file }) => join(config.dataDir, file)).filter((path) =>
-    existsSync(path),
-  );
+  const paths = databaseFiles(config.dataDir)
+    .map(({ path }) => path)
+    .filter((path) => existsSync(path));
   const schemas = paths.map(schemaOf);
   const schemaFault = schemas.find((each) => each.fault !== null)?.fault ?? null;
   const pending = schemas.flatMap((each) => each.pending);
@@ -92,6 +108,7 @@ function installedFacts(config: Config): InstalledFacts {
       fault: masterKeyFault(config, isReadable ? live : undefined),
     },
     logKey: fileFacts(logKeyPath(config)),
+    newestBackup: listManifests(backupDirectory(config))[0] ?? null,
     log: isReadable && live !== undefined && log !== undefined ? logStanding(config, live, log) : null,
     state: isReadable && live !== undefined ? stateFacts(config, live, others) : null,
   };
@@ -123,7 +140,9 @@ function stateFacts(config: Config, live: string, others: readonly string[]): St
   const elsewhere = others.flatMap((path) => readDatabase(path, unlimited));
   return readDatabase(live, (sql) => ({
     safeMode: readSafeMode(sql),
+    restored: readRestored(sql),
     firstStartDone: readSetting(sql, FIRST_START_SETTING) !== null,
+    firstStartAt: firstStartAt(sql),
     operators: listOperators(sql),
     unlimitedKeys: [...unlimited(sql), ...elsewhere],
     keyCopies: keyCopies(sql, config),

@@ -1,3 +1,4 @@
+import { backupSettings, backups } from "./backups.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { dataDirectory, diskSpace, log, logKey, masterKey, schema, sqlite, wal } from "./directory.ts";
 import type { Facts } from "./facts.ts";
@@ -37,6 +38,8 @@ export function findingsOf(facts: Facts): Finding[] {
     ["log_key", installed && logKey(facts, installed)],
     ["log", installed && log(facts, installed)],
     ["key_copies", state && keyCopies(state)],
+    ["backup_settings", backupSettings(facts)],
+    ["backups", installed && backups(facts, installed)],
     ["owner", state && owner(facts, state)],
     ["safe_mode", state && safeMode(state)],
     ["chain", chain(facts)],

@@ -47,8 +47,13 @@ export function owner({ now }: Facts, { operators, firstStartDone }: StateFacts)
   );
 }
 
-export function safeMode({ safeMode }: StateFacts): Diagnosis {
+export function safeMode({ safeMode, restored }: StateFacts): Diagnosis {
   if (safeMode === null) return ok("off");
+  if (restored !== null)
+    return warn(
+      `On since the restore from ${restored.from} at ${isoUtc(restored.at)}. Every change answers 503 safe_mode.`,
+      "salute check, and a look at the pages; then: salute resume",
+    );
   return warn(
     `On since ${isoUtc(safeMode.since)}: ${safeMode.reason}. Every change answers 503 safe_mode.`,
     "salute check; once it is in order: salute safe-mode off",

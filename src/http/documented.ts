@@ -48,12 +48,19 @@ const MetaShape = Type.Object(
 /** The JSON body of success, `success` and `meta` included; null where the answer is no JSON. */
 export function successShape(operation: Operation): TObject | null {
   const { response } = operation;
-  if ("mediaType" in response) return null;
-  return Type.Object({
-    success: Type.Literal(true),
-    ...(response as TObject).properties,
-    meta: Type.Optional(MetaShape),
-  });
+  return "mediaType" in response ? null : whole(response as TObject);
+}
+
+/** The JSON body of a 202; null where the operation has none. */
+export function acceptedShape({ accepted }: Operation): TObject | null {
+  return accepted === undefined ? null : whole(accepted as TObject);
+}
+
+function whole({ properties, description }: TObject): TObject {
+  return Type.Object(
+    { success: Type.Literal(true), ...properties, meta: Type.Optional(MetaShape) },
+    description === undefined ? {} : { description },
+  );
 }
 
 /** The JSON body of a failure (contract section 2). */
@@ -79,6 +86,14 @@ export const ProblemShape = Type.Object(
       ),
     ),
     balance: Type.Optional(Type.Number({ description: "With insufficient_balance." })),
+    denied_host: Type.Optional(
+      Nullable(Type.String(), {
+        description: "With destination_host_denied and destination_invalid; null where no host was read.",
+      }),
+    ),
+    rule: Type.Optional(
+      Type.String({ description: "With the same two and policy_blocked: the rule that refused it." }),
+    ),
     canonical: Type.Optional(
       Type.String({ description: "With unauthorized, for sandbox keys: the string that the server built." }),
     ),

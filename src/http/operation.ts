@@ -26,12 +26,20 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 /** Who may call an operation; one surface serves each kind. */
 export type Access =
   | { kind: "partner"; mode: KeyMode | "any"; scope: Scope | null; limit: PartnerLimit | null }
-  | { kind: "public"; limit: PublicLimit | null }
+  | { kind: "public"; limit: PublicLimit | null; guard?: Guard }
   | { kind: "operator"; role: Role; orAddresses: boolean; sessionOnly: boolean };
 
 /** Limits that apply beside the key's own, by name (contract section 5). */
 export type PartnerLimit = "webhooks";
-export type PublicLimit = "public_api" | "pages" | "log";
+export type PublicLimit = "public_api" | "pages" | "log" | "short_links";
+
+/** A look at a public request's bearer token, before anything else of it is read. */
+export interface Guard {
+  /**
+   * Sets what headers the answer then bears. @throws Problem for a caller that may not
+   */
+  admit(request: Request, headers: Record<string, string>): void;
+}
 
 /** Who did it: passed down from the surface, kept in audit trail and ledger. */
 export type Actor =
@@ -74,20 +82,26 @@ export interface Context<
   intent: What;
   /** The files that this caller's state lives in: live, or the partner's practice file. */
   db: Database;
-  /** Unix milliseconds at which the request was taken up. */
+  /** Unix milliseconds at which the request was taken up; in practice the time of the practice file. */
   now: number;
   requestId: string;
+  /** As sent: a GET operation answers HEAD too. */
+  method: string;
   /** The caller's address, proxies that we trust taken into account. */
   address: string;
   /** What the caller's program says it is; empty where it says nothing. */
   userAgent: string;
   /** Our own base address, without a slash at its end. */
   baseUrl: string;
+  /** What the answer will bear; headers may be added. */
+  responseHeaders: Record<string, string>;
+  /** A header of the request, by its lower-case name; null where it was not sent. */
+  header(name: string): string | null;
 }
 
 /**
  * What clients may keep: answered with ETag, Last-Modified and Cache-Control, or with 304. A JSON object (`success` is
- * added), or the whole content of an operation whose response names its media type.
+ * added), or the whole content as text: of an operation whose response names its media type that, else JSON.
  */
 export class Cacheable {
   /** Its bytes and their tag, once they were made: who answers with the same object again pays for them once. */
@@ -97,7 +111,19 @@ export class Cacheable {
     readonly body: object | string,
     readonly lastModifiedMs: number,
     readonly maxAgeSeconds: number,
+    /** What tells these bytes from others, where the answer has a name for that already; unset: a hash of the bytes. */
+    readonly tag: string | null = null,
+    /**
+     * Whether the same query gives the same answer for as long as the process runs: then it is kept for whoever asks
+     * next, with these headers of its own. Null where it is not.
+     */
+    readonly kept: Readonly<Record<string, string>> | null = null,
   ) {}
+}
+
+/** A 202 with this body: what was asked for goes on. */
+export class Accepted {
+  constructor(readonly body: object) {}
 }
 
 /** The exact bytes of an answer. */
@@ -110,8 +136,16 @@ export interface Representation {
   lastModified: string;
 }
 
-/** What reads may answer: a JSON object (`success` is added), one with validators, or a whole Response. */
-export type Answer = object | Cacheable | Response;
+/** A 302 to another address; the operation says with `redirects` what leads there. */
+export class Redirect {
+  constructor(readonly location: string) {}
+}
+
+/** What reads may answer: a JSON object (`success` is added), one with validators, a redirect, or a whole Response. */
+export type Answer = object | Cacheable | Redirect | Response;
+
+/** Headers that only some operations answer with. */
+export type AnswerHeader = "X-Audio-Share-Checksum" | "X-Audio-Share-Track-Auth";
 
 export interface Documented {
   /** operationId in OpenAPI. */
@@ -125,12 +159,20 @@ export interface Documented {
   access: Access;
   /** Status of success; 303 for a form, which leads to the page that shows what came of it. */
   status: 200 | 201 | 303;
+  /** JSON shape of a 202: begun, and not done yet. Such an operation may answer `Accepted`. */
+  accepted?: TSchema;
   /** JSON shape of success; or the media type of what is answered as it is. */
   response: TSchema | MediaResponse;
   /** Codes beyond those that access, body and mutation imply. */
   errors: readonly ErrorCode[];
   /** Whether success may also be a 304. */
   validators?: boolean;
+  /** Where success may also be a redirect: what leads to one, in a sentence. */
+  redirects?: string;
+  /** Headers of its own that every success bears. */
+  answerHeaders?: readonly AnswerHeader[];
+  /** Whether pages of other origins may call it after a preflight, as they may call every public GET without one. */
+  crossOrigin?: boolean;
   /** An example body that validates and, on a fresh demo start, works. */
   example?: object;
   /** An example of what the operation answers, `success` aside; unset: one is made from the shape. */
@@ -341,12 +383,12 @@ export function partner(
   return { kind: "partner", mode: options.mode ?? "live", scope, limit: options.limit ?? null };
 }
 
-/** Access without credentials; `null` for what is not counted (health). */
-export function anyone(limit: PublicLimit | null = "public_api"): {
-  kind: "public";
-  limit: PublicLimit | null;
-} {
-  return { kind: "public", limit };
+/** Access without credentials, or with a bearer token that the guard looks at; `null` for what is not counted (health). */
+export function anyone(
+  limit: PublicLimit | null = "public_api",
+  guard?: Guard,
+): { kind: "public"; limit: PublicLimit | null; guard?: Guard } {
+  return guard === undefined ? { kind: "public", limit } : { kind: "public", limit, guard };
 }
 
 /**

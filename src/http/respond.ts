@@ -1,7 +1,7 @@
 import { isoUtc } from "../kit/clock.ts";
 import { sha256Hex } from "../kit/seal.ts";
 import { CATALOG } from "./catalog.ts";
-import type { Cacheable, Representation } from "./operation.ts";
+import type { Cacheable, Context, Representation } from "./operation.ts";
 import type { Problem } from "./problem.ts";
 import { CSV_TYPE } from "./stream.ts";
 
@@ -68,11 +68,16 @@ export function conditional(
 }
 
 /** What an answer's readers are given: its bytes, their strong tag, and how old they are. */
-export function representation(text: string, type: string, lastModifiedMs: number): Representation {
+export function representation(
+  text: string,
+  type: string,
+  lastModifiedMs: number,
+  tag: string | null = null,
+): Representation {
   // Bytes, since Bun would encode a text for each answer anew.
   const bytes = new TextEncoder().encode(text);
   const lastModified = new Date(wholeSeconds(lastModifiedMs)).toUTCString();
-  return { bytes, type, etag: `"${sha256Hex(bytes).slice(0, 32)}"`, lastModified };
+  return { bytes, type, etag: `"${tag ?? sha256Hex(bytes).slice(0, 32)}"`, lastModified };
 }
 
 /** HTTP dates have no milliseconds. */
@@ -98,4 +103,9 @@ export async function withoutBody(response: Response): Promise<Response> {
     headers.set("content-length", String((await response.arrayBuffer()).byteLength));
   }
   return new Response(null, { status: response.status, headers });
+}
+
+/** Whether the request asked for meta beside its answer. */
+export function wantsMeta({ query }: Context): boolean {
+  return (query as { include_meta?: boolean }).include_meta === true;
 }

@@ -1,9 +1,12 @@
+import { backup } from "./backup.ts";
 import { CHAIN_JOBS } from "./chain.ts";
 import { claimExpiry } from "./claim-expiry.ts";
+import { deliveryExpiry } from "./delivery-expiry.ts";
 import type { Job } from "./job.ts";
 import { proofs } from "./log-proofs.ts";
 import { retention } from "./retention.ts";
 import { createRollup } from "./rollup.ts";
+import { sandboxReset } from "./sandbox-reset.ts";
 import { statusSnapshot } from "./status-snapshot.ts";
 
 /** Every job of the build. Schedules are staggered so that no two heavy ones begin together. */
@@ -14,4 +17,7 @@ export const JOBS: readonly Job[] = [
   proofs,
   retention,
   claimExpiry,
+  deliveryExpiry,
+  sandboxReset,
+  backup,
 ];

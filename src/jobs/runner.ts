@@ -13,9 +13,11 @@ import {
   renewLease,
   startRun,
 } from "../features/jobs/index.ts";
+import { firstStartAt } from "../features/settings/index.ts";
 import { isoUtc, MINUTE_MS, SECOND_MS } from "../kit/clock.ts";
 import { randomHex } from "../kit/ids.ts";
 import { describeError } from "../kit/log.ts";
+import { systemRandom } from "../kit/random.ts";
 import type { Services } from "../services.ts";
 import { JOBS } from "./index.ts";
 import type { Job } from "./job.ts";
@@ -112,10 +114,9 @@ export class JobRunner {
     await Promise.race([idle, Bun.sleep(2 * UNWIND_MS)]);
   }
 
-  #begin(name: string, trigger: string): boolean {
+  #begin(name: string, trigger: string): Promise<RunOutcome> | null {
     const job = this.jobs.find((each) => each.name === name);
-    if (job !== undefined) void this.run(job, trigger);
-    return job !== undefined;
+    return job === undefined ? null : this.run(job, trigger);
   }
 
   async #tendOnce(): Promise<void> {
@@ -136,7 +137,7 @@ export class JobRunner {
 
   async #perform(job: Job, trigger: string, controller: AbortController): Promise<RunOutcome> {
     const { live, clock } = this.services;
-    const holder = `${hostname()}:${process.pid}:${randomHex(4)}`;
+    const holder = `${hostname()}:${process.pid}:${randomHex(4, systemRandom)}`;
     const run = await live.writer.run((tx) => startRun(tx, job.name, trigger, holder));
     if (run === null) return this.#refuse(job, trigger);
     const startedAt = clock.now();
@@ -144,7 +145,7 @@ export class JobRunner {
     const late: Ending = { status: "timeout", detail: `not done within ${job.timeoutMs / SECOND_MS} s` };
     const deadline = setTimeout(() => controller.abort(new Interrupted(late)), job.timeoutMs);
     let isDone = false;
-    const work = carryOut(job, this.services, controller.signal).finally(() => {
+    const work = carryOut(job, this.services, controller.signal, trigger).finally(() => {
       isDone = true;
       clearInterval(renewal);
     });
@@ -193,7 +194,9 @@ export class JobRunner {
   #isOverdue(job: Job): boolean {
     const { live, clock } = this.services;
     const last = findLastOkRun(live.read, job.name);
-    return last === null || last.started_at < lastTimes(job.schedule, clock.now())[0];
+    const [latest] = lastTimes(job.schedule, clock.now());
+    if (last !== null) return last.started_at < latest;
+    return job.waitsForSchedule !== true || (firstStartAt(live.read) ?? latest) < latest;
   }
 
   /** A job that begins on time and fails is not meant: it is the status page's matter, and no reason to restart. */
@@ -211,9 +214,9 @@ export class JobRunner {
 }
 
 /** Does a job's work; whatever it throws becomes its ending. */
-async function carryOut(job: Job, services: Services, signal: AbortSignal): Promise<Ending> {
+async function carryOut(job: Job, services: Services, signal: AbortSignal, trigger: string): Promise<Ending> {
   try {
-    return { status: "ok", detail: await job.run(services, signal) };
+    return { status: "ok", detail: await job.run(services, signal, trigger) };
   } catch (error) {
     if (signal.reason instanceof Interrupted) return signal.reason.ending;
     services.log.error("job failed", { job: job.name, error: describeError(error) });

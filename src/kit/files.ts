@@ -78,7 +78,8 @@ function writeAndSync(path: string, text: string): void {
   }
 }
 
-function syncDirectory(path: string): void {
+/** What was renamed in a directory is on the disk when this returns. */
+export function syncDirectory(path: string): void {
   const directory = openSync(path, "r");
   try {
     fsyncSync(directory);

@@ -75,6 +75,11 @@ export function hmacSha256Hex(secret: string, message: string | Uint8Array): str
   return new Bun.CryptoHasher("sha256", secret).update(message).digest("hex");
 }
 
+/** The same as base64, keyed with bytes. */
+export function hmacSha256Base64(key: Uint8Array, message: string): string {
+  return new Bun.CryptoHasher("sha256", key).update(message).digest("base64");
+}
+
 /** Compares in a time that does not depend on where two texts differ. */
 export function equalConstantTime(a: string, b: string): boolean {
   const left = Buffer.from(a);

@@ -1,4 +1,4 @@
-import { hmacSha256Hex } from "./seal.ts";
+import { hmacSha256Base64, hmacSha256Hex } from "./seal.ts";
 
 /**
  * What X-Webhook-Signature bears (contract section 9): lower-case hex HMAC-SHA256 over the timestamp, a full stop and the
@@ -6,5 +6,21 @@ import { hmacSha256Hex } from "./seal.ts";
  * @param timestamp Unix seconds, as X-Webhook-Timestamp has them.
  */
 export function webhookSignature(secret: string, timestamp: number, body: string | Uint8Array): string {
-  return hmacSha256Hex(secret, Buffer.concat([Buffer.from(`${timestamp}.`), Buffer.from(body)]));
+  return typeof body === "string"
+    ? hmacSha256Hex(secret, `${timestamp}.${body}`)
+    : hmacSha256Hex(secret, Buffer.concat([Buffer.from(`${timestamp}.`), body]));
+}
+
+/**
+ * One signature of Standard Webhooks 1.0.0's `webhook-signature`: `v1,` and the base64 HMAC-SHA256 over id, timestamp and
+ * body with full stops between, keyed with what the secret's text after `whsec_` says in base64.
+ */
+export function standardWebhookSignature(
+  secret: string,
+  id: string,
+  timestamp: number,
+  body: string,
+): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+  return `v1,${hmacSha256Base64(key, `${id}.${timestamp}.${body}`)}`;
 }

@@ -2,13 +2,15 @@ import { describeProcessSettings } from "../config.ts";
 import { factsOf } from "../doctor/facts.ts";
 import { findingsOf } from "../doctor/findings.ts";
 import { auditRoutes } from "../features/audit/index.ts";
-import { deliveryOperatorRoutes } from "../features/deliveries/index.ts";
+import { backupPages, backupRoutes } from "../features/backups/index.ts";
+import { countWaiting, deliveryOperatorRoutes, deliveryPages } from "../features/deliveries/index.ts";
 import { installationPages } from "../features/installation/index.ts";
 import { jobsPages } from "../features/jobs/index.ts";
 import { keysPages } from "../features/keys/index.ts";
 import { maintenancePages } from "../features/maintenance/index.ts";
 import { accountRoutes, operatorsRoutes, signInRoutes } from "../features/operators/index.ts";
 import { type Notice, overviewRoutes } from "../features/overview/index.ts";
+import { promotionPages } from "../features/promotion/index.ts";
 import { settlementPages } from "../features/settlement-desk/index.ts";
 import { CHECK_NAMES } from "../features/system-status/index.ts";
 import type { Operation } from "../http/operation.ts";
@@ -27,8 +29,12 @@ export function adminOperations(services: Services, site: Site): Operation[] {
     }),
     ...overviewRoutes({ site, live, startedAt, notices: () => listNotices(services) }),
     ...keysPages({ site, keyring, fileOf: (mode) => (mode === "live" ? live : services.sandbox) }),
+    ...promotionPages({ ...parts, clock: services.clock, sandbox: services.sandbox }),
     ...settlementPages({ site, live, treasury: services.treasury }),
+    ...deliveryPages(site, live),
     ...jobsPages(site, services.jobs),
+    ...backupPages(site, services.backups, services.jobs),
+    ...backupRoutes(services.backups, services.jobs),
     ...maintenancePages({ site, live, checks: CHECK_NAMES }),
     ...installationPages({
       site,
@@ -43,12 +49,15 @@ export function adminOperations(services: Services, site: Site): Operation[] {
 }
 
 /** What waits for an operator, over all features. */
-function listNotices({ jobs }: Services): Notice[] {
+function listNotices({ jobs, live }: Services): Notice[] {
   const fault = jobs.fault();
   const failed = jobs
     .list()
     .filter(({ last_run }) => last_run?.status === "failed" || last_run?.status === "timeout");
+  const dead = countWaiting(live.read).counts.dead_letter ?? 0;
+  const deadWords = `${dead.toLocaleString("en")} dead letters of webhooks`;
   return [
+    ...(dead === 0 ? [] : [{ status: "warn", message: deadWords, path: "/admin/deliveries" } as const]),
     ...(fault === null ? [] : [{ status: "bad", message: `Jobs: ${fault}`, path: "/admin/jobs" } as const]),
     ...failed.map(({ name, last_run }): Notice => {
       return { status: "warn", message: `Job ${name}: ${last_run?.detail ?? "failed"}`, path: "/admin/jobs" };

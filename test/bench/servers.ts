@@ -59,8 +59,18 @@ export async function startRaw(): Promise<Server> {
   return server;
 }
 
+/** The data directory of `startSalute`. */
+export const DATA = join(directory, "salute");
+
+/** Runs a command beside that server, and returns what it printed. */
+export async function runSalute(args: readonly string[]): Promise<string> {
+  const child = Bun.spawn([...salute, ...args, "--data", DATA], { stdout: "pipe", stderr: "inherit" });
+  const output = await new Response(child.stdout).text();
+  if ((await child.exited) !== 0) throw new Error(`salute ${args.join(" ")} failed`);
+  return output;
+}
+
 export async function startSalute(): Promise<Server> {
-  const data = join(directory, "salute");
   const port = 20_000 + Math.floor((performance.now() * 1000) % 20_000);
   const env = {
     ...Bun.env,
@@ -68,7 +78,7 @@ export async function startSalute(): Promise<Server> {
     PARTNER_RATE_LIMIT_PER_MINUTE: "0",
     RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
   };
-  const process = Bun.spawn([...salute, "serve", "--port", String(port), "--data", data], {
+  const process = Bun.spawn([...salute, "serve", "--port", String(port), "--data", DATA], {
     stdout: "pipe",
     stderr: "inherit",
     env,
@@ -111,7 +121,7 @@ export function flag(name: string): string | undefined {
 
 /** The WAL beside salute's live.db. */
 export function walMegabytes(): number {
-  return Math.round(Bun.file(join(directory, "salute/live.db-wal")).size / 1024 / 1024);
+  return Math.round(Bun.file(join(DATA, "live.db-wal")).size / 1024 / 1024);
 }
 
 export function residentMegabytes(pid: number): Promise<number> {

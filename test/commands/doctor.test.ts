@@ -24,6 +24,14 @@ const PRODUCTION = {
   TRUSTED_PROXIES: "127.0.0.1",
 };
 
+/** Where copies of backups would go. */
+const STORE = {
+  BACKUP_S3_ENDPOINT: "https://s3.example.com",
+  BACKUP_S3_BUCKET: "backups",
+  BACKUP_S3_ACCESS_KEY_ID: "id",
+  BACKUP_S3_SECRET_ACCESS_KEY: "secret",
+};
+
 function tamper(...statements: string[]): void {
   const client = new Database(own("live.db"));
   for (const statement of statements) client.run(statement);
@@ -78,7 +86,8 @@ describe("salute doctor", () => {
     await owner();
     await salute(["keyfiles", "export", "--to", directory.file("away"), "--data", data()]);
     tamper("UPDATE operator_credentials SET used_at = 1 WHERE kind = 'password_link'");
-    const { chain, ...others } = await diagnose(PRODUCTION);
+    expect((await salute(["backup", "run", "--data", data()])).code).toBe(0);
+    const { chain, ...others } = await diagnose({ ...PRODUCTION, ...STORE });
     expect(Object.values(others).filter((each) => each.level !== "ok")).toEqual([]);
     expect(chain?.level).toBe("bad");
   });

@@ -11,7 +11,9 @@ const GENERATED: Record<string, () => string> = {
     [
       "| Command | Does |",
       "|---|---|",
-      ...COMMANDS.map(({ usage, summary }) => `| \`${usage.replaceAll("|", "\\|")}\` | ${summary} |`),
+      ...COMMANDS.filter((command) => command.isInternal !== true).map(
+        ({ usage, summary }) => `| \`${usage.replaceAll("|", "\\|")}\` | ${summary} |`,
+      ),
     ].join("\n"),
   settings: settingsTable,
 };

@@ -1,4 +1,4 @@
-import { documentedFailures, ProblemShape, successShape } from "../../src/http/documented.ts";
+import { acceptedShape, documentedFailures, ProblemShape, successShape } from "../../src/http/documented.ts";
 import type { Operation } from "../../src/http/operation.ts";
 import { createValidator } from "../../src/http/validate.ts";
 import { noteObserved } from "./observed.ts";
@@ -30,8 +30,8 @@ export function checkDocumented(
     return;
   }
   if (json === null) return;
-  if (status === operation.status) {
-    const shape = successShape(operation);
+  if (status === operation.status || (status === 202 && operation.accepted !== undefined)) {
+    const shape = status === 202 ? acceptedShape(operation) : successShape(operation);
     const faults = shape === null ? null : createValidator(shape).faults(json);
     if (faults !== null) throw new Error(`${where}: ${JSON.stringify(faults)} in ${JSON.stringify(json)}`);
     return;

@@ -48,7 +48,7 @@ export async function createWorld(environment: Environment = {}): Promise<World>
   /** In a world no job runs by itself; /readyz is told that all is well with them, and the log is signed as at a start. */
   async function open(): Promise<Services> {
     const opened = await openServices(config, clock, log, timing);
-    opened.jobs.attach({ fault: () => null, list: () => [], begin: () => false });
+    opened.jobs.attach({ fault: () => null, list: () => [], begin: () => null });
     await publishLog(opened.signedLog);
     return opened;
   }

@@ -38,3 +38,18 @@ export function pausedMs(sql: Sql, from: number, to: number): number {
   }
   return total;
 }
+
+/** Whether anything keeps all deliveries back now. */
+export function isPaused(sql: Sql): boolean {
+  return sql.get("SELECT 1 FROM delivery_pauses WHERE ended_at IS NULL LIMIT 1") !== null;
+}
+
+/** Notes a pause that is over: from then until now. */
+export function notePastPause(tx: Tx, reason: PauseReason, fromMs: number): void {
+  tx.run(
+    "INSERT INTO delivery_pauses (reason, started_at, ended_at) VALUES (?, ?, ?)",
+    reason,
+    fromMs,
+    tx.now,
+  );
+}

@@ -252,6 +252,11 @@ export function countByState(sql: Sql, partnerId: number): Record<DeliveryState,
 export const LEASED = `d.id IN (SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_leases
   WHERE state = 'delivering') AND +d.partner_id = ?`;
 
+/** The partners that have a webhook, or had one, by name. */
+export function listReceivingPartners(sql: Sql): { id: number; name: string }[] {
+  return sql.all("SELECT id, name FROM partners WHERE id IN (SELECT partner_id FROM webhooks) ORDER BY name");
+}
+
 /** How many records of all partners wait or are dead, and since when the oldest of those that are due is due. */
 export function countWaiting(sql: Sql): {
   counts: Partial<Record<DeliveryState, number>>;

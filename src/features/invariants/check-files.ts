@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { DATABASE_FILES } from "../../db/files.ts";
+import { databaseFiles } from "../../db/files.ts";
 import { SchemaMismatch } from "../../db/migrate.ts";
 import { readDatabase } from "../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../db/sql.ts";
 import type { KeyMode } from "../../http/operation.ts";
-import { LOG_UID_SETTING, readSetting } from "../settings/index.ts";
-import { logFaults } from "../signed-log/index.ts";
+import { LOG_AWAITS_RESUME_SETTING, LOG_UID_SETTING, readSetting } from "../settings/index.ts";
+import { type LogMemory, logFaults } from "../signed-log/index.ts";
 import { claims } from "./claims.ts";
 import { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout } from "./deliveries.ts";
 import { foreignKeys, integrity, migrations, schema } from "./file.ts";
@@ -47,28 +47,28 @@ function invariantsOfMode(mode: KeyMode): readonly Invariant[] {
 
 /**
  * Holds the invariants against the databases of a directory, live or stopped: it only reads, and needs no key file.
+ * A copy has no kept note of the log beside it.
  * Of a file that other migrations made nothing further is said.
  */
-export function checkFiles(dataDir: string, full: boolean): Check[] {
-  return DATABASE_FILES.flatMap(({ file, mode }) => {
-    const path = join(dataDir, file);
-    if (!existsSync(path)) return [{ name: `${mode}.file`, ok: false, detail: `${path} is missing` }];
+export function checkFiles(dataDir: string, full: boolean, isCopy = false): Check[] {
+  return databaseFiles(dataDir).flatMap(({ name, path, mode }) => {
+    if (!existsSync(path)) return [{ name: `${name}.file`, ok: false, detail: `${path} is missing` }];
     try {
       return readDatabase(path, (sql) => [
-        ...runInvariants(sql, mode, full),
-        ...(mode === "log" ? [checkLog(sql, dataDir)] : []),
+        ...runInvariants(sql, mode, full, name),
+        ...(mode === "log" ? [checkLog(sql, dataDir, isCopy)] : []),
       ]);
     } catch (error) {
-      return [{ name: `${mode}.file`, ...faultOf(error) }];
+      return [{ name: `${name}.file`, ...faultOf(error) }];
     }
   });
 }
 
 /** The log against its kept note, which stands beside the file. */
-function checkLog(sql: Sql, dataDir: string): Check {
+function checkLog(sql: Sql, dataDir: string, isCopy: boolean): Check {
   try {
     const whenNone = "its root is the one recomputed from its entries, and an extension of the kept note";
-    const faults = logFaults(sql, dataDir, rememberedLog(dataDir));
+    const faults = logFaults(sql, dataDir, memoryOf(dataDir, isCopy));
     return { name: "log", ...findingOf(faults, whenNone) };
   } catch (error) {
     return { name: "log", ...faultOf(error) };
@@ -76,20 +76,23 @@ function checkLog(sql: Sql, dataDir: string): Check {
 }
 
 /** The log that live.db remembers; null where it remembers none, or cannot be read, which its own checks say. */
-function rememberedLog(dataDir: string): string | null {
+function memoryOf(dataDir: string, isCopy: boolean): LogMemory {
   try {
-    return readDatabase(join(dataDir, "live.db"), (live) => readSetting(live, LOG_UID_SETTING));
+    return readDatabase(join(dataDir, "live.db"), (live) => ({
+      rememberedUid: readSetting(live, LOG_UID_SETTING),
+      awaitsResume: isCopy || readSetting(live, LOG_AWAITS_RESUME_SETTING) !== null,
+    }));
   } catch {
-    return null;
+    return { rememberedUid: null, awaitsResume: isCopy };
   }
 }
 
-/** The invariants of one open file, in order. */
-export function runInvariants(sql: Sql, mode: Purpose, full: boolean): Check[] {
+/** The invariants of one open file, in order. @param name what its findings are called by. */
+export function runInvariants(sql: Sql, mode: Purpose, full: boolean, name: string = mode): Check[] {
   const checks: Check[] = [];
   for (const invariant of invariantsOf(mode, full)) {
     const finding = runOne(invariant, sql);
-    checks.push({ name: `${mode}.${invariant.name}`, ...finding });
+    checks.push({ name: `${name}.${invariant.name}`, ...finding });
     if (invariant === migrations && !finding.ok) break;
   }
   return checks;

@@ -1,1 +1,1 @@
-export { checkFiles, invariantsOf, runInvariants } from "./check-files.ts";
+export { type Check, checkFiles, invariantsOf, runInvariants } from "./check-files.ts";

@@ -16,13 +16,19 @@ export interface JobView {
   } | null;
 }
 
+/** What became of an attempt to run a job; `locked` where it was not begun, since it runs already. */
+export interface Outcome {
+  status: RunStatus | "locked";
+  detail: string;
+}
+
 /** The runner, as far as others ask of it. */
 export interface Runner {
   /** What is wrong with it, or null. */
   fault(): string | null;
   list(): JobView[];
-  /** Begins a job now; false where there is none of that name. */
-  begin(name: string, trigger: string): boolean;
+  /** Begins a job now, and resolves when it ended; null where there is none of that name. */
+  begin(name: string, trigger: string): Promise<Outcome> | null;
 }
 
 /** What the rest of the process may ask of the job runner, which is started later and stopped earlier than it. */
@@ -47,7 +53,7 @@ export class JobMonitor {
     return this.#runner?.list() ?? [];
   }
 
-  begin(name: string, trigger: string): boolean {
-    return this.#runner?.begin(name, trigger) ?? false;
+  begin(name: string, trigger: string): Promise<Outcome> | null {
+    return this.#runner?.begin(name, trigger) ?? null;
   }
 }

@@ -27,7 +27,7 @@ export function jobsPages(site: Site, jobs: JobMonitor): Operation[] {
       params: Type.Object({ name: Type.String() }),
       errors: ["not_found"],
       submit: ({ actor, params: { name } }) => {
-        if (!jobs.begin(name, `operator ${actor.name}`))
+        if (jobs.begin(name, `operator ${actor.name}`) === null)
           throw new Problem("not_found", `Choose one from the list: there is no job ${name}.`);
         return seeOther(PATH);
       },

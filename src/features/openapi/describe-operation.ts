@@ -1,5 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
-import { propertiesOf, successShape } from "../../http/documented.ts";
+import { acceptedShape, propertiesOf, successShape } from "../../http/documented.ts";
 import { META_FLAG, type MediaResponse, type Operation } from "../../http/operation.ts";
 import { PageQuery } from "../../http/paging.ts";
 import type { Components } from "./components.ts";
@@ -36,6 +36,8 @@ export function describeOperation(operation: Operation, components: Components):
     ...(body === null ? {} : { requestBody: body }),
     responses: Object.fromEntries([
       [String(operation.status), success(operation, components)],
+      ...accepted(operation, components),
+      ...(operation.redirects === undefined ? [] : [["302", redirect(operation, components)]]),
       ...(operation.validators === true ? [["304", notModified(operation, components)]] : []),
       ...failureResponses(operation, components),
     ]),
@@ -87,12 +89,32 @@ function requestBody({ body, example }: Operation, components: Components): Requ
 }
 
 function success(operation: Operation, components: Components): ResponseObject {
-  const names = [...commonHeaders(operation), ...(operation.validators === true ? VALIDATOR_HEADERS : [])];
+  const names = [
+    ...commonHeaders(operation),
+    ...(operation.validators === true ? VALIDATOR_HEADERS : []),
+    ...(operation.answerHeaders ?? []),
+  ];
   return {
     description: successWords(operation),
     headers: headersOf(names, components),
     content: successContent(operation, components),
   };
+}
+
+function accepted(operation: Operation, components: Components): [string, ResponseObject][] {
+  const shape = acceptedShape(operation);
+  if (shape === null) return [];
+  const schema = plainSchema(shape, "response", components);
+  return [
+    [
+      "202",
+      {
+        description: shape.description ?? "Begun, and not done yet.",
+        headers: headersOf(commonHeaders(operation), components),
+        content: { "application/json": { schema, example: exampleOf(shape) } },
+      },
+    ],
+  ];
 }
 
 function successWords({ response, status }: Operation): string {
@@ -114,6 +136,13 @@ function successContent(operation: Operation, components: Components): Record<st
 
 function exampleSuccess({ exampleResponse }: Operation, shape: TSchema): unknown {
   return exampleResponse === undefined ? exampleOf(shape) : { success: true, ...exampleResponse };
+}
+
+function redirect(operation: Operation, components: Components): ResponseObject {
+  return {
+    description: operation.redirects ?? "",
+    headers: headersOf([...commonHeaders(operation), "Location", "Cache-Control"], components),
+  };
 }
 
 function notModified(operation: Operation, components: Components): ResponseObject {

@@ -7,7 +7,14 @@ import { OneOf, Text } from "../../http/shapes.ts";
 import { isoUtc } from "../../kit/clock.ts";
 import { Action, Field, KeyValue, type Reader, type Site, StatusMark, Time } from "../../pages/index.ts";
 import { adminForm, adminPage } from "../admin-page/index.ts";
-import { readSafeMode, type SafeMode, switchSafeMode } from "../settings/index.ts";
+import { resumeAfterRestore } from "../backups/index.ts";
+import {
+  type Restored,
+  readRestored,
+  readSafeMode,
+  type SafeMode,
+  switchSafeMode,
+} from "../settings/index.ts";
 
 /** What an operator should look at, and where. */
 export interface Notice {
@@ -34,7 +41,17 @@ export function overviewRoutes({ site, live, startedAt, notices }: OverviewParts
       summary: "What waits for an operator",
       title: "Overview",
       content: ({ sql, reader, now }) => (
-        <Overview {...{ site, reader, startedAt, now, notices: notices(), safeMode: readSafeMode(sql) }} />
+        <Overview
+          {...{
+            site,
+            reader,
+            startedAt,
+            now,
+            notices: notices(),
+            safeMode: readSafeMode(sql),
+            restored: readRestored(sql),
+          }}
+        />
       ),
     }),
     adminForm(site, {
@@ -43,11 +60,24 @@ export function overviewRoutes({ site, live, startedAt, notices }: OverviewParts
       summary: "Refuse every change, or admit changes again",
       role: "operator",
       inSafeMode: true,
+      errors: ["state_conflict"],
       form: Type.Object({ state: OneOf(["on", "off"]), reason: Type.Optional(Text(200)) }),
       submit: async ({ actor, body: { state, reason } }) => {
         if (state === "on" && reason === undefined)
           throw invalidPayload("reason", "is required: partners are told it");
         await live.writer.run((tx) => switchSafeMode(tx, actor, state === "on" ? (reason ?? null) : null));
+        return seeOther("/admin");
+      },
+    }),
+    adminForm(site, {
+      id: "resumeAfterRestore",
+      path: "/admin/resume",
+      summary: "End the pause after a restore",
+      role: "operator",
+      inSafeMode: true,
+      errors: ["state_conflict"],
+      submit: async ({ actor }) => {
+        await live.writer.run((tx) => resumeAfterRestore(tx, actor));
         return seeOther("/admin");
       },
     }),
@@ -59,11 +89,12 @@ interface OverviewProps {
   reader: Reader;
   notices: readonly Notice[];
   safeMode: SafeMode | null;
+  restored: Restored | null;
   startedAt: number;
   now: number;
 }
 
-function Overview({ site, reader, notices, safeMode, startedAt, now }: OverviewProps): JSX.Element {
+function Overview({ site, reader, notices, safeMode, restored, startedAt, now }: OverviewProps): JSX.Element {
   const waiting = notices.filter(({ status }) => status !== "ok");
   return (
     <>
@@ -82,7 +113,7 @@ function Overview({ site, reader, notices, safeMode, startedAt, now }: OverviewP
         </ul>
       )}
       <h2 id="safe-mode">Safe mode</h2>
-      <SafeModeSwitch reader={reader} safeMode={safeMode} now={now} />
+      <SafeModeSwitch reader={reader} safeMode={safeMode} restored={restored} now={now} />
       <h2 id="process">This process</h2>
       <KeyValue
         rows={[
@@ -99,8 +130,9 @@ function Overview({ site, reader, notices, safeMode, startedAt, now }: OverviewP
 function SafeModeSwitch({
   reader,
   safeMode,
+  restored,
   now,
-}: Pick<OverviewProps, "reader" | "safeMode" | "now">): JSX.Element {
+}: Pick<OverviewProps, "reader" | "safeMode" | "restored" | "now">): JSX.Element {
   const mayAct = reader.role !== "viewer" && reader.csrfToken !== null;
   if (safeMode !== null) {
     return (
@@ -110,7 +142,15 @@ function SafeModeSwitch({
           {safeMode.reason}
         </p>
         <p>Every change answers 503 safe_mode; reads and sign-in go on.</p>
-        {mayAct && (
+        {mayAct && restored !== null && (
+          <Action to="/admin/resume" csrfToken={reader.csrfToken ?? ""} label="Resume after the restore" main>
+            <p>
+              Restored from {restored.from} <Time at={restored.at} now={now} />. What was acknowledged after
+              that state is not in it: look first, then resume.
+            </p>
+          </Action>
+        )}
+        {mayAct && restored === null && (
           <Action to="/admin/safe-mode" csrfToken={reader.csrfToken ?? ""} label="Admit changes again" main>
             <input type="hidden" name="state" value="off" />
           </Action>

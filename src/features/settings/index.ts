@@ -1,2 +1,11 @@
+export { deleteRestored, type Restored, readRestored, writeRestored } from "./restored.ts";
 export { readSafeMode, type SafeMode, switchSafeMode } from "./safe-mode.ts";
-export { FIRST_START_SETTING, LOG_UID_SETTING, readSetting, writeSetting } from "./store.ts";
+export {
+  deleteSetting,
+  FIRST_START_SETTING,
+  firstStartAt,
+  LOG_AWAITS_RESUME_SETTING,
+  LOG_UID_SETTING,
+  readSetting,
+  writeSetting,
+} from "./store.ts";

@@ -9,12 +9,24 @@ import { keptNotePath } from "./open.ts";
 import { readKept } from "./signed-log.ts";
 import { type EntryRow, findLogByOrigin, type LogRow, nodeReader, type ObjectRow } from "./store.ts";
 
+/** What live.db knows of the log beside it. */
+export interface LogMemory {
+  /** The log that was begun here; null where none is remembered. */
+  rememberedUid: string | null;
+  /** Since a restore the kept note is not there, and not missed until `log resume`. */
+  awaitsResume: boolean;
+}
+
 /**
  * What is wrong with the logs of a directory (contract section 13): the root that is recomputed from the entries is the
  * root of the kept nodes, the published and the kept note are signed and speak of a beginning of that tree, and every
  * entry has its object; and the file is the one that live.db remembers. Reads each entry and object once; memory does not grow with them.
  */
-export function* logFaults(sql: Sql, dataDir: string, rememberedUid: string | null): Generator<string> {
+export function* logFaults(
+  sql: Sql,
+  dataDir: string,
+  { rememberedUid, awaitsResume }: LogMemory,
+): Generator<string> {
   // The kept note first: what is committed meanwhile can only be more than it speaks of.
   const keptPath = keptNotePath(dataDir);
   const isKept = existsSync(keptPath);
@@ -30,7 +42,7 @@ export function* logFaults(sql: Sql, dataDir: string, rememberedUid: string | nu
       const isCurrent = log === current;
       yield* treeFaults(sql, log, isCurrent, isCurrent && isCurrents ? kept : null);
     }
-    if (kept === null && current.note !== null)
+    if (kept === null && current.note !== null && !awaitsResume)
       yield "log.checkpoint, the kept note, is not there: salute log resume --checkpoint FILE";
     if (kept !== null && !isCurrents) {
       const isOld = current.note === null && findLogByOrigin(sql, kept.origin)?.id === current.id - 1;

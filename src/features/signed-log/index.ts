@@ -1,8 +1,15 @@
 export { appendToLog, jsonItem, LogHeld, type LogItem } from "./append.ts";
-export { logFaults } from "./check-log.ts";
+export { type LogMemory, logFaults } from "./check-log.ts";
 export { type LogSettings, openSignedLog, signerOf } from "./open.ts";
 export { publishLog } from "./publish.ts";
-export { type LogHead, type LogReference, readLastObject, readLogHead, referenceOf } from "./read.ts";
+export {
+  type LogHead,
+  type LogReference,
+  readLastObject,
+  readLogHead,
+  readPublishedNote,
+  referenceOf,
+} from "./read.ts";
 export { restartLog } from "./restart.ts";
 export { LogError, resumeLog } from "./resume.ts";
 export { signedLogRoutes } from "./routes.public.ts";

@@ -89,6 +89,12 @@ export function readLastObject(sql: Sql, kind: string): { text: string; takenAt:
   return { text: new TextDecoder().decode(object.bytes), takenAt: last.taken_at };
 }
 
+/** The newest note that was published, with its root as base64; null before the first. */
+export function readPublishedNote(sql: Sql): { root: string; note: string } | null {
+  const note = currentLog(sql)?.note ?? null;
+  return note === null ? null : { root: Buffer.from(parseCheckpoint(note).root).toString("base64"), note };
+}
+
 /** What stands where in the newest log; null where it was never signed. */
 export function readLogHead(sql: Sql): LogHead | null {
   const log = currentLog(sql);

@@ -23,6 +23,7 @@ const DOORS: readonly Door[] = [
     links: [
       ["/status", "Status"],
       ["/proofs", "Proofs"],
+      ["/share", "Share a track"],
       ["/api/public/latency-percentiles", "Latency"],
     ],
   },

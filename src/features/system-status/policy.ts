@@ -55,6 +55,7 @@ const BUILT_IN = {
   },
   backup: {
     first_after_hours_warn: { value: 24, meaning: "Hours after the installation without any backup" },
+    age_hours_warn: { value: 26, meaning: "Hours since the last backup: one is made each day" },
   },
 } satisfies Record<CheckName, Record<string, Threshold>>;
 

@@ -29,7 +29,7 @@ describe("GET /readyz", () => {
     expect([answer.status, answer.json.error, answer.json.ready]).toEqual([503, "db_unavailable", false]);
     expect(answer.json.details).toEqual([{ field: "jobs", message: "the job runner is not running" }]);
     expect(answer.json.checks.live_db).toBe("ok");
-    world.services.jobs.attach({ fault: () => null, list: () => [], begin: () => false });
+    world.services.jobs.attach({ fault: () => null, list: () => [], begin: () => null });
     world.clock.advance(REMEMBERED_MS);
     expect((await ready()).status).toBe(200);
   });

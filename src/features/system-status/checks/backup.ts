@@ -16,7 +16,10 @@ export function checkBackup(
   thresholds: Thresholds<"backup">,
 ): Finding {
   const observed = { last_ok_at: isoUtcOrNull(lastOkAt) };
-  if (lastOkAt !== null) return { status: "ok", message: "The last backup is whole.", observed };
+  if (lastOkAt !== null && now - lastOkAt <= thresholds.age_hours_warn * HOUR_MS)
+    return { status: "ok", message: "The last backup is whole.", observed };
+  if (lastOkAt !== null)
+    return { status: "warn", message: "The last backup is older than it may be.", observed };
   const hours = (now - installedAt) / HOUR_MS;
   if (hours < thresholds.first_after_hours_warn)
     return { status: "ok", message: "No backup has been taken yet: the service is new.", observed };

@@ -1,0 +1,186 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { setPriority, tmpdir } from "node:os";
+import { join } from "node:path";
+import { backupDirectory, copyStore } from "../backup-places.ts";
+import type { Config } from "../config.ts";
+import {
+  BackupError,
+  isOfKey,
+  listManifests,
+  type Manifest,
+  makeBackup,
+  recordCopy,
+  sendCopy,
+  unpackBackup,
+} from "../features/backups/index.ts";
+import { backup as backupJob } from "../jobs/backup.ts";
+import { JobRunner } from "../jobs/runner.ts";
+import { logSeed } from "../key-paths.ts";
+import { systemClock } from "../kit/clock.ts";
+import {
+  type Command,
+  CommandFailed,
+  oneWord,
+  printAside,
+  printData,
+  requiredFlag,
+  textTable,
+} from "./command.ts";
+import { stopSignal } from "./stop-signal.ts";
+import { configOf, requireDatabases, withExistingServices } from "./workspace.ts";
+
+const run: Command = {
+  name: "backup run",
+  usage: "backup run [--json]",
+  summary: "Make a backup now, beside a running server or without one; prints its manifest",
+  details:
+    "Every database but practice files is copied, proved, packed and, where BACKUP_ENCRYPTION_KEY is set, encrypted, into backups/ of the data directory, and sent on where BACKUP_S3_* is set. Key files are not in it: salute keyfiles export.",
+  options: {},
+  run: (invocation) =>
+    withExistingServices(invocation, async (services) => {
+      const runner = new JobRunner(services);
+      void stopSignal().then(() => runner.stop(0));
+      const { status, detail } = await runner.run(backupJob, "command");
+      const made = services.backups.latestDone;
+      if (made === null) throw new CommandFailed(detail);
+      printData(invocation.flags, made, () => summaryOf(services.backups.directory, made));
+      if (status !== "ok") throw new CommandFailed(detail);
+      return 0;
+    }),
+};
+
+/** Of nice(1): the server beside it goes first. */
+const LOWER_PRIORITY = 10;
+
+/** The process that a backup is made in: SQLite's copying blocks it, and nobody else. */
+const make: Command = {
+  name: "backup make",
+  usage: "backup make --id ID",
+  summary: "Make the backup of this id, without the job's lock",
+  isInternal: true,
+  options: { id: { type: "string", value: "ID", meaning: "The backup's id" } },
+  run: async (invocation) => {
+    setPriority(LOWER_PRIORITY);
+    const config = configOf(invocation);
+    requireDatabases(config);
+    const id = requiredFlag(invocation.flags, "id");
+    const directory = backupDirectory(config);
+    const manifest = await makeBackup({
+      id,
+      dataDir: config.dataDir,
+      directory,
+      encryptionKey: config.backupEncryptionKey,
+      logSeed: logSeed(config),
+      clock: systemClock,
+      progress: printAside,
+    });
+    await copyElsewhere(config, directory, manifest);
+    return 0;
+  },
+};
+
+/** A copy that could not be sent makes the backup no worse: its manifest says so. */
+async function copyElsewhere(config: Config, directory: string, manifest: Manifest): Promise<void> {
+  const store = copyStore(config);
+  if (store === null) return;
+  printAside(`sending a copy to ${store.endpoint}`);
+  try {
+    recordCopy(directory, manifest, {
+      uploaded_to: await sendCopy(store, directory, manifest),
+      upload_error: null,
+    });
+  } catch (error) {
+    recordCopy(directory, manifest, { uploaded_to: null, upload_error: (error as Error).message });
+  }
+}
+
+const list: Command = {
+  name: "backup list",
+  usage: "backup list [--json]",
+  summary: "List the backups that are kept here, newest first",
+  options: {},
+  run: (invocation) => {
+    const manifests = listManifests(backupDirectory(configOf(invocation)));
+    printData(invocation.flags, manifests, () =>
+      textTable(
+        ["ID", "MADE", "MIB", "ENCRYPTED", "COPY"],
+        manifests.map((each) => [
+          each.id,
+          each.created_at,
+          String(Math.ceil(each.bytes / 2 ** 20)),
+          each.is_encrypted ? "yes" : "no",
+          each.uploaded_to ?? each.upload_error ?? "-",
+        ]),
+        "No backups yet. Make one: salute backup run",
+      ),
+    );
+    return 0;
+  },
+};
+
+const verify: Command = {
+  name: "backup verify",
+  usage: "backup verify ID|FILE [--json]",
+  summary: "Unpack a backup to a scratch directory and prove all that is in it",
+  words: ["ID|FILE"],
+  options: {},
+  run: async (invocation) => {
+    const config = configOf(invocation);
+    const archive = archiveOf(config, oneWord(invocation, "backup's id or file"));
+    const scratch = mkdtempSync(join(tmpdir(), "salute-verify-"));
+    try {
+      const { manifest, isSigned, files } = await unpackBackup(
+        archive,
+        join(scratch, "unpacked"),
+        config.backupEncryptionKey,
+        systemClock,
+      );
+      const isOurs =
+        manifest !== null && manifest.public_key !== null ? isOfKey(manifest, logSeed(config)) : null;
+      const found = { ok: true, file: archive, signed: isSigned, signed_by_log_key: isOurs, files, manifest };
+      printData(invocation.flags, found, () =>
+        [
+          `${archive}: whole, and every database in it holds what it must (${files.join(", ")}).`,
+          manifest === null
+            ? "No manifest stands beside it: it was held against its own checksums only."
+            : `Its manifest is ${signer(manifest, isOurs)}.`,
+        ].join("\n"),
+      );
+      return 0;
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  },
+};
+
+function signer({ public_key }: Manifest, isOurs: boolean | null): string {
+  if (public_key === null) return "unsigned";
+  return isOurs === true
+    ? "signed by log.key"
+    : `signed by a key that is not this directory's log.key: ${public_key}`;
+}
+
+function archiveOf(config: Config, word: string): string {
+  if (existsSync(word)) return word;
+  const directory = backupDirectory(config);
+  const manifest = listManifests(directory).find(({ id }) => id === word);
+  if (manifest === undefined) throw new BackupError(`there is no backup ${word}; see: salute backup list`);
+  return join(directory, manifest.file);
+}
+
+function summaryOf(directory: string, { id, file, bytes, sha256, uploaded_to, counts }: Manifest): string {
+  return [
+    `id      ${id}`,
+    `file    ${join(directory, file)}`,
+    `bytes   ${bytes}`,
+    `sha256  ${sha256}`,
+    `rows    ${Object.entries(counts)
+      .map(([table, count]) => `${table} ${count}`)
+      .join(", ")}`,
+    `copy    ${uploaded_to ?? "none"}`,
+    "",
+    "Key files are not in it: salute keyfiles export --to DIR",
+  ].join("\n");
+}
+
+export const backupCommands: Command[] = [run, list, verify, make];

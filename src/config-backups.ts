@@ -1,0 +1,54 @@
+import { setting } from "./config-setting.ts";
+import { backupKey, baseUrl, optional, text, whole } from "./config-values.ts";
+
+/** What backups are encrypted under, how long they are kept, and where copies go (contract section 12). */
+export const BACKUP_SETTINGS = {
+  backupEncryptionKey: setting(
+    "BACKUP_ENCRYPTION_KEY",
+    "",
+    "age1…, AGE-SECRET-KEY-1…, or a passphrase",
+    "Encrypts backups in the format of age: a recipient, an identity, or a passphrase of at least 16 characters",
+    backupKey,
+    true,
+  ),
+  backupKeepCount: setting("BACKUP_KEEP_COUNT", "14", "14", "Backups that are kept", whole(1, 10_000)),
+  backupKeepDays: setting(
+    "BACKUP_KEEP_DAYS",
+    "30",
+    "30",
+    "Days that a backup is kept; the newest stays",
+    whole(1, 3_650),
+  ),
+  backupS3Endpoint: setting(
+    "BACKUP_S3_ENDPOINT",
+    "",
+    "https://s3.eu-central-1.amazonaws.com",
+    "Store that speaks S3, to which each backup is copied; with BACKUP_S3_BUCKET and the two keys",
+    (value) => (value === "" ? null : baseUrl(value)),
+  ),
+  backupS3Bucket: setting("BACKUP_S3_BUCKET", "", "salute-backups", "Its bucket", optional),
+  backupS3Region: setting("BACKUP_S3_REGION", "us-east-1", "eu-central-1", "Its region", text),
+  backupS3AccessKeyId: setting("BACKUP_S3_ACCESS_KEY_ID", "", "AKIA…", "Its access key id", optional),
+  backupS3SecretAccessKey: setting(
+    "BACKUP_S3_SECRET_ACCESS_KEY",
+    "",
+    "(secret)",
+    "Its secret access key",
+    optional,
+    true,
+  ),
+  backupS3Prefix: setting("BACKUP_S3_PREFIX", "", "salute/", "Before the names of what is sent there", text),
+};
+
+type Store = Record<
+  "backupS3Endpoint" | "backupS3Bucket" | "backupS3AccessKeyId" | "backupS3SecretAccessKey",
+  string | null
+>;
+
+/** Why a store cannot be used, in words; null where it can, or none is set. */
+export function halfSetStore(store: Store): string | null {
+  const { backupS3Endpoint, backupS3Bucket, backupS3AccessKeyId, backupS3SecretAccessKey } = store;
+  const parts = [backupS3Endpoint, backupS3Bucket, backupS3AccessKeyId, backupS3SecretAccessKey];
+  if (parts.every((part) => part === null) || parts.every((part) => part !== null)) return null;
+  return "BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY go together: set all four or none";
+}

@@ -1,0 +1,50 @@
+import { keyFault } from "../features/backups/index.ts";
+import { HOUR_MS } from "../kit/clock.ts";
+import { bad, badInProduction, type Diagnosis, ok, warn } from "./diagnosis.ts";
+import type { Facts, InstalledFacts } from "./facts.ts";
+
+/** One is made each day, and takes a while. */
+const OLD_MS = 26 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Whether what BACKUP_* says can work. */
+export function backupSettings(facts: Facts): Diagnosis {
+  const { config } = facts;
+  const fault = config.backupEncryptionKey === null ? null : keyFault(config.backupEncryptionKey);
+  if (fault !== null)
+    return bad(
+      `BACKUP_ENCRYPTION_KEY is no key of age: ${fault}. No backup can be made.`,
+      "Set a recipient (age1…), an identity (AGE-SECRET-KEY-1…) or a passphrase.",
+    );
+  const encrypted = config.backupEncryptionKey === null ? "not encrypted" : "encrypted";
+  if (config.backupS3Bucket !== null) return ok(`${encrypted}, copied to ${config.backupS3Bucket}`);
+  if (!config.isProduction) return ok(`${encrypted}, on this machine only`);
+  return warn(
+    "Backups stay on this machine, and are lost with its disk.",
+    "Set BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.",
+  );
+}
+
+/** Whether there is a backup, and how old the newest is. */
+export function backups(facts: Facts, { newestBackup, state }: InstalledFacts): Diagnosis {
+  const { now } = facts;
+  if (newestBackup === null) {
+    const since = state?.firstStartAt ?? now;
+    if (now - since < DAY_MS) return ok("none yet: the first is made in the night (02:41 UTC)");
+    return badInProduction(facts, "There is no backup.", "salute backup run, and: salute jobs list");
+  }
+  const age = now - Date.parse(newestBackup.created_at);
+  const made = `${newestBackup.id}, ${Math.max(0, Math.floor(age / HOUR_MS))} h old`;
+  if (age > OLD_MS)
+    return badInProduction(
+      facts,
+      `The newest backup is ${made}.`,
+      "salute backup run, and: salute jobs list",
+    );
+  if (newestBackup.upload_error !== null)
+    return warn(
+      `${made}; no copy was sent: ${newestBackup.upload_error}`,
+      "Mend BACKUP_S3_* or the store, then: salute backup run",
+    );
+  return ok(made);
+}

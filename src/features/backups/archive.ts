@@ -1,0 +1,168 @@
+import { createReadStream, createWriteStream, mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { Readable, Transform, type Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
+import { Decrypter, Encrypter, identityToRecipient } from "age-encryption";
+import { extract, pack } from "tar-stream";
+
+/**
+ * A backup's file: a tar of the databases, compressed by zstd with its checksum, and encrypted where a key is given in the
+ * format of age (age-encryption.org/v1): `age -d FILE | zstd -d | tar x` opens it without salute. Streams throughout, so
+ * that memory does not grow with the databases.
+ */
+
+/** A file of the archive: its name in it, and where it is. */
+export interface Entry {
+  name: string;
+  path: string;
+}
+
+/** What an archive holds. */
+export interface Packed {
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** The last file of every archive, which lists the others: one without it was cut short. */
+const CONTENTS = "contents.json";
+
+/** Writes the archive, and returns what it holds; `key` as BACKUP_ENCRYPTION_KEY, null for none. */
+export async function writeArchive(
+  entries: readonly Entry[],
+  target: string,
+  key: string | null,
+): Promise<Packed[]> {
+  const tar = pack();
+  const compress = createZstdCompress({
+    params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 3 },
+  });
+  const filled = fill(tar, entries);
+  const output = createWriteStream(target, { flags: "wx", mode: 0o600, flush: true });
+  if (key === null) {
+    const [contents] = await Promise.all([filled, pipeline(tar, compress, output)]);
+    return contents;
+  }
+  const compressed = pipeline(tar, compress);
+  const encrypted = await (await encrypterOf(key)).encrypt(bytesOf(compress));
+  const [contents] = await Promise.all([filled, compressed, pipeline(fromWeb(encrypted), output)]);
+  return contents;
+}
+
+async function fill(tar: ReturnType<typeof pack>, entries: readonly Entry[]): Promise<Packed[]> {
+  const contents: Packed[] = [];
+  for (const { name, path } of entries) {
+    const { size } = statSync(path);
+    const entry = tar.entry({ name, size, mode: 0o600 }) as unknown as Writable;
+    const hash = new Bun.CryptoHasher("sha256");
+    await pipeline(createReadStream(path), hashing(hash), entry);
+    contents.push({ name, bytes: size, sha256: hash.digest("hex") });
+  }
+  tar.entry({ name: CONTENTS, mode: 0o600 }, JSON.stringify(contents));
+  tar.finalize();
+  return contents;
+}
+
+function hashing(hash: Bun.CryptoHasher): Transform {
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+}
+
+/**
+ * Unpacks an archive into a directory, which is made, and returns what it holds. Names that the caller does not expect are
+ * refused. @throws Error where a byte was changed, the file is cut short, or the key does not open it.
+ */
+export async function readArchive(
+  source: string,
+  directory: string,
+  key: string | null,
+  expects: (name: string) => boolean,
+): Promise<Packed[]> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const file = createReadStream(source);
+  const plain = key === null ? file : fromWeb(await (await decrypterOf(key)).decrypt(bytesOf(file)));
+  const tar = extract();
+  const [unpacked] = await Promise.all([
+    unpack(tar, directory, expects),
+    pipeline(plain, createZstdDecompress(), tar),
+  ]);
+  return unpacked;
+}
+
+async function unpack(
+  tar: ReturnType<typeof extract>,
+  directory: string,
+  expects: (name: string) => boolean,
+): Promise<Packed[]> {
+  const unpacked: Packed[] = [];
+  let contents: string | null = null;
+  for await (const entry of tar) {
+    const { name, type, size } = entry.header;
+    if (name === CONTENTS) {
+      contents = await text(entry);
+      continue;
+    }
+    if (type !== "file" || !expects(name)) throw new Error(`it holds ${name}, which no backup of ours does`);
+    const hash = new Bun.CryptoHasher("sha256");
+    const target = createWriteStream(join(directory, name), { flags: "wx", mode: 0o600, flush: true });
+    await pipeline(entry, hashing(hash), target);
+    unpacked.push({ name, bytes: size ?? 0, sha256: hash.digest("hex") });
+  }
+  if (contents === null) throw new Error("it was cut short: its list of contents is missing");
+  if (contents !== JSON.stringify(unpacked)) throw new Error("its files are not those that it lists");
+  return unpacked;
+}
+
+/** Node's types of web streams and the language's own differ in name only. */
+function bytesOf(stream: Readable | Writable): ReadableStream<Uint8Array> {
+  return Readable.toWeb(stream as Readable) as unknown as ReadableStream<Uint8Array>;
+}
+
+function fromWeb(stream: ReadableStream<Uint8Array>): Readable {
+  return Readable.fromWeb(stream as unknown as Parameters<typeof Readable.fromWeb>[0]);
+}
+
+/** Of a passphrase, which has 16 characters at least: 64 MiB of memory, where age's default of 18 takes 256. */
+const SCRYPT_LOG_N = 16;
+
+/** An identity encrypts to its recipient, a recipient to itself, any other text is a passphrase. */
+async function encrypterOf(key: string): Promise<Encrypter> {
+  const encrypter = new Encrypter();
+  if (isIdentity(key)) encrypter.addRecipient(await identityToRecipient(key));
+  else if (isRecipient(key)) encrypter.addRecipient(key);
+  else encrypter.setPassphrase(key);
+  encrypter.setScryptWorkFactor(SCRYPT_LOG_N);
+  return encrypter;
+}
+
+async function decrypterOf(key: string): Promise<Decrypter> {
+  if (isRecipient(key))
+    throw new Error(
+      "BACKUP_ENCRYPTION_KEY is an age recipient, which only encrypts: give its AGE-SECRET-KEY-… to open it",
+    );
+  const decrypter = new Decrypter();
+  if (isIdentity(key)) decrypter.addIdentity(key);
+  else decrypter.addPassphrase(key);
+  return decrypter;
+}
+
+/** Why nothing can be encrypted under this key, in words; null where it can. */
+export function keyFault(key: string): string | null {
+  try {
+    if (isIdentity(key)) new Decrypter().addIdentity(key);
+    else if (isRecipient(key)) new Encrypter().addRecipient(key);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const isIdentity = (key: string) => key.startsWith("AGE-SECRET-KEY-");
+/** Whether a key can encrypt and not decrypt. */
+export const isRecipient = (key: string) => /^age1[a-z0-9]{20,}$/.test(key);

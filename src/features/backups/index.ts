@@ -1,0 +1,11 @@
+export { keyFault } from "./archive.ts";
+export { BackupDesk, type MakeElsewhere } from "./backup-desk.ts";
+export { BackupError } from "./backup-error.ts";
+export { type CopyStore, sendCopy } from "./client.ts";
+export { pruneBackups } from "./keep.ts";
+export { makeBackup } from "./make-backup.ts";
+export { isOfKey, listManifests, type Manifest, recordCopy } from "./manifest.ts";
+export { restoreBackup, resumeAfterRestore } from "./restore-backup.ts";
+export { backupPages } from "./routes.admin.tsx";
+export { backupRoutes } from "./routes.operator.ts";
+export { unpackBackup } from "./unpack-backup.ts";

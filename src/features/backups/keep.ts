@@ -1,0 +1,22 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DAY_MS } from "../../kit/clock.ts";
+import { listManifests } from "./manifest.ts";
+
+/**
+ * Deletes backups that are beyond the count or older than the age; the newest always stays. What a crash left half made
+ * goes too. Returns the ids that went.
+ */
+export function pruneBackups(directory: string, count: number, days: number, now: number): string[] {
+  if (!existsSync(directory)) return [];
+  const gone = listManifests(directory).filter(
+    ({ created_at }, index) => index > 0 && (index >= count || Date.parse(created_at) < now - days * DAY_MS),
+  );
+  for (const { id, file } of gone) {
+    rmSync(join(directory, `${id}.json`), { force: true });
+    rmSync(join(directory, file), { force: true });
+  }
+  for (const name of readdirSync(directory).filter((each) => /^\.b-/.test(each)))
+    rmSync(join(directory, name), { recursive: true, force: true });
+  return gone.map(({ id }) => id);
+}

@@ -1,0 +1,102 @@
+import type { JSX } from "preact";
+import { type Operation, seeOther } from "../../http/operation.ts";
+import { Action, EmptyState, type Reader, type Site, StatusMark, Table, Time } from "../../pages/index.ts";
+import { adminForm, adminPage } from "../admin-page/index.ts";
+import type { JobMonitor } from "../jobs/index.ts";
+import type { BackupDesk, BackupState } from "./backup-desk.ts";
+import type { Manifest } from "./manifest.ts";
+
+const PATH = "/admin/backups";
+
+/** The backups with a button that makes one. */
+export function backupPages(site: Site, desk: BackupDesk, jobs: JobMonitor): Operation[] {
+  return [
+    adminPage(site, {
+      id: "backupsPage",
+      path: PATH,
+      summary: "The backups that are kept here",
+      title: "Backups",
+      content: ({ reader, now }) => (
+        <Backups {...{ reader, backups: desk.list(), latest: desk.latest, now }} />
+      ),
+    }),
+    adminForm(site, {
+      id: "beginBackup",
+      path: PATH,
+      summary: "Make a backup now",
+      role: "operator",
+      inSafeMode: true,
+      submit: ({ actor }) => {
+        void jobs.begin("backup", `operator ${actor.name}`);
+        return seeOther(PATH);
+      },
+    }),
+  ];
+}
+
+interface BackupsProps {
+  reader: Reader;
+  backups: readonly Manifest[];
+  latest: BackupState | null;
+  now: number;
+}
+
+function Backups({ reader, backups, latest, now }: BackupsProps): JSX.Element {
+  const mayRun = reader.role !== "viewer" && reader.csrfToken !== null;
+  return (
+    <>
+      <p>
+        Every database but practice files. Key files are in none: <code>salute keyfiles export --to DIR</code>
+        .
+      </p>
+      {latest !== null && <Latest latest={latest} now={now} />}
+      {mayRun && <Action to={PATH} csrfToken={reader.csrfToken ?? ""} label="Make a backup now" main />}
+      {backups.length === 0 ? (
+        <EmptyState title="Backups will be here.">One is made each night, and at the button.</EmptyState>
+      ) : (
+        <Table
+          caption="Backups"
+          columns={[
+            { head: "Backup", cell: ({ id }) => <a href={`${PATH}/${id}`}>{id}</a> },
+            { head: "Made", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
+            { head: "MiB", cell: ({ bytes }) => (bytes / 2 ** 20).toFixed(1), numeric: true },
+            {
+              head: "Entries",
+              cell: ({ counts }) => (counts.ledger_entries ?? 0).toLocaleString("en"),
+              numeric: true,
+            },
+            { head: "Encrypted", cell: ({ is_encrypted }) => (is_encrypted ? "yes" : "no") },
+            { head: "Copy", cell: (backup) => <Copy backup={backup} /> },
+          ]}
+          rows={backups}
+          keyOf={({ id }) => id}
+        />
+      )}
+      <p>
+        To prove one: <code>salute backup verify ID</code>. To restore one:{" "}
+        <code>salute restore --from FILE --data NEW</code>
+      </p>
+    </>
+  );
+}
+
+function Latest({ latest, now }: { latest: BackupState; now: number }): JSX.Element {
+  if (latest.status === "running") {
+    return (
+      <p>
+        <StatusMark status="maintenance" word="being made" /> {latest.id}, begun{" "}
+        <Time at={latest.startedAt} now={now} />
+      </p>
+    );
+  }
+  return (
+    <p>
+      <StatusMark status="bad" word="failed" /> {latest.id}: {latest.status === "failed" ? latest.error : ""}
+    </p>
+  );
+}
+
+function Copy({ backup: { uploaded_to, upload_error } }: { backup: Manifest }): JSX.Element {
+  if (upload_error !== null) return <StatusMark status="warn" word={`not sent: ${upload_error}`} />;
+  return <>{uploaded_to ?? "none"}</>;
+}

@@ -1,0 +1,58 @@
+/** Why an attempt brought no answer. */
+export interface Fault {
+  reasonTag:
+    | "timeout"
+    | "dns_error"
+    | "connection_error"
+    | "tls_error"
+    | "http_error"
+    | "blocked_target"
+    | "other";
+  /** A sentence for the partner; it names no address that they did not write themselves. */
+  error: string;
+}
+
+/** A fault that we found ourselves. */
+export class TargetFault extends Error {
+  constructor(
+    readonly reasonTag: Fault["reasonTag"],
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const CONNECTION: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "the connection was refused",
+  ECONNRESET: "the connection was closed before an answer came",
+  ECONNABORTED: "the connection was closed before an answer came",
+  EPIPE: "the connection was closed before an answer came",
+  ETIMEDOUT: "the connection timed out",
+  EHOSTUNREACH: "the host cannot be reached",
+  ENETUNREACH: "the network cannot be reached",
+  EADDRNOTAVAIL: "the host cannot be reached",
+  EAFNOSUPPORT: "this server has no address of the target's kind",
+};
+
+/** Codes of Bun's HTTP parser. */
+const MALFORMED = /^(Malformed|ResponseHeaders|InvalidContent|InvalidHTTP|UnrequestedUpgrade|InvalidChunk)/;
+/** Node's names for what OpenSSL finds wrong with a certificate, and for failures of the handshake. */
+const TLS =
+  /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_|PATH_LENGTH|CRL_|ERROR_IN_CERT|OUT_OF_MEM$)/;
+const DNS = /^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED|EFORMERR|EBADRESP|ENONAME|EBADNAME|DNS_)/;
+
+/** What a failure of the runtime's means for a delivery (contract section 9's reason_tag). */
+export function faultOf(error: unknown): Fault {
+  if (error instanceof TargetFault) return { reasonTag: error.reasonTag, error: error.message };
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const known = CONNECTION[code];
+  if (known !== undefined) return { reasonTag: "connection_error", error: known };
+  if (DNS.test(code)) return { reasonTag: "dns_error", error: `the name could not be resolved (${code})` };
+  if (TLS.test(code))
+    return { reasonTag: "tls_error", error: `no trusted connection could be made (${code})` };
+  if (MALFORMED.test(code)) return { reasonTag: "http_error", error: `the answer is not HTTP (${code})` };
+  return {
+    reasonTag: "other",
+    error: code === "" ? "the request could not be sent" : `the request failed (${code})`,
+  };
+}

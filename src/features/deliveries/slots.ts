@@ -1,0 +1,210 @@
+/** How many deliveries may be under way. */
+export interface SlotLimits {
+  total: number;
+  perWebhook: number;
+  /** Of the total, for receivers that are slow or fail. */
+  slow: number;
+}
+
+/** A webhook that may have something due. */
+export interface Candidate {
+  webhookId: number;
+  partnerId: number;
+  /** Its last attempt failed or took over 2 s. */
+  isSlow: boolean;
+  /** Its circuit is open: it gets one slot, for a probe. */
+  isOpen: boolean;
+}
+
+interface Receiver extends Candidate {
+  busy: number;
+  /** Whether something may be due that has no slot yet. */
+  isWaiting: boolean;
+}
+
+interface Partner {
+  id: number;
+  /** Slots of all its webhooks together. */
+  busy: number;
+  /** Webhooks that wait and have room, each kind in turn: a map keeps the order, and who was served goes to the end. */
+  healthy: Map<number, Receiver>;
+  slow: Map<number, Receiver>;
+}
+
+type Kind = "healthy" | "slow";
+
+/** Partners that wait, in turn; those that hold no slot come before those that do. */
+interface Ring {
+  idle: Map<number, Partner>;
+  busy: Map<number, Partner>;
+}
+
+const MAX_PROVEN = 100_000;
+
+/**
+ * Who may send next (contract section 9). A free slot goes to a partner that has none, else to the one whose turn it is:
+ * to healthy receivers first. Slow ones share their part of the slots, of which they always have one, so that nobody
+ * waits for ever.
+ */
+export class Slots {
+  readonly #receivers = new Map<number, Receiver>();
+  readonly #partners = new Map<number, Partner>();
+  /** Webhooks whose last attempt went well: one that is not known to answer gets a single slot to show that it does. */
+  readonly #proven = new Set<number>();
+  readonly #rings: Record<Kind, Ring> = {
+    healthy: { idle: new Map(), busy: new Map() },
+    slow: { idle: new Map(), busy: new Map() },
+  };
+  #busy = 0;
+  #busySlow = 0;
+
+  constructor(private readonly limits: SlotLimits) {}
+
+  get busy(): number {
+    return this.#busy;
+  }
+
+  get hasFree(): boolean {
+    return this.#busy < this.limits.total;
+  }
+
+  /** Webhooks and partners that are remembered: those with something under way or waiting. */
+  get size(): number {
+    return this.#receivers.size + this.#partners.size;
+  }
+
+  /** Whether a slot could be given now. */
+  get canGive(): boolean {
+    return this.#nextKind() !== null;
+  }
+
+  /** This webhook may have something due. */
+  offer(candidate: Candidate): void {
+    const known = this.#receivers.get(candidate.webhookId);
+    if (known !== undefined) {
+      known.isWaiting = true;
+      this.#change(candidate.webhookId, candidate.isSlow, candidate.isOpen);
+      return;
+    }
+    const receiver = { ...candidate, busy: 0, isWaiting: true };
+    this.#receivers.set(candidate.webhookId, receiver);
+    this.#place(receiver);
+  }
+
+  /** Nothing more is due for it now. */
+  withdraw(webhookId: number): void {
+    const receiver = this.#receivers.get(webhookId);
+    if (receiver === undefined) return;
+    receiver.isWaiting = false;
+    this.#place(receiver);
+  }
+
+  /** How the receiver does, after an attempt. */
+  update(webhookId: number, isSlow: boolean, isOpen: boolean): void {
+    this.#proven.delete(webhookId);
+    if (this.#proven.size >= MAX_PROVEN) this.#proven.clear();
+    if (!isSlow) this.#proven.add(webhookId);
+    this.#change(webhookId, isSlow, isOpen);
+  }
+
+  #change(webhookId: number, isSlow: boolean, isOpen: boolean): void {
+    const receiver = this.#receivers.get(webhookId);
+    if (receiver === undefined) return;
+    if (receiver.isSlow !== isSlow) {
+      this.#partnerOf(receiver)[kindOf(receiver)].delete(webhookId);
+      receiver.isSlow = isSlow;
+      this.#busySlow += isSlow ? receiver.busy : -receiver.busy;
+    }
+    receiver.isOpen = isOpen;
+    this.#place(receiver);
+  }
+
+  /** Gives out what is free: how many slots each webhook gets. They are busy until released. */
+  give(): Map<number, number> {
+    const given = new Map<number, number>();
+    for (let kind = this.#nextKind(); kind !== null; kind = this.#nextKind()) {
+      const receiver = this.#takeTurn(kind);
+      this.#occupy(receiver, 1);
+      given.set(receiver.webhookId, (given.get(receiver.webhookId) ?? 0) + 1);
+    }
+    return given;
+  }
+
+  /** Gives slots back. */
+  release(webhookId: number, count: number): void {
+    const receiver = this.#receivers.get(webhookId);
+    if (receiver !== undefined) this.#occupy(receiver, -count);
+  }
+
+  #nextKind(): Kind | null {
+    if (!this.hasFree) return null;
+    const { healthy, slow } = this.#rings;
+    const wantsSlow = slow.idle.size + slow.busy.size > 0;
+    if (wantsSlow && this.#busySlow === 0) return "slow";
+    if (healthy.idle.size + healthy.busy.size > 0) return "healthy";
+    return wantsSlow && this.#busySlow < this.limits.slow ? "slow" : null;
+  }
+
+  /** The next webhook of the next partner; both go to the end of their queues. */
+  #takeTurn(kind: Kind): Receiver {
+    const { idle, busy } = this.#rings[kind];
+    const partner = firstOf(idle) ?? firstOf(busy);
+    const receiver = partner === undefined ? undefined : firstOf(partner[kind]);
+    if (partner === undefined || receiver === undefined) throw new Error("nobody waits for a slot");
+    idle.delete(partner.id);
+    busy.delete(partner.id);
+    partner[kind].delete(receiver.webhookId);
+    return receiver;
+  }
+
+  #occupy(receiver: Receiver, count: number): void {
+    this.#busy += count;
+    receiver.busy += count;
+    this.#partnerOf(receiver).busy += count;
+    if (receiver.isSlow) this.#busySlow += count;
+    this.#place(receiver);
+  }
+
+  /** In its partner's queue exactly while it waits and has room; forgotten when it neither waits nor sends. */
+  #place(receiver: Receiver): void {
+    const partner = this.#partnerOf(receiver);
+    if (receiver.isWaiting && receiver.busy < this.#roomOf(receiver))
+      partner[kindOf(receiver)].set(receiver.webhookId, receiver);
+    else partner[kindOf(receiver)].delete(receiver.webhookId);
+    if (!receiver.isWaiting && receiver.busy === 0) this.#receivers.delete(receiver.webhookId);
+    this.#line(partner, "healthy");
+    this.#line(partner, "slow");
+    if (partner.busy + partner.healthy.size + partner.slow.size === 0) this.#partners.delete(partner.id);
+  }
+
+  #roomOf({ webhookId, isSlow, isOpen }: Receiver): number {
+    if (isOpen) return 1;
+    return isSlow || this.#proven.has(webhookId) ? this.limits.perWebhook : 1;
+  }
+
+  /** A partner stands in the queue that it belongs to, and keeps its place there. */
+  #line(partner: Partner, kind: Kind): void {
+    const ring = this.#rings[kind];
+    const [right, wrong] = partner.busy === 0 ? [ring.idle, ring.busy] : [ring.busy, ring.idle];
+    wrong.delete(partner.id);
+    if (partner[kind].size > 0) right.set(partner.id, partner);
+    else right.delete(partner.id);
+  }
+
+  #partnerOf({ partnerId }: Receiver): Partner {
+    const known = this.#partners.get(partnerId);
+    if (known !== undefined) return known;
+    const partner = { id: partnerId, busy: 0, healthy: new Map(), slow: new Map() };
+    this.#partners.set(partnerId, partner);
+    return partner;
+  }
+}
+
+function kindOf({ isSlow }: Receiver): Kind {
+  return isSlow ? "slow" : "healthy";
+}
+
+function firstOf<Value>(map: Map<number, Value>): Value | undefined {
+  for (const value of map.values()) return value;
+  return undefined;
+}

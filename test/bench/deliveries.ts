@@ -1,0 +1,235 @@
+import { Database } from "bun:sqlite";
+import { mkdtempSync, rmSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Credentials } from "../harness/signing.ts";
+import { runLoad } from "./load.ts";
+import { CREDIT_BODY, flag, residentMegabytes, signed } from "./servers.ts";
+
+/**
+ * Webhook deliveries end to end, as a ratio to a raw loop of signed fetch posts in the same run, and credits beside many
+ * stored records. `bun run bench:deliveries [--count 40000] [--rounds 3] [--stored 1000000] [--binary dist/salute]`.
+ * Sender, receiver and this are processes of their own.
+ */
+const count = Number(flag("--count") ?? "40000");
+const rounds = Number(flag("--rounds") ?? "3");
+const stored = Number(flag("--stored") ?? "1000000");
+const WAITING = 100_000;
+const WEBHOOKS = 16;
+const TARGET = 0.4;
+const CREDIT_SECONDS = 4;
+const binary = flag("--binary");
+const salute = binary === undefined ? ["bun", join(import.meta.dir, "../../src/main.ts")] : [binary];
+const scratch = mkdtempSync(join(tmpdir(), "salute-bench-deliveries-"));
+const children: Bun.Subprocess[] = [];
+
+interface Server {
+  port: number;
+  process: Bun.Subprocess;
+}
+
+async function start(
+  command: string[],
+  until: RegExp,
+): Promise<{ process: Bun.Subprocess; printed: string }> {
+  const env = {
+    ...Bun.env,
+    LOG_LEVEL: "warn",
+    WEBHOOK_ALLOW_HTTP: "1",
+    WEBHOOK_ALLOW_PRIVATE: "1",
+    PARTNER_RATE_LIMIT_PER_MINUTE: "0",
+    RATE_LIMIT_WEBHOOK_PER_MIN: "0",
+  };
+  const process = Bun.spawn(command, { stdout: "pipe", stderr: "inherit", env });
+  children.push(process);
+  let printed = "";
+  for await (const chunk of process.stdout) {
+    printed += new TextDecoder().decode(chunk);
+    if (until.test(printed)) return { process, printed };
+  }
+  throw new Error(`${command.join(" ")} ended: ${printed}`);
+}
+
+async function startReceiver(): Promise<number> {
+  return Number((await start(["bun", join(import.meta.dir, "receiver.ts")], /\d+\n/)).printed);
+}
+
+async function startSalute(data: string): Promise<Server> {
+  const { process, printed } = await start(
+    [...salute, "serve", "--port", "0", "--data", data],
+    /listens on .*\n/,
+  );
+  return { process, port: Number(/:(\d+)\n/.exec(printed)?.[1]) };
+}
+
+/** A first start, whose printed key is kept. */
+async function firstStart(data: string): Promise<Credentials> {
+  const { process, printed } = await start(
+    [...salute, "serve", "--port", "0", "--data", data],
+    /SECRET='[^']+'/,
+  );
+  process.kill("SIGTERM");
+  await process.exited;
+  return {
+    key_id: /KEY_ID='([^']+)'/.exec(printed)?.[1] ?? "",
+    secret: /SECRET='([^']+)'/.exec(printed)?.[1] ?? "",
+  };
+}
+
+/** Webhooks by the API, since their secrets are sealed. */
+async function createWebhooks(
+  data: string,
+  key: Credentials,
+  receiver: number,
+  howMany: number,
+): Promise<void> {
+  const server = await startSalute(data);
+  for (let n = 0; n < howMany; n++) {
+    const body = JSON.stringify({ event_type: "*", target_url: `http://127.0.0.1:${receiver}/hook/${n}` });
+    const request = signed(key, "POST", "/api/partner/webhooks", body);
+    const { statuses } = await runLoad({
+      port: server.port,
+      connections: 1,
+      seconds: 10,
+      next: (index) => (index === 0 ? request : null),
+    });
+    if (statuses["201"] !== 1) throw new Error(`no webhook was made: ${JSON.stringify(statuses)}`);
+  }
+  await stop(server);
+}
+
+async function stop(server: Server): Promise<void> {
+  server.process.kill("SIGTERM");
+  await server.process.exited;
+}
+
+/** Events with a record each, spread over the webhooks, as a commit leaves them; `state` is SQL for a record's columns. */
+function seed(data: string, howMany: number, state: Record<string, string>): void {
+  const db = new Database(join(data, "live.db"));
+  const first = (db.query("SELECT coalesce(MAX(id), 0) AS id FROM events").get() as { id: number }).id + 1;
+  const columns = { attempts: "0", round_attempts: "0", next_attempt_at: "NULL", ...state };
+  db.run(
+    `WITH RECURSIVE n(i) AS (SELECT ${first} UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${first + howMany})
+      INSERT INTO events (id, uid, partner_id, event_type, data, fanout_count, created_at)
+        SELECT i, 'evt_SEED' || i, 1, 'salutes.credit', '{"user_id":"1","external_id":"u","delta":1,"balance":1,"reason":"bench","source":"api","ledger_entry_id":1}', 1, ${Date.now()} FROM n`,
+  );
+  db.run(
+    `INSERT INTO webhook_deliveries (webhook_id, event_id, partner_id, round_started_at, created_at, updated_at, ${Object.keys(columns).join(", ")})
+      SELECT 1 + id % (SELECT COUNT(*) FROM webhooks), id, 1, created_at, created_at, created_at, ${Object.values(columns).join(", ")}
+        FROM events WHERE id >= ${first}`,
+  );
+  db.close();
+}
+
+async function stats(
+  receiver: number,
+  path = "stats",
+): Promise<{ count: number; distinct: number; milliseconds: number }> {
+  return (await fetch(`http://127.0.0.1:${receiver}/${path}`)).json() as never;
+}
+
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+const PENDING = { state: "'pending'", next_attempt_at: "created_at" };
+
+/** Deliveries a second, as the receiver counts them, of a queue that a start finds. */
+async function measureDeliveries(
+  data: string,
+  receiver: number,
+): Promise<{ rate: number; resident: number }> {
+  seed(data, count, PENDING);
+  await stats(receiver, "reset");
+  const server = await startSalute(data);
+  while ((await stats(receiver)).count < count) await Bun.sleep(50);
+  const { milliseconds, distinct } = await stats(receiver);
+  const resident = await residentMegabytes(server.process.pid);
+  await stop(server);
+  requireRecorded(data, distinct);
+  return { rate: Math.round(count / (milliseconds / 1000)), resident };
+}
+
+/** Every record is delivered, with an attempt. */
+function requireRecorded(data: string, distinct: number): void {
+  const db = new Database(join(data, "live.db"));
+  const left = db
+    .query(
+      `SELECT COUNT(*) AS n FROM webhook_deliveries AS d WHERE state <> 'delivered'
+        OR NOT EXISTS (SELECT 1 FROM webhook_attempts WHERE delivery_id = d.id AND http_status = 200)`,
+    )
+    .get() as { n: number };
+  db.close();
+  if (left.n > 0 || distinct !== count) throw new Error(`${left.n} records are not done; ${distinct} came`);
+}
+
+async function measureRaw(receiver: number): Promise<number> {
+  const { printed, process } = await start(
+    ["bun", join(import.meta.dir, "raw-sender.ts"), String(receiver), String(count)],
+    /\d+\n/,
+  );
+  await process.exited;
+  return Number(printed);
+}
+
+async function measureCredits(data: string, key: Credentials): Promise<{ rate: number; p99: number }> {
+  const server = await startSalute(data);
+  const ready = Array.from({ length: CREDIT_SECONDS * 25_000 }, () =>
+    signed(key, "POST", "/api/salutes/credit", CREDIT_BODY),
+  );
+  const result = await runLoad({
+    port: server.port,
+    connections: 64,
+    seconds: CREDIT_SECONDS,
+    next: (index) => ready[index] ?? null,
+  });
+  await stop(server);
+  const bad = Object.keys(result.statuses).filter((status) => status !== "200");
+  if (bad.length > 0) throw new Error(`credits answer ${bad.join(", ")}`);
+  return { rate: result.requests_per_second, p99: result.p99_ms };
+}
+
+try {
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, sender, receiver and bench on the same machine\n`,
+  );
+  const receiver = await startReceiver();
+  const data = join(scratch, "deliveries");
+  const key = await firstStart(data);
+  await createWebhooks(data, key, receiver, WEBHOOKS);
+  const raw: number[] = [];
+  const ours: number[] = [];
+  let resident = 0;
+  for (let round = 0; round < rounds; round++) {
+    raw.push(await measureRaw(receiver));
+    const measured = await measureDeliveries(data, receiver);
+    ours.push(measured.rate);
+    resident = measured.resident;
+  }
+  const ratio = (median(ours) / median(raw)).toFixed(2);
+  console.log("| Work | raw /s | salute /s | ratio | target |\n|---|---|---|---|---|");
+  console.log(
+    `| ${count} deliveries to ${WEBHOOKS} webhooks, attempts recorded, synchronous=FULL | ${median(raw)} | ${median(ours)} | ${ratio} | ${TARGET} |`,
+  );
+  console.log(`\nresident after it: ${resident} MB\n`);
+
+  console.log("| Records stored | credits /s, each with one delivery | p99 ms |\n|---|---|---|");
+  const credited = join(scratch, "credits");
+  const creditKey = await firstStart(credited);
+  await createWebhooks(credited, creditKey, receiver, 1);
+  const empty = await measureCredits(credited, creditKey);
+  console.log(`| few | ${empty.rate} | ${empty.p99} |`);
+  seed(credited, stored, {
+    state: "'delivered'",
+    delivered_at: "created_at",
+    attempts: "1",
+    round_attempts: "1",
+  });
+  seed(credited, WAITING, { state: "'failed'", next_attempt_at: String(Date.now() + 3_600_000) });
+  const full = await measureCredits(credited, creditKey);
+  console.log(`| ${stored} finished, ${WAITING} waiting | ${full.rate} | ${full.p99} |`);
+} finally {
+  for (const child of children) child.kill();
+  await Promise.all(children.map((child) => child.exited));
+  rmSync(scratch, { recursive: true, force: true });
+}

@@ -1,0 +1,55 @@
+import type { Clock } from "../../src/kit/clock.ts";
+import type { Timers } from "../../src/kit/timers.ts";
+import type { ManualClock } from "./clock.ts";
+
+interface Alarm {
+  at: number;
+  order: number;
+  work: () => void;
+}
+
+/** Timers on a clock that a test owns: nothing strikes until the test lets the time pass. */
+export class VirtualTimers implements Timers {
+  #alarms: Alarm[] = [];
+  #order = 0;
+
+  constructor(private readonly clock: ManualClock & Clock) {}
+
+  after(ms: number, work: () => void): () => void {
+    const alarm = { at: this.clock.now() + ms, order: this.#order++, work };
+    this.#alarms.push(alarm);
+    return () => {
+      this.#alarms = this.#alarms.filter((each) => each !== alarm);
+    };
+  }
+
+  /** When the next one strikes; null where none is set. */
+  get nextAt(): number | null {
+    return this.#first()?.at ?? null;
+  }
+
+  /** Lets the earliest strike, at its time. False where none is due until then. */
+  strikeUntil(time: number): boolean {
+    const first = this.#first();
+    if (first === undefined || first.at > time) return false;
+    this.#alarms = this.#alarms.filter((each) => each !== first);
+    this.clock.advance(Math.max(0, first.at - this.clock.now()));
+    first.work();
+    return true;
+  }
+
+  /** Forgets all: for a process that dies. */
+  clear(): void {
+    this.#alarms = [];
+  }
+
+  #first(): Alarm | undefined {
+    return this.#alarms.reduce<Alarm | undefined>(
+      (first, each) =>
+        first === undefined || each.at < first.at || (each.at === first.at && each.order < first.order)
+          ? each
+          : first,
+      undefined,
+    );
+  }
+}
