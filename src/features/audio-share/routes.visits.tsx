@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import { Type } from "@sinclair/typebox";
 import { CATALOG } from "../../http/catalog.ts";
 import {

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { type Operation, seeOther } from "../../http/operation.ts";
 import { Action, EmptyState, type Reader, type Site, StatusMark, Table, Time } from "../../pages/index.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import { anyone, Cacheable, type Operation, PAGES_GROUP, readOperation } from "../../http/operation.ts";
 import { htmlResponse, type Site } from "../../pages/index.ts";
 import { readLogHead, type SignedLog } from "../signed-log/index.ts";
