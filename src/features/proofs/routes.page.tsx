@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
-import { anyone, Cacheable, type Operation, PAGES_GROUP, readOperation } from "../../http/operation.ts";
+import { Cacheable } from "../../http/answer.ts";
+import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../http/operation.ts";
 import { htmlResponse, type Site } from "../../pages/index.ts";
 import { readLogHead, type SignedLog } from "../signed-log/index.ts";
 import { type ProofSource, publishProof } from "./answers.ts";
