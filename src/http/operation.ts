@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
-import type { Accepted, Answer, AnswerHeader } from "./answer.ts";
+import type { Answer, AnswerHeader } from "./answer.ts";
 import type { ErrorCode } from "./catalog.ts";
 import type { Recording } from "./mutation.ts";
 import type { Problem } from "./problem.ts";
