@@ -11,6 +11,8 @@ export const MIN_SQLITE_VERSION = "3.51.3";
 
 const CLOSE_BUSY_TIMEOUT_MS = 1_000;
 const WAL_AUTOCHECKPOINT_PAGES = 4_000;
+/** Litestream folds the WAL in by itself, and asks that others seldom do (its docs/SQLITE_INTERNALS.md). */
+const REPLICATED_AUTOCHECKPOINT_PAGES = 10_000;
 /** What a WAL that grew past its usual length, behind another process's long read, is cut to when it starts over. */
 const WAL_KEPT_BYTES = 32 * 1024 * 1024;
 
@@ -35,9 +37,14 @@ export class Database {
   /**
    * Opens or makes a file and brings its schema up to date.
    * @param simulatesDeliveries for practice files: see Tx.
+   * @param isReplicated whether Litestream takes up what is written here.
    * @throws Error with words where SQLite is too old, or the schema is altered or newer than this executable.
    */
-  static open(path: string, clock: Clock, { simulatesDeliveries = false } = {}): Database {
+  static open(
+    path: string,
+    clock: Clock,
+    { simulatesDeliveries = false, isReplicated = false } = {},
+  ): Database {
     const isNew = !existsSync(path);
     const client = new SqliteDatabase(path, { create: true, readwrite: true, strict: true });
     if (isNew) chmodSync(path, 0o600);
@@ -50,7 +57,8 @@ export class Database {
     client.run("PRAGMA trusted_schema = OFF");
     client.run("PRAGMA temp_store = MEMORY");
     client.run("PRAGMA cache_size = -32000");
-    client.run(`PRAGMA wal_autocheckpoint = ${WAL_AUTOCHECKPOINT_PAGES}`);
+    const pages = isReplicated ? REPLICATED_AUTOCHECKPOINT_PAGES : WAL_AUTOCHECKPOINT_PAGES;
+    client.run(`PRAGMA wal_autocheckpoint = ${pages}`);
     client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
     const { applied } = migrate(client, path, clock);
     client.run("PRAGMA foreign_keys = ON");
