@@ -5,7 +5,14 @@ export { type CopyStore, sendCopy } from "./client.ts";
 export { pruneBackups } from "./keep.ts";
 export { makeBackup } from "./make-backup.ts";
 export { isOfKey, listManifests, type Manifest, recordCopy } from "./manifest.ts";
-export { restoreBackup, resumeAfterRestore } from "./restore-backup.ts";
+export { proveFiles } from "./prove.ts";
+export {
+  markRestored,
+  putInPlace,
+  requireEmpty,
+  restoreBackup,
+  resumeAfterRestore,
+} from "./restore-backup.ts";
 export { backupPages } from "./routes.admin.tsx";
 export { backupRoutes } from "./routes.operator.ts";
 export { unpackBackup } from "./unpack-backup.ts";
