@@ -1,5 +1,6 @@
 import { sqliteVersion } from "./db/database.ts";
 import { madeAt } from "./db/migrate.ts";
+import { readDrill } from "./features/backups/index.ts";
 import { readJobRollup } from "./features/jobs/index.ts";
 import { lagSeconds, type Replicator } from "./features/replication/index.ts";
 import {
@@ -71,7 +72,12 @@ export function systemChecks(looked: Looked, policy: Policy): Checks {
     webhooks: (now) => checkWebhooks(null, now, limits.webhooks),
     backup: (now) =>
       checkBackup(
-        { lastOkAt: backups.newestAt(), installedAt, replica: replicaFacts(replicator, now) },
+        {
+          lastOkAt: backups.newestAt(),
+          installedAt,
+          replica: replicaFacts(replicator, now),
+          drill: readDrill(live.read),
+        },
         now,
         limits.backup,
       ),
