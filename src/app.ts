@@ -7,10 +7,12 @@ import { refuse } from "./http/refusal.ts";
 import type { Site } from "./pages/index.ts";
 import type { Services } from "./services.ts";
 import { adminOperations } from "./surfaces/admin.ts";
+import { audioShareOperations } from "./surfaces/audio-share.ts";
 import { docsOperations } from "./surfaces/docs.ts";
 import { pageOperations } from "./surfaces/pages.ts";
 import { partnerOperations } from "./surfaces/partner.ts";
 import { publicOperations } from "./surfaces/public.ts";
+import { sandboxOperations } from "./surfaces/sandbox.ts";
 import { VERSION } from "./version.ts";
 
 /** Every operation of the build, surface by surface; OpenAPI and the contract tests read the same list. */
@@ -19,9 +21,12 @@ export function allOperations(services: Services): Operation[] {
   const mounted = new Mounted(all);
   const paths = new Set<string>();
   const site: Site = { paths, version: VERSION, chainMode: services.chain?.mode ?? null };
+  const partner = partnerOperations(services, mounted);
   all.push(
-    ...partnerOperations(services, mounted),
+    ...partner,
+    ...sandboxOperations(services, mounted, partner),
     ...publicOperations(services, mounted),
+    ...audioShareOperations(services, site, mounted),
     ...docsOperations(services, site, mounted),
     ...pageOperations(services, site, mounted),
     ...adminOperations(services, site),

@@ -1,12 +1,19 @@
-import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { backupDirectory, litestream } from "./backup-places.ts";
 import type { ChainReader } from "./chain/chain-reader.ts";
 import { DEMO_MINT, DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
 import { RpcReader } from "./chain/rpc/rpc-reader.ts";
 import { systemTiming, type Timing } from "./chain/rpc/timing.ts";
-import { type Config, childEnvironment } from "./config.ts";
+import { type Config, ConfigError, childEnvironment } from "./config.ts";
 import { Database } from "./db/database.ts";
+import {
+  AudioShare,
+  BUILT_IN_POLICY,
+  type Policy,
+  PolicyError,
+  parsePolicy,
+} from "./features/audio-share/index.ts";
 import { BackupDesk, BackupError, type MakeElsewhere } from "./features/backups/index.ts";
 import { CodeVault } from "./features/claims/index.ts";
 import { createReadiness, type Readiness } from "./features/health/index.ts";
@@ -24,6 +31,8 @@ import {
   writeCheckValue,
 } from "./features/master-key/index.ts";
 import { findSignedIn } from "./features/operators/index.ts";
+import { PracticeFiles } from "./features/practice/index.ts";
+import { type AnsweredRequest, EvidenceRecorder } from "./features/promotion/index.ts";
 import { Replicator } from "./features/replication/index.ts";
 import { LOG_UID_SETTING, readSafeMode, writeSetting } from "./features/settings/index.ts";
 import type { Treasury } from "./features/settlements/index.ts";
@@ -31,6 +40,7 @@ import { openSignedLog, type SignedLog } from "./features/signed-log/index.ts";
 import { SystemStatus } from "./features/system-status/index.ts";
 import type { TrackedToken } from "./features/token/index.ts";
 import { createUsageRecorder, type UsageRecorder } from "./features/usage/index.ts";
+import type { Exchange } from "./http/exchange.ts";
 import { InFlight } from "./http/in-flight.ts";
 import { NonceMemory } from "./http/mutation.ts";
 import { createRateLimiter } from "./http/rate-limit.ts";
@@ -59,7 +69,12 @@ export interface Services {
   /** log.db, and what may sign it. */
   signedLog: SignedLog;
   keyring: Keyring;
+  /** Partners' practice state, a file each. */
+  practice: PracticeFiles;
   usage: UsageRecorder;
+  audioShare: AudioShare;
+  /** What sandbox keys have shown on their way to a live key. */
+  evidence: EvidenceRecorder;
   /** Null where none is configured in production; the demo reader where none is in development. */
   chain: ChainReader | null;
   /** The token whose figures are kept; null where no chain is configured. */
@@ -99,6 +114,7 @@ export async function openServices(
   timing: Timing = systemTiming,
 ): Promise<Services> {
   const policy = statusPolicy(config);
+  const sharePolicy = readAudioSharePolicy(config);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
   const isFirstStart = !existsSync(livePath) && !existsSync(sandboxPath);
@@ -116,10 +132,24 @@ export async function openServices(
   const sandbox = Database.open(sandboxPath, clock, { isReplicated });
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
   const signedLog = await openLog(config, clock, live);
+  const practice = new PracticeFiles(config.dataDir, clock, keyring);
+  if (live.applied.length > 0) await practice.migrate();
   const usage = createUsageRecorder(clock, live, sandbox);
+  const evidence = new EvidenceRecorder(sandbox);
   const chain = openChain(config, clock, timing);
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
   const jobs = new JobMonitor();
+  const audioShare = new AudioShare({
+    clock,
+    live,
+    keyring,
+    policy: sharePolicy,
+    siteBaseUrl: config.audioSiteBaseUrl,
+    baseUrl: () => baseUrl,
+    dedupeHours: config.audioShareDedupeHours,
+    trackAuth: config.audioShareTrackAuth,
+    safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
+  });
   const parts = {
     config,
     startedAt: clock.now(),
@@ -129,7 +159,10 @@ export async function openServices(
     chain,
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
-    http: httpServices(config, clock, log, live, sandbox, keyring, usage, () => baseUrl),
+    http: httpServices(
+      { config, clock, log, live, sandbox, practice, keyring, usage, evidence },
+      () => baseUrl,
+    ),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
     replicator: createReplicator(config, clock, log),
   };
@@ -139,7 +172,10 @@ export async function openServices(
     clock,
     log,
     keyring,
+    practice,
     usage,
+    audioShare,
+    evidence,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
     claimCodes: new CodeVault(keyring),
@@ -151,7 +187,13 @@ export async function openServices(
     },
     async close() {
       await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
-      await Promise.all([live.close(), sandbox.close(), signedLog.db.close()]);
+      await audioShare.clicks
+        .flush()
+        .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
+      await evidence
+        .flush()
+        .catch((error) => log.warn("promotion evidence was not stored", { error: describeError(error) }));
+      await Promise.all([live.close(), sandbox.close(), signedLog.db.close(), practice.close()]);
     },
   };
 }
@@ -166,6 +208,20 @@ async function openLog(config: Config, clock: Clock, live: Database): Promise<Si
   } catch (error) {
     await db.close();
     throw error;
+  }
+}
+
+/** The policy of share links as configured. @throws ConfigError where its file cannot be used */
+function readAudioSharePolicy({ audioSharePolicyFile: path }: Config): Policy {
+  if (path === null) return BUILT_IN_POLICY;
+  try {
+    return parsePolicy(readFileSync(path, "utf8"));
+  } catch (error) {
+    const words =
+      error instanceof PolicyError ? error.message : `cannot be read (${(error as Error).message})`;
+    throw new ConfigError(
+      `AUDIO_SHARE_POLICY_FILE: ${path} ${words}. Example: {"allow": ["music.example", "*.cdn.example"], "revision": "2026-11-21"}`,
+    );
   }
 }
 
@@ -247,15 +303,13 @@ function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring
 }
 
 function httpServices(
-  config: Config,
-  clock: Clock,
-  log: Logger,
-  live: Database,
-  sandbox: Database,
-  keyring: Keyring,
-  usage: UsageRecorder,
+  parts: Pick<
+    Services,
+    "config" | "clock" | "log" | "live" | "sandbox" | "practice" | "keyring" | "usage" | "evidence"
+  >,
   baseUrl: () => string,
 ): HttpServices {
+  const { config, clock, log, live, sandbox, practice, keyring, usage, evidence } = parts;
   return {
     clock,
     log,
@@ -263,6 +317,7 @@ function httpServices(
       publicApi: config.publicApiLimit,
       pages: config.pagesLimit,
       log: config.logLimit,
+      shortLinks: config.shortLinksLimit,
       partner: config.partnerLimit,
       sandbox: config.sandboxLimit,
       webhooks: config.webhooksLimit,
@@ -278,11 +333,31 @@ function httpServices(
     baseUrl,
     findKey: createKeyFinder(live.read, sandbox.read, keyring),
     findOperator: (kind, tokenHash, now) => findSignedIn(live.read, kind, tokenHash, now),
-    databaseOf: (actor) => (actor.kind === "partner" && actor.mode === "sandbox" ? sandbox : live),
+    databaseOf: (actor) =>
+      actor.kind === "partner" && actor.mode === "sandbox" ? practice.take(actor.partner) : live,
+    letGo: (file) => {
+      if (file !== live) practice.letGo(file);
+    },
     nonces: new NonceMemory(clock),
     mutations: mutationStore,
     safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
-    recordUsage: (keyId, route, status, durationMs) => usage.record(keyId, route, status, durationMs),
+    recordAnswer: (exchange, route, status, durationMs) => {
+      usage.record(exchange.keyId, route, status, durationMs);
+      if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
+    },
+  };
+}
+
+function answeredRequest(exchange: Exchange, route: string, status: number): AnsweredRequest {
+  const { keyId, requestId, now: at, refusal, result } = exchange;
+  return {
+    keyId,
+    requestId,
+    at,
+    route,
+    status,
+    refusal,
+    result: refusal === null ? (result as AnsweredRequest["result"]) : null,
   };
 }
 

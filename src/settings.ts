@@ -1,3 +1,4 @@
+import { AUDIO_SHARE_SETTINGS } from "./config-audio-share.ts";
 import { BACKUP_SETTINGS } from "./config-backups.ts";
 import { DELIVERY_SETTINGS } from "./config-deliveries.ts";
 import { setting } from "./config-setting.ts";
@@ -253,6 +254,7 @@ export const SETTINGS = {
     mailAddress,
   ),
   ...DELIVERY_SETTINGS,
+  ...AUDIO_SHARE_SETTINGS,
   ...BACKUP_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",

@@ -1,6 +1,7 @@
 import { sqliteVersion } from "./db/database.ts";
 import { madeAt } from "./db/migrate.ts";
 import { readDrill } from "./features/backups/index.ts";
+import { isPaused, readLateness } from "./features/deliveries/index.ts";
 import { readJobRollup } from "./features/jobs/index.ts";
 import { lagSeconds, type Replicator } from "./features/replication/index.ts";
 import {
@@ -69,7 +70,8 @@ export function systemChecks(looked: Looked, policy: Policy): Checks {
       checkFigures(reading("public_stats"), "Supply and circulation were read", now, limits.public_stats),
     mint_authority: (now) =>
       checkMintAuthority(reading("mint_authorities"), token?.expected ?? null, now, limits.mint_authority),
-    webhooks: (now) => checkWebhooks(null, now, limits.webhooks),
+    webhooks: (now) =>
+      checkWebhooks({ ...readLateness(live.read, now), isPaused: isPaused(live.read) }, now, limits.webhooks),
     backup: (now) =>
       checkBackup(
         {

@@ -1,7 +1,10 @@
-import { afterAll } from "bun:test";
+import { afterAll, setDefaultTimeout } from "bun:test";
 import { rmSync } from "node:fs";
 import { BUILT_ONCE } from "./harness/executable.ts";
 import { isWholeSuite, neverObserved } from "./harness/observed.ts";
+
+// No test is about how long it takes, and machines have other work too: the runner's five seconds would be such a test.
+setDefaultTimeout(60_000);
 
 // bunfig.toml loads this before all tests, which makes the hook one of the whole run; Bun emits no "exit" after tests.
 afterAll(() => rmSync(BUILT_ONCE, { recursive: true, force: true }));

@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import { canonicalString, targetOf } from "../http/partner-auth.ts";
 import { SECOND_MS, systemClock } from "../kit/clock.ts";
 import { randomHex } from "../kit/ids.ts";
+import { systemRandom } from "../kit/random.ts";
 import { hmacSha256Hex } from "../kit/seal.ts";
 import { callerOf } from "./call/caller.ts";
 import { curlOf } from "./call/curl.ts";
@@ -87,8 +88,10 @@ async function requestOf({ words, flags }: Invocation, config: Config): Promise<
   const { body, bodyFile } = await bodyOf(flags);
   if (body !== null && BODILESS.includes(method)) throw new UsageError(`${method} takes no --body`);
   const isMutation = !READS.includes(method);
-  const nonce = given(flags, "nonce", () => (isMutation ? randomHex(16) : null));
-  const idempotencyKey = given(flags, "idempotency-key", () => (isMutation ? `call-${randomHex(12)}` : null));
+  const nonce = given(flags, "nonce", () => (isMutation ? randomHex(16, systemRandom) : null));
+  const idempotencyKey = given(flags, "idempotency-key", () =>
+    isMutation ? `call-${randomHex(12, systemRandom)}` : null,
+  );
   const timestamp = String(Math.floor(systemClock.now() / SECOND_MS));
   // What is signed is the spelling that goes out, which is the URL parser's.
   const canonical = canonicalString(

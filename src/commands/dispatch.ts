@@ -1,6 +1,7 @@
 import { ConfigError } from "../config.ts";
 import { SchemaMismatch } from "../db/migrate.ts";
 import { WriteUnavailable } from "../db/writer.ts";
+import { TrackTokenError } from "../features/audio-share/index.ts";
 import { BackupError } from "../features/backups/index.ts";
 import { KeyFileError } from "../features/key-files/index.ts";
 import { KeyError } from "../features/keys/index.ts";
@@ -23,6 +24,7 @@ const WORDED = [
   LogError,
   MasterKeyError,
   OperatorError,
+  TrackTokenError,
   Problem,
 ];
 

@@ -16,7 +16,9 @@ import { openapi } from "./openapi.ts";
 import { operatorsCommands } from "./operators.ts";
 import { restore, resume } from "./restore.ts";
 import { safeModeCommands } from "./safe-mode.ts";
+import { sandboxCommands } from "./sandbox.ts";
 import { serve } from "./serve.ts";
+import { trackTokensCommands } from "./track-tokens.ts";
 import { version } from "./version.ts";
 
 /** Every command, in the order of the help. */
@@ -26,7 +28,9 @@ export const COMMANDS: readonly Command[] = [
   ...operatorsCommands,
   ...conversionsCommands,
   ...maintenanceCommands,
+  ...trackTokensCommands,
   ...claimsCommands,
+  ...sandboxCommands,
   ...jobsCommands,
   call,
   check,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename } from "node:path";
 import type { Config } from "../config.ts";
-import { DATABASE_FILES } from "../db/files.ts";
+import { databaseFiles } from "../db/files.ts";
 import { readDatabase } from "../db/reader.ts";
 import {
   exportKeyFiles,
@@ -89,15 +89,14 @@ function requireOurs({ name, text }: KeyFile, config: Config): void {
   if (config.masterKey !== null)
     throw new KeyFileError("MASTER_KEY is set and wins over any file: unset it, then import master.key");
   const keyring = Keyring.fromText(text, name);
-  for (const { file } of DATABASE_FILES) {
-    const path = join(config.dataDir, file);
+  for (const { path } of databaseFiles(config.dataDir)) {
     if (!existsSync(path)) continue;
     readDatabase(path, (sql) => {
       requireRightKey(sql, keyring);
       const missing = [...neededKeyIds(sql)].filter((id) => !keyring.ids.includes(id));
       if (missing.length > 0)
         throw new KeyFileError(
-          `${file} holds secrets under the key ${missing.join(", ")}, which is not in ${name}`,
+          `${basename(path)} holds secrets under the key ${missing.join(", ")}, which is not in ${name}`,
         );
     });
   }

@@ -3,7 +3,6 @@ import {
   adjustKey,
   createKey,
   findKeyRow,
-  type IssuedKey,
   type KeyAdjustments,
   keyView,
   listKeyRows,
@@ -27,6 +26,8 @@ import {
   textTable,
   UsageError,
 } from "./command.ts";
+import { printIssued } from "./issued-key.ts";
+import { promote } from "./promote.ts";
 import { actorOf, withServices } from "./workspace.ts";
 
 const KEY_ID = ["KEY_ID"];
@@ -236,21 +237,6 @@ function fileOf(services: Services, mode: KeyMode): Database {
   return mode === "sandbox" ? services.sandbox : services.live;
 }
 
-function printIssued(flags: Flags, issued: IssuedKey): void {
-  printData(flags, issued, () =>
-    [
-      `key id   ${issued.key_id}`,
-      `secret   ${issued.secret}`,
-      `partner  ${issued.partner}`,
-      `mode     ${issued.mode}`,
-      `scopes   ${issued.scopes.join(", ")}`,
-      `from     ${issued.allowed_ips.length === 0 ? "any address" : issued.allowed_ips.join(", ")}`,
-      "",
-      "The secret is shown this once. Keep it on your servers only.",
-    ].join("\n"),
-  );
-}
-
 export const keysCommands: Command[] = [
   create,
   list,
@@ -258,5 +244,6 @@ export const keysCommands: Command[] = [
   statusCommand("disable"),
   statusCommand("enable"),
   rotate,
+  promote,
   set,
 ];

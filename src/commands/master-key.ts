@@ -11,14 +11,13 @@ const rotate: Command = {
     "Works in small steps and may be stopped at any point: run it again, and it goes on. The key file must be the one that the server reads (master.key in the data directory, or MASTER_KEY_FILE), and belong to this directory alone. Partners' secrets stay as they are.",
   options: {},
   run: (invocation) =>
-    withExistingServices(invocation, async ({ live, sandbox, keyring }) => {
+    withExistingServices(invocation, async ({ live, sandbox, practice, keyring }) => {
       const before = keyring.ids;
-      for await (const { file, resealed, total } of rotateMasterKey(
-        live,
-        [sandbox],
-        keyring,
-        actorOf(rotate),
-      )) {
+      const others = async function* () {
+        yield sandbox;
+        yield* practice.each();
+      };
+      for await (const { file, resealed, total } of rotateMasterKey(live, others, keyring, actorOf(rotate))) {
         if (file !== null) printAside(`${file}: ${resealed} of ${total} secrets sealed anew`);
       }
       print(

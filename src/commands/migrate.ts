@@ -9,12 +9,14 @@ export const migrate: Command = {
   details: "Every start does the same.",
   options: {},
   run: (invocation) =>
-    withServices(invocation, ({ live, sandbox, signedLog }) => {
+    withServices(invocation, async ({ live, sandbox, signedLog, practice }) => {
       const files = [live, sandbox, signedLog.db].map(({ path, read, applied }) => ({
         file: path,
         schema: schemaOf(read).newest,
         applied,
       }));
+      for (const { path, schema, applied } of await practice.migrate())
+        files.push({ file: path, schema, applied });
       printData(invocation.flags, files, () =>
         files
           .map(({ file, schema, applied }) =>

@@ -4,6 +4,7 @@ import type { Clock } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
 import { openReadOnly } from "./reader.ts";
 import { isSqliteError, Reader, Tx } from "./sql.ts";
+import type { Timeline } from "./timeline.ts";
 import { BUSY_WAIT_MS, Writer } from "./writer.ts";
 
 /** WAL files can be corrupted by two writers before this version (sqlite.org/wal.html, "walresetbug"). */
@@ -15,6 +16,16 @@ const WAL_AUTOCHECKPOINT_PAGES = 4_000;
 const REPLICATED_AUTOCHECKPOINT_PAGES = 10_000;
 /** What a WAL that grew past its usual length, behind another process's long read, is cut to when it starts over. */
 const WAL_KEPT_BYTES = 32 * 1024 * 1024;
+
+/** What sets some files apart. */
+export interface DatabaseOptions {
+  /** Whether Litestream takes up what is written here. */
+  isReplicated?: boolean;
+  /** See Tx. */
+  simulatesDeliveries?: boolean;
+  /** The file's own time; null for one that goes by the clock. */
+  timeline?: Timeline | null;
+}
 
 /** One file: a read-only connection for reads, and the one writer. */
 export class Database {
@@ -28,42 +39,33 @@ export class Database {
     tx: Tx,
     /** Names of the migrations that opening it applied. */
     readonly applied: readonly string[],
+    private readonly timeline: Timeline | null,
   ) {
     this.#tx = tx;
     this.read = new Reader(openReadOnly(path, BUSY_WAIT_MS));
-    this.writer = new Writer(tx, clock, () => this.read.endSnapshot());
+    this.writer = new Writer(tx, clock, () => this.read.endSnapshot(), timeline);
   }
 
   /**
    * Opens or makes a file and brings its schema up to date.
-   * @param simulatesDeliveries for practice files: see Tx.
-   * @param isReplicated whether Litestream takes up what is written here.
    * @throws Error with words where SQLite is too old, or the schema is altered or newer than this executable.
    */
   static open(
     path: string,
     clock: Clock,
-    { simulatesDeliveries = false, isReplicated = false } = {},
+    { simulatesDeliveries = false, timeline = null, isReplicated = false }: DatabaseOptions = {},
   ): Database {
-    const isNew = !existsSync(path);
-    const client = new SqliteDatabase(path, { create: true, readwrite: true, strict: true });
-    if (isNew) chmodSync(path, 0o600);
-    // First of all: even a look at the schema meets the lock of another process that opens the file now.
-    client.run("PRAGMA busy_timeout = 5000");
-    requireSqliteVersion(client);
-    client.run("PRAGMA journal_mode = WAL");
-    client.run("PRAGMA synchronous = FULL");
-    client.run("PRAGMA mmap_size = 0");
-    client.run("PRAGMA trusted_schema = OFF");
-    client.run("PRAGMA temp_store = MEMORY");
-    client.run("PRAGMA cache_size = -32000");
-    const pages = isReplicated ? REPLICATED_AUTOCHECKPOINT_PAGES : WAL_AUTOCHECKPOINT_PAGES;
-    client.run(`PRAGMA wal_autocheckpoint = ${pages}`);
-    client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
+    const client = openForWriting(path);
+    if (isReplicated) client.run(`PRAGMA wal_autocheckpoint = ${REPLICATED_AUTOCHECKPOINT_PAGES}`);
     const { applied } = migrate(client, path, clock);
     client.run("PRAGMA foreign_keys = ON");
     client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
-    return new Database(path, clock, new Tx(client, simulatesDeliveries), applied);
+    return new Database(path, clock, new Tx(client, simulatesDeliveries), applied, timeline);
+  }
+
+  /** The time that the file goes by, where the clock says `clockNow`. */
+  now(clockNow: number): number {
+    return this.timeline === null ? clockNow : this.timeline.now(this.read);
   }
 
   /** Bytes of the file, and of the WAL beside it. */
@@ -92,6 +94,25 @@ export class Database {
       this.#tx.close();
     }
   }
+}
+
+/** A connection that may write, waits 5 s for others and minds no foreign keys yet. Makes a file that is missing, 0600. */
+export function openForWriting(path: string): SqliteDatabase {
+  const isNew = !existsSync(path);
+  const client = new SqliteDatabase(path, { create: true, readwrite: true, strict: true });
+  if (isNew) chmodSync(path, 0o600);
+  // First of all: even a look at the schema meets the lock of another process that opens the file now.
+  client.run("PRAGMA busy_timeout = 5000");
+  requireSqliteVersion(client);
+  client.run("PRAGMA journal_mode = WAL");
+  client.run("PRAGMA synchronous = FULL");
+  client.run("PRAGMA mmap_size = 0");
+  client.run("PRAGMA trusted_schema = OFF");
+  client.run("PRAGMA temp_store = MEMORY");
+  client.run("PRAGMA cache_size = -32000");
+  client.run(`PRAGMA wal_autocheckpoint = ${WAL_AUTOCHECKPOINT_PAGES}`);
+  client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
+  return client;
 }
 
 /** Brings a file that nobody has open up to date, and leaves nothing beside it. @throws as `Database.open` does. */

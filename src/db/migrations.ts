@@ -6,6 +6,8 @@ import webhooks from "../../drizzle/0004_webhooks.sql" with { type: "text" };
 import chainFigures from "../../drizzle/0005_chain_figures.sql" with { type: "text" };
 import systemStatus from "../../drizzle/0006_system_status.sql" with { type: "text" };
 import signedLog from "../../drizzle/0007_signed_log.sql" with { type: "text" };
+import audioShare from "../../drizzle/0008_audio_share.sql" with { type: "text" };
+import promotion from "../../drizzle/0009_promotion.sql" with { type: "text" };
 
 /**
  * The migrations in order, embedded so that the executable carries them. drizzle-kit writes the SQL; STRICT, WITHOUT
@@ -20,4 +22,6 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: "0005_chain_figures", sql: chainFigures },
   { name: "0006_system_status", sql: systemStatus },
   { name: "0007_signed_log", sql: signedLog },
+  { name: "0008_audio_share", sql: audioShare },
+  { name: "0009_promotion", sql: promotion },
 ];

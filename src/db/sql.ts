@@ -1,5 +1,6 @@
 import type { SQLQueryBindings, Database as SqliteDatabase, Statement } from "bun:sqlite";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
+import { type Random, systemRandom } from "../kit/random.ts";
 
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
@@ -111,8 +112,14 @@ export type Signal = "deliveries" | "settling";
 
 /** What a write closure is given: the writer's connection, inside a transaction, with one time for all its rows. */
 export class Tx extends Sql {
-  /** Unix milliseconds, the same for every row of this change. */
+  /** Unix milliseconds, the same for every row of this change; in a practice file its own time. */
   now = 0;
+  /** The same by the clock, in every file: what nonces are counted by. */
+  clockNow = 0;
+  /** Where the ids and secrets of this change come from. */
+  random: Random = systemRandom;
+  /** Whether this change carried out a partner's mutation. */
+  isMutation = false;
   /** Whether the writer has a batch under way. A statement outside one would commit by itself. */
   isOpen = false;
   /** What this batch made that somebody waits for, by topic: the writer tells of it after the commit. */

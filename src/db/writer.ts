@@ -1,5 +1,6 @@
 import type { Clock } from "../kit/clock.ts";
 import { isSqliteError, type Signal, type Tx } from "./sql.ts";
+import type { Timeline } from "./timeline.ts";
 
 /** The file could not be written now (locked by a command, disk full, closed). Nothing of the change is kept. */
 export class WriteUnavailable extends Error {}
@@ -65,6 +66,8 @@ export class Writer {
      * change reads the state before it.
      */
     private readonly endSnapshot: () => void = () => {},
+    /** Null: the rows of a batch are dated by the clock. */
+    private readonly timeline: Timeline | null = null,
   ) {}
 
   /**
@@ -164,7 +167,8 @@ export class Writer {
   }
 
   #commit(batch: Job[]): Outcome[] {
-    this.tx.now = this.clock.now();
+    this.tx.clockNow = this.clock.now();
+    this.tx.now = this.tx.clockNow;
     try {
       const outcomes = batch.map((job) => this.#runOne(job.work));
       this.endSnapshot();
@@ -190,11 +194,14 @@ export class Writer {
   #runOne(work: (tx: Tx) => unknown): Outcome {
     this.tx.run("SAVEPOINT change");
     try {
+      this.tx.isMutation = false;
+      this.timeline?.enter(this.tx);
       const value = work(this.tx);
       if (value instanceof Promise) {
         value.catch(() => {});
         throw new Error("a write closure must be synchronous");
       }
+      this.timeline?.leave(this.tx);
       this.tx.run("RELEASE change");
       return { ok: true, value };
     } catch (error) {

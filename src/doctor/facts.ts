@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { backupDirectory } from "../backup-places.ts";
 import type { Config } from "../config.ts";
 import { sqliteVersion } from "../db/database.ts";
-import { DATABASE_FILES } from "../db/files.ts";
+import { databaseFiles } from "../db/files.ts";
 import { missingMigrations, SchemaMismatch } from "../db/migrate.ts";
 import { readDatabase } from "../db/reader.ts";
 import { isSqliteError, type Sql } from "../db/sql.ts";
@@ -92,9 +92,9 @@ export function factsOf(config: Config, now: number): Facts {
 }
 
 function installedFacts(config: Config): InstalledFacts {
-  const paths = DATABASE_FILES.map(({ file }) => join(config.dataDir, file)).filter((path) =>
-    existsSync(path),
-  );
+  const paths = databaseFiles(config.dataDir)
+    .map(({ path }) => path)
+    .filter((path) => existsSync(path));
   const schemas = paths.map(schemaOf);
   const schemaFault = schemas.find((each) => each.fault !== null)?.fault ?? null;
   const pending = schemas.flatMap((each) => each.pending);

@@ -22,17 +22,28 @@ export function admit(
   if (access.kind === "partner") return admitPartner(operation, twin, services, exchange, body);
   if (access.kind === "operator")
     return authorizeOperator(access, operation.form !== null, services, exchange);
-  if (operation.method === "GET") exchange.headers["access-control-allow-origin"] = "*";
   if (access.limit !== null) countAddress(access.limit, services, exchange);
+  access.guard?.admit(exchange.request, exchange.headers);
   return { kind: "anonymous" };
 }
 
 function countAddress(limit: PublicLimit, services: HttpServices, exchange: Exchange): void {
-  const { publicApi, pages, log } = services.limits;
-  const perMinute = { public_api: publicApi, pages, log }[limit];
-  const state = services.limiter.count(limit, limitSubject(exchange.address), perMinute);
+  const state = services.limiter.count(limit, limitSubject(exchange.address), perMinute(limit, services));
   exchange.noteLimit(state);
   refuseExceeded(state, exchange.now);
+}
+
+function perMinute(limit: PublicLimit, { limits }: HttpServices): number {
+  switch (limit) {
+    case "pages":
+      return limits.pages;
+    case "log":
+      return limits.log;
+    case "short_links":
+      return limits.shortLinks;
+    case "public_api":
+      return limits.publicApi;
+  }
 }
 
 function admitPartner(

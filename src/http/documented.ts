@@ -86,6 +86,14 @@ export const ProblemShape = Type.Object(
       ),
     ),
     balance: Type.Optional(Type.Number({ description: "With insufficient_balance." })),
+    denied_host: Type.Optional(
+      Nullable(Type.String(), {
+        description: "With destination_host_denied and destination_invalid; null where no host was read.",
+      }),
+    ),
+    rule: Type.Optional(
+      Type.String({ description: "With the same two and policy_blocked: the rule that refused it." }),
+    ),
     canonical: Type.Optional(
       Type.String({ description: "With unauthorized, for sandbox keys: the string that the server built." }),
     ),

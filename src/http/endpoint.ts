@@ -1,9 +1,9 @@
-import type { Database } from "../db/database.ts";
-import { describeError } from "../kit/log.ts";
 import { admit } from "./admission.ts";
+import { type Answer, Cacheable } from "./answer.ts";
 import { parseBody, readBody } from "./body.ts";
 import { type Connection, Exchange } from "./exchange.ts";
 import { createFormParser, type FormParser } from "./form.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import {
   beginIntent,
   NONCE_WINDOW_MS,
@@ -15,38 +15,20 @@ import {
   refuseUsedNonce,
   withRecording,
 } from "./mutation.ts";
-import {
-  Accepted,
-  type Actor,
-  type Answer,
-  Cacheable,
-  type Context,
-  type Intent,
-  type Operation,
-  type PartnerActor,
-  type Representation,
-} from "./operation.ts";
+import type { Actor, Context, Intent, Operation, PartnerActor } from "./operation.ts";
 import { requireFormToken } from "./operator-auth.ts";
 import { createParamsReader, type ParamsReader } from "./params.ts";
 import { targetOf } from "./partner-auth.ts";
+import { allowOrigins } from "./preflight.ts";
 import { Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser } from "./query.ts";
 import { refuse } from "./refusal.ts";
-import {
-  conditional,
-  contentTypeOf,
-  JSON_TYPE,
-  jsonResponse,
-  metaOf,
-  representation,
-  successBody,
-  wantsMeta,
-  withoutBody,
-} from "./respond.ts";
+import { fileOf, letGo, RequestContext } from "./request-context.ts";
+import { jsonResponse, metaOf, successBody, wantsMeta, withoutBody } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import type { HttpServices } from "./services.ts";
-import { streamEnd } from "./stream.ts";
+import { toResponse } from "./to-response.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
 /** Answers one request: at once where nothing has to be waited for, since a promise more costs a read a tenth. */
@@ -67,6 +49,10 @@ interface Compiled {
   /** Health is not counted. */
   isCounted: boolean;
   forPartner: boolean;
+  /** Whether pages of every origin may read what it answers. */
+  isOpenToOrigins: boolean;
+  /** Of public reads: answers that the same query gets again. */
+  kept: KeptAnswers | null;
 }
 
 /** Builds the endpoint of an operation: every check in the order of contract section 3, then its own code. */
@@ -86,9 +72,16 @@ export function createEndpoint(
     route: `${operation.method} ${operation.path}`,
     isCounted: operation.access.kind !== "public" || operation.access.limit !== null,
     forPartner: operation.access.kind === "partner",
+    isOpenToOrigins:
+      operation.access.kind === "public" && (operation.method === "GET" || operation.crossOrigin === true),
+    kept:
+      operation.access.kind === "public" && operation.method === "GET" && operation.params === null
+        ? new KeptAnswers()
+        : null,
   };
   return (request, connection) => {
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
+    if (compiled.isOpenToOrigins) allowOrigins(operation, exchange.headers);
     let answered: Response | Promise<Response>;
     try {
       answered = answer(compiled, services, exchange);
@@ -125,7 +118,8 @@ function finish(
   response: Response,
 ): Response {
   const durationMs = performance.now() - exchange.startedAt;
-  if (isCounted) services.recordUsage(exchange.keyId, route, response.status, durationMs);
+  if (exchange.file !== null) letGo(services, exchange.file, response);
+  if (isCounted) services.recordAnswer(exchange, route, response.status, durationMs);
   logRequest(services, exchange, route, response.status, durationMs);
   return response;
 }
@@ -153,6 +147,8 @@ function answerWith(
   const actor = admit(operation, twin, services, exchange, body);
   if (operation.mutation && actor.kind === "partner")
     return mutate(compiled, services, exchange, actor, body);
+  const again = compiled.kept?.find(queryOf(exchange.request)) ?? null;
+  if (again !== null) return toResponse(operation, services, exchange, again, false);
   if (operation.form !== null) requireSameOrigin(exchange.request, services.baseUrl());
   const context = readInput(compiled, services, exchange, actor, body);
   if (operation.form !== null) requireFormToken(actor, context.body);
@@ -160,8 +156,19 @@ function answerWith(
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
   if (operation.accepted !== undefined) exchange.connection.keepOpen();
   const result = operation.read(context);
-  const respond = (value: Answer) => toResponse(operation, services, exchange, value, wantsMeta(context));
+  const respond = (value: Answer) => {
+    const withMeta = wantsMeta(context);
+    if (value instanceof Cacheable && value.kept !== null && !withMeta)
+      compiled.kept?.keep(queryOf(exchange.request), value);
+    return toResponse(operation, services, exchange, value, withMeta);
+  };
   return result instanceof Promise ? result.then(respond) : respond(result);
+}
+
+/** As sent. */
+function queryOf({ url }: Request): string {
+  const mark = url.indexOf("?");
+  return mark === -1 ? "" : url.slice(mark + 1);
 }
 
 const NO_BYTES = new Uint8Array(0);
@@ -180,15 +187,7 @@ function readInput(
   const path = mark === -1 ? target : target.slice(0, mark);
   const params = compiled.readParams(path);
   const query = compiled.parseQuery(mark === -1 ? "" : target.slice(mark + 1), compiled.refuseUnknownQuery);
-  const context = new RequestContext(
-    params,
-    query,
-    NO_BODY,
-    actor,
-    services.databaseOf(actor),
-    services.baseUrl(),
-    exchange,
-  );
+  const context = new RequestContext(params, query, NO_BODY, actor, services, exchange);
   exchange.context = context;
   if (request.method === "GET" || request.method === "HEAD") return context;
   const contentType = request.headers.get("content-type");
@@ -202,34 +201,6 @@ function readInput(
 }
 
 const NO_BODY = {};
-
-/** A class, since an object literal with a getter costs a read a twentieth. */
-class RequestContext implements Context {
-  intent: Intent | null = null;
-  readonly now: number;
-  readonly requestId: string;
-
-  constructor(
-    readonly params: unknown,
-    readonly query: unknown,
-    public body: unknown,
-    readonly actor: Actor,
-    readonly db: Database,
-    readonly baseUrl: string,
-    private readonly exchange: Exchange,
-  ) {
-    this.now = exchange.now;
-    this.requestId = exchange.requestId;
-  }
-
-  get address(): string {
-    return this.exchange.address;
-  }
-
-  get userAgent(): string {
-    return this.exchange.request.headers.get("user-agent") ?? "";
-  }
-}
 
 /** Nonce, validation, idempotency, safe mode, handler: the rest of the order of contract section 3. */
 async function mutate(
@@ -246,7 +217,7 @@ async function mutate(
     operation.recording === null
       ? services.mutations
       : withRecording(services.mutations, operation.recording);
-  const db = services.databaseOf(actor);
+  const db = fileOf(services, exchange, actor);
   const nonce = readNonce(request);
   if (nonce === null && (actor.mode === "live" || services.nonceRequiredInSandbox)) {
     throw new Problem("nonce_required", "Send X-Partner-Nonce: a fresh hex nonce, and sign it.", {
@@ -291,9 +262,11 @@ async function mutate(
     return orKeepNonce(store, intent, () => {
       const answered = successBody(write(tx, context, prepared), null);
       store.recordOutcome(tx, intent, status, recordedBody(answered));
+      tx.isMutation = true;
       return answered;
     });
   });
+  exchange.result = result;
   if (nonce !== null) nonces.release(actor.keyId, nonce);
   const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
   return jsonResponse(status, meta === null ? result : { ...result, meta }, exchange.headers);
@@ -310,46 +283,6 @@ function recordedBody(body: object): string {
 function withoutSecret(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("secret" in value)) return value;
   return typeof value.secret === "string" ? { ...value, secret: null, secret_shown: true } : value;
-}
-
-function toResponse(
-  operation: Operation,
-  services: HttpServices,
-  exchange: Exchange,
-  result: Answer,
-  withMeta: boolean,
-): Response {
-  const { connection, headers, now, request, requestId } = exchange;
-  if (result instanceof Response) {
-    connection.keepOpen();
-    void streamEnd(result)?.then((error) => {
-      if (error === null) return;
-      services.log.error("answer cut off", { request_id: requestId, error: describeError(error) });
-    });
-    for (const [name, value] of Object.entries(headers)) {
-      if (!result.headers.has(name)) result.headers.set(name, value);
-    }
-    return result;
-  }
-  if (result instanceof Cacheable && !withMeta) {
-    if (operation.access.kind !== "public")
-      headers["cache-control"] = `private, max-age=${result.maxAgeSeconds}`;
-    result.represented ??= represent(operation, result);
-    return conditional(request, result.represented, result, headers);
-  }
-  const isHeld = result instanceof Cacheable || result instanceof Accepted;
-  const body = isHeld ? (result.body as object) : result;
-  const status = result instanceof Accepted ? 202 : operation.status;
-  return jsonResponse(status, successBody(body, withMeta ? metaOf(requestId, now) : null), headers);
-}
-
-/** The exact bytes of an answer: JSON with `success`, or the content itself where the operation names its media type. */
-function represent(operation: Operation, { body, lastModifiedMs }: Cacheable): Representation {
-  if (typeof body === "object")
-    return representation(JSON.stringify(successBody(body, null)), JSON_TYPE, lastModifiedMs);
-  if (!("mediaType" in operation.response))
-    throw new Error(`${operation.id} answers text, and names no type`);
-  return representation(body, contentTypeOf(operation.response.mediaType), lastModifiedMs);
 }
 
 /** The line a request: by its route, never by its path, which may hold what is secret. */

@@ -1,6 +1,9 @@
+import type { Database } from "../db/database.ts";
 import type { AddressSet } from "../kit/addresses.ts";
 import { unmapped } from "../kit/addresses.ts";
 import { requestId as newRequestId } from "../kit/ids.ts";
+import type { Answer } from "./answer.ts";
+import type { ErrorCode } from "./catalog.ts";
 import type { Context } from "./operation.ts";
 import { type LimitState, limitHeaders, nearerEnd } from "./rate-limit.ts";
 
@@ -22,6 +25,11 @@ export class Exchange {
   /** The key that signed it, once that is proved; empty before and for everybody else. */
   keyId = "";
   limit: LimitState | null = null;
+  /** The file that the caller's state lives in, once something asked for it: it stays open until the answer is made. */
+  file: Database | null = null;
+  /** What an operation answered, or the code of what it was refused with. */
+  result: Answer | null = null;
+  refusal: ErrorCode | null = null;
   /** What the operation is given, once it is read; for pages that show a refusal. */
   context: Context | null = null;
   #address: string | null = null;

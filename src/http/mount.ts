@@ -5,6 +5,7 @@ import { type Connection, Exchange } from "./exchange.ts";
 import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
 import { targetOf } from "./partner-auth.ts";
+import { createPreflight } from "./preflight.ts";
 import { NOTHING_HERE, Problem } from "./problem.ts";
 import { refuse } from "./refusal.ts";
 import type { HttpServices } from "./services.ts";
@@ -22,16 +23,29 @@ interface RouteContext {
 export function mount(app: Elysia, operations: readonly Operation[], services: HttpServices): void {
   const mounted = new Mounted(operations);
   for (const operation of operations) {
-    // What follows a name in its segment (`{check}.svg`) is the endpoint's to compare.
-    const route = operation.path.replaceAll(/\{(\w+)\}[^/]*/g, ":$1");
+    const route = routeOf(operation.path);
     const twin = mounted.find(operation.method, twinPath(operation.path));
     const endpoint = createEndpoint(operation, services, twin?.path ?? null);
     for (const method of methodsOf(operation)) add(app, method, route, endpoint, services);
   }
+  for (const path of new Set(operations.filter(isOpenAfterPreflight).map((operation) => operation.path))) {
+    const here = operations.filter((operation) => operation.path === path);
+    const endpoint = createPreflight(here.flatMap(methodsOf), services);
+    add(app, "OPTIONS", routeOf(path), endpoint, services);
+  }
+}
+
+function routeOf(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
 function methodsOf({ method }: Operation): string[] {
   return method === "GET" ? ["GET", "HEAD"] : [method];
+}
+
+/** Browsers ask first where a request is none that a form could send. */
+function isOpenAfterPreflight({ crossOrigin, method }: Operation): boolean {
+  return crossOrigin === true && method !== "GET";
 }
 
 /**
@@ -45,6 +59,7 @@ export function createNotFound(operations: readonly Operation[], services: HttpS
     const path = targetOf(request.url).split("?")[0] ?? "";
     const here = known.filter(({ pattern }) => pattern.test(path)).map(({ operation }) => operation);
     const methods = new Set(here.flatMap(methodsOf));
+    if (here.some(isOpenAfterPreflight)) methods.add("OPTIONS");
     const isOtherMethod = methods.size > 0 && !methods.has(request.method);
     const forPartner = here.some((operation) => operation.access.kind === "partner");
     const problem = isOtherMethod ? methodNotAllowed(methods) : NOTHING_HERE;

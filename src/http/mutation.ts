@@ -20,7 +20,7 @@ export interface Outcome {
 /** Where nonces and outcomes are kept: in the caller's own file. */
 export interface MutationStore {
   nonceUsed(sql: Sql, keyId: string, nonce: string, notBefore: number): boolean;
-  /** Takes a nonce; false where it was taken since `notBefore`. */
+  /** Takes a nonce, by the clock, not by a time of the file; false where it was taken since `notBefore`. */
   takeNonce(tx: Tx, keyId: string, nonce: string, notBefore: number): boolean;
   /** @param payloadHash of the request that asks: only for the same one is the answer shown. */
   findOutcome(sql: Sql, partnerId: number, idempotencyKey: string, payloadHash: string): Outcome | null;
@@ -166,7 +166,10 @@ function replayOf(outcome: Outcome): Problem {
 
 /** Takes the nonce and makes sure that the intent is new, inside its own transaction. */
 export function beginIntent(store: MutationStore, tx: Tx, intent: Intent): void {
-  if (intent.nonce !== null && !store.takeNonce(tx, intent.keyId, intent.nonce, tx.now - NONCE_WINDOW_MS)) {
+  if (
+    intent.nonce !== null &&
+    !store.takeNonce(tx, intent.keyId, intent.nonce, tx.clockNow - NONCE_WINDOW_MS)
+  ) {
     refuseUsedNonce(store, tx, intent);
   }
   refuseKnownKey(store, tx, intent);
@@ -182,7 +185,7 @@ export function orKeepNonce<Answered>(store: MutationStore, intent: Intent, writ
     const own = error instanceof RefuseButKeep ? error : null;
     throw new RefuseButKeep(own?.reason ?? error, (tx) => {
       own?.keep(tx);
-      store.takeNonce(tx, keyId, nonce, tx.now - NONCE_WINDOW_MS);
+      store.takeNonce(tx, keyId, nonce, tx.clockNow - NONCE_WINDOW_MS);
     });
   }
 }

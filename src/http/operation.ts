@@ -1,6 +1,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from "@sinclair/typebox";
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
+import type { Answer, AnswerHeader } from "./answer.ts";
 import type { ErrorCode } from "./catalog.ts";
 import type { Recording } from "./mutation.ts";
 import type { Problem } from "./problem.ts";
@@ -26,12 +27,20 @@ export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 /** Who may call an operation; one surface serves each kind. */
 export type Access =
   | { kind: "partner"; mode: KeyMode | "any"; scope: Scope | null; limit: PartnerLimit | null }
-  | { kind: "public"; limit: PublicLimit | null }
+  | { kind: "public"; limit: PublicLimit | null; guard?: Guard }
   | { kind: "operator"; role: Role; orAddresses: boolean; sessionOnly: boolean };
 
 /** Limits that apply beside the key's own, by name (contract section 5). */
 export type PartnerLimit = "webhooks";
-export type PublicLimit = "public_api" | "pages" | "log";
+export type PublicLimit = "public_api" | "pages" | "log" | "short_links";
+
+/** A look at a public request's bearer token, before anything else of it is read. */
+export interface Guard {
+  /**
+   * Sets what headers the answer then bears. @throws Problem for a caller that may not
+   */
+  admit(request: Request, headers: Record<string, string>): void;
+}
 
 /** Who did it: passed down from the surface, kept in audit trail and ledger. */
 export type Actor =
@@ -74,49 +83,22 @@ export interface Context<
   intent: What;
   /** The files that this caller's state lives in: live, or the partner's practice file. */
   db: Database;
-  /** Unix milliseconds at which the request was taken up. */
+  /** Unix milliseconds at which the request was taken up; in practice the time of the practice file. */
   now: number;
   requestId: string;
+  /** As sent: a GET operation answers HEAD too. */
+  method: string;
   /** The caller's address, proxies that we trust taken into account. */
   address: string;
   /** What the caller's program says it is; empty where it says nothing. */
   userAgent: string;
   /** Our own base address, without a slash at its end. */
   baseUrl: string;
+  /** What the answer will bear; headers may be added. */
+  responseHeaders: Record<string, string>;
+  /** A header of the request, by its lower-case name; null where it was not sent. */
+  header(name: string): string | null;
 }
-
-/**
- * What clients may keep: answered with ETag, Last-Modified and Cache-Control, or with 304. A JSON object (`success` is
- * added), or the whole content of an operation whose response names its media type.
- */
-export class Cacheable {
-  /** Its bytes and their tag, once they were made: who answers with the same object again pays for them once. */
-  represented: Representation | null = null;
-
-  constructor(
-    readonly body: object | string,
-    readonly lastModifiedMs: number,
-    readonly maxAgeSeconds: number,
-  ) {}
-}
-
-/** A 202 with this body: what was asked for goes on. */
-export class Accepted {
-  constructor(readonly body: object) {}
-}
-
-/** The exact bytes of an answer. */
-export interface Representation {
-  bytes: Uint8Array<ArrayBuffer>;
-  /** Content-Type. */
-  type: string;
-  etag: string;
-  /** Last-Modified. */
-  lastModified: string;
-}
-
-/** What reads may answer: a JSON object (`success` is added), one with validators, or a whole Response. */
-export type Answer = object | Cacheable | Response;
 
 export interface Documented {
   /** operationId in OpenAPI. */
@@ -138,6 +120,12 @@ export interface Documented {
   errors: readonly ErrorCode[];
   /** Whether success may also be a 304. */
   validators?: boolean;
+  /** Where success may also be a redirect: what leads to one, in a sentence. */
+  redirects?: string;
+  /** Headers of its own that every success bears. */
+  answerHeaders?: readonly AnswerHeader[];
+  /** Whether pages of other origins may call it after a preflight, as they may call every public GET without one. */
+  crossOrigin?: boolean;
   /** An example body that validates and, on a fresh demo start, works. */
   example?: object;
   /** An example of what the operation answers, `success` aside; unset: one is made from the shape. */
@@ -348,12 +336,12 @@ export function partner(
   return { kind: "partner", mode: options.mode ?? "live", scope, limit: options.limit ?? null };
 }
 
-/** Access without credentials; `null` for what is not counted (health). */
-export function anyone(limit: PublicLimit | null = "public_api"): {
-  kind: "public";
-  limit: PublicLimit | null;
-} {
-  return { kind: "public", limit };
+/** Access without credentials, or with a bearer token that the guard looks at; `null` for what is not counted (health). */
+export function anyone(
+  limit: PublicLimit | null = "public_api",
+  guard?: Guard,
+): { kind: "public"; limit: PublicLimit | null; guard?: Guard } {
+  return guard === undefined ? { kind: "public", limit } : { kind: "public", limit, guard };
 }
 
 /**

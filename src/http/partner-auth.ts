@@ -7,6 +7,7 @@ import { Problem } from "./problem.ts";
 export interface PartnerKey extends KeyFacts {
   keyId: string;
   partner: string;
+  /** The partner's id in the file that its state lives in. */
   partnerId: number;
   mode: KeyMode;
   disabled: boolean;

@@ -23,6 +23,7 @@ export function refuse(
   { forPartner, operation }: Manner,
 ): Response {
   const problem = error instanceof Problem ? error : unexpected(error, exchange, services);
+  exchange.refusal = problem.code;
   const headers = { ...exchange.headers, ...problem.options.headers, "cache-control": "no-store" };
   const page = showPage(problem, exchange, services, operation);
   if (page === null)

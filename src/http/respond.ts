@@ -1,7 +1,8 @@
 import { isoUtc } from "../kit/clock.ts";
 import { sha256Hex } from "../kit/seal.ts";
+import type { Cacheable, Representation } from "./answer.ts";
 import { CATALOG } from "./catalog.ts";
-import type { Cacheable, Context, Representation } from "./operation.ts";
+import type { Context } from "./operation.ts";
 import type { Problem } from "./problem.ts";
 import { CSV_TYPE } from "./stream.ts";
 
@@ -68,11 +69,16 @@ export function conditional(
 }
 
 /** What an answer's readers are given: its bytes, their strong tag, and how old they are. */
-export function representation(text: string, type: string, lastModifiedMs: number): Representation {
+export function representation(
+  text: string,
+  type: string,
+  lastModifiedMs: number,
+  tag: string | null = null,
+): Representation {
   // Bytes, since Bun would encode a text for each answer anew.
   const bytes = new TextEncoder().encode(text);
   const lastModified = new Date(wholeSeconds(lastModifiedMs)).toUTCString();
-  return { bytes, type, etag: `"${sha256Hex(bytes).slice(0, 32)}"`, lastModified };
+  return { bytes, type, etag: `"${tag ?? sha256Hex(bytes).slice(0, 32)}"`, lastModified };
 }
 
 /** HTTP dates have no milliseconds. */

@@ -2,6 +2,7 @@ import type { Database } from "../db/database.ts";
 import type { AddressSet } from "../kit/addresses.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/log.ts";
+import type { Exchange } from "./exchange.ts";
 import type { InFlight } from "./in-flight.ts";
 import type { MutationStore, NonceMemory } from "./mutation.ts";
 import type { Actor, Role } from "./operation.ts";
@@ -20,6 +21,7 @@ export interface Limits {
   publicApi: number;
   pages: number;
   log: number;
+  shortLinks: number;
   partner: number;
   sandbox: number;
   webhooks: number;
@@ -43,11 +45,13 @@ export interface HttpServices {
   baseUrl: () => string;
   findKey: FindKey;
   findOperator: FindOperator;
-  /** The file that a caller's state lives in. */
+  /** The file that a caller's state lives in; it is kept open until it is let go of. */
   databaseOf: (actor: Actor) => Database;
+  letGo: (file: Database) => void;
   nonces: NonceMemory;
   mutations: MutationStore;
   /** Why changes are refused now; null in normal running. */
   safeModeReason: () => string | null;
-  recordUsage: (keyId: string, route: string, status: number, durationMs: number) => void;
+  /** Counts an answer; `route` is its method and path template. */
+  recordAnswer: (exchange: Exchange, route: string, status: number, durationMs: number) => void;
 }

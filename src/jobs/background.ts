@@ -1,3 +1,4 @@
+import { notePolicy } from "../features/audio-share/index.ts";
 import { noteMail } from "../features/claims/index.ts";
 import { findLastOkRun } from "../features/jobs/index.ts";
 import { sendDueMail } from "../features/mail/index.ts";
@@ -12,6 +13,8 @@ import { startSettling } from "./settling.ts";
 
 const USAGE_FLUSH_MS = 5 * SECOND_MS;
 const MAIL_POLL_MS = 2 * SECOND_MS;
+/** Half of what a kill may cost, so that a flush under way is within it too. */
+const CLICKS_FLUSH_MS = SECOND_MS / 2;
 
 /** What runs beside the listener until the server stops. */
 export interface Background {
@@ -25,8 +28,8 @@ export interface Background {
 }
 
 /**
- * Starts the jobs, the deliveries, what moves long queues of webhooks, the timer that stores what was counted of requests,
- * and the one that looks for mail to be sent; signs what a crash left unsigned of the log.
+ * Starts the jobs, the deliveries, what moves long queues of webhooks, the timers that store what was counted of requests
+ * and clicks, and the one that looks for mail to be sent; signs what a crash left unsigned of the log.
  */
 export function startBackground(services: Services): Background {
   const { usage, log } = services;
@@ -37,6 +40,7 @@ export function startBackground(services: Services): Background {
   const settling = startSettling(services);
   const deliveries = startDeliveries(services);
   const stopMail = startMail(services);
+  const stopClicks = startClicks(services);
   const firstFigures = signLog(services)
     .then(() => readDemoChain(services, runner))
     .finally(() => runner.start());
@@ -44,6 +48,7 @@ export function startBackground(services: Services): Background {
     firstFigures,
     async stop(waitMs) {
       clearInterval(usageTimer);
+      stopClicks();
       await Promise.all([runner.stop(waitMs), deliveries.stop(waitMs), stopMail(waitMs), settling.stop()]);
     },
   };
@@ -63,6 +68,19 @@ async function signLog({ signedLog, log }: Services): Promise<void> {
 async function readDemoChain({ chain, live }: Services, runner: JobRunner): Promise<void> {
   if (chain?.mode === "demo" && findLastOkRun(live.read, publicStats.name) === null)
     await runner.run(publicStats, "overdue");
+}
+
+/** Notes the policy that links are held against from now on, and stores their clicks. Returns what stops that. */
+function startClicks({ audioShare, live, log }: Services): () => void {
+  live.writer
+    .run((tx) => notePolicy(tx, { kind: "command", name: "serve" }, audioShare.policy))
+    .catch((error) => log.warn("the policy was not noted", { error: describeError(error) }));
+  const timer = setInterval(() => {
+    audioShare.clicks
+      .flush()
+      .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
+  }, CLICKS_FLUSH_MS);
+  return () => clearInterval(timer);
 }
 
 /** Returns what stops it: nothing more is sent then, and what is on its way may arrive within the time given. */

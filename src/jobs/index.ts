@@ -7,6 +7,7 @@ import { proofs } from "./log-proofs.ts";
 import { restoreDrill } from "./restore-drill.ts";
 import { retention } from "./retention.ts";
 import { createRollup } from "./rollup.ts";
+import { sandboxReset } from "./sandbox-reset.ts";
 import { statusSnapshot } from "./status-snapshot.ts";
 
 /** Every job of the build. Schedules are staggered so that no two heavy ones begin together. */
@@ -18,6 +19,7 @@ export const JOBS: readonly Job[] = [
   retention,
   claimExpiry,
   deliveryExpiry,
+  sandboxReset,
   backup,
   restoreDrill,
 ];

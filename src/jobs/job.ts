@@ -13,6 +13,7 @@ export interface Job {
   /**
    * Does the work and says in a sentence what was done. It holds no write transaction over 50 ms, and ends soon after
    * the signal is aborted.
+   * @param trigger what began this run: `schedule`, `overdue` at a start, `command` …
    */
-  run(services: Services, signal: AbortSignal): Promise<string>;
+  run(services: Services, signal: AbortSignal, trigger?: string): Promise<string>;
 }

@@ -1,17 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
+import * as audioShare from "../features/audio-share/index.ts";
 import { forgetRecipients } from "../features/claims/index.ts";
 import { deletePastEvents, findPastEvents, type Keeping } from "../features/events/index.ts";
 import { purgeExpired } from "../features/idempotency/index.ts";
 import { purgeRuns } from "../features/jobs/index.ts";
 import { purgeMail } from "../features/mail/index.ts";
 import { purgeCredentials } from "../features/operators/index.ts";
+import { EVIDENCE_DAYS, purgeEvidence } from "../features/promotion/index.ts";
 import { purgeStatus } from "../features/system-status/index.ts";
 import { purgeUsage } from "../features/usage/index.ts";
 import { purgeChallenges } from "../features/users/index.ts";
 import { NONCE_WINDOW_MS } from "../http/mutation.ts";
-import { DAY_MS, MINUTE_MS } from "../kit/clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../kit/clock.ts";
 import type { Services } from "../services.ts";
 import type { Job } from "./job.ts";
 
@@ -35,24 +37,40 @@ const EVENT_WINDOW = 2_000;
 /** A year of status can be looked at, and the days around it. */
 const STATUS_DAYS = 400;
 const MAIL_DAYS = 30;
+const SHARE_LINK_DAYS = 90;
+/** Longer than any signed link lives. */
+const SHARE_KEY_DAYS = 60;
+const SHARE_EVENT_DAYS = 400;
 /** After a claim is over, for whoever asks what became of it. */
 const RECIPIENT_DAYS = 90;
 
-/** What is kept how long, by name. */
-function purges({ config, clock }: Services): Record<string, Purge> {
-  const now = clock.now();
+/** What is kept how long, by name; in a practice file by its own time, but for nonces. */
+function purges({ config, clock }: Services, file: Database): Record<string, Purge> {
+  const clockNow = clock.now();
+  const now = file.now(clockNow);
   const daysAgo = (days: number) => now - days * DAY_MS;
   const recordsBefore = daysAgo(config.idempotencyRetentionDays);
   return {
     "nonces and idempotency records": (tx, chunk) =>
-      purgeExpired(tx, now - NONCE_WINDOW_MS, recordsBefore, chunk),
+      purgeExpired(tx, clockNow - NONCE_WINDOW_MS, recordsBefore, chunk),
     "wallet challenges": (tx, chunk) => purgeChallenges(tx, daysAgo(CHALLENGE_DAYS), chunk),
     "usage minutes": (tx, chunk) => purgeUsage(tx, Math.floor(daysAgo(USAGE_DAYS) / MINUTE_MS), chunk),
     "job runs": (tx, chunk) => purgeRuns(tx, daysAgo(RUN_DAYS), chunk),
     "status snapshots": (tx, chunk) => purgeStatus(tx, daysAgo(STATUS_DAYS), chunk),
     mails: (tx, chunk) => purgeMail(tx, daysAgo(MAIL_DAYS), chunk),
     "recipients of claims": (tx, chunk) => forgetRecipients(tx, daysAgo(RECIPIENT_DAYS), chunk),
+    "share links with their clicks": (tx, chunk) =>
+      audioShare.purgeLinks(tx, daysAgo(SHARE_LINK_DAYS), chunk),
+    "keys of share links": (tx, chunk) => audioShare.purgeKeys(tx, daysAgo(SHARE_KEY_DAYS), chunk),
+    "audio-share events": (tx, chunk) =>
+      audioShare.purgeEvents(
+        tx,
+        now - config.audioShareDedupeHours * HOUR_MS,
+        Math.floor(daysAgo(SHARE_EVENT_DAYS) / DAY_MS),
+        chunk,
+      ),
     "operator credentials": (tx, chunk) => purgeCredentials(tx, now, chunk),
+    "promotion evidence": (tx, chunk) => purgeEvidence(tx, daysAgo(EVIDENCE_DAYS), chunk),
   };
 }
 
@@ -63,19 +81,25 @@ export const retention: Job = {
   description:
     "Deletes what is past its time: nonces, recorded answers, usage, events, runs, status, mail, credentials",
   async run(services, signal) {
-    const deleted: string[] = [];
-    for (const [name, purge] of Object.entries(purges(services))) {
-      let count = 0;
-      for (const db of [services.live, services.sandbox]) count += await purgeAll(db, purge, signal);
-      if (count > 0) deleted.push(`${count} ${name}`);
+    const deleted = new Map<string, number>();
+    for await (const file of files(services)) {
+      for (const [name, purge] of Object.entries(purges(services, file)))
+        deleted.set(name, (deleted.get(name) ?? 0) + (await purgeAll(file, purge, signal)));
     }
     let events = 0;
-    for (const db of [services.live, services.sandbox])
-      events += await purgeEvents(db, services.clock.now(), signal);
-    if (events > 0) deleted.push(`${events} events`);
-    return deleted.length === 0 ? "nothing was past its time" : `deleted ${deleted.join(", ")}`;
+    for await (const file of files(services))
+      events += await purgeEvents(file, file.now(services.clock.now()), signal);
+    deleted.set("events", events);
+    const some = [...deleted].filter(([, count]) => count > 0).map(([name, count]) => `${count} ${name}`);
+    return some.length === 0 ? "nothing was past its time" : `deleted ${some.join(", ")}`;
   },
 };
+
+async function* files({ live, sandbox, practice }: Services): AsyncGenerator<Database> {
+  yield live;
+  yield sandbox;
+  yield* practice.each();
+}
 
 /** Goes through the old events once, and deletes those of which nothing is kept any more. */
 async function purgeEvents(db: Database, now: number, signal: AbortSignal): Promise<number> {

@@ -17,6 +17,7 @@ import { firstStartAt } from "../features/settings/index.ts";
 import { isoUtc, MINUTE_MS, SECOND_MS } from "../kit/clock.ts";
 import { randomHex } from "../kit/ids.ts";
 import { describeError } from "../kit/log.ts";
+import { systemRandom } from "../kit/random.ts";
 import type { Services } from "../services.ts";
 import { JOBS } from "./index.ts";
 import type { Job } from "./job.ts";
@@ -136,7 +137,7 @@ export class JobRunner {
 
   async #perform(job: Job, trigger: string, controller: AbortController): Promise<RunOutcome> {
     const { live, clock } = this.services;
-    const holder = `${hostname()}:${process.pid}:${randomHex(4)}`;
+    const holder = `${hostname()}:${process.pid}:${randomHex(4, systemRandom)}`;
     const run = await live.writer.run((tx) => startRun(tx, job.name, trigger, holder));
     if (run === null) return this.#refuse(job, trigger);
     const startedAt = clock.now();
@@ -144,7 +145,7 @@ export class JobRunner {
     const late: Ending = { status: "timeout", detail: `not done within ${job.timeoutMs / SECOND_MS} s` };
     const deadline = setTimeout(() => controller.abort(new Interrupted(late)), job.timeoutMs);
     let isDone = false;
-    const work = carryOut(job, this.services, controller.signal).finally(() => {
+    const work = carryOut(job, this.services, controller.signal, trigger).finally(() => {
       isDone = true;
       clearInterval(renewal);
     });
@@ -213,9 +214,9 @@ export class JobRunner {
 }
 
 /** Does a job's work; whatever it throws becomes its ending. */
-async function carryOut(job: Job, services: Services, signal: AbortSignal): Promise<Ending> {
+async function carryOut(job: Job, services: Services, signal: AbortSignal, trigger: string): Promise<Ending> {
   try {
-    return { status: "ok", detail: await job.run(services, signal) };
+    return { status: "ok", detail: await job.run(services, signal, trigger) };
   } catch (error) {
     if (signal.reason instanceof Interrupted) return signal.reason.ending;
     services.log.error("job failed", { job: job.name, error: describeError(error) });

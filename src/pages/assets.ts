@@ -4,6 +4,8 @@ import copyScript from "./copy.client.js" with { type: "text" };
 import { ICON } from "./icon.ts";
 import stylesheet from "./pages.css" with { type: "text" };
 import proofs from "./proofs.css" with { type: "text" };
+import shareScript from "./share.client.js" with { type: "text" };
+import share from "./share.css" with { type: "text" };
 import status from "./status.css" with { type: "text" };
 
 /** A file that pages load from us: its name holds a hash of its bytes, so it may be kept for ever. */
@@ -23,11 +25,12 @@ function asset(name: string, extension: string, mediaType: string, text: string)
   };
 }
 
-export const STYLESHEET = asset("pages", "css", "text/css", stylesheet + charts + status + proofs);
+export const STYLESHEET = asset("pages", "css", "text/css", stylesheet + charts + share + status + proofs);
 export const COPY_SCRIPT = asset("copy", "js", "text/javascript", copyScript);
+export const SHARE_SCRIPT = asset("share", "js", "text/javascript", shareScript);
 export const TAB_ICON = asset("icon", "svg", "image/svg+xml", ICON);
 
-const BY_PATH = new Map([STYLESHEET, COPY_SCRIPT, TAB_ICON].map((each) => [each.path, each]));
+const BY_PATH = new Map([STYLESHEET, COPY_SCRIPT, SHARE_SCRIPT, TAB_ICON].map((each) => [each.path, each]));
 
 /** The asset of this file name, such as pages.0123456789ab.css; null where there is none, or its bytes were others. */
 export function findAsset(file: string): Asset | null {

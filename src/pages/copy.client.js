@@ -1,7 +1,11 @@
 // Shows and wires the copy buttons of code blocks. Without it a click on the code selects it (see the stylesheet).
-for (const button of document.querySelectorAll("button[data-copy]")) {
+function wire() {
+  for (const button of document.querySelectorAll("button[data-copy][hidden]")) wireOne(button);
+}
+
+function wireOne(button) {
   const code = button.closest("figure")?.querySelector("code");
-  if (!code || !navigator.clipboard) continue;
+  if (!code || !navigator.clipboard) return;
   button.hidden = false;
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(code.textContent);
@@ -11,3 +15,6 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
     }, 2000);
   });
 }
+
+wire();
+document.addEventListener("contentchange", wire);

@@ -15,15 +15,19 @@ const CONTENT_SECURITY_POLICY = [
 /** The same for pages whose script reads from us. */
 const CONNECTING_POLICY = `${CONTENT_SECURITY_POLICY}; connect-src 'self'`;
 
-/**
- * A whole page (a Layout) as an answer. Text is escaped by the renderer; `headers` win over the ones set here. A page
- * that `connects` has a script that reads from us.
- */
-export function htmlResponse(
-  page: VNode,
-  options: { status?: number; connects?: boolean; headers?: Record<string, string> } = {},
-): Response {
-  return new Response(`<!doctype html>\n${renderToString(page)}`, {
+interface Options {
+  status?: number;
+  /** The page has a script that reads from us. */
+  connects?: boolean;
+  /** These win over the ones set here. */
+  headers?: Record<string, string>;
+  /** Put into the head, for search engines and previews. */
+  jsonLd?: object;
+}
+
+/** A whole page (a Layout) as an answer. Text is escaped by the renderer. */
+export function htmlResponse(page: VNode, options: Options = {}): Response {
+  return new Response(`<!doctype html>\n${withData(renderToString(page), options.jsonLd)}`, {
     status: options.status ?? 200,
     headers: {
       "content-type": "text/html; charset=utf-8",
@@ -35,4 +39,11 @@ export function htmlResponse(
       ...options.headers,
     },
   });
+}
+
+/** Data that browsers do not run. Nothing in it can end its element, since no < is left. */
+function withData(html: string, jsonLd: object | undefined): string {
+  if (jsonLd === undefined) return html;
+  const data = JSON.stringify(jsonLd).replaceAll("<", "\\u003c");
+  return html.replace("</head>", () => `<script type="application/ld+json">${data}</script></head>`);
 }

@@ -18,6 +18,7 @@ const NAVIGATION: readonly Destination[] = [
   { path: "/docs", label: "Reference" },
   { path: "/status", label: "Status" },
   { path: "/proofs", label: "Proofs" },
+  { path: "/share", label: "Share" },
   { path: "/admin", label: "Operators" },
 ];
 

@@ -10,6 +10,7 @@ import { keysPages } from "../features/keys/index.ts";
 import { maintenancePages } from "../features/maintenance/index.ts";
 import { accountRoutes, operatorsRoutes, signInRoutes } from "../features/operators/index.ts";
 import { type Notice, overviewRoutes } from "../features/overview/index.ts";
+import { promotionPages } from "../features/promotion/index.ts";
 import { settlementPages } from "../features/settlement-desk/index.ts";
 import { CHECK_NAMES } from "../features/system-status/index.ts";
 import type { Operation } from "../http/operation.ts";
@@ -28,6 +29,7 @@ export function adminOperations(services: Services, site: Site): Operation[] {
     }),
     ...overviewRoutes({ site, live, startedAt, notices: () => listNotices(services) }),
     ...keysPages({ site, keyring, fileOf: (mode) => (mode === "live" ? live : services.sandbox) }),
+    ...promotionPages({ ...parts, clock: services.clock, sandbox: services.sandbox }),
     ...settlementPages({ site, live, treasury: services.treasury }),
     ...deliveryPages(site, live),
     ...jobsPages(site, services.jobs),

@@ -89,3 +89,7 @@ function answerSize(buffered: Buffer): number | null {
   const length = /content-length: (\d+)/i.exec(buffered.toString("latin1", 0, headEnd))?.[1];
   return headEnd + HEAD_END.length + Number(length ?? 0);
 }
+
+export function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

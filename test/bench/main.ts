@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import { type LoadResult, runLoad } from "./load.ts";
+import { type LoadResult, median, runLoad } from "./load.ts";
 import {
   BALANCE,
   CREDIT_BODY,
@@ -49,10 +49,6 @@ async function measure(scenario: Scenario, server: Server): Promise<LoadResult> 
     seconds,
     next: (index) => (isRead ? (ready[0] ?? null) : (ready[index] ?? null)),
   });
-}
-
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 const raw = await startRaw();

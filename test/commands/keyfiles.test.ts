@@ -153,7 +153,7 @@ describe("keyfiles import", () => {
     const { rotateMasterKey } = await import("../../src/features/master-key/index.ts");
     const { live, sandbox, keyring } = world.services;
     let steps = 0;
-    for await (const _ of rotateMasterKey(live, [sandbox], keyring, { kind: "command", name: "test" }))
+    for await (const _ of rotateMasterKey(live, () => [sandbox], keyring, { kind: "command", name: "test" }))
       if (++steps === 2) break;
     lose("master.key");
     const { code, err } = await importFrom();

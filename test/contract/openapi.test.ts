@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -19,6 +19,9 @@ import { type Operation, PAGES_GROUP } from "../../src/http/operation.ts";
 import { createValidator } from "../../src/http/validate.ts";
 import { createSchemaCompiler } from "../harness/json-schema.ts";
 import { createWorld, type World } from "../harness/world.ts";
+
+/** The whole document is looked through, some tests on a busy machine. */
+setDefaultTimeout(60_000);
 
 const ROOT = resolve(import.meta.dir, "../..");
 const GOLDEN = join(import.meta.dir, "openapi.yaml");

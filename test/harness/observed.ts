@@ -31,11 +31,9 @@ export function neverObserved(): string[] {
       // That a parameter may make another path is documented with the operation, though it never gets to it.
       ([, codes]) => codes.join() !== "not_found" || operation.errors.includes("not_found"),
     );
-    const documented = [
-      operation.status,
-      ...(operation.accepted === undefined ? [] : [202]),
-      ...failures.map(([status]) => status),
-    ];
+    const redirect = operation.redirects === undefined ? [] : [302];
+    const accepted = operation.accepted === undefined ? [] : [202];
+    const documented = [operation.status, ...redirect, ...accepted, ...failures.map(([status]) => status)];
     const met = seen.get(operation.id) ?? new Set();
     return documented.filter((status) => !met.has(status)).map((status) => `${operation.id}: ${status}`);
   });

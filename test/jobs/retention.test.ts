@@ -181,6 +181,21 @@ describe("the retention job", () => {
     expect(count("nonces", sandbox)).toBe(0);
   });
 
+  test("practice files are swept by their own time, but for nonces", async () => {
+    const practising = await world.createKey("acme", "sandbox");
+    const body = { user_id: 1, amount: 5, reason: "quest" };
+    const path = "/api/partner/sandbox/salutes/credit";
+    await world.call("POST", path, { key: practising, body, idempotencyKey: "kept" });
+    world.clock.advance(400 * DAY_MS);
+    await run();
+    const database = world.services.practice.take("acme");
+    expect([count("nonces", database), count("idempotency_records", database)]).toEqual([0, 1]);
+    expect(count("events", database)).toBeGreaterThan(5);
+    world.services.practice.letGo(database);
+    const again = await world.call("POST", path, { key: practising, body, idempotencyKey: "kept" });
+    expect(again.json.original.body).toMatchObject({ balance: 130.5, mode: "sandbox" });
+  });
+
   test("IDEMPOTENCY_RETENTION_DAYS decides how long answers are kept", async () => {
     const other = await createWorld({ IDEMPOTENCY_RETENTION_DAYS: "3" });
     const otherKey = await other.createKey("acme");

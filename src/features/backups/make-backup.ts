@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { DATABASE_FILES } from "../../db/files.ts";
+import { MAIN_FILES } from "../../db/files.ts";
 import { openReadOnly, readDatabase } from "../../db/reader.ts";
 import type { Sql } from "../../db/sql.ts";
 import { type Clock, isoUtc } from "../../kit/clock.ts";
 import { sizeOf } from "../../kit/files.ts";
 import { randomHex } from "../../kit/ids.ts";
+import { systemRandom } from "../../kit/random.ts";
 import { readPublishedNote } from "../signed-log/index.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
@@ -33,7 +34,7 @@ const BUSIEST_TABLES = ["partners", "partner_keys", "users", "ledger_entries", "
 
 /** A backup's id: when it began, and what keeps two of one second apart. */
 export function newBackupId(now: number): string {
-  return `b-${isoUtc(now).slice(0, 19).replaceAll(/[-:]/g, "")}Z-${randomHex(2)}`;
+  return `b-${isoUtc(now).slice(0, 19).replaceAll(/[-:]/g, "")}Z-${randomHex(2, systemRandom)}`;
 }
 
 /**
@@ -55,7 +56,7 @@ export async function makeBackup(plan: BackupPlan): Promise<Manifest> {
 
 /** Room for copies of the databases, an archive, and what the server beside it writes meanwhile. @throws BackupError where there is less. */
 export function requireRoom(dataDir: string, directory: string): void {
-  const sizes = DATABASE_FILES.map(({ file }) => sizeOf(join(dataDir, file)) ?? 0);
+  const sizes = MAIN_FILES.map(({ file }) => sizeOf(join(dataDir, file)) ?? 0);
   const needed = 2 * sizes.reduce((sum, size) => sum + size, 0) + SPARE_BYTES;
   const { bavail, bsize } = statfsSync(directory);
   if (bavail * bsize < needed)
@@ -67,7 +68,7 @@ export function requireRoom(dataDir: string, directory: string): void {
 async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
   const { id, directory, encryptionKey, clock, progress } = plan;
   const now = clock.now();
-  const copies = DATABASE_FILES.filter(({ file }) => existsSync(join(plan.dataDir, file))).map((each) => {
+  const copies = MAIN_FILES.filter(({ file }) => existsSync(join(plan.dataDir, file))).map((each) => {
     const path = join(scratch, each.file);
     progress(`copying ${each.file} (${mebibytes(statSync(join(plan.dataDir, each.file)).size)})`);
     copyDatabase(join(plan.dataDir, each.file), path);

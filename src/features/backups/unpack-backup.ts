@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { DATABASE_FILES } from "../../db/files.ts";
+import { MAIN_FILES } from "../../db/files.ts";
 import type { Clock } from "../../kit/clock.ts";
 import { isRecipient, readArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
@@ -63,9 +63,7 @@ async function requireSame(archive: string, manifest: Manifest): Promise<void> {
 
 async function unpack(archive: string, directory: string, key: string | null) {
   try {
-    return await readArchive(archive, directory, key, (name) =>
-      DATABASE_FILES.some(({ file }) => file === name),
-    );
+    return await readArchive(archive, directory, key, (name) => MAIN_FILES.some(({ file }) => file === name));
   } catch (error) {
     throw new BackupError(`${archive} cannot be read: ${(error as Error).message}`);
   }

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from "../../db/sql.ts";
-import { randomBytes, randomSecret } from "../../kit/ids.ts";
+import { randomSecret } from "../../kit/ids.ts";
 import { hmacSha256Hex } from "../../kit/seal.ts";
 import type { Keyring } from "../master-key/index.ts";
 import { makeCode } from "./code.ts";
@@ -23,14 +23,11 @@ export class CodeVault {
   /** Keys by their sealed text: one a file. */
   readonly #keys = new Map<string, string>();
 
-  constructor(
-    private readonly keyring: Keyring,
-    private readonly random: (count: number) => Uint8Array = randomBytes,
-  ) {}
+  constructor(private readonly keyring: Keyring) {}
 
   /** A new code, and what to store of it: inside the transaction that stores it. */
   issue(tx: Tx): { code: string; stored: StoredCode } {
-    const code = makeCode(this.random(15));
+    const code = makeCode(tx.random.bytes(15));
     const code_hash = hmacSha256Hex(this.#requireKey(tx), code);
     return { code, stored: { code_hash, code_sealed: this.keyring.seal(code, code_hash) } };
   }
@@ -48,7 +45,7 @@ export class CodeVault {
   #requireKey(tx: Tx): string {
     const sealed = findLookupKey(tx, KEY_NAME);
     if (sealed !== null) return this.#open(sealed);
-    const key = randomSecret();
+    const key = randomSecret(tx.random);
     insertLookupKey(tx, KEY_NAME, this.keyring.seal(key, KEY_NAME));
     return key;
   }

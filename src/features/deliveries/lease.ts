@@ -1,9 +1,10 @@
 import { hostname } from "node:os";
 import { randomHex } from "../../kit/ids.ts";
+import { systemRandom } from "../../kit/random.ts";
 
 /** Who sends, as its leases name it: no two senders are alike, and a crash can be told from a neighbour. */
 export function newLeaseId(): string {
-  return `${hostname()}:${process.pid}:${randomHex(4)}`;
+  return `${hostname()}:${process.pid}:${randomHex(4, systemRandom)}`;
 }
 
 /**

@@ -24,9 +24,9 @@ import {
   listDead,
 } from "./store.ts";
 
-const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" };
+export const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" };
 const EVENTS = "/api/partner/webhook-events";
-const LINKS = {
+export const LINKS = {
   attempts: `${EVENTS}/EVENT_ID/attempts`,
   replay: `${EVENTS}/replay`,
   dead_letters: "/api/partner/webhooks/dlq",
@@ -70,7 +70,7 @@ export function listDeliveries(
   };
 }
 
-function deliveryView(row: DeliveryView): Static<typeof Delivery> {
+export function deliveryView(row: DeliveryView): Static<typeof Delivery> {
   return {
     id: row.id,
     event_uid: row.event_uid,

@@ -1,9 +1,12 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { Contents, Layout } from "../../pages/index.ts";
 import { Errors } from "./errors-section.tsx";
 import { FirstCredit } from "./first-credit-section.tsx";
 import { GetKey } from "./get-key-section.tsx";
 import type { DevelopersInput } from "./input.ts";
+import { Practise } from "./practise-section.tsx";
 import { RateLimits } from "./rate-limits-section.tsx";
 import { Retries } from "./retries-section.tsx";
 import { Signing } from "./signing-section.tsx";
@@ -28,6 +31,7 @@ export function DevelopersPage(props: DevelopersInput & { baseUrl: string }): JS
             ["errors", "Errors and retries"],
             ["limits", "Rate limits"],
             ["webhooks", "Receive webhooks"],
+            ["practise", "Practise, and go live"],
           ]}
         />
         <div>
@@ -49,6 +53,7 @@ export function DevelopersPage(props: DevelopersInput & { baseUrl: string }): JS
               <a href="/developers/webhooks">how to receive it</a>.
             </p>
           </section>
+          <Practise />
         </div>
       </div>
     </Layout>

@@ -32,8 +32,9 @@ export function readErrorCatalog(mounted: Mounted): Static<typeof ErrorCatalog> 
   return { count: entries.length, entries };
 }
 
-/** Operators' operations and pages for people are none of a partner's server. */
-function isForPartners({ access }: Operation): boolean {
+/** Operators' operations and pages for people are none of a partner's server; share links have a catalog of their own. */
+function isForPartners({ access, group }: Operation): boolean {
+  if (group === "audio-share") return false;
   return access.kind === "partner" || (access.kind === "public" && access.limit !== "pages");
 }
 

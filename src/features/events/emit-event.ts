@@ -23,7 +23,7 @@ export function emitEvent<Type extends EventType>(
   audience: Audience = "subscribers",
 ): Emitted {
   const receivers = findReceivers(tx, partnerId, type, audience);
-  const uid = `evt_${ulid(tx.now)}`;
+  const uid = `evt_${ulid(tx.now, tx.random)}`;
   const { lastInsertRowid: eventId } = tx.run(
     "INSERT INTO events (uid, partner_id, event_type, data, fanout_count, created_at) VALUES (?, ?, ?, ?, ?, ?)",
     uid,

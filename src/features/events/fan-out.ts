@@ -58,7 +58,8 @@ export function countRecords(tx: Tx, partnerId: number, change: number): void {
 
 /**
  * Tells after the commit that records are due: whoever delivers listens on the writer's signal. In a practice file no
- * packet leaves: what is due is delivered here, with one simulated attempt (contract section 10).
+ * packet leaves: what is due is delivered here, with one simulated attempt (contract section 10). Its index is named, since
+ * the planner would else look through all that was ever delivered.
  */
 export function announceDue(tx: Tx): void {
   if (!tx.simulatesDeliveries) {
@@ -67,11 +68,12 @@ export function announceDue(tx: Tx): void {
   }
   tx.run(
     `INSERT INTO webhook_attempts (delivery_id, attempt, attempted_at, http_status, duration_ms, is_simulated)
-       SELECT id, attempts + 1, ?, 200, 0, 1 FROM webhook_deliveries WHERE state = 'pending' ORDER BY id`,
+       SELECT id, attempts + 1, ?, 200, 0, 1 FROM webhook_deliveries INDEXED BY webhook_deliveries_waiting
+         WHERE state = 'pending' ORDER BY id`,
     tx.now,
   );
   tx.run(
-    `UPDATE webhook_deliveries SET state = 'delivered', attempts = attempts + 1, round_attempts = round_attempts + 1,
+    `UPDATE webhook_deliveries INDEXED BY webhook_deliveries_waiting SET state = 'delivered', attempts = attempts + 1, round_attempts = round_attempts + 1,
        next_attempt_at = NULL, last_attempt_at = ?, delivered_at = ?, updated_at = ? WHERE state = 'pending'`,
     tx.now,
     tx.now,

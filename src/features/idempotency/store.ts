@@ -34,7 +34,7 @@ export const mutationStore: MutationStore = {
          ON CONFLICT (key_id, nonce) DO UPDATE SET used_at = excluded.used_at WHERE used_at <= ?`,
       keyId,
       nonce,
-      tx.now,
+      tx.clockNow,
       notBefore,
     );
     return changes === 1;

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { DATABASE_FILES } from "../../db/files.ts";
+import { databaseFiles } from "../../db/files.ts";
 import { SchemaMismatch } from "../../db/migrate.ts";
 import { readDatabase } from "../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../db/sql.ts";
@@ -51,16 +51,15 @@ function invariantsOfMode(mode: KeyMode): readonly Invariant[] {
  * Of a file that other migrations made nothing further is said.
  */
 export function checkFiles(dataDir: string, full: boolean, isCopy = false): Check[] {
-  return DATABASE_FILES.flatMap(({ file, mode }) => {
-    const path = join(dataDir, file);
-    if (!existsSync(path)) return [{ name: `${mode}.file`, ok: false, detail: `${path} is missing` }];
+  return databaseFiles(dataDir).flatMap(({ name, path, mode }) => {
+    if (!existsSync(path)) return [{ name: `${name}.file`, ok: false, detail: `${path} is missing` }];
     try {
       return readDatabase(path, (sql) => [
-        ...runInvariants(sql, mode, full),
+        ...runInvariants(sql, mode, full, name),
         ...(mode === "log" ? [checkLog(sql, dataDir, isCopy)] : []),
       ]);
     } catch (error) {
-      return [{ name: `${mode}.file`, ...faultOf(error) }];
+      return [{ name: `${name}.file`, ...faultOf(error) }];
     }
   });
 }
@@ -88,12 +87,12 @@ function memoryOf(dataDir: string, isCopy: boolean): LogMemory {
   }
 }
 
-/** The invariants of one open file, in order. */
-export function runInvariants(sql: Sql, mode: Purpose, full: boolean): Check[] {
+/** The invariants of one open file, in order. @param name what its findings are called by. */
+export function runInvariants(sql: Sql, mode: Purpose, full: boolean, name: string = mode): Check[] {
   const checks: Check[] = [];
   for (const invariant of invariantsOf(mode, full)) {
     const finding = runOne(invariant, sql);
-    checks.push({ name: `${mode}.${invariant.name}`, ...finding });
+    checks.push({ name: `${name}.${invariant.name}`, ...finding });
     if (invariant === migrations && !finding.ok) break;
   }
   return checks;

@@ -37,6 +37,8 @@ export function onlyMode(mode: KeyMode): Invariant {
     "donation_claims.partner_key_id",
     "usage_minutes.key_id",
     "usage_rollups.key_id",
+    "promotion_evidence.key_id",
+    "recent_requests.key_id",
   ];
   const rows = naming.map((each) => {
     const [table, column] = each.split(".");

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createPrivateFile } from "../../kit/files.ts";
-import { randomBytes } from "../../kit/ids.ts";
+import { systemRandom } from "../../kit/random.ts";
 import { sha256Hex } from "../../kit/seal.ts";
 import { KeyFileError } from "./key-file-error.ts";
 
@@ -9,7 +9,7 @@ const SEED_BYTES = 32;
 /** Makes the key that signs the log (contract section 11): an Ed25519 seed, base64. One that is there stays. */
 export function ensureLogKey(path: string): void {
   if (existsSync(path)) return;
-  createPrivateFile(path, `${Buffer.from(randomBytes(SEED_BYTES)).toString("base64")}\n`);
+  createPrivateFile(path, `${Buffer.from(systemRandom.bytes(SEED_BYTES)).toString("base64")}\n`);
 }
 
 /** The seed that a key file holds. @throws KeyFileError where it holds none, or the file system's own errors. */

@@ -1,5 +1,5 @@
 import { scryptSync } from "node:crypto";
-import { randomBytes } from "../../kit/ids.ts";
+import { systemRandom } from "../../kit/random.ts";
 import { type MasterKey, SealError, seal, unseal } from "../../kit/seal.ts";
 import { KeyFileError } from "./key-file-error.ts";
 
@@ -11,7 +11,7 @@ const MIN_CHARACTERS = 12;
 
 /** Seals key files' texts, AES-256-GCM with the file's name as associated data; what it seals together shares a salt. */
 export class Passphrase {
-  readonly #salt = Buffer.from(randomBytes(SALT_BYTES)).toString("base64url");
+  readonly #salt = Buffer.from(systemRandom.bytes(SALT_BYTES)).toString("base64url");
   readonly #keys = new Map<string, MasterKey>();
 
   private constructor(private readonly text: string) {}

@@ -1,4 +1,5 @@
 export { createKeyFinder } from "./find-key.ts";
+export { Secret } from "./keys-page.tsx";
 export {
   adjustKey,
   createKey,
@@ -11,4 +12,4 @@ export {
   setKeyStatus,
 } from "./manage-keys.ts";
 export { keysPages } from "./routes.admin.tsx";
-export { ensurePartner, findKeyRow, listKeyRows, listPartnerKeyIds } from "./store.ts";
+export { ensurePartner, findKeyRow, type KeyRow, listKeyRows, listPartnerKeyIds } from "./store.ts";

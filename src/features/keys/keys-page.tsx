@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { SCOPES, type Scope } from "../../http/operation.ts";
 import {
@@ -83,6 +85,11 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
       <p class="lead">
         <code>{view.key_id}</code>
       </p>
+      {view.mode === "sandbox" && (
+        <p>
+          <a href={`${at}/promotion`}>What it has shown on its way to a live key</a>
+        </p>
+      )}
       <KeyValue
         rows={[
           ["Partner", view.partner],

@@ -42,8 +42,8 @@ export function createKey(
   if (!PARTNER_NAME.test(partner))
     throw new KeyError("--partner: a name is 1 to 40 of a-z, 0-9 and -, not starting with -");
   requireSettings(settings);
-  const keyId = `pk_${mode}_${randomHex(8)}`;
-  const secret = `sk_${mode}_${randomSecret()}`;
+  const keyId = `pk_${mode}_${randomHex(8, tx.random)}`;
+  const secret = `sk_${mode}_${randomSecret(tx.random)}`;
   insertKey(tx, {
     key_id: keyId,
     partner_id: ensurePartner(tx, partner),
@@ -62,7 +62,7 @@ export function createKey(
 /** Gives a key a new secret; the old one stays valid for 24 h at most. @throws KeyError */
 export function rotateKey(tx: Tx, actor: Actor, keyring: Keyring, keyId: string): IssuedKey {
   const row = requireKey(tx, keyId);
-  const secret = `sk_${row.mode}_${randomSecret()}`;
+  const secret = `sk_${row.mode}_${randomSecret(tx.random)}`;
   updateKey(tx, keyId, {
     secret_sealed: keyring.seal(secret, keyId),
     previous_secret_sealed: row.secret_sealed,

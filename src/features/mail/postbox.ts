@@ -21,7 +21,7 @@ export class Postbox {
     tx: Tx,
     { partnerId, about, ...message }: Message & { partnerId: number | null; about: string },
   ): void {
-    const uid = `mail_${ulid(tx.now)}`;
+    const uid = `mail_${ulid(tx.now, tx.random)}`;
     const message_sealed = this.keyring.seal(JSON.stringify(message), uid);
     insertMail(tx, { uid, partner_id: partnerId, about, message_sealed });
   }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createPrivateFile, replacePrivateFile } from "../../kit/files.ts";
-import { randomBytes } from "../../kit/ids.ts";
+import { systemRandom } from "../../kit/random.ts";
 import {
   deriveKey,
   type MasterKey,
@@ -91,8 +91,9 @@ export class Keyring {
     return unseal(key, sealed, context);
   }
 
-  /** A key for one purpose, drawn from the current master key. */
+  /** A key for one purpose, drawn from the newest master key of the file. @throws as `seal` does */
   derive(purpose: string): Uint8Array {
+    if (this.path !== null && stampOf(this.path) !== this.#stamp) this.#read(this.path);
     return deriveKey(this.current, purpose);
   }
 
@@ -149,7 +150,7 @@ export class Keyring {
 }
 
 function newKey(): MasterKey {
-  return parseMasterKey(Buffer.from(randomBytes(32)).toString("base64"));
+  return parseMasterKey(Buffer.from(systemRandom.bytes(32)).toString("base64"));
 }
 
 function textOf(keys: readonly MasterKey[]): string {

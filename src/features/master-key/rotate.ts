@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import type { Database } from "../../db/database.ts";
 import type { Actor } from "../../http/operation.ts";
 import { recordAudit } from "../audit/index.ts";
@@ -14,6 +14,9 @@ export interface RotationStep {
   total: number;
 }
 
+/** Every file but live.db, as it is now, each open until the next is asked for. */
+export type OtherFiles = () => AsyncIterable<Database> | Iterable<Database>;
+
 /** Rows a transaction: a fraction of the 50 ms that a command may hold the write lock. */
 const CHUNK_ROWS = 100;
 
@@ -28,16 +31,17 @@ const CHUNK_ROWS = 100;
  */
 export async function* rotateMasterKey(
   live: Database,
-  others: readonly Database[],
+  others: OtherFiles,
   keyring: Keyring,
   actor: Actor,
 ): AsyncGenerator<RotationStep, void> {
   await live.writer.run(() => keyring.beginRotation());
   const current = keyring.current.id;
-  const files = [live, ...others];
   yield { file: null, resealed: 0, total: 0 };
-  for (const file of files) yield* resealFile(file, keyring);
-  const left = files.reduce((sum, file) => sum + countSealedByOthers(file.read, current), 0);
+  yield* resealFile(live, keyring);
+  for await (const file of others()) yield* resealFile(file, keyring);
+  let left = countSealedByOthers(live.read, current);
+  for await (const file of others()) left += countSealedByOthers(file.read, current);
   if (left > 0) {
     throw new MasterKeyError(
       `${left} secrets were sealed under another key meanwhile; the old key stays in the file. Run: salute master-key rotate`,
@@ -53,7 +57,7 @@ export async function* rotateMasterKey(
 }
 
 async function* resealFile(database: Database, keyring: Keyring): AsyncGenerator<RotationStep, void> {
-  const file = basename(database.path);
+  const file = nameOf(database.path);
   const total = countSealedByOthers(database.read, keyring.current.id);
   let sum = 0;
   for (const table of SEALED_TABLES) {
@@ -68,4 +72,10 @@ async function* resealFile(database: Database, keyring: Keyring): AsyncGenerator
       after = last;
     }
   }
+}
+
+/** Such as live.db, or sandbox/acme.db for a practice file. */
+function nameOf(path: string): string {
+  const directory = basename(dirname(path));
+  return directory === "sandbox" ? `${directory}/${basename(path)}` : basename(path);
 }

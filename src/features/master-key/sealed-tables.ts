@@ -13,6 +13,7 @@ interface SealedTable {
 /** Every place in a file that holds what the master key sealed, beside the check value. */
 export const SEALED_TABLES: readonly SealedTable[] = [
   { table: "partner_keys", context: "key_id", columns: ["secret_sealed", "previous_secret_sealed"] },
+  { table: "audio_share_keys", context: "kid", columns: ["key_sealed"] },
   { table: "lookup_keys", context: "name", columns: ["key_sealed"] },
   { table: "donation_claims", context: "code_hash", columns: ["code_sealed"] },
   { table: "mails", context: "uid", columns: ["message_sealed"] },

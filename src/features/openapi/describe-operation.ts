@@ -37,6 +37,7 @@ export function describeOperation(operation: Operation, components: Components):
     responses: Object.fromEntries([
       [String(operation.status), success(operation, components)],
       ...accepted(operation, components),
+      ...(operation.redirects === undefined ? [] : [["302", redirect(operation, components)]]),
       ...(operation.validators === true ? [["304", notModified(operation, components)]] : []),
       ...failureResponses(operation, components),
     ]),
@@ -88,7 +89,11 @@ function requestBody({ body, example }: Operation, components: Components): Requ
 }
 
 function success(operation: Operation, components: Components): ResponseObject {
-  const names = [...commonHeaders(operation), ...(operation.validators === true ? VALIDATOR_HEADERS : [])];
+  const names = [
+    ...commonHeaders(operation),
+    ...(operation.validators === true ? VALIDATOR_HEADERS : []),
+    ...(operation.answerHeaders ?? []),
+  ];
   return {
     description: successWords(operation),
     headers: headersOf(names, components),
@@ -131,6 +136,13 @@ function successContent(operation: Operation, components: Components): Record<st
 
 function exampleSuccess({ exampleResponse }: Operation, shape: TSchema): unknown {
   return exampleResponse === undefined ? exampleOf(shape) : { success: true, ...exampleResponse };
+}
+
+function redirect(operation: Operation, components: Components): ResponseObject {
+  return {
+    description: operation.redirects ?? "",
+    headers: headersOf([...commonHeaders(operation), "Location", "Cache-Control"], components),
+  };
 }
 
 function notModified(operation: Operation, components: Components): ResponseObject {

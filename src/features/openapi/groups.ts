@@ -9,10 +9,13 @@ const GROUPS: Record<string, string> = {
   token: "The token's figures, read from the chain by jobs and served as stored.",
   donation: "Donation claims: a code that its holder turns into salutes or a payment.",
   webhooks: "Receivers of yours, and what became of every delivery to them.",
+  sandbox:
+    "Practice for sandbox keys: the same operations on a state of your own that touches nothing live and sends nothing.",
   status: "How the service does, for everybody.",
   proofs: "What the figures stand on, how fresh they are, and where they are in the signed log.",
   log: "The signed log: checkpoint, tiles, entries, objects, offline proofs, and a verifier.",
   transparency: "Audit anomalies, the trust dashboard and concentration.",
+  "audio-share": "Share links for tracks and audio files: built for each channel, shortened, counted.",
   developers: "Help for integrators: the onboarding order, and an echo.",
   events: "What is sent to webhooks; see the section Webhooks.",
   operators: "What operators do for partners; with an operator's token.",

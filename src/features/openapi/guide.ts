@@ -28,6 +28,13 @@ hex(SHA-256(BODY))
 - The same key and payload again is 409 \`idempotency_replay\` with \`original\`, the first answer: treat it as success. The same key with another payload is 409 \`idempotency_conflict\`.
 - What is answered is committed to disk: nonce, change, ledger entry and events in one transaction.
 
+## Sandbox
+
+- Sandbox keys practise under \`/api/partner/sandbox\` with the same operations, on a state of their partner's own. Nothing live is touched and nothing is sent; every answer says \`mode\`, \`fixture_profile\` and \`source\`.
+- Practice begins with three users (\`ext:demo-user\` is the first), two webhooks and one dead letter, and begins anew every night. Until then the same calls give the same bytes: ids and secrets are fixed by the calls before, and the practice clock moves one second with each mutation.
+- A delivery is delivered at once, by a simulated attempt. Tests and replays of webhooks show the \`headers\` and \`body\` that would have been sent; the webhook simulator signs scenarios for trying a receiver, with \`"timestamp": "now"\` for the present.
+- The promotion report says what to show before an operator makes the live key.
+
 ## Conventions
 
 - Bodies are UTF-8 JSON objects with \`Content-Type: application/json\`. An unknown property, one named twice, or a wrong type is 400 with the field.

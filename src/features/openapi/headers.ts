@@ -29,6 +29,18 @@ const HEADERS = {
   "Last-Modified": text("Time of the data: send it as If-Modified-Since.", "Sat, 21 Nov 2026 10:00:00 GMT"),
   "Cache-Control": text("How long the answer may be kept.", "public, max-age=60"),
   "Idempotency-Replayed": text("true with idempotency_replay.", "true"),
+  Location: text("Where it leads.", "https://music.example/tracks/42"),
+  "X-Audio-Share-Checksum": text(
+    "SHA-256 of the answer's RFC 8785 form without `checksum`.",
+    "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  ),
+  "X-Audio-Share-Track-Auth": {
+    ...text("What became of the bearer token.", "optional"),
+    schema: {
+      type: "string",
+      enum: ["optional", "required_missing_bearer", "required_invalid_bearer", "required_valid_bearer"],
+    },
+  },
   Allow: text("The methods that the path takes.", "GET, HEAD"),
 } as const satisfies Record<string, Header>;
 

@@ -30,6 +30,12 @@ const SCHEMES = {
     scheme: "bearer",
     description: "An operator's token, as `salute operators create` prints it once.",
   },
+  trackToken: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A token that the operators gave you (`salute track-tokens create`); needed where AUDIO_SHARE_TRACK_AUTH is required.",
+  },
 } as const satisfies Record<string, SecurityScheme>;
 
 type SchemeName = keyof typeof SCHEMES;
@@ -44,7 +50,7 @@ export function securityOf(operation: Operation, components: Components): Record
 
 /** Sets of schemes, each enough by itself; an empty one is no credentials at all. */
 function alternatives({ access, mutation }: Operation): SchemeName[][] {
-  if (access.kind === "public") return [];
+  if (access.kind === "public") return access.guard === undefined ? [] : [["trackToken"], []];
   if (access.kind === "operator") return access.orAddresses ? [["operatorToken"], []] : [["operatorToken"]];
   const signed: SchemeName[] = ["partnerKey", "partnerTimestamp", "partnerSignature"];
   return [mutation && access.mode === "live" ? [...signed, "partnerNonce"] : signed];
@@ -59,7 +65,9 @@ function roles(access: Access): string[] {
 export function accessSentence(access: Access): string {
   switch (access.kind) {
     case "public":
-      return "Needs no credentials.";
+      return access.guard === undefined
+        ? "Needs no credentials."
+        : "Takes a bearer token where the server asks for one.";
     case "operator":
       return `For operators of the role \`${access.role}\` or a higher one${access.orAddresses ? ", and for addresses that the server lists" : ""}.`;
     case "partner": {

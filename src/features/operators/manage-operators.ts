@@ -95,8 +95,8 @@ function issueCredentials(
   operatorId: number,
   baseUrl: string,
 ): { token: string; password_link: string } {
-  const token = `op_${randomSecret()}`;
-  const link = randomSecret();
+  const token = `op_${randomSecret(tx.random)}`;
+  const link = randomSecret(tx.random);
   insertCredential(tx, operatorId, "bearer", sha256Hex(token), tx.now + BEARER_MS);
   insertCredential(tx, operatorId, "password_link", sha256Hex(link), tx.now + LINK_MS);
   return { token, password_link: `${baseUrl}/admin/password/${link}` };

@@ -58,7 +58,7 @@ export function beginSession(
   { id, name, role }: OperatorRow,
   { address, userAgent }: Device,
 ): string {
-  const token = randomSecret();
+  const token = randomSecret(tx.random);
   insertSession(tx, {
     token_hash: sha256Hex(token),
     operator_id: id,

@@ -1,2 +1,4 @@
+export { LedgerEntry } from "./model.ts";
 export { countDailyCredit, postEntry, returnDailyCredit } from "./post-entry.ts";
+export { listRecentEntries } from "./read.ts";
 export { salutesRoutes } from "./routes.partner.ts";

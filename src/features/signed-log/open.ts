@@ -31,7 +31,7 @@ export async function openSignedLog(
 ): Promise<SignedLog> {
   if (currentLog(db.read) === null) {
     await db.writer.run((tx) => {
-      if (currentLog(tx) === null) insertLog(tx, 1, randomHex(UID_BYTES), null, null);
+      if (currentLog(tx) === null) insertLog(tx, 1, randomHex(UID_BYTES, tx.random), null, null);
     });
   }
   if (settings.rememberedUid() === null) await remember(uidOf(db.read));

@@ -41,7 +41,7 @@ export async function restartLog(log: SignedLog, given: string | null): Promise<
       fixIdentity(tx, row.id, lostOrigin, vkeyOfSeed(lostOrigin, seed));
     }
     setNote(tx, row.id, lastNote);
-    insertLog(tx, id, randomHex(UID_BYTES), origin, vkeyOfSeed(origin, seed));
+    insertLog(tx, id, randomHex(UID_BYTES, tx.random), origin, vkeyOfSeed(origin, seed));
     const item: LogItem = {
       kind: "checkpoint",
       text: lastNote,

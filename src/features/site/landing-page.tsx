@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { Layout, type Site } from "../../pages/index.ts";
 
@@ -23,6 +25,7 @@ const DOORS: readonly Door[] = [
     links: [
       ["/status", "Status"],
       ["/proofs", "Proofs"],
+      ["/share", "Share a track"],
       ["/api/public/latency-percentiles", "Latency"],
     ],
   },

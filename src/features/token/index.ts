@@ -9,7 +9,7 @@ export type {
   TransactionSync,
 } from "./figures.ts";
 export { ageHours, STALE_AFTER_HOURS } from "./freshness.ts";
-export { HoldersDetailShape } from "./model.ts";
+export { HoldersDetailShape, TokenStatus } from "./model.ts";
 export { readStoredStats } from "./public-stats.ts";
 export type { Reading, RpcHealth } from "./read.ts";
 export { listHolderDays, readFigure, readRpcHealth } from "./read.ts";

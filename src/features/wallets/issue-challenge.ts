@@ -38,7 +38,7 @@ export function issueChallenge(
       `Use one of the user's ${MAX_LIVE_CHALLENGES} live challenges, or wait until one expires.`,
     );
   }
-  const id = `wch_${randomHex(16)}`;
+  const id = `wch_${randomHex(16, tx.random)}`;
   const times = { issuedAt: tx.now, expiresAt: tx.now + CHALLENGE_LIFE_MS };
   const text = challengeText({
     domain,
@@ -46,7 +46,7 @@ export function issueChallenge(
     address: wallet_address,
     partner: actor.partner,
     userId: user.id,
-    nonce: randomHex(16),
+    nonce: randomHex(16, tx.random),
     ...times,
   });
   insertChallenge(tx, actor.partnerId, {

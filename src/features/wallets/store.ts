@@ -57,6 +57,11 @@ export function updateLink(
   );
 }
 
+/** Dates a link's last proof, of the wallet's signed text itself, now. */
+export function markVerified(tx: Tx, link: WalletRow): void {
+  updateLink(tx, link.id, { ...link, verified_at: tx.now, proof_format: "raw" });
+}
+
 /** At most one link of a user may be primary at any time: take it from one before giving it to another. */
 export function setPrimary(tx: Tx, id: number, isPrimary: 0 | 1): void {
   tx.run("UPDATE wallet_links SET is_primary = ? WHERE id = ?", isPrimary, id);

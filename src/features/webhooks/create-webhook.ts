@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../db/sql.ts";
 import { invalidPayload, Problem } from "../../http/problem.ts";
 import { ulid } from "../../kit/ids.ts";
+import type { Random } from "../../kit/random.ts";
 import type { Keyring } from "../master-key/index.ts";
 import type { CreateWebhookBody } from "./model.ts";
 import { isSecret, newSecret, type TargetPolicy, targetFault } from "./rules.ts";
@@ -24,11 +25,11 @@ export function createWebhook(
 ): IssuedWebhook {
   const fault = targetFault(body.target_url, targets);
   if (fault !== null) throw invalidPayload("target_url", fault);
-  const secret = secretFrom(body);
+  const secret = secretFrom(body, tx.random);
   if (countWebhooks(tx, partnerId) >= MAX_WEBHOOKS) {
     throw new Problem("state_conflict", `Delete a webhook first: a partner has at most ${MAX_WEBHOOKS}.`);
   }
-  const uid = `whk_${ulid(tx.now)}`;
+  const uid = `whk_${ulid(tx.now, tx.random)}`;
   const webhook = insertWebhook(tx, {
     uid,
     partner_id: partnerId,
@@ -40,8 +41,8 @@ export function createWebhook(
 }
 
 /** The secret that is given, or a new one. @throws Problem invalid_payload */
-export function secretFrom({ secret }: { secret?: string }): string {
-  if (secret === undefined) return newSecret();
+export function secretFrom({ secret }: { secret?: string }, random: Random): string {
+  if (secret === undefined) return newSecret(random);
   if (!isSecret(secret))
     throw invalidPayload("secret", "must be whsec_ and 24 to 64 bytes as padded standard base64");
   return secret;

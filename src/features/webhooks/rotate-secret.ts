@@ -21,7 +21,7 @@ export function rotateSecret(
   body: Static<typeof RotateSecretBody>,
   keyring: Keyring,
 ): IssuedWebhook {
-  const secret = secretFrom(body);
+  const secret = secretFrom(body, tx.random);
   if (equalConstantTime(secret, keyring.unseal(webhook.secret_sealed, webhook.uid)))
     throw invalidPayload("secret", "must differ from the present one");
   replaceSecret(tx, webhook.id, keyring.seal(secret, webhook.uid), tx.now + PREVIOUS_SECRET_MS);

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { randomBytes } from "../../kit/ids.ts";
+import type { Random } from "../../kit/random.ts";
 import { hostnameOf, isPublicAddress } from "../deliveries/index.ts";
 
 /** What an installation lets partners aim at. */
@@ -33,8 +33,8 @@ function isPublicHost(host: string): boolean {
 const SECRET_PREFIX = "whsec_";
 
 /** whsec_ and 32 random bytes as padded standard base64, as Standard Webhooks has it. */
-export function newSecret(): string {
-  return SECRET_PREFIX + Buffer.from(randomBytes(32)).toString("base64");
+export function newSecret(random: Random): string {
+  return SECRET_PREFIX + Buffer.from(random.bytes(32)).toString("base64");
 }
 
 /** Whether a secret of the partner's own is whsec_ and 24 to 64 bytes in that very spelling. */

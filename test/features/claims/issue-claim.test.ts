@@ -236,7 +236,7 @@ describe("a new master key", () => {
   test("leaves every code as it is: found, shown, replayed and claimed as before", async () => {
     const { json: first } = await world.issue({}, { idempotencyKey: "order-4" });
     const { live, sandbox, keyring } = world.services;
-    for await (const _ of rotateMasterKey(live, [sandbox], keyring, { kind: "command", name: "test" }));
+    for await (const _ of rotateMasterKey(live, () => [sandbox], keyring, { kind: "command", name: "test" }));
     expect(world.rows<{ s: string }>("SELECT code_sealed AS s FROM donation_claims")[0]?.s).toStartWith(
       keyring.current.id,
     );

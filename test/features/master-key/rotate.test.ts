@@ -50,7 +50,13 @@ function createKeys(mode: "live" | "sandbox", count: number): Promise<IssuedKey[
   );
 }
 
-const rotation = ({ live, sandbox, keyring } = command) => rotateMasterKey(live, [sandbox], keyring, ACTOR);
+function rotation({ live, sandbox, practice, keyring } = command) {
+  const others = async function* () {
+    yield sandbox;
+    yield* practice.each();
+  };
+  return rotateMasterKey(live, others, keyring, ACTOR);
+}
 const keyFile = () => readFileSync(join(world.dataDir, "master.key"), "utf8").trim().split("\n");
 
 /** Which master keys' texts the files hold now. */

@@ -1,29 +1,20 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
+import type { Lateness } from "../../deliveries/index.ts";
 import type { Finding } from "../check.ts";
 import type { Thresholds } from "../policy.ts";
 import { levelAbove, worstOf } from "../rules.ts";
 
-export interface DeliveryFacts {
-  /** Since when the oldest delivery to a receiver that answers is due; null where none is. Unix milliseconds. */
-  oldestDueAt: number | null;
-  /** Attempts whose sender did not end them in its time. */
-  expiredLeases: number;
-  /** Webhooks that are only probed, since their receivers keep failing. */
-  probedWebhooks: number;
+export interface DeliveryFacts extends Lateness {
   /** Whether nothing is sent now on purpose: safe mode, or after a restore. */
   isPaused: boolean;
 }
 
-/**
- * Whether deliveries leave in time. A receiver that fails is its partner's matter: it makes nothing late here.
- * @param facts null where this build delivers nothing.
- */
+/** Whether deliveries leave in time. A receiver that fails is its partner's matter: it makes nothing late here. */
 export function checkWebhooks(
-  facts: DeliveryFacts | null,
+  facts: DeliveryFacts,
   now: number,
   thresholds: Thresholds<"webhooks">,
 ): Finding {
-  if (facts === null) return { status: "ok", message: "Nothing is delivered by this build.", observed: {} };
   const { oldestDueAt, expiredLeases, probedWebhooks, isPaused } = facts;
   const late = oldestDueAt === null ? 0 : Math.max(0, Math.floor((now - oldestDueAt) / SECOND_MS));
   const observed = {

@@ -1,0 +1,55 @@
+import type { Static } from "@sinclair/typebox";
+import type { Database } from "../db/database.ts";
+import { findKeyRow, type KeyRow } from "../features/keys/index.ts";
+import { type PromotionReport, promoteKey, readPromotionReport } from "../features/promotion/index.ts";
+import { alignedColumns, type Command, CommandFailed, oneWord, print, printAside } from "./command.ts";
+import { printIssued } from "./issued-key.ts";
+import { actorOf, withServices } from "./workspace.ts";
+
+export const promote: Command = {
+  name: "keys promote",
+  usage: "keys promote KEY_ID [--require-ready] [--json]",
+  summary: "Make the live key that a sandbox key is promoted to; prints the promotion report",
+  details:
+    "The live key has the sandbox key's scopes, addresses and domains; the sandbox key stays. Whether the report says ready is yours to weigh. With --json the report goes to stderr.",
+  words: ["KEY_ID"],
+  options: {
+    "require-ready": { type: "boolean", meaning: "Refuse while a check of the report is not passed" },
+  },
+  run: (invocation) =>
+    withServices(invocation, async ({ clock, keyring, live, sandbox }) => {
+      const { flags } = invocation;
+      const keyId = oneWord(invocation, "key id");
+      const row = requireSandboxKey(sandbox, keyId);
+      const report = readPromotionReport(sandbox.read, { keyId, partner: row.partner }, clock.now());
+      (flags.json === true ? printAside : print)(`${describeReport(report)}\n`);
+      if (flags["require-ready"] === true && !report.ready)
+        throw new CommandFailed(`${keyId} is not ready: no live key was made.`);
+      const issued = await live.writer.run((tx) => promoteKey(tx, actorOf(promote), keyring, row, report));
+      printIssued(flags, issued);
+      return 0;
+    }),
+};
+
+/** @throws CommandFailed where there is nothing that could be promoted. */
+function requireSandboxKey(sandbox: Database, keyId: string): KeyRow {
+  const row = findKeyRow(sandbox.read, keyId);
+  if (row === null) throw new CommandFailed(`no sandbox key ${keyId}; see: salute keys list`);
+  if (row.status === "disabled")
+    throw new CommandFailed(`${keyId} is disabled; first: salute keys enable ${keyId}`);
+  return row;
+}
+
+function describeReport({
+  ready,
+  passed_count,
+  checks_count,
+  checks,
+}: Static<typeof PromotionReport>): string {
+  const rows = checks.map(({ passed, name, evidence, how_to_pass }) => [
+    passed ? "passed" : "OPEN",
+    name,
+    passed ? (evidence?.summary ?? "") : how_to_pass,
+  ]);
+  return `${alignedColumns(rows)}\n\n${ready ? "Ready" : "Not ready"}: ${passed_count} of ${checks_count} checks are passed.`;
+}

@@ -1,0 +1,36 @@
+import { listKeyRows } from "../features/keys/index.ts";
+import { FIXTURE_PROFILE } from "../features/practice/index.ts";
+import { type Command, CommandFailed, printData, textFlag } from "./command.ts";
+import { withExistingServices } from "./workspace.ts";
+
+const reset: Command = {
+  name: "sandbox reset",
+  usage: "sandbox reset [--partner P] [--json]",
+  summary: "Put the sandbox's seed in the place of partners' practice state",
+  details:
+    "Beside a running server or without one. Recorded answers go too, so an Idempotency-Key may be used again; nonces of the last 15 minutes stay used. Keys, their usage and what they have shown for promotion stay. Nothing live is touched.",
+  options: { partner: { type: "string", value: "P", meaning: "Whose; everybody's unless given" } },
+  run: (invocation) => {
+    const { flags } = invocation;
+    return withExistingServices(invocation, ({ practice, sandbox }) => {
+      const wanted = textFlag(flags, "partner");
+      const known = listKeyRows(sandbox.read).map((key) => key.partner);
+      if (wanted !== undefined && !known.includes(wanted))
+        throw new CommandFailed(`no partner ${wanted} has a sandbox key; see: salute keys list`);
+      const made = practice.partners();
+      const partners = wanted === undefined ? made : made.filter((partner) => partner === wanted);
+      for (const partner of partners) practice.reset(partner);
+      printData(
+        flags,
+        partners.map((partner) => ({ partner, fixture_profile: FIXTURE_PROFILE })),
+        () =>
+          partners.length === 0
+            ? "Nothing to reset: practice state is made at a key's first request."
+            : partners.map((partner) => `${partner} begins anew with ${FIXTURE_PROFILE}`).join("\n"),
+      );
+      return 0;
+    });
+  },
+};
+
+export const sandboxCommands: Command[] = [reset];

@@ -1,0 +1,41 @@
+import { setting } from "./config-setting.ts";
+import { baseUrl, oneOf, optional, whole } from "./config-values.ts";
+
+/** Where share links may lead, and how their events are taken (contract section 14). */
+export const AUDIO_SHARE_SETTINGS = {
+  shortLinksLimit: setting(
+    "RATE_LIMIT_SHORT_LINKS_PER_MIN",
+    "600",
+    "600",
+    "Requests to /s/audio a minute and address; 0 switches off",
+    whole(0, 1e9),
+  ),
+  audioSiteBaseUrl: setting(
+    "AUDIO_SITE_BASE_URL",
+    "",
+    "https://music.example.com",
+    "The site that audio-share links lead to: paths resolve against it, its origin is always allowed; unset: PUBLIC_BASE_URL",
+    baseUrl,
+  ),
+  audioSharePolicyFile: setting(
+    "AUDIO_SHARE_POLICY_FILE",
+    "",
+    "/etc/salute/audio-share-policy.json",
+    "JSON {allow, deny, schemes, ports, max_length, revision}: where else links may lead; unset: to that site only",
+    optional,
+  ),
+  audioShareDedupeHours: setting(
+    "AUDIO_SHARE_DEDUPE_HOURS",
+    "24",
+    "24",
+    "Hours in which a client_event_id of audio-share counts once",
+    whole(1, 720),
+  ),
+  audioShareTrackAuth: setting(
+    "AUDIO_SHARE_TRACK_AUTH",
+    "optional",
+    "required",
+    "Whether audio-share events need a bearer token (salute track-tokens): optional or required",
+    oneOf("optional", "required"),
+  ),
+} as const;

@@ -1,0 +1,35 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** What a sandbox key was seen to do of what promotion asks for, in sandbox.db; the last time counts. */
+export const promotionEvidence = sqliteTable(
+  "promotion_evidence",
+  {
+    key_id: text("key_id").notNull(),
+    /** Such as `credit`: a check of the promotion report. */
+    name: text("name").notNull(),
+    seen_at: integer("seen_at").notNull(),
+    request_id: text("request_id").notNull(),
+    /** Method and path template. */
+    route: text("route").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key_id, table.name] }),
+    index("promotion_evidence_by_age").on(table.seen_at),
+  ],
+);
+
+/** The last requests of each sandbox key, in sandbox.db, for its error rate. */
+export const recentRequests = sqliteTable(
+  "recent_requests",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    key_id: text("key_id").notNull(),
+    at: integer("at").notNull(),
+    is_error: integer("is_error").notNull(),
+  },
+  (table) => [
+    index("recent_requests_by_key").on(table.key_id, table.id),
+    index("recent_requests_by_age").on(table.at),
+  ],
+);

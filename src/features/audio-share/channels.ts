@@ -1,0 +1,309 @@
+import {
+  ADDRESS_WEIGHT,
+  countCharacters,
+  countGraphemes,
+  countSms,
+  countWeighted,
+  cut,
+  type Unit,
+} from "./lengths.ts";
+import {
+  type Built,
+  behind,
+  counting,
+  encodedJoin,
+  joined,
+  LINK_BYTES,
+  lengthOf,
+  mailTo,
+  NO_TEXT,
+  pasted,
+  type Share,
+  textParameter,
+} from "./share.ts";
+
+/** How a share reaches a channel: a link that opens it, a text to paste, or the browser's own share sheet. */
+export type Delivery = "intent" | "copy" | "native";
+
+/** One channel: what it takes and how a share is put for it. */
+export interface Channel {
+  id: string;
+  label: string;
+  aliases: readonly string[];
+  delivery: Delivery;
+  /** Which of title and text it shows; the rest comes from the destination's own preview. */
+  takes: readonly ("title" | "text")[];
+  unit: Unit;
+  /** Null where none is published. Of sms: of one message in GSM 03.38. */
+  max: number | null;
+  /** The shape of the link, for people. */
+  format: string | null;
+  build(share: Share): Built;
+}
+
+const TEXT_ONLY = ["text", "title"] as const;
+
+export const CHANNELS: readonly Channel[] = [
+  {
+    id: "x",
+    label: "X",
+    aliases: ["twitter", "x.com"],
+    delivery: "intent",
+    takes: TEXT_ONLY,
+    unit: "weighted_characters",
+    max: 280,
+    format: "https://x.com/intent/post?text={text}&url={url}",
+    build(share) {
+      const { text, length } = counting(share.message, "weighted_characters", 280, (each) => {
+        return countWeighted(each) + behind(each, ADDRESS_WEIGHT);
+      });
+      return {
+        url: `https://x.com/intent/post?${textParameter(share, text)}url=${share.encodedUrl}`,
+        text,
+        length,
+      };
+    },
+  },
+  {
+    id: "bluesky",
+    label: "Bluesky",
+    aliases: ["bsky", "bsky.app"],
+    delivery: "intent",
+    takes: TEXT_ONLY,
+    unit: "graphemes",
+    max: 300,
+    format: "https://bsky.app/intent/compose?text={text} {url}",
+    build(share) {
+      const { text, length } = counting(share.message, "graphemes", 300, (each) => {
+        return countGraphemes(joined(each, " ", share.url));
+      });
+      const whole = joined(text, " ", share.url);
+      return {
+        url: `https://bsky.app/intent/compose?text=${encodedJoin(share, text, "%20")}`,
+        text: whole,
+        length,
+      };
+    },
+  },
+  {
+    id: "threads",
+    label: "Threads",
+    aliases: ["threads.net", "threads.com"],
+    delivery: "intent",
+    takes: TEXT_ONLY,
+    unit: "characters",
+    max: 500,
+    format: "https://www.threads.net/intent/post?text={text}&url={url}",
+    build(share) {
+      const { text, length } = counting(share.message, "characters", 500, (each) => {
+        return countCharacters(each) + behind(each, share.url.length);
+      });
+      const url = `https://www.threads.net/intent/post?${textParameter(share, text)}url=${share.encodedUrl}`;
+      return { url, text, length };
+    },
+  },
+  {
+    id: "mastodon",
+    label: "Mastodon",
+    aliases: ["toot", "fediverse"],
+    delivery: "intent",
+    takes: TEXT_ONLY,
+    unit: "graphemes",
+    max: 500,
+    format: "https://share.joinmastodon.org/#text={text} {url}",
+    build(share) {
+      const { text, length } = counting(share.message, "graphemes", 500, (each) => {
+        return countGraphemes(each) + behind(each, ADDRESS_WEIGHT);
+      });
+      const whole = joined(text, " ", share.url);
+      return {
+        url: `https://share.joinmastodon.org/#text=${encodedJoin(share, text, "%20")}`,
+        text: whole,
+        length,
+      };
+    },
+  },
+  {
+    id: "telegram",
+    label: "Telegram",
+    aliases: ["tg", "t.me"],
+    delivery: "intent",
+    takes: TEXT_ONLY,
+    unit: "utf16_units",
+    max: 4_096,
+    format: "https://t.me/share/url?url={url}&text={text}",
+    build(share) {
+      const { text, length } = counting(share.message, "utf16_units", 4_096, (each) => {
+        return each.length + behind(each, share.url.length);
+      });
+      const tail = text === "" ? "" : `&text=${share.encoded(text)}`;
+      return { url: `https://t.me/share/url?url=${share.encodedUrl}${tail}`, text, length };
+    },
+  },
+  {
+    id: "whatsapp",
+    label: "WhatsApp",
+    aliases: ["wa", "wa.me"],
+    delivery: "intent",
+    takes: TEXT_ONLY,
+    unit: "bytes",
+    max: LINK_BYTES,
+    format: "https://wa.me/?text={text}{line break}{url}",
+    build(share) {
+      const link = (each: string) => `https://wa.me/?text=${encodedJoin(share, each, "%0A")}`;
+      const { text, length } = counting(share.message, "bytes", LINK_BYTES, (each) => link(each).length);
+      return { url: link(text), text: joined(text, "\n", share.url), length };
+    },
+  },
+  {
+    id: "facebook",
+    label: "Facebook",
+    aliases: ["fb"],
+    delivery: "intent",
+    takes: [],
+    unit: "none",
+    max: null,
+    format: "https://www.facebook.com/sharer/sharer.php?u={url}",
+    build: ({ encodedUrl }) => ({
+      url: `https://www.facebook.com/sharer/sharer.php?u=${encodedUrl}`,
+      text: "",
+      length: NO_TEXT,
+    }),
+  },
+  {
+    id: "linkedin",
+    label: "LinkedIn",
+    aliases: ["li"],
+    delivery: "intent",
+    takes: [],
+    unit: "none",
+    max: null,
+    format: "https://www.linkedin.com/sharing/share-offsite/?url={url}",
+    build: ({ encodedUrl }) => ({
+      url: `https://www.linkedin.com/sharing/share-offsite/?url=${encodedUrl}`,
+      text: "",
+      length: NO_TEXT,
+    }),
+  },
+  {
+    id: "reddit",
+    label: "Reddit",
+    aliases: [],
+    delivery: "intent",
+    takes: ["title", "text"],
+    unit: "characters",
+    max: 300,
+    format: "https://www.reddit.com/submit?url={url}&title={title}",
+    build(share) {
+      const wish = (share.title ?? share.text ?? "").replaceAll("\n", " ");
+      const { text, length } = counting(wish, "characters", 300, countCharacters);
+      const tail = text === "" ? "" : `&title=${share.encoded(text)}`;
+      return { url: `https://www.reddit.com/submit?url=${share.encodedUrl}${tail}`, text, length };
+    },
+  },
+  {
+    id: "email",
+    label: "E-mail",
+    aliases: ["mail", "mailto", "e-mail"],
+    delivery: "intent",
+    takes: ["title", "text"],
+    unit: "bytes",
+    max: LINK_BYTES,
+    format: "mailto:?subject={title}&body={text}{line breaks}{url}",
+    build(share) {
+      const [subject, link] = mailTo(share);
+      const { text, length } = counting(share.message, "bytes", LINK_BYTES, (each) => link(each).length);
+      const isSubjectCut = subject !== (share.title ?? "");
+      return {
+        url: link(text),
+        text: joined(text, "\n\n", share.url),
+        length: { ...length, truncated: length.truncated || isSubjectCut },
+      };
+    },
+  },
+  {
+    id: "sms",
+    label: "Text message",
+    aliases: ["text-message", "imessage"],
+    delivery: "intent",
+    takes: TEXT_ONLY,
+    unit: "gsm7_septets",
+    max: 160,
+    format: "sms:?&body={text} {url}",
+    build(share) {
+      const wish = share.message;
+      const text = cut(wish, (each) => {
+        const { used, max } = countSms(joined(each, " ", share.url));
+        return used <= max;
+      });
+      const whole = joined(text, " ", share.url);
+      const { unit, used, max } = countSms(whole);
+      return {
+        url: `sms:?&body=${encodedJoin(share, text, "%20")}`,
+        text: whole,
+        length: lengthOf(unit, max, used, text !== wish),
+      };
+    },
+  },
+  {
+    id: "slack",
+    label: "Slack",
+    aliases: [],
+    delivery: "copy",
+    takes: ["title", "text"],
+    unit: "characters",
+    max: 4_000,
+    format: null,
+    build: (share) => pasted(share, 4_000),
+  },
+  {
+    id: "discord",
+    label: "Discord",
+    aliases: [],
+    delivery: "copy",
+    takes: ["title", "text"],
+    unit: "characters",
+    max: 2_000,
+    format: null,
+    build: (share) => pasted(share, 2_000),
+  },
+  {
+    id: "copy",
+    label: "Copy",
+    aliases: ["clipboard", "link"],
+    delivery: "copy",
+    takes: ["title", "text"],
+    unit: "characters",
+    max: null,
+    format: null,
+    build: (share) => pasted(share, null),
+  },
+  {
+    id: "web_share",
+    label: "Share sheet",
+    aliases: ["native", "webshare", "navigator.share"],
+    delivery: "native",
+    takes: ["title", "text"],
+    unit: "characters",
+    max: null,
+    format: null,
+    build(share) {
+      const text = share.message;
+      return { url: share.url, text, length: lengthOf("characters", null, countCharacters(text), false) };
+    },
+  },
+];
+
+export const DEFAULT_CHANNELS = ["x", "telegram", "email", "slack"] as const;
+
+const BY_NAME = new Map(CHANNELS.flatMap((each) => [each.id, ...each.aliases].map((name) => [name, each])));
+
+/** The channel of an id or alias, in any case; null where there is none. */
+export function findChannel(name: string): Channel | null {
+  return BY_NAME.get(name.toLowerCase()) ?? null;
+}
+
+/** Every id and alias. */
+export function channelNames(): string[] {
+  return [...BY_NAME.keys()];
+}

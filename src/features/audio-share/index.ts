@@ -1,0 +1,12 @@
+export { AudioShare } from "./audio-share.ts";
+export { notePolicy } from "./note-policy.ts";
+export { BUILT_IN_POLICY, type Policy, PolicyError, parsePolicy } from "./policy.ts";
+export { audioShareAdminRoutes } from "./routes.admin.tsx";
+export { catalogRoutes } from "./routes.catalogs.ts";
+export { linksRoutes } from "./routes.links.ts";
+export { sharePageRoutes } from "./routes.page.tsx";
+export { shortLinksRoutes } from "./routes.short-links.ts";
+export { trackRoutes } from "./routes.track.ts";
+export { visitRoutes } from "./routes.visits.tsx";
+export { purgeEvents, purgeKeys, purgeLinks } from "./store.ts";
+export { createTrackToken, listTrackTokens, revokeTrackToken, TrackTokenError } from "./track-tokens.ts";

@@ -1,0 +1,164 @@
+import type { Policy } from "./policy.ts";
+
+/** Every reason for which a destination is refused, in the order in which they are looked at. */
+export const RULES = {
+  control_char: {
+    error: "destination_invalid",
+    title: "It holds control characters, bidirectional overrides, or blanks at an end",
+  },
+  length: { error: "destination_invalid", title: "It is longer than max_length" },
+  relative: {
+    error: "destination_invalid",
+    title: "It is neither a path of the site that begins with one slash nor a whole address",
+  },
+  scheme: { error: "destination_invalid", title: "Its scheme is not one of schemes" },
+  userinfo: { error: "destination_invalid", title: "It carries a user name or password" },
+  loop: { error: "destination_invalid", title: "It is a short link of this service" },
+  port: { error: "destination_host_denied", title: "Its port is neither its scheme's own nor one of ports" },
+  ip_literal: {
+    error: "destination_host_denied",
+    title: "Its host is an IP address, a single name, or a name of private networks",
+  },
+  idn: {
+    error: "destination_host_denied",
+    title: "Its host is internationalised and its xn-- form is not itself in allow",
+  },
+  deny_exact: { error: "destination_host_denied", title: "Its host is in deny" },
+  deny_suffix: { error: "destination_host_denied", title: "Its host is under a *. entry of deny" },
+  not_in_allowlist: { error: "destination_host_denied", title: "Its host is not in allow" },
+} as const;
+
+export type Rule = keyof typeof RULES;
+
+/** The addresses that a decision depends on, parsed. */
+export interface Ground {
+  /** Relative paths resolve against it; its exact origin is allowed before every host rule. */
+  site: URL;
+  /** Where our own short links live. */
+  short: URL;
+}
+
+export type Decision =
+  | { allowed: true /** The parsed address, which alone may be emitted. */; url: string; host: string }
+  | { allowed: false; rule: Rule /** Null where no host could be read. */; deniedHost: string | null };
+
+/** C0, DEL, C1, marks and overrides of direction: what changes how an address reads. */
+const HIDDEN = /[\0-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]|^\s|\s$/;
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
+const WHOLE = /^https?:\/\/[^/\\?#]/i;
+/** One slash, and no second one behind it in any spelling. */
+const SITE_PATH = /^\/(?![/\\]|%2f|%5c)/i;
+const PRIVATE_NAME = /(^|\.)(localhost|local|internal)$/;
+/** An address in brackets, or labels that a name server could be asked for: none of them empty. */
+const HOST = /^(\[.*\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*)$/;
+const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
+
+/**
+ * Whether a destination may be shared. Decides on the parsed value, never on the text; what the parser of the WHATWG
+ * would mend (`https:/x`, `/\x`, leading blanks) is refused, since another parser may mend it otherwise.
+ */
+export function decide(text: string, policy: Policy, ground: Ground): Decision {
+  if (HIDDEN.test(text) || !text.isWellFormed()) return refuse("control_char");
+  if (text.length > policy.max_length) return refuse("length");
+  const scheme = SCHEME.exec(text)?.[1]?.toLowerCase();
+  if (scheme !== undefined && scheme !== "https" && scheme !== "http") return refuse("scheme");
+  const url = URL.parse(text, ground.site);
+  if (url === null || text.includes("\\") || !(scheme === undefined ? SITE_PATH : WHOLE).test(text))
+    return refuse("relative", url?.origin === ground.site.origin ? null : url);
+  if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1);
+  if (!HOST.test(url.hostname)) return refuse("relative", url);
+  const isOwn = url.origin === ground.site.origin;
+  if (scheme === undefined && !isOwn) return refuse("relative", url);
+  const rule = ruleAgainst(url, isOwn, policy, ground);
+  if (rule !== null) return refuse(rule, url);
+  return url.href.length > policy.max_length
+    ? refuse("length", url)
+    : { allowed: true, url: url.href, host: url.hostname };
+}
+
+const MAX_ORIGINS = 1_000;
+
+/**
+ * Decides again on addresses that `decide` emitted before, perhaps under another policy: since they are the parser's own
+ * output, what holds of one path of an origin holds of all, but for our own short links.
+ */
+export class Recheck {
+  readonly #allowed = new Map<string, boolean>();
+  readonly #shortPath: string;
+
+  constructor(
+    private readonly policy: Policy,
+    private readonly ground: Ground,
+  ) {
+    this.#shortPath = `${ground.short.pathname.replace(/\/$/, "")}/s/`;
+  }
+
+  isAllowed(url: string): boolean {
+    const end = url.indexOf("/", 8);
+    const origin = url.slice(0, end);
+    let isAllowed = this.#allowed.get(origin);
+    if (isAllowed === undefined) {
+      isAllowed = decide(`${origin}/`, this.policy, this.ground).allowed;
+      if (this.#allowed.size >= MAX_ORIGINS) this.#allowed.clear();
+      this.#allowed.set(origin, isAllowed);
+    }
+    if (!isAllowed || url.length > this.policy.max_length) return false;
+    const mayLoop = url.includes("%", end) || url.startsWith(this.#shortPath, end);
+    return !mayLoop || decide(url, this.policy, this.ground).allowed;
+  }
+}
+
+function refuse(rule: Rule, url: URL | null = null): Decision {
+  return { allowed: false, rule, deniedHost: url === null || url.hostname === "" ? null : url.hostname };
+}
+
+/** The first rule that a parsed address breaks. */
+function ruleAgainst(url: URL, isOwn: boolean, policy: Policy, { short }: Ground): Rule | null {
+  if (!isOwn && !policy.schemes.includes(url.protocol.slice(0, -1))) return "scheme";
+  if (url.username !== "" || url.password !== "") return "userinfo";
+  if (isShortLink(url, short)) return "loop";
+  return isOwn ? null : hostRule(url, policy);
+}
+
+function isShortLink(url: URL, short: URL): boolean {
+  if (url.hostname !== short.hostname || (url.port !== short.port && url.port !== "")) return false;
+  const base = short.pathname.replace(/\/$/, "");
+  return decoded(url.pathname).startsWith(`${base}/s/`);
+}
+
+/** Once, as a router does; twice would make a slash of %252f. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function hostRule(url: URL, { allow, deny, ports }: Policy): Rule | null {
+  const host = url.hostname;
+  if (url.port !== "" && !ports.includes(Number(url.port))) return "port";
+  if (isPrivate(host)) return "ip_literal";
+  if (/(^|\.)xn--/.test(host) && !isListedIdn(host, allow)) return "idn";
+  if (deny.includes(host)) return "deny_exact";
+  if (deny.some((entry) => isUnder(host, entry))) return "deny_suffix";
+  return allow.includes(host) || allow.some((entry) => isUnder(host, entry)) ? null : "not_in_allowlist";
+}
+
+/** The parser has turned every spelling of an IPv4 address into four decimal numbers by now. */
+function isPrivate(host: string): boolean {
+  return host.startsWith("[") || IPV4.test(host) || PRIVATE_NAME.test(host) || !host.includes(".");
+}
+
+/** Whether host is below the x of an entry `*.x`; x itself is not. */
+function isUnder(host: string, entry: string): boolean {
+  return entry.startsWith("*.") && host.length > entry.length - 1 && host.endsWith(entry.slice(1));
+}
+
+/** A wildcard does not stand for an xn-- label: the entry must spell each of them. */
+function isListedIdn(host: string, allow: readonly string[]): boolean {
+  return allow.some((entry) => {
+    if (entry === host) return true;
+    return isUnder(host, entry) && !/(^|\.)xn--/.test(host.slice(0, host.length - entry.length + 1));
+  });
+}

@@ -1,0 +1,110 @@
+import { countCharacters, cut, type Length, type Unit } from "./lengths.ts";
+
+/** What is shared, clean of control characters; titles in one line. Its parts are encoded once for all channels. */
+export class Share {
+  #message: { plain: string; encoded: string } | null = null;
+  #encodedUrl: string | null = null;
+
+  constructor(
+    readonly title: string | null,
+    readonly text: string | null,
+    /** The destination or its short link, percent-encoded ASCII: never cut. */
+    readonly url: string,
+  ) {}
+
+  get encodedUrl(): string {
+    this.#encodedUrl ??= encode(this.url);
+    return this.#encodedUrl;
+  }
+
+  /** What a message says before its address: the text, else the title. */
+  get message(): string {
+    return this.text ?? this.title ?? "";
+  }
+
+  /** A text percent-encoded: the message's form is kept, since most channels ask for that. */
+  encoded(text: string): string {
+    if (this.#message?.plain !== text) {
+      const encoded = encode(text);
+      if (text !== this.message) return encoded;
+      this.#message = { plain: text, encoded };
+    }
+    return this.#message.encoded;
+  }
+}
+
+/** A share as one channel takes it. */
+export interface Built {
+  url: string | null;
+  text: string;
+  length: Length;
+}
+
+/** What every program still opens of a link that holds a message. */
+export const LINK_BYTES = 2_000;
+const encode = encodeURIComponent;
+
+/** Both, on lines of their own, for rooms that show no preview by themselves. */
+function titled({ text, title }: Share): string {
+  return title !== null && text !== null ? `${title}\n${text}` : (text ?? title ?? "");
+}
+
+/** A text and the address behind it, or the address alone. */
+export function joined(text: string, separator: string, url: string): string {
+  return text === "" ? url : `${text}${separator}${url}`;
+}
+
+/** A channel's length as answers show it. */
+export function lengthOf(unit: Unit, max: number | null, used: number, truncated: boolean): Length {
+  return { max, remaining: max === null ? null : Math.max(0, max - used), truncated, unit, used };
+}
+
+/** A channel that counts what it is given, address included, in one unit. */
+export function counting(
+  wish: string,
+  unit: Unit,
+  max: number,
+  measure: (text: string) => number,
+): { text: string; length: Length } {
+  const whole = measure(wish);
+  if (whole <= max) return { text: wish, length: lengthOf(unit, max, whole, false) };
+  const text = cut(wish, (candidate) => measure(candidate) <= max);
+  return { text, length: lengthOf(unit, max, measure(text), text !== wish) };
+}
+
+/** What an address adds to a text that it follows. */
+export function behind(text: string, size: number): number {
+  return text === "" ? size : size + 1;
+}
+
+/** The same, percent-encoded. */
+export function encodedJoin(share: Share, text: string, separator: string): string {
+  return text === "" ? share.encodedUrl : `${share.encoded(text)}${separator}${share.encodedUrl}`;
+}
+
+/** Of a channel that takes none. */
+export const NO_TEXT: Length = { max: null, remaining: null, truncated: false, unit: "none", used: 0 };
+
+/** `text=…&` where there is a text. */
+export function textParameter(share: Share, text: string): string {
+  return text === "" ? "" : `text=${share.encoded(text)}&`;
+}
+
+/** A text to be pasted, address and all. */
+export function pasted(share: Share, max: number | null): Built {
+  const wish = titled(share);
+  const measure = (each: string) => countCharacters(joined(each, "\n", share.url));
+  const text = max === null ? wish : cut(wish, (each) => measure(each) <= max);
+  const whole = joined(text, "\n", share.url);
+  return { url: null, text: whole, length: lengthOf("characters", max, measure(text), text !== wish) };
+}
+
+/** Line breaks of a mail are CRLF (RFC 6068, section 5); its subject has a share of the room, the text the rest. */
+export function mailTo(share: Share): [subject: string, link: (text: string) => string] {
+  const wish = share.title ?? "";
+  const fits = (each: string) => share.encoded(each).length <= LINK_BYTES / 4;
+  const subject = wish.length < LINK_BYTES / 48 ? wish : cut(wish, fits);
+  const head = `mailto:?${subject === "" ? "" : `subject=${share.encoded(subject)}&`}body=`;
+  const link = (text: string) => head + encodedJoin(share, text, "%0A%0A").replaceAll("%0A", "%0D%0A");
+  return [subject, link];
+}

@@ -1,0 +1,95 @@
+import { findChannel } from "./channels.ts";
+
+/** Who followed a short link, as far as one can tell without knowing them. */
+export const CLICK_KINDS = ["human", "preview_bot", "head", "prefetch", "duplicate"] as const;
+export type ClickKind = (typeof CLICK_KINDS)[number];
+
+/** Names in user agents of what fetches a page to show its card, with the channel that it works for. */
+const PREVIEW_BOTS: readonly (readonly [name: string, channel: string | null])[] = [
+  ["Twitterbot", "x"],
+  ["TelegramBot", "telegram"],
+  ["facebookexternalhit", "facebook"],
+  ["facebookcatalog", "facebook"],
+  ["meta-externalagent", "facebook"],
+  ["meta-externalfetcher", "facebook"],
+  ["WhatsApp", "whatsapp"],
+  ["Slackbot", "slack"],
+  ["Slack-ImgProxy", "slack"],
+  ["Discordbot", "discord"],
+  ["LinkedInBot", "linkedin"],
+  ["redditbot", "reddit"],
+  ["Cardyb", "bluesky"],
+  ["Mastodon", "mastodon"],
+  ["SkypeUriPreview", null],
+  ["MicrosoftPreview", null],
+  ["Pinterestbot", null],
+  ["Viber", null],
+  ["vkShare", null],
+  ["Iframely", null],
+  ["Embedly", null],
+  ["Google-PageRenderer", null],
+  ["Applebot", null],
+];
+const PREVIEW_BOT = new RegExp(PREVIEW_BOTS.map(([name]) => name).join("|"), "i");
+/** Everything else that says of itself that it is no person. */
+const OTHER_BOT = /bot\b|bot\/|crawl|spider|preview|scan(ner)?\b|monitor|headless|GPTBot|ClaudeBot/i;
+
+const REFERRERS: readonly (readonly [host: RegExp, channel: string])[] = [
+  [/(^|\.)(t\.co|x\.com|twitter\.com)$/, "x"],
+  [/(^|\.)(bsky\.app)$/, "bluesky"],
+  [/(^|\.)(threads\.net|threads\.com)$/, "threads"],
+  [/(^|\.)(t\.me|telegram\.org)$/, "telegram"],
+  [/(^|\.)(whatsapp\.com|wa\.me)$/, "whatsapp"],
+  [/(^|\.)(facebook\.com|fb\.me)$/, "facebook"],
+  [/(^|\.)(linkedin\.com|lnkd\.in)$/, "linkedin"],
+  [/(^|\.)(reddit\.com|redd\.it)$/, "reddit"],
+  [/(^|\.)(slack\.com)$/, "slack"],
+  [/(^|\.)(discord\.com)$/, "discord"],
+];
+
+/** Clicks whose way nobody knows. */
+export const DIRECT = "direct";
+
+export interface Visit {
+  kind: Exclude<ClickKind, "duplicate">;
+  channel: string;
+  /** Whether it came to show a card of the link. */
+  wantsCard: boolean;
+  userAgent: string;
+  /** Asked not to be told apart from others: counted without any key. */
+  isPrivate: boolean;
+}
+
+/**
+ * @param header a header of the request by its lower-case name
+ * @param mark the channel that the link was made for, as the link says
+ */
+export function classify(
+  method: string,
+  header: (name: string) => string | null,
+  mark: string | undefined,
+): Visit {
+  const userAgent = header("user-agent") ?? "";
+  const wantsCard = PREVIEW_BOT.test(userAgent);
+  const isBot = wantsCard || userAgent === "" || OTHER_BOT.test(userAgent);
+  const kind = method === "HEAD" ? "head" : isBot ? "preview_bot" : isPrefetch(header) ? "prefetch" : "human";
+  const channel =
+    (mark === undefined ? null : findChannel(mark)?.id) ?? channelOf(userAgent, wantsCard, header);
+  const isPrivate = header("sec-gpc") === "1" || header("dnt") === "1";
+  return { kind, channel, wantsCard, userAgent, isPrivate };
+}
+
+function isPrefetch(header: (name: string) => string | null): boolean {
+  const purpose = header("sec-purpose") ?? header("purpose") ?? header("x-purpose") ?? header("x-moz");
+  return purpose !== null && /prefetch|prerender|preview/i.test(purpose);
+}
+
+function channelOf(userAgent: string, isPreview: boolean, header: (name: string) => string | null): string {
+  if (isPreview) {
+    const bot = PREVIEW_BOTS.find(([name]) => userAgent.toLowerCase().includes(name.toLowerCase()));
+    return bot?.[1] ?? DIRECT;
+  }
+  const referrer = header("referer");
+  const host = referrer === null ? undefined : URL.parse(referrer)?.hostname;
+  return (host === undefined ? null : REFERRERS.find(([pattern]) => pattern.test(host))?.[1]) ?? DIRECT;
+}

@@ -1,0 +1,27 @@
+import { type Warning, warn } from "./warnings.ts";
+
+/** C0 but line feed, DEL, C1, direction overrides and isolates, halves of surrogate pairs. */
+const REMOVED = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
+/** Blanks of another width that stand for one. */
+const BLANK = /[\t\u2028\u2029]/g;
+
+/**
+ * A title or text without what changes how the rest of a message reads, with a warning where something went. A title is
+ * one line. Null where nothing is left.
+ */
+export function cleanWords(
+  field: "title" | "text",
+  given: string | undefined,
+  warnings: Warning[],
+): string | null {
+  if (given === undefined) return null;
+  const blanked = given.replaceAll("\r\n", "\n").replace(/\r/g, "\n").replace(BLANK, " ");
+  const lines = field === "title" ? blanked.replaceAll("\n", " ") : blanked;
+  const clean = lines.replace(REMOVED, "");
+  if (clean !== lines) {
+    const message = `${field} held control or direction-override characters, which were removed.`;
+    warnings.push(warn("characters_removed", message, { field }));
+  }
+  const trimmed = clean.trim();
+  return trimmed === "" ? null : trimmed;
+}

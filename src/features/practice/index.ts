@@ -1,0 +1,2 @@
+export { PracticeFiles } from "./practice-files.ts";
+export { FIXTURE_PROFILE, FIXTURE_SECRET, PRACTICE_START_MS } from "./profile.ts";

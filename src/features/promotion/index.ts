@@ -1,0 +1,7 @@
+export { type AnsweredRequest, PROMOTION_CHECKS } from "./checks.ts";
+export { PromotionReport } from "./model.ts";
+export { promoteKey } from "./promote-key.ts";
+export { EVIDENCE_DAYS, readPromotionReport } from "./read.ts";
+export { EvidenceRecorder } from "./recorder.ts";
+export { promotionPages } from "./routes.admin.tsx";
+export { purgeEvidence } from "./store.ts";

@@ -1,0 +1,1 @@
+export { webhookSimulatorRoutes } from "./routes.sandbox.ts";

@@ -1,0 +1,33 @@
+import type { Cacheable } from "./answer.ts";
+
+const MAX_ANSWERS = 1_000;
+const MAX_CHARACTERS = 8_192;
+
+/** Answers that depend on their query alone, by that, in bounded memory: the ones last asked for stay. */
+export class KeptAnswers {
+  #recent = new Map<string, Cacheable>();
+  #earlier = new Map<string, Cacheable>();
+
+  find(query: string): Cacheable | null {
+    const recent = this.#recent.get(query);
+    if (recent !== undefined) return recent;
+    const earlier = this.#earlier.get(query);
+    if (earlier === undefined) return null;
+    this.#put(query, earlier);
+    return earlier;
+  }
+
+  keep(query: string, answer: Cacheable): void {
+    if (typeof answer.body === "string" && query.length + answer.body.length <= MAX_CHARACTERS)
+      this.#put(query, answer);
+  }
+
+  /** Two halves: when one is full, the one that was not asked for since the last time is forgotten. */
+  #put(query: string, answer: Cacheable): void {
+    if (this.#recent.size >= MAX_ANSWERS / 2) {
+      this.#earlier = this.#recent;
+      this.#recent = new Map();
+    }
+    this.#recent.set(query, answer);
+  }
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Browser } from "playwright-core";
+import { type Listening, listen } from "../harness/listening.ts";
+import { createWorld, type World } from "../harness/world.ts";
+import { findChromium, launchChromium } from "./chromium.ts";
+
+const PAGE_MS = 60_000;
+const executable = findChromium();
+
+describe.skipIf(executable === null)("share links in Chromium", () => {
+  let world: World;
+  let server: Listening;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    world = await createWorld({ RATE_LIMIT_PAGES_PER_MIN: "0" });
+    server = await listen(world);
+    world.services.listensOn(Number(new URL(server.baseUrl).port));
+    browser = await launchChromium(executable ?? "");
+  }, PAGE_MS);
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    await world.close();
+  });
+
+  const links = () => world.services.live.read.all("SELECT 1 FROM audio_share_links").length;
+
+  test(
+    "the links follow what is typed, and a draft makes no short link",
+    async () => {
+      const page = await (await browser.newContext()).newPage();
+      await page.goto(`${server.baseUrl}/share`);
+      await page.getByLabel("Track", { exact: false }).first().fill("/tracks/42");
+      await page.getByLabel("Make one").check();
+      const x = page.locator("#link-x");
+      await x.waitFor();
+      await page.getByLabel("Text", { exact: true }).fill("Listen to this");
+      await page
+        .locator("#links a", { hasText: "Open X" })
+        .and(page.locator('[href*="Listen%20to%20this"]'))
+        .waitFor();
+      const copy = page.getByRole("button", { name: "Copy Link for X" });
+      expect(await copy.isVisible()).toBe(true);
+      expect(links()).toBe(0);
+      await page.getByRole("button", { name: "Build links" }).click();
+      await page.locator("dd", { hasText: "/s/audio/" }).waitFor();
+      expect(links()).toBe(1);
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "without script the button builds them",
+    async () => {
+      const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+      await page.goto(`${server.baseUrl}/share`);
+      await page.locator('input[name="track_url"]').fill("/tracks/7");
+      await page.getByRole("button", { name: "Build links" }).click();
+      expect(await page.locator("#link-telegram").isVisible()).toBe(true);
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "the player loads in a frame of another page, and its audio from the destination alone",
+    async () => {
+      const built = await world.call(
+        "GET",
+        "/api/public/audio-share-links?file_url=/files/1.mp3&title=Winter&use_short=1",
+      );
+      const { short_url } = built.json.short;
+      const page = await (await browser.newContext()).newPage();
+      const refused: string[] = [];
+      page.on("console", (message) => refused.push(message.text()));
+      const elsewhere = Bun.serve({
+        port: 0,
+        hostname: "127.0.0.1",
+        fetch: () =>
+          new Response(`<iframe src="${short_url}/player" title="player"></iframe>`, {
+            headers: { "content-type": "text/html" },
+          }),
+      });
+      await page.goto(elsewhere.url.href);
+      const frame = page.frameLocator("iframe");
+      await frame.locator("h1", { hasText: "Winter" }).waitFor();
+      expect(await frame.locator("audio").getAttribute("src")).toEndWith("/files/1.mp3");
+      expect(refused.filter((text) => text.includes("Content Security Policy"))).toEqual([]);
+      await elsewhere.stop(true);
+    },
+    PAGE_MS,
+  );
+});

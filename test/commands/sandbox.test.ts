@@ -1,0 +1,225 @@
+import { Database as SqliteDatabase } from "bun:sqlite";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { MIGRATIONS } from "../../src/db/migrations.ts";
+import type { IssuedKey } from "../../src/features/keys/index.ts";
+import { NO_LIMIT, SANDBOX } from "../features/sandbox/script.ts";
+import { salute } from "../harness/commands.ts";
+import { createWorld, type World } from "../harness/world.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
+
+let world: World;
+let key: IssuedKey;
+
+beforeEach(async () => {
+  world = await createWorld(NO_LIMIT);
+  key = await world.createKey("acme", "sandbox");
+});
+afterEach(() => world.close());
+
+/** A server's next request comes in a later turn of the event loop, where its readers begin a new snapshot. */
+async function run(...args: string[]) {
+  const ran = await salute([...args, "--data", world.dataDir]);
+  await new Promise(setImmediate);
+  return ran;
+}
+
+const credit = (by = key, options = {}) =>
+  world.call("POST", `${SANDBOX}/salutes/credit`, {
+    key: by,
+    body: { user_id: 1, amount: 10, reason: "quest" },
+    ...options,
+  });
+const balance = async (by = key) =>
+  (await world.call("GET", `${SANDBOX}/salutes/balance?user_id=1`, { key: by })).json.balance;
+
+describe("sandbox reset", () => {
+  test("beside a running server: its next request meets the seed", async () => {
+    await credit();
+    expect(await balance()).toBe(135.5);
+    expect(await run("sandbox", "reset")).toMatchObject({
+      code: 0,
+      out: "acme begins anew with standard-v1\n",
+    });
+    expect(await balance()).toBe(125.5);
+    expect((await credit()).json).toMatchObject({ balance: 135.5, ledger_entry_id: 5 });
+  });
+
+  test("of one partner leaves the others", async () => {
+    const other = await world.createKey("other", "sandbox");
+    await credit();
+    await credit(other);
+    const { code, json } = await run("sandbox", "reset", "--partner", "acme", "--json");
+    expect([code, json]).toEqual([0, [{ partner: "acme", fixture_profile: "standard-v1" }]]);
+    expect([await balance(), await balance(other)]).toEqual([125.5, 135.5]);
+  });
+
+  test("touches no key, no usage, no evidence, and nothing live", async () => {
+    const live = await world.createKey("acme");
+    await world.createUser(live, "zoe");
+    await credit();
+    // Folds the WAL of each file in, which a command's own closing would do as well.
+    await world.restart();
+    const files = ["live.db", "sandbox.db"].map((name) => join(world.dataDir, name));
+    const hashes = () => files.map((path) => createHash("sha256").update(readFileSync(path)).digest("hex"));
+    const before = hashes();
+    await run("sandbox", "reset");
+    expect(hashes()).toEqual(before);
+    const report = await world.call("GET", `${SANDBOX}/promotion-report`, { key });
+    expect(report.json.checks[1]).toMatchObject({ name: "credit", passed: true });
+  });
+
+  test("a nonce of the last 15 minutes stays used, over the reset and a restart", async () => {
+    world.clock.advance(Date.now() - world.clock.now());
+    const nonce = "ab".repeat(16);
+    await credit(key, { nonce });
+    await run("sandbox", "reset");
+    await world.restart();
+    expect((await credit(key, { nonce })).json.error).toBe("replay_detected");
+  });
+
+  test("says where there is nothing to reset, and refuses a partner without a sandbox key", async () => {
+    expect((await run("sandbox", "reset", "--partner", "acme")).out).toContain("Nothing to reset");
+    await world.createKey("only-live");
+    const { code, err } = await run("sandbox", "reset", "--partner", "only-live");
+    expect([code, err]).toEqual([1, "no partner only-live has a sandbox key; see: salute keys list\n"]);
+    expect((await run("sandbox", "reset", "now")).code).toBe(2);
+    expect(existsSync(join(world.dataDir, "sandbox"))).toBe(false);
+  });
+});
+
+describe("keys promote", () => {
+  const promote = (...args: string[]) => run("keys", "promote", ...args);
+
+  test("makes the live key with the same scopes and addresses, ready or not, and prints the report", async () => {
+    const settings = {
+      scopes: ["read", "credit"] as const,
+      allowedIps: ["10.0.0.0/8"],
+      domains: ["app.example"],
+    };
+    const narrow = await world.createKey("acme", "sandbox", settings);
+    const { code, json, err } = await promote(narrow.key_id, "--json");
+    expect(code).toBe(0);
+    expect(Object.keys(json)).toEqual(["key_id", "secret", "partner", "mode", "scopes", "allowed_ips"]);
+    expect(json).toMatchObject({
+      partner: "acme",
+      mode: "live",
+      scopes: ["read", "credit"],
+      allowed_ips: ["10.0.0.0/8"],
+    });
+    expect(err).toContain("Not ready: 0 of 9 checks are passed.");
+    const shown = await run("keys", "show", json.key_id, "--json");
+    expect(shown.json).toMatchObject({ mode: "live", status: "active", domains: ["app.example"] });
+    expect((await run("keys", "show", narrow.key_id, "--json")).json.status).toBe("active");
+  });
+
+  test("for people the report stands before the key, with what is open and how to pass it", async () => {
+    await credit();
+    await world.services.evidence.flush();
+    const { out } = await promote(key.key_id);
+    expect(out).toMatch(/^OPEN {4}signed_read/m);
+    expect(out).toMatch(/^passed {2}credit .*Seen once/m);
+    expect(out.indexOf("2 of 9 checks")).toBeGreaterThan(0);
+    expect(out.indexOf("secret   sk_live_")).toBeGreaterThan(out.indexOf("2 of 9 checks"));
+  });
+
+  test("the promoted key works, on state that practice never touched", async () => {
+    const { json: live } = await promote(key.key_id, "--json");
+    const users = await world.call("GET", "/api/partner/users", { key: live });
+    expect([users.status, users.json.count]).toEqual([200, 0]);
+  });
+
+  test("--require-ready makes no key of one that is not ready", async () => {
+    const { code, err, out } = await promote(key.key_id, "--require-ready");
+    expect([code, err]).toEqual([1, `${key.key_id} is not ready: no live key was made.\n`]);
+    expect(out).toContain("Not ready");
+    expect((await run("keys", "list", "--json")).json).toHaveLength(1);
+  });
+
+  test("is in the audit trail, with what was not passed", async () => {
+    const { json } = await promote(key.key_id, "--json");
+    const entry = world.services.live.read.get<{ subject: string; actor: string; details: string }>(
+      "SELECT subject, actor, details FROM audit_entries WHERE action = 'key.promote'",
+    );
+    expect([entry?.subject, entry?.actor]).toEqual([json.key_id, "keys promote"]);
+    expect(JSON.parse(entry?.details ?? "")).toMatchObject({
+      from: key.key_id,
+      partner: "acme",
+      ready: false,
+      not_passed: expect.arrayContaining(["credit"]),
+    });
+    expect(entry?.details).not.toContain(json.secret);
+  });
+
+  test("refuses what is no sandbox key, or a disabled one", async () => {
+    const live = await world.createKey("acme");
+    for (const id of [live.key_id, "pk_sandbox_0000000000000000", "nonsense"]) {
+      const { code, err } = await promote(id);
+      expect([code, err]).toEqual([1, `no sandbox key ${id}; see: salute keys list\n`]);
+    }
+    await run("keys", "disable", key.key_id);
+    expect((await promote(key.key_id)).err).toContain("is disabled");
+    expect((await promote()).code).toBe(2);
+  });
+});
+
+describe("what goes through all files goes through practice files", () => {
+  const practicePath = () => join(world.dataDir, "sandbox", "acme.db");
+
+  test("check holds every invariant against each, by partner", async () => {
+    await credit();
+    const { code, json } = await run("check", "--json");
+    expect(code).toBe(0);
+    const names = json.checks.map((check: { name: string }) => check.name);
+    expect(names).toContain("practice.acme.ledger_balances");
+    expect(names).toContain("practice.acme.modes");
+    const file = new SqliteDatabase(practicePath());
+    file.run("UPDATE users SET balance = 1 WHERE id = 1");
+    file.close();
+    const broken = await run("check", "--json");
+    expect(broken.code).toBe(1);
+    expect(
+      broken.json.checks
+        .filter((check: { ok: boolean }) => !check.ok)
+        .map((check: { name: string }) => check.name),
+    ).toEqual(["practice.acme.ledger_balances"]);
+  });
+
+  test("check finds a sandbox row in live.db", async () => {
+    await credit();
+    await world.services.live.writer.run((tx) =>
+      tx.run("INSERT INTO nonces VALUES (?, 'aa', ?)", key.key_id, tx.now),
+    );
+    const { json } = await run("check", "--json");
+    expect(json.checks.filter((check: { ok: boolean }) => !check.ok)).toEqual([
+      { name: "live.modes", ok: false, detail: `nonces of the key ${key.key_id}` },
+    ]);
+  });
+
+  test("migrate brings them up to date, and so does an upgrade's first start", async () => {
+    await credit();
+    await world.services.practice.close();
+    /** As an older salute left it: without the last migration and what that made. */
+    const age = (path: string) => {
+      const file = new SqliteDatabase(path);
+      const { name, sql } = MIGRATIONS.at(-1) as (typeof MIGRATIONS)[number];
+      for (const [, table] of sql.matchAll(/CREATE TABLE `(\w+)`/g)) file.run(`DROP TABLE ${table}`);
+      file.run("DELETE FROM schema_migrations WHERE name = ?", [name]);
+      file.close();
+    };
+    const newest = MIGRATIONS.at(-1)?.name;
+    age(practicePath());
+    expect((await run("check")).code).toBe(1);
+    const { json } = await run("migrate", "--json");
+    expect(json.at(-1)).toEqual({ file: practicePath(), schema: newest, applied: [newest] });
+    age(practicePath());
+    age(join(world.dataDir, "live.db"));
+    await world.restart();
+    expect((await run("check")).code).toBe(0);
+    expect(await balance()).toBe(135.5);
+  });
+});

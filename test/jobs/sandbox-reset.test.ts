@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import type { IssuedKey } from "../../src/features/keys/index.ts";
+import { sandboxReset } from "../../src/jobs/sandbox-reset.ts";
+import { NO_LIMIT, SANDBOX } from "../features/sandbox/script.ts";
+import { createWorld, type World } from "../harness/world.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
+
+let world: World;
+let key: IssuedKey;
+
+beforeEach(async () => {
+  world = await createWorld(NO_LIMIT);
+  key = await world.createKey("acme", "sandbox");
+});
+afterEach(() => world.close());
+
+const run = (trigger: string, signal = new AbortController().signal) =>
+  sandboxReset.run(world.services, signal, trigger);
+
+async function practise(by = key): Promise<void> {
+  const body = { user_id: 1, amount: 10, reason: "quest" };
+  await world.call("POST", `${SANDBOX}/salutes/credit`, { key: by, body });
+}
+
+const balance = async (by = key) =>
+  (await world.call("GET", `${SANDBOX}/salutes/balance?user_id=1`, { key: by })).json.balance;
+
+test("the nightly job gives every practice file its seed", async () => {
+  expect(await run("schedule")).toBe("nobody has practised since");
+  const other = await world.createKey("other", "sandbox");
+  await practise();
+  await practise(other);
+  expect(await run("schedule")).toBe("2 practice files begin anew");
+  expect([await balance(), await balance(other)]).toEqual([125.5, 125.5]);
+  expect(await run("schedule")).toBe("nobody has practised since");
+});
+
+test("a run that a start owed leaves alone what was begun since that start, and resets what is older", async () => {
+  await practise();
+  world.clock.advance(1_000);
+  await world.restart();
+  const other = await world.createKey("other", "sandbox");
+  await practise(other);
+  expect(await run("overdue")).toBe("1 practice files begin anew");
+  expect([await balance(), await balance(other)]).toEqual([125.5, 135.5]);
+});
+
+test("stops between two files when it is aborted", async () => {
+  await practise();
+  const controller = new AbortController();
+  controller.abort(new Error("enough"));
+  await expect(run("schedule", controller.signal)).rejects.toThrow("enough");
+  expect(await balance()).toBe(135.5);
+});
