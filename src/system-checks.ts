@@ -1,5 +1,6 @@
 import { sqliteVersion } from "./db/database.ts";
 import { madeAt } from "./db/migrate.ts";
+import { readDrill } from "./features/backups/index.ts";
 import { isPaused, readLateness } from "./features/deliveries/index.ts";
 import { readJobRollup } from "./features/jobs/index.ts";
 import { lagSeconds, type Replicator } from "./features/replication/index.ts";
@@ -73,7 +74,12 @@ export function systemChecks(looked: Looked, policy: Policy): Checks {
       checkWebhooks({ ...readLateness(live.read, now), isPaused: isPaused(live.read) }, now, limits.webhooks),
     backup: (now) =>
       checkBackup(
-        { lastOkAt: backups.newestAt(), installedAt, replica: replicaFacts(replicator, now) },
+        {
+          lastOkAt: backups.newestAt(),
+          installedAt,
+          replica: replicaFacts(replicator, now),
+          drill: readDrill(live.read),
+        },
         now,
         limits.backup,
       ),

@@ -135,6 +135,11 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     };
     expect(status.checks.backup.observed.replica_last_txid).toBeGreaterThan(0);
 
+    const drill = await salute(["jobs", "run", "restore_drill", "--data", data()], env);
+    expect([drill.exitCode, drill.stdout.startsWith("restore_drill: ok: newest restored in")]).toEqual([
+      0,
+      true,
+    ]);
     expect(await credit(running.url, live, 4)).toBe(200);
     await stop();
     expect(isAlive(second.pid ?? 0)).toBe(false);

@@ -9,6 +9,15 @@ export interface BackupFacts {
   installedAt: number;
   /** Null where no replica is configured. */
   replica: ReplicaFacts | null;
+  /** The last restore drill; null before the first. */
+  drill: DrillFacts | null;
+}
+
+export interface DrillFacts {
+  at: string;
+  ok: boolean;
+  rpo_seconds: number | null;
+  rto_seconds: number;
 }
 
 export interface ReplicaFacts {
@@ -22,7 +31,7 @@ export interface ReplicaFacts {
 
 /** Whether there is something to restore from. */
 export function checkBackup(
-  { lastOkAt, installedAt, replica }: BackupFacts,
+  { lastOkAt, installedAt, replica, drill }: BackupFacts,
   now: number,
   thresholds: Thresholds<"backup">,
 ): Finding {
@@ -30,7 +39,12 @@ export function checkBackup(
     last_ok_at: isoUtcOrNull(lastOkAt),
     replica_lag_seconds: replica?.lagSeconds ?? null,
     replica_last_txid: replica?.lastTxid ?? null,
+    drill_at: drill?.at ?? null,
+    drill_ok: drill?.ok ?? null,
+    drill_rpo_seconds: drill?.rpo_seconds ?? null,
+    drill_rto_seconds: drill?.rto_seconds ?? null,
   };
+  if (drill?.ok === false) return { status: "bad", message: "The last restore drill failed.", observed };
   if (replica !== null && !isFollowing(replica, thresholds.replica_lag_seconds_warn))
     return { status: "warn", message: "The replica does not follow.", observed };
   if (lastOkAt !== null && now - lastOkAt <= thresholds.age_hours_warn * HOUR_MS)
