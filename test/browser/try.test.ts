@@ -4,7 +4,7 @@ import { type Listening, listen } from "../harness/listening.ts";
 import { createWorld, type World } from "../harness/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
-const PAGE_MS = 60_000;
+const PAGE_MS = 120_000;
 const executable = findChromium();
 
 describe.skipIf(executable === null)("/docs/try in Chromium", () => {
@@ -31,6 +31,7 @@ describe.skipIf(executable === null)("/docs/try in Chromium", () => {
       const { hostname } = new URL(server.baseUrl);
       await context.addCookies([{ name: "salute_session", value: "secret", domain: hostname, path: "/" }]);
       const page = await context.newPage();
+      page.setDefaultTimeout(PAGE_MS);
       const faults: string[] = [];
       const cookies: (string | undefined)[] = [];
       page.on("pageerror", (error) => faults.push(String(error)));
@@ -44,11 +45,12 @@ describe.skipIf(executable === null)("/docs/try in Chromium", () => {
         if (url.pathname === "/healthz") cookies.push((await request.allHeaders()).cookie);
       });
       await page.goto(`${server.baseUrl}/docs/try`);
-      await page.locator("#operations-health-health").waitFor();
+      await page.locator("#operations-tag-health").waitFor();
       const groups = await page.locator(".opblock-tag").allTextContents();
       expect(groups.some((text) => text.startsWith("salutes"))).toBe(true);
       expect(await page.locator(".errors-wrapper, .version-pragma__message").count()).toBe(0);
 
+      await page.locator("#operations-tag-health").click();
       await page.locator("#operations-health-health .opblock-summary-control").click();
       await page.getByRole("button", { name: "Try it out" }).click();
       await page.getByRole("button", { name: "Execute" }).click();
