@@ -129,7 +129,9 @@ const verify: Command = {
   run: async (invocation) => {
     const config = configOf(invocation);
     const archive = archiveOf(config, oneWord(invocation, "backup's id or file"));
-    const scratch = mkdtempSync(join(tmpdir(), "salute-verify-"));
+    // Beside the backups where there are some: a temporary directory may be a small one in memory.
+    const room = existsSync(backupDirectory(config)) ? backupDirectory(config) : tmpdir();
+    const scratch = mkdtempSync(join(room, ".verify-"));
     try {
       const { manifest, isSigned, files } = await unpackBackup(
         archive,

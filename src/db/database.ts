@@ -40,6 +40,7 @@ export class Database {
     /** Names of the migrations that opening it applied. */
     readonly applied: readonly string[],
     private readonly timeline: Timeline | null,
+    private readonly isReplicated: boolean,
   ) {
     this.#tx = tx;
     this.read = new Reader(openReadOnly(path, BUSY_WAIT_MS));
@@ -60,7 +61,7 @@ export class Database {
     const { applied } = migrate(client, path, clock);
     client.run("PRAGMA foreign_keys = ON");
     client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
-    return new Database(path, clock, new Tx(client, simulatesDeliveries), applied, timeline);
+    return new Database(path, clock, new Tx(client, simulatesDeliveries), applied, timeline, isReplicated);
   }
 
   /** The time that the file goes by, where the clock says `clockNow`. */
@@ -79,20 +80,27 @@ export class Database {
     await this.writer.run((tx) => tx.run("PRAGMA user_version = 0"));
   }
 
-  /** Commits what waits, folds the WAL into the file unless another process works on it, and closes both connections. */
+  /**
+   * Commits what waits, folds the WAL into the file unless another process works on it, and closes both connections. A WAL
+   * that Litestream reads is left to it: it holds a lock on it for as long as it runs.
+   */
   async close(): Promise<void> {
     await this.writer.close();
     this.read.close();
     this.#tx.isOpen = true;
-    this.#tx.run(`PRAGMA busy_timeout = ${CLOSE_BUSY_TIMEOUT_MS}`);
     try {
-      this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");
+      if (!this.isReplicated) this.#foldWal();
     } catch (error) {
       // What is committed stays in the WAL, and the next to close the file folds it in.
       if (!isSqliteError(error, "SQLITE_BUSY")) throw error;
     } finally {
       this.#tx.close();
     }
+  }
+
+  #foldWal(): void {
+    this.#tx.run(`PRAGMA busy_timeout = ${CLOSE_BUSY_TIMEOUT_MS}`);
+    this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");
   }
 }
 

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import { DAY_MS } from "../../kit/clock.ts";
 import { listManifests } from "./manifest.ts";
 
@@ -16,7 +16,14 @@ export function pruneBackups(directory: string, count: number, days: number, now
     rmSync(join(directory, `${id}.json`), { force: true });
     rmSync(join(directory, file), { force: true });
   }
-  for (const name of readdirSync(directory).filter((each) => /^\.b-/.test(each)))
+  for (const name of readdirSync(directory).filter((each) => isLeftOver(join(directory, each), now)))
     rmSync(join(directory, name), { recursive: true, force: true });
   return gone.map(({ id }) => id);
+}
+
+/** Half a backup, since one is made at a time; and what a look at one unpacked a day ago. */
+function isLeftOver(path: string, now: number): boolean {
+  const name = basename(path);
+  if (name.startsWith(".b-")) return true;
+  return name.startsWith(".verify-") && statSync(path).mtimeMs < now - DAY_MS;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { pruneBackups } from "../../../src/features/backups/index.ts";
 import { backup } from "../../../src/jobs/backup.ts";
 import { JobRunner } from "../../../src/jobs/runner.ts";
@@ -181,6 +182,14 @@ describe("retention", () => {
     expect(pruneBackups(backups(world), 2, 30, world.clock.now())).toEqual(ids.slice(2));
     expect(kept()).toEqual(ids.slice(0, 2));
     expect(readdirSync(backups(world))).toHaveLength(4);
+  });
+
+  test("what a crash left half made goes, and what is being looked at now stays", async () => {
+    const [id = ""] = await makeDaily(1);
+    for (const name of [".b-20260101T000000Z-0000", ".verify-now"])
+      mkdirSync(join(backups(world), name, "inside"), { recursive: true });
+    pruneBackups(backups(world), 14, 30, world.clock.now());
+    expect(readdirSync(backups(world)).sort()).toEqual([".verify-now", `${id}.json`, `${id}.tar.zst`]);
   });
 
   test("beyond the age they go too, and the newest stays however old it is", async () => {
