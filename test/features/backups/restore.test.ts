@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MIGRATIONS } from "../../../src/db/migrations.ts";
 import { writeArchive } from "../../../src/features/backups/archive.ts";
@@ -194,6 +194,22 @@ describe("after a restore", () => {
       "safe_mode.off",
       "resume",
     ]);
+  });
+
+  test("the log stays unsigned until log resume is given the newest published note; check waits for it as well", async () => {
+    const manifest = await backUp(world);
+    await restore(archiveOf(world, manifest));
+    copyKeys();
+    const kept = join(target(), "log.checkpoint");
+    expect((await inTarget("jobs", "list")).code).toBe(0);
+    expect(existsSync(kept)).toBe(false);
+    expect((await inTarget("check")).code).toBe(0);
+    writeFileSync(away.file("note"), manifest.checkpoint ?? "");
+    expect(await inTarget("log", "resume", "--checkpoint", away.file("note"))).toMatchObject({ code: 0 });
+    expect(existsSync(kept)).toBe(true);
+    expect((await inTarget("check")).code).toBe(0);
+    rmSync(kept);
+    expect((await inTarget("check")).code).toBe(1);
   });
 
   test("changes are refused until an operator resumes on the page, where the other switch is refused", async () => {
