@@ -1,5 +1,6 @@
-# docker build -t salute . && docker run -p 8080:8080 -v salute:/data --stop-timeout 15 salute
-# A stop lets what is in flight finish for at most 10 s: give it a little more than docker's own 10.
+# docker build -t salute . && docker run -p 8080:8080 -v salute:/data --read-only --tmpfs /tmp --stop-timeout 30 salute
+# A stop lets what is in flight finish for at most 10 s, and Litestream send the rest for at most 8: more than docker's own 10.
+# Nothing is written outside /data; backup verify unpacks in /tmp.
 
 FROM oven/bun:1.4.5 AS build
 WORKDIR /salute
@@ -14,6 +15,8 @@ FROM debian:bookworm-slim
 RUN useradd --system --uid 10001 --no-create-home --home-dir /data salute \
   && install -d -o salute -g salute -m 0700 /data
 COPY --from=build /salute/dist/salute /usr/local/bin/salute
+# Started only where LITESTREAM_REPLICA_URL is set.
+COPY --from=litestream/litestream:0.5.17 /usr/local/bin/litestream /usr/local/bin/litestream
 ENV SALUTE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 USER salute
 WORKDIR /data

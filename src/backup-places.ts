@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import type { Config } from "./config.ts";
+import { type Config, childEnvironment } from "./config.ts";
 import type { CopyStore } from "./features/backups/index.ts";
+import type { Program } from "./features/replication/index.ts";
 
 /** Where an installation keeps its backups, and where copies go. */
 
@@ -26,4 +27,9 @@ export function copyStore(config: Config): CopyStore | null {
     secretAccessKey: backupS3SecretAccessKey,
     prefix: config.backupS3Prefix,
   };
+}
+
+/** Litestream's program, with the environment that its credentials are in. */
+export function litestream({ litestreamProgram }: Config): Program {
+  return { path: litestreamProgram, environment: childEnvironment() };
 }

@@ -38,6 +38,20 @@ export const BACKUP_SETTINGS = {
     true,
   ),
   backupS3Prefix: setting("BACKUP_S3_PREFIX", "", "salute/", "Before the names of what is sent there", text),
+  litestreamReplicaUrl: setting(
+    "LITESTREAM_REPLICA_URL",
+    "",
+    "s3://bucket/salute?region=eu-central-1",
+    "Where Litestream keeps a replica of each database (/live, /sandbox, /log under it); unset: none. Its credentials: LITESTREAM_ACCESS_KEY_ID and LITESTREAM_SECRET_ACCESS_KEY",
+    optional,
+  ),
+  litestreamProgram: setting(
+    "LITESTREAM_BIN",
+    "litestream",
+    "/usr/local/bin/litestream",
+    "Litestream's program, 0.5.17 or newer",
+    text,
+  ),
 };
 
 type Store = Record<

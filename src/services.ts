@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { backupDirectory } from "./backup-places.ts";
+import { join, resolve } from "node:path";
+import { backupDirectory, litestream } from "./backup-places.ts";
 import type { ChainReader } from "./chain/chain-reader.ts";
 import { DEMO_MINT, DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
 import { RpcReader } from "./chain/rpc/rpc-reader.ts";
@@ -33,6 +33,7 @@ import {
 import { findSignedIn } from "./features/operators/index.ts";
 import { PracticeFiles } from "./features/practice/index.ts";
 import { type AnsweredRequest, EvidenceRecorder } from "./features/promotion/index.ts";
+import { Replicator } from "./features/replication/index.ts";
 import { LOG_UID_SETTING, readSafeMode, writeSetting } from "./features/settings/index.ts";
 import type { Treasury } from "./features/settlements/index.ts";
 import { openSignedLog, type SignedLog } from "./features/signed-log/index.ts";
@@ -50,6 +51,7 @@ import type { Clock } from "./kit/clock.ts";
 import { describeError, type Logger } from "./kit/log.ts";
 import { ownProgram } from "./kit/own-program.ts";
 import { sha256Hex } from "./kit/seal.ts";
+import { systemTimers } from "./kit/timers.ts";
 import { statusPolicy } from "./status-policy.ts";
 import { systemChecks } from "./system-checks.ts";
 
@@ -88,6 +90,8 @@ export interface Services {
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   backups: BackupDesk;
+  /** Litestream, which the server starts; null where no replica is configured. */
+  replicator: Replicator | null;
   /** Whether the process can do its work now. */
   readiness: () => Promise<Readiness>;
   /** What the checks find, by the policy in force. */
@@ -117,14 +121,15 @@ export async function openServices(
   if (isFirstStart) chmodSync(config.dataDir, 0o700);
   const keyring = openKeyring(config, isFirstStart);
   if (isFirstStart) ensureLogKey(logKeyPath(config));
-  const live = Database.open(livePath, clock);
+  const isReplicated = config.litestreamReplicaUrl !== null;
+  const live = Database.open(livePath, clock, { isReplicated });
   try {
     requireRightKey(live.read, keyring);
   } catch (error) {
     await live.close();
     throw error;
   }
-  const sandbox = Database.open(sandboxPath, clock);
+  const sandbox = Database.open(sandboxPath, clock, { isReplicated });
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
   const signedLog = await openLog(config, clock, live);
   const practice = new PracticeFiles(config.dataDir, clock, keyring);
@@ -159,6 +164,7 @@ export async function openServices(
       () => baseUrl,
     ),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
+    replicator: createReplicator(config, clock, log),
   };
   const maintenanceAfter = (now: number) => listMaintenance(live.read, now);
   return {
@@ -193,7 +199,8 @@ export async function openServices(
 }
 
 async function openLog(config: Config, clock: Clock, live: Database): Promise<SignedLog> {
-  const db = Database.open(join(config.dataDir, "log.db"), clock);
+  const isReplicated = config.litestreamReplicaUrl !== null;
+  const db = Database.open(join(config.dataDir, "log.db"), clock, { isReplicated });
   try {
     return await openSignedLog(db, logSettings(config, live.read), (uid) =>
       live.writer.run((tx) => writeSetting(tx, LOG_UID_SETTING, uid)),
@@ -352,6 +359,20 @@ function answeredRequest(exchange: Exchange, route: string, status: number): Ans
     refusal,
     result: refusal === null ? (result as AnsweredRequest["result"]) : null,
   };
+}
+
+/** Nothing runs until it is started. */
+function createReplicator(config: Config, clock: Clock, log: Logger): Replicator | null {
+  const { dataDir, litestreamReplicaUrl: replica } = config;
+  if (replica === null) return null;
+  return new Replicator({
+    dataDir: resolve(dataDir),
+    replica,
+    program: litestream(config),
+    clock,
+    timers: systemTimers,
+    log,
+  });
 }
 
 /** Makes backups in a process of their own, at a lower priority: SQLite's copying would stop this one. */

@@ -1,7 +1,9 @@
 import { sqliteVersion } from "./db/database.ts";
 import { madeAt } from "./db/migrate.ts";
+import { readDrill } from "./features/backups/index.ts";
 import { isPaused, readLateness } from "./features/deliveries/index.ts";
 import { readJobRollup } from "./features/jobs/index.ts";
+import { lagSeconds, type Replicator } from "./features/replication/index.ts";
 import {
   type Checks,
   checkBackup,
@@ -22,12 +24,12 @@ import type { Services } from "./services.ts";
 /** What the checks look at; the rest of the services they have no need of. */
 type Looked = Pick<
   Services,
-  "config" | "live" | "sandbox" | "token" | "http" | "startedAt" | "readiness" | "backups"
+  "config" | "live" | "sandbox" | "token" | "http" | "startedAt" | "readiness" | "backups" | "replicator"
 >;
 
 /** Every check of the system's status, each a rule fed with what its feature reads. */
 export function systemChecks(looked: Looked, policy: Policy): Checks {
-  const { config, live, sandbox, token, http, startedAt, readiness, backups } = looked;
+  const { config, live, sandbox, token, http, startedAt, readiness, backups, replicator } = looked;
   const limits = policy.checks;
   const installedAt = madeAt(live.read);
   const version = sqliteVersion();
@@ -70,8 +72,25 @@ export function systemChecks(looked: Looked, policy: Policy): Checks {
       checkMintAuthority(reading("mint_authorities"), token?.expected ?? null, now, limits.mint_authority),
     webhooks: (now) =>
       checkWebhooks({ ...readLateness(live.read, now), isPaused: isPaused(live.read) }, now, limits.webhooks),
-    backup: (now) => checkBackup({ lastOkAt: backups.newestAt(), installedAt }, now, limits.backup),
+    backup: (now) =>
+      checkBackup(
+        {
+          lastOkAt: backups.newestAt(),
+          installedAt,
+          replica: replicaFacts(replicator, now),
+          drill: readDrill(live.read),
+        },
+        now,
+        limits.backup,
+      ),
   };
+}
+
+function replicaFacts(replicator: Replicator | null, now: number) {
+  if (replicator === null) return null;
+  const { state } = replicator;
+  const lastTxid = state.replicas.find(({ name }) => name === "live")?.txid ?? null;
+  return { fault: state.fault, lagSeconds: lagSeconds(state, now), lastTxid };
 }
 
 /** What is wrong with the files; whether jobs run is another check's matter. */

@@ -159,6 +159,13 @@ describe("what pages may hold", () => {
   });
 });
 
+test("markup names its renderer: a start from another directory does not see this one's tsconfig.json", () => {
+  const nameless = files.filter(
+    (file) => file.endsWith(".tsx") && !source.get(file)?.startsWith("/** @jsxImportSource preact */"),
+  );
+  expect(nameless).toEqual([]);
+});
+
 describe("how it reads", () => {
   test("no type is let loose", () => {
     expect(mentions(/:\s*any\b|\bas any\b|@ts-(ignore|nocheck|expect-error)/, () => false)).toEqual([]);

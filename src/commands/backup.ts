@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { backupDirectory, copyStore } from "../backup-places.ts";
+import { backupDirectory, copyStore, litestream } from "../backup-places.ts";
 import type { Config } from "../config.ts";
 import {
   BackupError,
@@ -13,6 +13,7 @@ import {
   sendCopy,
   unpackBackup,
 } from "../features/backups/index.ts";
+import { runDrill } from "../features/replication/index.ts";
 import { backup as backupJob } from "../jobs/backup.ts";
 import { JobRunner } from "../jobs/runner.ts";
 import { logSeed } from "../key-paths.ts";
@@ -21,6 +22,7 @@ import {
   type Command,
   CommandFailed,
   oneWord,
+  print,
   printAside,
   printData,
   requiredFlag,
@@ -183,4 +185,28 @@ function summaryOf(directory: string, { id, file, bytes, sha256, uploaded_to, co
   ].join("\n");
 }
 
-export const backupCommands: Command[] = [run, list, verify, make];
+/** The process that a drill runs in, as `make` is for backups; prints what it found. */
+const drill: Command = {
+  name: "backup drill",
+  usage: "backup drill",
+  summary: "Restore to a scratch directory, prove it, and print what was found",
+  isInternal: true,
+  options: {},
+  run: async (invocation) => {
+    setPriority(LOWER_PRIORITY);
+    const config = configOf(invocation);
+    requireDatabases(config);
+    const { litestreamReplicaUrl: replica } = config;
+    const found = await runDrill({
+      dataDir: config.dataDir,
+      directory: backupDirectory(config),
+      encryptionKey: config.backupEncryptionKey,
+      replica: replica === null ? null : { replica, program: litestream(config), at: null },
+      clock: systemClock,
+    });
+    print(JSON.stringify(found));
+    return 0;
+  },
+};
+
+export const backupCommands: Command[] = [run, list, verify, make, drill];

@@ -61,6 +61,9 @@ salute is ready at ${baseUrl}
   ${baseUrl}/            where to go
   ${baseUrl}/developers  quickstart, with signing in four languages
   ${baseUrl}/docs        the reference
+  ${baseUrl}/status      how the service does; /proofs: what can be verified
+  ${baseUrl}/share       builds share links
+  ${baseUrl}/admin       for operators
 
   Live key     ${live.key_id}
                ${live.secret}

@@ -1,42 +1,100 @@
+import { litestream } from "../backup-places.ts";
+import type { Config } from "../config.ts";
 import { restoreBackup, resumeAfterRestore } from "../features/backups/index.ts";
+import { restoreReplica } from "../features/replication/index.ts";
 import { isoUtc, systemClock } from "../kit/clock.ts";
-import { type Command, print, printData, requiredFlag } from "./command.ts";
+import { type Command, print, printData, requiredFlag, textFlag, UsageError } from "./command.ts";
 import { actorOf, configOf, withExistingServices } from "./workspace.ts";
 
 export const restore: Command = {
   name: "restore",
-  usage: "restore --from FILE --data NEW [--json]",
-  summary: "Put a backup into an empty or new directory, once everything in it is proved",
+  usage: "restore [--from FILE | --at TIME] --data NEW [--json]",
+  summary:
+    "Put a backup, or the replica of LITESTREAM_REPLICA_URL, into an empty or new directory, once everything in it is proved",
   details:
     "The directory then needs its key files (salute keyfiles import), and starts in safe mode, with deliveries, mail and settlements paused, until salute resume. New rows get ids that are 1,000,000 further on.",
   options: {
     from: { type: "string", value: "FILE", meaning: "The archive; its manifest is looked for beside it" },
+    at: {
+      type: "string",
+      value: "TIME",
+      meaning:
+        "The replica as it was then, ISO 8601 such as 2026-11-21T10:00:00Z; without it, and --from, the newest",
+    },
   },
   run: async (invocation) => {
-    const from = requiredFlag(invocation.flags, "from");
     const directory = requiredFlag(invocation.flags, "data");
-    const { backupEncryptionKey } = configOf(invocation);
-    const proof = await restoreBackup(from, directory, backupEncryptionKey, systemClock, actorOf(restore));
-    const { manifest, isSigned, files } = proof;
-    printData(invocation.flags, { ok: true, data: directory, signed: isSigned, files, manifest }, () =>
-      [
-        `${directory} holds ${manifest === null ? from : `the state of ${manifest.created_at}`}: ${files.join(", ")}`,
-        ...(manifest === null
-          ? [
-              "No manifest stood beside the archive: it was held against its own checksums and integrity checks only.",
-            ]
-          : []),
-        "",
-        "Next, in this order:",
-        `  salute keyfiles import --from DIR --data ${directory}    (or set MASTER_KEY_FILE)`,
-        `  salute check --data ${directory}`,
-        `  salute serve --data ${directory}                         (it starts in safe mode)`,
-        `  salute resume --data ${directory}                        (once you have looked at it)`,
-      ].join("\n"),
+    const [from, at] = [textFlag(invocation.flags, "from"), textFlag(invocation.flags, "at")];
+    if (from !== undefined && at !== undefined)
+      throw new UsageError("--at is for replicas: a backup is of one time");
+    const restored =
+      from === undefined
+        ? await fromReplica(configOf(invocation), directory, at)
+        : await fromBackup(configOf(invocation), directory, from);
+    printData(invocation.flags, { ok: true, data: directory, ...restored.facts }, () =>
+      [...restored.words, "", ...nextSteps(directory)].join("\n"),
     );
     return 0;
   },
 };
+
+interface Told {
+  facts: object;
+  words: string[];
+}
+
+async function fromBackup(config: Config, directory: string, from: string): Promise<Told> {
+  const key = config.backupEncryptionKey;
+  const proof = await restoreBackup(from, directory, key, systemClock, actorOf(restore));
+  const { manifest, isSigned, files } = proof;
+  return {
+    facts: { signed: isSigned, files, manifest },
+    words: [
+      `${directory} holds ${manifest === null ? from : `the state of ${manifest.created_at}`}: ${files.join(", ")}`,
+      ...(manifest === null
+        ? [
+            "No manifest stood beside the archive: it was held against its own checksums and integrity checks only.",
+          ]
+        : []),
+    ],
+  };
+}
+
+async function fromReplica(config: Config, directory: string, at: string | undefined): Promise<Told> {
+  const { litestreamReplicaUrl: replica } = config;
+  if (replica === null)
+    throw new UsageError(
+      "name a backup with --from FILE, or set LITESTREAM_REPLICA_URL to restore its replica",
+    );
+  const source = { replica, program: litestream(config), at: at === undefined ? null : timeOf(at) };
+  const files = await restoreReplica(source, directory, systemClock, actorOf(restore));
+  const state = at === undefined ? "the newest state of the replica" : `the replica's state of ${at}`;
+  return {
+    facts: { replica, at: at ?? null, files },
+    words: [`${directory} holds ${state}: ${files.join(", ")}`],
+  };
+}
+
+/** @throws UsageError */
+function timeOf(text: string): number {
+  const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN;
+  if (time > systemClock.now()) throw new UsageError(`--at ${text} is yet to come`);
+  if (Number.isNaN(time)) throw new UsageError("--at is a time with its zone, such as 2026-11-21T10:00:00Z");
+  return time;
+}
+
+function nextSteps(directory: string): string[] {
+  return [
+    "Next, in this order:",
+    `  salute keyfiles import --from DIR --data ${directory}    (or set MASTER_KEY_FILE)`,
+    `  salute check --data ${directory}`,
+    `  salute serve --data ${directory}                         (it starts in safe mode)`,
+    `  salute resume --data ${directory}                        (once you have looked at it)`,
+    "  salute log resume --checkpoint NOTE                       (the log is unsigned until then)",
+  ];
+}
 
 export const resume: Command = {
   name: "resume",

@@ -37,6 +37,7 @@ export const serve: Command = {
     const server = await listenOrClose(services);
     const background = startBackground(services);
     await background.firstFigures;
+    await services.replicator?.start();
     const address = httpAddress(config.host, server.port ?? config.port);
     print(`salute listens on ${address}`);
     log.info("listening", { address });
@@ -84,6 +85,7 @@ async function stop(services: Services, server: Server, background: Background):
   await Promise.race([finished, Bun.sleep(STOP_DEADLINE_MS)]);
   await server.stop(true);
   await services.close();
+  await services.replicator?.stop();
 }
 
 /** Bun ends the process on an unhandled rejection: one stray promise must not take the server down. */

@@ -12,11 +12,15 @@ export const MIN_SQLITE_VERSION = "3.51.3";
 
 const CLOSE_BUSY_TIMEOUT_MS = 1_000;
 const WAL_AUTOCHECKPOINT_PAGES = 4_000;
+/** Litestream folds the WAL in by itself, and asks that others seldom do (its docs/SQLITE_INTERNALS.md). */
+const REPLICATED_AUTOCHECKPOINT_PAGES = 10_000;
 /** What a WAL that grew past its usual length, behind another process's long read, is cut to when it starts over. */
 const WAL_KEPT_BYTES = 32 * 1024 * 1024;
 
-/** What sets practice files apart. */
+/** What sets some files apart. */
 export interface DatabaseOptions {
+  /** Whether Litestream takes up what is written here. */
+  isReplicated?: boolean;
   /** See Tx. */
   simulatesDeliveries?: boolean;
   /** The file's own time; null for one that goes by the clock. */
@@ -49,9 +53,10 @@ export class Database {
   static open(
     path: string,
     clock: Clock,
-    { simulatesDeliveries = false, timeline = null }: DatabaseOptions = {},
+    { simulatesDeliveries = false, timeline = null, isReplicated = false }: DatabaseOptions = {},
   ): Database {
     const client = openForWriting(path);
+    if (isReplicated) client.run(`PRAGMA wal_autocheckpoint = ${REPLICATED_AUTOCHECKPOINT_PAGES}`);
     const { applied } = migrate(client, path, clock);
     client.run("PRAGMA foreign_keys = ON");
     client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);

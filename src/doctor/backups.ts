@@ -1,4 +1,5 @@
 import { keyFault } from "../features/backups/index.ts";
+import { lagSeconds } from "../features/replication/index.ts";
 import { HOUR_MS } from "../kit/clock.ts";
 import { bad, badInProduction, type Diagnosis, ok, warn } from "./diagnosis.ts";
 import type { Facts, InstalledFacts } from "./facts.ts";
@@ -47,4 +48,27 @@ export function backups(facts: Facts, { newestBackup, state }: InstalledFacts): 
       "Mend BACKUP_S3_* or the store, then: salute backup run",
     );
   return ok(made);
+}
+
+/** A minute without a sync is more than a slow store. */
+const LAG_SECONDS_WARN = 60;
+
+/** Whether the replica follows, as the running server last saw it; null where none is configured. */
+export function replication(
+  { config, now }: Facts,
+  { replication: state }: InstalledFacts,
+): Diagnosis | null {
+  if (config.litestreamReplicaUrl === null) return null;
+  if (state === null)
+    return warn(
+      "No server has started Litestream on this directory.",
+      "salute serve, with LITESTREAM_REPLICA_URL set",
+    );
+  if (state.fault !== null)
+    return warn(`Litestream: ${state.fault}`, "See the server's log; check LITESTREAM_BIN and the store.");
+  const lag = lagSeconds(state, now);
+  const txids = state.replicas.map(({ name, txid }) => `${name} ${txid ?? "-"}`).join(", ");
+  const words = `Litestream ${state.version}, ${lag === null ? "not yet in sync" : `${lag} s behind`}; last transactions: ${txids}`;
+  if (lag !== null && lag <= LAG_SECONDS_WARN) return ok(words);
+  return warn(`${words}.`, "Look whether the server runs, and whether the store takes what is sent.");
 }

@@ -12,6 +12,7 @@ import { exportState, KeyFileError, keyIdsOf } from "../features/key-files/index
 import { listKeyRows } from "../features/keys/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../features/master-key/index.ts";
 import { listOperators, type OperatorAccess } from "../features/operators/index.ts";
+import { type Replication, readReplication } from "../features/replication/index.ts";
 import {
   FIRST_START_SETTING,
   firstStartAt,
@@ -55,6 +56,8 @@ export interface InstalledFacts {
   logKey: FileFacts;
   /** Null where none is kept here. */
   newestBackup: Manifest | null;
+  /** Null where no server with replication ran here. */
+  replication: Replication | null;
   /** Null where log.db is missing, or no server has opened it. */
   log: LogStanding | null;
   /** Null where live.db cannot be read. */
@@ -109,6 +112,7 @@ function installedFacts(config: Config): InstalledFacts {
     },
     logKey: fileFacts(logKeyPath(config)),
     newestBackup: listManifests(backupDirectory(config))[0] ?? null,
+    replication: readReplication(config.dataDir),
     log: isReadable && live !== undefined && log !== undefined ? logStanding(config, live, log) : null,
     state: isReadable && live !== undefined ? stateFacts(config, live, others) : null,
   };

@@ -1,4 +1,5 @@
 import { admit } from "./admission.ts";
+import { type Answer, Cacheable } from "./answer.ts";
 import { parseBody, readBody } from "./body.ts";
 import { type Connection, Exchange } from "./exchange.ts";
 import { createFormParser, type FormParser } from "./form.ts";
@@ -14,15 +15,7 @@ import {
   refuseUsedNonce,
   withRecording,
 } from "./mutation.ts";
-import {
-  type Actor,
-  type Answer,
-  Cacheable,
-  type Context,
-  type Intent,
-  type Operation,
-  type PartnerActor,
-} from "./operation.ts";
+import type { Actor, Context, Intent, Operation, PartnerActor } from "./operation.ts";
 import { requireFormToken } from "./operator-auth.ts";
 import { createParamsReader, type ParamsReader } from "./params.ts";
 import { targetOf } from "./partner-auth.ts";

@@ -2,8 +2,9 @@ import type { Database } from "../db/database.ts";
 import type { AddressSet } from "../kit/addresses.ts";
 import { unmapped } from "../kit/addresses.ts";
 import { requestId as newRequestId } from "../kit/ids.ts";
+import type { Answer } from "./answer.ts";
 import type { ErrorCode } from "./catalog.ts";
-import type { Answer, Context } from "./operation.ts";
+import type { Context } from "./operation.ts";
 import { type LimitState, limitHeaders, nearerEnd } from "./rate-limit.ts";
 
 export const LOOPBACK = "127.0.0.1";

@@ -1,4 +1,4 @@
-import type { Cacheable } from "./operation.ts";
+import type { Cacheable } from "./answer.ts";
 
 const MAX_ANSWERS = 1_000;
 const MAX_CHARACTERS = 8_192;

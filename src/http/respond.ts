@@ -1,7 +1,8 @@
 import { isoUtc } from "../kit/clock.ts";
 import { sha256Hex } from "../kit/seal.ts";
+import type { Cacheable, Representation } from "./answer.ts";
 import { CATALOG } from "./catalog.ts";
-import type { Cacheable, Context, Representation } from "./operation.ts";
+import type { Context } from "./operation.ts";
 import type { Problem } from "./problem.ts";
 import { CSV_TYPE } from "./stream.ts";
 

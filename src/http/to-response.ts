@@ -1,13 +1,7 @@
 import { describeError } from "../kit/log.ts";
+import { Accepted, type Answer, Cacheable, Redirect, type Representation } from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
-import {
-  Accepted,
-  type Answer,
-  Cacheable,
-  type Operation,
-  Redirect,
-  type Representation,
-} from "./operation.ts";
+import type { Operation } from "./operation.ts";
 import {
   conditional,
   contentTypeOf,

@@ -4,6 +4,7 @@ import { claimExpiry } from "./claim-expiry.ts";
 import { deliveryExpiry } from "./delivery-expiry.ts";
 import type { Job } from "./job.ts";
 import { proofs } from "./log-proofs.ts";
+import { restoreDrill } from "./restore-drill.ts";
 import { retention } from "./retention.ts";
 import { createRollup } from "./rollup.ts";
 import { sandboxReset } from "./sandbox-reset.ts";
@@ -20,4 +21,5 @@ export const JOBS: readonly Job[] = [
   deliveryExpiry,
   sandboxReset,
   backup,
+  restoreDrill,
 ];

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { ComponentChildren, JSX } from "preact";
 import { Action } from "./components/action.tsx";
 import { Layout } from "./layout.tsx";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { ComponentChildren, JSX } from "preact";
 import { COPY_SCRIPT, STYLESHEET, TAB_ICON } from "./assets.ts";
 import { navigation, type Site } from "./site.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { Alert } from "./components/alert.tsx";
 import { Field } from "./components/field.tsx";

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseConfig } from "../../src/config.ts";
+import { MIN_VERSION } from "../../src/features/replication/rules.ts";
 import { executable, ROOT, SLOW_MS, scratch, start, startServer } from "../harness/executable.ts";
 
 setDefaultTimeout(SLOW_MS);
@@ -63,6 +64,33 @@ describe("Dockerfile", () => {
     });
     expect(dockerfile).toMatch(/^VOLUME \/data$/m);
     expect(dockerfile).toMatch(/^USER salute$/m);
+  });
+});
+
+describe("the systemd unit", () => {
+  const unit = readFileSync(join(ROOT, "deploy/salute.service"), "utf8");
+
+  test("starts as itself in production, on loopback, with data in its own directory and nothing else to write", () => {
+    const settings = Object.fromEntries(
+      (/^Environment=(.+)$/m.exec(unit)?.[1] ?? "").split(" ").map((pair) => pair.split("=", 2)),
+    );
+    expect(parseConfig(settings)).toMatchObject({
+      isProduction: true,
+      host: "127.0.0.1",
+      port: 8080,
+      dataDir: "/var/lib/salute",
+    });
+    for (const line of ["User=salute", "StateDirectory=salute", "ProtectSystem=strict", "KillMode=mixed"])
+      expect(unit).toContain(`\n${line}\n`);
+  });
+});
+
+describe("Litestream in the image", () => {
+  test("is its official build, of a version that salute takes", () => {
+    const version = /^COPY --from=litestream\/litestream:(\S+) \/usr\/local\/bin\/litestream /m.exec(
+      dockerfile,
+    )?.[1];
+    expect(Bun.semver.order(version ?? "0.0.0", MIN_VERSION)).toBeGreaterThanOrEqual(0);
   });
 });
 

@@ -236,7 +236,8 @@ class Simulation {
       `SELECT * FROM (SELECT a.*, LAG(next_attempt_at) OVER w AS said, LAG(attempted_at) OVER w AS before_at
           FROM webhook_attempts AS a WHERE is_probe = 0 WINDOW w AS (PARTITION BY delivery_id ORDER BY id)) AS a
         WHERE attempted_at < said AND NOT EXISTS (SELECT 1 FROM audit_entries
-          WHERE subject = 'webhook_delivery:' || a.delivery_id AND created_at >= before_at AND created_at <= attempted_at)
+          WHERE (subject = 'webhook_delivery:' || a.delivery_id
+              OR json_type(details, '$.was."' || a.delivery_id || '"') IS NOT NULL) AND created_at >= before_at AND created_at <= attempted_at)
         AND delivery_id NOT IN (${[...this.disturbed].join(", ") || "0"})`,
     );
   }

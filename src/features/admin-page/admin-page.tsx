@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { Static, TObject } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Sql } from "../../db/sql.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { DAY_MS, utcDay } from "../../kit/clock.ts";
 import {

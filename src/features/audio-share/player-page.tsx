@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { STYLESHEET } from "../../pages/index.ts";
 import type { LinkRow } from "./store.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { CATALOG } from "../../http/catalog.ts";
 import type { Problem } from "../../http/problem.ts";

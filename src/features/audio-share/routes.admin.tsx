@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import { Type } from "@sinclair/typebox";
 import { type Operation, seeOther } from "../../http/operation.ts";
 import { Problem } from "../../http/problem.ts";

@@ -1,4 +1,5 @@
-import { anyone, Cacheable, type Operation, readOperation } from "../../http/operation.ts";
+import { Cacheable } from "../../http/answer.ts";
+import { anyone, type Operation, readOperation } from "../../http/operation.ts";
 import type { AudioShare } from "./audio-share.ts";
 import { buildLinks } from "./build-links.ts";
 import { jsonLd, openGraph, plainCard, twitterCard } from "./card.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import { type Static, Type } from "@sinclair/typebox";
 import { CATALOG } from "../../http/catalog.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../http/operation.ts";

@@ -1,12 +1,13 @@
+/** @jsxImportSource preact */
+
 import { Type } from "@sinclair/typebox";
+import { type Answer, Redirect } from "../../http/answer.ts";
 import { CATALOG } from "../../http/catalog.ts";
 import {
-  type Answer,
   anyone,
   type Context,
   type Documented,
   type Operation,
-  Redirect,
   readOperation,
 } from "../../http/operation.ts";
 import { htmlResponse, type Site } from "../../pages/index.ts";

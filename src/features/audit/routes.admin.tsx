@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Operation } from "../../http/operation.ts";

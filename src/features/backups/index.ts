@@ -1,11 +1,19 @@
-export { keyFault } from "./archive.ts";
+export { isRecipient, keyFault } from "./archive.ts";
 export { BackupDesk, type MakeElsewhere } from "./backup-desk.ts";
 export { BackupError } from "./backup-error.ts";
 export { type CopyStore, sendCopy } from "./client.ts";
+export { type Drill, keepDrill, readDrill } from "./drill.ts";
 export { pruneBackups } from "./keep.ts";
-export { makeBackup } from "./make-backup.ts";
+export { makeBackup, requireRoom } from "./make-backup.ts";
 export { isOfKey, listManifests, type Manifest, recordCopy } from "./manifest.ts";
-export { restoreBackup, resumeAfterRestore } from "./restore-backup.ts";
+export { proveFiles } from "./prove.ts";
+export {
+  markRestored,
+  putInPlace,
+  requireEmpty,
+  restoreBackup,
+  resumeAfterRestore,
+} from "./restore-backup.ts";
 export { backupPages } from "./routes.admin.tsx";
 export { backupRoutes } from "./routes.operator.ts";
 export { unpackBackup } from "./unpack-backup.ts";

@@ -44,7 +44,7 @@ export function newBackupId(now: number): string {
  */
 export async function makeBackup(plan: BackupPlan): Promise<Manifest> {
   mkdirSync(plan.directory, { recursive: true, mode: 0o700 });
-  requireRoom(plan);
+  requireRoom(plan.dataDir, plan.directory);
   const scratch = join(plan.directory, `.${plan.id}`);
   mkdirSync(scratch, { mode: 0o700 });
   try {
@@ -54,8 +54,8 @@ export async function makeBackup(plan: BackupPlan): Promise<Manifest> {
   }
 }
 
-/** Room for the copies, the archive, and what the server beside it writes meanwhile. @throws BackupError where there is less. */
-function requireRoom({ dataDir, directory }: BackupPlan): void {
+/** Room for copies of the databases, an archive, and what the server beside it writes meanwhile. @throws BackupError where there is less. */
+export function requireRoom(dataDir: string, directory: string): void {
   const sizes = MAIN_FILES.map(({ file }) => sizeOf(join(dataDir, file)) ?? 0);
   const needed = 2 * sizes.reduce((sum, size) => sum + size, 0) + SPARE_BYTES;
   const { bavail, bsize } = statfsSync(directory);

@@ -1,9 +1,21 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { type Operation, seeOther } from "../../http/operation.ts";
-import { Action, EmptyState, type Reader, type Site, StatusMark, Table, Time } from "../../pages/index.ts";
+import {
+  Action,
+  EmptyState,
+  KeyValue,
+  type Reader,
+  type Site,
+  StatusMark,
+  Table,
+  Time,
+} from "../../pages/index.ts";
 import { adminForm, adminPage } from "../admin-page/index.ts";
 import type { JobMonitor } from "../jobs/index.ts";
 import type { BackupDesk, BackupState } from "./backup-desk.ts";
+import { type Drill, readDrill } from "./drill.ts";
 import type { Manifest } from "./manifest.ts";
 
 const PATH = "/admin/backups";
@@ -16,8 +28,8 @@ export function backupPages(site: Site, desk: BackupDesk, jobs: JobMonitor): Ope
       path: PATH,
       summary: "The backups that are kept here",
       title: "Backups",
-      content: ({ reader, now }) => (
-        <Backups {...{ reader, backups: desk.list(), latest: desk.latest, now }} />
+      content: ({ sql, reader, now }) => (
+        <Backups {...{ reader, backups: desk.list(), latest: desk.latest, drill: readDrill(sql), now }} />
       ),
     }),
     adminForm(site, {
@@ -38,10 +50,11 @@ interface BackupsProps {
   reader: Reader;
   backups: readonly Manifest[];
   latest: BackupState | null;
+  drill: Drill | null;
   now: number;
 }
 
-function Backups({ reader, backups, latest, now }: BackupsProps): JSX.Element {
+function Backups({ reader, backups, latest, drill, now }: BackupsProps): JSX.Element {
   const mayRun = reader.role !== "viewer" && reader.csrfToken !== null;
   return (
     <>
@@ -72,6 +85,12 @@ function Backups({ reader, backups, latest, now }: BackupsProps): JSX.Element {
           keyOf={({ id }) => id}
         />
       )}
+      <h2 id="drill">Restore drill</h2>
+      {drill === null ? (
+        <p>Each night the newest state is restored to a scratch directory and proved. None has run yet.</p>
+      ) : (
+        <LastDrill drill={drill} now={now} />
+      )}
       <p>
         To prove one: <code>salute backup verify ID</code>. To restore one:{" "}
         <code>salute restore --from FILE --data NEW</code>
@@ -93,6 +112,25 @@ function Latest({ latest, now }: { latest: BackupState; now: number }): JSX.Elem
     <p>
       <StatusMark status="bad" word="failed" /> {latest.id}: {latest.status === "failed" ? latest.error : ""}
     </p>
+  );
+}
+
+function LastDrill({ drill, now }: { drill: Drill; now: number }): JSX.Element {
+  const { at, ok, source, from, error, rpo_seconds, rto_seconds, log_root_is_published } = drill;
+  return (
+    <KeyValue
+      rows={[
+        [
+          "Result",
+          <StatusMark key="result" status={ok ? "ok" : "bad"} word={error ?? "restored and proved"} />,
+        ],
+        ["Run", <Time key="run" at={Date.parse(at)} now={now} />],
+        ["Restored", source === "replica" ? "the replica" : from],
+        ["Would have been lost (RPO)", rpo_seconds === null ? "not known" : `${rpo_seconds} s`],
+        ["Took (RTO)", `${rto_seconds} s`],
+        ["Log", log_root_is_published === true ? "a beginning of the published one" : "not compared"],
+      ]}
+    />
   );
 }
 

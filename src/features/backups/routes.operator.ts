@@ -1,4 +1,5 @@
-import { Accepted, type Operation, operator, readOperation } from "../../http/operation.ts";
+import { Accepted } from "../../http/answer.ts";
+import { type Operation, operator, readOperation } from "../../http/operation.ts";
 import { Problem } from "../../http/problem.ts";
 import type { JobMonitor } from "../jobs/index.ts";
 import type { BackupDesk } from "./backup-desk.ts";

@@ -1,5 +1,6 @@
+import { Cacheable } from "../../http/answer.ts";
 import type { Mounted } from "../../http/mounted.ts";
-import { Cacheable, type Operation, partner, readOperation } from "../../http/operation.ts";
+import { type Operation, partner, readOperation } from "../../http/operation.ts";
 import { Capabilities } from "./model.ts";
 import { readCapabilities } from "./read.ts";
 

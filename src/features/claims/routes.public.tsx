@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { Sql } from "../../db/sql.ts";
 import type { ErrorCode } from "../../http/catalog.ts";
 import {

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { Database } from "../../db/database.ts";
 import { type Operation, seeOther } from "../../http/operation.ts";
 import { Problem } from "../../http/problem.ts";

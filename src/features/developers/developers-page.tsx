@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { Contents, Layout } from "../../pages/index.ts";
 import { Errors } from "./errors-section.tsx";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { CATALOG, type CatalogEntry, type RetryClass } from "../../http/catalog.ts";
 import { CodeBlock, type Site, Table } from "../../pages/index.ts";

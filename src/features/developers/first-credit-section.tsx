@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { CodeBlock, type Site, Tabs } from "../../pages/index.ts";
 import { SNIPPETS } from "./snippets.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { Table } from "../../pages/index.ts";
 import { FIXTURE_SECRET } from "../practice/index.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import type { Limits } from "../../http/services.ts";
 import { type Site, Table } from "../../pages/index.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { hmacSha256Hex } from "../../kit/seal.ts";
 import { CodeBlock, Contents, KeyValue, Layout, Table, Tabs } from "../../pages/index.ts";

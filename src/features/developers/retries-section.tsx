@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { ComponentChildren, JSX } from "preact";
 import { NONCE_WINDOW_MS } from "../../http/mutation.ts";
 import { MINUTE_MS } from "../../kit/clock.ts";

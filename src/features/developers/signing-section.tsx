@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { MAX_SKEW_SECONDS } from "../../http/partner-auth.ts";
 import { CodeBlock, KeyValue, Table } from "../../pages/index.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import type { Operation } from "../../http/operation.ts";
 import { type Site, type Status, StatusMark, Table } from "../../pages/index.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { SCOPES, type Scope } from "../../http/operation.ts";
 import {

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import { type Static, Type } from "@sinclair/typebox";
 import type { Database } from "../../db/database.ts";
 import type { Tx } from "../../db/sql.ts";

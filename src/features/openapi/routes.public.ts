@@ -1,4 +1,5 @@
-import { anyone, Cacheable, type Operation, readOperation } from "../../http/operation.ts";
+import { Cacheable } from "../../http/answer.ts";
+import { anyone, type Operation, readOperation } from "../../http/operation.ts";
 import type { PublishedDocument } from "./published.ts";
 
 const MAX_AGE_SECONDS = 300;

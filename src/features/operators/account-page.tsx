@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { renderSVG } from "uqr";
 import { Action, Field, KeyValue, type Reader, StatusMark, Table, Time } from "../../pages/index.ts";

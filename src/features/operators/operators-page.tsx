@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import type { Role } from "../../http/operation.ts";
 import { Action, Field, type Reader, StatusMark, Table, Time } from "../../pages/index.ts";

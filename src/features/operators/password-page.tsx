@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import type { Problem } from "../../http/problem.ts";
 import { Field, Layout, type Site } from "../../pages/index.ts";

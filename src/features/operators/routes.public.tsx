@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { Database } from "../../db/database.ts";
 import {
   anyone,

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import { Action, KeyValue, type Reader, StatusMark, Table } from "../../pages/index.ts";

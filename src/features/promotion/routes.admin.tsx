@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../db/database.ts";
 import type { Operation } from "../../http/operation.ts";

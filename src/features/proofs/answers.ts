@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import { Cacheable } from "../../http/operation.ts";
+import { Cacheable } from "../../http/answer.ts";
 import { type CsvCell, csvRow } from "../../kit/csv.ts";
 import { type LogReference, referenceOf, type SignedLog } from "../signed-log/index.ts";
 import { StoredAnswer, type TrackedToken } from "../token/index.ts";

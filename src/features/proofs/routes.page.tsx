@@ -1,4 +1,7 @@
-import { anyone, Cacheable, type Operation, PAGES_GROUP, readOperation } from "../../http/operation.ts";
+/** @jsxImportSource preact */
+
+import { Cacheable } from "../../http/answer.ts";
+import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../http/operation.ts";
 import { htmlResponse, type Site } from "../../pages/index.ts";
 import { readLogHead, type SignedLog } from "../signed-log/index.ts";
 import { type ProofSource, publishProof } from "./answers.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { CodeBlock, Layout, type Site } from "../../pages/index.ts";
 import type { LogHead } from "../signed-log/index.ts";

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
+import { Cacheable } from "../../http/answer.ts";
 import type { Mounted } from "../../http/mounted.ts";
-import { anyone, Cacheable, type Operation, readOperation } from "../../http/operation.ts";
+import { anyone, type Operation, readOperation } from "../../http/operation.ts";
 import { Links, Nullable, OneOf } from "../../http/shapes.ts";
 import { modeOf, onboardingSteps } from "./onboarding.ts";
 

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { CodeBlock, Table } from "../../pages/index.ts";
 import type { OpenApiDocument, OperationObject, Parameter } from "../openapi/index.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { Table } from "../../pages/index.ts";
 import type { JsonSchema, OpenApiDocument } from "../openapi/index.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { EmptyState } from "../../pages/index.ts";
 import { EventSection } from "./event-section.tsx";

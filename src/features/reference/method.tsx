@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 
 /** An HTTP method, as a word in a frame: those that change something stand out. */

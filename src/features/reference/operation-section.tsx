@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { CodeBlock, Table } from "../../pages/index.ts";
 import type { JsonSchema, MediaType, OpenApiDocument, Parameter, ResponseObject } from "../openapi/index.ts";

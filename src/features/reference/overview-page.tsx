@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { Table } from "../../pages/index.ts";
 import { type Endpoint, endpointsOf, groupPath } from "./look-up.ts";

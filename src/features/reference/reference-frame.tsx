@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { ComponentChildren, JSX } from "preact";
 import { Layout, type Site } from "../../pages/index.ts";
 import type { OpenApiDocument } from "../openapi/index.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import { Type } from "@sinclair/typebox";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../http/operation.ts";
 import { Problem } from "../../http/problem.ts";

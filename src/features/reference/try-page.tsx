@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { TRY_FILES, TRY_PATH } from "./try-files.ts";
 

@@ -1,8 +1,9 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/sql.ts";
 import { twinPath } from "../../http/admission.ts";
+import type { Answer } from "../../http/answer.ts";
 import type { Mounted } from "../../http/mounted.ts";
-import type { Answer, Context, Operation } from "../../http/operation.ts";
+import type { Context, Operation } from "../../http/operation.ts";
 import { envelopeOf, envelopeShape } from "./envelope.ts";
 import { sandboxLinks } from "./links.ts";
 

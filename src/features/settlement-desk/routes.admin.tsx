@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../db/database.ts";
 import { type Operation, seeOther } from "../../http/operation.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { Action, EmptyState, Field, type Reader, Table, Time } from "../../pages/index.ts";
 import type { listClaims } from "../claims/index.ts";

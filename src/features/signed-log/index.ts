@@ -9,6 +9,7 @@ export {
   readLogHead,
   readPublishedNote,
   referenceOf,
+  rootAt,
 } from "./read.ts";
 export { restartLog } from "./restart.ts";
 export { LogError, resumeLog } from "./resume.ts";

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import type { Sql } from "../../db/sql.ts";
-import { HASH_BYTES, inclusionProof } from "../../kit/merkle.ts";
+import { HASH_BYTES, inclusionProof, rootOf } from "../../kit/merkle.ts";
 import { parseCheckpoint } from "./note.ts";
 import { publishedSize } from "./publish.ts";
 import { pathOfLog } from "./signed-log.ts";
@@ -8,6 +8,7 @@ import {
   currentLog,
   entriesFrom,
   entryCount,
+  findLogByOrigin,
   findObject,
   type LogRow,
   lastOfKind,
@@ -89,10 +90,27 @@ export function readLastObject(sql: Sql, kind: string): { text: string; takenAt:
   return { text: new TextDecoder().decode(object.bytes), takenAt: last.taken_at };
 }
 
-/** The newest note that was published, with its root as base64; null before the first. */
-export function readPublishedNote(sql: Sql): { root: string; note: string } | null {
+export interface PublishedNote {
+  note: string;
+  origin: string;
+  size: number;
+  /** As base64. */
+  root: string;
+}
+
+/** The newest note that was published; null before the first. */
+export function readPublishedNote(sql: Sql): PublishedNote | null {
   const note = currentLog(sql)?.note ?? null;
-  return note === null ? null : { root: Buffer.from(parseCheckpoint(note).root).toString("base64"), note };
+  if (note === null) return null;
+  const { origin, size, root } = parseCheckpoint(note);
+  return { note, origin, size, root: Buffer.from(root).toString("base64") };
+}
+
+/** Root of a log of this name at this size, as base64; null where there is none, or it is shorter. */
+export function rootAt(sql: Sql, origin: string, size: number): string | null {
+  const log = findLogByOrigin(sql, origin);
+  if (log === null || entryCount(sql, log.id) < size) return null;
+  return Buffer.from(rootOf(size, nodeReader(sql, log.id))).toString("base64");
 }
 
 /** What stands where in the newest log; null where it was never signed. */

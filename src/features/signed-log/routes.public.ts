@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../db/sql.ts";
-import { anyone, Cacheable, type Operation, readOperation } from "../../http/operation.ts";
+import { Cacheable } from "../../http/answer.ts";
+import { anyone, type Operation, readOperation } from "../../http/operation.ts";
 import { Problem } from "../../http/problem.ts";
 import { readEntryBundle, readObject, readProof, readTile } from "./read.ts";
 import { findLog, type LogRow, lastEntryAt } from "./store.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { Layout, type Site } from "../../pages/index.ts";
 

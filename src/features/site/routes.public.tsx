@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import { Type } from "@sinclair/typebox";
 import { anyone, type Operation, readOperation } from "../../http/operation.ts";
 import { Problem } from "../../http/problem.ts";

@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/sql.ts";
+import { Cacheable } from "../../http/answer.ts";
 import type { Mounted } from "../../http/mounted.ts";
-import { Cacheable } from "../../http/operation.ts";
 import { HOUR_MS, SECOND_MS } from "../../kit/clock.ts";
 import { Recent } from "../../kit/recent.ts";
 import { readIncidents, readTallies } from "./read.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { DayBars, StatusMark, Table } from "../../pages/index.ts";
 import { mergeAlike, PAGE_DAYS, type Period, periodOf, sumOf } from "./history.ts";

@@ -55,6 +55,7 @@ const BUILT_IN = {
   },
   backup: {
     first_after_hours_warn: { value: 24, meaning: "Hours after the installation without any backup" },
+    replica_lag_seconds_warn: { value: 60, meaning: "Seconds that the replica may be behind" },
     age_hours_warn: { value: 26, meaning: "Hours since the last backup: one is made each day" },
   },
 } satisfies Record<CheckName, Record<string, Threshold>>;

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
-import { anyone, Cacheable, type Operation, readOperation } from "../../http/operation.ts";
+import { Cacheable } from "../../http/answer.ts";
+import { anyone, type Operation, readOperation } from "../../http/operation.ts";
 import { Problem } from "../../http/problem.ts";
 import { HOUR_MS, SECOND_MS } from "../../kit/clock.ts";
 import { Recent } from "../../kit/recent.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../http/operation.ts";
 import { MINUTE_MS } from "../../kit/clock.ts";
 import { Recent } from "../../kit/recent.ts";

@@ -1,4 +1,5 @@
-import { anyone, Cacheable, type Operation, readOperation } from "../../http/operation.ts";
+import { Cacheable } from "../../http/answer.ts";
+import { anyone, type Operation, readOperation } from "../../http/operation.ts";
 import { StatusAnswers, type StatusSource } from "./answers.ts";
 import {
   Incidents,

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { isoUtc } from "../../kit/clock.ts";
 import {

@@ -1,6 +1,7 @@
 import type { Database } from "../../db/database.ts";
+import { Cacheable } from "../../http/answer.ts";
 import type { Mounted } from "../../http/mounted.ts";
-import { anyone, Cacheable, type Operation, readOperation } from "../../http/operation.ts";
+import { anyone, type Operation, readOperation } from "../../http/operation.ts";
 import { requireFigures } from "../chain-access/index.ts";
 import { PublicStatsAnswer } from "./model.ts";
 import { readStoredStats } from "./public-stats.ts";

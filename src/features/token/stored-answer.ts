@@ -1,5 +1,5 @@
 import type { Database } from "../../db/database.ts";
-import type { Cacheable } from "../../http/operation.ts";
+import type { Cacheable } from "../../http/answer.ts";
 import { SECOND_MS } from "../../kit/clock.ts";
 
 /** How soon what another process stored is seen (contract section 1). */

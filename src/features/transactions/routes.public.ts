@@ -1,5 +1,6 @@
 import type { Database } from "../../db/database.ts";
-import { anyone, Cacheable, type Operation, readOperation } from "../../http/operation.ts";
+import { Cacheable } from "../../http/answer.ts";
+import { anyone, type Operation, readOperation } from "../../http/operation.ts";
 import { requireFigures } from "../chain-access/index.ts";
 import { StoredAnswer, type TrackedToken } from "../token/index.ts";
 import { LatestQuery, LatestTransactions } from "./model.ts";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { ComponentChildren, JSX } from "preact";
 import type { Status } from "../components/status-mark.tsx";
 import { ChartFigure, Drawing } from "./chart-figure.tsx";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 import { Table } from "../components/table.tsx";
 import { ChartFigure, Drawing } from "./chart-figure.tsx";

@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 
 /** The sections of a long page, as links to their ids; beside the text where there is room. */

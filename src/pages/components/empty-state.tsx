@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { ComponentChildren, JSX } from "preact";
 
 /** What stands where nothing is yet: `title` says what will appear, the children how to make it appear. */

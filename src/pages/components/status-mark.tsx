@@ -1,3 +1,5 @@
+/** @jsxImportSource preact */
+
 import type { JSX } from "preact";
 
 export type Status = "ok" | "warn" | "bad" | "maintenance" | "unknown";

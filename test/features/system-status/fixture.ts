@@ -23,7 +23,7 @@ export async function createPunctualWorld(environment: Record<string, string> = 
     version: "punctual",
     checks: {
       jobs: { late_minutes_warn: never, late_minutes_bad: never },
-      backup: { first_after_hours_warn: never, age_hours_warn: never },
+      backup: { first_after_hours_warn: never, age_hours_warn: never, replica_lag_seconds_warn: never },
     },
   });
   try {

@@ -1,0 +1,48 @@
+import type { ReplicaName } from "./rules.ts";
+
+/** How the replica of one database stands, as Litestream says. */
+export interface ReplicaState {
+  name: ReplicaName;
+  /** The last transaction that Litestream has taken up; null before the first. */
+  txid: number | null;
+  /** When the replica was last known to hold all of it, ISO 8601; null before the first time. */
+  last_sync_at: string | null;
+  error: string | null;
+}
+
+interface Listed {
+  databases: { path: string; last_sync_at?: string }[];
+}
+
+interface Diagnosed {
+  databases: { path: string; txid?: number; error?: string }[];
+}
+
+const ANSWER_MS = 5_000;
+
+/** Asks a running Litestream over its socket. @throws where it does not answer. */
+export async function askStates(socket: string, names: readonly ReplicaName[]): Promise<ReplicaState[]> {
+  const [{ databases: listed }, { databases: diagnosed }] = await Promise.all([
+    ask<Listed>(socket, "/list"),
+    ask<Diagnosed>(socket, "/debug/sync-status"),
+  ]);
+  return names.map((name) => {
+    const isOurs = ({ path }: { path: string }) => path.endsWith(`/${name}.db`);
+    const diagnosis = diagnosed.find(isOurs);
+    return {
+      name,
+      txid: diagnosis?.txid ?? null,
+      last_sync_at: listed.find(isOurs)?.last_sync_at ?? null,
+      error: diagnosis?.error ?? null,
+    };
+  });
+}
+
+async function ask<Answer>(socket: string, path: string): Promise<Answer> {
+  const response = await fetch(`http://litestream${path}`, {
+    unix: socket,
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
+  if (!response.ok) throw new Error(`Litestream answered ${response.status} to ${path}`);
+  return (await response.json()) as Answer;
+}

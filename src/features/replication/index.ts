@@ -1,0 +1,5 @@
+export type { Program } from "./program.ts";
+export { Replicator } from "./replicator.ts";
+export { restoreReplica } from "./restore-replica.ts";
+export { runDrill } from "./run-drill.ts";
+export { lagSeconds, type Replication, readReplication } from "./state.ts";

@@ -1,0 +1,58 @@
+import { childEnvironment } from "../config.ts";
+import { BackupError, type Drill, isRecipient, keepDrill } from "../features/backups/index.ts";
+import { appendToLog, jsonItem, LogHeld } from "../features/signed-log/index.ts";
+import { HOUR_MS } from "../kit/clock.ts";
+import { ownProgram } from "../kit/own-program.ts";
+import type { Services } from "../services.ts";
+import type { Job } from "./job.ts";
+
+export const restoreDrill: Job = {
+  name: "restore_drill",
+  schedule: "23 3 * * *",
+  timeoutMs: 2 * HOUR_MS,
+  waitsForSchedule: true,
+  description: "Restores the replica, else the newest backup, to a scratch directory, and proves it",
+  async run(services, signal) {
+    const { backupEncryptionKey: key, litestreamReplicaUrl, dataDir } = services.config;
+    if (litestreamReplicaUrl === null && services.backups.newestAt() === null)
+      return "there is no backup to restore yet";
+    if (litestreamReplicaUrl === null && key !== null && isRecipient(key))
+      return "not drilled: BACKUP_ENCRYPTION_KEY only encrypts. Try a restore where its identity is";
+    const drill = await drillElsewhere(dataDir, signal);
+    await services.live.writer.run((tx) => keepDrill(tx, drill));
+    await logDrill(services, drill);
+    if (!drill.ok) throw new Error(`${drill.from} cannot be restored: ${drill.error}`);
+    return `${drill.from} restored in ${drill.rto_seconds} s; its newest row was ${drill.rpo_seconds ?? "?"} s old`;
+  },
+};
+
+async function drillElsewhere(dataDir: string, signal: AbortSignal): Promise<Drill> {
+  const child = Bun.spawn(ownProgram(["backup", "drill", "--data", dataDir]), {
+    env: childEnvironment(),
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const stop = () => child.kill();
+  signal.addEventListener("abort", stop);
+  try {
+    const [out, err] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ]);
+    if ((await child.exited) !== 0) throw new BackupError(err.trim().split("\n").at(-1) ?? "it failed");
+    return JSON.parse(out) as Drill;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+/** A drill is a proof: everybody may look it up in the signed log. */
+async function logDrill({ signedLog, log }: Services, drill: Drill): Promise<void> {
+  try {
+    await appendToLog(signedLog, [jsonItem("restore_drill", drill, Date.parse(drill.at))]);
+  } catch (error) {
+    if (!(error instanceof LogHeld)) throw error;
+    log.warn("the drill was not logged", { reason: error.hold.reason });
+  }
+}

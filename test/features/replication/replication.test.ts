@@ -1,0 +1,248 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { replicaUrl, restartWaitMs, versionIn } from "../../../src/features/replication/rules.ts";
+import { type Replication, readReplication } from "../../../src/features/replication/state.ts";
+import { scratch } from "../../harness/commands.ts";
+import { ROOT, type Running, readFirstStart, start } from "../../harness/executable.ts";
+import { brokenInvariants } from "../../harness/invariants.ts";
+import { missingPrograms, run } from "../../harness/programs.ts";
+import { startS3 } from "../../harness/s3.ts";
+import { FROM_SOURCE } from "../../harness/served.ts";
+import { newNonce, sign } from "../../harness/signing.ts";
+
+/** Real processes on a machine that may have other work. */
+setDefaultTimeout(180_000);
+
+describe("what replication goes by", () => {
+  test("each database has its replica under the address, before its query", () => {
+    expect(replicaUrl("file:///var/replica/", "live")).toBe("file:///var/replica/live");
+    expect(replicaUrl("s3://bucket/salute?endpoint=http://127.0.0.1:9000", "log")).toBe(
+      "s3://bucket/salute/log?endpoint=http://127.0.0.1:9000",
+    );
+  });
+
+  test("the wait before a new start doubles up to a minute", () => {
+    expect([1, 2, 3, 7, 50].map(restartWaitMs)).toEqual([1_000, 2_000, 4_000, 60_000, 60_000]);
+  });
+
+  test("the version is found in what it prints", () => {
+    expect([versionIn("v0.5.17\n"), versionIn("0.6.0"), versionIn("(development build)")]).toEqual([
+      "0.5.17",
+      "0.6.0",
+      null,
+    ]);
+  });
+});
+
+const isMissing = missingPrograms(["litestream"], "Replication by a real Litestream").length > 0;
+const lacksStore = isMissing || missingPrograms(["versitygw"], "Replication to an S3 store").length > 0;
+
+describe.skipIf(isMissing)("a real Litestream", () => {
+  let dir: ReturnType<typeof scratch>;
+  let server: Running | null;
+  const data = () => dir.file("data");
+  const target = () => dir.file("restored");
+
+  beforeEach(() => {
+    dir = scratch();
+    server = null;
+  });
+  afterEach(async () => {
+    server?.kill("SIGKILL");
+    const pid = readReplication(data())?.pid;
+    if (server !== null) await server.finished;
+    if (pid !== undefined && pid !== null && isAlive(pid)) process.kill(pid, "SIGKILL");
+    dir.remove();
+  });
+
+  async function serve(env: Record<string, string>) {
+    const running = start([...FROM_SOURCE, "serve", "--port", "0", "--data", data()], { env, cwd: ROOT });
+    server = running;
+    const [, url = ""] = await running.printed(/^salute listens on (\S+)$/m);
+    return Object.assign(running, { url });
+  }
+
+  /** The server's own account of it, once it is as wanted. */
+  async function stateOnce(isWanted: (state: Replication) => boolean): Promise<Replication> {
+    for (;;) {
+      const state = readReplication(data());
+      if (state !== null && isWanted(state)) return state;
+      if (server?.child.exitCode !== null) throw new Error(`the server ended: ${server?.stderr}`);
+      await Bun.sleep(50);
+    }
+  }
+
+  const inSync = ({ fault, replicas }: Replication) =>
+    fault === null && replicas.length === 3 && replicas.every(({ last_sync_at }) => last_sync_at !== null);
+
+  async function stop(): Promise<void> {
+    server?.kill("SIGTERM");
+    expect((await server?.finished)?.code).toBe(0);
+    server = null;
+  }
+
+  const salute = (args: string[], environment: Record<string, string> = {}) =>
+    run([...FROM_SOURCE, ...args], { environment, cwd: ROOT });
+
+  function balances(directory: string): number[] {
+    const client = new Database(join(directory, "live.db"), { readonly: true });
+    try {
+      return client
+        .query("SELECT balance FROM users ORDER BY id")
+        .all()
+        .map((row) => (row as { balance: number }).balance);
+    } finally {
+      client.close();
+    }
+  }
+
+  async function credit(url: string, key: Parameters<typeof sign>[0], amount: number): Promise<number> {
+    const path = "/api/salutes/credit";
+    const body = JSON.stringify({ user_id: "ext:demo-user", amount, reason: "replica" });
+    const nonce = newNonce();
+    const answer = await fetch(url + path, {
+      method: "POST",
+      body,
+      headers: {
+        "content-type": "application/json",
+        "idempotency-key": nonce,
+        ...sign(key, "POST", path, { body, nonce, timestamp: Math.floor(Date.now() / 1000) }),
+      },
+    });
+    return answer.status;
+  }
+
+  test("follows the server, is started again when it is killed, sends what was committed last, and restores to a proved state", async () => {
+    const env = { LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}`, PATH: process.env.PATH ?? "" };
+    const running = await serve(env);
+    const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
+    expect(await credit(running.url, live, 3)).toBe(200);
+    const first = await stateOnce(inSync);
+    expect(first.replicas.find(({ name }) => name === "live")?.txid).toBeGreaterThan(0);
+    expect(existsSync(dir.file("replica/live"))).toBe(true);
+
+    process.kill(first.pid ?? 0, "SIGKILL");
+    const second = await stateOnce((state) => state.pid !== first.pid && state.pid !== null && inSync(state));
+    expect(second.restarts).toBeGreaterThan(0);
+    const doctor = await salute(["doctor", "--json", "--data", data()], env);
+    expect(JSON.parse(doctor.stdout).findings).toContainEqual(
+      expect.objectContaining({ name: "replication", level: "ok" }),
+    );
+    const status = (await (await fetch(`${running.url}/status.json`)).json()) as {
+      checks: { backup: { observed: Record<string, number> } };
+    };
+    expect(status.checks.backup.observed.replica_last_txid).toBeGreaterThan(0);
+
+    const drill = await salute(["jobs", "run", "restore_drill", "--data", data()], env);
+    expect([drill.exitCode, drill.stdout.startsWith("restore_drill: ok: newest restored in")]).toEqual([
+      0,
+      true,
+    ]);
+    expect(await credit(running.url, live, 4)).toBe(200);
+    await stop();
+    expect(isAlive(second.pid ?? 0)).toBe(false);
+
+    const restored = await salute(["restore", "--data", target(), "--json"], env);
+    expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
+    expect(readdirSync(target()).sort()).toEqual(["live.db", "log.db", "sandbox.db"]);
+    expect(balances(target())).toEqual([700]);
+    expect(brokenInvariants(target())).toEqual([]);
+    expect((await salute(["check", "--full", "--data", target()])).exitCode).toBe(0);
+    for (const name of ["master.key", "log.key"]) cpSync(join(data(), name), join(target(), name));
+    expect((await salute(["safe-mode", "off", "--data", target()])).exitCode).toBe(1);
+    expect((await salute(["resume", "--data", target()])).exitCode).toBe(0);
+    expect((await salute(["restore", "--data", target()], env)).stderr).toContain("is not empty");
+  });
+
+  test("restores the state of an earlier time", async () => {
+    const env = { LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}`, PATH: process.env.PATH ?? "" };
+    const running = await serve(env);
+    const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
+    expect(await credit(running.url, live, 3)).toBe(200);
+    const creditedAt = Date.now();
+    const synced = await stateOnce(
+      (state) =>
+        inSync(state) &&
+        state.replicas.every(({ last_sync_at }) => Date.parse(last_sync_at ?? "") > creditedAt + 1_500),
+    );
+    const between = synced.at;
+    await stateOnce((state) => Date.parse(state.at) > Date.parse(between) + 1_500);
+    expect(await credit(running.url, live, 4)).toBe(200);
+    await stop();
+    const restored = await salute(["restore", "--at", between, "--data", target()], env);
+    expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
+    expect(balances(target())).toEqual([300]);
+  });
+
+  test("what cannot be restored is said: no replica named, none there, a time that is none, both kinds", async () => {
+    const env = { LITESTREAM_REPLICA_URL: `file://${dir.file("nothing")}`, PATH: process.env.PATH ?? "" };
+    const none = await salute(["restore", "--data", target()]);
+    expect([none.exitCode, none.stderr.includes("LITESTREAM_REPLICA_URL")]).toEqual([2, true]);
+    const missing = await salute(["restore", "--data", target()], env);
+    expect([missing.exitCode, missing.stderr.startsWith("Litestream: ")]).toEqual([1, true]);
+    expect(readdirSync(target())).toEqual([]);
+    expect((await salute(["restore", "--at", "yesterday", "--data", target()], env)).exitCode).toBe(2);
+    const both = await salute(
+      ["restore", "--at", "2026-11-21T10:00:00Z", "--from", "x", "--data", target()],
+      env,
+    );
+    expect(both.exitCode).toBe(2);
+  });
+
+  test("one that is too old is not started, and doctor says so; the server works without it", async () => {
+    mkdirSync(dir.file("bin"));
+    writeFileSync(dir.file("bin/old"), "#!/bin/sh\necho v0.5.16\n", { mode: 0o755 });
+    const env = {
+      LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}`,
+      LITESTREAM_BIN: dir.file("bin/old"),
+    };
+    const running = await serve(env);
+    const state = await stateOnce(({ fault }) => fault?.includes("0.5.17 or newer is needed") === true);
+    expect(state.pid).toBeNull();
+    expect((await fetch(`${running.url}/healthz`)).status).toBe(200);
+    await stop();
+    expect(existsSync(dir.file("replica"))).toBe(false);
+    expect(readFileSync(join(data(), "litestream/litestream.yml"), { encoding: "utf8", flag: "a+" })).toBe(
+      "",
+    );
+  });
+
+  test.skipIf(lacksStore)("a replica in a real S3 store restores to a proved state", async () => {
+    const store = await startS3();
+    try {
+      const query = new URLSearchParams({
+        endpoint: store.endpoint,
+        region: "us-east-1",
+        forcePathStyle: "true",
+      });
+      const env = {
+        LITESTREAM_REPLICA_URL: `s3://${store.bucket}/salute?${query}`,
+        LITESTREAM_ACCESS_KEY_ID: store.accessKeyId,
+        LITESTREAM_SECRET_ACCESS_KEY: store.secretAccessKey,
+        PATH: process.env.PATH ?? "",
+      };
+      const running = await serve(env);
+      const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
+      expect(await credit(running.url, live, 5)).toBe(200);
+      await stateOnce(inSync);
+      await stop();
+      const restored = await salute(["restore", "--data", target()], env);
+      expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
+      expect(balances(target())).toEqual([500]);
+      expect((await salute(["check", "--full", "--data", target()])).exitCode).toBe(0);
+    } finally {
+      await store.stop();
+    }
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
