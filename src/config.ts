@@ -1,6 +1,6 @@
-import { halfSetStore } from "./config-backups.ts";
-import type { Setting } from "./config-setting.ts";
-import { SETTINGS } from "./settings.ts";
+import { halfSetStore } from "./settings/backups.ts";
+import { SETTINGS } from "./settings/index.ts";
+import type { Setting } from "./settings/setting.ts";
 
 /** A setting that stops the start: it names the variable, the problem and an example. */
 export class ConfigError extends Error {}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { SETTINGS } from "../../../src/settings.ts";
+import { SETTINGS } from "../../../src/settings/index.ts";
 import { signedIn, type Visitor } from "../../harness/visitor.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 

@@ -1,7 +1,8 @@
-import { AUDIO_SHARE_SETTINGS } from "./config-audio-share.ts";
-import { BACKUP_SETTINGS } from "./config-backups.ts";
-import { DELIVERY_SETTINGS } from "./config-deliveries.ts";
-import { setting } from "./config-setting.ts";
+import { LOG_LEVELS, type LogLevel } from "../kit/log.ts";
+import { AUDIO_SHARE_SETTINGS } from "./audio-share.ts";
+import { BACKUP_SETTINGS } from "./backups.ts";
+import { DELIVERY_SETTINGS } from "./deliveries.ts";
+import { setting } from "./setting.ts";
 import {
   addresses,
   baseUrl,
@@ -17,8 +18,7 @@ import {
   solanaAddresses,
   text,
   whole,
-} from "./config-values.ts";
-import { LOG_LEVELS, type LogLevel } from "./kit/log.ts";
+} from "./values.ts";
 
 /** Every setting, in the order of the table in the README and of `doctor --env`. */
 export const SETTINGS = {

@@ -1,5 +1,5 @@
-import { setting } from "./config-setting.ts";
-import { backupKey, baseUrl, optional, text, whole } from "./config-values.ts";
+import { setting } from "./setting.ts";
+import { backupKey, baseUrl, optional, text, whole } from "./values.ts";
 
 /** What backups are encrypted under, how long they are kept, and where copies go (contract section 12). */
 export const BACKUP_SETTINGS = {

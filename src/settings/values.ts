@@ -1,5 +1,5 @@
-import { type AddressSet, createAddressSet } from "./kit/addresses.ts";
-import { isBase58Of } from "./kit/base58.ts";
+import { type AddressSet, createAddressSet } from "../kit/addresses.ts";
+import { isBase58Of } from "../kit/base58.ts";
 
 /** How settings are read from their texts. Each throws a RangeError whose words follow the value: `must be …`. */
 

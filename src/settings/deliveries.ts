@@ -1,5 +1,5 @@
-import { setting } from "./config-setting.ts";
-import { flag, fraction, whole } from "./config-values.ts";
+import { setting } from "./setting.ts";
+import { flag, fraction, whole } from "./values.ts";
 
 /** How deliveries to webhooks are tried, and where they may go (contract section 9). */
 export const DELIVERY_SETTINGS = {

@@ -1,5 +1,5 @@
-import { setting } from "./config-setting.ts";
-import { baseUrl, oneOf, optional, whole } from "./config-values.ts";
+import { setting } from "./setting.ts";
+import { baseUrl, oneOf, optional, whole } from "./values.ts";
 
 /** Where share links may lead, and how their events are taken (contract section 14). */
 export const AUDIO_SHARE_SETTINGS = {
