@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { allOperations } from "../../src/app.ts";
 import { createOperator } from "../../src/features/operators/index.ts";
 import { PAGES_GROUP } from "../../src/http/operation.ts";
+import { PROOF_JOBS, runJobs } from "../harness/jobs.ts";
 import { type Listening, listen } from "../harness/listening.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
@@ -43,6 +44,8 @@ let server: Listening;
 
 beforeAll(async () => {
   world = await createWorld(NO_LIMITS);
+  // Figures answer 503 before the first of them.
+  await runJobs(world, ...PROOF_JOBS);
   server = await listen(world);
 });
 

@@ -127,6 +127,7 @@ describe("POST /admin/backup/run", () => {
   });
 
   test("503 where the job runner does not run; 403 for a viewer and for everybody else", async () => {
+    world.services.jobs.detach();
     expect((await post()).status).toBe(503);
     expect((await post(viewer)).status).toBe(403);
     expect((await post({})).status).toBe(403);
