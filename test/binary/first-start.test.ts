@@ -83,6 +83,8 @@ describe("an empty directory", () => {
     expect(Object.keys(modes(dir.data)).sort()).toEqual([
       ".",
       "live.db",
+      "log.checkpoint",
+      "log.db",
       "log.key",
       "master.key",
       "sandbox.db",

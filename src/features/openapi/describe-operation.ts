@@ -130,7 +130,8 @@ function successContent(operation: Operation, components: Components): Record<st
     return { "application/json": { schema, example: exampleSuccess(operation, shape) } };
   }
   const { mediaType, example } = response as MediaResponse;
-  const schema: JsonSchema = { type: /[/+](json|yaml)$/.test(mediaType) ? "object" : "string" };
+  const schema: JsonSchema =
+    mediaType === "*/*" ? {} : { type: /[/+](json|yaml)$/.test(mediaType) ? "object" : "string" };
   return { [mediaType]: { schema, ...(example === undefined ? {} : { example }) } };
 }
 
