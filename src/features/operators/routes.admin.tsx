@@ -177,6 +177,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
     adminForm(site, {
       ...one,
       id: "resetOperator",
+      errors: ["not_found"],
       path: `${OPERATORS}/{name}/reset`,
       summary: "End an operator's access and show a new token and link once",
       status: 200,

@@ -37,7 +37,7 @@ test.each([
   [{ mode: "other" }, "mode"],
   [{ allowed_ips: "10.0.0.0/99" }, "allowed_ips"],
   [{ domains: "UPPER" }, "domains"],
-  [{ scopes: "everything" }, "scopes.0"],
+  [{ scopes: "everything" }, "scopes"],
 ])("400 for %p, naming %s, and no key is made", async (fields, field) => {
   const before = (await owner.open("/admin/partners")).text;
   const answer = await owner.submit(
