@@ -117,7 +117,7 @@ export function openForWriting(path: string): SqliteDatabase {
   client.run("PRAGMA mmap_size = 0");
   client.run("PRAGMA trusted_schema = OFF");
   client.run("PRAGMA temp_store = MEMORY");
-  client.run("PRAGMA cache_size = -32000");
+  client.run("PRAGMA cache_size = -12000");
   client.run(`PRAGMA wal_autocheckpoint = ${WAL_AUTOCHECKPOINT_PAGES}`);
   client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
   return client;

@@ -37,7 +37,7 @@ function prepared(client: SqliteDatabase, busyTimeoutMs: number): SqliteDatabase
   client.run(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   client.run("PRAGMA mmap_size = 0");
   client.run("PRAGMA temp_store = MEMORY");
-  client.run("PRAGMA cache_size = -16000");
+  client.run("PRAGMA cache_size = -8000");
   return client;
 }
 

@@ -147,7 +147,8 @@ function answerWith(
   const actor = admit(operation, twin, services, exchange, body);
   if (operation.mutation && actor.kind === "partner")
     return mutate(compiled, services, exchange, actor, body);
-  const again = compiled.kept?.find(queryOf(exchange.request)) ?? null;
+  const { kept } = compiled;
+  const again = kept === null || kept.isEmpty ? null : kept.find(queryOf(exchange.request));
   if (again !== null) return toResponse(operation, services, exchange, again, false);
   if (operation.form !== null) requireSameOrigin(exchange.request, services.baseUrl());
   const context = readInput(compiled, services, exchange, actor, body);

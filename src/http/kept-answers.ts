@@ -8,6 +8,10 @@ export class KeptAnswers {
   #recent = new Map<string, Cacheable>();
   #earlier = new Map<string, Cacheable>();
 
+  get isEmpty(): boolean {
+    return this.#recent.size === 0;
+  }
+
   find(query: string): Cacheable | null {
     const recent = this.#recent.get(query);
     if (recent !== undefined) return recent;

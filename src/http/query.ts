@@ -26,6 +26,8 @@ interface Parsed {
   faults: readonly FieldFault[];
 }
 
+const NO_FAULTS: readonly FieldFault[] = [];
+
 /** A parser of `name=value&…`, as queries and forms send it, which says a field at a time what is wrong. */
 export function createPairsParser(
   schema: TObject | null,
@@ -37,7 +39,8 @@ export function createPairsParser(
   const withoutAny = Object.fromEntries(defaults.map(([name, property]) => [name, property.default]));
   const takesNone = validator === null || validator.faults(withoutAny) === null;
   return (raw, refuseUnknown) => {
-    if (raw === "" && takesNone) return { values: { ...withoutAny }, faults: [] };
+    if (raw === "" && takesNone)
+      return { values: defaults.length === 0 ? {} : { ...withoutAny }, faults: NO_FAULTS };
     const values: Record<string, unknown> = {};
     const faults: FieldFault[] = [];
     for (const pair of raw.split("&")) takePair(pair, properties, values, faults, refuseUnknown, isTrimmed);

@@ -52,15 +52,16 @@ const [begin, commit, savepoint, release] = ["BEGIN IMMEDIATE", "COMMIT", "SAVEP
 let requestCount = 0;
 
 /** The headers that the interface asks of every answer are part of the same work. */
-const json = (status: number, body: object) =>
-  new Response(JSON.stringify(body), {
-    status,
-    headers: {
-      "content-type": "application/json; charset=utf-8",
-      "x-request-id": `req_${++requestCount}`,
-      "x-content-type-options": "nosniff",
-    },
-  });
+const json = (request: Request, status: number, body: object) =>
+  new Response(JSON.stringify(body), { status, headers: headersOf(request) });
+
+function headersOf(request: Request): Record<string, string> {
+  return {
+    "content-type": "application/json; charset=utf-8",
+    "x-request-id": request.headers.get("x-request-id") ?? `req_${++requestCount}`,
+    "x-content-type-options": "nosniff",
+  };
+}
 
 function isSigned(request: Request, target: string, body: Uint8Array): boolean {
   const { headers } = request;
@@ -108,15 +109,18 @@ const server = Bun.serve({
   hostname: "127.0.0.1",
   async fetch(request) {
     const target = request.url.slice(request.url.indexOf("/", 8));
-    if (target === "/healthz") return json(200, { success: true, status: "ok" });
+    if (target === "/healthz") {
+      const headers = { ...headersOf(request), "access-control-allow-origin": "*" };
+      return new Response(JSON.stringify({ success: true, status: "ok" }), { status: 200, headers });
+    }
     const bytes = request.method === "GET" ? NOTHING : new Uint8Array(await request.arrayBuffer());
-    if (!isSigned(request, target, bytes)) return json(401, { success: false });
+    if (!isSigned(request, target, bytes)) return json(request, 401, { success: false });
     if (target.startsWith("/api/salutes/balance")) {
       const user = findUser.get(decodeURIComponent(target.slice(target.indexOf("=") + 1)).slice(4)) as {
         id: number;
         balance: number;
       };
-      return json(200, {
+      return json(request, 200, {
         success: true,
         user_id: String(user.id),
         balance: user.balance / 100,
@@ -161,7 +165,7 @@ const server = Bun.serve({
       addRecord.run(key, hash, JSON.stringify(made), now);
       return made;
     });
-    return json(200, answer);
+    return json(request, 200, answer);
   },
 });
 console.log(server.port);
