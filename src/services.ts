@@ -2,11 +2,11 @@ import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { backupDirectory, litestream } from "./backup-places.ts";
 import type { ChainReader } from "./chain/chain-reader.ts";
-import { DEMO_MINT, DEMO_TREASURY, DemoReader } from "./chain/demo-reader.ts";
-import { RpcReader } from "./chain/rpc/rpc-reader.ts";
+import { DEMO_MINT } from "./chain/demo-reader.ts";
 import { systemTiming, type Timing } from "./chain/rpc/timing.ts";
 import { type Config, ConfigError, childEnvironment } from "./config.ts";
 import { Database } from "./db/database.ts";
+import { AlertDesk, createAlertTransport } from "./features/alerts/index.ts";
 import {
   AudioShare,
   BUILT_IN_POLICY,
@@ -50,8 +50,8 @@ import { httpAddress } from "./kit/addresses.ts";
 import type { Clock } from "./kit/clock.ts";
 import { describeError, type Logger } from "./kit/log.ts";
 import { ownProgram } from "./kit/own-program.ts";
-import { sha256Hex } from "./kit/seal.ts";
 import { systemTimers } from "./kit/timers.ts";
+import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
 import { statusPolicy } from "./status-policy.ts";
 import { systemChecks } from "./system-checks.ts";
 
@@ -87,6 +87,8 @@ export interface Services {
   claimCodes: CodeVault;
   /** Null where no mail is sent. */
   mail: { postbox: Postbox; transport: MailTransport } | null;
+  /** Where operators are told of the service's state. */
+  alerts: AlertDesk;
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   backups: BackupDesk;
@@ -166,6 +168,7 @@ export async function openServices(
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
     replicator: createReplicator(config, clock, log),
   };
+  const mail = openMail(config, keyring);
   const maintenanceAfter = (now: number) => listMaintenance(live.read, now);
   return {
     ...parts,
@@ -179,7 +182,13 @@ export async function openServices(
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
     claimCodes: new CodeVault(keyring),
-    mail: openMail(config, keyring),
+    mail,
+    alerts: new AlertDesk({
+      webhook: config.alertWebhookUrl === null ? null : createAlertTransport(config.alertWebhookUrl),
+      recipients: config.alertEmail,
+      mail,
+      baseUrl: () => baseUrl,
+    }),
     jobs,
     status: new SystemStatus(policy, systemChecks(parts, policy), maintenanceAfter, clock, log),
     listensOn(port) {
@@ -232,67 +241,6 @@ function openKeyring(config: Config, isFirstStart: boolean): Keyring {
   if (!isFirstStart || existsSync(path)) return Keyring.fromFile(path);
   if (config.masterKeyFile !== null) throw new MasterKeyError(`MASTER_KEY_FILE: ${path} is missing`);
   return Keyring.create(path);
-}
-
-/** Whether what a chain would answer comes from the demo chain: in development, where no chain is named. */
-export function readsDemoChain(config: Config): boolean {
-  return !config.isProduction && config.rpcUrls.length === 0 && config.tokenMint === null;
-}
-
-/**
- * The chain: over RPC where addresses and mint are named, the demo chain where development names neither; else null, and
- * what needs a chain answers 503 rpc_unavailable (contract section 1).
- */
-function openChain(config: Config, clock: Clock, timing: Timing): ChainReader | null {
-  if (readsDemoChain(config)) return new DemoReader(clock);
-  if (config.rpcUrls.length === 0 || config.tokenMint === null) return null;
-  return new RpcReader(
-    {
-      urls: config.rpcUrls,
-      mint: config.tokenMint,
-      lpMint: config.lpMint,
-      quorum: quorumOf(config),
-      maxPerSecond: config.rpcMaxPerSecond,
-      timeoutMs: config.rpcTimeoutMs,
-    },
-    clock,
-    timing,
-  );
-}
-
-/** How many RPC addresses must agree: a majority of them, unless RPC_QUORUM says otherwise. */
-function quorumOf({ rpcQuorum, rpcUrls }: Config): number {
-  return rpcQuorum ?? Math.floor(rpcUrls.length / 2) + 1;
-}
-
-/** What configuration says of the token, without a network. */
-function trackedToken(config: Config): TrackedToken {
-  const isDemo = readsDemoChain(config);
-  const mint = isDemo ? DEMO_MINT : (config.tokenMint ?? "");
-  const treasury = isDemo && config.treasuryWallets.length === 0 ? [DEMO_TREASURY] : config.treasuryWallets;
-  return {
-    mode: isDemo ? "demo" : "rpc",
-    mint,
-    source: sha256Hex(JSON.stringify([isDemo ? "demo" : config.rpcUrls, mint])),
-    rpcHosts: config.rpcUrls.map((url) => new URL(url).origin),
-    quorum: isDemo ? 1 : quorumOf(config),
-    wallets: {
-      treasury,
-      reserve: config.reserveWallets,
-      lp: config.lpWallets,
-      burn: config.burnWallets,
-    },
-    expected: {
-      mint_authority: config.expectedMintAuthority,
-      freeze_authority: config.expectedFreezeAuthority,
-    },
-  };
-}
-
-function treasuryWallets(config: Config, chain: ChainReader | null): readonly string[] {
-  return chain?.mode === "demo" && config.treasuryWallets.length === 0
-    ? [DEMO_TREASURY]
-    : config.treasuryWallets;
 }
 
 function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring): Services["mail"] {

@@ -1,3 +1,4 @@
+import { alertsCommands } from "./alerts.ts";
 import { backupCommands } from "./backup.ts";
 import { call } from "./call.ts";
 import { check } from "./check.ts";
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Command[] = [
   check,
   doctor,
   ...safeModeCommands,
+  ...alertsCommands,
   ...backupCommands,
   restore,
   resume,

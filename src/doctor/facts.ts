@@ -7,6 +7,7 @@ import { databaseFiles } from "../db/files.ts";
 import { missingMigrations, SchemaMismatch } from "../db/migrate.ts";
 import { readDatabase } from "../db/reader.ts";
 import { isSqliteError, type Sql } from "../db/sql.ts";
+import { countFailedAlerts } from "../features/alerts/index.ts";
 import { listManifests, type Manifest } from "../features/backups/index.ts";
 import { exportState, KeyFileError, keyIdsOf } from "../features/key-files/index.ts";
 import { listKeyRows } from "../features/keys/index.ts";
@@ -24,6 +25,7 @@ import {
 } from "../features/settings/index.ts";
 import { type LogStanding, signerOf, standingOf } from "../features/signed-log/index.ts";
 import { logKeyPath, logSettings, masterKeyPath, presentKeyFiles } from "../key-paths.ts";
+import { DAY_MS } from "../kit/clock.ts";
 import { permissionsOf, sizeOf } from "../kit/files.ts";
 
 /** What doctor goes by: everything that it reads, read once, and nothing started, made or changed by it. */
@@ -77,6 +79,8 @@ export interface StateFacts {
   unlimitedKeys: readonly string[];
   /** Null where a key file is missing or malformed. */
   keyCopies: "exported" | "changed" | "never" | null;
+  /** Alerts that were given up in the last 7 days. */
+  failedAlerts: number;
 }
 
 export function factsOf(config: Config, now: number): Facts {
@@ -87,11 +91,11 @@ export function factsOf(config: Config, now: number): Facts {
     sqlite: sqliteVersion(),
     directory: fileFacts(dataDir),
     freeBytes: freeBytes(dataDir),
-    installed: sizeOf(join(dataDir, "live.db")) === null ? null : installedFacts(config),
+    installed: sizeOf(join(dataDir, "live.db")) === null ? null : installedFacts(config, now),
   };
 }
 
-function installedFacts(config: Config): InstalledFacts {
+function installedFacts(config: Config, now: number): InstalledFacts {
   const paths = databaseFiles(config.dataDir)
     .map(({ path }) => path)
     .filter((path) => existsSync(path));
@@ -114,7 +118,7 @@ function installedFacts(config: Config): InstalledFacts {
     newestBackup: listManifests(backupDirectory(config))[0] ?? null,
     replication: readReplication(config.dataDir),
     log: isReadable && live !== undefined && log !== undefined ? logStanding(config, live, log) : null,
-    state: isReadable && live !== undefined ? stateFacts(config, live, others) : null,
+    state: isReadable && live !== undefined ? stateFacts(config, live, others, now) : null,
   };
 }
 
@@ -136,7 +140,7 @@ function schemaOf(path: string): { fault: string | null; pending: string[] } {
   }
 }
 
-function stateFacts(config: Config, live: string, others: readonly string[]): StateFacts {
+function stateFacts(config: Config, live: string, others: readonly string[], now: number): StateFacts {
   const unlimited = (sql: Sql) =>
     listKeyRows(sql)
       .filter((key) => key.rate_limit_per_minute === 0 && key.status === "active")
@@ -150,6 +154,7 @@ function stateFacts(config: Config, live: string, others: readonly string[]): St
     operators: listOperators(sql),
     unlimitedKeys: [...unlimited(sql), ...elsewhere],
     keyCopies: keyCopies(sql, config),
+    failedAlerts: countFailedAlerts(sql, now - 7 * DAY_MS),
   }));
 }
 

@@ -3,6 +3,7 @@ import type { Diagnosis } from "./diagnosis.ts";
 import { dataDirectory, diskSpace, log, logKey, masterKey, schema, sqlite, wal } from "./directory.ts";
 import type { Facts } from "./facts.ts";
 import {
+  alerts,
   chain,
   environment,
   mail,
@@ -46,6 +47,7 @@ export function findingsOf(facts: Facts): Finding[] {
     ["chain", chain(facts)],
     ["status_policy", statusChecks(facts)],
     ["mail", mail(facts)],
+    ["alerts", alerts(facts, state)],
     ["rate_limits", rateLimits(facts, state)],
     ["nonces", nonces(facts)],
     ["webhook_targets", webhookTargets(facts)],

@@ -1,5 +1,5 @@
 import { ConfigError, isLoopback } from "../config.ts";
-import { readsDemoChain } from "../services.ts";
+import { readsDemoChain } from "../open-chain.ts";
 import { SETTINGS } from "../settings/index.ts";
 import { statusPolicy } from "../status-policy.ts";
 import { bad, badInProduction, type Diagnosis, ok, warn } from "./diagnosis.ts";
@@ -118,6 +118,33 @@ export function mail({ config }: Facts): Diagnosis {
       "Set PUBLIC_BASE_URL to the address that others reach this server by.",
     );
   return ok(`by ${new URL(config.smtpUrl).host}`);
+}
+
+export function alerts({ config }: Facts, state: StateFacts | null): Diagnosis {
+  const { alertWebhookUrl, alertEmail, smtpUrl, isProduction } = config;
+  if (alertEmail.length > 0 && smtpUrl === null)
+    return warn(
+      "ALERT_EMAIL is set and SMTP_URL is not: no alert is mailed.",
+      "Set SMTP_URL, or unset ALERT_EMAIL.",
+    );
+  if (alertWebhookUrl === null && alertEmail.length === 0)
+    return isProduction
+      ? warn(
+          "Nobody is told when a check of the status changes.",
+          "Set ALERT_WEBHOOK_URL, or ALERT_EMAIL and SMTP_URL; then: salute alerts test",
+        )
+      : ok("ALERT_WEBHOOK_URL and ALERT_EMAIL unset: nobody is told");
+  const failed = state?.failedAlerts ?? 0;
+  if (failed > 0)
+    return warn(
+      `${failed} alerts of the last 7 days were given up.`,
+      "salute alerts list, and: salute alerts test",
+    );
+  const ways = [
+    ...(alertWebhookUrl === null ? [] : [`to ${new URL(alertWebhookUrl).host}`]),
+    ...(alertEmail.length === 0 ? [] : [`by mail to ${alertEmail.join(", ")}`]),
+  ];
+  return ok(`sent ${ways.join(" and ")}`);
 }
 
 export function rateLimits({ config }: Facts, state: StateFacts | null): Diagnosis {

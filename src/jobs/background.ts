@@ -1,7 +1,6 @@
+import { OutageWatch } from "../features/alerts/index.ts";
 import { notePolicy } from "../features/audio-share/index.ts";
-import { noteMail } from "../features/claims/index.ts";
 import { findLastOkRun } from "../features/jobs/index.ts";
-import { sendDueMail } from "../features/mail/index.ts";
 import { publishLog } from "../features/signed-log/index.ts";
 import { SECOND_MS } from "../kit/clock.ts";
 import { describeError } from "../kit/log.ts";
@@ -9,10 +8,12 @@ import type { Services } from "../services.ts";
 import { publicStats } from "./chain.ts";
 import { startDeliveries } from "./deliveries.ts";
 import { JobRunner } from "./runner.ts";
+import { sendAlerts, sendMail } from "./sending.ts";
 import { startSettling } from "./settling.ts";
 
 const USAGE_FLUSH_MS = 5 * SECOND_MS;
-const MAIL_POLL_MS = 2 * SECOND_MS;
+const SENDING_POLL_MS = 2 * SECOND_MS;
+const OUTAGE_LOOK_MS = 15 * SECOND_MS;
 /** Half of what a kill may cost, so that a flush under way is within it too. */
 const CLICKS_FLUSH_MS = SECOND_MS / 2;
 
@@ -29,7 +30,7 @@ export interface Background {
 
 /**
  * Starts the jobs, the deliveries, what moves long queues of webhooks, the timers that store what was counted of requests
- * and clicks, and the one that looks for mail to be sent; signs what a crash left unsigned of the log.
+ * and clicks, and those that look for mail and alerts to be sent; signs what a crash left unsigned of the log.
  */
 export function startBackground(services: Services): Background {
   const { usage, log } = services;
@@ -39,7 +40,8 @@ export function startBackground(services: Services): Background {
   }, USAGE_FLUSH_MS);
   const settling = startSettling(services);
   const deliveries = startDeliveries(services);
-  const stopMail = startMail(services);
+  const sendings = [startSending(services, "mail", sendMail), startSending(services, "alerts", sendAlerts)];
+  const stopWatch = startOutageWatch(services);
   const stopClicks = startClicks(services);
   const firstFigures = signLog(services)
     .then(() => readDemoChain(services, runner))
@@ -49,7 +51,13 @@ export function startBackground(services: Services): Background {
     async stop(waitMs) {
       clearInterval(usageTimer);
       stopClicks();
-      await Promise.all([runner.stop(waitMs), deliveries.stop(waitMs), stopMail(waitMs), settling.stop()]);
+      stopWatch();
+      await Promise.all([
+        runner.stop(waitMs),
+        deliveries.stop(waitMs),
+        ...sendings.map((stopSending) => stopSending(waitMs)),
+        settling.stop(),
+      ]);
     },
   };
 }
@@ -83,22 +91,41 @@ function startClicks({ audioShare, live, log }: Services): () => void {
   return () => clearInterval(timer);
 }
 
-/** Returns what stops it: nothing more is sent then, and what is on its way may arrive within the time given. */
-function startMail({ mail, live, clock, log, http }: Services): (waitMs: number) => Promise<void> {
-  if (mail === null) return async () => undefined;
-  const parts = { db: live, clock, log, ...mail, safeModeReason: http.safeModeReason, onEnd: noteMail };
+/** Looks for what is due, again and again. Returns what stops it: what is on its way may arrive within the time given. */
+function startSending(
+  services: Services,
+  what: string,
+  send: (services: Services, signal: AbortSignal) => Promise<void>,
+): (waitMs: number) => Promise<void> {
   const stopping = new AbortController();
   let sending: Promise<unknown> | null = null;
   const timer = setInterval(() => {
-    sending ??= sendDueMail(parts, stopping.signal)
-      .catch((error) => log.error("mail could not be looked after", { error: describeError(error) }))
+    sending ??= send(services, stopping.signal)
+      .catch((error) =>
+        services.log.error(`${what} could not be looked after`, { error: describeError(error) }),
+      )
       .finally(() => {
         sending = null;
       });
-  }, MAIL_POLL_MS);
+  }, SENDING_POLL_MS);
   return async (waitMs) => {
     clearInterval(timer);
     stopping.abort();
     await Promise.race([sending, Bun.sleep(waitMs)]);
   };
+}
+
+/** Tells operators of what no alert could be kept of. Returns what stops it. */
+function startOutageWatch({ alerts, readiness, clock, log }: Services): () => void {
+  if (!alerts.isOn) return () => undefined;
+  const watch = new OutageWatch({ alerts, readiness, clock, log });
+  let isLooking = false;
+  const timer = setInterval(() => {
+    if (isLooking) return;
+    isLooking = true;
+    void watch.look().finally(() => {
+      isLooking = false;
+    });
+  }, OUTAGE_LOOK_MS);
+  return () => clearInterval(timer);
 }

@@ -1,6 +1,7 @@
 import { backup } from "./backup.ts";
 import { CHAIN_JOBS } from "./chain.ts";
 import { claimExpiry } from "./claim-expiry.ts";
+import { dailyReportJob } from "./daily-report.ts";
 import { deliveryExpiry } from "./delivery-expiry.ts";
 import type { Job } from "./job.ts";
 import { proofs } from "./log-proofs.ts";
@@ -22,4 +23,5 @@ export const JOBS: readonly Job[] = [
   sandboxReset,
   backup,
   restoreDrill,
+  dailyReportJob,
 ];

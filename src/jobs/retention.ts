@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
+import { purgeAlerts } from "../features/alerts/index.ts";
 import * as audioShare from "../features/audio-share/index.ts";
 import { forgetRecipients } from "../features/claims/index.ts";
 import { deletePastEvents, findPastEvents, type Keeping } from "../features/events/index.ts";
@@ -37,6 +38,7 @@ const EVENT_WINDOW = 2_000;
 /** A year of status can be looked at, and the days around it. */
 const STATUS_DAYS = 400;
 const MAIL_DAYS = 30;
+const ALERT_DAYS = 90;
 const SHARE_LINK_DAYS = 90;
 /** Longer than any signed link lives. */
 const SHARE_KEY_DAYS = 60;
@@ -58,6 +60,7 @@ function purges({ config, clock }: Services, file: Database): Record<string, Pur
     "job runs": (tx, chunk) => purgeRuns(tx, daysAgo(RUN_DAYS), chunk),
     "status snapshots": (tx, chunk) => purgeStatus(tx, daysAgo(STATUS_DAYS), chunk),
     mails: (tx, chunk) => purgeMail(tx, daysAgo(MAIL_DAYS), chunk),
+    alerts: (tx, chunk) => purgeAlerts(tx, daysAgo(ALERT_DAYS), chunk),
     "recipients of claims": (tx, chunk) => forgetRecipients(tx, daysAgo(RECIPIENT_DAYS), chunk),
     "share links with their clicks": (tx, chunk) =>
       audioShare.purgeLinks(tx, daysAgo(SHARE_LINK_DAYS), chunk),
@@ -79,7 +82,7 @@ export const retention: Job = {
   schedule: "17 3 * * *",
   timeoutMs: 10 * MINUTE_MS,
   description:
-    "Deletes what is past its time: nonces, recorded answers, usage, events, runs, status, mail, credentials",
+    "Deletes what is past its time: nonces, recorded answers, usage, events, runs, status, mail, alerts, credentials",
   async run(services, signal) {
     const deleted = new Map<string, number>();
     for await (const file of files(services)) {

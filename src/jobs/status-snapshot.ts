@@ -1,3 +1,4 @@
+import { changeAlert } from "../features/alerts/index.ts";
 import { LogHeld } from "../features/signed-log/index.ts";
 import { logStatus, takeSnapshot } from "../features/system-status/index.ts";
 import { MINUTE_MS } from "../kit/clock.ts";
@@ -7,10 +8,15 @@ export const statusSnapshot: Job = {
   name: "status_snapshot",
   schedule: "* * * * *",
   timeoutMs: MINUTE_MS,
-  description: "Keeps what the status checks find: uptime, trend and incidents are made of it",
-  async run({ live, status, log, signedLog }) {
+  description: "Keeps what the status checks find: uptime, trend, incidents and alerts are made of it",
+  async run({ alerts, http, live, status, log, signedLog }) {
     const report = await status.look();
-    const changes = await live.writer.run((tx) => takeSnapshot(tx, status, report));
+    const changes = await live.writer.run((tx) => {
+      const changed = takeSnapshot(tx, status, report);
+      const alert = changeAlert(changed ?? [], report, status.statesOf(report), http.baseUrl());
+      if (alert !== null) alerts.raise(tx, alert);
+      return changed;
+    });
     if (changes === null) return "nothing kept: the clock has gone back behind the last snapshot";
     for (const { subject, from, to } of changes) log.info("status changed", { subject, from, to });
     try {

@@ -27,6 +27,7 @@ const PAGES: readonly Destination[] = [
   { path: "/admin/deliveries", label: "Deliveries" },
   { path: "/admin/settlements", label: "Settlements" },
   { path: "/admin/jobs", label: "Jobs" },
+  { path: "/admin/alerts", label: "Alerts and runbook" },
   { path: "/admin/maintenance", label: "Maintenance" },
   { path: "/admin/backups", label: "Backups" },
   { path: "/admin/audio-share", label: "Share links" },

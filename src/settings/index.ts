@@ -1,4 +1,5 @@
 import { LOG_LEVELS, type LogLevel } from "../kit/log.ts";
+import { ALERT_SETTINGS } from "./alerts.ts";
 import { AUDIO_SHARE_SETTINGS } from "./audio-share.ts";
 import { BACKUP_SETTINGS } from "./backups.ts";
 import { DELIVERY_SETTINGS } from "./deliveries.ts";
@@ -256,6 +257,7 @@ export const SETTINGS = {
   ...DELIVERY_SETTINGS,
   ...AUDIO_SHARE_SETTINGS,
   ...BACKUP_SETTINGS,
+  ...ALERT_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",

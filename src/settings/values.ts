@@ -83,6 +83,22 @@ export function smtpUrl(value: string): string | null {
   return value;
 }
 
+/** Not repeated in what it throws: the address of a chat's webhook is a secret. */
+export function webhookUrl(value: string): string | null {
+  if (value === "") return null;
+  if (!URL.canParse(value) || !["http:", "https:"].includes(new URL(value).protocol))
+    throw new RangeError("must be an http or https address");
+  return value;
+}
+
+export function mailAddresses(value: string): string[] {
+  const found = list(value);
+  for (const address of found)
+    if (!/^[^\s<>@,]+@[^\s<>@,]+$/.test(address))
+      throw new RangeError(`must be mail addresses, comma-separated; ${JSON.stringify(address)} is none`);
+  return [...new Set(found)];
+}
+
 export function mailAddress(value: string): string | null {
   if (value === "") return null;
   if (!/^([^<>\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(value))

@@ -1,6 +1,7 @@
 import { describeProcessSettings } from "../config.ts";
 import { factsOf } from "../doctor/facts.ts";
 import { findingsOf } from "../doctor/findings.ts";
+import { alertsPages, countFailedAlerts } from "../features/alerts/index.ts";
 import { auditRoutes } from "../features/audit/index.ts";
 import { backupPages, backupRoutes } from "../features/backups/index.ts";
 import { countWaiting, deliveryOperatorRoutes, deliveryPages } from "../features/deliveries/index.ts";
@@ -14,6 +15,7 @@ import { promotionPages } from "../features/promotion/index.ts";
 import { settlementPages } from "../features/settlement-desk/index.ts";
 import { CHECK_NAMES } from "../features/system-status/index.ts";
 import type { Operation } from "../http/operation.ts";
+import { DAY_MS } from "../kit/clock.ts";
 import type { Site } from "../pages/index.ts";
 import type { Services } from "../services.ts";
 
@@ -35,6 +37,7 @@ export function adminOperations(services: Services, site: Site): Operation[] {
     ...jobsPages(site, services.jobs),
     ...backupPages(site, services.backups, services.jobs),
     ...backupRoutes(services.backups, services.jobs),
+    ...alertsPages(site, live, services.alerts),
     ...maintenancePages({ site, live, checks: CHECK_NAMES }),
     ...installationPages({
       site,
@@ -49,14 +52,17 @@ export function adminOperations(services: Services, site: Site): Operation[] {
 }
 
 /** What waits for an operator, over all features. */
-function listNotices({ jobs, live }: Services): Notice[] {
+function listNotices({ clock, jobs, live }: Services): Notice[] {
   const fault = jobs.fault();
   const failed = jobs
     .list()
     .filter(({ last_run }) => last_run?.status === "failed" || last_run?.status === "timeout");
   const dead = countWaiting(live.read).counts.dead_letter ?? 0;
   const deadWords = `${dead.toLocaleString("en")} dead letters of webhooks`;
+  const unsent = countFailedAlerts(live.read, clock.now() - 7 * DAY_MS);
+  const unsentWords = `${unsent} alerts did not arrive in the last 7 days`;
   return [
+    ...(unsent === 0 ? [] : [{ status: "warn", message: unsentWords, path: "/admin/alerts" } as const]),
     ...(dead === 0 ? [] : [{ status: "warn", message: deadWords, path: "/admin/deliveries" } as const]),
     ...(fault === null ? [] : [{ status: "bad", message: `Jobs: ${fault}`, path: "/admin/jobs" } as const]),
     ...failed.map(({ name, last_run }): Notice => {

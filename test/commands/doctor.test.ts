@@ -87,7 +87,11 @@ describe("salute doctor", () => {
     await salute(["keyfiles", "export", "--to", directory.file("away"), "--data", data()]);
     tamper("UPDATE operator_credentials SET used_at = 1 WHERE kind = 'password_link'");
     expect((await salute(["backup", "run", "--data", data()])).code).toBe(0);
-    const { chain, ...others } = await diagnose({ ...PRODUCTION, ...STORE });
+    const { chain, ...others } = await diagnose({
+      ...PRODUCTION,
+      ...STORE,
+      ALERT_WEBHOOK_URL: "https://hooks.example.com/x",
+    });
     expect(Object.values(others).filter((each) => each.level !== "ok")).toEqual([]);
     expect(chain?.level).toBe("bad");
   });
@@ -291,6 +295,18 @@ describe("findings", () => {
       "warn",
       "Unset WEBHOOK_ALLOW_HTTP and WEBHOOK_ALLOW_PRIVATE.",
     ]);
+  });
+
+  test("alerts: in production somebody should be told; mail needs a mail server; no secret is shown", async () => {
+    const ALERT_WEBHOOK_URL = "https://hooks.example.com/services/very-secret";
+    expect(await finding("alerts")).toStartWith("ok: ");
+    expect(await finding("alerts", PRODUCTION)).toBe(
+      "warn: Nobody is told when a check of the status changes.",
+    );
+    expect(await finding("alerts", { ALERT_EMAIL: "ops@example.com" })).toStartWith(
+      "warn: ALERT_EMAIL is set and",
+    );
+    expect(await finding("alerts", { ALERT_WEBHOOK_URL })).toBe("ok: sent to hooks.example.com");
   });
 
   test("mail: off unless SMTP_URL is set, and then its links need the public address; no password is shown", async () => {

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/index.ts";
 import { settingsTable } from "../../src/config.ts";
+import { RUNBOOK } from "../../src/features/alerts/index.ts";
 
 /** The README's generated parts. `RENEW=1 bun test test/drift/readme.test.ts` writes them anew. */
 const README = join(import.meta.dir, "../../README.md");
@@ -16,9 +17,15 @@ const GENERATED: Record<string, () => string> = {
       ),
     ].join("\n"),
   settings: settingsTable,
+  alarms: () =>
+    [
+      "| Alarm | Means | First |",
+      "|---|---|---|",
+      ...Object.entries(RUNBOOK).map(([name, { means, steps }]) => `| ${name} | ${means} | ${steps[0]} |`),
+    ].join("\n"),
 };
 
-test("the README's tables of commands and settings say what the code says", async () => {
+test("the README's tables of commands, settings and alarms say what the code says", async () => {
   const text = await Bun.file(README).text();
   const renewed = Object.entries(GENERATED).reduce(
     (result, [name, make]) => replacePart(result, name, make()),

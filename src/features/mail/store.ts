@@ -97,6 +97,14 @@ export function countSentToday(sql: Sql, partnerId: number, now: number): number
   );
 }
 
+/** How many mails about something are in each state. */
+export function countByState(sql: Sql, about: string): { state: string; count: number }[] {
+  return sql.all<{ state: string; count: number }>(
+    "SELECT state, COUNT(*) AS count FROM mails WHERE about = ? GROUP BY state ORDER BY state",
+    about,
+  );
+}
+
 /** Deletes mail that was finished before a time, a chunk a call. Returns how many went. */
 export function purgeMail(tx: Tx, before: number, chunk: number): number {
   return tx.run("DELETE FROM mails WHERE state <> 'queued' AND finished_at < ? LIMIT ?", before, chunk)

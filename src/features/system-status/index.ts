@@ -1,5 +1,5 @@
 export type { StatusSource } from "./answers.ts";
-export type { Checks } from "./check.ts";
+export { CHECK_TITLES, type Checks } from "./check.ts";
 export { checkBackup } from "./checks/backup.ts";
 export { checkDatabase } from "./checks/database.ts";
 export { checkFigures } from "./checks/figures.ts";
@@ -13,7 +13,7 @@ export { builtInPolicy, type Policy, readPolicyFile, StatusPolicyError } from ".
 export { interopRoutes } from "./routes.interop.ts";
 export { statusPageRoutes } from "./routes.page.tsx";
 export { statusRoutes } from "./routes.public.ts";
-export { CHECK_NAMES, isCheckName, worstOf } from "./rules.ts";
+export { CHECK_NAMES, type CheckName, isCheckName, type State, worstOf } from "./rules.ts";
 export { purgeStatus } from "./store.ts";
-export { SystemStatus } from "./system-status.ts";
-export { takeSnapshot } from "./take-snapshot.ts";
+export { type Report, SystemStatus } from "./system-status.ts";
+export { type StatusChange, takeSnapshot } from "./take-snapshot.ts";

@@ -72,6 +72,11 @@ export class SystemStatus {
     return this.#counts(check) ? check.status : "maintenance";
   }
 
+  /** The same of every check that was looked at. */
+  statesOf({ checks }: Report): Map<CheckName, State> {
+    return new Map([...checks].map(([name, check]) => [name, this.stateOf(check)]));
+  }
+
   #counts({ in_maintenance }: ReportedCheck): boolean {
     return !(in_maintenance && this.policy.excludesMaintenance);
   }

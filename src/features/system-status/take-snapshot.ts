@@ -32,9 +32,7 @@ export const OVERALL = "overall";
 export function takeSnapshot(tx: Tx, status: SystemStatus, report: Report): StatusChange[] | null {
   const last = findLatestSnapshot(tx);
   if (last !== null && last.taken_at >= tx.now) return null;
-  const states = Object.fromEntries(
-    [...report.checks].map(([name, check]) => [name, status.stateOf(check)]),
-  ) as Partial<Record<CheckName, State>>;
+  const states = Object.fromEntries(status.statesOf(report)) as Partial<Record<CheckName, State>>;
   const isExcluded = report.inMaintenance && status.policy.excludesMaintenance;
   const row: SnapshotRow = {
     taken_at: tx.now,

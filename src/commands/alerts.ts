@@ -1,0 +1,93 @@
+import {
+  type AlertView,
+  alertView,
+  findAlert,
+  listAlerts,
+  RUNBOOK,
+  testAlert,
+} from "../features/alerts/index.ts";
+import { sendAlerts, sendMail } from "../jobs/sending.ts";
+import type { Services } from "../services.ts";
+import { type Command, CommandFailed, print, printData, textFlag, textTable, UsageError } from "./command.ts";
+import { withExistingServices, withServices } from "./workspace.ts";
+
+const SHOWN = 50;
+/** What a receiver may take, and a moment. */
+const WAIT_MS = 15_000;
+const POLL_MS = 200;
+
+const list: Command = {
+  name: "alerts list",
+  usage: "alerts list [--json]",
+  summary: "List what operators were told lately, and whether it arrived",
+  options: {},
+  run: (invocation) =>
+    withServices(invocation, ({ live }) => {
+      const alerts = listAlerts(live.read, SHOWN).map((row) => alertView(live.read, row));
+      printData(invocation.flags, alerts, () =>
+        textTable(
+          ["WHEN", "WEBHOOK", "MAIL", "WHAT"],
+          alerts.map(({ created_at, webhook, mail, title }) => [created_at, webhook, mail, title]),
+          "Nobody was told anything yet.",
+        ),
+      );
+      return 0;
+    }),
+};
+
+const test: Command = {
+  name: "alerts test",
+  usage: "alerts test [--json]",
+  summary: "Send a test to ALERT_WEBHOOK_URL and ALERT_EMAIL, and say whether it was taken",
+  options: {},
+  run: (invocation) =>
+    withExistingServices(invocation, async (services) => {
+      const { alerts, live } = services;
+      const id = await live.writer.run((tx) => alerts.raise(tx, testAlert(`salute ${test.name}`)));
+      if (id === null)
+        throw new CommandFailed("Nobody is told: set ALERT_WEBHOOK_URL, or ALERT_EMAIL and SMTP_URL.");
+      const view = await settle(services, id);
+      const error = view.webhook_error === null ? "" : ` (${view.webhook_error})`;
+      printData(invocation.flags, view, () => `webhook: ${view.webhook}${error}\nmail: ${view.mail}`);
+      return ["sent", "off"].includes(view.webhook) && /^(off|\d+ sent)$/.test(view.mail) ? 0 : 1;
+    }),
+};
+
+/** Sends it, unless a running server does; what fails now is tried again by the server. */
+async function settle(services: Services, id: string): Promise<AlertView> {
+  const { signal } = new AbortController();
+  const { live, clock } = services;
+  const until = clock.now() + WAIT_MS;
+  for (;;) {
+    await Promise.all([sendAlerts(services, signal), sendMail(services, signal)]);
+    const row = findAlert(live.read, id);
+    if (row === null) throw new Error(`${id} is gone`);
+    const view = alertView(live.read, row);
+    const isOpen = (view.webhook === "queued" && view.webhook_error === null) || view.mail.includes("queued");
+    if (!isOpen || clock.now() >= until) return view;
+    await Bun.sleep(POLL_MS);
+  }
+}
+
+const runbook: Command = {
+  name: "alerts runbook",
+  usage: "alerts runbook [--check NAME]",
+  summary: "Print what each alarm means and what to do",
+  options: { check: { type: "string", value: "NAME", meaning: "Only this check's" } },
+  run: ({ flags }) => {
+    const wanted = textFlag(flags, "check");
+    const entries = Object.entries(RUNBOOK).filter(([name]) => wanted === undefined || name === wanted);
+    if (entries.length === 0)
+      throw new UsageError(`there is no check ${wanted}; there are: ${Object.keys(RUNBOOK).join(", ")}`);
+    print(
+      entries
+        .map(([name, { means, steps }]) =>
+          [name, `  ${means}`, ...steps.map((step, index) => `  ${index + 1}. ${step}`)].join("\n"),
+        )
+        .join("\n\n"),
+    );
+    return 0;
+  },
+};
+
+export const alertsCommands: Command[] = [list, test, runbook];

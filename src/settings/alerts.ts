@@ -1,0 +1,21 @@
+import { setting } from "./setting.ts";
+import { mailAddresses, webhookUrl } from "./values.ts";
+
+/** Who is told of each change of a check, and once a day that all is well (contract section 12). */
+export const ALERT_SETTINGS = {
+  alertWebhookUrl: setting(
+    "ALERT_WEBHOOK_URL",
+    "",
+    "https://hooks.slack.com/services/…",
+    "Gets each change of a status check and a daily all-well, as JSON that Slack, Mattermost and Discord show as it is; unset: none",
+    webhookUrl,
+    true,
+  ),
+  alertEmail: setting(
+    "ALERT_EMAIL",
+    "",
+    "ops@example.com,zoe@example.com",
+    "Mail addresses that get the same, comma-separated; with SMTP_URL",
+    mailAddresses,
+  ),
+};
