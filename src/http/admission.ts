@@ -28,7 +28,9 @@ export function admit(
 }
 
 function countAddress(limit: PublicLimit, services: HttpServices, exchange: Exchange): void {
-  const state = services.limiter.count(limit, limitSubject(exchange.address), perMinute(limit, services));
+  const allowed = perMinute(limit, services);
+  if (allowed === 0) return;
+  const state = services.limiter.count(limit, limitSubject(exchange.address), allowed);
   exchange.noteLimit(state);
   refuseExceeded(state, exchange.now);
 }

@@ -13,13 +13,14 @@ const NO_PARAMS = {};
 export function createParamsReader({ path: template, params: shape }: Operation): ParamsReader {
   if (shape === null) return () => NO_PARAMS;
   const validator = createValidator(shape);
-  const segments = template.split("/").map(segmentOf);
+  const segments = template.split("/").flatMap((part, index) => {
+    const segment = segmentOf(part);
+    return segment === null ? [] : [{ ...segment, index }];
+  });
   return (path) => {
     const params: Record<string, string> = {};
-    for (const [index, part] of path.split("/").entries()) {
-      const segment = segments[index];
-      if (segment != null) params[segment.name] = read(part, segment);
-    }
+    const parts = path.split("/");
+    for (const segment of segments) params[segment.name] = read(parts[segment.index] ?? "", segment);
     const faults = validator.faults(params);
     const [first] = faults ?? [];
     if (faults !== null && first !== undefined) {
@@ -43,6 +44,7 @@ function segmentOf(part: string): Segment | null {
 }
 
 function read(part: string, { name, suffix }: Segment): string {
+  if (suffix === "" && !part.includes("%")) return part;
   if (!part.endsWith(suffix)) throw NOTHING_HERE;
   try {
     return decodeURIComponent(part.slice(0, part.length - suffix.length));

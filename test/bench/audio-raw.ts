@@ -2,7 +2,8 @@ import { Database } from "bun:sqlite";
 
 /**
  * The baseline of audio-share: Bun.serve and bun:sqlite as one would write them for speed alone. Links are the bytes that
- * it was given; a short link is looked up, its state looked at, its click counted and written in batches.
+ * it was given; a short link is looked up, its state looked at, its click counted, a visitor's on a link once, and
+ * written in batches.
  * Usage: audio-raw.ts DATABASE ANSWER_FILE; prints its port.
  */
 const [path = "", answerFile = ""] = process.argv.slice(2);
@@ -24,6 +25,8 @@ const addAll = db.transaction((cells: [number, number][]) => {
   for (const [id, clicks] of cells) add.run(id, day, clicks);
 });
 
+const seed = 7n;
+const seen = new Map<bigint, number>();
 let pending = new Map<number, number>();
 setInterval(() => {
   if (pending.size === 0) return;
@@ -61,8 +64,12 @@ const server = Bun.serve({
     const link = find.get(target.slice("/s/audio/".length)) as Link | null;
     if (link === null || link.revoked_at !== null || link.expires_at <= Date.now())
       return new Response(null, { status: 404 });
-    if (request.method === "GET" && request.headers.get("user-agent") !== null)
+    const agent = request.headers.get("user-agent");
+    if (request.method === "GET" && agent !== null) {
+      const visitor = Bun.hash.wyhash(`${link.id}\n${server.requestIP(request)?.address}\n${agent}`, seed);
+      if (!seen.has(visitor)) seen.set(visitor, Date.now());
       pending.set(link.id, (pending.get(link.id) ?? 0) + 1);
+    }
     return new Response(null, {
       status: 302,
       headers: {

@@ -23,8 +23,8 @@ export function addCounts(into: ClickCounts, counts: ClickCounts): void {
   for (const kind of CLICK_KINDS) into[kind] += counts[kind];
 }
 
-/** So many cells take a write transaction some 10 ms. */
-const CELLS_A_CHANGE = 500;
+/** So many cells, in the order of their links, take a write transaction some 20 ms. */
+const CELLS_A_CHANGE = 2_000;
 /** Past so many, which a database that takes no changes brings about, new cells are not made. */
 const MAX_PENDING_CELLS = 200_000;
 /** Past so many an hour, visitors are not told apart any more. */
@@ -35,7 +35,9 @@ const MAX_VISITORS = 200_000;
  * apart by a hash under a salt that is made anew each UTC day and never leaves the memory. No address is kept.
  */
 export class ClickCounter {
-  #cells = new Map<string, ClickCell>();
+  /** By link: few have more than one, of another channel or day. */
+  #cells = new Map<number, ClickCell[]>();
+  #cellCount = 0;
   /** Taken out of `#cells`, and not yet committed. */
   readonly #leaving = new Set<ClickCell>();
   #flushing: Promise<void> = Promise.resolve();
@@ -67,19 +69,20 @@ export class ClickCounter {
   /** Those clicks. */
   *pending(): Generator<ClickCell> {
     yield* this.#leaving;
-    yield* this.#cells.values();
+    for (const ofLink of this.#cells.values()) yield* ofLink;
   }
 
   /** Writes what is pending; what the file did not take stays pending. @throws WriteUnavailable */
   flush(): Promise<void> {
-    if (this.#cells.size > 0) this.#flushing = this.#flushing.catch(() => {}).then(() => this.#store());
+    if (this.#cellCount > 0) this.#flushing = this.#flushing.catch(() => {}).then(() => this.#store());
     return this.#flushing;
   }
 
   /** A change after the other, so that none holds the file for long; what fails is tried with the next flush. */
   async #store(): Promise<void> {
-    const cells = [...this.#cells.values()];
+    const cells = [...this.#cells.values()].flat().sort((a, b) => a.linkId - b.linkId);
     this.#cells = new Map();
+    this.#cellCount = 0;
     for (const cell of cells) this.#leaving.add(cell);
     let failure: unknown = null;
     for (let start = 0; start < cells.length; start += CELLS_A_CHANGE) {
@@ -105,12 +108,14 @@ export class ClickCounter {
   }
 
   #cellOf(linkId: number, day: number, channel: string): ClickCell | null {
-    const name = `${linkId} ${day} ${channel}`;
-    const known = this.#cells.get(name);
+    const ofLink = this.#cells.get(linkId);
+    const known = ofLink?.find((cell) => cell.day === day && cell.channel === channel);
     if (known !== undefined) return known;
-    if (this.#cells.size >= MAX_PENDING_CELLS) return null;
+    if (this.#cellCount >= MAX_PENDING_CELLS) return null;
     const cell = { linkId, day, channel, counts: noClicks() };
-    this.#cells.set(name, cell);
+    this.#cellCount++;
+    if (ofLink === undefined) this.#cells.set(linkId, [cell]);
+    else ofLink.push(cell);
     return cell;
   }
 

@@ -4,7 +4,10 @@ import { equalConstantTime } from "../../kit/seal.ts";
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const BASE = ALPHABET.length;
 const RANDOM_CHARACTERS = 10;
-const VALUE = new Map([...ALPHABET].map((character, value) => [character, value]));
+/** Values of characters, by their code. */
+const VALUES = Uint8Array.from({ length: 128 }, (_, code) =>
+  Math.max(0, ALPHABET.indexOf(String.fromCharCode(code))),
+);
 /** The largest multiple of the base in a byte: bytes past it would favour the first characters. */
 const FAIR_BYTES = 256 - (256 % BASE);
 
@@ -40,14 +43,14 @@ function checkCharacter(text: string): string {
 }
 
 function isWhole(code: string): boolean {
-  const check = VALUE.get(code.at(-1) ?? "") ?? 0;
+  const check = VALUES[code.charCodeAt(code.length - 1)] ?? 0;
   return (product(code.slice(0, -1)) + check) % BASE === 1;
 }
 
 function product(text: string): number {
   let rest = BASE;
-  for (const character of text) {
-    const sum = (rest + (VALUE.get(character) ?? 0)) % BASE;
+  for (let at = 0; at < text.length; at++) {
+    const sum = (rest + (VALUES[text.charCodeAt(at)] ?? 0)) % BASE;
     rest = ((sum === 0 ? BASE : sum) * 2) % (BASE + 1);
   }
   return rest;

@@ -36,7 +36,7 @@ export function findShortLink(share: AudioShare, text: string, now: number): Fou
   const { code, signature } = requireCode(text);
   const { read } = share.live;
   const link = findLinkByCode(read, code);
-  if (link === null || !isGenuine(share, read, link, signature)) throw notFound();
+  if (link === null || !isGenuine(share, read, link, code, signature)) throw notFound();
   return stateOf(share, link, now);
 }
 
@@ -47,7 +47,7 @@ export function findToFollow(share: AudioShare, text: string, now: number): Foll
   const { read } = share.live;
   const link = findFollowedLink(read, parsed.code);
   if (link === null || link.revoked_at !== null || link.expires_at <= now) return null;
-  if (!isGenuine(share, read, link, parsed.signature)) return null;
+  if (!isGenuine(share, read, link, parsed.code, parsed.signature)) return null;
   return share.isStillAllowed(link.destination) ? link : null;
 }
 
@@ -59,10 +59,13 @@ function isGenuine(
   share: AudioShare,
   sql: Sql,
   link: FollowedLink,
+  code: string,
   signature: ParsedCode["signature"],
 ): boolean {
   if (link.kid === null || signature === null) return link.kid === null && signature === null;
-  return signature.kid === link.kid && share.keys.isSignature(sql, { ...link, kid: link.kid }, signature.mac);
+  return (
+    signature.kid === link.kid && share.keys.isSignature(sql, { ...link, code, kid: link.kid }, signature.mac)
+  );
 }
 
 /** The policy is asked again each time: links outlive it. */

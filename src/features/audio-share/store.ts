@@ -24,11 +24,11 @@ export function findLinkByCode(sql: Sql, code: string): LinkRow | null {
 }
 
 /** What following a link needs of it: a third of the columns, in two thirds of the time. */
-export type FollowedLink = Pick<LinkRow, "id" | "code" | "destination" | "kid" | "expires_at" | "revoked_at">;
+export type FollowedLink = Pick<LinkRow, "id" | "destination" | "kid" | "expires_at" | "revoked_at">;
 
 export function findFollowedLink(sql: Sql, code: string): FollowedLink | null {
   return sql.get<FollowedLink>(
-    "SELECT id, code, destination, kid, expires_at, revoked_at FROM audio_share_links WHERE code = ?",
+    "SELECT id, destination, kid, expires_at, revoked_at FROM audio_share_links WHERE code = ?",
     code,
   );
 }

@@ -60,6 +60,28 @@ export interface Visit {
   isPrivate: boolean;
 }
 
+interface Agent {
+  wantsCard: boolean;
+  isBot: boolean;
+}
+
+const MAX_AGENTS = 1_000;
+const MAX_AGENT_LENGTH = 512;
+const agents = new Map<string, Agent>();
+
+/** What a user agent says of itself. Few are met again and again, and to look for some fifty names takes longer than all else. */
+function agentOf(userAgent: string): Agent {
+  const known = agents.get(userAgent);
+  if (known !== undefined) return known;
+  const wantsCard = PREVIEW_BOT.test(userAgent);
+  const agent = { wantsCard, isBot: wantsCard || userAgent === "" || OTHER_BOT.test(userAgent) };
+  if (userAgent.length <= MAX_AGENT_LENGTH) {
+    if (agents.size >= MAX_AGENTS) agents.clear();
+    agents.set(userAgent, agent);
+  }
+  return agent;
+}
+
 /**
  * @param header a header of the request by its lower-case name
  * @param mark the channel that the link was made for, as the link says
@@ -70,8 +92,7 @@ export function classify(
   mark: string | undefined,
 ): Visit {
   const userAgent = header("user-agent") ?? "";
-  const wantsCard = PREVIEW_BOT.test(userAgent);
-  const isBot = wantsCard || userAgent === "" || OTHER_BOT.test(userAgent);
+  const { wantsCard, isBot } = agentOf(userAgent);
   const kind = method === "HEAD" ? "head" : isBot ? "preview_bot" : isPrefetch(header) ? "prefetch" : "human";
   const channel =
     (mark === undefined ? null : findChannel(mark)?.id) ?? channelOf(userAgent, wantsCard, header);

@@ -42,18 +42,23 @@ const CELLS_A_CHANGE = 200;
 /** Counts requests in memory, by minute, key and route; `flush` writes them in batches. */
 export function createUsageRecorder(clock: Clock, live: Database, sandbox: Database): UsageRecorder {
   const totals = new Map<string, RouteTotals>();
-  let cells = new Map<string, UsageCell>();
+  let cells = new Set<UsageCell>();
+  /** Those of the newest minute, by key and route: texts that are there already, and none made for each request. */
+  let newest = { minute: -1, byKey: new Map<string, Map<string, UsageCell>>() };
   /** Taken out of `cells`, and not yet committed. */
   const leaving = new Set<UsageCell>();
   let flushing: Promise<void> = Promise.resolve();
 
   function cellOf(minute: number, keyId: string, route: string): UsageCell | null {
-    const name = `${minute} ${keyId} ${route}`;
-    const known = cells.get(name);
+    if (newest.minute !== minute) newest = { minute, byKey: new Map() };
+    const known = newest.byKey.get(keyId)?.get(route);
     if (known !== undefined) return known;
     if (cells.size >= MAX_PENDING_CELLS) return null;
     const cell = { minute, keyId, route, ...noTraffic() };
-    cells.set(name, cell);
+    cells.add(cell);
+    const byRoute = newest.byKey.get(keyId);
+    if (byRoute === undefined) newest.byKey.set(keyId, new Map([[route, cell]]));
+    else byRoute.set(route, cell);
     return cell;
   }
 
@@ -65,9 +70,23 @@ export function createUsageRecorder(clock: Clock, live: Database, sandbox: Datab
     }
   }
 
+  /** What a file did not take stays pending, added up by minute, key and route. */
+  function takeBack(refused: Iterable<UsageCell>): void {
+    const known = new Map([...cells].map((cell) => [nameOf(cell), cell]));
+    for (const cell of refused) {
+      const same = known.get(nameOf(cell));
+      if (same !== undefined) addTraffic(same, cell);
+      else if (cells.size < MAX_PENDING_CELLS) {
+        cells.add(cell);
+        known.set(nameOf(cell), cell);
+      }
+    }
+  }
+
   async function storeAll(): Promise<void> {
-    for (const cell of cells.values()) leaving.add(cell);
-    cells = new Map();
+    for (const cell of cells) leaving.add(cell);
+    cells = new Set();
+    newest = { minute: -1, byKey: new Map() };
     const bySandbox = Object.groupBy(leaving, (cell) =>
       cell.keyId.startsWith("pk_sandbox_") ? "sandbox" : "live",
     );
@@ -75,10 +94,7 @@ export function createUsageRecorder(clock: Clock, live: Database, sandbox: Datab
       store(live, bySandbox.live ?? []),
       store(sandbox, bySandbox.sandbox ?? []),
     ]);
-    for (const cell of leaving) {
-      const again = cellOf(cell.minute, cell.keyId, cell.route);
-      if (again !== null) addTraffic(again, cell);
-    }
+    takeBack(leaving);
     leaving.clear();
     const failed = stored.find((each) => each.status === "rejected");
     if (failed !== undefined) throw failed.reason;
@@ -97,7 +113,7 @@ export function createUsageRecorder(clock: Clock, live: Database, sandbox: Datab
     },
     *pending() {
       yield* leaving;
-      yield* cells.values();
+      yield* cells;
     },
     totals: () => totals.values(),
     flush() {
@@ -105,6 +121,10 @@ export function createUsageRecorder(clock: Clock, live: Database, sandbox: Datab
       return flushing;
     },
   };
+}
+
+function nameOf({ minute, keyId, route }: UsageCell): string {
+  return `${minute} ${keyId} ${route}`;
 }
 
 function count(totals: Map<string, RouteTotals>, route: string, status: number, durationMs: number): void {
