@@ -21,7 +21,7 @@ import { createParamsReader, type ParamsReader } from "./params.ts";
 import { targetOf } from "./partner-auth.ts";
 import { allowOrigins } from "./preflight.ts";
 import { Problem } from "./problem.ts";
-import { createQueryParser, type QueryParser } from "./query.ts";
+import { createQueryParser, type QueryParser, remembering } from "./query.ts";
 import { refuse } from "./refusal.ts";
 import { fileOf, letGo, RequestContext } from "./request-context.ts";
 import { jsonResponse, metaOf, successBody, wantsMeta, withoutBody } from "./respond.ts";
@@ -61,10 +61,12 @@ export function createEndpoint(
   services: HttpServices,
   twin: string | null = null,
 ): Endpoint {
+  const parseQuery = createQueryParser(operation.query);
+  const isPublicRead = operation.access.kind === "public" && operation.method === "GET";
   const compiled: Compiled = {
     operation,
     twin,
-    parseQuery: createQueryParser(operation.query),
+    parseQuery: isPublicRead ? remembering(parseQuery) : parseQuery,
     bodyValidator: operation.body === null ? null : createValidator(operation.body),
     formParser: operation.form === null ? null : createFormParser(operation.form),
     readParams: createParamsReader(operation),
@@ -72,12 +74,8 @@ export function createEndpoint(
     route: `${operation.method} ${operation.path}`,
     isCounted: operation.access.kind !== "public" || operation.access.limit !== null,
     forPartner: operation.access.kind === "partner",
-    isOpenToOrigins:
-      operation.access.kind === "public" && (operation.method === "GET" || operation.crossOrigin === true),
-    kept:
-      operation.access.kind === "public" && operation.method === "GET" && operation.params === null
-        ? new KeptAnswers()
-        : null,
+    isOpenToOrigins: isPublicRead || (operation.access.kind === "public" && operation.crossOrigin === true),
+    kept: isPublicRead && operation.params === null ? new KeptAnswers() : null,
   };
   return (request, connection) => {
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);

@@ -21,6 +21,23 @@ export function createQueryParser(schema: TObject | null): QueryParser {
   };
 }
 
+const MAX_REMEMBERED = 500;
+const MAX_REMEMBERED_LENGTH = 200;
+
+/** The same parser, which knows the queries again that it met lately: public reads have few, asked again and again. */
+export function remembering(parse: QueryParser): QueryParser {
+  const known = new Map<string, Record<string, unknown>>();
+  return (rawQuery, refuseUnknown) => {
+    if (rawQuery === "" || rawQuery.length > MAX_REMEMBERED_LENGTH) return parse(rawQuery, refuseUnknown);
+    const before = known.get(rawQuery);
+    if (before !== undefined) return before;
+    const values = Object.freeze(parse(rawQuery, refuseUnknown));
+    if (known.size >= MAX_REMEMBERED) known.clear();
+    known.set(rawQuery, values);
+    return values;
+  };
+}
+
 interface Parsed {
   values: Record<string, unknown>;
   faults: readonly FieldFault[];

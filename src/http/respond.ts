@@ -88,6 +88,7 @@ function wholeSeconds(ms: number): number {
 
 function notModified(headers: Headers, etag: string, lastModified: number): boolean {
   const noneMatch = headers.get("if-none-match");
+  if (noneMatch === etag) return true;
   if (noneMatch !== null) {
     return noneMatch.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
   }
