@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { DAY_MS } from "../../kit/clock.ts";
+import { collectGarbage } from "../../kit/memory.ts";
 import { formatDecimal } from "../../kit/money.ts";
 import { refresh, type TokenWork, type TransactionSync } from "../token/index.ts";
 import { countTransactions, findOldestTime, listDeltas, listGaps, listHeads, listNewest } from "./store.ts";
@@ -15,6 +16,8 @@ export interface SyncBudget {
 const DELTAS_A_READ = 2_000;
 /** How often progress is logged. */
 const PAGES_A_LINE = 10;
+/** A page's answers are some 5 MB of text. */
+const PAGES_A_COLLECTION = 4;
 
 /**
  * Takes the newest transactions in, then older history backwards as far as the budget goes, and says what the sync
@@ -34,6 +37,7 @@ export async function syncTransactions(work: TokenWork, budget: SyncBudget): Pro
       for (let page = 0; page < budget.pages && budget.hasTime(); page++) {
         signal.throwIfAborted();
         if (!(await syncGap(work, tokenId, point))) break;
+        if (page % PAGES_A_COLLECTION === PAGES_A_COLLECTION - 1) collectGarbage();
         if (page % PAGES_A_LINE !== PAGES_A_LINE - 1) continue;
         const transactions = countTransactions(live.read, tokenId);
         log.info("history is being synced", { transactions, gaps: listGaps(live.read, tokenId).length });
