@@ -9,6 +9,8 @@ export interface Replication {
   at: string;
   version: string | null;
   pid: number | null;
+  /** Pid of the server that started it. */
+  server: number;
   /** How often it ended since it last ran for a while. */
   restarts: number;
   /** What is wrong with it; null where it answers. */
