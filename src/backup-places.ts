@@ -29,7 +29,11 @@ export function copyStore(config: Config): CopyStore | null {
   };
 }
 
-/** Litestream's program, with the environment that its credentials are in. */
-export function litestream({ litestreamProgram }: Config): Program {
-  return { path: litestreamProgram, environment: childEnvironment() };
+/** Litestream's program, with the environment that its credentials are in; the one built in is kept beside its files. */
+export function litestream({ litestreamProgram, dataDir }: Config): Program {
+  return {
+    named: litestreamProgram,
+    directory: join(dataDir, "litestream"),
+    environment: childEnvironment(),
+  };
 }

@@ -7,7 +7,7 @@ import type { Timers } from "../../kit/timers.ts";
 import { BackupError } from "../backups/index.ts";
 import { askStates, type ReplicaState } from "./client.ts";
 import { endLeftBehind, STOP_MS, standingOf } from "./left-behind.ts";
-import { type Program, requireVersion } from "./program.ts";
+import { type Litestream, type Program, prepareLitestream } from "./program.ts";
 import { litestreamConfig, REPLICATED, restartWaitMs, STEADY_MS } from "./rules.ts";
 import { type Replication, readReplication, replicationFile } from "./state.ts";
 
@@ -33,7 +33,7 @@ export class Replicator {
   #child: Bun.Subprocess<"ignore", "ignore", "pipe"> | null = null;
   #startedAt = 0;
   #ended = 0;
-  #version: string | null = null;
+  #program: Litestream | null = null;
   #fault: string | null = "it has not been started";
   #replicas: ReplicaState[] = [];
   #isStopping = false;
@@ -52,7 +52,8 @@ export class Replicator {
   get state(): Replication {
     return {
       at: isoUtc(this.parts.clock.now()),
-      version: this.#version,
+      version: this.#program?.version ?? null,
+      origin: this.#program?.origin ?? null,
       pid: this.#child?.pid ?? null,
       server: process.pid,
       restarts: this.#ended,
@@ -122,11 +123,13 @@ export class Replicator {
     const { program, dataDir, replica } = this.parts;
     try {
       mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
-      this.#version = await requireVersion(program);
+      this.#program = null;
+      const found = await prepareLitestream(program);
+      this.#program = found;
       await this.#endLeftBehind();
       const places = { dataDir, directory: this.#directory, socket: this.#socket };
       writeFileSync(this.#configPath, litestreamConfig(replica, places), { mode: 0o600 });
-      if (!this.#isStopping) this.#spawn();
+      if (!this.#isStopping) this.#spawn(found);
     } catch (error) {
       this.#endedWith((error as Error).message);
     }
@@ -149,11 +152,10 @@ export class Replicator {
     await endLeftBehind(started, this.#configPath);
   }
 
-  #spawn(): void {
-    const { program, log, clock } = this.parts;
-    const found = Bun.which(program.path, { PATH: program.environment.PATH ?? "" }) ?? program.path;
-    const child = Bun.spawn([found, "replicate", "-no-expand-env", "-config", this.#configPath], {
-      env: program.environment,
+  #spawn({ path, version, origin, environment }: Litestream): void {
+    const { log, clock } = this.parts;
+    const child = Bun.spawn([path, "replicate", "-no-expand-env", "-config", this.#configPath], {
+      env: environment,
       stdin: "ignore",
       stdout: "ignore",
       stderr: "pipe",
@@ -162,7 +164,7 @@ export class Replicator {
     this.#startedAt = clock.now();
     this.#fault = "it was started just now";
     this.#writeDown();
-    log.info("Litestream was started", { pid: child.pid, version: this.#version });
+    log.info("Litestream was started", { pid: child.pid, version, origin });
     void this.#hear(child.stderr).then(async (said) => {
       await child.exited;
       this.#child = null;
