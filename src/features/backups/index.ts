@@ -12,8 +12,10 @@ export {
   markRestored,
   putInPlace,
   requireEmpty,
+  requireNoHalfRestore,
   restoreBackup,
   resumeAfterRestore,
+  scratchOf,
 } from "./restore-backup.ts";
 export { backupPages } from "./routes.admin.tsx";
 export { backupRoutes } from "./routes.operator.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Actor } from "../../http/operation.ts";
 import { type Clock, isoUtc } from "../../kit/clock.ts";
-import { markRestored, proveFiles, putInPlace, requireEmpty } from "../backups/index.ts";
+import { markRestored, proveFiles, putInPlace, requireEmpty, scratchOf } from "../backups/index.ts";
 import { type Litestream, type Program, prepareLitestream, runLitestream } from "./program.ts";
 import { REPLICATED, replicaUrl } from "./rules.ts";
 
@@ -55,7 +55,7 @@ export async function restoreReplica(
 ): Promise<string[]> {
   requireEmpty(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const scratch = join(dataDir, ".restoring");
+  const scratch = scratchOf(dataDir);
   try {
     const program = { ...source.program, directory: scratch };
     const files = await fetchReplica({ ...source, program }, scratch, clock);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pruneBackups } from "../../../src/features/backups/index.ts";
 import { backup } from "../../../src/jobs/backup.ts";
@@ -191,6 +191,18 @@ describe("retention", () => {
       mkdirSync(join(backups(world), name, "inside"), { recursive: true });
     pruneBackups(backups(world), 14, 30, world.clock.now());
     expect(readdirSync(backups(world)).sort()).toEqual([".verify-now", `${id}.json`, `${id}.tar.zst`]);
+  });
+
+  test("an archive whose manifest was never written goes after a day", async () => {
+    await makeDaily(1);
+    const half = join(backups(world), "b-20260101T000000Z-0000.tar.zst");
+    writeFileSync(half, "");
+    const later = Date.now() + 2 * DAY_MS;
+    pruneBackups(backups(world), 14, 30, Date.now());
+    expect(existsSync(half)).toBe(true);
+    pruneBackups(backups(world), 14, 30, later);
+    expect(existsSync(half)).toBe(false);
+    expect(kept()).toHaveLength(1);
   });
 
   test("beyond the age they go too, and the newest stays however old it is", async () => {
