@@ -1,8 +1,10 @@
 import type { Sql, Tx } from "../../db/sql.ts";
-import { SECOND_MS } from "../../kit/clock.ts";
+import { MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
 
 /** How long a dead process keeps others from a job; a living one renews three times as often. */
 export const LEASE_MS = 15 * SECOND_MS;
+/** A lease that ends so far ahead was not taken by this time. */
+const SET_BACK_MS = 5 * MINUTE_MS;
 
 export type RunStatus = "running" | "ok" | "failed" | "timeout" | "abandoned";
 
@@ -52,12 +54,12 @@ export function findLock(sql: Sql, job: string): JobLockRow | null {
   return sql.get<JobLockRow>("SELECT * FROM job_locks WHERE job = ?", job);
 }
 
-/** Locks whose lease ran out, or runs longer than any that was taken by this time: then the clock was set back. */
+/** Locks whose holder died: nobody renewed their lease; or the clock was set back since, and nobody did either. */
 export function listExpiredLocks(sql: Sql, now: number): JobLockRow[] {
   return sql.all<JobLockRow>(
     "SELECT * FROM job_locks WHERE expires_at <= ? OR expires_at > ?",
     now,
-    now + 2 * LEASE_MS,
+    now + SET_BACK_MS,
   );
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pruneBackups } from "../../../src/features/backups/index.ts";
 import { backup } from "../../../src/jobs/backup.ts";
 import { JobRunner } from "../../../src/jobs/runner.ts";
-import { DAY_MS } from "../../../src/kit/clock.ts";
+import { DAY_MS, MINUTE_MS } from "../../../src/kit/clock.ts";
 import { makeOperator, signedIn } from "../../harness/visitor.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 import { backUp, backups } from "./fixture.ts";
@@ -69,7 +69,7 @@ describe("POST /admin/backup/run", () => {
     await live.writer.run((tx) =>
       tx.run(
         "INSERT INTO job_locks (job, holder, expires_at) VALUES ('backup', 'elsewhere', ?)",
-        clock.now() + DAY_MS,
+        clock.now() + MINUTE_MS,
       ),
     );
     const { status, json } = await post();
