@@ -15,7 +15,8 @@ FROM debian:bookworm-slim
 RUN useradd --system --uid 10001 --no-create-home --home-dir /data salute \
   && install -d -o salute -g salute -m 0700 /data
 COPY --from=build /salute/dist/salute /usr/local/bin/salute
-# Started only where LITESTREAM_REPLICA_URL is set.
+# Started only where LITESTREAM_REPLICA_URL is set. Beside the executable, not in it: an image is one thing anyway, and nothing
+# has to be unpacked into the volume.
 COPY --from=litestream/litestream:0.5.17 /usr/local/bin/litestream /usr/local/bin/litestream
 ENV SALUTE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 USER salute

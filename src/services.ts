@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { backupDirectory, litestream } from "./backup-places.ts";
+import { backupDirectory, litestream, makeElsewhere } from "./backup-places.ts";
 import type { ChainReader } from "./chain/chain-reader.ts";
 import { DEMO_MINT } from "./chain/demo-reader.ts";
 import { systemTiming, type Timing } from "./chain/rpc/timing.ts";
-import { type Config, ConfigError, childEnvironment } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { Database } from "./db/database.ts";
 import { AlertDesk, createAlertTransport } from "./features/alerts/index.ts";
 import {
@@ -14,7 +14,7 @@ import {
   PolicyError,
   parsePolicy,
 } from "./features/audio-share/index.ts";
-import { BackupDesk, BackupError, type MakeElsewhere } from "./features/backups/index.ts";
+import { BackupDesk, requireNoHalfRestore } from "./features/backups/index.ts";
 import { CodeVault } from "./features/claims/index.ts";
 import { createReadiness, type Readiness } from "./features/health/index.ts";
 import { mutationStore } from "./features/idempotency/index.ts";
@@ -49,7 +49,6 @@ import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
 import { httpAddress } from "./kit/addresses.ts";
 import type { Clock } from "./kit/clock.ts";
 import { describeError, type Logger } from "./kit/log.ts";
-import { ownProgram } from "./kit/own-program.ts";
 import { systemTimers } from "./kit/timers.ts";
 import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
 import { statusPolicy } from "./status-policy.ts";
@@ -117,6 +116,7 @@ export async function openServices(
 ): Promise<Services> {
   const policy = statusPolicy(config);
   const sharePolicy = readAudioSharePolicy(config);
+  requireNoHalfRestore(config.dataDir);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
   const isFirstStart = !existsSync(livePath) && !existsSync(sandboxPath);
@@ -321,25 +321,4 @@ function createReplicator(config: Config, clock: Clock, log: Logger): Replicator
     timers: systemTimers,
     log,
   });
-}
-
-/** Makes backups in a process of their own, at a lower priority: SQLite's copying would stop this one. */
-function makeElsewhere({ dataDir }: Config, log: Logger): MakeElsewhere {
-  return async (id, signal) => {
-    const child = Bun.spawn(ownProgram(["backup", "make", "--id", id, "--data", dataDir]), {
-      env: childEnvironment(),
-      stdin: "ignore",
-      stdout: "ignore",
-      stderr: "pipe",
-    });
-    const stop = () => child.kill();
-    signal.addEventListener("abort", stop);
-    try {
-      const said = await new Response(child.stderr).text();
-      if ((await child.exited) !== 0) throw new BackupError(said.trim().split("\n").at(-1) ?? "it failed");
-      log.info("backup made", { id, steps: said.trim().replaceAll("\n", "; ") });
-    } finally {
-      signal.removeEventListener("abort", stop);
-    }
-  };
 }

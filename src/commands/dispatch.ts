@@ -1,4 +1,5 @@
 import { ConfigError } from "../config.ts";
+import { CannotOpen } from "../db/database.ts";
 import { SchemaMismatch } from "../db/migrate.ts";
 import { WriteUnavailable } from "../db/writer.ts";
 import { TrackTokenError } from "../features/audio-share/index.ts";
@@ -16,6 +17,7 @@ import { COMMANDS } from "./index.ts";
 /** Errors that tell a person what is wrong and what to do; of all others the stack is shown. */
 const WORDED = [
   BackupError,
+  CannotOpen,
   CommandFailed,
   ConfigError,
   SchemaMismatch,

@@ -41,7 +41,12 @@ export const serve: Command = {
     const address = httpAddress(config.host, server.port ?? config.port);
     print(`salute listens on ${address}`);
     log.info("listening", { address });
-    await firstStart(services, services.http.baseUrl());
+    try {
+      await firstStart(services, services.http.baseUrl());
+    } catch (error) {
+      await stop(services, server, background);
+      throw error;
+    }
     log.info("stopping", { signal: await stopped, in_flight: services.http.inFlight.count });
     await stop(services, server, background);
     log.info("stopped");

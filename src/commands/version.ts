@@ -1,24 +1,28 @@
 import { sqliteVersion } from "../db/database.ts";
+import { findBuiltIn } from "../features/replication/index.ts";
 import { VERSION } from "../version.ts";
 import { type Command, printData } from "./command.ts";
 
 export const version: Command = {
   name: "version",
   usage: "version [--json]",
-  summary: "Print the versions of salute, Bun and SQLite, and the platform",
+  summary:
+    "Print the versions of salute, Bun, SQLite and, where it is built in, Litestream, and the platform",
   options: {},
   run: ({ flags }) => {
     const versions = {
       salute: VERSION,
       bun: Bun.version,
       sqlite: sqliteVersion(),
+      litestream: findBuiltIn()?.version ?? null,
       platform: `${process.platform}-${process.arch}`,
     };
+    const { salute, bun, sqlite, litestream, platform } = versions;
+    const builtIn = litestream === null ? "" : `Litestream ${litestream} built in, `;
     printData(
       flags,
       versions,
-      () =>
-        `salute ${versions.salute} (Bun ${versions.bun}, SQLite ${versions.sqlite}, ${versions.platform})`,
+      () => `salute ${salute} (Bun ${bun}, SQLite ${sqlite}, ${builtIn}${platform})`,
     );
     return 0;
   },

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, statSync } from "node:fs";
 import type { Clock } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
 import { openReadOnly } from "./reader.ts";
-import { isSqliteError, Reader, Tx } from "./sql.ts";
+import { isPassing, isSqliteError, Reader, Tx } from "./sql.ts";
 import type { Timeline } from "./timeline.ts";
 import { BUSY_WAIT_MS, Writer } from "./writer.ts";
 
@@ -16,6 +16,16 @@ const WAL_AUTOCHECKPOINT_PAGES = 4_000;
 const REPLICATED_AUTOCHECKPOINT_PAGES = 10_000;
 /** What a WAL that grew past its usual length, behind another process's long read, is cut to when it starts over. */
 const WAL_KEPT_BYTES = 32 * 1024 * 1024;
+
+/** A file could not be opened for writing; the message says which, why, and what to do. */
+export class CannotOpen extends Error {}
+
+const REASONS = {
+  SQLITE_FULL: "the disk is full. Make room, or give it a larger one.",
+  SQLITE_READONLY: "it cannot be written. Look whether its disk is read-only, and whose it is.",
+  SQLITE_CANTOPEN: "its directory cannot be written. Look whether its disk is read-only, and whose it is.",
+  SQLITE_IOERR: "the disk does not take what is written. Look whether it is full, read-only or broken.",
+} as const;
 
 /** What sets some files apart. */
 export interface DatabaseOptions {
@@ -49,7 +59,7 @@ export class Database {
 
   /**
    * Opens or makes a file and brings its schema up to date.
-   * @throws Error with words where SQLite is too old, or the schema is altered or newer than this executable.
+   * @throws Error with words where SQLite is too old, or the schema is altered or newer than this executable; CannotOpen
    */
   static open(
     path: string,
@@ -57,11 +67,13 @@ export class Database {
     { simulatesDeliveries = false, timeline = null, isReplicated = false }: DatabaseOptions = {},
   ): Database {
     const client = openForWriting(path);
-    if (isReplicated) client.run(`PRAGMA wal_autocheckpoint = ${REPLICATED_AUTOCHECKPOINT_PAGES}`);
-    const { applied } = migrate(client, path, clock);
-    client.run("PRAGMA foreign_keys = ON");
-    client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
-    return new Database(path, clock, new Tx(client, simulatesDeliveries), applied, timeline, isReplicated);
+    return closingOnFailure(client, path, () => {
+      if (isReplicated) client.run(`PRAGMA wal_autocheckpoint = ${REPLICATED_AUTOCHECKPOINT_PAGES}`);
+      const { applied } = migrate(client, path, clock);
+      client.run("PRAGMA foreign_keys = ON");
+      client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
+      return new Database(path, clock, new Tx(client, simulatesDeliveries), applied, timeline, isReplicated);
+    });
   }
 
   /** The time that the file goes by, where the clock says `clockNow`. */
@@ -92,7 +104,7 @@ export class Database {
       if (!this.isReplicated) this.#foldWal();
     } catch (error) {
       // What is committed stays in the WAL, and the next to close the file folds it in.
-      if (!isSqliteError(error, "SQLITE_BUSY")) throw error;
+      if (!isPassing(error)) throw error;
     } finally {
       this.#tx.close();
     }
@@ -104,23 +116,52 @@ export class Database {
   }
 }
 
-/** A connection that may write, waits 5 s for others and minds no foreign keys yet. Makes a file that is missing, 0600. */
+/**
+ * A connection that may write, waits 5 s for others and minds no foreign keys yet. Makes a file that is missing, 0600.
+ * @throws CannotOpen
+ */
 export function openForWriting(path: string): SqliteDatabase {
   const isNew = !existsSync(path);
-  const client = new SqliteDatabase(path, { create: true, readwrite: true, strict: true });
-  if (isNew) chmodSync(path, 0o600);
-  // First of all: even a look at the schema meets the lock of another process that opens the file now.
-  client.run("PRAGMA busy_timeout = 5000");
-  requireSqliteVersion(client);
-  client.run("PRAGMA journal_mode = WAL");
-  client.run("PRAGMA synchronous = FULL");
-  client.run("PRAGMA mmap_size = 0");
-  client.run("PRAGMA trusted_schema = OFF");
-  client.run("PRAGMA temp_store = MEMORY");
-  client.run("PRAGMA cache_size = -12000");
-  client.run(`PRAGMA wal_autocheckpoint = ${WAL_AUTOCHECKPOINT_PAGES}`);
-  client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
-  return client;
+  const client = inWords(
+    path,
+    () => new SqliteDatabase(path, { create: true, readwrite: true, strict: true }),
+  );
+  return closingOnFailure(client, path, () => {
+    if (isNew) chmodSync(path, 0o600);
+    // First of all: even a look at the schema meets the lock of another process that opens the file now.
+    client.run("PRAGMA busy_timeout = 5000");
+    requireSqliteVersion(client);
+    client.run("PRAGMA journal_mode = WAL");
+    client.run("PRAGMA synchronous = FULL");
+    client.run("PRAGMA mmap_size = 0");
+    client.run("PRAGMA trusted_schema = OFF");
+    client.run("PRAGMA temp_store = MEMORY");
+    client.run("PRAGMA cache_size = -12000");
+    client.run(`PRAGMA wal_autocheckpoint = ${WAL_AUTOCHECKPOINT_PAGES}`);
+    client.run(`PRAGMA journal_size_limit = ${WAL_KEPT_BYTES}`);
+    return client;
+  });
+}
+
+/** A connection that nobody gets is closed: one that is tried at each request would use up the process's files. */
+function closingOnFailure<Value>(client: SqliteDatabase, path: string, work: () => Value): Value {
+  try {
+    return inWords(path, work);
+  } catch (error) {
+    client.close();
+    throw error;
+  }
+}
+
+/** @throws CannotOpen in place of what SQLite says of the disk, which names no file. */
+function inWords<Value>(path: string, work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    const reason = Object.entries(REASONS).find(([kind]) => isSqliteError(error, kind))?.[1];
+    if (reason === undefined || error instanceof CannotOpen) throw error;
+    throw new CannotOpen(`${path} cannot be opened: ${reason}`, { cause: error });
+  }
 }
 
 /** Brings a file that nobody has open up to date, and leaves nothing beside it. @throws as `Database.open` does. */

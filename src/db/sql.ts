@@ -144,3 +144,13 @@ export function isSqliteError(error: unknown, codePrefix: string): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error && "code" in cause && String(cause.code).startsWith(codePrefix);
 }
+
+const PASSING_IN_SQLITE = ["BUSY", "LOCKED", "PROTOCOL", "FULL", "IOERR", "READONLY", "CANTOPEN", "NOMEM"];
+const PASSING_IN_FILES = ["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EIO", "EMFILE", "ENFILE"];
+
+/** Whether SQLite or the file system reports locks, disks or memory: a fault of the moment, not of what was asked. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof Error && "syscall" in error && "code" in error)
+    return PASSING_IN_FILES.includes(String(error.code));
+  return PASSING_IN_SQLITE.some((kind) => isSqliteError(error, `SQLITE_${kind}`));
+}

@@ -50,6 +50,17 @@ export function backups(facts: Facts, { newestBackup, state }: InstalledFacts): 
   return ok(made);
 }
 
+/** Where Litestream comes from; null where it is neither needed nor built in. */
+export function litestream({ config, litestream: { origin, found } }: Facts): Diagnosis | null {
+  if (found !== null && (origin === "built in" || config.litestreamReplicaUrl !== null))
+    return ok(origin === "built in" ? `${found}, built into this executable` : `${found}, by ${origin}`);
+  if (config.litestreamReplicaUrl === null) return null;
+  return bad(
+    `LITESTREAM_REPLICA_URL is set, and there is no Litestream (looked for by ${origin}).`,
+    "Install it, set LITESTREAM_BIN, or build it in: bun run build --with-litestream PATH",
+  );
+}
+
 /** A minute without a sync is more than a slow store. */
 const LAG_SECONDS_WARN = 60;
 
@@ -68,7 +79,7 @@ export function replication(
     return warn(`Litestream: ${state.fault}`, "See the server's log; check LITESTREAM_BIN and the store.");
   const lag = lagSeconds(state, now);
   const txids = state.replicas.map(({ name, txid }) => `${name} ${txid ?? "-"}`).join(", ");
-  const words = `Litestream ${state.version}, ${lag === null ? "not yet in sync" : `${lag} s behind`}; last transactions: ${txids}`;
+  const words = `Litestream ${state.version} (${state.origin}), ${lag === null ? "not yet in sync" : `${lag} s behind`}; last transactions: ${txids}`;
   if (lag !== null && lag <= LAG_SECONDS_WARN) return ok(words);
   return warn(`${words}.`, "Look whether the server runs, and whether the store takes what is sent.");
 }

@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { backupDirectory } from "../backup-places.ts";
+import { backupDirectory, litestream } from "../backup-places.ts";
 import type { Config } from "../config.ts";
 import { sqliteVersion } from "../db/database.ts";
 import { databaseFiles } from "../db/files.ts";
@@ -13,7 +13,14 @@ import { exportState, KeyFileError, keyIdsOf } from "../features/key-files/index
 import { listKeyRows } from "../features/keys/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../features/master-key/index.ts";
 import { listOperators, type OperatorAccess } from "../features/operators/index.ts";
-import { type Replication, readReplication } from "../features/replication/index.ts";
+import {
+  findBuiltIn,
+  findOnPath,
+  type Origin,
+  originOf,
+  type Replication,
+  readReplication,
+} from "../features/replication/index.ts";
 import {
   FIRST_START_SETTING,
   firstStartAt,
@@ -34,11 +41,19 @@ export interface Facts {
   now: number;
   config: Config;
   sqlite: string;
+  litestream: LitestreamFacts;
   directory: FileFacts;
   /** Bytes that may still be written where the data directory is, or will be. */
   freeBytes: number;
   /** Null until the first start has made the databases. */
   installed: InstalledFacts | null;
+}
+
+/** Which Litestream would be run. */
+export interface LitestreamFacts {
+  origin: Origin;
+  /** Of the one built in its version, else the path; null where there is none. */
+  found: string | null;
 }
 
 export interface FileFacts {
@@ -89,6 +104,7 @@ export function factsOf(config: Config, now: number): Facts {
     now,
     config,
     sqlite: sqliteVersion(),
+    litestream: litestreamFacts(config),
     directory: fileFacts(dataDir),
     freeBytes: freeBytes(dataDir),
     installed: sizeOf(join(dataDir, "live.db")) === null ? null : installedFacts(config, now),
@@ -180,6 +196,12 @@ function masterKeyFault(config: Config, live: string | undefined): string | null
     if (error instanceof MasterKeyError) return error.message;
     throw error;
   }
+}
+
+function litestreamFacts(config: Config): LitestreamFacts {
+  const program = litestream(config);
+  const origin = originOf(program);
+  return { origin, found: origin === "built in" ? (findBuiltIn()?.version ?? null) : findOnPath(program) };
 }
 
 function fileFacts(path: string): FileFacts {

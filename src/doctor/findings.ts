@@ -1,4 +1,4 @@
-import { backupSettings, backups, replication } from "./backups.ts";
+import { backupSettings, backups, litestream, replication } from "./backups.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { dataDirectory, diskSpace, log, logKey, masterKey, schema, sqlite, wal } from "./directory.ts";
 import type { Facts } from "./facts.ts";
@@ -41,6 +41,7 @@ export function findingsOf(facts: Facts): Finding[] {
     ["key_copies", state && keyCopies(state)],
     ["backup_settings", backupSettings(facts)],
     ["backups", installed && backups(facts, installed)],
+    ["litestream", litestream(facts)],
     ["replication", installed && replication(facts, installed)],
     ["owner", state && owner(facts, state)],
     ["safe_mode", state && safeMode(state)],

@@ -1,4 +1,4 @@
-import { isSqliteError } from "../db/sql.ts";
+import { isPassing } from "../db/sql.ts";
 import { WriteUnavailable } from "../db/writer.ts";
 import { describeError } from "../kit/log.ts";
 import type { Exchange } from "./exchange.ts";
@@ -49,14 +49,9 @@ function showPage(
   }
 }
 
-/** What SQLite reports of locks, disks and memory: faults of the moment, not of the request or the file. */
-const PASSING = ["BUSY", "LOCKED", "PROTOCOL", "FULL", "IOERR", "READONLY", "CANTOPEN", "NOMEM"].map(
-  (kind) => `SQLITE_${kind}`,
-);
-
 function unexpected(error: unknown, exchange: Exchange, services: HttpServices): Problem {
   services.log.error("request failed", { request_id: exchange.requestId, error: describeError(error) });
-  if (error instanceof WriteUnavailable || PASSING.some((code) => isSqliteError(error, code))) {
+  if (error instanceof WriteUnavailable || isPassing(error)) {
     return new Problem("db_unavailable", "Retry in a moment: the database could not be reached.", {
       headers: { "retry-after": "1" },
     });

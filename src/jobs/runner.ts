@@ -48,6 +48,9 @@ export class JobRunner {
   readonly #active = new Map<AbortController, Promise<RunOutcome>>();
   /** Jobs that were overdue at the start and have not begun since. */
   readonly #owed = new Set<Job>();
+  /** Holders of the locks whose work goes on here. */
+  readonly #holders = new Set<string>();
+  readonly #isOurs = (holder: string) => this.#holders.has(holder);
   #tending: Promise<void> | null = null;
   #isStopping = false;
   #startedAt = 0;
@@ -122,8 +125,8 @@ export class JobRunner {
   async #tendOnce(): Promise<void> {
     const { live, clock, log } = this.services;
     try {
-      if (hasDeadRuns(live.read, clock.now())) {
-        const jobs = await live.writer.run(abandonDeadRuns);
+      if (hasDeadRuns(live.read, clock.now(), this.#isOurs)) {
+        const jobs = await live.writer.run((tx) => abandonDeadRuns(tx, this.#isOurs));
         log.warn("runs of a process that died were ended", { jobs: jobs.join(", ") });
       }
       for (const job of this.#owed) {
@@ -138,8 +141,9 @@ export class JobRunner {
   async #perform(job: Job, trigger: string, controller: AbortController): Promise<RunOutcome> {
     const { live, clock } = this.services;
     const holder = `${hostname()}:${process.pid}:${randomHex(4, systemRandom)}`;
-    const run = await live.writer.run((tx) => startRun(tx, job.name, trigger, holder));
+    const run = await live.writer.run((tx) => startRun(tx, job.name, trigger, holder, this.#isOurs));
     if (run === null) return this.#refuse(job, trigger);
+    this.#holders.add(holder);
     const startedAt = clock.now();
     const renewal = setInterval(() => void this.#renew(run, controller), LEASE_MS / 3);
     const late: Ending = { status: "timeout", detail: `not done within ${job.timeoutMs / SECOND_MS} s` };
@@ -147,6 +151,7 @@ export class JobRunner {
     let isDone = false;
     const work = carryOut(job, this.services, controller.signal, trigger).finally(() => {
       isDone = true;
+      this.#holders.delete(holder);
       clearInterval(renewal);
     });
     const ending = await Promise.race([work, interrupted(controller.signal)]);

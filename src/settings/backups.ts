@@ -47,10 +47,10 @@ export const BACKUP_SETTINGS = {
   ),
   litestreamProgram: setting(
     "LITESTREAM_BIN",
-    "litestream",
+    "",
     "/usr/local/bin/litestream",
-    "Litestream's program, 0.5.17 or newer",
-    text,
+    "Litestream's program, 0.5.17 or newer; unset: the one built in (salute version), else litestream on PATH",
+    optional,
   ),
 };
 

@@ -126,6 +126,7 @@ test("version names all that it runs on, and --version too", async () => {
     salute: expect.stringMatching(/^\d+\.\d+\.\d+/),
     bun: Bun.version,
     sqlite: expect.stringMatching(/^3\.\d+\.\d+$/),
+    litestream: null,
     platform: `${process.platform}-${process.arch}`,
   });
   const { out } = await salute(["--version"]);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { Credentials } from "./signing.ts";
 
 export const ROOT = resolve(import.meta.dir, "../..");
@@ -11,24 +11,21 @@ export const SLOW_MS = 60_000;
 /** test/preload.ts removes it after the last test of the run. */
 export const BUILT_ONCE = join(tmpdir(), `salute-binary-${process.pid}`);
 
-/**
- * The built executable: SALUTE_BINARY where that is set, else built by package.json's own build script, flags and all,
- * once a test run.
- */
+/** The built executable: SALUTE_BINARY where that is set, else built by package.json's own build script, once a test run. */
 export function executable(): string {
   const given = process.env.SALUTE_BINARY;
   if (given !== undefined && given !== "") return resolve(ROOT, given);
   const path = join(BUILT_ONCE, "salute");
-  if (existsSync(path)) return path;
-  mkdirSync(BUILT_ONCE, { recursive: true });
-  const script = (
-    JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { build: string } }
-  ).scripts.build;
-  const [program, ...args] = script.replace("dist/salute", path).split(" ");
-  if (program !== "bun" || !args.includes(path)) throw new Error(`the build script is another: ${script}`);
-  const built = Bun.spawnSync([process.execPath, ...args], { cwd: ROOT, stderr: "pipe" });
-  if (built.exitCode !== 0) throw new Error(`the build failed: ${built.stderr.toString()}`);
+  if (!existsSync(path)) build(path);
   return path;
+}
+
+/** Runs the build script. @throws Error with what it said, where it fails. */
+export function build(path: string, ...flags: string[]): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const command = [process.execPath, "run", "build", "--outfile", path, ...flags];
+  const built = Bun.spawnSync(command, { cwd: ROOT, stdout: "pipe", stderr: "pipe" });
+  if (built.exitCode !== 0) throw new Error(`the build failed: ${built.stderr.toString()}`);
 }
 
 export interface Finished {

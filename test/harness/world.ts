@@ -33,8 +33,9 @@ export interface World {
   close(): Promise<void>;
 }
 
-export async function createWorld(environment: Environment = {}): Promise<World> {
-  const dataDir = mkdtempSync(join(tmpdir(), "salute-test-"));
+/** @param parent where its data directory is made. */
+export async function createWorld(environment: Environment = {}, parent = tmpdir()): Promise<World> {
+  const dataDir = mkdtempSync(join(parent, "salute-test-"));
   const clock = new ManualClock();
   const timing = new TestTiming(clock);
   const logged: string[] = [];

@@ -3,6 +3,7 @@ export { BackupDesk, type MakeElsewhere } from "./backup-desk.ts";
 export { BackupError } from "./backup-error.ts";
 export { type CopyStore, sendCopy } from "./client.ts";
 export { type Drill, keepDrill, readDrill } from "./drill.ts";
+export { hashFile } from "./hash-file.ts";
 export { pruneBackups } from "./keep.ts";
 export { makeBackup, requireRoom } from "./make-backup.ts";
 export { isOfKey, listManifests, type Manifest, recordCopy } from "./manifest.ts";
@@ -11,8 +12,10 @@ export {
   markRestored,
   putInPlace,
   requireEmpty,
+  requireNoHalfRestore,
   restoreBackup,
   resumeAfterRestore,
+  scratchOf,
 } from "./restore-backup.ts";
 export { backupPages } from "./routes.admin.tsx";
 export { backupRoutes } from "./routes.operator.ts";

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DAY_MS } from "../../kit/clock.ts";
 import { listManifests } from "./manifest.ts";
+import { manifestPath } from "./unpack-backup.ts";
 
 /**
  * Deletes backups that are beyond the count or older than the age; the newest always stays. What a crash left half made
@@ -21,9 +22,11 @@ export function pruneBackups(directory: string, count: number, days: number, now
   return gone.map(({ id }) => id);
 }
 
-/** Half a backup, since one is made at a time; and what a look at one unpacked a day ago. */
+/** Half a backup, since one is made at a time; of a day ago, what a look at one unpacked, and an archive without a manifest. */
 function isLeftOver(path: string, now: number): boolean {
   const name = basename(path);
   if (name.startsWith(".b-")) return true;
-  return name.startsWith(".verify-") && statSync(path).mtimeMs < now - DAY_MS;
+  const isHalf =
+    /^b-[0-9]{8}T[0-9]{6}Z-[0-9a-f]{4}\.tar\.zst(\.age)?$/.test(name) && !existsSync(manifestPath(path));
+  return (isHalf || name.startsWith(".verify-")) && statSync(path).mtimeMs < now - DAY_MS;
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { MAIN_FILES } from "../../db/files.ts";
 import { openReadOnly, readDatabase } from "../../db/reader.ts";
@@ -13,6 +13,7 @@ import { BackupError } from "./backup-error.ts";
 import { hashFile } from "./hash-file.ts";
 import { type Manifest, signManifest, writeManifest } from "./manifest.ts";
 import { proveFiles } from "./prove.ts";
+import { mebibytes, requireFree } from "./room.ts";
 
 export interface BackupPlan {
   id: string;
@@ -58,11 +59,7 @@ export async function makeBackup(plan: BackupPlan): Promise<Manifest> {
 export function requireRoom(dataDir: string, directory: string): void {
   const sizes = MAIN_FILES.map(({ file }) => sizeOf(join(dataDir, file)) ?? 0);
   const needed = 2 * sizes.reduce((sum, size) => sum + size, 0) + SPARE_BYTES;
-  const { bavail, bsize } = statfsSync(directory);
-  if (bavail * bsize < needed)
-    throw new BackupError(
-      `${mebibytes(bavail * bsize)} are free where ${directory} is, and a backup needs ${mebibytes(needed)}: make room, or lower BACKUP_KEEP_COUNT`,
-    );
+  requireFree(directory, needed, "a backup", "make room, or lower BACKUP_KEEP_COUNT");
 }
 
 async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
@@ -133,8 +130,4 @@ function countRows(sql: Sql): Record<string, number> {
       return [table, count];
     }),
   );
-}
-
-function mebibytes(bytes: number): string {
-  return `${Math.ceil(bytes / 2 ** 20)} MiB`;
 }

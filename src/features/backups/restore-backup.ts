@@ -30,7 +30,7 @@ export async function restoreBackup(
 ): Promise<Proof> {
   requireEmpty(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const scratch = join(dataDir, ".restoring");
+  const scratch = scratchOf(dataDir);
   try {
     const proof = await unpackBackup(archive, scratch, key, clock);
     const from = proof.manifest?.id ?? archive;
@@ -43,8 +43,29 @@ export async function restoreBackup(
   }
 }
 
-/** live.db goes last: a directory without it is refused by every start, and one that a crash left half done is none. */
+/** Where a restore unpacks and proves what it then puts in its place. */
+export function scratchOf(dataDir: string): string {
+  return join(dataDir, ".restoring");
+}
+
+/** @throws BackupError where a restore into this directory was begun and not finished: it is no new one, and holds no state. */
+export function requireNoHalfRestore(dataDir: string): void {
+  if (!existsSync(scratchOf(dataDir)) || existsSync(join(dataDir, "live.db"))) return;
+  throw new BackupError(
+    `a restore into ${dataDir} is under way, or was cut short: if so, remove the directory and restore again`,
+  );
+}
+
+/**
+ * live.db goes last: a directory without it is one that a crash left half done. @throws BackupError where what was marked is
+ * not all in the files themselves, which leave their WAL behind.
+ */
 export function putInPlace(files: readonly string[], from: string, dataDir: string): void {
+  const unfinished = files.find((file) => existsSync(join(from, `${file}-wal`)));
+  if (unfinished !== undefined)
+    throw new BackupError(
+      `${unfinished} could not be completed: make room where ${dataDir} is, and restore again`,
+    );
   const inOrder = [...files].sort((a, b) => Number(a === "live.db") - Number(b === "live.db"));
   for (const file of inOrder) renameSync(join(from, file), join(dataDir, file));
   syncDirectory(dataDir);

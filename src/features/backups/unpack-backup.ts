@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { MAIN_FILES } from "../../db/files.ts";
 import type { Clock } from "../../kit/clock.ts";
@@ -7,6 +7,10 @@ import { BackupError } from "./backup-error.ts";
 import { hashFile } from "./hash-file.ts";
 import { isSignedRightly, type Manifest, readManifest } from "./manifest.ts";
 import { proveFiles } from "./prove.ts";
+import { requireFree } from "./room.ts";
+
+/** For the WAL of what is proved and marked, one file at a time. */
+const SPARE_BYTES = 16 * 2 ** 20;
 
 /** What was proved of a backup. */
 export interface Proof {
@@ -40,6 +44,8 @@ export async function unpackBackup(
         ? `${archive} is encrypted: set BACKUP_ENCRYPTION_KEY`
         : "BACKUP_ENCRYPTION_KEY is an age recipient, which only encrypts: set its AGE-SECRET-KEY-…",
     );
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (manifest !== null) requireFree(directory, sizeOf(manifest) + SPARE_BYTES, "unpacking", "make room");
   const packed = await unpack(archive, directory, isEncrypted ? key : null);
   if (manifest !== null && JSON.stringify(packed) !== JSON.stringify(manifest.databases))
     throw new BackupError(`${archive} holds other files than its manifest says`);
@@ -51,6 +57,10 @@ export async function unpackBackup(
 /** Where the manifest of an archive stands. */
 export function manifestPath(archive: string): string {
   return join(dirname(archive), `${basename(archive).replace(/\.tar\.zst(\.age)?$/, "")}.json`);
+}
+
+function sizeOf({ databases }: Manifest): number {
+  return databases.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 async function requireSame(archive: string, manifest: Manifest): Promise<void> {

@@ -1,4 +1,10 @@
 import type { Sql, Tx } from "../../db/sql.ts";
+import { MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
+
+/** How long a dead process keeps others from a job; a living one renews three times as often. */
+export const LEASE_MS = 15 * SECOND_MS;
+/** A lease that ends so far ahead was not taken by this time. */
+const SET_BACK_MS = 5 * MINUTE_MS;
 
 export type RunStatus = "running" | "ok" | "failed" | "timeout" | "abandoned";
 
@@ -20,21 +26,21 @@ export interface JobLockRow {
 }
 
 /** Takes the lock of a job; false where somebody has it. */
-export function insertLock(tx: Tx, job: string, holder: string, leaseMs: number): boolean {
+export function insertLock(tx: Tx, job: string, holder: string): boolean {
   return (
     tx.run(
       "INSERT INTO job_locks (job, holder, expires_at) VALUES (?, ?, ?) ON CONFLICT (job) DO NOTHING",
       job,
       holder,
-      tx.now + leaseMs,
+      tx.now + LEASE_MS,
     ).changes === 1
   );
 }
 
 /** False where the lock is no longer this holder's. */
-export function renewLock(tx: Tx, job: string, holder: string, leaseMs: number): boolean {
+export function renewLock(tx: Tx, job: string, holder: string): boolean {
   return (
-    tx.run("UPDATE job_locks SET expires_at = ? WHERE job = ? AND holder = ?", tx.now + leaseMs, job, holder)
+    tx.run("UPDATE job_locks SET expires_at = ? WHERE job = ? AND holder = ?", tx.now + LEASE_MS, job, holder)
       .changes === 1
   );
 }
@@ -48,9 +54,13 @@ export function findLock(sql: Sql, job: string): JobLockRow | null {
   return sql.get<JobLockRow>("SELECT * FROM job_locks WHERE job = ?", job);
 }
 
-/** Locks whose holder died: nobody renewed their lease. */
+/** Locks whose holder died: nobody renewed their lease; or the clock was set back since, and nobody did either. */
 export function listExpiredLocks(sql: Sql, now: number): JobLockRow[] {
-  return sql.all<JobLockRow>("SELECT * FROM job_locks WHERE expires_at <= ?", now);
+  return sql.all<JobLockRow>(
+    "SELECT * FROM job_locks WHERE expires_at <= ? OR expires_at > ?",
+    now,
+    now + SET_BACK_MS,
+  );
 }
 
 export function insertRun(tx: Tx, job: string, trigger: string): number {

@@ -9,8 +9,8 @@ import { figuresOf, type Proof, stateProof } from "./proof.ts";
 const AT_LEAST_EVERY_MS = DAY_MS - DAY_MS / 24;
 
 /**
- * Logs each proof whose figures are not those that the log has, or has had for a day. Returns the names of those it
- * logged.
+ * Logs each proof whose figures are not those that the log has, or has had for a day; where the clock was set back none is
+ * dated before the last of its kind. Returns the names of those it logged.
  * @param sources logs only proofs that these jobs make; unset: all
  * @throws LogHeld where the log contradicts what was signed
  */
@@ -45,6 +45,7 @@ function itemOf(
 }
 
 function isDue(last: { text: string; takenAt: number }, statement: object, now: number): boolean {
+  if (now < last.takenAt) return false;
   if (now - last.takenAt >= AT_LEAST_EVERY_MS) return true;
   return figuresOf(JSON.parse(last.text) as object) !== figuresOf(statement);
 }

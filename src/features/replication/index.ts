@@ -1,4 +1,12 @@
-export type { Program } from "./program.ts";
+export { builtInName, findBuiltIn } from "./built-in.ts";
+export {
+  findOnPath,
+  type Origin,
+  originOf,
+  type Program,
+  prepareLitestream,
+  runLitestream,
+} from "./program.ts";
 export { Replicator } from "./replicator.ts";
 export { restoreReplica } from "./restore-replica.ts";
 export { runDrill } from "./run-drill.ts";

@@ -4,13 +4,13 @@ import { type Clock, isoUtc, SECOND_MS } from "../../kit/clock.ts";
 import { replacePrivateFile } from "../../kit/files.ts";
 import { describeError, type Logger } from "../../kit/log.ts";
 import type { Timers } from "../../kit/timers.ts";
+import { BackupError } from "../backups/index.ts";
 import { askStates, type ReplicaState } from "./client.ts";
-import { type Program, requireVersion } from "./program.ts";
+import { endLeftBehind, STOP_MS, standingOf } from "./left-behind.ts";
+import { type Litestream, type Program, prepareLitestream } from "./program.ts";
 import { litestreamConfig, REPLICATED, restartWaitMs, STEADY_MS } from "./rules.ts";
-import { type Replication, replicationFile } from "./state.ts";
+import { type Replication, readReplication, replicationFile } from "./state.ts";
 
-/** Past its own 5 s for the last sync it is ended by force. */
-const STOP_MS = 8 * SECOND_MS;
 const MAX_LINE = 500;
 const LOOK_MS = 5 * SECOND_MS;
 
@@ -26,16 +26,19 @@ export interface ReplicatorParts {
 
 /**
  * Litestream beside the server: started, watched, started again after a growing wait where it ends, and stopped last of
- * all, so that it sends what was committed last.
+ * all, so that it sends what was committed last. One that a killed server left behind is ended first: two on the same
+ * files would tread on each other's.
  */
 export class Replicator {
   #child: Bun.Subprocess<"ignore", "ignore", "pipe"> | null = null;
   #startedAt = 0;
   #ended = 0;
-  #version: string | null = null;
+  #program: Litestream | null = null;
   #fault: string | null = "it has not been started";
   #replicas: ReplicaState[] = [];
   #isStopping = false;
+  /** Another server on this directory runs it, and writes down how it stands. */
+  #isElsewhere = false;
   #callOff: (() => void)[] = [];
   readonly #directory: string;
   readonly #socket: string;
@@ -49,8 +52,10 @@ export class Replicator {
   get state(): Replication {
     return {
       at: isoUtc(this.parts.clock.now()),
-      version: this.#version,
+      version: this.#program?.version ?? null,
+      origin: this.#program?.origin ?? null,
       pid: this.#child?.pid ?? null,
+      server: process.pid,
       restarts: this.#ended,
       fault: this.#fault,
       replicas: this.#replicas,
@@ -58,16 +63,7 @@ export class Replicator {
   }
 
   async start(): Promise<void> {
-    const { program, dataDir, replica } = this.parts;
-    try {
-      mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
-      this.#version = await requireVersion(program);
-      const places = { dataDir, directory: this.#directory, socket: this.#socket };
-      writeFileSync(this.#configPath, litestreamConfig(replica, places), { mode: 0o600 });
-      if (!this.#isStopping) this.#spawn();
-    } catch (error) {
-      this.#endedWith((error as Error).message);
-    }
+    await this.#launch();
     this.#watch();
   }
 
@@ -97,6 +93,11 @@ export class Replicator {
       }
       if (this.parts.clock.now() - this.#startedAt > STEADY_MS) this.#ended = 0;
     }
+    this.#writeDown();
+  }
+
+  #writeDown(): void {
+    if (this.#isElsewhere) return;
     try {
       replacePrivateFile(replicationFile(this.parts.dataDir), `${JSON.stringify(this.state)}\n`);
     } catch (error) {
@@ -117,11 +118,44 @@ export class Replicator {
     this.#callOff.push(callOff);
   }
 
-  #spawn(): void {
-    const { program, log, clock } = this.parts;
-    const found = Bun.which(program.path, { PATH: program.environment.PATH ?? "" }) ?? program.path;
-    const child = Bun.spawn([found, "replicate", "-no-expand-env", "-config", this.#configPath], {
-      env: program.environment,
+  /** The program is looked at each time: it may have been installed, replaced or removed meanwhile. */
+  async #launch(): Promise<void> {
+    const { program, dataDir, replica } = this.parts;
+    try {
+      mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+      this.#program = null;
+      const found = await prepareLitestream(program);
+      this.#program = found;
+      await this.#endLeftBehind();
+      const places = { dataDir, directory: this.#directory, socket: this.#socket };
+      writeFileSync(this.#configPath, litestreamConfig(replica, places), { mode: 0o600 });
+      if (!this.#isStopping) this.#spawn(found);
+    } catch (error) {
+      this.#endedWith((error as Error).message);
+    }
+  }
+
+  async #endLeftBehind(): Promise<void> {
+    const before = readReplication(this.parts.dataDir);
+    if (before === null || before.pid === null) return;
+    const started = { pid: before.pid, server: before.server };
+    const standing = standingOf(started, this.#configPath);
+    this.#isElsewhere = standing === "another server's";
+    if (this.#isElsewhere)
+      throw new BackupError(`another server (pid ${before.server}) runs it on this directory`);
+    if (standing === "unknown")
+      this.parts.log.warn("this may be a Litestream that was left behind: if so, end it", {
+        pid: before.pid,
+      });
+    if (standing !== "left behind") return;
+    this.parts.log.warn("a Litestream that was left behind is ended", { pid: before.pid });
+    await endLeftBehind(started, this.#configPath);
+  }
+
+  #spawn({ path, version, origin, environment }: Litestream): void {
+    const { log, clock } = this.parts;
+    const child = Bun.spawn([path, "replicate", "-no-expand-env", "-config", this.#configPath], {
+      env: environment,
       stdin: "ignore",
       stdout: "ignore",
       stderr: "pipe",
@@ -129,7 +163,8 @@ export class Replicator {
     this.#child = child;
     this.#startedAt = clock.now();
     this.#fault = "it was started just now";
-    log.info("Litestream was started", { pid: child.pid, version: this.#version });
+    this.#writeDown();
+    log.info("Litestream was started", { pid: child.pid, version, origin });
     void this.#hear(child.stderr).then(async (said) => {
       await child.exited;
       this.#child = null;
@@ -159,22 +194,12 @@ export class Replicator {
     this.#fault = said === "" ? "it ended" : `it ended: ${said}`;
     const waitMs = restartWaitMs(this.#ended);
     this.parts.log.warn("Litestream ended, and is started again", { said, wait_ms: waitMs });
+    this.#writeDown();
     if (this.#isStopping) return;
     const callOff = this.parts.timers.after(waitMs, () => {
       this.#callOff = this.#callOff.filter((each) => each !== callOff);
-      if (this.#version === null) void this.#retry();
-      else this.#spawn();
+      void this.#launch();
     });
     this.#callOff.push(callOff);
-  }
-
-  /** The program may have been installed, or brought up to date, meanwhile. */
-  async #retry(): Promise<void> {
-    try {
-      this.#version = await requireVersion(this.parts.program);
-      if (!this.#isStopping) this.#spawn();
-    } catch (error) {
-      this.#endedWith((error as Error).message);
-    }
   }
 }

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Actor } from "../../http/operation.ts";
 import { type Clock, isoUtc } from "../../kit/clock.ts";
-import { markRestored, proveFiles, putInPlace, requireEmpty } from "../backups/index.ts";
-import { type Program, requireVersion, runProgram } from "./program.ts";
+import { markRestored, proveFiles, putInPlace, requireEmpty, scratchOf } from "../backups/index.ts";
+import { type Litestream, type Program, prepareLitestream, runLitestream } from "./program.ts";
 import { REPLICATED, replicaUrl } from "./rules.ts";
 
 export interface ReplicaSource {
@@ -23,14 +23,14 @@ export async function fetchReplica(
   directory: string,
   clock: Clock,
 ): Promise<string[]> {
-  await requireVersion(program);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const litestream = await prepareLitestream(program);
   const files = REPLICATED.map((name) => `${name}.db`);
   for (const name of REPLICATED) {
     const url = replicaUrl(replica, name);
-    const time = at === null || (await isAllBefore(program, url, at)) ? [] : ["-timestamp", isoUtc(at)];
+    const time = at === null || (await isAllBefore(litestream, url, at)) ? [] : ["-timestamp", isoUtc(at)];
     const args = ["-integrity-check", "full", ...time, "-o", join(directory, `${name}.db`), url];
-    await runProgram(program, ["restore", ...args]);
+    await runLitestream(litestream, ["restore", ...args]);
   }
   proveFiles(directory, files, clock);
   return files;
@@ -40,8 +40,8 @@ export async function fetchReplica(
  * Whether nothing was replicated after this time: Litestream knows no state of a time past its newest file, and a database
  * in which nothing changed has none.
  */
-async function isAllBefore(program: Program, url: string, at: number): Promise<boolean> {
-  const listed = await runProgram(program, ["ltx", "-level", "all", "-json", url]);
+async function isAllBefore(litestream: Litestream, url: string, at: number): Promise<boolean> {
+  const listed = await runLitestream(litestream, ["ltx", "-level", "all", "-json", url]);
   const files = JSON.parse(listed) as { timestamp: string }[];
   return files.every(({ timestamp }) => Date.parse(timestamp) < at);
 }
@@ -55,9 +55,10 @@ export async function restoreReplica(
 ): Promise<string[]> {
   requireEmpty(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const scratch = join(dataDir, ".restoring");
+  const scratch = scratchOf(dataDir);
   try {
-    const files = await fetchReplica(source, scratch, clock);
+    const program = { ...source.program, directory: scratch };
+    const files = await fetchReplica({ ...source, program }, scratch, clock);
     const state = source.at === null ? "the newest replica" : `the replica of ${isoUtc(source.at)}`;
     for (const file of files) await markRestored(join(scratch, file), clock, actor, state, state);
     putInPlace(files, scratch, dataDir);

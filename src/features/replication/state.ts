@@ -2,13 +2,18 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SECOND_MS } from "../../kit/clock.ts";
 import type { ReplicaState } from "./client.ts";
+import type { Origin } from "./program.ts";
 
 /** How replication stands, as the server that runs Litestream last saw it. */
 export interface Replication {
   /** ISO 8601: when it was looked at. */
   at: string;
   version: string | null;
+  /** Where its program comes from. */
+  origin: Origin | null;
   pid: number | null;
+  /** Pid of the server that started it. */
+  server: number;
   /** How often it ended since it last ran for a while. */
   restarts: number;
   /** What is wrong with it; null where it answers. */

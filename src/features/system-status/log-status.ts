@@ -1,5 +1,12 @@
 import { HOUR_MS, isoUtc } from "../../kit/clock.ts";
-import { appendToLog, jsonItem, type LogItem, readLastObject, type SignedLog } from "../signed-log/index.ts";
+import {
+  appendToLog,
+  jsonItem,
+  type LogItem,
+  publishLog,
+  readLastObject,
+  type SignedLog,
+} from "../signed-log/index.ts";
 import type { Report, SystemStatus } from "./system-status.ts";
 
 const SNAPSHOT = "status_snapshot";
@@ -7,7 +14,8 @@ const CHANGE = "status_change";
 
 /**
  * Puts into the signed log what the status was: a snapshot once in a clock hour, and each change of overall against the
- * last that was logged, so that a change that a crash kept from the log is made up for. Returns what was logged.
+ * last that was logged, so that a change that a crash kept from the log is made up for; signs what was logged and, as on a
+ * full disk, could not be signed then. Returns what was logged.
  * @throws LogHeld where the log contradicts what was signed
  */
 export async function logStatus(log: SignedLog, status: SystemStatus, report: Report): Promise<string[]> {
@@ -15,6 +23,7 @@ export async function logStatus(log: SignedLog, status: SystemStatus, report: Re
     (item) => item ?? [],
   );
   if (items.length > 0) await appendToLog(log, items);
+  else await publishLog(log);
   return items.map(({ kind }) => kind);
 }
 

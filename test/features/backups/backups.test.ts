@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, readdirSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pruneBackups } from "../../../src/features/backups/index.ts";
 import { backup } from "../../../src/jobs/backup.ts";
 import { JobRunner } from "../../../src/jobs/runner.ts";
-import { DAY_MS } from "../../../src/kit/clock.ts";
+import { DAY_MS, MINUTE_MS } from "../../../src/kit/clock.ts";
 import { makeOperator, signedIn } from "../../harness/visitor.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 import { backUp, backups } from "./fixture.ts";
@@ -69,7 +69,7 @@ describe("POST /admin/backup/run", () => {
     await live.writer.run((tx) =>
       tx.run(
         "INSERT INTO job_locks (job, holder, expires_at) VALUES ('backup', 'elsewhere', ?)",
-        clock.now() + DAY_MS,
+        clock.now() + MINUTE_MS,
       ),
     );
     const { status, json } = await post();
@@ -191,6 +191,18 @@ describe("retention", () => {
       mkdirSync(join(backups(world), name, "inside"), { recursive: true });
     pruneBackups(backups(world), 14, 30, world.clock.now());
     expect(readdirSync(backups(world)).sort()).toEqual([".verify-now", `${id}.json`, `${id}.tar.zst`]);
+  });
+
+  test("an archive whose manifest was never written goes after a day", async () => {
+    await makeDaily(1);
+    const half = join(backups(world), "b-20260101T000000Z-0000.tar.zst");
+    writeFileSync(half, "");
+    const later = Date.now() + 2 * DAY_MS;
+    pruneBackups(backups(world), 14, 30, Date.now());
+    expect(existsSync(half)).toBe(true);
+    pruneBackups(backups(world), 14, 30, later);
+    expect(existsSync(half)).toBe(false);
+    expect(kept()).toHaveLength(1);
   });
 
   test("beyond the age they go too, and the newest stays however old it is", async () => {

@@ -1,12 +1,13 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { MIGRATIONS } from "../../../src/db/migrations.ts";
 import { writeArchive } from "../../../src/features/backups/archive.ts";
-import { markRestored } from "../../../src/features/backups/restore-backup.ts";
+import { markRestored, putInPlace } from "../../../src/features/backups/restore-backup.ts";
 import { salute, scratch } from "../../harness/commands.ts";
 import { brokenInvariants } from "../../harness/invariants.ts";
+import { writeOlder } from "../../harness/older-file.ts";
 import type { Credentials } from "../../harness/signing.ts";
 import { signedIn } from "../../harness/visitor.ts";
 import { createWorld, type World } from "../../harness/world.ts";
@@ -145,6 +146,40 @@ describe("salute restore", () => {
     ).toEqual([]);
   });
 
+  test("a file that cannot be marked in full is not handed out", async () => {
+    const path = away.file("live.db");
+    writeOlder(path);
+    const reader = new Database(path);
+    try {
+      reader.run("PRAGMA journal_mode = WAL");
+      reader.run("BEGIN");
+      reader.query("SELECT * FROM settings").all();
+      await markRestored(path, world.clock, { kind: "command", name: "test" }, "b-1", "a backup");
+      expect(() => putInPlace(["live.db"], away.path, target())).toThrow("live.db could not be completed");
+      expect([existsSync(path), existsSync(target())]).toEqual([true, false]);
+    } finally {
+      reader.close();
+    }
+  });
+
+  test("a directory whose live.db was not put in its place yet is refused by every command", async () => {
+    await restore(await archive());
+    mkdirSync(join(target(), ".restoring"));
+    renameSync(join(target(), "live.db"), join(target(), ".restoring/live.db"));
+    copyKeys();
+    for (const command of ["migrate", "serve"]) {
+      const { code, err } = await inTarget(command);
+      expect([code, err]).toEqual([1, expect.stringContaining("is under way, or was cut short")]);
+    }
+    expect(readdirSync(target()).sort()).toEqual([
+      ".restoring",
+      "log.db",
+      "log.key",
+      "master.key",
+      "sandbox.db",
+    ]);
+  });
+
   test("a backup of a newer salute is refused", async () => {
     const from = away.file("b-newer.tar.zst");
     writeOlder(away.file("live.db"));
@@ -157,20 +192,6 @@ describe("salute restore", () => {
     expect([code, err]).toEqual([1, expect.stringContaining("was written by a newer salute")]);
   });
 });
-
-/** A file as the salute before the newest migration made it. */
-function writeOlder(path: string): void {
-  const client = new Database(path);
-  client.run(
-    "CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT",
-  );
-  for (const [index, { name, sql }] of MIGRATIONS.slice(0, -1).entries()) {
-    for (const statement of sql.split("--> statement-breakpoint")) client.run(statement);
-    const sha256 = new Bun.CryptoHasher("sha256").update(sql).digest("hex");
-    client.run("INSERT INTO schema_migrations VALUES (?, ?, ?, 0)", [index + 1, name, sha256]);
-  }
-  client.close();
-}
 
 describe("after a restore", () => {
   test("the server starts in safe mode; resume ends it, safe-mode off does not and says so", async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { WriteUnavailable } from "../../../src/db/writer.ts";
 import { settleNext } from "../../../src/features/deliveries/index.ts";
 import { TRANSITIONS } from "../../../src/features/deliveries/rules.ts";
 import { emitEvent } from "../../../src/features/events/index.ts";
@@ -158,6 +159,24 @@ describe("a queue too long for one commit", () => {
     while (isSettling()) await Bun.sleep(1);
     await again.stop();
     expect(new Set(states(world))).toEqual(new Set(["cancelled"]));
+  });
+
+  test("is moved on where the file took no change for a while", async () => {
+    await createWebhook(world, key);
+    await emitMany(LONG);
+    await switchTo(world, key, 1, false);
+    const { live } = world.services;
+    const run = live.writer.run.bind(live.writer);
+    let refused = 0;
+    live.writer.run = () => {
+      refused++;
+      live.writer.run = run;
+      return Promise.reject(new WriteUnavailable("the disk is full"));
+    };
+    const running = startSettling(world.services);
+    while (isSettling()) await Bun.sleep(5);
+    await running.stop();
+    expect([refused, new Set(states(world))]).toEqual([1, new Set(["held"])]);
   });
 });
 

@@ -1,6 +1,15 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { replicaUrl, restartWaitMs, versionIn } from "../../../src/features/replication/rules.ts";
 import { type Replication, readReplication } from "../../../src/features/replication/state.ts";
@@ -8,6 +17,7 @@ import { scratch } from "../../harness/commands.ts";
 import { ROOT, type Running, readFirstStart, start } from "../../harness/executable.ts";
 import { brokenInvariants } from "../../harness/invariants.ts";
 import { missingPrograms, run } from "../../harness/programs.ts";
+import { chooseSeed, seededRandom } from "../../harness/random.ts";
 import { startS3 } from "../../harness/s3.ts";
 import { FROM_SOURCE } from "../../harness/served.ts";
 import { newNonce, sign } from "../../harness/signing.ts";
@@ -42,18 +52,22 @@ const lacksStore = isMissing || missingPrograms(["versitygw"], "Replication to a
 describe.skipIf(isMissing)("a real Litestream", () => {
   let dir: ReturnType<typeof scratch>;
   let server: Running | null;
+  /** Every Litestream that a test saw, so that none outlives it. */
+  let seen: Set<number>;
   const data = () => dir.file("data");
   const target = () => dir.file("restored");
 
   beforeEach(() => {
     dir = scratch();
     server = null;
+    seen = new Set();
   });
   afterEach(async () => {
     server?.kill("SIGKILL");
     const pid = readReplication(data())?.pid;
     if (server !== null) await server.finished;
-    if (pid !== undefined && pid !== null && isAlive(pid)) process.kill(pid, "SIGKILL");
+    if (pid !== undefined && pid !== null) seen.add(pid);
+    for (const each of seen) if (isLitestream(each)) process.kill(each, "SIGKILL");
     dir.remove();
   });
 
@@ -68,9 +82,17 @@ describe.skipIf(isMissing)("a real Litestream", () => {
   async function stateOnce(isWanted: (state: Replication) => boolean): Promise<Replication> {
     for (;;) {
       const state = readReplication(data());
+      if (state !== null && state.pid !== null) seen.add(state.pid);
       if (state !== null && isWanted(state)) return state;
       if (server?.child.exitCode !== null) throw new Error(`the server ended: ${server?.stderr}`);
       await Bun.sleep(50);
+    }
+  }
+
+  async function logged(running: Running, words: string): Promise<void> {
+    while (!running.stderr.includes(words)) {
+      if (running.child.exitCode !== null) throw new Error(`it ended without saying so: ${running.stderr}`);
+      await Bun.sleep(10);
     }
   }
 
@@ -81,6 +103,16 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     server?.kill("SIGTERM");
     expect((await server?.finished)?.code).toBe(0);
     server = null;
+  }
+
+  /** Whether this is a Litestream on the test's own directory. */
+  function isLitestream(pid: number): boolean {
+    try {
+      const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+      return words.includes(join(data(), "litestream/litestream.yml"));
+    } catch {
+      return false;
+    }
   }
 
   const salute = (args: string[], environment: Record<string, string> = {}) =>
@@ -154,6 +186,106 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     expect((await salute(["safe-mode", "off", "--data", target()])).exitCode).toBe(1);
     expect((await salute(["resume", "--data", target()])).exitCode).toBe(0);
     expect((await salute(["restore", "--data", target()], env)).stderr).toContain("is not empty");
+  });
+
+  const replica = () => ({
+    LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}`,
+    PATH: process.env.PATH ?? "",
+  });
+
+  test.skipIf(process.platform !== "linux")(
+    "one that kill -9 of the server left behind is ended before the next start starts its own",
+    async () => {
+      const first = await serve(replica());
+      const { live } = await readFirstStart(first as Parameters<typeof readFirstStart>[0]);
+      const left = (await stateOnce(({ pid }) => pid !== null)).pid ?? 0;
+      first.kill("SIGKILL");
+      await first.finished;
+      expect(isLitestream(left)).toBe(true);
+
+      const second = await serve(replica());
+      const own = await stateOnce((state) => state.pid !== left && inSync(state));
+      expect([isLitestream(left), isLitestream(own.pid ?? 0)]).toEqual([false, true]);
+      await logged(second, "a Litestream that was left behind is ended");
+      expect(await credit(second.url, live, 6)).toBe(200);
+      await stop();
+      expect((await salute(["restore", "--data", target()], replica())).exitCode).toBe(0);
+      expect(balances(target())).toEqual([600]);
+      expect((await salute(["check", "--full", "--data", target()])).exitCode).toBe(0);
+    },
+  );
+
+  test("a pid that is somebody else's by now is left alone", async () => {
+    const other = start(["sleep", "600"]);
+    try {
+      mkdirSync(join(data(), "litestream"), { recursive: true });
+      const before = { at: new Date().toISOString(), version: "0.5.17", pid: other.pid, server: 1 };
+      writeFileSync(
+        join(data(), "litestream/state.json"),
+        JSON.stringify({ ...before, restarts: 0, fault: null, replicas: [] }),
+      );
+      await serve(replica());
+      await stateOnce((state) => state.pid !== other.pid && state.pid !== null);
+      expect(isAlive(other.pid)).toBe(true);
+      await stop();
+    } finally {
+      other.kill("SIGKILL");
+      await other.finished;
+    }
+  });
+
+  test.skipIf(process.platform !== "linux")(
+    "a second server on the directory leaves the first one's alone",
+    async () => {
+      const first = await serve(replica());
+      const { pid } = await stateOnce((state) => state.pid !== null);
+      const second = await serve(replica());
+      await logged(second, `another server (pid ${first.pid}) runs it on this directory`);
+      second.kill("SIGTERM");
+      expect((await second.finished).code).toBe(0);
+      expect(isLitestream(pid ?? 0)).toBe(true);
+      server = first;
+      await stop();
+    },
+  );
+
+  test("killed over and over under load, it goes on, and what was acknowledged comes back from the replica", async () => {
+    const running = await serve(replica());
+    const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
+    let [isOver, acknowledged] = [false, 0];
+    const load = Array.from({ length: 4 }, async () => {
+      while (!isOver) if ((await credit(running.url, live, 1)) === 200) acknowledged++;
+    });
+    const random = seededRandom(chooseSeed());
+    let killed = 0;
+    for (let round = 0; round < 2; round++) {
+      const { pid } = await stateOnce((state) => state.pid !== null && state.pid !== killed);
+      await Bun.sleep(random() * 300);
+      killed = pid ?? 0;
+      process.kill(killed, "SIGKILL");
+    }
+    await stateOnce((state) => state.pid !== killed && inSync(state));
+    isOver = true;
+    await Promise.all(load);
+    await stop();
+    expect((await salute(["restore", "--data", target()], replica())).exitCode).toBe(0);
+    expect(balances(target())).toEqual([acknowledged * 100]);
+    expect((await salute(["check", "--full", "--data", target()])).exitCode).toBe(0);
+  });
+
+  test("a program that vanishes takes nothing with it, and is taken up again once it is back", async () => {
+    const program = dir.file("litestream");
+    const found = Bun.which("litestream") ?? "";
+    symlinkSync(found, program);
+    const running = await serve({ ...replica(), LITESTREAM_BIN: program });
+    const { pid } = await stateOnce((state) => state.pid !== null);
+    rmSync(program);
+    process.kill(pid ?? 0, "SIGKILL");
+    await stateOnce(({ fault }) => fault?.includes("there is no Litestream") === true);
+    expect((await fetch(`${running.url}/healthz`)).status).toBe(200);
+    symlinkSync(found, program);
+    await stateOnce((state) => state.pid !== pid && state.pid !== null);
+    await stop();
   });
 
   test("restores the state of an earlier time", async () => {

@@ -1,0 +1,66 @@
+#!/usr/bin/env bun
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { childEnvironment } from "./config.ts";
+import { hashFile } from "./features/backups/index.ts";
+import { builtInName, prepareLitestream, runLitestream } from "./features/replication/index.ts";
+
+/** Builds the executable: `bun run build [--outfile dist/salute] [--with-litestream PATH]`. */
+
+const ROOT = resolve(import.meta.dir, "..");
+const FLAGS = [
+  "--compile",
+  "--minify",
+  "--bytecode",
+  "--format=esm",
+  "--no-compile-autoload-dotenv",
+  "--no-compile-autoload-bunfig",
+];
+const ENTRIES = ["src/main.ts", "src/chain/scan/scan-worker.ts"];
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      outfile: { type: "string", default: "dist/salute" },
+      "with-litestream": { type: "string" },
+    },
+  });
+  const litestream = values["with-litestream"];
+  if (litestream === undefined) return build(values.outfile, []);
+  const directory = mkdtempSync(join(tmpdir(), "salute-build-"));
+  try {
+    return build(values.outfile, ["--loader", ".program:file", await stage(resolve(litestream), directory)]);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+function build(outfile: string, more: readonly string[]): number {
+  const command = [process.execPath, "build", ...FLAGS, "--outfile", outfile, ...ENTRIES, ...more];
+  const { exitCode } = Bun.spawnSync(command, { cwd: ROOT, stdout: "inherit", stderr: "inherit" });
+  return exitCode;
+}
+
+/** Copies it to where the build takes it from, under the name that it is found by. @throws Error where it is none. */
+async function stage(path: string, directory: string): Promise<string> {
+  try {
+    const environment = childEnvironment();
+    const found = await prepareLitestream({ named: path, directory, environment });
+    const help = await runLitestream(found, ["help"]);
+    if (!help.startsWith("litestream ")) throw new Error("it is another program");
+    const staged = join(directory, builtInName(found.version, (await hashFile(found.path)).sha256));
+    copyFileSync(found.path, staged);
+    return staged;
+  } catch (error) {
+    throw new Error(
+      `--with-litestream ${path}: this is no Litestream that runs here (${(error as Error).message})`,
+    );
+  }
+}
+
+process.exitCode = await main().catch((error) => {
+  console.error((error as Error).message);
+  return 1;
+});

@@ -1,0 +1,181 @@
+import type { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import {
+  executable,
+  type Finished,
+  readFirstStart,
+  SLOW_MS,
+  salute,
+  scratch,
+  start,
+  startServer,
+} from "../harness/executable.ts";
+import { brokenInvariants } from "../harness/invariants.ts";
+import { writeOlder } from "../harness/older-file.ts";
+import { chooseSeed, seededRandom } from "../harness/random.ts";
+
+/** KILL_ROUNDS raises it, SEED repeats a run's moments. */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 8);
+const ENV = { LOG_LEVEL: "warn" };
+
+setDefaultTimeout(SLOW_MS + ROUNDS * 10_000);
+
+let dir: ReturnType<typeof scratch>;
+let running: { kill(signal: NodeJS.Signals): void } | null;
+let random: () => number;
+
+beforeEach(() => {
+  dir = scratch();
+  running = null;
+  const seed = chooseSeed();
+  random = seededRandom(seed);
+  console.log(`kill -9 of upkeep: SEED=${seed} KILL_ROUNDS=${ROUNDS}`);
+});
+
+afterEach(() => {
+  running?.kill("SIGKILL");
+  dir.remove();
+});
+
+/** How long a command takes that nobody kills. */
+async function measure(args: string[]): Promise<number> {
+  const began = performance.now();
+  expect(await salute(args)).toMatchObject({ code: 0 });
+  return performance.now() - began;
+}
+
+/** Kills a command at some moment of the time that it takes. */
+async function killed(args: string[], takesMs: number): Promise<Finished> {
+  const command = start([executable(), ...args]);
+  await Bun.sleep(random() * takesMs);
+  command.kill("SIGKILL");
+  return command.finished;
+}
+
+async function serve(data: string) {
+  const server = await startServer(data, { env: ENV });
+  running = server;
+  return server;
+}
+
+async function stop(server: Awaited<ReturnType<typeof serve>>): Promise<void> {
+  server.kill("SIGTERM");
+  expect((await server.finished).code).toBe(0);
+  running = null;
+}
+
+async function proved(data: string): Promise<void> {
+  expect(await salute(["check", "--full", "--data", data])).toMatchObject({ code: 0 });
+  expect(brokenInvariants(data)).toEqual([]);
+}
+
+/** A directory with a demo partner and user, and a backup of it. */
+async function installed(): Promise<string> {
+  const server = await serve(dir.data);
+  await readFirstStart(server);
+  await stop(server);
+  const made = await salute(["backup", "run", "--json", "--data", dir.data]);
+  return join(dir.data, "backups", (JSON.parse(made.stdout) as { file: string }).file);
+}
+
+test(`kill -9 in the midst of a backup, ${ROUNDS} times: what is listed is whole, and the next one is made and restores`, async () => {
+  await installed();
+  const server = await serve(dir.data);
+  const make = (round: number) => [
+    "backup",
+    "make",
+    "--id",
+    `b-20260101T0000${String(round).padStart(2, "0")}Z-0000`,
+  ];
+  const takesMs = await measure([...make(99), "--data", dir.data]);
+  for (let round = 0; round < ROUNDS; round++) await killed([...make(round), "--data", dir.data], takesMs);
+  const listed = JSON.parse((await salute(["backup", "list", "--json", "--data", dir.data])).stdout) as {
+    id: string;
+  }[];
+  for (const { id } of listed)
+    expect(await salute(["backup", "verify", id, "--data", dir.data])).toMatchObject({ code: 0 });
+  const made = await salute(["backup", "run", "--json", "--data", dir.data]);
+  const { file } = JSON.parse(made.stdout) as { file: string };
+  expect(readdirSync(join(dir.data, "backups")).filter((name) => name.startsWith("."))).toEqual([]);
+  await stop(server);
+  await proved(dir.data);
+  const target = join(dir.path, "restored");
+  expect(
+    await salute(["restore", "--from", join(dir.data, "backups", file), "--data", target]),
+  ).toMatchObject({ code: 0 });
+  await proved(target);
+});
+
+test(`kill -9 in the midst of a restore, ${ROUNDS} times: the target holds all of it, or is refused until it is done anew`, async () => {
+  const from = await installed();
+  const restore = (target: string) => ["restore", "--from", from, "--data", target];
+  const takesMs = await measure(restore(join(dir.path, "whole")));
+  const found = { nothing: 0, half: 0, whole: 0 };
+  for (let round = 0; round < ROUNDS; round++) {
+    const target = join(dir.path, `target-${round}`);
+    await killed(restore(target), takesMs);
+    const names = existsSync(target) ? readdirSync(target) : [];
+    if (names.length === 0) found.nothing++;
+    else if (names.includes("live.db")) found.whole++;
+    else {
+      found.half++;
+      const refused = await salute(["serve", "--port", "0", "--data", target]);
+      expect([refused.code, refused.stderr]).toEqual([
+        1,
+        `a restore into ${target} is under way, or was cut short: if so, remove the directory and restore again\n`,
+      ]);
+      expect(await salute(["migrate", "--data", target])).toMatchObject({ code: 1 });
+      expect(await salute(["check", "--data", target])).toMatchObject({ code: 1 });
+      expect(await salute(restore(target))).toMatchObject({ code: 1 });
+      expect(readdirSync(target).sort()).toEqual(names.sort());
+      rmSync(target, { recursive: true });
+    }
+    if (!names.includes("live.db")) expect(await salute(restore(target))).toMatchObject({ code: 0 });
+    await proved(target);
+    cpSync(join(dir.data, "master.key"), join(target, "master.key"));
+    const server = await serve(target);
+    await stop(server);
+    expect(await salute(["resume", "--data", target])).toMatchObject({ code: 0 });
+  }
+  console.log(`targets of killed restores: ${JSON.stringify(found)}`);
+});
+
+test(`kill -9 in the midst of migrations, ${ROUNDS} times: the next start goes on, and nothing is lost`, async () => {
+  await installed();
+  const fill = (client: Database): void => {
+    client.run("INSERT INTO partners (name, created_at) VALUES ('acme', 0)");
+    const user = client.prepare(
+      "INSERT INTO users (partner_id, external_id, status, balance, created_at, updated_at) VALUES (1, ?, 'active', 0, 0, 0)",
+    );
+    client.transaction(() => {
+      for (let n = 0; n < 5_000; n++) user.run(`user-${n}`);
+    })();
+  };
+  const older = (name: string): string => {
+    const data = join(dir.path, name);
+    mkdirSync(data);
+    for (const key of ["master.key", "log.key"]) cpSync(join(dir.data, key), join(data, key));
+    for (const file of ["live.db", "sandbox.db"])
+      writeOlder(join(data, file), 1, file === "live.db" ? fill : undefined);
+    return data;
+  };
+  const takesMs = await measure(["migrate", "--data", older("whole")]);
+  for (let round = 0; round < ROUNDS; round++) {
+    const data = older(`older-${round}`);
+    await killed(["migrate", "--data", data], takesMs);
+    const server = await serve(data);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    await stop(server);
+    await proved(data);
+    const made = await salute(["backup", "run", "--json", "--data", data]);
+    const { file, counts } = JSON.parse(made.stdout) as { file: string; counts: { users: number } };
+    expect(counts.users).toBe(5_001);
+    const target = join(dir.path, `restored-${round}`);
+    expect(await salute(["restore", "--from", join(data, "backups", file), "--data", target])).toMatchObject({
+      code: 0,
+    });
+    await proved(target);
+  }
+});
