@@ -8,8 +8,7 @@ export const ROOT = resolve(import.meta.dir, "../..");
 /** Building takes seconds; starting under load may too. */
 export const SLOW_MS = 60_000;
 
-/** test/preload.ts removes it after the last test of the run. */
-export const BUILT_ONCE = join(tmpdir(), `salute-binary-${process.pid}`);
+const BUILT_ONCE = join(tmpdir(), "salute-binary");
 
 /** The built executable: SALUTE_BINARY where that is set, else built by package.json's own build script, once a test run. */
 export function executable(): string {
