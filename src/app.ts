@@ -4,7 +4,7 @@ import { connectionOf, createNotFound, mount } from "./http/mount.ts";
 import { Mounted } from "./http/mounted.ts";
 import type { Operation } from "./http/operation.ts";
 import { refuse } from "./http/refusal.ts";
-import type { Site } from "./pages/index.ts";
+import { problemResponse, type Site } from "./pages/index.ts";
 import type { Services } from "./services.ts";
 import { adminOperations } from "./surfaces/admin.ts";
 import { audioShareOperations } from "./surfaces/audio-share.ts";
@@ -22,7 +22,7 @@ export function allOperations(services: Services): Operation[] {
   const paths = new Set<string>();
   const site: Site = { paths, version: VERSION, chainMode: services.chain?.mode ?? null };
   const partner = partnerOperations(services, mounted);
-  all.push(
+  const surfaces = [
     ...partner,
     ...sandboxOperations(services, mounted, partner),
     ...publicOperations(services, mounted),
@@ -30,9 +30,21 @@ export function allOperations(services: Services): Operation[] {
     ...docsOperations(services, site, mounted),
     ...pageOperations(services, site, mounted),
     ...adminOperations(services, site),
-  );
+  ];
+  all.push(...surfaces.map((operation) => refusedAsPage(operation, site)));
   for (const { path } of all) paths.add(path);
   return all;
+}
+
+/** Whoever asked for a page is refused with one, too. */
+function refusedAsPage(operation: Operation, site: Site): Operation {
+  const { refusal, response } = operation;
+  if (refusal !== undefined || !("mediaType" in response) || response.mediaType !== "text/html")
+    return operation;
+  return {
+    ...operation,
+    refusal: ({ status, message }, { requestId }) => problemResponse({ site, status, message, requestId }),
+  };
 }
 
 /** The HTTP application: it never listens and never reads the environment. */

@@ -52,10 +52,11 @@ function isOpenAfterPreflight({ crossOrigin, method }: Operation): boolean {
 
 /**
  * What answers every request that no operation takes, before any authentication: 405 with Allow on a path that takes
- * other methods, else 404. It looks at paths itself, since Elysia's catch-all misses them behind a short Host.
+ * other methods, else 404, as the front page would be refused. It looks at paths itself, since Elysia's catch-all misses them behind a short Host.
  */
 export function createNotFound(operations: readonly Operation[], services: HttpServices): Endpoint {
   const known = operations.map((operation) => ({ operation, pattern: patternOf(operation) }));
+  const mounted = new Mounted(operations);
   return async (request, connection) => {
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
     const path = targetOf(request.url).split("?")[0] ?? "";
@@ -64,8 +65,9 @@ export function createNotFound(operations: readonly Operation[], services: HttpS
     if (here.some(isOpenAfterPreflight)) methods.add("OPTIONS");
     const isOtherMethod = methods.size > 0 && !methods.has(request.method);
     const forPartner = here.some((operation) => operation.access.kind === "partner");
+    const page = here.length === 0 && !path.startsWith("/api/") ? mounted.find("GET", "/") : null;
     const problem = isOtherMethod ? methodNotAllowed(methods) : NOTHING_HERE;
-    const response = refuse(problem, exchange, services, { forPartner, operation: null });
+    const response = refuse(problem, exchange, services, { forPartner, operation: page });
     logRequest(services, exchange, "unmatched", response.status, performance.now() - exchange.startedAt);
     return response;
   };

@@ -50,11 +50,20 @@ function showPage(
 }
 
 function unexpected(error: unknown, exchange: Exchange, services: HttpServices): Problem {
-  services.log.error("request failed", { request_id: exchange.requestId, error: describeError(error) });
+  const { log } = services;
+  const { requestId: request_id } = exchange;
   if (error instanceof WriteUnavailable || isPassing(error)) {
+    // No stack: on a full disk every change ends here.
+    log.warn("the database could not be reached", { request_id, error: reasonOf(error) });
     return new Problem("db_unavailable", "Retry in a moment: the database could not be reached.", {
       headers: { "retry-after": "1" },
     });
   }
+  log.error("request failed", { request_id, error: describeError(error) });
   return new Problem("server_error", "Retry in a moment, and report the request_id if it stays.");
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}: ${reasonOf(error.cause)}`;
 }

@@ -20,18 +20,20 @@ export interface Target {
 
 type Command = (...args: string[]) => Promise<unknown>;
 
-/** Limits that a suite of some thousand requests would run into. */
-export const NO_LIMITS = {
-  PARTNER_RATE_LIMIT_PER_MINUTE: "0",
-  PARTNER_SANDBOX_RATE_LIMIT_PER_MINUTE: "0",
-  RATE_LIMIT_WEBHOOK_PER_MIN: "0",
-  RATE_LIMIT_FAILED_AUTH_PER_MIN: "0",
-  RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
-  RATE_LIMIT_PAGES_PER_MIN: "0",
-  RATE_LIMIT_SHORT_LINKS_PER_MIN: "0",
-  RATE_LIMIT_ADMIN_PER_MIN: "0",
-  RATE_LIMIT_CLAIM_MISSES_PER_MIN: "0",
-};
+/** Limits that a suite of some thousand requests would run into, as high as they go: at 0 nobody would be counted. */
+export const NO_LIMITS = Object.fromEntries(
+  [
+    "PARTNER_RATE_LIMIT_PER_MINUTE",
+    "PARTNER_SANDBOX_RATE_LIMIT_PER_MINUTE",
+    "RATE_LIMIT_WEBHOOK_PER_MIN",
+    "RATE_LIMIT_FAILED_AUTH_PER_MIN",
+    "RATE_LIMIT_PUBLIC_API_PER_MIN",
+    "RATE_LIMIT_PAGES_PER_MIN",
+    "RATE_LIMIT_SHORT_LINKS_PER_MIN",
+    "RATE_LIMIT_ADMIN_PER_MIN",
+    "RATE_LIMIT_CLAIM_MISSES_PER_MIN",
+  ].map((variable) => [variable, "1000000000"]),
+);
 
 /** The operations of this checkout, which a listening server is held against too. */
 export async function listOperations(): Promise<Operation[]> {

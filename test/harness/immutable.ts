@@ -8,9 +8,18 @@ import { join } from "node:path";
  * maps into memory is left out: the kernel ends a process that writes to a mapped page of such a file.
  */
 export function setImmutable(directory: string, isImmutable: boolean): void {
+  // The directory first: from then on no file of it comes or goes.
+  chattr(isImmutable, [directory]);
   const names = readdirSync(directory, { recursive: true, encoding: "utf8" });
-  const paths = names.filter((name) => !name.endsWith("-shm")).map((name) => join(directory, name));
-  const { exitCode, stderr } = Bun.spawnSync(["chattr", isImmutable ? "+i" : "-i", directory, ...paths], {
+  chattr(
+    isImmutable,
+    names.filter((name) => !name.endsWith("-shm")).map((name) => join(directory, name)),
+  );
+}
+
+function chattr(isImmutable: boolean, paths: readonly string[]): void {
+  if (paths.length === 0) return;
+  const { exitCode, stderr } = Bun.spawnSync(["chattr", isImmutable ? "+i" : "-i", ...paths], {
     stderr: "pipe",
   });
   if (exitCode !== 0) throw new Error(stderr.toString().trim());

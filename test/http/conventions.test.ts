@@ -72,6 +72,25 @@ describe("a failure", () => {
   });
 });
 
+describe("a failure before a browser that asks for a page", () => {
+  const headers = { accept: "text/html,application/xhtml+xml" };
+
+  test.each(["/nowhere", "/status/nowhere", "/docs/nowhere"])(
+    "%s: the page that says so, with the request's id",
+    async (path) => {
+      const { status, headers: sent, text } = await world.call("GET", path, { headers });
+      expect([status, sent.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+      expect(text).toContain("Nothing is here");
+      expect(text).toContain(sent.get("x-request-id") ?? "none");
+      expect((await world.call("GET", path)).json).toMatchObject({ success: false, error: "not_found" });
+    },
+  );
+
+  test("of the API is JSON", async () => {
+    expect((await world.call("GET", "/api/nowhere", { headers })).json.error).toBe("not_found");
+  });
+});
+
 describe("include_meta", () => {
   test("adds meta to a read and to a write, and to nothing else", async () => {
     const target = "/api/salutes/balance?user_id=1&include_meta=1";

@@ -28,7 +28,7 @@ const balance = async () =>
 const logLine = (requestId: string) =>
   world.logged
     .map((line) => JSON.parse(line))
-    .find((line) => line.level === "error" && line.request_id === requestId);
+    .find((line) => ["warn", "error"].includes(line.level) && line.request_id === requestId);
 
 describe("an unexpected error is 500 server_error", () => {
   test("in a read: a request id and nothing of the cause, which is in the log", async () => {
