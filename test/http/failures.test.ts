@@ -25,10 +25,12 @@ const credit = (options = {}) =>
   });
 const balance = async () =>
   (await world.call("GET", `/api/salutes/balance?user_id=${userId}`, { key })).json.balance;
-const logLine = (requestId: string) =>
-  world.logged
+const logLine = (requestId: string) => {
+  world.services.log.flush();
+  return world.logged
     .map((line) => JSON.parse(line))
-    .find((line) => ["warn", "error"].includes(line.level) && line.request_id === requestId);
+    .find((line) => line.message !== "request" && line.request_id === requestId);
+};
 
 describe("an unexpected error is 500 server_error", () => {
   test("in a read: a request id and nothing of the cause, which is in the log", async () => {
