@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { type ClaimWorld, createClaimWorld, WALLET } from "../features/claims/fixture.ts";
 import { type Listening, listen } from "../harness/listening.ts";
+import { TEMPORARY } from "../harness/scratch.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
 /** The recipient's page in a real Chromium, without JavaScript: each of its states, and both ways through it. */
 
-const SCREENSHOTS = join(tmpdir(), "salute-screenshots");
+const SCREENSHOTS = join(TEMPORARY, "salute-screenshots");
 const PAGE_MS = 180_000;
 const executable = findChromium();
 

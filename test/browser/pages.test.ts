@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { allOperations } from "../../src/app.ts";
 import { type Listening, listen } from "../harness/listening.ts";
 import { adminPages, publicPages } from "../harness/pages.ts";
+import { TEMPORARY } from "../harness/scratch.ts";
 import { signedIn } from "../harness/visitor.ts";
 import { createWorld, type World } from "../harness/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
@@ -16,7 +16,7 @@ import { serveGallery } from "./gallery.tsx";
 
 const WIDTHS = [360, 1440];
 const SCHEMES = ["light", "dark"] as const;
-const SCREENSHOTS = join(tmpdir(), "salute-screenshots");
+const SCREENSHOTS = join(TEMPORARY, "salute-screenshots");
 const PAGE_MS = 240_000;
 
 const executable = findChromium();

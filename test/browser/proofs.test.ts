@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { getter, logNumbers, readText } from "../features/signed-log/fixture.ts";
 import { PROOF_JOBS, runJobs } from "../harness/jobs.ts";
 import { type Listening, listen } from "../harness/listening.ts";
+import { TEMPORARY } from "../harness/scratch.ts";
 import { createWorld, type World } from "../harness/world.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
@@ -14,7 +14,7 @@ import { findChromium, launchChromium } from "./chromium.ts";
 
 const PAGE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const SCREENSHOTS = join(tmpdir(), "salute-screenshots");
+const SCREENSHOTS = join(TEMPORARY, "salute-screenshots");
 const executable = findChromium();
 
 describe.skipIf(executable === null)("proofs in Chromium", () => {
