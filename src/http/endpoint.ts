@@ -42,7 +42,8 @@ interface Compiled {
   parseQuery: QueryParser;
   bodyValidator: Validator | null;
   formParser: FormParser | null;
-  readParams: ParamsReader;
+  /** Null where the path has none. */
+  readParams: ParamsReader | null;
   refuseUnknownQuery: boolean;
   /** Method and path template: what requests are counted and logged by. */
   route: string;
@@ -170,6 +171,12 @@ function queryOf({ url }: Request): string {
   return mark === -1 ? "" : url.slice(mark + 1);
 }
 
+function pathOf({ url }: Request): string {
+  const target = targetOf(url);
+  const mark = target.indexOf("?");
+  return mark === -1 ? target : target.slice(0, mark);
+}
+
 const NO_BYTES = new Uint8Array(0);
 
 /** Parses and checks path, query and body. @throws Problem naming the fields. */
@@ -181,11 +188,8 @@ function readInput(
   body: Uint8Array,
 ): Context {
   const { request } = exchange;
-  const target = targetOf(request.url);
-  const mark = target.indexOf("?");
-  const path = mark === -1 ? target : target.slice(0, mark);
-  const params = compiled.readParams(path);
-  const query = compiled.parseQuery(mark === -1 ? "" : target.slice(mark + 1), compiled.refuseUnknownQuery);
+  const params = compiled.readParams === null ? NO_PARAMS : compiled.readParams(pathOf(request));
+  const query = compiled.parseQuery(queryOf(request), compiled.refuseUnknownQuery);
   const context = new RequestContext(params, query, NO_BODY, actor, services, exchange);
   exchange.context = context;
   if (request.method === "GET" || request.method === "HEAD") return context;
@@ -200,6 +204,7 @@ function readInput(
 }
 
 const NO_BODY = {};
+const NO_PARAMS = {};
 
 /** Nonce, validation, idempotency, safe mode, handler: the rest of the order of contract section 3. */
 async function mutate(

@@ -4,14 +4,12 @@ import { createValidator } from "./validate.ts";
 
 export type ParamsReader = (path: string) => Record<string, string>;
 
-const NO_PARAMS = {};
-
 /**
- * Reads the parameters in a path: `{user_id}`, or `{check}.svg` with what must follow the name.
+ * Reads the parameters in a path: `{user_id}`, or `{check}.svg` with what must follow the name. Null where it has none.
  * @throws Problem invalid_query naming them, or not_found where what follows is something else.
  */
-export function createParamsReader({ path: template, params: shape }: Operation): ParamsReader {
-  if (shape === null) return () => NO_PARAMS;
+export function createParamsReader({ path: template, params: shape }: Operation): ParamsReader | null {
+  if (shape === null) return null;
   const validator = createValidator(shape);
   const segments = template.split("/").flatMap((part, index) => {
     const segment = segmentOf(part);
