@@ -77,6 +77,7 @@ describe("salute check", () => {
           "foreign_keys",
           "ledger_balances",
           "ledger_references",
+          "ledger_hours",
           "idempotency_records",
           "event_fanout",
           "delivery_states",
@@ -103,11 +104,11 @@ describe("salute check", () => {
 
   test("in words: a line a check, and at the end whether all hold", async () => {
     const { out } = await salute(["check", "--data", world.dataDir]);
-    expect(out).toContain("All 35 checks hold.");
+    expect(out).toContain("All 37 checks hold.");
     tamper("live.db", "UPDATE users SET balance = 1");
     const { code, out: after } = await salute(["check", "--data", world.dataDir]);
     expect(code).toBe(1);
-    expect(after).toContain("1 of 35 checks failed: live.ledger_balances");
+    expect(after).toContain("1 of 37 checks failed: live.ledger_balances");
   });
 
   test("stopped and without key files: the same, and nothing is left behind or touched", async () => {
@@ -120,7 +121,7 @@ describe("salute check", () => {
       const before = state();
       expect(before.map(([file]) => file)).toEqual(["live.db", "log.checkpoint", "log.db", "sandbox.db"]);
       const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
-      expect([code, json.checks.length]).toEqual([0, 35]);
+      expect([code, json.checks.length]).toEqual([0, 37]);
       expect(state()).toEqual(before);
     } finally {
       stopped.remove();
@@ -233,7 +234,7 @@ describe("the ledger", () => {
   test("an entry that is gone", async () => {
     tamper("live.db", OPEN_LEDGER_FOR_DELETE, "DELETE FROM ledger_entries WHERE id = 3");
     const failed = await failures();
-    expect(failed["live.ledger_balances"]).toBe(`user ${userId} has 30.5, and entries of 35.5`);
+    expect(failed["live.ledger_balances"]).toBe(`user ${userId} has 30.5, and entries of 37.5`);
     expect(failed["live.idempotency_records"]).toContain("its ledger entry 3 is not there");
   });
 

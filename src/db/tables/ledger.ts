@@ -36,6 +36,17 @@ export const ledgerEntries = sqliteTable(
   ],
 );
 
+/**
+ * Between which ids the entries of an hour lie, kept by a trigger: times are not in the order of ids where a clock was set
+ * back, and a search of times need not look at all entries.
+ */
+export const ledgerHours = sqliteTable("ledger_hours", {
+  /** Hours since 1970-01-01. */
+  hour: integer("hour").primaryKey(),
+  min_id: integer("min_id").notNull(),
+  max_id: integer("max_id").notNull(),
+});
+
 /** One row: the policy in force. */
 export const conversionPolicy = sqliteTable("conversion_policy", {
   id: integer("id").primaryKey(),

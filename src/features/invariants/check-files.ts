@@ -11,7 +11,7 @@ import { claims } from "./claims.ts";
 import { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout } from "./deliveries.ts";
 import { foreignKeys, integrity, migrations, schema } from "./file.ts";
 import { type Finding, findingOf, type Invariant } from "./invariant.ts";
-import { balances, conversions, references, settlements } from "./ledger.ts";
+import { balances, conversions, hours, references, settlements } from "./ledger.ts";
 import { idempotencyRecords, onlyMode } from "./records.ts";
 
 /** One invariant of one file. */
@@ -33,6 +33,7 @@ function invariantsOfMode(mode: KeyMode): readonly Invariant[] {
   return [
     balances,
     references,
+    hours,
     idempotencyRecords,
     eventFanout,
     deliveryStates,

@@ -78,6 +78,15 @@ export const references = noRows(
     FROM ledger_entries GROUP BY partner_id, origin, idempotency_key HAVING COUNT(*) > 1`,
 );
 
+/** What a search of times goes by. */
+export const hours = noRows(
+  "ledger_hours",
+  "each entry lies between the ids that are kept of its hour",
+  `SELECT 'entry ' || e.id || ' lies outside of what is kept of its hour' AS fault
+    FROM ledger_entries AS e LEFT JOIN ledger_hours AS h ON h.hour = e.created_at / 3600000
+    WHERE h.hour IS NULL OR e.id NOT BETWEEN h.min_id AND h.max_id`,
+);
+
 /** A conversion took what its entry says; a failed one gave the same back, and no other did. */
 export const conversions = noRows(
   "conversions",

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, gte, inArray, lt, sql as raw, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql as raw, type SQL } from "drizzle-orm";
 import type { Sql, Tx } from "../../db/sql.ts";
 import { ledgerEntries } from "../../db/tables/ledger.ts";
+import { HOUR_MS } from "../../kit/clock.ts";
 
 export interface NewEntry {
   partnerId: number;
@@ -80,8 +81,13 @@ export function listEntries(
   if (filters.idempotencyKey !== null) {
     conditions.push(eq(e.idempotency_key, filters.idempotencyKey), inArray(e.origin, ["partner", "system"]));
   }
-  if (filters.from !== null) conditions.push(gte(e.created_at, filters.from));
-  if (filters.to !== null) conditions.push(lt(e.created_at, filters.to));
+  if (filters.from !== null || filters.to !== null) {
+    const between = idsBetween(sql, filters.from ?? 0, filters.to ?? Number.MAX_SAFE_INTEGER);
+    if (between === null) return [];
+    conditions.push(gte(e.id, between.min), lte(e.id, between.max));
+    if (filters.from !== null) conditions.push(gte(e.created_at, filters.from));
+    if (filters.to !== null) conditions.push(lt(e.created_at, filters.to));
+  }
   if (page.after !== null)
     conditions.push(filters.order === "desc" ? lt(e.id, page.after) : gt(e.id, page.after));
   return sql.orm
@@ -102,6 +108,16 @@ export function listEntries(
     .limit(page.limit)
     .offset(page.offset)
     .all();
+}
+
+/** The ids between which all entries of a time lie, and few others; null where it has none. */
+function idsBetween(sql: Sql, from: number, to: number): { min: number; max: number } | null {
+  const row = sql.get<{ min: number | null; max: number | null }>(
+    "SELECT MIN(min_id) AS min, MAX(max_id) AS max FROM ledger_hours WHERE hour BETWEEN ? AND ?",
+    Math.floor(from / HOUR_MS),
+    Math.floor(to / HOUR_MS),
+  );
+  return row === null || row.min === null || row.max === null ? null : { min: row.min, max: row.max };
 }
 
 /** Where a day's count stops: past every balance and ceiling, and short of what JavaScript's numbers hold exactly. */
