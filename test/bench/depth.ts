@@ -1,4 +1,5 @@
 import { createUser } from "../../src/features/users/index.ts";
+import { isoUtc } from "../../src/kit/clock.ts";
 import { createWorld, type World } from "../harness/world.ts";
 import { flag } from "./servers.ts";
 
@@ -23,6 +24,11 @@ try {
   await measure(
     "one user's ledger, far end by cursor",
     await farEnd("/api/salutes/ledger?limit=50&user_id=500"),
+  );
+  const middle = Math.floor(entries / 2) * 1000;
+  await measure(
+    "partner's ledger, a minute long ago",
+    `/api/salutes/ledger?limit=50&from=${isoUtc(middle)}&to=${isoUtc(middle + 60_000)}`,
   );
 
   await seedUsers(world, searched);
@@ -73,7 +79,7 @@ async function seed(into: World, count: number): Promise<void> {
         `WITH RECURSIVE n(i) AS (SELECT ? UNION ALL SELECT i + 1 FROM n WHERE i < ?)
          INSERT INTO ledger_entries (partner_id, user_id, delta, balance_after, reason, source, origin, idempotency_key,
            payload_hash, status, partner_key_id, created_at)
-           SELECT 1, i % ${USERS} + 1, 1, i, 'quest', 'api', 'partner', 'seed-' || i, '', 200, 'pk_live_seed', i FROM n`,
+           SELECT 1, i % ${USERS} + 1, 1, i, 'quest', 'api', 'partner', 'seed-' || i, '', 200, 'pk_live_seed', i * 1000 FROM n`,
         from,
         Math.min(from + CHUNK, count) - 1,
       ),
