@@ -10,6 +10,7 @@ import audioShare from "../../drizzle/0008_audio_share.sql" with { type: "text" 
 import promotion from "../../drizzle/0009_promotion.sql" with { type: "text" };
 import alerts from "../../drizzle/0010_alerts.sql" with { type: "text" };
 import ledgerHours from "../../drizzle/0011_ledger_hours.sql" with { type: "text" };
+import ledgerByReason from "../../drizzle/0012_ledger_by_reason.sql" with { type: "text" };
 
 /**
  * The migrations in order, embedded so that the executable carries them. drizzle-kit writes the SQL; STRICT, WITHOUT
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: "0009_promotion", sql: promotion },
   { name: "0010_alerts", sql: alerts },
   { name: "0011_ledger_hours", sql: ledgerHours },
+  { name: "0012_ledger_by_reason", sql: ledgerByReason },
 ];

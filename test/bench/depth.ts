@@ -30,6 +30,12 @@ try {
     "partner's ledger, a minute long ago",
     `/api/salutes/ledger?limit=50&from=${isoUtc(middle)}&to=${isoUtc(middle + 60_000)}`,
   );
+  await measure("partner's ledger, a reason that none has", "/api/salutes/ledger?limit=50&reason=nothing");
+  await measure("partner's ledger, a source that none has", "/api/salutes/ledger?limit=50&source=nothing");
+  await measure(
+    "one user's ledger, a reason that none has",
+    "/api/salutes/ledger?limit=50&user_id=500&reason=nothing",
+  );
 
   await seedUsers(world, searched);
   const last = searched - 1;

@@ -30,6 +30,8 @@ export const ledgerEntries = sqliteTable(
   (table) => [
     index("ledger_entries_by_user").on(table.user_id, table.id),
     index("ledger_entries_by_partner").on(table.partner_id, table.id),
+    index("ledger_entries_by_reason").on(table.partner_id, table.reason, table.id),
+    index("ledger_entries_by_source").on(table.partner_id, table.source, table.id),
     uniqueIndex("ledger_entries_by_reference").on(table.partner_id, table.origin, table.idempotency_key),
     check("ledger_entries_balance_not_negative", sql`${table.balance_after} >= 0`),
     check("ledger_entries_delta_not_zero", sql`${table.delta} <> 0`),

@@ -76,8 +76,9 @@ export function listEntries(
   // The unary plus keeps SQLite from reading all the partner's entries by index when it only wants one user's.
   if (filters.userId === null) conditions.push(eq(e.partner_id, partnerId));
   else conditions.push(eq(e.user_id, filters.userId), raw`+${e.partner_id} = ${partnerId}`);
-  if (filters.reason !== null) conditions.push(eq(e.reason, filters.reason));
-  if (filters.source !== null) conditions.push(eq(e.source, filters.source));
+  // Else a search of times as well would go by times alone.
+  if (filters.reason !== null) conditions.push(raw`unlikely(${e.reason} = ${filters.reason})`);
+  if (filters.source !== null) conditions.push(raw`unlikely(${e.source} = ${filters.source})`);
   if (filters.idempotencyKey !== null) {
     conditions.push(eq(e.idempotency_key, filters.idempotencyKey), inArray(e.origin, ["partner", "system"]));
   }
