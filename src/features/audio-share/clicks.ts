@@ -95,7 +95,7 @@ export class ClickCounter {
 
   async #storeChunk(chunk: ClickCell[]): Promise<void> {
     try {
-      await this.db.writer.run((tx) => addClicks(tx, chunk));
+      await this.db.writer.run((tx) => addClicks(tx, chunk), "lasting");
     } catch (error) {
       for (const { linkId, day, channel, counts } of chunk) {
         const again = this.#cellOf(linkId, day, channel);

@@ -65,7 +65,7 @@ export function createUsageRecorder(clock: Clock, live: Database, sandbox: Datab
   async function store(file: Database, own: UsageCell[]): Promise<void> {
     for (let start = 0; start < own.length; start += CELLS_A_CHANGE) {
       const chunk = own.slice(start, start + CELLS_A_CHANGE);
-      await file.writer.run((tx) => addUsage(tx, chunk));
+      await file.writer.run((tx) => addUsage(tx, chunk), "lasting");
       for (const cell of chunk) leaving.delete(cell);
     }
   }
