@@ -16,32 +16,32 @@ const OK = "ok";
 const REMEMBER_MS = 2 * SECOND_MS;
 const WRITE_TIMEOUT_MS = 2 * SECOND_MS;
 
-/** Whether the process can do its work now: files writable and migrated, jobs running. The answer is up to 2 s old. */
+/** Whether the process can do its work now: files writable and migrated, jobs running. Of files the answer is up to 2 s old. */
 export function createReadiness(
   clock: Clock,
   files: Files,
   jobsFault: () => string | null,
 ): () => Promise<Readiness> {
-  let latest: Promise<Readiness> | null = null;
+  let latest: Promise<Record<string, string>> | null = null;
   let askedAt = 0;
-  return () => {
+  return async () => {
     const now = clock.now();
     if (latest === null || now - askedAt >= REMEMBER_MS || now < askedAt) {
       askedAt = now;
-      latest = look(files, jobsFault);
+      latest = look(files);
     }
-    return latest;
+    const checks = { ...(await latest), jobs: jobsFault() ?? OK };
+    return { ready: Object.values(checks).every((found) => found === OK), checks };
   };
 }
 
-async function look(files: Files, jobsFault: () => string | null): Promise<Readiness> {
+async function look(files: Files): Promise<Record<string, string>> {
   const checks: Record<string, string> = {};
   const each = Object.entries(files);
   const writable = await Promise.all(each.map(([, db]) => writability(db)));
   for (const [index, [name]] of each.entries()) checks[name] = writable[index] ?? OK;
   checks.schema = each.map(([name, db]) => schemaFault(name, db)).find((fault) => fault !== null) ?? OK;
-  checks.jobs = jobsFault() ?? OK;
-  return { ready: Object.values(checks).every((found) => found === OK), checks };
+  return checks;
 }
 
 async function writability(db: Database): Promise<string> {
