@@ -12,14 +12,14 @@ const reset: Command = {
   options: { partner: { type: "string", value: "P", meaning: "Whose; everybody's unless given" } },
   run: (invocation) => {
     const { flags } = invocation;
-    return withExistingServices(invocation, ({ practice, sandbox }) => {
+    return withExistingServices(invocation, async ({ practice, sandbox }) => {
       const wanted = textFlag(flags, "partner");
       const known = listKeyRows(sandbox.read).map((key) => key.partner);
       if (wanted !== undefined && !known.includes(wanted))
         throw new CommandFailed(`no partner ${wanted} has a sandbox key; see: salute keys list`);
       const made = practice.partners();
       const partners = wanted === undefined ? made : made.filter((partner) => partner === wanted);
-      for (const partner of partners) practice.reset(partner);
+      for (const partner of partners) await practice.reset(partner);
       printData(
         flags,
         partners.map((partner) => ({ partner, fixture_profile: FIXTURE_PROFILE })),

@@ -31,6 +31,9 @@ interface Job {
   reject: (error: unknown) => void;
 }
 
+/** The file's content is about to be exchanged: its writers wait as for another process's lock. */
+class Held extends Error {}
+
 type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
 
 /** How long the event loop may stand still for another process's write. */
@@ -120,6 +123,7 @@ export class Writer {
     try {
       this.#synchronize(batch);
       this.tx.run("BEGIN IMMEDIATE");
+      this.#requireFree();
     } catch (error) {
       this.tx.isOpen = false;
       this.#beginFailed(error);
@@ -143,12 +147,19 @@ export class Writer {
     this.#durability = wanted;
   }
 
+  #requireFree(): void {
+    if (this.timeline?.isHeld(this.tx, this.clock.now()) !== true) return;
+    this.tx.run("ROLLBACK");
+    throw new Held("its content is about to be exchanged");
+  }
+
   /** Another process holds the file: after the one wait, try again off the event loop, for a while. */
   #beginFailed(error: unknown): void {
     const now = this.clock.now();
     if (this.#busySince === null) this.tx.client.run("PRAGMA busy_timeout = 0");
     this.#busySince ??= now;
-    if (isSqliteError(error, "SQLITE_BUSY") && now - this.#busySince < BUSY_GIVE_UP_MS) {
+    const isPassing = error instanceof Held || isSqliteError(error, "SQLITE_BUSY");
+    if (isPassing && now - this.#busySince < BUSY_GIVE_UP_MS) {
       this.#scheduled = true;
       setTimeout(() => this.#flush(), BUSY_RETRY_MS);
       return;

@@ -17,7 +17,7 @@ export const sandboxReset: Job = {
       const { at, isUntouched } = practice.seedOf(partner);
       // A run that was owed when the server started is not meant for what was begun since.
       if (isUntouched || (trigger === "overdue" && at >= startedAt)) continue;
-      practice.reset(partner);
+      await practice.reset(partner);
       count++;
       await pause(PAUSE_MS);
     }

@@ -10,7 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
@@ -18,13 +18,15 @@ import { basename, dirname, join } from "node:path";
 const PRIVATE = 0o600;
 
 /** Makes a file (0600), whole or not at all, that is on the disk when this returns. @throws EEXIST where it exists. */
-export function createPrivateFile(path: string, text: string): void {
+export function createPrivateFile(path: string, content: string | Uint8Array): void {
   const next = nextTo(path);
-  writeAndSync(next, text);
+  // Never written over: another process may have linked it by now, and its content is then that of the file itself.
+  rmSync(next, { force: true });
+  writeAndSync(next, content, "wx");
   try {
     linkSync(next, path);
   } finally {
-    rmSync(next);
+    rmSync(next, { force: true });
   }
   syncDirectory(dirname(path));
 }
@@ -67,11 +69,11 @@ function nextTo(path: string): string {
   return join(dirname(path), `.${basename(path)}.next`);
 }
 
-function writeAndSync(path: string, text: string): void {
-  const file = openSync(path, "w", PRIVATE);
+function writeAndSync(path: string, content: string | Uint8Array, flag: "w" | "wx" = "w"): void {
+  const file = openSync(path, flag, PRIVATE);
   try {
     chmodSync(path, PRIVATE);
-    writeSync(file, text);
+    writeFileSync(file, content);
     fsyncSync(file);
   } finally {
     closeSync(file);

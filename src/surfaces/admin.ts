@@ -31,7 +31,12 @@ export function adminOperations(services: Services, site: Site): Operation[] {
     }),
     ...overviewRoutes({ site, live, startedAt, notices: () => listNotices(services) }),
     ...keysPages({ site, keyring, fileOf: (mode) => (mode === "live" ? live : services.sandbox) }),
-    ...promotionPages({ ...parts, clock: services.clock, sandbox: services.sandbox }),
+    ...promotionPages({
+      ...parts,
+      clock: services.clock,
+      sandbox: services.sandbox,
+      practice: services.practice,
+    }),
     ...settlementPages({ site, live, treasury: services.treasury }),
     ...deliveryPages(site, live),
     ...jobsPages(site, services.jobs),

@@ -1,6 +1,7 @@
 import { claimPageRoutes } from "../features/claims/index.ts";
 import { developersRoutes } from "../features/developers/index.ts";
 import { proofPageRoutes } from "../features/proofs/index.ts";
+import { practiceClaimRoutes } from "../features/sandbox/index.ts";
 import { siteRoutes } from "../features/site/index.ts";
 import { statusPageRoutes } from "../features/system-status/index.ts";
 import { readLatencyByHour } from "../features/usage/index.ts";
@@ -37,5 +38,6 @@ export function pageOperations(services: Services, site: Site, mounted: Mounted)
       limiter: () => http.limiter,
       missesPerMinute: claimMissesLimit,
     }),
+    ...practiceClaimRoutes(site),
   ];
 }

@@ -87,7 +87,7 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
       </p>
       {view.mode === "sandbox" && (
         <p>
-          <a href={`${at}/promotion`}>What it has shown on its way to a live key</a>
+          <a href={`${at}/promotion`}>What it has shown on its way to a live key, and its practice state</a>
         </p>
       )}
       <KeyValue

@@ -60,6 +60,12 @@ export class Keyring {
     return key;
   }
 
+  /** The key to seal under now, as the file has it. @throws as `seal` does */
+  get newest(): MasterKey {
+    if (this.path !== null && stampOf(this.path) !== this.#stamp) this.#read(this.path);
+    return this.current;
+  }
+
   /** Names of the keys, the current first. */
   get ids(): string[] {
     return this.#keys.map((key) => key.id);
@@ -78,8 +84,7 @@ export class Keyring {
    * could never be opened again.
    */
   seal(plain: string, context: string): string {
-    if (this.path !== null && stampOf(this.path) !== this.#stamp) this.#read(this.path);
-    return seal(this.current, plain, context);
+    return seal(this.newest, plain, context);
   }
 
   /** @throws SealError where no known key opens it. */
@@ -93,8 +98,7 @@ export class Keyring {
 
   /** A key for one purpose, drawn from the newest master key of the file. @throws as `seal` does */
   derive(purpose: string): Uint8Array {
-    if (this.path !== null && stampOf(this.path) !== this.#stamp) this.#read(this.path);
-    return deriveKey(this.current, purpose);
+    return deriveKey(this.newest, purpose);
   }
 
   /**

@@ -4,17 +4,16 @@ import { practiceDirectory, practicePartners, practicePath } from "../../db/file
 import { schemaOf } from "../../db/migrate.ts";
 import { rebuild } from "../../db/rebuild.ts";
 import type { Tx } from "../../db/sql.ts";
+import { createFromBytes, exchange } from "../../db/template.ts";
 import { WriteUnavailable } from "../../db/writer.ts";
-import { NONCE_WINDOW_MS } from "../../http/mutation.ts";
 import { type Clock, isoUtc } from "../../kit/clock.ts";
 import type { Keyring } from "../master-key/index.ts";
-import { readSetting, writeSetting } from "../settings/index.ts";
-import { PracticeTimeline } from "./practice-timeline.ts";
+import { readSetting } from "../settings/index.ts";
+import { beginPractice, liveNonces, PROFILE_SETTING, PracticeSeed, SEEDED_SETTING } from "./practice-seed.ts";
+import { holdFile, PracticeTimeline } from "./practice-timeline.ts";
 import { FIXTURE_PROFILE, PRACTICE_START_MS } from "./profile.ts";
 import { seedPractice } from "./seed.ts";
 
-const PROFILE_SETTING = "practice_profile";
-const SEEDED_SETTING = "practice_seeded_at";
 const MAX_OPEN = 64;
 
 interface OpenFile {
@@ -32,13 +31,16 @@ export class PracticeFiles {
   /** By partner, the one that was used last at the end. */
   readonly #open = new Map<string, OpenFile>();
   readonly #closing = new Set<Promise<void>>();
+  readonly #seed: PracticeSeed;
 
   constructor(
     private readonly dataDir: string,
     private readonly clock: Clock,
     private readonly keyring: Keyring,
     private readonly maxOpen = MAX_OPEN,
-  ) {}
+  ) {
+    this.#seed = new PracticeSeed(clock, keyring);
+  }
 
   /** The partners who have a file, by name. */
   partners(): string[] {
@@ -73,18 +75,27 @@ export class PracticeFiles {
 
   /**
    * Puts the seed in the place of whatever the partner's file holds, in one commit, in use or not; nonces of the last 15
-   * minutes stay used.
+   * minutes stay used. Changes that come meanwhile wait, here and in other processes, and meet the seed. Killed at any
+   * point it leaves the file as it was, or with the seed.
+   * @throws WriteUnavailable, or what the exchange threw: nothing is reset then.
    */
-  reset(partner: string): void {
-    mkdirSync(practiceDirectory(this.dataDir), { recursive: true, mode: 0o700 });
-    rebuild(practicePath(this.dataDir, partner), this.clock, liveNonces, (tx, nonces) => {
-      seedPractice(tx, partner, this.keyring);
-      writeSetting(tx, PROFILE_SETTING, FIXTURE_PROFILE);
-      writeSetting(tx, SEEDED_SETTING, isoUtc(tx.clockNow));
-      for (const { key_id, nonce, used_at } of nonces ?? [])
-        tx.run("INSERT INTO nonces (key_id, nonce, used_at) VALUES (?, ?, ?)", key_id, nonce, used_at);
-    });
-    this.#open.get(partner)?.database.read.endSnapshot();
+  async reset(partner: string): Promise<void> {
+    const database = this.take(partner);
+    try {
+      const deadline = await database.writer.run(holdFile);
+      const bytes = this.#seed.bytesFor(partner, liveNonces(database.read, this.clock.now()));
+      await exchange(database.path, bytes, this.clock, deadline);
+      database.read.endSnapshot();
+    } finally {
+      this.letGo(database);
+    }
+  }
+
+  /** Makes ready what the first request of all would wait for. What fails here, fails there with words. */
+  prepare(): void {
+    try {
+      this.#seed.prepare();
+    } catch {}
   }
 
   /** Every partner's file, one after another; each is open until the next is asked for. */
@@ -128,15 +139,36 @@ export class PracticeFiles {
 
   #openFile(partner: string): Database {
     const path = practicePath(this.dataDir, partner);
-    if (!existsSync(path)) this.reset(partner);
+    if (!existsSync(path)) this.#makeFile(path, partner);
     const database = Database.open(path, this.clock, {
       simulatesDeliveries: true,
       timeline: new PracticeTimeline(),
     });
     const profile = readSetting(database.read, PROFILE_SETTING);
     database.read.endSnapshot();
-    if (profile !== FIXTURE_PROFILE) this.reset(partner);
+    if (profile !== FIXTURE_PROFILE) this.#seedAnew(path, partner);
     return database;
+  }
+
+  /** Sealed by a key that a rotation was about to end it would be missed by that, so it is looked at once it is there. */
+  #makeFile(path: string, partner: string): void {
+    mkdirSync(practiceDirectory(this.dataDir), { recursive: true, mode: 0o700 });
+    try {
+      createFromBytes(path, this.#seed.bytesFor(partner, []));
+      if (!this.#seed.isCurrent()) this.#seedAnew(path, partner);
+    } catch {
+      // Another process made it first, or files cannot be linked there.
+      if (!existsSync(path)) this.#seedAnew(path, partner);
+    }
+  }
+
+  /** In place, row by row: for a file without a whole seed of this profile, which an older salute left. */
+  #seedAnew(path: string, partner: string): void {
+    const save = (tx: Tx) => liveNonces(tx, tx.clockNow);
+    rebuild(path, this.clock, save, (tx, nonces) => {
+      seedPractice(tx, this.keyring);
+      beginPractice(tx, partner, nonces ?? []);
+    });
   }
 
   #makeRoom(): void {
@@ -151,18 +183,4 @@ export class PracticeFiles {
     const closing = file.database.close().finally(() => this.#closing.delete(closing));
     this.#closing.add(closing);
   }
-}
-
-interface NonceRow {
-  key_id: string;
-  nonce: string;
-  used_at: number;
-}
-
-/** Those that a second use must still be refused for. */
-function liveNonces(tx: Tx): NonceRow[] {
-  return tx.all<NonceRow>(
-    "SELECT key_id, nonce, used_at FROM nonces WHERE used_at > ?",
-    tx.clockNow - NONCE_WINDOW_MS,
-  );
 }

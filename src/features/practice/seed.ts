@@ -76,11 +76,11 @@ const SEED_ATTEMPTS = 14;
 
 /**
  * Puts the state `standard-v1` into an empty file, by the verbs that a partner's requests use: two webhooks, three users
- * with wallets and balances, their events delivered and one a dead letter, at fixed ids and times.
+ * with wallets and balances, their events delivered and one a dead letter, at fixed ids and times. Whose it is, is not said yet.
  */
-export function seedPractice(tx: Tx, partner: string, keyring: Keyring): void {
+export function seedPractice(tx: Tx, keyring: Keyring): void {
   tx.random = new SeededRandom(`${FIXTURE_PROFILE} seed`);
-  tx.run("INSERT INTO partners (id, name, created_at) VALUES (?, ?, ?)", PRACTICE_PARTNER_ID, partner, 0);
+  tx.run("INSERT INTO partners (id, name, created_at) VALUES (?, ?, ?)", PRACTICE_PARTNER_ID, "nobody", 0);
   let at = PRACTICE_START_MS - 24 * HOUR_MS;
   /** Each step of the seed 20 minutes after the one before. */
   const step = (work: () => void) => {

@@ -2,13 +2,16 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../db/database.ts";
-import type { Operation } from "../../http/operation.ts";
-import { Problem } from "../../http/problem.ts";
+import { type Operation, seeOther } from "../../http/operation.ts";
+import { invalidPayload, Problem } from "../../http/problem.ts";
+import { Text } from "../../http/shapes.ts";
 import type { Clock } from "../../kit/clock.ts";
 import type { Site } from "../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../admin-page/index.ts";
+import { recordAudit } from "../audit/index.ts";
 import { findKeyRow, type KeyRow, Secret } from "../keys/index.ts";
 import type { Keyring } from "../master-key/index.ts";
+import type { PracticeFiles } from "../practice/index.ts";
 import { promoteKey } from "./promote-key.ts";
 import { Promotion } from "./promotion-page.tsx";
 import { readPromotionReport } from "./read.ts";
@@ -19,13 +22,21 @@ export interface PromotionParts {
   keyring: Keyring;
   live: Database;
   sandbox: Database;
+  practice: PracticeFiles;
 }
 
 const KeyPath = Type.Object({ key_id: Type.String() });
-const TITLE = "Promotion";
+const ResetForm = Type.Object({ partner: Text(40) });
+const PAGE = "/admin/keys/{key_id}/promotion";
+const TITLE = "Promotion and practice";
 
-/** The promotion report of a sandbox key, for every operator, and its promotion by an owner. */
-export function promotionPages({ site, clock, keyring, live, sandbox }: PromotionParts): Operation[] {
+/**
+ * The promotion report of a sandbox key, for every operator, with its promotion by an owner, and the reset of its
+ * partner's practice state by an operator.
+ */
+export function promotionPages(parts: PromotionParts): Operation[] {
+  const { site, clock, keyring, live, sandbox, practice } = parts;
+  const hasPractised = (partner: string) => practice.partners().includes(partner);
   const requireSandboxKey = (keyId: string): KeyRow => {
     const row = findKeyRow(sandbox.read, keyId);
     if (row === null)
@@ -37,14 +48,16 @@ export function promotionPages({ site, clock, keyring, live, sandbox }: Promotio
   return [
     adminPage(site, {
       id: "promotionPage",
-      path: "/admin/keys/{key_id}/promotion",
-      summary: "What a sandbox key has shown, and the button that promotes it",
+      path: PAGE,
+      summary: "What a sandbox key has shown, and the buttons that promote it and reset its practice state",
       title: TITLE,
       params: KeyPath,
       errors: ["not_found"],
-      content: ({ reader, params }) => (
-        <Promotion {...{ reader, report: reportOf(requireSandboxKey(params.key_id)) }} />
-      ),
+      content: ({ reader, params }) => {
+        const row = requireSandboxKey(params.key_id);
+        const props = { reader, report: reportOf(row), hasPractised: hasPractised(row.partner) };
+        return <Promotion {...props} />;
+      },
     }),
     adminForm(site, {
       id: "promotePartnerKey",
@@ -67,6 +80,24 @@ export function promotionPages({ site, clock, keyring, live, sandbox }: Promotio
           `Key of ${issued.partner}`,
           <Secret issued={issued} />,
         );
+      },
+    }),
+    adminForm(site, {
+      id: "resetPractice",
+      path: "/admin/keys/{key_id}/reset-practice",
+      summary: "Put the sandbox's seed in the place of the practice state of a sandbox key's partner",
+      role: "operator",
+      params: KeyPath,
+      form: ResetForm,
+      errors: ["not_found", "state_conflict"],
+      submit: async ({ actor, params, body }) => {
+        const { key_id, partner } = requireSandboxKey(params.key_id);
+        if (body.partner !== partner) throw invalidPayload("partner", `must be ${partner}, to confirm`);
+        if (!hasPractised(partner))
+          throw new Problem("state_conflict", `Leave it as it is: ${partner} has not begun to practise.`);
+        await practice.reset(partner);
+        await live.writer.run((tx) => recordAudit(tx, actor, "sandbox.reset", partner, { key_id }));
+        return seeOther(`/admin/keys/${key_id}/promotion#practice`);
       },
     }),
   ];

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Nullable } from "../../http/shapes.ts";
+import { practiceClaimUrl } from "./practice-claim-page.tsx";
 import type { TwinAddition } from "./twin.ts";
 
 const EXAMPLE = {
@@ -16,6 +17,9 @@ const ASKED_FOR = ["campaign", "amount", "currency", "recipient", "reference"] a
 export const PREVIEWED_CLAIM: TwinAddition = {
   shape: Type.Object({
     claim_status: Type.Literal("sandbox_preview", { description: "Always; status is the state." }),
+    claim_url: Type.String({
+      description: "A page that says that this is practice, where a live claim's is the recipient's.",
+    }),
     requested_claim: Type.Object(
       {
         campaign: Type.String(),
@@ -31,9 +35,14 @@ export const PREVIEWED_CLAIM: TwinAddition = {
       { description: "What was asked for." },
     ),
   }),
-  example: { claim_status: "sandbox_preview", requested_claim: EXAMPLE },
+  example: {
+    claim_status: "sandbox_preview",
+    claim_url: "https://salute.example/sandbox/claim/7Q4M-9XKD-2PTV-H8R4",
+    requested_claim: EXAMPLE,
+  },
   of: (answered) => ({
     claim_status: "sandbox_preview",
+    claim_url: practiceClaimUrl(String(answered.claim_url), String(answered.claim_code)),
     requested_claim: Object.fromEntries(ASKED_FOR.map((name) => [name, answered[name]])),
   }),
 };

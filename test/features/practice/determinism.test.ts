@@ -20,7 +20,7 @@ describe("the same calls on a fresh seed give the same bytes", () => {
   test("after a reset, though real time went on", async () => {
     const first = await practise(world, key);
     expect(new Set(first.map((each) => each.split(" ")[2]))).toEqual(new Set(["200", "201", "404", "409"]));
-    world.services.practice.reset("acme");
+    await world.services.practice.reset("acme");
     world.clock.advance(3 * DAY_MS + 77);
     expect(await practise(world, key)).toEqual(first);
   });
@@ -35,7 +35,7 @@ describe("the same calls on a fresh seed give the same bytes", () => {
     const other = await world.createKey("other", "sandbox");
     const body = { user_id: 1, amount: 1, reason: "noise" };
     const noise = () => world.call("POST", `${SANDBOX}/salutes/credit`, { key: other, body });
-    world.services.practice.reset("acme");
+    await world.services.practice.reset("acme");
     expect(await practise(world, key, noise)).toEqual(first);
     const third = await world.createKey("third", "sandbox");
     const asFirst = (text: string) => text.replaceAll(third.key_id, key.key_id).replaceAll("third", "acme");
@@ -44,7 +44,7 @@ describe("the same calls on a fresh seed give the same bytes", () => {
 
   test("over a restart of the server in between", async () => {
     const first = await practise(world, key);
-    world.services.practice.reset("acme");
+    await world.services.practice.reset("acme");
     expect(await practise(world, key, async (index) => (index % 5 === 3 ? world.restart() : null))).toEqual(
       first,
     );
@@ -52,7 +52,7 @@ describe("the same calls on a fresh seed give the same bytes", () => {
 
   test("with reads and refused mutations between them, which move no clock", async () => {
     const first = await practise(world, key);
-    world.services.practice.reset("acme");
+    await world.services.practice.reset("acme");
     const between = async () => {
       await world.call("GET", `${SANDBOX}/salutes/ledger`, { key });
       const body = { user_id: 999, amount: 1, reason: "nobody" };

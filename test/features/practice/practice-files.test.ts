@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, readdirSync, readlinkSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readlinkSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { WriteUnavailable } from "../../../src/db/writer.ts";
 import type { IssuedKey } from "../../../src/features/keys/index.ts";
-import { Keyring } from "../../../src/features/master-key/index.ts";
+import { Keyring, neededKeyIds } from "../../../src/features/master-key/index.ts";
 import { PracticeFiles } from "../../../src/features/practice/index.ts";
+import { holdFile } from "../../../src/features/practice/practice-timeline.ts";
 import { ManualClock } from "../../harness/clock.ts";
 import { scratch } from "../../harness/commands.ts";
 import { createWorld, type World } from "../../harness/world.ts";
@@ -105,6 +106,74 @@ describe("the files themselves", () => {
   });
 });
 
+describe("the seed", () => {
+  let directory: ReturnType<typeof scratch>;
+  const clock = new ManualClock();
+  beforeEach(() => {
+    directory = scratch();
+  });
+  afterEach(() => directory.remove());
+
+  const open = (keyring: Keyring) => new PracticeFiles(directory.path, clock, keyring);
+
+  /** Every row of every table, but for what was sealed and when it was made. */
+  function rowsOf(database: ReturnType<PracticeFiles["take"]>): Record<string, unknown[]> {
+    const tables = database.read.all<{ name: string }>(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name <> 'sqlite_schema' ORDER BY name",
+    );
+    return Object.fromEntries(
+      tables.map(({ name }) => [
+        name,
+        database.read
+          .all<Record<string, unknown>>(`SELECT * FROM "${name}"`)
+          .map(({ secret_sealed, applied_at, ...rest }) => rest)
+          .filter((row) => !String(row.name).startsWith("practice_")),
+      ]),
+    );
+  }
+
+  test("is the same row for row in a file that is made, in one that is reset, and in one that is seeded in place", async () => {
+    const files = open(Keyring.create(directory.file("master.key")));
+    const made = files.take("acme");
+    const first = rowsOf(made);
+    expect(first.partners).toEqual([{ id: 1, name: "acme", created_at: 0 }]);
+    expect(first.ledger_entries).toHaveLength(4);
+    await made.writer.run((tx) => tx.run("UPDATE users SET username = 'mine'"));
+    clock.advance(1_000);
+    await files.reset("acme");
+    expect(rowsOf(made)).toEqual(first);
+    await made.writer.run((tx) => tx.run("DELETE FROM settings WHERE name = 'practice_profile'"));
+    files.letGo(made);
+    await files.close();
+    expect(rowsOf(files.take("acme"))).toEqual(first);
+    await files.close();
+  });
+
+  test("is sealed under the newest master key, also where that changed since the seed was made", async () => {
+    const keyring = Keyring.create(directory.file("master.key"));
+    const files = open(keyring);
+    files.prepare();
+    const elsewhere = Keyring.fromFile(directory.file("master.key"));
+    elsewhere.beginRotation();
+    for (const act of [() => {}, () => files.reset("acme")]) {
+      await act();
+      const database = files.take("acme");
+      expect([...neededKeyIds(database.read)]).toEqual([elsewhere.current.id]);
+      files.letGo(database);
+    }
+    await files.close();
+  });
+
+  test("comes into a file though an earlier attempt to make it was cut off", () => {
+    const files = open(Keyring.create(directory.file("master.key")));
+    mkdirSync(directory.file("sandbox"));
+    writeFileSync(directory.file("sandbox/.acme.db.next"), "half");
+    files.take("acme");
+    expect(readdirSync(directory.file("sandbox")).filter((name) => name.includes("next"))).toEqual([]);
+    return files.close();
+  });
+});
+
 describe("a reset", () => {
   let world: World;
   let key: IssuedKey;
@@ -127,7 +196,7 @@ describe("a reset", () => {
     await credit();
     await world.call("POST", `${SANDBOX}/users`, { key, body: { external_id: "kim" } });
     expect(await balance()).toBe(135.5);
-    world.services.practice.reset("acme");
+    await world.services.practice.reset("acme");
     expect(await balance()).toBe(125.5);
     const users = await world.call("GET", `${SANDBOX}/users?q=practice`, { key });
     expect(users.json.users.map((user: { id: number }) => user.id)).toEqual([2, 3]);
@@ -137,7 +206,7 @@ describe("a reset", () => {
   test("empties idempotency records: the same intent is carried out again", async () => {
     expect((await credit({ idempotencyKey: "once" })).status).toBe(200);
     expect((await credit({ idempotencyKey: "once" })).json.error).toBe("idempotency_replay");
-    world.services.practice.reset("acme");
+    await world.services.practice.reset("acme");
     expect((await credit({ idempotencyKey: "once" })).json).toMatchObject({
       balance: 135.5,
       ledger_entry_id: 5,
@@ -150,7 +219,7 @@ describe("a reset", () => {
     world.clock.advance(10 * 60_000);
     await credit({ nonce: young });
     world.clock.advance(6 * 60_000);
-    world.services.practice.reset("acme");
+    await world.services.practice.reset("acme");
     await world.restart();
     expect((await credit({ nonce: young })).json.error).toBe("replay_detected");
     expect((await credit({ nonce: old })).status).toBe(200);
@@ -159,16 +228,67 @@ describe("a reset", () => {
   test("of one partner touches no other", async () => {
     const other = await world.createKey("other", "sandbox");
     await credit({ key: other });
-    world.services.practice.reset("acme");
+    await world.services.practice.reset("acme");
     const theirs = await world.call("GET", `${SANDBOX}/salutes/balance?user_id=1`, { key: other });
     expect(theirs.json.balance).toBe(135.5);
   });
 
   test("in the middle of a stream of mutations: each either stays whole or is gone whole", async () => {
     const running = Array.from({ length: 30 }, () => credit());
-    world.services.practice.reset("acme");
+    await world.services.practice.reset("acme");
     await Promise.all(running);
     const ledger = await world.call("GET", `${SANDBOX}/salutes/ledger?user_id=1`, { key });
     expect(await balance()).toBe(ledger.json.ledger[0].balance_after);
+  });
+
+  test("takes no longer for a file that has grown: its pages are overwritten, and the file shrinks", async () => {
+    const file = world.services.practice.take("acme");
+    await file.writer.run((tx) =>
+      tx.run(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+           INSERT INTO users (partner_id, external_id, status, balance, created_at, updated_at)
+           SELECT 1, 'user-' || i, 'active', 0, 0, 0 FROM n`,
+      ),
+    );
+    const pages = () => file.read.get<{ page_count: number }>("PRAGMA page_count")?.page_count ?? 0;
+    const grown = pages();
+    await world.services.practice.reset("acme");
+    expect(pages()).toBeLessThan(grown / 2);
+    expect(file.read.all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
+    world.services.practice.letGo(file);
+  });
+
+  test("loses no nonce of a change that is made meanwhile", async () => {
+    const resetting = world.services.practice.reset("acme");
+    const nonces = ["c", "d", "e", "f"].map((digit) => digit.repeat(32));
+    const during = nonces.map((nonce) => credit({ nonce }));
+    await resetting;
+    for (const answer of during) expect((await answer).status).toBe(200);
+    for (const nonce of nonces) expect((await credit({ nonce })).json.error).toBe("replay_detected");
+  });
+
+  test("twice at once ends, with the seed", async () => {
+    await credit();
+    await Promise.all([world.services.practice.reset("acme"), world.services.practice.reset("acme")]);
+    expect(await balance()).toBe(125.5);
+    expect((await credit()).status).toBe(200);
+  });
+
+  test("killed before its seed was in place leaves the file as it was, and holds changes up for two seconds at most", async () => {
+    await credit();
+    const file = world.services.practice.take("acme");
+    await file.writer.run(holdFile);
+    expect(await balance()).toBe(135.5);
+    const waiting = file.writer.run((tx) => tx.now);
+    let isDone = false;
+    void waiting.then(() => {
+      isDone = true;
+    });
+    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+    expect(isDone).toBe(false);
+    world.clock.advance(2_000);
+    await waiting;
+    world.services.practice.letGo(file);
+    expect((await credit()).json.balance).toBe(145.5);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { IssuedKey } from "../../../src/features/keys/index.ts";
 import { signedIn, type Visitor } from "../../harness/visitor.ts";
 import { createWorld, type World } from "../../harness/world.ts";
@@ -72,4 +72,56 @@ test("404 for what is no sandbox key, 409 for one that is disabled; no key is ma
   expect((await owner.submit(at("promote"))).status).toBe(409);
   const keys = world.services.live.read.all("SELECT key_id FROM partner_keys");
   expect(keys).toHaveLength(1);
+});
+
+describe("the practice state of a key's partner", () => {
+  const users = async (by: IssuedKey) =>
+    (await world.call("GET", `${SANDBOX}/users`, { key: by })).json.users.length;
+  const practise = async (partner: string) => {
+    const its = await world.createKey(partner, "sandbox");
+    await world.call("POST", `${SANDBOX}/users`, { key: its, body: { external_id: "kim" } });
+    return its;
+  };
+  const audit = () =>
+    world.services.live.read.all<{ actor: string; subject: string; details: string }>(
+      "SELECT actor, subject, details FROM audit_entries WHERE action = 'sandbox.reset'",
+    );
+
+  test("is reset by an operator who enters the partner's name: theirs alone, and the trail says who", async () => {
+    const [acme, other] = [await practise("acme"), await practise("other")];
+    const operator = await signedIn(world, "ops", "operator");
+    expect((await operator.open(at("promotion"))).text).toContain(at("reset-practice"));
+    const { status, headers } = await operator.submit(at("reset-practice"), { partner: "acme" });
+    expect([status, headers.get("location")]).toEqual([303, `${at("promotion")}#practice`]);
+    expect([await users(acme), await users(other)]).toEqual([3, 4]);
+    expect(audit()).toEqual([
+      { actor: "ops", subject: "acme", details: JSON.stringify({ key_id: key.key_id }) },
+    ]);
+  });
+
+  test("stays as it is without the name, without the form's token, for viewers, and for keys that are none", async () => {
+    const acme = await practise("acme");
+    await owner.open(at("promotion"));
+    expect((await owner.submit(at("reset-practice"), { partner: "other" })).status).toBe(400);
+    expect((await owner.submit(at("reset-practice"))).status).toBe(400);
+    const forged = { partner: "acme", csrf_token: "forged" };
+    expect((await owner.submit(at("reset-practice"), forged)).status).toBe(403);
+    expect(
+      (await owner.submit("/admin/keys/pk_sandbox_none/reset-practice", { partner: "acme" })).status,
+    ).toBe(404);
+    const viewer = await signedIn(world, "zoe", "viewer");
+    expect((await viewer.open(at("promotion"))).text).not.toContain(at("reset-practice"));
+    await viewer.open("/admin/account");
+    expect((await viewer.submit(at("reset-practice"), { partner: "acme" })).status).toBe(403);
+    expect(await users(acme)).toBe(4);
+    expect(audit()).toEqual([]);
+  });
+
+  test("is not made by a reset where nobody has practised", async () => {
+    const page = await owner.open(at("promotion"));
+    expect(page.text).toContain("nothing to reset");
+    expect(page.text).not.toContain(at("reset-practice"));
+    expect((await owner.submit(at("reset-practice"), { partner: "acme" })).status).toBe(409);
+    expect(world.services.practice.partners()).toEqual([]);
+  });
 });

@@ -121,7 +121,7 @@ describe("promotion-report", () => {
     const other = await world.createKey("acme", "sandbox");
     const theirs = await world.call("GET", `${SANDBOX}/promotion-report`, { key: other });
     expect(theirs.json.passed_count).toBe(0);
-    world.services.practice.reset("acme");
+    await world.services.practice.reset("acme");
     await world.restart();
     expect(await passed()).toEqual(["credit", "error_rate"]);
   });

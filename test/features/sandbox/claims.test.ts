@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import type { IssuedKey } from "../../../src/features/keys/index.ts";
 import { createWorld, type World } from "../../harness/world.ts";
 import { NO_LIMIT, SANDBOX } from "./script.ts";
@@ -48,7 +48,7 @@ describe("donation claims in practice", () => {
       live_side_effects_performed: false,
     });
     expect(json.claim_code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/);
-    expect(json.claim_url).toEndWith(`/claim/${json.claim_code}`);
+    expect(json.claim_url).toBe(`${world.services.http.baseUrl()}/sandbox/claim/${json.claim_code}`);
     expect(json.created_at).toBe("2026-01-05T09:00:00.000Z");
   });
 
@@ -64,6 +64,26 @@ describe("donation claims in practice", () => {
 
   test("are no live ones: the claim page does not know them", async () => {
     const { json } = await issue();
+    expect((await world.call("GET", `/claim/${json.claim_code}`)).status).toBe(404);
+  });
+
+  test("have a link that leads to a page which says so, the same for every code, and looks none up", async () => {
+    const { json } = await issue();
+    const { live } = world.services;
+    const practice = spyOn(world.services.practice, "take");
+    const reads = [spyOn(live.read, "get"), spyOn(live.read, "all")];
+    const found = await world.call("GET", new URL(json.claim_url).pathname);
+    expect(found.status).toBe(200);
+    expect(found.text).toContain("Nothing can be claimed here");
+    expect(found.text).toContain(`${SANDBOX}/webhook-simulator/run`);
+    expect(found.text).not.toContain("<form");
+    expect(found.text).not.toContain(json.claim_code);
+    expect(found.headers.get("cache-control")).toBe("no-store");
+    for (let guess = 0; guess < 12; guess++)
+      expect((await world.call("GET", `/sandbox/claim/guess-${guess}`)).text).toBe(found.text);
+    expect(practice).not.toHaveBeenCalled();
+    for (const spy of reads) expect(spy.mock.calls.flat().join(" ")).not.toContain("claims");
+    for (const spy of [practice, ...reads]) spy.mockRestore();
     expect((await world.call("GET", `/claim/${json.claim_code}`)).status).toBe(404);
   });
 

@@ -37,7 +37,7 @@ describe("every operation of the sandbox", () => {
   test("says mode, profile and source, and of changes that nothing live happened", async () => {
     let succeeded = 0;
     for (const operation of sandboxOperations()) {
-      world.services.practice.reset("acme");
+      await world.services.practice.reset("acme");
       const body = sampleBody(operation);
       const answer = await world.call(operation.method, sampleTarget(operation), {
         key,

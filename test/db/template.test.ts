@@ -1,0 +1,79 @@
+import { Database as SqliteDatabase } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { Database } from "../../src/db/database.ts";
+import { schemaFaults } from "../../src/db/schema.ts";
+import { createFromBytes, exchange, Template } from "../../src/db/template.ts";
+import { ManualClock } from "../harness/clock.ts";
+import { scratch } from "../harness/commands.ts";
+
+let directory: ReturnType<typeof scratch>;
+let path: string;
+let template: Template;
+const clock = new ManualClock();
+const insert = "INSERT INTO partners (id, name, created_at) VALUES (?, ?, 0)";
+
+beforeEach(() => {
+  directory = scratch();
+  path = directory.file("some.db");
+  template = new Template(clock, (tx) => tx.run(insert, 1, "first"));
+});
+afterEach(() => {
+  template.close();
+  directory.remove();
+});
+
+const bytes = (id = 2, name = "own") => template.bytesFor((tx) => tx.run(insert, id, name));
+const namesOf = (database: Database) =>
+  database.read.all<{ name: string }>("SELECT name FROM partners ORDER BY id").map(({ name }) => name);
+
+test("a file made of it is private, in WAL, has the schema, the template's rows and its own, and those of no other", async () => {
+  bytes(3, "of another file");
+  createFromBytes(path, bytes());
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect([...readFileSync(path).subarray(18, 20)]).toEqual([2, 2]);
+  const database = Database.open(path, clock);
+  expect(database.applied).toEqual([]);
+  expect(schemaFaults(database.read)).toEqual([]);
+  expect(namesOf(database)).toEqual(["first", "own"]);
+  await database.close();
+  expect(readFileSync(path, "latin1")).not.toContain("of another file");
+});
+
+test("a file that is there is not made again, and nothing is left beside it", () => {
+  createFromBytes(path, bytes());
+  const before = readFileSync(path);
+  expect(() => createFromBytes(path, bytes(2, "late"))).toThrow("EEXIST");
+  expect(readFileSync(path)).toEqual(before);
+  expect(readdirSync(directory.path)).toEqual(["some.db"]);
+});
+
+test("an exchange beside open connections shows them the new rows after its commit, and they write on", async () => {
+  const database = Database.open(path, clock);
+  await database.writer.run((tx) => tx.run(insert, 7, "old"));
+  expect(namesOf(database)).toEqual(["old"]);
+  await exchange(path, bytes(), clock, clock.now());
+  database.read.endSnapshot();
+  expect(namesOf(database)).toEqual(["first", "own"]);
+  await database.writer.run((tx) => tx.run(insert, 3, "later"));
+  expect(namesOf(database)).toEqual(["first", "own", "later"]);
+  expect(database.read.get("PRAGMA journal_mode")).toEqual({ journal_mode: "wal" });
+  await database.close();
+  expect(readdirSync(directory.path)).toEqual(["some.db"]);
+});
+
+test("an exchange waits for another's lock until its deadline, and leaves the file alone past that", async () => {
+  const database = Database.open(path, clock);
+  await database.writer.run((tx) => tx.run(insert, 7, "old"));
+  const other = new SqliteDatabase(path);
+  other.run("BEGIN IMMEDIATE");
+  await expect(exchange(path, bytes(), clock, clock.now())).rejects.toThrow();
+  expect(namesOf(database)).toEqual(["old"]);
+  const waiting = exchange(path, bytes(), clock, clock.now() + 1);
+  other.run("COMMIT");
+  other.close();
+  await waiting;
+  database.read.endSnapshot();
+  expect(namesOf(database)).toEqual(["first", "own"]);
+  await database.close();
+});
