@@ -47,7 +47,6 @@ export const serve: Command = {
       await stop(services, server, background);
       throw error;
     }
-    services.practice.prepare();
     log.info("stopping", { signal: await stopped, in_flight: services.http.inFlight.count });
     await stop(services, server, background);
     log.info("stopped");

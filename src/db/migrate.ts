@@ -15,7 +15,8 @@ interface AppliedMigration {
 const BREAKPOINT = "--> statement-breakpoint";
 
 /**
- * Applies what is missing of the embedded migrations, each in its own transaction with its checksum.
+ * Applies what is missing of the embedded migrations with their checksums, each in its own transaction; in a new file all in
+ * one, which takes a fraction of the time and leaves no file half made.
  * @throws SchemaMismatch where the file was made by a newer salute, or an applied migration differs from ours.
  */
 export function migrate(client: SqliteDatabase, path: string, clock: Clock): { applied: string[] } {
@@ -25,24 +26,27 @@ export function migrate(client: SqliteDatabase, path: string, clock: Clock): { a
   const applied = appliedMigrations(client);
   requireSameHistory(applied, path);
   const missing = MIGRATIONS.slice(applied.length);
-  for (const [offset, migration] of missing.entries()) {
-    const version = applied.length + offset + 1;
+  for (const batch of applied.length === 0 ? [missing] : missing.map((migration) => [migration])) {
     client.run("PRAGMA foreign_keys = OFF");
     client
       .transaction(() => {
         // Another process may have done it while this one waited for the lock.
-        if (appliedMigrations(client).length >= version) return;
-        for (const statement of migration.sql.split(BREAKPOINT)) client.run(statement);
-        if (client.query("PRAGMA foreign_key_check").all().length > 0) {
-          throw new Error(`${path}: migration ${migration.name} leaves rows that point nowhere`);
-        }
-        client
-          .prepare("INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)")
-          .run(version, migration.name, sha256Hex(migration.sql), clock.now());
+        const done = appliedMigrations(client).length;
+        for (const migration of batch)
+          if (MIGRATIONS.indexOf(migration) >= done) apply(client, migration, clock);
+        if (client.query("PRAGMA foreign_key_check").all().length > 0)
+          throw new Error(`${path}: migration ${batch.at(-1)?.name} leaves rows that point nowhere`);
       })
       .immediate();
   }
   return { applied: missing.map((migration) => migration.name) };
+}
+
+function apply(client: SqliteDatabase, migration: (typeof MIGRATIONS)[number], clock: Clock): void {
+  for (const statement of migration.sql.split(BREAKPOINT)) client.run(statement);
+  client
+    .prepare("INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)")
+    .run(MIGRATIONS.indexOf(migration) + 1, migration.name, sha256Hex(migration.sql), clock.now());
 }
 
 /** The newest migration that a file has, and whether it is the newest that this executable carries. */

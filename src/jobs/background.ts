@@ -14,6 +14,8 @@ import { startSettling } from "./settling.ts";
 const USAGE_FLUSH_MS = 5 * SECOND_MS;
 const SENDING_POLL_MS = 2 * SECOND_MS;
 const OUTAGE_LOOK_MS = 15 * SECOND_MS;
+/** Nobody should wait for it at the start, nor with the first request for practice. */
+const PRACTICE_AFTER_MS = SECOND_MS;
 /** Half of what a kill may cost, so that a flush under way is within it too. */
 const CLICKS_FLUSH_MS = SECOND_MS / 2;
 
@@ -42,6 +44,7 @@ export function startBackground(services: Services): Background {
   const deliveries = startDeliveries(services);
   const sendings = [startSending(services, "mail", sendMail), startSending(services, "alerts", sendAlerts)];
   const stopWatch = startOutageWatch(services);
+  const preparing = setTimeout(() => services.practice.prepare(), PRACTICE_AFTER_MS);
   const stopClicks = startClicks(services);
   const firstFigures = signLog(services)
     .then(() => readDemoChain(services, runner))
@@ -52,6 +55,7 @@ export function startBackground(services: Services): Background {
       clearInterval(usageTimer);
       stopClicks();
       stopWatch();
+      clearTimeout(preparing);
       await Promise.all([
         runner.stop(waitMs),
         deliveries.stop(waitMs),

@@ -12,7 +12,7 @@ const ALIVE_AT = "deliveries_alive_at";
 /** Sends live deliveries until it is stopped: woken by commits that made work, and each second by what is due. */
 export function startDeliveries(services: Services): { stop(waitMs: number): Promise<void> } {
   const engine = createEngine(services);
-  const cron = new Cron(EVERY_SECOND, { timezone: "UTC", protect: true, unref: true }, () => engine.tick());
+  const cron = new Cron(EVERY_SECOND, { utcOffset: 0, protect: true, unref: true }, () => engine.tick());
   void engine.start();
   return {
     async stop(waitMs) {

@@ -1,7 +1,7 @@
 import { Cron } from "croner";
 import type { Job } from "./job.ts";
 
-const UTC = { timezone: "UTC", mode: "5-part" } as const;
+const UTC = { utcOffset: 0, mode: "5-part" } as const;
 
 /** Calls `tick` at each of a job's times, one call at a time. Its timer does not hold the process. */
 export type Scheduler = (job: Job, tick: () => Promise<void>) => { stop(): void };
