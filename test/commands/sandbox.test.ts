@@ -207,7 +207,8 @@ describe("what goes through all files goes through practice files", () => {
     const age = (path: string) => {
       const file = new SqliteDatabase(path);
       const { name, sql } = MIGRATIONS.at(-1) as (typeof MIGRATIONS)[number];
-      for (const [, table] of sql.matchAll(/CREATE TABLE `(\w+)`/g)) file.run(`DROP TABLE ${table}`);
+      for (const [, kind, made] of sql.matchAll(/CREATE (?:UNIQUE )?(TABLE|INDEX|TRIGGER) `?(\w+)`?/g))
+        file.run(`DROP ${kind} IF EXISTS ${made}`);
       file.run("DELETE FROM schema_migrations WHERE name = ?", [name]);
       file.close();
     };

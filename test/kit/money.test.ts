@@ -87,7 +87,7 @@ describe("decimal texts of scaled integers", () => {
   test("come back as they went, at any scale", () => {
     fc.assert(
       fc.property(
-        fc.bigInt({ min: 0n, max: 10n ** 30n }),
+        fc.bigInt({ min: 0n, max: 10n ** 30n - 1n }),
         fc.integer({ min: 0, max: 18 }),
         (value, decimals) => {
           expect(parseDecimal(formatDecimal(value, decimals), decimals)).toBe(value);
