@@ -53,8 +53,8 @@ export function buildApp(services: Services): Elysia {
   const app = new Elysia({ strictPath: true, precompile: false });
   const operations = allOperations(services);
   const notFound = createNotFound(operations, services.http);
-  app.onError(({ code, error, request, server }) => {
-    const connection = connectionOf(request, server);
+  app.onError(({ code, error, request }) => {
+    const connection = connectionOf(request, app.server);
     if (code === "NOT_FOUND") return notFound(request, connection);
     const exchange = new Exchange(request, services.clock.now(), connection, services.http.trustedProxies);
     return refuse(error, exchange, services.http, { forPartner: false, operation: null });

@@ -43,20 +43,32 @@ export function litestream({ litestreamProgram, dataDir }: Config): Program {
 /** Makes backups in a process of their own, at a lower priority: SQLite's copying would stop this one. */
 export function makeElsewhere({ dataDir }: Config, log: Logger): MakeElsewhere {
   return async (id, signal) => {
-    const child = Bun.spawn(ownProgram(["backup", "make", "--id", id, "--data", dataDir]), {
-      env: childEnvironment(),
-      stdin: "ignore",
-      stdout: "ignore",
-      stderr: "pipe",
-    });
-    const stop = () => child.kill();
-    signal.addEventListener("abort", stop);
-    try {
-      const said = await new Response(child.stderr).text();
-      if ((await child.exited) !== 0) throw new BackupError(said.trim().split("\n").at(-1) ?? "it failed");
-      log.info("backup made", { id, steps: said.trim().replaceAll("\n", "; ") });
-    } finally {
-      signal.removeEventListener("abort", stop);
-    }
+    const { err } = await runElsewhere(["backup", "make", "--id", id, "--data", dataDir], signal);
+    log.info("backup made", { id, steps: err.trim().replaceAll("\n", "; ") });
   };
+}
+
+/** Runs a command of salute's own in a process of its own. @throws BackupError with the last line that it said, where it fails */
+export async function runElsewhere(
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<{ out: string; err: string }> {
+  const child = Bun.spawn(ownProgram([...words]), {
+    env: childEnvironment(),
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const stop = () => child.kill();
+  signal.addEventListener("abort", stop);
+  try {
+    const [out, err] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ]);
+    if ((await child.exited) !== 0) throw new BackupError(err.trim().split("\n").at(-1) ?? "it failed");
+    return { out, err };
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
 }

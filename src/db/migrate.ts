@@ -25,15 +25,16 @@ export function migrate(client: SqliteDatabase, path: string, clock: Clock): { a
   );
   const applied = appliedMigrations(client);
   requireSameHistory(applied, path);
-  const missing = MIGRATIONS.slice(applied.length);
+  const missing = MIGRATIONS.map((migration, index) => ({ ...migration, version: index + 1 })).slice(
+    applied.length,
+  );
   for (const batch of applied.length === 0 ? [missing] : missing.map((migration) => [migration])) {
     client.run("PRAGMA foreign_keys = OFF");
     client
       .transaction(() => {
         // Another process may have done it while this one waited for the lock.
         const done = appliedMigrations(client).length;
-        for (const migration of batch)
-          if (MIGRATIONS.indexOf(migration) >= done) apply(client, migration, clock);
+        for (const migration of batch) if (migration.version > done) apply(client, migration, clock);
         if (client.query("PRAGMA foreign_key_check").all().length > 0)
           throw new Error(`${path}: migration ${batch.at(-1)?.name} leaves rows that point nowhere`);
       })
@@ -42,11 +43,17 @@ export function migrate(client: SqliteDatabase, path: string, clock: Clock): { a
   return { applied: missing.map((migration) => migration.name) };
 }
 
-function apply(client: SqliteDatabase, migration: (typeof MIGRATIONS)[number], clock: Clock): void {
-  for (const statement of migration.sql.split(BREAKPOINT)) client.run(statement);
+interface Step {
+  version: number;
+  name: string;
+  sql: string;
+}
+
+function apply(client: SqliteDatabase, { version, name, sql }: Step, clock: Clock): void {
+  for (const statement of sql.split(BREAKPOINT)) client.run(statement);
   client
     .prepare("INSERT INTO schema_migrations (version, name, sha256, applied_at) VALUES (?, ?, ?, ?)")
-    .run(MIGRATIONS.indexOf(migration) + 1, migration.name, sha256Hex(migration.sql), clock.now());
+    .run(version, name, sha256Hex(sql), clock.now());
 }
 
 /** The newest migration that a file has, and whether it is the newest that this executable carries. */

@@ -32,7 +32,6 @@ import {
 } from "../features/settings/index.ts";
 import { type LogStanding, signerOf, standingOf } from "../features/signed-log/index.ts";
 import { logKeyPath, logSettings, masterKeyPath, presentKeyFiles } from "../key-paths.ts";
-import { DAY_MS } from "../kit/clock.ts";
 import { permissionsOf, sizeOf } from "../kit/files.ts";
 
 /** What doctor goes by: everything that it reads, read once, and nothing started, made or changed by it. */
@@ -94,7 +93,7 @@ export interface StateFacts {
   unlimitedKeys: readonly string[];
   /** Null where a key file is missing or malformed. */
   keyCopies: "exported" | "changed" | "never" | null;
-  /** Alerts that were given up in the last 7 days. */
+  /** Alerts that were given up lately. */
   failedAlerts: number;
 }
 
@@ -170,7 +169,7 @@ function stateFacts(config: Config, live: string, others: readonly string[], now
     operators: listOperators(sql),
     unlimitedKeys: [...unlimited(sql), ...elsewhere],
     keyCopies: keyCopies(sql, config),
-    failedAlerts: countFailedAlerts(sql, now - 7 * DAY_MS),
+    failedAlerts: countFailedAlerts(sql, now),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { ConfigError, isLoopback } from "../config.ts";
+import { FAILURES_SHOWN_DAYS } from "../features/alerts/index.ts";
 import { readsDemoChain } from "../open-chain.ts";
 import { SETTINGS } from "../settings/index.ts";
 import { statusPolicy } from "../status-policy.ts";
@@ -137,7 +138,7 @@ export function alerts({ config }: Facts, state: StateFacts | null): Diagnosis {
   const failed = state?.failedAlerts ?? 0;
   if (failed > 0)
     return warn(
-      `${failed} alerts of the last 7 days were given up.`,
+      `${failed} alerts of the last ${FAILURES_SHOWN_DAYS} days were given up.`,
       "salute alerts list, and: salute alerts test",
     );
   const ways = [

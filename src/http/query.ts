@@ -21,7 +21,7 @@ export function createQueryParser(schema: TObject | null): QueryParser {
   };
 }
 
-const MAX_REMEMBERED = 500;
+const MAX_REMEMBERED = 100;
 const MAX_REMEMBERED_LENGTH = 200;
 
 /** The same parser, which knows the queries again that it met lately: public reads have few, asked again and again. */

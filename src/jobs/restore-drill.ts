@@ -1,8 +1,7 @@
-import { childEnvironment } from "../config.ts";
-import { BackupError, type Drill, isRecipient, keepDrill } from "../features/backups/index.ts";
+import { runElsewhere } from "../backup-places.ts";
+import { type Drill, isRecipient, keepDrill } from "../features/backups/index.ts";
 import { appendToLog, jsonItem, LogHeld } from "../features/signed-log/index.ts";
 import { HOUR_MS } from "../kit/clock.ts";
-import { ownProgram } from "../kit/own-program.ts";
 import type { Services } from "../services.ts";
 import type { Job } from "./job.ts";
 
@@ -18,34 +17,14 @@ export const restoreDrill: Job = {
       return "there is no backup to restore yet";
     if (litestreamReplicaUrl === null && key !== null && isRecipient(key))
       return "not drilled: BACKUP_ENCRYPTION_KEY only encrypts. Try a restore where its identity is";
-    const drill = await drillElsewhere(dataDir, signal);
+    const { out } = await runElsewhere(["backup", "drill", "--data", dataDir], signal);
+    const drill = JSON.parse(out) as Drill;
     await services.live.writer.run((tx) => keepDrill(tx, drill));
     await logDrill(services, drill);
     if (!drill.ok) throw new Error(`${drill.from} cannot be restored: ${drill.error}`);
     return `${drill.from} restored in ${drill.rto_seconds} s; its newest row was ${drill.rpo_seconds ?? "?"} s old`;
   },
 };
-
-async function drillElsewhere(dataDir: string, signal: AbortSignal): Promise<Drill> {
-  const child = Bun.spawn(ownProgram(["backup", "drill", "--data", dataDir]), {
-    env: childEnvironment(),
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const stop = () => child.kill();
-  signal.addEventListener("abort", stop);
-  try {
-    const [out, err] = await Promise.all([
-      new Response(child.stdout).text(),
-      new Response(child.stderr).text(),
-    ]);
-    if ((await child.exited) !== 0) throw new BackupError(err.trim().split("\n").at(-1) ?? "it failed");
-    return JSON.parse(out) as Drill;
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
-}
 
 /** A drill is a proof: everybody may look it up in the signed log. */
 async function logDrill({ signedLog, log }: Services, drill: Drill): Promise<void> {

@@ -1,7 +1,7 @@
 import { describeProcessSettings } from "../config.ts";
 import { factsOf } from "../doctor/facts.ts";
 import { findingsOf } from "../doctor/findings.ts";
-import { alertsPages, countFailedAlerts } from "../features/alerts/index.ts";
+import { alertsPages, countFailedAlerts, FAILURES_SHOWN_DAYS } from "../features/alerts/index.ts";
 import { auditRoutes } from "../features/audit/index.ts";
 import { backupPages, backupRoutes } from "../features/backups/index.ts";
 import { countWaiting, deliveryOperatorRoutes, deliveryPages } from "../features/deliveries/index.ts";
@@ -15,7 +15,6 @@ import { promotionPages } from "../features/promotion/index.ts";
 import { settlementPages } from "../features/settlement-desk/index.ts";
 import { CHECK_NAMES } from "../features/system-status/index.ts";
 import type { Operation } from "../http/operation.ts";
-import { DAY_MS } from "../kit/clock.ts";
 import type { Site } from "../pages/index.ts";
 import type { Services } from "../services.ts";
 
@@ -64,8 +63,8 @@ function listNotices({ clock, jobs, live }: Services): Notice[] {
     .filter(({ last_run }) => last_run?.status === "failed" || last_run?.status === "timeout");
   const dead = countWaiting(live.read).counts.dead_letter ?? 0;
   const deadWords = `${dead.toLocaleString("en")} dead letters of webhooks`;
-  const unsent = countFailedAlerts(live.read, clock.now() - 7 * DAY_MS);
-  const unsentWords = `${unsent} alerts did not arrive in the last 7 days`;
+  const unsent = countFailedAlerts(live.read, clock.now());
+  const unsentWords = `${unsent} alerts did not arrive in the last ${FAILURES_SHOWN_DAYS} days`;
   return [
     ...(unsent === 0 ? [] : [{ status: "warn", message: unsentWords, path: "/admin/alerts" } as const]),
     ...(dead === 0 ? [] : [{ status: "warn", message: deadWords, path: "/admin/deliveries" } as const]),

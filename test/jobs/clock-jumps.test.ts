@@ -85,6 +85,12 @@ describe("in a world whose clock is set", () => {
     return runner;
   }
 
+  const sweep = (runner: JobRunner) =>
+    runner.run(
+      jobOf(async () => "swept"),
+      "schedule",
+    );
+
   const statuses = () =>
     world.services.live.read
       .all<{ status: string }>("SELECT status FROM job_runs ORDER BY id")
@@ -113,12 +119,7 @@ describe("in a world whose clock is set", () => {
     world.clock.advance(-HOUR_MS);
     const runner = runnerOf();
     await runner.tend();
-    expect(
-      await runner.run(
-        jobOf(async () => "swept"),
-        "schedule",
-      ),
-    ).toMatchObject({ status: "ok" });
+    expect(await sweep(runner)).toMatchObject({ status: "ok" });
     expect(statuses()).toEqual(["abandoned", "ok"]);
   });
 
@@ -127,12 +128,7 @@ describe("in a world whose clock is set", () => {
     world.clock.advance(-LEASE_MS + SECOND_MS);
     const runner = runnerOf();
     await runner.tend();
-    expect(
-      await runner.run(
-        jobOf(async () => "swept"),
-        "schedule",
-      ),
-    ).toMatchObject({ status: "locked" });
+    expect(await sweep(runner)).toMatchObject({ status: "locked" });
   });
 
   test("back by an hour and a day ahead: no snapshot, slot or entry of the log of a kind goes back, and nothing is owed twice", async () => {

@@ -6,4 +6,4 @@ export { OutageWatch } from "./outage-watch.ts";
 export { alertsPages } from "./routes.admin.tsx";
 export { RUNBOOK } from "./runbook.ts";
 export { sendDueAlerts } from "./send-due.ts";
-export { countFailedAlerts, findAlert, listAlerts, purgeAlerts } from "./store.ts";
+export { countFailedAlerts, FAILURES_SHOWN_DAYS, findAlert, listAlerts, purgeAlerts } from "./store.ts";

@@ -1,6 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
+import { workOff } from "../../kit/work-off.ts";
 import { AlertRefused, type AlertTransport } from "./client.ts";
 import { GIVE_UP_MS, retryDelay } from "./rules.ts";
 import { type AlertRow, beginAttempt, endAlert, listDueAlerts, postponeAlert } from "./store.ts";
@@ -17,16 +18,12 @@ const BATCH = 20;
 const ATTEMPT_MS = MINUTE_MS;
 
 /** Posts what is due, one after another, until nothing is or the signal is aborted. Returns how many were taken. */
-export async function sendDueAlerts(parts: SendingParts, signal: AbortSignal): Promise<number> {
-  let sent = 0;
-  for (;;) {
-    const due = listDueAlerts(parts.db.read, parts.clock.now(), BATCH);
-    if (due.length === 0) return sent;
-    for (const alert of due) {
-      if (signal.aborted) return sent;
-      if (await attempt(parts, alert)) sent++;
-    }
-  }
+export function sendDueAlerts(parts: SendingParts, signal: AbortSignal): Promise<number> {
+  return workOff({
+    listDue: () => listDueAlerts(parts.db.read, parts.clock.now(), BATCH),
+    mayGoOn: () => !signal.aborted,
+    attempt: (alert) => attempt(parts, alert),
+  });
 }
 
 async function attempt({ db, webhook, clock, log }: SendingParts, alert: AlertRow): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from "../../db/sql.ts";
+import { DAY_MS } from "../../kit/clock.ts";
 import type { AlertType } from "./model.ts";
 
 export interface AlertRow {
@@ -86,12 +87,15 @@ export function endAlert(tx: Tx, id: number, state: "sent" | "failed", error: st
   );
 }
 
-/** How many were given up since a time. */
-export function countFailedAlerts(sql: Sql, since: number): number {
+/** For so many days operators are reminded of an alert that did not arrive. */
+export const FAILURES_SHOWN_DAYS = 7;
+
+/** How many were given up in those days. */
+export function countFailedAlerts(sql: Sql, now: number): number {
   return (
     sql.get<{ count: number }>(
       "SELECT COUNT(*) AS count FROM alerts WHERE state = 'failed' AND finished_at >= ?",
-      since,
+      now - FAILURES_SHOWN_DAYS * DAY_MS,
     )?.count ?? 0
   );
 }

@@ -2,6 +2,7 @@ import type { Database } from "../../db/database.ts";
 import type { Tx } from "../../db/sql.ts";
 import { type Clock, MINUTE_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
+import { workOff } from "../../kit/work-off.ts";
 import type { MailEnd, Message, Postbox } from "./postbox.ts";
 import { DAILY_PER_PARTNER, retryDelay, startOfNextDay } from "./rules.ts";
 import { countSentToday, endMail, listDue, type MailRow, postponeMail, scheduleMail } from "./store.ts";
@@ -40,16 +41,12 @@ const BATCH = 20;
 const ATTEMPT_MS = 5 * MINUTE_MS;
 
 /** Sends what is due, one after another, until nothing is or the signal is aborted. Returns how many were sent. */
-export async function sendDueMail(parts: MailParts, signal: AbortSignal): Promise<number> {
-  let sent = 0;
-  for (;;) {
-    const due = listDue(parts.db.read, parts.clock.now(), BATCH);
-    if (due.length === 0) return sent;
-    for (const mail of due) {
-      if (signal.aborted || parts.safeModeReason() !== null) return sent;
-      if (await attempt(parts, mail)) sent++;
-    }
-  }
+export function sendDueMail(parts: MailParts, signal: AbortSignal): Promise<number> {
+  return workOff({
+    listDue: () => listDue(parts.db.read, parts.clock.now(), BATCH),
+    mayGoOn: () => !signal.aborted && parts.safeModeReason() === null,
+    attempt: (mail) => attempt(parts, mail),
+  });
 }
 
 async function attempt(parts: MailParts, mail: MailRow): Promise<boolean> {
