@@ -1,11 +1,12 @@
 import { Elysia } from "elysia";
+import type { Services } from "./compose/services.ts";
 import { Exchange } from "./http/exchange.ts";
 import { connectionOf, createNotFound, mount } from "./http/mount.ts";
 import { Mounted } from "./http/mounted.ts";
 import type { Operation } from "./http/operation.ts";
 import { refuse } from "./http/refusal.ts";
+import { VERSION } from "./kit/version.ts";
 import { problemResponse, type Site } from "./pages/index.ts";
-import type { Services } from "./services.ts";
 import { adminOperations } from "./surfaces/admin.ts";
 import { audioShareOperations } from "./surfaces/audio-share.ts";
 import { docsOperations } from "./surfaces/docs.ts";
@@ -13,7 +14,6 @@ import { pageOperations } from "./surfaces/pages.ts";
 import { partnerOperations } from "./surfaces/partner.ts";
 import { publicOperations } from "./surfaces/public.ts";
 import { sandboxOperations } from "./surfaces/sandbox.ts";
-import { VERSION } from "./version.ts";
 
 /** Every operation of the build, surface by surface; OpenAPI and the contract tests read the same list. */
 export function allOperations(services: Services): Operation[] {

@@ -3,9 +3,9 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { childEnvironment } from "./config.ts";
-import { hashFile } from "./features/backups/index.ts";
-import { builtInName, prepareLitestream, runLitestream } from "./features/replication/index.ts";
+import { childEnvironment } from "./compose/config.ts";
+import { hashFile } from "./modules/operations/backups/index.ts";
+import { builtInName, prepareLitestream, runLitestream } from "./modules/operations/replication/index.ts";
 
 /** Builds the executable: `bun run build [--outfile dist/salute] [--with-litestream PATH]`. */
 

@@ -7,7 +7,7 @@ import { Glob } from "bun";
 
 const ROOT = resolve(import.meta.dir, "..");
 /** Programs that readers of our pages run on machines of their own: text to us. */
-const SNIPPETS = "src/features/developers/snippets/";
+const SNIPPETS = "src/modules/developers/guide/snippets/";
 const files = [...new Glob("src/**/*.{ts,tsx}").scanSync(ROOT)]
   .filter((file) => !file.startsWith(SNIPPETS))
   .sort();
@@ -125,7 +125,7 @@ describe("direction of imports", () => {
 
 describe("one door for each outside thing", () => {
   test("the environment is read in config.ts", () => {
-    expect(mentions(/process\.env|Bun\.env/, (file) => file === "src/config.ts")).toEqual([]);
+    expect(mentions(/process\.env|Bun\.env/, (file) => file === "src/compose/config.ts")).toEqual([]);
   });
 
   test("time, randomness and ids come from kit", () => {

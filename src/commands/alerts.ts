@@ -1,3 +1,5 @@
+import type { Services } from "../compose/services.ts";
+import { sendAlerts, sendMail } from "../jobs/sending.ts";
 import {
   type AlertView,
   alertView,
@@ -5,9 +7,7 @@ import {
   listAlerts,
   RUNBOOK,
   testAlert,
-} from "../features/alerts/index.ts";
-import { sendAlerts, sendMail } from "../jobs/sending.ts";
-import type { Services } from "../services.ts";
+} from "../modules/operations/alerts/index.ts";
 import { type Command, CommandFailed, print, printData, textFlag, textTable, UsageError } from "./command.ts";
 import { withExistingServices, withServices } from "./workspace.ts";
 

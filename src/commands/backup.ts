@@ -1,8 +1,12 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
-import { backupDirectory, copyStore, litestream } from "../backup-places.ts";
-import type { Config } from "../config.ts";
+import { backupDirectory, copyStore, litestream } from "../compose/backup-places.ts";
+import type { Config } from "../compose/config.ts";
+import { logSeed } from "../compose/key-paths.ts";
+import { JobRunner } from "../jobs/runner.ts";
+import { systemClock } from "../kit/clock.ts";
+import { backup as backupJob } from "../modules/operations/backups/backup-job.ts";
 import {
   BackupError,
   isOfKey,
@@ -12,12 +16,8 @@ import {
   recordCopy,
   sendCopy,
   unpackBackup,
-} from "../features/backups/index.ts";
-import { runDrill } from "../features/replication/index.ts";
-import { backup as backupJob } from "../jobs/backup.ts";
-import { JobRunner } from "../jobs/runner.ts";
-import { logSeed } from "../key-paths.ts";
-import { systemClock } from "../kit/clock.ts";
+} from "../modules/operations/backups/index.ts";
+import { runDrill } from "../modules/operations/replication/index.ts";
 import {
   type Command,
   CommandFailed,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Config } from "../config.ts";
+import type { Config } from "../compose/config.ts";
 import { canonicalString, targetOf } from "../http/partner-auth.ts";
 import { SECOND_MS, systemClock } from "../kit/clock.ts";
 import { randomHex } from "../kit/ids.ts";

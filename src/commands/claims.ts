@@ -1,3 +1,4 @@
+import type { Services } from "../compose/services.ts";
 import {
   CLAIM_STATES,
   type ClaimState,
@@ -6,8 +7,7 @@ import {
   listClaims,
   settleClaim,
   settleClaimByDemoTransfer,
-} from "../features/claims/index.ts";
-import type { Services } from "../services.ts";
+} from "../modules/ledger/claims/index.ts";
 import {
   type Command,
   CommandFailed,

@@ -8,7 +8,7 @@ import {
   setPolicy,
   settleByDemoTransfer,
   settleConversion,
-} from "../features/conversions/index.ts";
+} from "../modules/ledger/conversions/index.ts";
 import {
   type Command,
   type Flags,

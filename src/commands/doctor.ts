@@ -1,4 +1,4 @@
-import { ConfigError, describeProcessSettings, type SettingRow } from "../config.ts";
+import { ConfigError, describeProcessSettings, type SettingRow } from "../compose/config.ts";
 import { factsOf } from "../doctor/facts.ts";
 import { type Finding, findingsOf } from "../doctor/findings.ts";
 import { systemClock } from "../kit/clock.ts";

@@ -1,10 +1,10 @@
+import type { Services } from "../compose/services.ts";
 import type { Tx } from "../db/sql.ts";
-import { createKey, ensurePartner, type IssuedKey } from "../features/keys/index.ts";
-import { createOperator, type IssuedOperator, listOperators } from "../features/operators/index.ts";
-import { FIRST_START_SETTING, readSetting, writeSetting } from "../features/settings/index.ts";
-import { createUser } from "../features/users/index.ts";
 import { type Actor, SCOPES } from "../http/operation.ts";
-import type { Services } from "../services.ts";
+import { createKey, ensurePartner, type IssuedKey } from "../modules/access/keys/index.ts";
+import { createOperator, type IssuedOperator, listOperators } from "../modules/access/operators/index.ts";
+import { createUser } from "../modules/ledger/users/index.ts";
+import { FIRST_START_SETTING, readSetting, writeSetting } from "../modules/platform/state/index.ts";
 import { print } from "./command.ts";
 import { signedCreditSnippet } from "./snippet.ts";
 

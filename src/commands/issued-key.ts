@@ -1,4 +1,4 @@
-import type { IssuedKey } from "../features/keys/index.ts";
+import type { IssuedKey } from "../modules/access/keys/index.ts";
 import { type Flags, printData } from "./command.ts";
 
 /** A key that was just made, with its secret, this once. */

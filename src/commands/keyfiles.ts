@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
-import type { Config } from "../config.ts";
+import type { Config } from "../compose/config.ts";
+import { keyPath, presentKeyFiles } from "../compose/key-paths.ts";
 import { databaseFiles } from "../db/files.ts";
 import { readDatabase } from "../db/reader.ts";
 import {
@@ -15,9 +16,8 @@ import {
   readKeyFiles,
   recordExport,
   recordImport,
-} from "../features/key-files/index.ts";
-import { Keyring, neededKeyIds, requireRightKey } from "../features/master-key/index.ts";
-import { keyPath, presentKeyFiles } from "../key-paths.ts";
+} from "../modules/platform/key-files/index.ts";
+import { Keyring, neededKeyIds, requireRightKey } from "../modules/platform/master-key/index.ts";
 import { type Command, type Flags, type Option, print, requiredFlag, textFlag } from "./command.ts";
 import { actorOf, configOf, requireDatabases, withExistingServices } from "./workspace.ts";
 

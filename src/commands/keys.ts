@@ -1,4 +1,7 @@
+import type { Services } from "../compose/services.ts";
 import type { Database } from "../db/database.ts";
+import { type KeyMode, SCOPES, type Scope } from "../http/operation.ts";
+import { parseDecimal } from "../kit/money.ts";
 import {
   adjustKey,
   createKey,
@@ -8,10 +11,7 @@ import {
   listKeyRows,
   rotateKey,
   setKeyStatus,
-} from "../features/keys/index.ts";
-import { type KeyMode, SCOPES, type Scope } from "../http/operation.ts";
-import { parseDecimal } from "../kit/money.ts";
-import type { Services } from "../services.ts";
+} from "../modules/access/keys/index.ts";
 import {
   type Command,
   CommandFailed,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { recordAudit } from "../features/audit/index.ts";
-import { deleteSetting, LOG_AWAITS_RESUME_SETTING } from "../features/settings/index.ts";
-import { type Hold, restartLog, resumeLog } from "../features/signed-log/index.ts";
+import { recordAudit } from "../modules/platform/audit/index.ts";
+import { deleteSetting, LOG_AWAITS_RESUME_SETTING } from "../modules/platform/state/index.ts";
+import { type Hold, restartLog, resumeLog } from "../modules/transparency/signed-log/index.ts";
 import { type Command, print, requiredFlag, textFlag } from "./command.ts";
 import { actorOf, withExistingServices } from "./workspace.ts";
 

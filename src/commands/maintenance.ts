@@ -1,11 +1,11 @@
+import { DAY_MS, MINUTE_MS } from "../kit/clock.ts";
 import {
   addMaintenance,
   endMaintenance,
   listMaintenance,
   maintenanceView,
-} from "../features/maintenance/index.ts";
-import { CHECK_NAMES, isCheckName } from "../features/system-status/index.ts";
-import { DAY_MS, MINUTE_MS } from "../kit/clock.ts";
+} from "../modules/status/maintenance/index.ts";
+import { CHECK_NAMES, isCheckName } from "../modules/status/system/index.ts";
 import {
   type Command,
   type Flags,

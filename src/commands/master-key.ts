@@ -1,4 +1,4 @@
-import { rotateMasterKey } from "../features/master-key/index.ts";
+import { rotateMasterKey } from "../modules/platform/master-key/index.ts";
 import { type Command, print, printAside } from "./command.ts";
 import { actorOf, withExistingServices } from "./workspace.ts";
 

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { allOperations } from "../app.ts";
-import { parseConfig } from "../config.ts";
-import { buildDocument, toYaml } from "../features/openapi/index.ts";
+import { parseConfig } from "../compose/config.ts";
+import { openServices } from "../compose/services.ts";
 import type { Operation } from "../http/operation.ts";
 import { systemClock } from "../kit/clock.ts";
 import { createLogger } from "../kit/log.ts";
-import { openServices } from "../services.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../kit/version.ts";
+import { buildDocument, toYaml } from "../modules/developers/openapi/index.ts";
 import { type Command, print, printAside } from "./command.ts";
 import { configOf } from "./workspace.ts";
 

@@ -1,4 +1,6 @@
-import { clientBaseUrl } from "../config.ts";
+import { clientBaseUrl } from "../compose/config.ts";
+import type { Role } from "../http/operation.ts";
+import { isoUtc, isoUtcOrNull } from "../kit/clock.ts";
 import {
   createOperator,
   disableOperator,
@@ -6,9 +8,7 @@ import {
   listOperators,
   type OperatorAccess,
   resetOperator,
-} from "../features/operators/index.ts";
-import type { Role } from "../http/operation.ts";
-import { isoUtc, isoUtcOrNull } from "../kit/clock.ts";
+} from "../modules/access/operators/index.ts";
 import {
   type Command,
   type Flags,

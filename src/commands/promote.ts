@@ -1,7 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { Database } from "../db/database.ts";
-import { findKeyRow, type KeyRow } from "../features/keys/index.ts";
-import { type PromotionReport, promoteKey, readPromotionReport } from "../features/promotion/index.ts";
+import { findKeyRow, type KeyRow } from "../modules/access/keys/index.ts";
+import { type PromotionReport, promoteKey, readPromotionReport } from "../modules/sandbox/promotion/index.ts";
 import { alignedColumns, type Command, CommandFailed, oneWord, print, printAside } from "./command.ts";
 import { printIssued } from "./issued-key.ts";
 import { actorOf, withServices } from "./workspace.ts";

@@ -1,8 +1,8 @@
-import { litestream } from "../backup-places.ts";
-import type { Config } from "../config.ts";
-import { restoreBackup, resumeAfterRestore } from "../features/backups/index.ts";
-import { restoreReplica } from "../features/replication/index.ts";
+import { litestream } from "../compose/backup-places.ts";
+import type { Config } from "../compose/config.ts";
 import { isoUtc, systemClock } from "../kit/clock.ts";
+import { restoreBackup, resumeAfterRestore } from "../modules/operations/backups/index.ts";
+import { restoreReplica } from "../modules/operations/replication/index.ts";
 import { type Command, print, printData, requiredFlag, textFlag, UsageError } from "./command.ts";
 import { actorOf, configOf, withExistingServices } from "./workspace.ts";
 

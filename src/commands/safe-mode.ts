@@ -1,5 +1,5 @@
-import { readSafeMode, switchSafeMode } from "../features/settings/index.ts";
 import { isoUtc } from "../kit/clock.ts";
+import { readSafeMode, switchSafeMode } from "../modules/platform/state/index.ts";
 import { type Command, print, requiredFlag, UsageError } from "./command.ts";
 import { actorOf, withExistingServices } from "./workspace.ts";
 

@@ -1,5 +1,5 @@
-import { listKeyRows } from "../features/keys/index.ts";
-import { FIXTURE_PROFILE } from "../features/practice/index.ts";
+import { listKeyRows } from "../modules/access/keys/index.ts";
+import { FIXTURE_PROFILE } from "../modules/sandbox/files/index.ts";
 import { type Command, CommandFailed, printData, textFlag } from "./command.ts";
 import { withExistingServices } from "./workspace.ts";
 

@@ -1,10 +1,10 @@
 import { buildApp } from "../app.ts";
-import { requireNamedEnvironment } from "../config.ts";
-import { type Background, startBackground } from "../jobs/background.ts";
+import { type Background, startBackground } from "../compose/background.ts";
+import { requireNamedEnvironment } from "../compose/config.ts";
+import { openServices, type Services } from "../compose/services.ts";
 import { httpAddress } from "../kit/addresses.ts";
 import { SECOND_MS, systemClock } from "../kit/clock.ts";
 import { createLogger, describeError, type Logger } from "../kit/log.ts";
-import { openServices, type Services } from "../services.ts";
 import { type Command, CommandFailed, print } from "./command.ts";
 import { firstStart } from "./first-start.ts";
 import { stopSignal } from "./stop-signal.ts";

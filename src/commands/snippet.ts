@@ -1,5 +1,5 @@
-import { BASH } from "../features/developers/index.ts";
-import type { IssuedKey } from "../features/keys/index.ts";
+import type { IssuedKey } from "../modules/access/keys/index.ts";
+import { BASH } from "../modules/developers/guide/index.ts";
 
 /**
  * A shell snippet that signs a credit for the demo user when it is pasted: the quickstart's program without its comments,

@@ -1,4 +1,4 @@
-import { createTrackToken, listTrackTokens, revokeTrackToken } from "../features/audio-share/index.ts";
+import { createTrackToken, listTrackTokens, revokeTrackToken } from "../modules/share-links/links/index.ts";
 import { type Command, oneWord, print, printData, requiredFlag, textTable } from "./command.ts";
 import { actorOf, withServices } from "./workspace.ts";
 

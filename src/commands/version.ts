@@ -1,6 +1,6 @@
 import { sqliteVersion } from "../db/database.ts";
-import { findBuiltIn } from "../features/replication/index.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../kit/version.ts";
+import { findBuiltIn } from "../modules/operations/replication/index.ts";
 import { type Command, printData } from "./command.ts";
 
 export const version: Command = {

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { type Config, loadConfig } from "../config.ts";
+import { type Config, loadConfig } from "../compose/config.ts";
+import { openServices, type Services } from "../compose/services.ts";
 import type { Actor } from "../http/operation.ts";
 import { systemClock } from "../kit/clock.ts";
 import { sizeOf } from "../kit/files.ts";
 import { createLogger } from "../kit/log.ts";
-import { openServices, type Services } from "../services.ts";
 import { type Command, CommandFailed, type Invocation, textFlag } from "./command.ts";
 
 /** The configuration that a command's own flags and the environment give. */

@@ -1,6 +1,6 @@
-import { keyFault } from "../features/backups/index.ts";
-import { lagSeconds } from "../features/replication/index.ts";
 import { HOUR_MS } from "../kit/clock.ts";
+import { keyFault } from "../modules/operations/backups/index.ts";
+import { lagSeconds } from "../modules/operations/replication/index.ts";
 import { bad, badInProduction, type Diagnosis, ok, warn } from "./diagnosis.ts";
 import type { Facts, InstalledFacts } from "./facts.ts";
 

@@ -1,18 +1,18 @@
 import { existsSync, statfsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { backupDirectory, litestream } from "../backup-places.ts";
-import type { Config } from "../config.ts";
+import { backupDirectory, litestream } from "../compose/backup-places.ts";
+import type { Config } from "../compose/config.ts";
+import { logKeyPath, logSettings, masterKeyPath, presentKeyFiles } from "../compose/key-paths.ts";
 import { sqliteVersion } from "../db/database.ts";
 import { databaseFiles } from "../db/files.ts";
 import { missingMigrations, SchemaMismatch } from "../db/migrate.ts";
 import { readDatabase } from "../db/reader.ts";
 import { isSqliteError, type Sql } from "../db/sql.ts";
-import { countFailedAlerts } from "../features/alerts/index.ts";
-import { listManifests, type Manifest } from "../features/backups/index.ts";
-import { exportState, KeyFileError, keyIdsOf } from "../features/key-files/index.ts";
-import { listKeyRows } from "../features/keys/index.ts";
-import { Keyring, MasterKeyError, requireRightKey } from "../features/master-key/index.ts";
-import { listOperators, type OperatorAccess } from "../features/operators/index.ts";
+import { permissionsOf, sizeOf } from "../kit/files.ts";
+import { listKeyRows } from "../modules/access/keys/index.ts";
+import { listOperators, type OperatorAccess } from "../modules/access/operators/index.ts";
+import { countFailedAlerts } from "../modules/operations/alerts/index.ts";
+import { listManifests, type Manifest } from "../modules/operations/backups/index.ts";
 import {
   findBuiltIn,
   findOnPath,
@@ -20,7 +20,9 @@ import {
   originOf,
   type Replication,
   readReplication,
-} from "../features/replication/index.ts";
+} from "../modules/operations/replication/index.ts";
+import { exportState, KeyFileError, keyIdsOf } from "../modules/platform/key-files/index.ts";
+import { Keyring, MasterKeyError, requireRightKey } from "../modules/platform/master-key/index.ts";
 import {
   FIRST_START_SETTING,
   firstStartAt,
@@ -29,10 +31,8 @@ import {
   readSafeMode,
   readSetting,
   type SafeMode,
-} from "../features/settings/index.ts";
-import { type LogStanding, signerOf, standingOf } from "../features/signed-log/index.ts";
-import { logKeyPath, logSettings, masterKeyPath, presentKeyFiles } from "../key-paths.ts";
-import { permissionsOf, sizeOf } from "../kit/files.ts";
+} from "../modules/platform/state/index.ts";
+import { type LogStanding, signerOf, standingOf } from "../modules/transparency/signed-log/index.ts";
 
 /** What doctor goes by: everything that it reads, read once, and nothing started, made or changed by it. */
 export interface Facts {

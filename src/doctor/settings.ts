@@ -1,8 +1,8 @@
-import { ConfigError, isLoopback } from "../config.ts";
-import { FAILURES_SHOWN_DAYS } from "../features/alerts/index.ts";
-import { readsDemoChain } from "../open-chain.ts";
-import { SETTINGS } from "../settings/index.ts";
-import { statusPolicy } from "../status-policy.ts";
+import { ConfigError, isLoopback } from "../compose/config.ts";
+import { readsDemoChain } from "../compose/open-chain.ts";
+import { SETTINGS } from "../compose/settings/index.ts";
+import { statusPolicy } from "../compose/status-policy.ts";
+import { FAILURES_SHOWN_DAYS } from "../modules/operations/alerts/index.ts";
 import { bad, badInProduction, type Diagnosis, ok, warn } from "./diagnosis.ts";
 import type { Facts, StateFacts } from "./facts.ts";
 

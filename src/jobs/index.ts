@@ -1,15 +1,15 @@
-import { backup } from "./backup.ts";
-import { CHAIN_JOBS } from "./chain.ts";
-import { claimExpiry } from "./claim-expiry.ts";
-import { dailyReportJob } from "./daily-report.ts";
-import { deliveryExpiry } from "./delivery-expiry.ts";
-import type { Job } from "./job.ts";
-import { proofs } from "./log-proofs.ts";
-import { restoreDrill } from "./restore-drill.ts";
+import { claimExpiry } from "../modules/ledger/claims/expiry-job.ts";
+import { dailyReportJob } from "../modules/operations/alerts/daily-report-job.ts";
+import { backup } from "../modules/operations/backups/backup-job.ts";
+import { restoreDrill } from "../modules/operations/backups/drill-job.ts";
+import type { Job } from "../modules/platform/jobs/job.ts";
+import { createRollup } from "../modules/platform/jobs/rollup-job.ts";
+import { sandboxReset } from "../modules/sandbox/files/reset-job.ts";
+import { statusSnapshot } from "../modules/status/system/snapshot-job.ts";
+import { CHAIN_JOBS } from "../modules/token/figures/jobs.ts";
+import { proofs } from "../modules/transparency/proofs/log-proofs-job.ts";
+import { deliveryExpiry } from "../modules/webhooks/deliveries/expiry-job.ts";
 import { retention } from "./retention.ts";
-import { createRollup } from "./rollup.ts";
-import { sandboxReset } from "./sandbox-reset.ts";
-import { statusSnapshot } from "./status-snapshot.ts";
 
 /** Every job of the build. Schedules are staggered so that no two heavy ones begin together. */
 export const JOBS: readonly Job[] = [

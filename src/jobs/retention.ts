@@ -1,22 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Services } from "../compose/services.ts";
 import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
-import { purgeAlerts } from "../features/alerts/index.ts";
-import * as audioShare from "../features/audio-share/index.ts";
-import { forgetRecipients } from "../features/claims/index.ts";
-import { deletePastEvents, findPastEvents, type Keeping } from "../features/events/index.ts";
-import { purgeExpired } from "../features/idempotency/index.ts";
-import { purgeRuns } from "../features/jobs/index.ts";
-import { purgeMail } from "../features/mail/index.ts";
-import { purgeCredentials } from "../features/operators/index.ts";
-import { EVIDENCE_DAYS, purgeEvidence } from "../features/promotion/index.ts";
-import { purgeStatus } from "../features/system-status/index.ts";
-import { purgeUsage } from "../features/usage/index.ts";
-import { purgeChallenges } from "../features/users/index.ts";
 import { NONCE_WINDOW_MS } from "../http/mutation.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../kit/clock.ts";
-import type { Services } from "../services.ts";
-import type { Job } from "./job.ts";
+import { purgeCredentials } from "../modules/access/operators/index.ts";
+import { purgeUsage } from "../modules/access/usage/index.ts";
+import { forgetRecipients } from "../modules/ledger/claims/index.ts";
+import { purgeChallenges } from "../modules/ledger/users/index.ts";
+import { purgeAlerts } from "../modules/operations/alerts/index.ts";
+import { purgeExpired } from "../modules/platform/idempotency/index.ts";
+import { purgeRuns } from "../modules/platform/jobs/index.ts";
+import type { Job } from "../modules/platform/jobs/job.ts";
+import { purgeMail } from "../modules/platform/mail/index.ts";
+import { EVIDENCE_DAYS, purgeEvidence } from "../modules/sandbox/promotion/index.ts";
+import * as audioShare from "../modules/share-links/links/index.ts";
+import { purgeStatus } from "../modules/status/system/index.ts";
+import { deletePastEvents, findPastEvents, type Keeping } from "../modules/webhooks/events/index.ts";
 
 /** Deletes at most `chunk` rows that are past their time; returns how many went. */
 type Purge = (tx: Tx, chunk: number) => number;

@@ -1,4 +1,9 @@
 import { hostname } from "node:os";
+import type { Services } from "../compose/services.ts";
+import { isoUtc, MINUTE_MS, SECOND_MS } from "../kit/clock.ts";
+import { randomHex } from "../kit/ids.ts";
+import { describeError } from "../kit/log.ts";
+import { systemRandom } from "../kit/random.ts";
 import {
   type ActiveRun,
   abandonDeadRuns,
@@ -12,15 +17,10 @@ import {
   releaseRun,
   renewLease,
   startRun,
-} from "../features/jobs/index.ts";
-import { firstStartAt } from "../features/settings/index.ts";
-import { isoUtc, MINUTE_MS, SECOND_MS } from "../kit/clock.ts";
-import { randomHex } from "../kit/ids.ts";
-import { describeError } from "../kit/log.ts";
-import { systemRandom } from "../kit/random.ts";
-import type { Services } from "../services.ts";
+} from "../modules/platform/jobs/index.ts";
+import type { Job } from "../modules/platform/jobs/job.ts";
+import { firstStartAt } from "../modules/platform/state/index.ts";
 import { JOBS } from "./index.ts";
-import type { Job } from "./job.ts";
 import { cronScheduler, lastTimes, type Scheduler } from "./schedule.ts";
 import { jobView } from "./view.ts";
 

@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import type { Job } from "./job.ts";
+import type { Job } from "../modules/platform/jobs/job.ts";
 
 const UTC = { utcOffset: 0, mode: "5-part" } as const;
 

@@ -1,7 +1,7 @@
-import { sendDueAlerts } from "../features/alerts/index.ts";
-import { noteMail } from "../features/claims/index.ts";
-import { sendDueMail } from "../features/mail/index.ts";
-import type { Services } from "../services.ts";
+import type { Services } from "../compose/services.ts";
+import { noteMail } from "../modules/ledger/claims/index.ts";
+import { sendDueAlerts } from "../modules/operations/alerts/index.ts";
+import { sendDueMail } from "../modules/platform/mail/index.ts";
 
 /** Sends mail that is due; none where no mail server is configured, and while safe mode is on. */
 export async function sendMail(services: Services, signal: AbortSignal): Promise<void> {

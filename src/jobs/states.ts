@@ -1,8 +1,8 @@
 import type { Sql } from "../db/sql.ts";
-import { countFailuresInARow, findLastOkRun, findLastRun } from "../features/jobs/index.ts";
-import type { JobState } from "../features/system-status/index.ts";
 import { MINUTE_MS } from "../kit/clock.ts";
-import type { Job } from "./job.ts";
+import { countFailuresInARow, findLastOkRun, findLastRun } from "../modules/platform/jobs/index.ts";
+import type { Job } from "../modules/platform/jobs/job.ts";
+import type { JobState } from "../modules/status/system/index.ts";
 import { lastTimes, nextTime } from "./schedule.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { findLastRun, type JobView } from "../features/jobs/index.ts";
+import type { Services } from "../compose/services.ts";
 import { isoUtcOrNull } from "../kit/clock.ts";
-import type { Services } from "../services.ts";
-import type { Job } from "./job.ts";
+import { findLastRun, type JobView } from "../modules/platform/jobs/index.ts";
+import type { Job } from "../modules/platform/jobs/job.ts";
 import { nextTime } from "./schedule.ts";
 
 /** A job with its next time and last run. */

@@ -1,22 +1,22 @@
-import { describeProcessSettings } from "../config.ts";
+import { describeProcessSettings } from "../compose/config.ts";
+import type { Services } from "../compose/services.ts";
 import { factsOf } from "../doctor/facts.ts";
 import { findingsOf } from "../doctor/findings.ts";
-import { alertsPages, countFailedAlerts, FAILURES_SHOWN_DAYS } from "../features/alerts/index.ts";
-import { auditRoutes } from "../features/audit/index.ts";
-import { backupPages, backupRoutes } from "../features/backups/index.ts";
-import { countWaiting, deliveryOperatorRoutes, deliveryPages } from "../features/deliveries/index.ts";
-import { installationPages } from "../features/installation/index.ts";
-import { jobsPages } from "../features/jobs/index.ts";
-import { keysPages } from "../features/keys/index.ts";
-import { maintenancePages } from "../features/maintenance/index.ts";
-import { accountRoutes, operatorsRoutes, signInRoutes } from "../features/operators/index.ts";
-import { type Notice, overviewRoutes } from "../features/overview/index.ts";
-import { promotionPages } from "../features/promotion/index.ts";
-import { settlementPages } from "../features/settlement-desk/index.ts";
-import { CHECK_NAMES } from "../features/system-status/index.ts";
 import type { Operation } from "../http/operation.ts";
+import { keysPages } from "../modules/access/keys/index.ts";
+import { accountRoutes, operatorsRoutes, signInRoutes } from "../modules/access/operators/index.ts";
+import { type Notice, overviewRoutes } from "../modules/desk/overview/index.ts";
+import { installationPages } from "../modules/desk/readiness/index.ts";
+import { settlementPages } from "../modules/desk/settlement-desk/index.ts";
+import { alertsPages, countFailedAlerts, FAILURES_SHOWN_DAYS } from "../modules/operations/alerts/index.ts";
+import { backupPages, backupRoutes } from "../modules/operations/backups/index.ts";
+import { auditRoutes } from "../modules/platform/audit/index.ts";
+import { jobsPages } from "../modules/platform/jobs/index.ts";
+import { promotionPages } from "../modules/sandbox/promotion/index.ts";
+import { maintenancePages } from "../modules/status/maintenance/index.ts";
+import { CHECK_NAMES } from "../modules/status/system/index.ts";
+import { countWaiting, deliveryOperatorRoutes, deliveryPages } from "../modules/webhooks/deliveries/index.ts";
 import type { Site } from "../pages/index.ts";
-import type { Services } from "../services.ts";
 
 /** The operators' pages and what their forms are sent to, and their operations, under /admin. */
 export function adminOperations(services: Services, site: Site): Operation[] {

@@ -1,3 +1,6 @@
+import type { Services } from "../compose/services.ts";
+import type { Mounted } from "../http/mounted.ts";
+import type { Operation } from "../http/operation.ts";
 import {
   audioShareAdminRoutes,
   catalogRoutes,
@@ -6,11 +9,8 @@ import {
   shortLinksRoutes,
   trackRoutes,
   visitRoutes,
-} from "../features/audio-share/index.ts";
-import type { Mounted } from "../http/mounted.ts";
-import type { Operation } from "../http/operation.ts";
+} from "../modules/share-links/links/index.ts";
 import type { Site } from "../pages/index.ts";
-import type { Services } from "../services.ts";
 
 /** Share links for everybody: building, shortening, following; and what operators see and revoke of them. */
 export function audioShareOperations(

@@ -1,9 +1,9 @@
-import { openApiRoutes, publish } from "../features/openapi/index.ts";
-import { referenceRoutes } from "../features/reference/index.ts";
+import type { Services } from "../compose/services.ts";
 import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
+import { openApiRoutes, publish } from "../modules/developers/openapi/index.ts";
+import { referenceRoutes } from "../modules/developers/reference/index.ts";
 import type { Site } from "../pages/index.ts";
-import type { Services } from "../services.ts";
 
 /** What describes all the others, and itself. */
 export function docsOperations(services: Services, site: Site, mounted: Mounted): Operation[] {

@@ -1,14 +1,14 @@
-import { claimPageRoutes } from "../features/claims/index.ts";
-import { developersRoutes } from "../features/developers/index.ts";
-import { proofPageRoutes } from "../features/proofs/index.ts";
-import { practiceClaimRoutes } from "../features/sandbox/index.ts";
-import { siteRoutes } from "../features/site/index.ts";
-import { statusPageRoutes } from "../features/system-status/index.ts";
-import { readLatencyByHour } from "../features/usage/index.ts";
+import type { Services } from "../compose/services.ts";
 import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
+import { readLatencyByHour } from "../modules/access/usage/index.ts";
+import { developersRoutes } from "../modules/developers/guide/index.ts";
+import { siteRoutes } from "../modules/developers/site-pages/index.ts";
+import { claimPageRoutes } from "../modules/ledger/claims/index.ts";
+import { practiceClaimRoutes } from "../modules/sandbox/twins/index.ts";
+import { statusPageRoutes } from "../modules/status/system/index.ts";
+import { proofPageRoutes } from "../modules/transparency/proofs/index.ts";
 import type { Site } from "../pages/index.ts";
-import type { Services } from "../services.ts";
 
 const LATENCY_HOURS = 24;
 

@@ -1,18 +1,18 @@
-import { capabilitiesRoutes } from "../features/capabilities/index.ts";
-import { claimsRoutes } from "../features/claims/index.ts";
-import { conversionsRoutes } from "../features/conversions/index.ts";
-import { deliveryRoutes } from "../features/deliveries/index.ts";
-import { errorCatalogRoutes } from "../features/error-catalog/index.ts";
-import { partnerStatusRoutes } from "../features/partner-status/index.ts";
-import { salutesRoutes } from "../features/salutes/index.ts";
-import { tokenRoutes } from "../features/token/index.ts";
-import { usageRoutes } from "../features/usage/index.ts";
-import { usersRoutes } from "../features/users/index.ts";
-import { walletRoutes } from "../features/wallets/index.ts";
-import { webhookRoutes } from "../features/webhooks/index.ts";
+import type { Services } from "../compose/services.ts";
 import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
-import type { Services } from "../services.ts";
+import { usageRoutes } from "../modules/access/usage/index.ts";
+import { capabilitiesRoutes } from "../modules/developers/capabilities/index.ts";
+import { errorCatalogRoutes } from "../modules/developers/error-catalog/index.ts";
+import { partnerStatusRoutes } from "../modules/developers/partner-status/index.ts";
+import { claimsRoutes } from "../modules/ledger/claims/index.ts";
+import { conversionsRoutes } from "../modules/ledger/conversions/index.ts";
+import { salutesRoutes } from "../modules/ledger/entries/index.ts";
+import { usersRoutes } from "../modules/ledger/users/index.ts";
+import { walletRoutes } from "../modules/ledger/wallets/index.ts";
+import { tokenRoutes } from "../modules/token/figures/index.ts";
+import { deliveryRoutes } from "../modules/webhooks/deliveries/index.ts";
+import { webhookRoutes } from "../modules/webhooks/webhooks/index.ts";
 
 /** Signed operations of partners' servers, under /api/partner and /api/salutes. */
 export function partnerOperations(services: Services, mounted: Mounted): Operation[] {

@@ -1,17 +1,17 @@
+import type { Services } from "../compose/services.ts";
 import { madeAt } from "../db/migrate.ts";
-import { canaryRoutes } from "../features/canary/index.ts";
-import { healthRoutes } from "../features/health/index.ts";
-import { metricsRoutes } from "../features/metrics/index.ts";
-import { proofRoutes } from "../features/proofs/index.ts";
-import { quickstartRoutes } from "../features/quickstart/index.ts";
-import { signedLogRoutes } from "../features/signed-log/index.ts";
-import { interopRoutes, type StatusSource, statusRoutes } from "../features/system-status/index.ts";
-import { publicTokenRoutes } from "../features/token/index.ts";
-import { transactionRoutes } from "../features/transactions/index.ts";
-import { createLatencyReports, latencyRoutes } from "../features/usage/index.ts";
 import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
-import type { Services } from "../services.ts";
+import { createLatencyReports, latencyRoutes } from "../modules/access/usage/index.ts";
+import { canaryRoutes } from "../modules/developers/canary/index.ts";
+import { quickstartRoutes } from "../modules/developers/quickstart/index.ts";
+import { healthRoutes } from "../modules/operations/health/index.ts";
+import { metricsRoutes } from "../modules/operations/metrics/index.ts";
+import { interopRoutes, type StatusSource, statusRoutes } from "../modules/status/system/index.ts";
+import { publicTokenRoutes } from "../modules/token/figures/index.ts";
+import { transactionRoutes } from "../modules/token/transactions/index.ts";
+import { proofRoutes } from "../modules/transparency/proofs/index.ts";
+import { signedLogRoutes } from "../modules/transparency/signed-log/index.ts";
 
 /** Operations without credentials; /metrics, which listed addresses read without any, stands beside its neighbours. */
 export function publicOperations(services: Services, mounted: Mounted): Operation[] {

@@ -1,7 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { claimsRoutes } from "../features/claims/index.ts";
-import { practiceDeliveryRoutes } from "../features/deliveries/index.ts";
-import type { Keyring } from "../features/master-key/index.ts";
+import type { Services } from "../compose/services.ts";
+import type { Mounted } from "../http/mounted.ts";
+import type { Operation } from "../http/operation.ts";
+import { claimsRoutes } from "../modules/ledger/claims/index.ts";
+import type { Keyring } from "../modules/platform/master-key/index.ts";
+import { webhookSimulatorRoutes } from "../modules/sandbox/simulator/index.ts";
 import {
   PREVIEWED_CLAIM,
   sandboxRoutes,
@@ -10,11 +13,8 @@ import {
   TOKEN_FIXTURE,
   type TwinAddition,
   twinOf,
-} from "../features/sandbox/index.ts";
-import { webhookSimulatorRoutes } from "../features/webhook-simulator/index.ts";
-import type { Mounted } from "../http/mounted.ts";
-import type { Operation } from "../http/operation.ts";
-import type { Services } from "../services.ts";
+} from "../modules/sandbox/twins/index.ts";
+import { practiceDeliveryRoutes } from "../modules/webhooks/deliveries/index.ts";
 
 const CURRENCY: TwinAddition = {
   shape: Type.Object({ currency: Type.Literal("SALUTES") }),

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { newCode } from "../../src/features/audio-share/codes.ts";
+import { newCode } from "../../src/modules/share-links/links/codes.ts";
 import { seededRandom } from "../harness/random.ts";
 import { type LoadResult, median, runLoad } from "./load.ts";
 import { encode, flag, stopAll } from "./servers.ts";

@@ -1,5 +1,5 @@
-import { createUser } from "../../src/features/users/index.ts";
 import { isoUtc } from "../../src/kit/clock.ts";
+import { createUser } from "../../src/modules/ledger/users/index.ts";
 import { createWorld, type World } from "../harness/world.ts";
 import { flag } from "./servers.ts";
 

@@ -1,9 +1,14 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
-import { addLeaf, appendToLog, jsonItem, objectOf } from "../../src/features/signed-log/append.ts";
-import { readEntryBundle, readProof, readTile } from "../../src/features/signed-log/read.ts";
-import { currentLog } from "../../src/features/signed-log/store.ts";
 import { replacePrivateFile } from "../../src/kit/files.ts";
+import {
+  addLeaf,
+  appendToLog,
+  jsonItem,
+  objectOf,
+} from "../../src/modules/transparency/signed-log/append.ts";
+import { readEntryBundle, readProof, readTile } from "../../src/modules/transparency/signed-log/read.ts";
+import { currentLog } from "../../src/modules/transparency/signed-log/store.ts";
 import { createWorld } from "../harness/world.ts";
 import { flag } from "./servers.ts";
 

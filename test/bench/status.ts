@@ -1,4 +1,4 @@
-import { CHECK_NAMES } from "../../src/features/system-status/index.ts";
+import { CHECK_NAMES } from "../../src/modules/status/system/index.ts";
 import { createWorld, type World } from "../harness/world.ts";
 import { flag } from "./servers.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readReplication } from "../../src/features/replication/state.ts";
+import { readReplication } from "../../src/modules/operations/replication/state.ts";
 import { build, SLOW_MS, scratch, start } from "../harness/executable.ts";
 import { missingPrograms } from "../harness/programs.ts";
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseConfig } from "../../src/config.ts";
-import { MIN_VERSION } from "../../src/features/replication/rules.ts";
+import { parseConfig } from "../../src/compose/config.ts";
+import { MIN_VERSION } from "../../src/modules/operations/replication/rules.ts";
 import { executable, ROOT, SLOW_MS, scratch, start, startServer } from "../harness/executable.ts";
 
 setDefaultTimeout(SLOW_MS);

@@ -3,9 +3,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
-import { type ClaimWorld, createClaimWorld, WALLET } from "../features/claims/fixture.ts";
 import { type Listening, listen } from "../harness/listening.ts";
 import { TEMPORARY } from "../harness/scratch.ts";
+import { type ClaimWorld, createClaimWorld, WALLET } from "../modules/ledger/claims/fixture.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
 /** The recipient's page in a real Chromium, without JavaScript: each of its states, and both ways through it. */

@@ -3,11 +3,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { getter, logNumbers, readText } from "../features/signed-log/fixture.ts";
 import { PROOF_JOBS, runJobs } from "../harness/jobs.ts";
 import { type Listening, listen } from "../harness/listening.ts";
 import { TEMPORARY } from "../harness/scratch.ts";
 import { createWorld, type World } from "../harness/world.ts";
+import { getter, logNumbers, readText } from "../modules/transparency/signed-log/fixture.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
 /** The proofs verified in front of the reader, and their page with figures on it. */

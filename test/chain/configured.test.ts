@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { DEMO_MINT, DEMO_TREASURY } from "../../src/chain/demo-reader.ts";
-import { ConfigError, describeSettings, parseConfig } from "../../src/config.ts";
+import { ConfigError, describeSettings, parseConfig } from "../../src/compose/config.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
 let world: World | null = null;

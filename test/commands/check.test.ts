@@ -2,10 +2,10 @@ import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { closeSync, copyFileSync, existsSync, openSync, readdirSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import type { IssuedKey } from "../../src/features/keys/index.ts";
-import { attempt, createWebhook, records } from "../features/deliveries/fixture.ts";
+import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { salute, scratch } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";
+import { attempt, createWebhook, records } from "../modules/webhooks/deliveries/fixture.ts";
 
 /** Machines have other work too. */
 setDefaultTimeout(30_000);

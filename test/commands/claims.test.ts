@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { listAudit } from "../../src/features/audit/index.ts";
-import { type ClaimWorld, createClaimWorld, WALLET } from "../features/claims/fixture.ts";
+import { listAudit } from "../../src/modules/platform/audit/index.ts";
 import { salute } from "../harness/commands.ts";
+import { type ClaimWorld, createClaimWorld, WALLET } from "../modules/ledger/claims/fixture.ts";
 
 /** Machines have other work too. */
 setDefaultTimeout(30_000);

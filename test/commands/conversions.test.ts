@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { listAudit } from "../../src/features/audit/index.ts";
-import { type ConversionWorld, createConversionWorld, WALLET } from "../features/conversions/fixture.ts";
+import { listAudit } from "../../src/modules/platform/audit/index.ts";
+import {
+  type ConversionWorld,
+  createConversionWorld,
+  WALLET,
+} from "../modules/ledger/conversions/fixture.ts";
 
 /** Machines have other work too. */
 setDefaultTimeout(30_000);

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SETTINGS } from "../../src/settings/index.ts";
+import { SETTINGS } from "../../src/compose/settings/index.ts";
 import { salute, scratch } from "../harness/commands.ts";
 
 /** A stopped installation as a first start in production leaves it, but for its owner. */

@@ -150,7 +150,7 @@ describe("keyfiles import", () => {
 
   test("a copy from before a rotation that is under way is refused: it would not open all", async () => {
     await exportTo();
-    const { rotateMasterKey } = await import("../../src/features/master-key/index.ts");
+    const { rotateMasterKey } = await import("../../src/modules/platform/master-key/index.ts");
     const { live, sandbox, keyring } = world.services;
     let steps = 0;
     for await (const _ of rotateMasterKey(live, () => [sandbox], keyring, { kind: "command", name: "test" }))

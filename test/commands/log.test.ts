@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { standingOf } from "../../src/features/signed-log/index.ts";
-import { logNumbers, placeFarEntry, readText } from "../features/signed-log/fixture.ts";
+import { standingOf } from "../../src/modules/transparency/signed-log/index.ts";
 import { salute } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";
+import { logNumbers, placeFarEntry, readText } from "../modules/transparency/signed-log/fixture.ts";
 
 let world: World;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { findSignedIn } from "../../src/features/operators/index.ts";
 import { sha256Hex } from "../../src/kit/seal.ts";
+import { findSignedIn } from "../../src/modules/access/operators/index.ts";
 import { type RunOptions, salute } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";
 

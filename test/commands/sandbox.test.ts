@@ -4,10 +4,10 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MIGRATIONS } from "../../src/db/migrations.ts";
-import type { IssuedKey } from "../../src/features/keys/index.ts";
-import { NO_LIMIT, SANDBOX } from "../features/sandbox/script.ts";
+import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { salute } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";
+import { NO_LIMIT, SANDBOX } from "../modules/sandbox/twins/script.ts";
 
 /** Machines have other work too. */
 setDefaultTimeout(30_000);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { listAudit } from "../../src/features/audit/index.ts";
+import { listAudit } from "../../src/modules/platform/audit/index.ts";
 import { salute } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";
 

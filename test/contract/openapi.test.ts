@@ -5,7 +5,10 @@ import { join, resolve } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { parse } from "yaml";
 import { allOperations } from "../../src/app.ts";
-import { buildDocument } from "../../src/features/openapi/index.ts";
+import { ProblemShape, successShape } from "../../src/http/documented.ts";
+import { type Operation, PAGES_GROUP } from "../../src/http/operation.ts";
+import { createValidator } from "../../src/http/validate.ts";
+import { buildDocument } from "../../src/modules/developers/openapi/index.ts";
 import type {
   MediaType,
   OpenApiDocument,
@@ -13,10 +16,7 @@ import type {
   Parameter,
   Reference,
   ResponseObject,
-} from "../../src/features/openapi/openapi.ts";
-import { ProblemShape, successShape } from "../../src/http/documented.ts";
-import { type Operation, PAGES_GROUP } from "../../src/http/operation.ts";
-import { createValidator } from "../../src/http/validate.ts";
+} from "../../src/modules/developers/openapi/openapi.ts";
 import { createSchemaCompiler } from "../harness/json-schema.ts";
 import { createWorld, type World } from "../harness/world.ts";
 

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/index.ts";
-import { settingsTable } from "../../src/config.ts";
-import { RUNBOOK } from "../../src/features/alerts/index.ts";
+import { settingsTable } from "../../src/compose/config.ts";
+import { RUNBOOK } from "../../src/modules/operations/alerts/index.ts";
 
 /** The README's generated parts. `RENEW=1 bun test test/drift/readme.test.ts` writes them anew. */
 const README = join(import.meta.dir, "../../README.md");

@@ -1,10 +1,10 @@
 import type { Tx } from "../../src/db/sql.ts";
 import { WriteUnavailable } from "../../src/db/writer.ts";
-import { Client, DeliveryEngine, isPaused, settleNext } from "../../src/features/deliveries/index.ts";
-import { emitEvent } from "../../src/features/events/index.ts";
-import { readSafeMode, readSetting, writeSetting } from "../../src/features/settings/index.ts";
-import { createWebhook } from "../../src/features/webhooks/create-webhook.ts";
 import { HOUR_MS, SECOND_MS } from "../../src/kit/clock.ts";
+import { readSafeMode, readSetting, writeSetting } from "../../src/modules/platform/state/index.ts";
+import { Client, DeliveryEngine, isPaused, settleNext } from "../../src/modules/webhooks/deliveries/index.ts";
+import { emitEvent } from "../../src/modules/webhooks/events/index.ts";
+import { createWebhook } from "../../src/modules/webhooks/webhooks/create-webhook.ts";
 import { FakeNetwork } from "./fake-network.ts";
 import { VirtualTimers } from "./virtual-time.ts";
 import { createWorld, type World } from "./world.ts";

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
-import type { JsonSchema, OpenApiDocument } from "../../src/features/openapi/openapi.ts";
+import type { JsonSchema, OpenApiDocument } from "../../src/modules/developers/openapi/openapi.ts";
 
 /** Formats that JSON Schema itself names: others in a document are ours leaking out, and strict mode refuses them. */
 const FORMATS = ["date-time", "date", "uri", "uri-reference", "email", "ipv4", "ipv6", "uuid"];

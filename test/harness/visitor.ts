@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
-import { createOperator } from "../../src/features/operators/index.ts";
 import type { Role } from "../../src/http/operation.ts";
+import { createOperator } from "../../src/modules/access/operators/index.ts";
 import type { Answered } from "./caller.ts";
 import type { World } from "./world.ts";
 

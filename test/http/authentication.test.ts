@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { allOperations } from "../../src/app.ts";
 import { Database } from "../../src/db/database.ts";
+import { authenticate } from "../../src/http/partner-auth.ts";
+import { HOUR_MS } from "../../src/kit/clock.ts";
 import {
   adjustKey,
   createKeyFinder,
   type IssuedKey,
   rotateKey,
   setKeyStatus,
-} from "../../src/features/keys/index.ts";
-import { authenticate } from "../../src/http/partner-auth.ts";
-import { HOUR_MS } from "../../src/kit/clock.ts";
+} from "../../src/modules/access/keys/index.ts";
 import { type Credentials, sign } from "../harness/signing.ts";
 import { type Answered, type CallOptions, createWorld, type World } from "../harness/world.ts";
 

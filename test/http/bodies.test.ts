@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
-import type { IssuedKey } from "../../src/features/keys/index.ts";
 import { anyone, partner, readOperation, writeOperation } from "../../src/http/operation.ts";
+import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { callCustom } from "../harness/custom.ts";
 import { openSocket, type SocketClient } from "../harness/socket.ts";
 import { createWorld, type World } from "../harness/world.ts";

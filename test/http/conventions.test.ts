@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
-import type { IssuedKey } from "../../src/features/keys/index.ts";
-import { createOperator } from "../../src/features/operators/index.ts";
 import { Cacheable } from "../../src/http/answer.ts";
 import { CATALOG } from "../../src/http/catalog.ts";
 import { anyone, operator, partner, readOperation } from "../../src/http/operation.ts";
+import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
+import { createOperator } from "../../src/modules/access/operators/index.ts";
 import { callCustom } from "../harness/custom.ts";
 import { openSocket, type SocketClient } from "../harness/socket.ts";
 import { createWorld, type World } from "../harness/world.ts";

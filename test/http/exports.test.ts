@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { connect } from "node:net";
-import type { IssuedKey } from "../../src/features/keys/index.ts";
 import { partner, readOperation } from "../../src/http/operation.ts";
 import { CSV_TYPE, streamText } from "../../src/http/stream.ts";
+import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { callCustom } from "../harness/custom.ts";
 import { sign } from "../harness/signing.ts";
 import { openSocket, type SocketClient } from "../harness/socket.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
-import { switchSafeMode } from "../../src/features/settings/index.ts";
 import { anyone, formOperation, type Operation, PAGES_GROUP, seeOther } from "../../src/http/operation.ts";
 import { Repeated, Text } from "../../src/http/shapes.ts";
+import { switchSafeMode } from "../../src/modules/platform/state/index.ts";
 import { callCustom } from "../harness/custom.ts";
 import { createWorld, type World } from "../harness/world.ts";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
-import { purgeExpired } from "../../src/features/idempotency/index.ts";
-import type { IssuedKey } from "../../src/features/keys/index.ts";
 import { partner, writeOperation } from "../../src/http/operation.ts";
 import { DAY_MS } from "../../src/kit/clock.ts";
+import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
+import { purgeExpired } from "../../src/modules/platform/idempotency/index.ts";
 import { callCustom } from "../harness/custom.ts";
 import { type CallOptions, createWorld, type World } from "../harness/world.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { rotateKey } from "../../src/features/keys/index.ts";
-import { createOperator } from "../../src/features/operators/index.ts";
 import { createLogger } from "../../src/kit/log.ts";
+import { rotateKey } from "../../src/modules/access/keys/index.ts";
+import { createOperator } from "../../src/modules/access/operators/index.ts";
 import { Secrets } from "../harness/secrets.ts";
 import { newNonce, sign } from "../harness/signing.ts";
 import { createWorld, type World } from "../harness/world.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
-import { adjustKey, type IssuedKey } from "../../src/features/keys/index.ts";
-import { switchSafeMode } from "../../src/features/settings/index.ts";
 import { NONCE_WINDOW_MS, NonceMemory } from "../../src/http/mutation.ts";
 import { partner, writeOperation } from "../../src/http/operation.ts";
+import { adjustKey, type IssuedKey } from "../../src/modules/access/keys/index.ts";
+import { switchSafeMode } from "../../src/modules/platform/state/index.ts";
 import { ManualClock } from "../harness/clock.ts";
 import { callCustom } from "../harness/custom.ts";
 import { newNonce } from "../harness/signing.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { adjustKey, createKey, type IssuedKey, setKeyStatus } from "../../src/features/keys/index.ts";
-import { creditSalutes } from "../../src/features/salutes/credit-salutes.ts";
-import { MutationBody, MutationResult } from "../../src/features/salutes/model.ts";
-import { switchSafeMode } from "../../src/features/settings/index.ts";
 import { createEndpoint, type Endpoint } from "../../src/http/endpoint.ts";
 import { partner, SCOPES, writeOperation } from "../../src/http/operation.ts";
+import { adjustKey, createKey, type IssuedKey, setKeyStatus } from "../../src/modules/access/keys/index.ts";
+import { creditSalutes } from "../../src/modules/ledger/entries/credit-salutes.ts";
+import { MutationBody, MutationResult } from "../../src/modules/ledger/entries/model.ts";
+import { switchSafeMode } from "../../src/modules/platform/state/index.ts";
 import { newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
 import { createWorld, type World } from "../harness/world.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { IssuedKey } from "../../src/features/keys/index.ts";
 import { MAX_OFFSET } from "../../src/http/paging.ts";
+import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
 /** Lists and their pages (contract section 2), on the ledger. */

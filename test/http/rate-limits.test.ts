@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
-import { adjustKey, type IssuedKey } from "../../src/features/keys/index.ts";
 import { anyone, partner, readOperation } from "../../src/http/operation.ts";
 import { createRateLimiter } from "../../src/http/rate-limit.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/kit/clock.ts";
+import { adjustKey, type IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { ManualClock } from "../harness/clock.ts";
 import { callCustom } from "../harness/custom.ts";
 import { createWorld, type World } from "../harness/world.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { IssuedKey } from "../../src/features/keys/index.ts";
+import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { openSocket, type SocketClient } from "../harness/socket.ts";
 import { createWorld, type World } from "../harness/world.ts";
 

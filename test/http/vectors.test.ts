@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { allOperations } from "../../src/app.ts";
-import { ensurePartner } from "../../src/features/keys/index.ts";
-import { insertKey } from "../../src/features/keys/store.ts";
-import { createUser } from "../../src/features/users/index.ts";
 import { SCOPES } from "../../src/http/operation.ts";
 import { authenticate, canonicalString } from "../../src/http/partner-auth.ts";
+import { ensurePartner } from "../../src/modules/access/keys/index.ts";
+import { insertKey } from "../../src/modules/access/keys/store.ts";
+import { createUser } from "../../src/modules/ledger/users/index.ts";
 import { findOperation } from "../harness/documented.ts";
 import { openSocket } from "../harness/socket.ts";
 import { createWorld, type World } from "../harness/world.ts";

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, setSystemTime, test } from "bun:test";
-import { checkFiles } from "../../src/features/invariants/index.ts";
-import { LEASE_MS, startRun } from "../../src/features/jobs/index.ts";
-import type { Job } from "../../src/jobs/job.ts";
 import { JobRunner } from "../../src/jobs/runner.ts";
 import { cronScheduler } from "../../src/jobs/schedule.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/kit/clock.ts";
+import { checkFiles } from "../../src/modules/operations/invariants/index.ts";
+import { LEASE_MS, startRun } from "../../src/modules/platform/jobs/index.ts";
+import type { Job } from "../../src/modules/platform/jobs/job.ts";
 import { PROOF_JOBS, runJob, runJobs } from "../harness/jobs.ts";
 import { createWorld, type World } from "../harness/world.ts";
 

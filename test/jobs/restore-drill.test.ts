@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readDrill } from "../../src/features/backups/index.ts";
-import { restoreDrill } from "../../src/jobs/restore-drill.ts";
 import { JobRunner } from "../../src/jobs/runner.ts";
-import { archiveOf, backUp, backups } from "../features/backups/fixture.ts";
+import { restoreDrill } from "../../src/modules/operations/backups/drill-job.ts";
+import { readDrill } from "../../src/modules/operations/backups/index.ts";
 import { signedIn } from "../harness/visitor.ts";
 import { createWorld, type World } from "../harness/world.ts";
+import { archiveOf, backUp, backups } from "../modules/operations/backups/fixture.ts";
 
 /** A drill runs in a process of its own. */
 setDefaultTimeout(120_000);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Database } from "../../src/db/database.ts";
 import type { Tx } from "../../src/db/sql.ts";
-import type { IssuedKey } from "../../src/features/keys/index.ts";
 import { retention } from "../../src/jobs/retention.ts";
 import { DAY_MS, MINUTE_MS } from "../../src/kit/clock.ts";
-import { attempt, broken, credit, lease } from "../features/deliveries/fixture.ts";
+import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { createWorld, type World } from "../harness/world.ts";
+import { attempt, broken, credit, lease } from "../modules/webhooks/deliveries/fixture.ts";
 
 let world: World;
 let key: IssuedKey;
@@ -95,7 +95,7 @@ describe("the retention job", () => {
   });
 
   test("deletes bearer tokens and links once they have expired", async () => {
-    const { createOperator } = await import("../../src/features/operators/index.ts");
+    const { createOperator } = await import("../../src/modules/access/operators/index.ts");
     await world.services.live.writer.run((tx) =>
       createOperator(tx, { kind: "command", name: "test" }, "http://x", "ops", "viewer"),
     );

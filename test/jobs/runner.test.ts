@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { LEASE_MS } from "../../src/features/jobs/index.ts";
-import type { Job } from "../../src/jobs/job.ts";
+import { openServices, type Services } from "../../src/compose/services.ts";
 import { JobRunner } from "../../src/jobs/runner.ts";
 import { nextTime, type Scheduler } from "../../src/jobs/schedule.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/kit/clock.ts";
-import { openServices, type Services } from "../../src/services.ts";
+import { LEASE_MS } from "../../src/modules/platform/jobs/index.ts";
+import type { Job } from "../../src/modules/platform/jobs/job.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
 let world: World;
@@ -138,7 +138,7 @@ describe("a run", () => {
 describe("a process that died in a run", () => {
   /** Leaves behind what a kill -9 would: a running row, and a lock that nobody renews. */
   async function leaveDeadRun(job: Job) {
-    const { startRun } = await import("../../src/features/jobs/index.ts");
+    const { startRun } = await import("../../src/modules/platform/jobs/index.ts");
     await world.services.live.writer.run((tx) => startRun(tx, job.name, "schedule", "host:1:dead"));
   }
 

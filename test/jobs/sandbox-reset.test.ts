@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import type { IssuedKey } from "../../src/features/keys/index.ts";
-import { sandboxReset } from "../../src/jobs/sandbox-reset.ts";
-import { NO_LIMIT, SANDBOX } from "../features/sandbox/script.ts";
+import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
+import { sandboxReset } from "../../src/modules/sandbox/files/reset-job.ts";
 import { createWorld, type World } from "../harness/world.ts";
+import { NO_LIMIT, SANDBOX } from "../modules/sandbox/twins/script.ts";
 
 /** Machines have other work too. */
 setDefaultTimeout(30_000);

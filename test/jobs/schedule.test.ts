@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from "bun:test";
-import type { Job } from "../../src/jobs/job.ts";
 import { cronScheduler, lastTimes, nextTime } from "../../src/jobs/schedule.ts";
 import { MINUTE_MS } from "../../src/kit/clock.ts";
+import type { Job } from "../../src/modules/platform/jobs/job.ts";
 
 const job = (schedule: string): Job => ({
   name: "sweep",

@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { type FigureKind, readFigure } from "../../src/features/token/index.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/kit/clock.ts";
+import { type FigureKind, readFigure } from "../../src/modules/token/figures/index.ts";
 import { lieAboutSupply } from "../harness/chain/nodes.ts";
 import type { Fault, RpcServer } from "../harness/chain/rpc-server.ts";
 import type { View } from "../harness/chain/test-chain.ts";

@@ -1,11 +1,11 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { switchWebhook } from "../../src/features/deliveries/index.ts";
-import { replayDeliveries } from "../../src/features/deliveries/replay.ts";
-import { runInvariants } from "../../src/features/invariants/index.ts";
-import { readSafeMode, switchSafeMode } from "../../src/features/settings/index.ts";
-import { deleteWebhook } from "../../src/features/webhooks/delete-webhook.ts";
-import type { WebhookRow } from "../../src/features/webhooks/store.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/kit/clock.ts";
+import { runInvariants } from "../../src/modules/operations/invariants/index.ts";
+import { readSafeMode, switchSafeMode } from "../../src/modules/platform/state/index.ts";
+import { switchWebhook } from "../../src/modules/webhooks/deliveries/index.ts";
+import { replayDeliveries } from "../../src/modules/webhooks/deliveries/replay.ts";
+import { deleteWebhook } from "../../src/modules/webhooks/webhooks/delete-webhook.ts";
+import type { WebhookRow } from "../../src/modules/webhooks/webhooks/store.ts";
 import { EngineRig } from "../harness/engine-rig.ts";
 import { type Behaviour, OK } from "../harness/fake-network.ts";
 import { chooseSeed } from "../harness/random.ts";

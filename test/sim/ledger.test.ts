@@ -1,8 +1,8 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { purgeExpired } from "../../src/features/idempotency/index.ts";
-import { adjustKey, rotateKey, setKeyStatus } from "../../src/features/keys/index.ts";
-import { switchSafeMode } from "../../src/features/settings/index.ts";
 import { DAY_MS, HOUR_MS, isoUtc, MINUTE_MS, SECOND_MS } from "../../src/kit/clock.ts";
+import { adjustKey, rotateKey, setKeyStatus } from "../../src/modules/access/keys/index.ts";
+import { purgeExpired } from "../../src/modules/platform/idempotency/index.ts";
+import { switchSafeMode } from "../../src/modules/platform/state/index.ts";
 import { chooseSeed } from "../harness/random.ts";
 import { type Answered, createWorld, type World } from "../harness/world.ts";
 import { LedgerModel, type ModelKey, type Mutation, type Verdict } from "./ledger-model.ts";

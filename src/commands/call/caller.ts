@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { type Config, clientBaseUrl } from "../../config.ts";
+import { type Config, clientBaseUrl } from "../../compose/config.ts";
 import { isOpenToOthers, permissionsOf } from "../../kit/files.ts";
 import { JsonError, parseJsonObject } from "../../kit/json.ts";
 import { CommandFailed, type Flags, textFlag, UsageError } from "../command.ts";

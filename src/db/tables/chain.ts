@@ -38,7 +38,7 @@ export const chainFigures = sqliteTable(
     taken_at: integer("taken_at").notNull(),
     /** JSON list of the RPC addresses that agreed, scheme and host only; empty for the demo chain. */
     rpc_hosts: text("rpc_hosts").notNull(),
-    /** JSON by kind: src/features/token/figures.ts. */
+    /** JSON by kind: src/modules/token/figures/figures.ts. */
     data: text("data").notNull(),
   },
   (table) => [primaryKey({ columns: [table.token_id, table.kind] })],

@@ -1,0 +1,74 @@
+import { join } from "node:path";
+import type { Logger } from "../kit/log.ts";
+import { ownProgram } from "../kit/own-program.ts";
+import { BackupError, type CopyStore, type MakeElsewhere } from "../modules/operations/backups/index.ts";
+import type { Program } from "../modules/operations/replication/index.ts";
+import { type Config, childEnvironment } from "./config.ts";
+
+/** Where an installation makes and keeps its backups, and where copies go. */
+
+export function backupDirectory(config: Config): string {
+  return join(config.dataDir, "backups");
+}
+
+/** Null where no store is configured. */
+export function copyStore(config: Config): CopyStore | null {
+  const { backupS3Endpoint, backupS3Bucket, backupS3AccessKeyId, backupS3SecretAccessKey } = config;
+  if (
+    backupS3Endpoint === null ||
+    backupS3Bucket === null ||
+    backupS3AccessKeyId === null ||
+    backupS3SecretAccessKey === null
+  )
+    return null;
+  return {
+    endpoint: backupS3Endpoint,
+    bucket: backupS3Bucket,
+    region: config.backupS3Region,
+    accessKeyId: backupS3AccessKeyId,
+    secretAccessKey: backupS3SecretAccessKey,
+    prefix: config.backupS3Prefix,
+  };
+}
+
+/** Litestream's program, with the environment that its credentials are in; the one built in is kept beside its files. */
+export function litestream({ litestreamProgram, dataDir }: Config): Program {
+  return {
+    named: litestreamProgram,
+    directory: join(dataDir, "litestream"),
+    environment: childEnvironment(),
+  };
+}
+
+/** Makes backups in a process of their own, at a lower priority: SQLite's copying would stop this one. */
+export function makeElsewhere({ dataDir }: Config, log: Logger): MakeElsewhere {
+  return async (id, signal) => {
+    const { err } = await runElsewhere(["backup", "make", "--id", id, "--data", dataDir], signal);
+    log.info("backup made", { id, steps: err.trim().replaceAll("\n", "; ") });
+  };
+}
+
+/** Runs a command of salute's own in a process of its own. @throws BackupError with the last line that it said, where it fails */
+export async function runElsewhere(
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<{ out: string; err: string }> {
+  const child = Bun.spawn(ownProgram([...words]), {
+    env: childEnvironment(),
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const stop = () => child.kill();
+  signal.addEventListener("abort", stop);
+  try {
+    const [out, err] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ]);
+    if ((await child.exited) !== 0) throw new BackupError(err.trim().split("\n").at(-1) ?? "it failed");
+    return { out, err };
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+}

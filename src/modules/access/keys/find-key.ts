@@ -1,0 +1,51 @@
+import { PRACTICE_PARTNER_ID } from "../../../db/files.ts";
+import type { Sql } from "../../../db/sql.ts";
+import type { Scope } from "../../../http/operation.ts";
+import type { FindKey, PartnerKey } from "../../../http/partner-auth.ts";
+import { createAddressSet } from "../../../kit/addresses.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { findKeyRevision, findKeyRow, type KeyRow } from "./store.ts";
+
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * Finds keys by the form of their id, in live.db or sandbox.db, and remembers them opened. Each request asks the file
+ * for the key's revision, so a command's change counts from the next request on.
+ */
+export function createKeyFinder(live: Sql, sandbox: Sql, keyring: Keyring): FindKey {
+  const remembered = new Map<string, { revision: number; key: PartnerKey }>();
+  return (keyId) => {
+    const sql = keyId.startsWith("pk_live_") ? live : keyId.startsWith("pk_sandbox_") ? sandbox : null;
+    if (sql === null) return null;
+    const revision = findKeyRevision(sql, keyId);
+    if (revision === null) return null;
+    const known = remembered.get(keyId);
+    if (known?.revision === revision) return known.key;
+    const row = findKeyRow(sql, keyId);
+    if (row === null) return null;
+    const key = openKey(row, keyring);
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    remembered.set(keyId, { revision: row.revision, key });
+    return key;
+  };
+}
+
+function openKey(row: KeyRow, keyring: Keyring): PartnerKey {
+  const previous = row.previous_secret_sealed;
+  return {
+    keyId: row.key_id,
+    partner: row.partner,
+    partnerId: row.mode === "sandbox" ? PRACTICE_PARTNER_ID : row.partner_id,
+    mode: row.mode,
+    disabled: row.status === "disabled",
+    secret: keyring.unseal(row.secret_sealed, row.key_id),
+    previousSecret: previous === null ? null : keyring.unseal(previous, row.key_id),
+    previousSecretExpiresAt: row.previous_secret_expires_at ?? 0,
+    allowedAddresses: createAddressSet(JSON.parse(row.allowed_ips) as string[]),
+    rateLimitPerMinute: row.rate_limit_per_minute,
+    scopes: JSON.parse(row.scopes) as Scope[],
+    domains: JSON.parse(row.domains) as string[],
+    dailyCreditLimit: row.daily_credit_limit,
+    updatedAt: row.updated_at,
+  };
+}

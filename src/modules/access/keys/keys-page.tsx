@@ -1,0 +1,208 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { SCOPES, type Scope } from "../../../http/operation.ts";
+import {
+  Action,
+  EmptyState,
+  Field,
+  KeyValue,
+  type Reader,
+  StatusMark,
+  Table,
+  Time,
+} from "../../../pages/index.ts";
+import type { IssuedKey, keyView } from "./manage-keys.ts";
+import type { KeyRow } from "./store.ts";
+
+interface KeysProps {
+  reader: Reader;
+  keys: readonly KeyRow[];
+  now: number;
+}
+
+/** Every key, and the form that makes one. */
+export function Keys({ reader, keys, now }: KeysProps): JSX.Element {
+  return (
+    <>
+      {keys.length === 0 ? (
+        <EmptyState title="Partners' keys will be here.">
+          Make the first below, or by <code>salute keys create</code>.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Partner keys"
+          columns={[
+            { head: "Key", cell: ({ key_id }) => <a href={`/admin/keys/${key_id}`}>{key_id}</a> },
+            { head: "Partner", cell: ({ partner }) => partner },
+            { head: "Mode", cell: ({ mode }) => mode },
+            { head: "Status", cell: ({ status }) => <KeyStatus status={status} /> },
+            { head: "Scopes", cell: ({ scopes }) => (JSON.parse(scopes) as string[]).join(", ") },
+            { head: "Made", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+          ]}
+          rows={keys}
+          keyOf={({ key_id }) => key_id}
+        />
+      )}
+      {reader.role === "owner" && reader.csrfToken !== null && (
+        <>
+          <h2 id="create">Make a key</h2>
+          <Action to="/admin/partners" csrfToken={reader.csrfToken} label="Make the key" main>
+            <Field
+              name="partner"
+              label="Partner"
+              required
+              note="1 to 40 of a-z, 0-9 and -. A new name makes the partner."
+            />
+            <div class="field">
+              <label for="mode">Mode</label>
+              <select id="mode" name="mode">
+                <option value="sandbox">sandbox: practice, nothing real changes</option>
+                <option value="live">live</option>
+              </select>
+            </div>
+            <Settings scopes={SCOPES} allowedIps={[]} domains={[]} />
+          </Action>
+        </>
+      )}
+    </>
+  );
+}
+
+interface KeyProps {
+  reader: Reader;
+  view: ReturnType<typeof keyView>;
+  row: KeyRow;
+  now: number;
+}
+
+/** One key, and what an owner may do about it. */
+export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
+  const token = reader.role === "owner" ? reader.csrfToken : null;
+  const at = `/admin/keys/${view.key_id}`;
+  return (
+    <>
+      <p class="lead">
+        <code>{view.key_id}</code>
+      </p>
+      {view.mode === "sandbox" && (
+        <p>
+          <a href={`${at}/promotion`}>What it has shown on its way to a live key, and its practice state</a>
+        </p>
+      )}
+      <KeyValue
+        rows={[
+          ["Partner", view.partner],
+          ["Mode", view.mode],
+          ["Status", <KeyStatus key="status" status={view.status} />],
+          ["Scopes", view.scopes.join(", ")],
+          ["Addresses", view.allowed_ips.length === 0 ? "any" : view.allowed_ips.join(", ")],
+          ["Domains", view.domains.length === 0 ? "our own" : view.domains.join(", ")],
+          ["Requests a minute", view.rate_limit_per_minute ?? "as configured"],
+          [
+            "Credit a day",
+            view.daily_credit_limit === null ? "no ceiling" : `${view.daily_credit_limit} salutes`,
+          ],
+          [
+            "Old secret valid until",
+            row.previous_secret_expires_at === null ? (
+              "none"
+            ) : (
+              <Time at={row.previous_secret_expires_at} now={now} />
+            ),
+          ],
+          ["Made", <Time key="made" at={row.created_at} now={now} />],
+          ["Changed", <Time key="changed" at={row.updated_at} now={now} />],
+        ]}
+      />
+      {token !== null && (
+        <>
+          <h2 id="settings">Settings</h2>
+          <Action to={`${at}/settings`} csrfToken={token} label="Save">
+            <Settings scopes={view.scopes} allowedIps={view.allowed_ips} domains={view.domains} />
+            <Field
+              name="rate_limit"
+              label="Requests a minute"
+              type="number"
+              value={view.rate_limit_per_minute?.toString()}
+              note="Empty: as configured. 0 switches the limit off."
+            />
+            <Field
+              name="daily_credit_limit"
+              label="Credit a day, in salutes"
+              value={view.daily_credit_limit?.toString()}
+              note="Empty: no ceiling."
+            />
+          </Action>
+          <h2 id="rotate">New secret</h2>
+          <p>The old one stays valid for 24 h at most.</p>
+          <Action to={`${at}/rotate`} csrfToken={token} label="Rotate the secret" />
+          <h2 id="status">{view.status === "active" ? "Disable" : "Enable"}</h2>
+          {view.status === "active" ? (
+            <Action to={`${at}/disable`} csrfToken={token} label="Refuse this key" dangerous />
+          ) : (
+            <Action to={`${at}/enable`} csrfToken={token} label="Admit this key again" />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** What is shown once: after this page nobody can read the secret again. */
+export function Secret({ issued }: { issued: IssuedKey }): JSX.Element {
+  return (
+    <>
+      <p class="lead">The secret is shown this once. Hand it over by a way that nobody else reads.</p>
+      <KeyValue
+        rows={[
+          ["Key id", <code key="id">{issued.key_id}</code>],
+          ["Secret", <code key="secret">{issued.secret}</code>],
+          ["Partner", issued.partner],
+          ["Mode", issued.mode],
+          ["Scopes", issued.scopes.join(", ")],
+        ]}
+      />
+      <p>
+        <a href={`/admin/keys/${issued.key_id}`}>To the key</a>
+      </p>
+    </>
+  );
+}
+
+interface SettingsProps {
+  scopes: readonly Scope[];
+  allowedIps: readonly string[];
+  domains: readonly string[];
+}
+
+function Settings({ scopes, allowedIps, domains }: SettingsProps): JSX.Element {
+  return (
+    <>
+      <fieldset>
+        <legend>Scopes</legend>
+        {SCOPES.map((scope) => (
+          <label key={scope} class="choice">
+            <input type="checkbox" name="scopes" value={scope} checked={scopes.includes(scope)} /> {scope}
+          </label>
+        ))}
+      </fieldset>
+      <Field
+        name="allowed_ips"
+        label="Addresses"
+        value={allowedIps.join(", ")}
+        note="IP addresses or CIDR ranges, apart by commas. Left empty: every address."
+      />
+      <Field
+        name="domains"
+        label="Domains"
+        value={domains.join(", ")}
+        note="Hosts that wallet challenges may name, apart by commas. Empty: our own."
+      />
+    </>
+  );
+}
+
+function KeyStatus({ status }: { status: "active" | "disabled" }): JSX.Element {
+  return <StatusMark status={status === "active" ? "ok" : "unknown"} word={status} />;
+}

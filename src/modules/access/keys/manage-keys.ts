@@ -1,0 +1,149 @@
+import type { Tx } from "../../../db/sql.ts";
+import { type Actor, type KeyMode, SCOPES, type Scope } from "../../../http/operation.ts";
+import { isCidr } from "../../../kit/addresses.ts";
+import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import { randomHex, randomSecret } from "../../../kit/ids.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { ensurePartner, findKeyRow, insertKey, type KeyChange, type KeyRow, updateKey } from "./store.ts";
+
+/** What was asked for cannot be done; the message says why. */
+export class KeyError extends Error {}
+
+export interface KeySettings {
+  scopes: readonly Scope[];
+  allowedIps: readonly string[];
+  domains: readonly string[];
+}
+
+/** A key with its secret, which nobody can read again. */
+export interface IssuedKey {
+  key_id: string;
+  secret: string;
+  partner: string;
+  mode: KeyMode;
+  scopes: readonly Scope[];
+  allowed_ips: readonly string[];
+}
+
+const PARTNER_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
+const PREVIOUS_SECRET_MS = 24 * HOUR_MS;
+
+/** Makes a key, and its partner where that is new, in the file of its mode. @throws KeyError */
+export function createKey(
+  tx: Tx,
+  actor: Actor,
+  keyring: Keyring,
+  partner: string,
+  mode: KeyMode,
+  settings: KeySettings,
+): IssuedKey {
+  if (!PARTNER_NAME.test(partner))
+    throw new KeyError("--partner: a name is 1 to 40 of a-z, 0-9 and -, not starting with -");
+  requireSettings(settings);
+  const keyId = `pk_${mode}_${randomHex(8, tx.random)}`;
+  const secret = `sk_${mode}_${randomSecret(tx.random)}`;
+  insertKey(tx, {
+    key_id: keyId,
+    partner_id: ensurePartner(tx, partner),
+    mode,
+    secret_sealed: keyring.seal(secret, keyId),
+    scopes: JSON.stringify(settings.scopes),
+    allowed_ips: JSON.stringify(settings.allowedIps),
+    domains: JSON.stringify(settings.domains),
+    rate_limit_per_minute: null,
+    daily_credit_limit: null,
+  });
+  recordAudit(tx, actor, "key.create", keyId, { partner, mode, ...settings });
+  return { key_id: keyId, secret, partner, mode, scopes: settings.scopes, allowed_ips: settings.allowedIps };
+}
+
+/** Gives a key a new secret; the old one stays valid for 24 h at most. @throws KeyError */
+export function rotateKey(tx: Tx, actor: Actor, keyring: Keyring, keyId: string): IssuedKey {
+  const row = requireKey(tx, keyId);
+  const secret = `sk_${row.mode}_${randomSecret(tx.random)}`;
+  updateKey(tx, keyId, {
+    secret_sealed: keyring.seal(secret, keyId),
+    previous_secret_sealed: row.secret_sealed,
+    previous_secret_expires_at: tx.now + PREVIOUS_SECRET_MS,
+  });
+  recordAudit(tx, actor, "key.rotate", keyId, { previous_valid_until: isoUtc(tx.now + PREVIOUS_SECRET_MS) });
+  const view = keyView(row);
+  return {
+    key_id: keyId,
+    secret,
+    partner: row.partner,
+    mode: row.mode,
+    scopes: view.scopes,
+    allowed_ips: view.allowed_ips,
+  };
+}
+
+export function setKeyStatus(tx: Tx, actor: Actor, keyId: string, status: "active" | "disabled"): void {
+  requireKey(tx, keyId);
+  updateKey(tx, keyId, { status });
+  recordAudit(tx, actor, status === "active" ? "key.enable" : "key.disable", keyId, {});
+}
+
+export interface KeyAdjustments extends Partial<KeySettings> {
+  /** Null: the configured limit again. */
+  rateLimitPerMinute?: number | null;
+  /** Hundredths; null: no ceiling. */
+  dailyCreditLimit?: number | null;
+}
+
+/** Changes what is given of a key. @throws KeyError */
+export function adjustKey(tx: Tx, actor: Actor, keyId: string, adjustments: KeyAdjustments): void {
+  requireKey(tx, keyId);
+  requireSettings(adjustments);
+  const change: KeyChange = {};
+  if (adjustments.scopes !== undefined) change.scopes = JSON.stringify(adjustments.scopes);
+  if (adjustments.allowedIps !== undefined) change.allowed_ips = JSON.stringify(adjustments.allowedIps);
+  if (adjustments.domains !== undefined) change.domains = JSON.stringify(adjustments.domains);
+  if (adjustments.rateLimitPerMinute !== undefined)
+    change.rate_limit_per_minute = adjustments.rateLimitPerMinute;
+  if (adjustments.dailyCreditLimit !== undefined) change.daily_credit_limit = adjustments.dailyCreditLimit;
+  if (Object.keys(change).length === 0)
+    throw new KeyError(
+      "nothing to set: name at least one of --scopes, --allow-ip, --domain, --rate-limit, --daily-credit-limit",
+    );
+  updateKey(tx, keyId, change);
+  recordAudit(tx, actor, "key.set", keyId, { ...adjustments });
+}
+
+/** @throws KeyError where no such key is in this file. */
+export function requireKey(tx: Tx, keyId: string): KeyRow {
+  const row = findKeyRow(tx, keyId);
+  if (row === null) throw new KeyError(`no key ${keyId}; see: salute keys list`);
+  return row;
+}
+
+function requireSettings(settings: Partial<KeySettings>): void {
+  const scope = settings.scopes?.find((each) => !SCOPES.includes(each));
+  if (scope !== undefined) throw new KeyError(`--scopes: ${scope} is not one of ${SCOPES.join(", ")}`);
+  const address = settings.allowedIps?.find((each) => !isCidr(each));
+  if (address !== undefined)
+    throw new KeyError(`--allow-ip: ${address} is neither an IP address nor a CIDR range`);
+  const domain = settings.domains?.find((each) => !/^[a-z0-9.-]{1,253}(:\d{1,5})?$/.test(each));
+  if (domain !== undefined)
+    throw new KeyError(`--domain: ${domain} is not a lower-case host name, with a port or without`);
+}
+
+/** A key as lists show it, without its secret. */
+export function keyView(row: KeyRow) {
+  return {
+    key_id: row.key_id,
+    partner: row.partner,
+    mode: row.mode,
+    status: row.status,
+    scopes: JSON.parse(row.scopes) as Scope[],
+    allowed_ips: JSON.parse(row.allowed_ips) as string[],
+    domains: JSON.parse(row.domains) as string[],
+    rate_limit_per_minute: row.rate_limit_per_minute,
+    daily_credit_limit: row.daily_credit_limit === null ? null : fromHundredths(row.daily_credit_limit),
+    previous_secret_expires_at: isoUtcOrNull(row.previous_secret_expires_at),
+    created_at: isoUtc(row.created_at),
+    updated_at: isoUtc(row.updated_at),
+  };
+}

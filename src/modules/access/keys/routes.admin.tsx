@@ -1,0 +1,188 @@
+/** @jsxImportSource preact */
+
+import { type Static, Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import type { Tx } from "../../../db/sql.ts";
+import { type KeyMode, type Operation, SCOPES, type Scope, seeOther } from "../../../http/operation.ts";
+import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { OneOf, Repeated, Text } from "../../../http/shapes.ts";
+import { parseDecimal } from "../../../kit/money.ts";
+import type { Reader, Site } from "../../../pages/index.ts";
+import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { Key, Keys, Secret } from "./keys-page.tsx";
+import {
+  adjustKey,
+  createKey,
+  type IssuedKey,
+  KeyError,
+  type KeySettings,
+  keyView,
+  rotateKey,
+  setKeyStatus,
+} from "./manage-keys.ts";
+import { findKeyRow, type KeyRow, listKeyRows } from "./store.ts";
+
+export interface KeysParts {
+  site: Site;
+  keyring: Keyring;
+  /** The file that keys of a mode are kept in. */
+  fileOf: (mode: KeyMode) => Database;
+}
+
+const PARTNERS = "/admin/partners";
+const KEY = "/admin/keys/{key_id}";
+const KeyPath = Type.Object({ key_id: Type.String() });
+
+const SettingFields = {
+  scopes: Type.Optional(Repeated(OneOf(SCOPES))),
+  allowed_ips: Type.Optional(Text(4_000)),
+  domains: Type.Optional(Text(4_000)),
+};
+const CreateForm = Type.Object({ partner: Text(40), mode: OneOf(["live", "sandbox"]), ...SettingFields });
+const SettingsForm = Type.Object({
+  ...SettingFields,
+  rate_limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1e9 })),
+  daily_credit_limit: Type.Optional(Text(20)),
+});
+
+/** Partners and their keys: everybody reads, owners change (contract section 12). */
+export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
+  const files = () => (["live", "sandbox"] as const).map(fileOf);
+  const fileOfKey = (keyId: string) => fileOf(keyId.startsWith("pk_sandbox_") ? "sandbox" : "live");
+  const change = { role: "owner", params: KeyPath, errors: ["not_found"] } as const;
+  const onKey = <Value,>(keyId: string, work: (tx: Tx) => Value) =>
+    fileOfKey(keyId).writer.run((tx) => {
+      requireRow(findKeyRow(tx, keyId), keyId);
+      return inWords(() => work(tx));
+    });
+  const shown = (reader: Reader, issued: IssuedKey) =>
+    adminResponse(site, reader, PARTNERS, `Key of ${issued.partner}`, <Secret issued={issued} />);
+  return [
+    adminPage(site, {
+      id: "partnersPage",
+      path: PARTNERS,
+      summary: "Partners and their keys",
+      title: "Partners and keys",
+      content: ({ reader, now }) => {
+        const keys = files().flatMap(({ read }) => listKeyRows(read));
+        return <Keys {...{ reader, keys, now }} />;
+      },
+    }),
+    adminForm(site, {
+      id: "createPartnerKey",
+      path: PARTNERS,
+      summary: "Make a partner key, and show its secret once",
+      role: "owner",
+      status: 200,
+      form: CreateForm,
+      submit: async ({ actor, reader, body }) => {
+        const { scopes = SCOPES, allowedIps, domains } = settingsOf(body);
+        const settings = { scopes: scopes.length === 0 ? SCOPES : scopes, allowedIps, domains };
+        const issued = await fileOf(body.mode).writer.run((tx) =>
+          inWords(() => createKey(tx, actor, keyring, body.partner, body.mode, settings)),
+        );
+        return shown(reader, issued);
+      },
+    }),
+    adminPage(site, {
+      id: "partnerKeyPage",
+      path: KEY,
+      summary: "One key, and what an owner may do about it",
+      title: "Partner key",
+      params: KeyPath,
+      errors: ["not_found"],
+      content: ({ reader, params, now }) => {
+        const row = requireRow(findKeyRow(fileOfKey(params.key_id).read, params.key_id), params.key_id);
+        return <Key {...{ reader, view: keyView(row), row, now }} />;
+      },
+    }),
+    adminForm(site, {
+      ...change,
+      id: "setPartnerKey",
+      path: `${KEY}/settings`,
+      summary: "Change a key's scopes, addresses, domains and limits",
+      form: SettingsForm,
+      submit: async ({ actor, params, body }) => {
+        const settings = settingsOf(body);
+        await onKey(params.key_id, (tx) =>
+          adjustKey(tx, actor, params.key_id, {
+            ...settings,
+            rateLimitPerMinute: body.rate_limit ?? null,
+            dailyCreditLimit: ceilingOf(body.daily_credit_limit),
+          }),
+        );
+        return seeOther(`/admin/keys/${params.key_id}`);
+      },
+    }),
+    adminForm(site, {
+      ...change,
+      id: "rotatePartnerKey",
+      path: `${KEY}/rotate`,
+      summary: "Give a key a new secret, shown once; the old one stays valid for 24 h at most",
+      status: 200,
+      submit: async ({ actor, reader, params }) =>
+        shown(reader, await onKey(params.key_id, (tx) => rotateKey(tx, actor, keyring, params.key_id))),
+    }),
+    ...(["disable", "enable"] as const).map((verb) =>
+      adminForm(site, {
+        ...change,
+        id: `${verb}PartnerKey`,
+        path: `${KEY}/${verb}`,
+        summary: verb === "disable" ? "Refuse a key from now on" : "Admit a disabled key again",
+        submit: async ({ actor, params }) => {
+          const status = verb === "disable" ? "disabled" : "active";
+          await onKey(params.key_id, (tx) => setKeyStatus(tx, actor, params.key_id, status));
+          return seeOther(`/admin/keys/${params.key_id}`);
+        },
+      }),
+    ),
+  ];
+}
+
+function settingsOf(body: Static<typeof CreateForm> | Static<typeof SettingsForm>): KeySettings {
+  return {
+    scopes: (body.scopes ?? []) as Scope[],
+    allowedIps: listOf(body.allowed_ips),
+    domains: listOf(body.domains),
+  };
+}
+
+/** Entries apart by commas or blanks. */
+function listOf(text: string | undefined): string[] {
+  return (text ?? "").split(/[\s,]+/).filter((entry) => entry !== "");
+}
+
+/** Hundredths; null for none. */
+function ceilingOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const hundredths = parseDecimal(text, 2);
+  if (hundredths === null)
+    throw invalidPayload("daily_credit_limit", "must be an amount of salutes with at most 2 decimals");
+  return Number(hundredths);
+}
+
+function requireRow(row: KeyRow | null, keyId: string): KeyRow {
+  if (row === null) throw new Problem("not_found", `Choose a key from the list: there is no ${keyId}.`);
+  return row;
+}
+
+const FIELDS: Readonly<Record<string, string>> = {
+  partner: "partner",
+  scopes: "scopes",
+  "allow-ip": "allowed_ips",
+  domain: "domains",
+};
+
+/** What the verbs say of a flag, said of the form's field. */
+function inWords<Value>(work: () => Value): Value {
+  try {
+    return work();
+  } catch (error) {
+    const [, flag = "", message = ""] =
+      error instanceof KeyError ? (/^--([a-z-]+): (.*)$/.exec(error.message) ?? []) : [];
+    const field = FIELDS[flag];
+    if (field === undefined) throw error;
+    throw new Problem("invalid_payload", `Correct ${field}: ${message}.`, { details: [{ field, message }] });
+  }
+}

@@ -1,0 +1,111 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { KeyMode } from "../../../http/operation.ts";
+
+export interface KeyRow {
+  key_id: string;
+  partner_id: number;
+  partner: string;
+  mode: KeyMode;
+  status: "active" | "disabled";
+  secret_sealed: string;
+  previous_secret_sealed: string | null;
+  previous_secret_expires_at: number | null;
+  /** JSON arrays of text. */
+  scopes: string;
+  allowed_ips: string;
+  domains: string;
+  rate_limit_per_minute: number | null;
+  /** Hundredths. */
+  daily_credit_limit: number | null;
+  revision: number;
+  created_at: number;
+  updated_at: number;
+}
+
+const SELECT =
+  "SELECT partner_keys.*, partners.name AS partner FROM partner_keys JOIN partners ON partners.id = partner_keys.partner_id";
+
+export function findKeyRow(sql: Sql, keyId: string): KeyRow | null {
+  return sql.get<KeyRow>(`${SELECT} WHERE key_id = ?`, keyId);
+}
+
+export function listKeyRows(sql: Sql): KeyRow[] {
+  return sql.all<KeyRow>(`${SELECT} ORDER BY partner_keys.created_at DESC, key_id`);
+}
+
+/** The ids of a partner's keys, disabled ones too. */
+export function listPartnerKeyIds(sql: Sql, partnerId: number): string[] {
+  return sql
+    .all<{ key_id: string }>("SELECT key_id FROM partner_keys WHERE partner_id = ?", partnerId)
+    .map((row) => row.key_id);
+}
+
+/** Counts every change of the key; null for an unknown one. */
+export function findKeyRevision(sql: Sql, keyId: string): number | null {
+  return (
+    sql.get<{ revision: number }>("SELECT revision FROM partner_keys WHERE key_id = ?", keyId)?.revision ??
+    null
+  );
+}
+
+/** The partner's id in this file; made where it is new. */
+export function ensurePartner(tx: Tx, name: string): number {
+  tx.run("INSERT INTO partners (name, created_at) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", name, tx.now);
+  const row = tx.get<{ id: number }>("SELECT id FROM partners WHERE name = ?", name);
+  if (row === null) throw new Error(`partner ${name} was not made`);
+  return row.id;
+}
+
+export type NewKey = Omit<
+  KeyRow,
+  | "partner"
+  | "created_at"
+  | "updated_at"
+  | "revision"
+  | "status"
+  | "previous_secret_sealed"
+  | "previous_secret_expires_at"
+>;
+
+export function insertKey(tx: Tx, key: NewKey): void {
+  tx.run(
+    `INSERT INTO partner_keys (key_id, partner_id, mode, status, secret_sealed, scopes, allowed_ips, domains,
+       rate_limit_per_minute, daily_credit_limit, revision, created_at, updated_at)
+       VALUES (?, ?, ?, 'active', ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
+    key.key_id,
+    key.partner_id,
+    key.mode,
+    key.secret_sealed,
+    key.scopes,
+    key.allowed_ips,
+    key.domains,
+    key.rate_limit_per_minute,
+    key.daily_credit_limit,
+    tx.now,
+    tx.now,
+  );
+}
+
+type Changeable =
+  | "status"
+  | "secret_sealed"
+  | "previous_secret_sealed"
+  | "previous_secret_expires_at"
+  | "scopes"
+  | "allowed_ips"
+  | "domains"
+  | "rate_limit_per_minute"
+  | "daily_credit_limit";
+export type KeyChange = Partial<Pick<KeyRow, Changeable>>;
+
+/** Writes the given columns and counts the revision, so that running servers forget what they remember. */
+export function updateKey(tx: Tx, keyId: string, change: KeyChange): void {
+  const columns = Object.entries(change);
+  const assignments = columns.map(([name]) => `${name} = ?`).join(", ");
+  tx.run(
+    `UPDATE partner_keys SET ${assignments}, revision = revision + 1, updated_at = ? WHERE key_id = ?`,
+    ...columns.map(([, value]) => value as string | number | null),
+    tx.now,
+    keyId,
+  );
+}

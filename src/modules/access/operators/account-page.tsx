@@ -1,0 +1,165 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { renderSVG } from "uqr";
+import { Action, Field, KeyValue, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
+import { MIN_PASSWORD } from "./password.ts";
+import type { OperatorRow, SessionRow } from "./store.ts";
+
+interface AccountProps {
+  reader: Reader;
+  row: OperatorRow;
+  sessions: readonly SessionRow[];
+  /** The one that this page was asked by. */
+  tokenHash: string | null;
+  /** The secret that waits for its first code, and its otpauth address. */
+  pending: { secret: string; uri: string } | null;
+  now: number;
+}
+
+/** An operator's own page: password, second factor, where they are signed in. */
+export function Account(props: AccountProps): JSX.Element {
+  const { reader, row, now } = props;
+  const { csrfToken } = reader;
+  return (
+    <>
+      <KeyValue
+        rows={[
+          ["Name", row.name],
+          ["Role", row.role],
+          [
+            "Password set",
+            row.password_set_at === null ? "never" : <Time at={row.password_set_at} now={now} />,
+          ],
+        ]}
+      />
+      {csrfToken === null ? (
+        <p>A bearer token changes nothing here: sign in with your password.</p>
+      ) : (
+        <>
+          <h2 id="password">Password</h2>
+          <p>Changing it ends your other sessions.</p>
+          <PasswordForm name={row.name} csrfToken={csrfToken} />
+          <h2 id="second-factor">Second factor</h2>
+          <SecondFactor {...props} csrfToken={csrfToken} />
+          <h2 id="sessions">Sessions</h2>
+          <Sessions {...props} csrfToken={csrfToken} />
+        </>
+      )}
+    </>
+  );
+}
+
+function PasswordForm({ name, csrfToken }: { name: string; csrfToken: string }): JSX.Element {
+  return (
+    <Action to="/admin/account/password" csrfToken={csrfToken} label="Change the password">
+      <input type="text" name="username" value={name} autocomplete="username" hidden readOnly />
+      <Field
+        name="current"
+        label="Present password"
+        type="password"
+        required
+        autocomplete="current-password"
+      />
+      <Field
+        name="password"
+        label="New password"
+        type="password"
+        required
+        minLength={MIN_PASSWORD}
+        autocomplete="new-password"
+        note={`At least ${MIN_PASSWORD} characters.`}
+      />
+      <Field name="repeated" label="Once more" type="password" required autocomplete="new-password" />
+    </Action>
+  );
+}
+
+function SecondFactor({ row, pending, csrfToken, now }: AccountProps & { csrfToken: string }): JSX.Element {
+  const at = "/admin/account/second-factor";
+  if (row.totp_confirmed_at !== null) {
+    return (
+      <>
+        <p>
+          <StatusMark status="ok" word="in force" /> since <Time at={row.totp_confirmed_at} now={now} />
+        </p>
+        <Action to={`${at}/remove`} csrfToken={csrfToken} label="Remove it" dangerous>
+          <Field
+            name="code"
+            label="Code"
+            required
+            autocomplete="one-time-code"
+            note="That the app shows now."
+          />
+        </Action>
+      </>
+    );
+  }
+  if (pending === null) {
+    return (
+      <>
+        <p>A code from an app on your phone, beside the password. Strongly advised for owners.</p>
+        <Action to={at} csrfToken={csrfToken} label="Set one up" />
+      </>
+    );
+  }
+  return (
+    <>
+      <p>
+        Scan this with an authenticator app, or type the secret in. It is in force once you enter its first
+        code.
+      </p>
+      <img
+        class="qr"
+        alt="QR code of the secret"
+        width="200"
+        height="200"
+        src={`data:image/svg+xml;base64,${Buffer.from(renderSVG(pending.uri)).toString("base64")}`}
+      />
+      <p>
+        <code>{pending.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
+      </p>
+      <Action to={`${at}/confirm`} csrfToken={csrfToken} label="Put it in force" main>
+        <Field
+          name="code"
+          label="Code"
+          required
+          autocomplete="one-time-code"
+          note="That the app shows now."
+        />
+      </Action>
+    </>
+  );
+}
+
+function Sessions({
+  sessions,
+  tokenHash,
+  csrfToken,
+  now,
+}: AccountProps & { csrfToken: string }): JSX.Element {
+  return (
+    <>
+      <Table
+        caption="Where you are signed in"
+        columns={[
+          { head: "Since", cell: (row) => <Time at={row.created_at} now={now} /> },
+          { head: "Ends", cell: (row) => <Time at={row.expires_at} now={now} /> },
+          { head: "Address", cell: (row) => row.address },
+          { head: "Browser", cell: (row) => row.user_agent },
+          { head: "This one", cell: (row) => (row.token_hash === tokenHash ? "yes" : "") },
+        ]}
+        rows={sessions}
+        keyOf={(row) => row.token_hash}
+      />
+      {sessions.length > 1 && (
+        <Action
+          to="/admin/account/sessions/end-others"
+          csrfToken={csrfToken}
+          label="End the others"
+          dangerous
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Tx } from "../../../db/sql.ts";
+import type { Actor, Role } from "../../../http/operation.ts";
+import { DAY_MS } from "../../../kit/clock.ts";
+import { randomSecret } from "../../../kit/ids.ts";
+import { sha256Hex } from "../../../kit/seal.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import {
+  countActiveOwners,
+  deleteSessions,
+  findOperator,
+  insertCredential,
+  insertOperator,
+  type OperatorRow,
+  revokeCredentials,
+  setOperatorRole,
+  setOperatorStatus,
+  setPassword,
+  setTotp,
+} from "./store.ts";
+
+/** What was asked for cannot be done; the message says why. */
+export class OperatorError extends Error {}
+
+/** An operator with what is shown once: a bearer token and a link that sets a password. */
+export interface IssuedOperator {
+  name: string;
+  role: Role;
+  token: string;
+  password_link: string;
+}
+
+const BEARER_MS = 90 * DAY_MS;
+const LINK_MS = DAY_MS;
+
+/** Makes an operator. @throws OperatorError where the name is malformed or taken. */
+export function createOperator(
+  tx: Tx,
+  actor: Actor,
+  baseUrl: string,
+  name: string,
+  role: Role,
+): IssuedOperator {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(name)) {
+    throw new OperatorError("--name: 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit");
+  }
+  if (findOperator(tx, name) !== null) throw new OperatorError(`there is an operator ${name} already`);
+  const id = insertOperator(tx, name, role);
+  recordAudit(tx, actor, "operator.create", name, { role });
+  return { name, role, ...issueCredentials(tx, id, baseUrl) };
+}
+
+/**
+ * Ends an operator's tokens, links, sessions, password and second factor, and issues a token and a link: an owner who lost
+ * access comes back this way.
+ */
+export function resetOperator(tx: Tx, actor: Actor, baseUrl: string, name: string): IssuedOperator {
+  const row = requireOperator(tx, name);
+  endAccess(tx, row.id);
+  setPassword(tx, row.id, null);
+  setTotp(tx, row.id, null);
+  setOperatorStatus(tx, row.id, "active");
+  recordAudit(tx, actor, "operator.reset", name, {});
+  return { name, role: row.role, ...issueCredentials(tx, row.id, baseUrl) };
+}
+
+export function disableOperator(tx: Tx, actor: Actor, name: string): void {
+  const row = requireOperator(tx, name);
+  endAccess(tx, row.id);
+  setOperatorStatus(tx, row.id, "disabled");
+  recordAudit(tx, actor, "operator.disable", name, {});
+}
+
+/** Gives an operator another role; whoever is signed in as them signs in anew. */
+export function changeRole(tx: Tx, actor: Actor, name: string, role: Role): void {
+  const row = requireOperator(tx, name);
+  if (row.role === role) return;
+  deleteSessions(tx, row.id, null);
+  setOperatorRole(tx, row.id, role);
+  recordAudit(tx, actor, "operator.role", name, { from: row.role, to: role });
+}
+
+/** Whether nobody would be left who may manage operators without this one. */
+export function isLastOwner(tx: Tx, name: string): boolean {
+  const row = findOperator(tx, name);
+  return row?.role === "owner" && row.status === "active" && countActiveOwners(tx) === 1;
+}
+
+function endAccess(tx: Tx, operatorId: number): void {
+  revokeCredentials(tx, operatorId);
+  deleteSessions(tx, operatorId, null);
+}
+
+function issueCredentials(
+  tx: Tx,
+  operatorId: number,
+  baseUrl: string,
+): { token: string; password_link: string } {
+  const token = `op_${randomSecret(tx.random)}`;
+  const link = randomSecret(tx.random);
+  insertCredential(tx, operatorId, "bearer", sha256Hex(token), tx.now + BEARER_MS);
+  insertCredential(tx, operatorId, "password_link", sha256Hex(link), tx.now + LINK_MS);
+  return { token, password_link: `${baseUrl}/admin/password/${link}` };
+}
+
+function requireOperator(tx: Tx, name: string): OperatorRow {
+  const row = findOperator(tx, name);
+  if (row === null) throw new OperatorError(`no operator ${name}; see: salute operators list`);
+  return row;
+}

@@ -1,0 +1,40 @@
+import { Type } from "@sinclair/typebox";
+import { Characters, OneOf, Text } from "../../../http/shapes.ts";
+import { MAX_PASSWORD, MIN_PASSWORD } from "./password.ts";
+
+/** A password as it is typed: blanks at its ends count. */
+const Password = () => Characters(MAX_PASSWORD, { "x-verbatim": true });
+const NewPassword = () =>
+  Type.String({
+    minLength: MIN_PASSWORD,
+    maxLength: MAX_PASSWORD,
+    "x-verbatim": true,
+    "x-expectation": `text of ${MIN_PASSWORD} to ${MAX_PASSWORD} characters`,
+  });
+const Code = () => Text(16);
+
+export const SignInForm = Type.Object({
+  name: Text(40),
+  password: Password(),
+  code: Type.Optional(Code()),
+  next: Type.Optional(Text(2_000)),
+});
+
+export const PasswordLinkPath = Type.Object({ link: Type.String() });
+export const PasswordLinkForm = Type.Object({
+  username: Type.Optional(Text(40)),
+  password: NewPassword(),
+  repeated: Password(),
+});
+export const ChangePasswordForm = Type.Object({
+  username: Type.Optional(Text(40)),
+  current: Password(),
+  password: NewPassword(),
+  repeated: Password(),
+});
+export const CodeForm = Type.Object({ code: Code() });
+
+export const OperatorPath = Type.Object({ name: Type.String() });
+const Role = () => OneOf(["viewer", "operator", "owner"]);
+export const CreateForm = Type.Object({ name: Text(40), role: Role() });
+export const RoleForm = Type.Object({ role: Role() });

@@ -1,0 +1,61 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import type { Problem } from "../../../http/problem.ts";
+import { Field, Layout, type Site } from "../../../pages/index.ts";
+import { MIN_PASSWORD } from "./password.ts";
+
+interface PasswordPageProps {
+  site: Site;
+  /** Where the form goes: the link itself. */
+  path: string;
+  name: string;
+  problem?: Problem;
+}
+
+/** What a one-time link opens: the form that sets a password. Looking at it uses nothing up. */
+export function PasswordPage({ site, path, name, problem }: PasswordPageProps): JSX.Element {
+  return (
+    <Layout site={site} path="" title="Set your password" description="A one-time link of an operator.">
+      <h1>Set your password</h1>
+      <p class="lead">
+        {name}, choose a password of at least {MIN_PASSWORD} characters. Four words that do not belong
+        together are a good one.
+      </p>
+      <form method="post" action={path} class="form">
+        <input type="text" name="username" value={name} autocomplete="username" hidden readOnly />
+        <NewPasswordFields problem={problem} />
+        <button type="submit" class="button-main">
+          Set it and sign in
+        </button>
+      </form>
+    </Layout>
+  );
+}
+
+/** The password, and once more. */
+export function NewPasswordFields({ problem }: { problem?: Problem | undefined }): JSX.Element {
+  const faultOf = (field: string) =>
+    problem?.options.details?.find((detail) => detail.field === field)?.message;
+  return (
+    <>
+      <Field
+        name="password"
+        label="New password"
+        type="password"
+        required
+        minLength={MIN_PASSWORD}
+        autocomplete="new-password"
+        fault={faultOf("password")}
+      />
+      <Field
+        name="repeated"
+        label="Once more"
+        type="password"
+        required
+        autocomplete="new-password"
+        fault={faultOf("repeated")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+/** @jsxImportSource preact */
+
+import type { Database } from "../../../db/database.ts";
+import {
+  anyone,
+  type Context,
+  formOperation,
+  type Operation,
+  PAGES_GROUP,
+  readOperation,
+  seeOther,
+} from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
+import { sessionCookie } from "../../../http/session-cookie.ts";
+import { limitSubject } from "../../../kit/addresses.ts";
+import { htmlResponse, problemResponse, SignInPage, type Site } from "../../../pages/index.ts";
+import { PRIVATE } from "../../platform/admin-page/index.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { PasswordLinkForm, PasswordLinkPath, SignInForm } from "./model.ts";
+import { PasswordPage } from "./password-page.tsx";
+import { requireLink, setPasswordByLink } from "./set-password.ts";
+import { type Device, signIn } from "./sign-in.ts";
+
+export interface SignInParts {
+  site: Site;
+  live: Database;
+  keyring: Keyring;
+  limiter: () => RateLimiter;
+  /** Failures a minute and address; 0 switches off. */
+  failuresPerMinute: number;
+}
+
+/** Failures a minute of one address with one name: others with that name are not held up. */
+const FAILURES_OF_NAME = 5;
+const PAGE = { group: PAGES_GROUP, access: anyone("pages") } as const;
+const SIGN_IN = "/admin/sign-in";
+const LINK = "/admin/password/{link}";
+
+/** How operators get in: without credentials, since these are what they bring. */
+export function signInRoutes(parts: SignInParts): Operation[] {
+  const { site, live, keyring } = parts;
+  return [
+    readOperation({
+      ...PAGE,
+      id: "signInPage",
+      method: "GET",
+      path: SIGN_IN,
+      summary: "The form by which operators sign in",
+      response: { mediaType: "text/html", description: "A page." },
+      read: () => htmlResponse(<SignInPage site={site} next="/admin" />, { headers: PRIVATE }),
+    }),
+    formOperation({
+      ...PAGE,
+      id: "signIn",
+      path: SIGN_IN,
+      summary: "Sign in with name, password and the second factor's code",
+      form: SignInForm,
+      inSafeMode: true,
+      errors: ["forbidden"],
+      refusal: (problem, { requestId, context }) => {
+        const { status, message } = problem;
+        if (context === null) return problemResponse({ site, status, message, requestId });
+        const { name = "", next = "" } = context.body as { name?: string; next?: string };
+        const page = <SignInPage site={site} next={ownPath(next)} message={message} name={name} />;
+        return htmlResponse(page, { status, headers: PRIVATE });
+      },
+      submit: async (context) => {
+        const { name, password, code = null, next = "" } = context.body;
+        const { refuseIfMany, countFailure } = throttle(parts, context, name);
+        refuseIfMany();
+        try {
+          const token = await signIn(live, keyring, { name, password, code, ...deviceOf(context) });
+          return seeOther(ownPath(next), { "set-cookie": sessionCookie(token, context.baseUrl) });
+        } catch (error) {
+          if (error instanceof Problem && error.code === "forbidden") countFailure();
+          throw error;
+        }
+      },
+    }),
+    readOperation({
+      ...PAGE,
+      id: "passwordPage",
+      method: "GET",
+      path: LINK,
+      summary: "The form that a one-time link opens",
+      params: PasswordLinkPath,
+      errors: ["not_found"],
+      response: { mediaType: "text/html", description: "A page." },
+      refusal: (problem, { requestId }) => problemResponse({ site, ...pick(problem), requestId }),
+      read: ({ params, now }) => {
+        const { name } = requireLink(live, params.link, now);
+        const page = <PasswordPage site={site} path={`/admin/password/${params.link}`} name={name} />;
+        return htmlResponse(page, { headers: PRIVATE });
+      },
+    }),
+    formOperation({
+      ...PAGE,
+      id: "setPassword",
+      path: LINK,
+      summary: "Set a password by a one-time link, and sign in",
+      params: PasswordLinkPath,
+      form: PasswordLinkForm,
+      inSafeMode: true,
+      errors: ["not_found"],
+      refusal: (problem, { requestId, context }) => {
+        const plain = problemResponse({ site, ...pick(problem), requestId });
+        if (context === null || problem.status !== 400) return plain;
+        const { link } = context.params as { link: string };
+        const { name } = requireLink(live, link, context.now);
+        const page = (
+          <PasswordPage site={site} path={`/admin/password/${link}`} name={name} problem={problem} />
+        );
+        return htmlResponse(page, { status: 400, headers: PRIVATE });
+      },
+      submit: async (context) => {
+        const { params, body, now, baseUrl } = context;
+        const device = deviceOf(context);
+        const token = await setPasswordByLink(live, params.link, body.password, body.repeated, now, device);
+        return seeOther("/admin", { "set-cookie": sessionCookie(token, baseUrl) });
+      },
+    }),
+  ];
+}
+
+/** Failures count by address, and by address and name; nobody else's failures hold up a right password. */
+function throttle({ limiter, failuresPerMinute }: SignInParts, { address, now }: Asked, name: string) {
+  const subject = limitSubject(address);
+  const ofName = failuresPerMinute === 0 ? 0 : FAILURES_OF_NAME;
+  return {
+    refuseIfMany: () => {
+      refuseExceeded(limiter().peek("sign_in", subject, failuresPerMinute), now);
+      refuseExceeded(limiter().peek("sign_in_name", `${subject} ${name}`, ofName), now);
+    },
+    countFailure: () => {
+      limiter().count("sign_in", subject, failuresPerMinute);
+      limiter().count("sign_in_name", `${subject} ${name}`, ofName);
+    },
+  };
+}
+
+type Asked = Pick<Context, "address" | "now">;
+
+function deviceOf({ address, userAgent }: { address: string; userAgent: string }): Device {
+  return { address, userAgent };
+}
+
+function pick({ status, message }: Problem) {
+  return { status, message };
+}
+
+/** A path among the operators' own pages: what signs in never leads elsewhere. */
+function ownPath(next: string): string {
+  if (!/^\/admin(?:[/?]|$)/.test(next) || !URL.canParse(next, "http://own.invalid")) return "/admin";
+  const url = new URL(next, "http://own.invalid");
+  return url.host === "own.invalid" && /^\/admin(?:\/|$)/.test(url.pathname)
+    ? `${url.pathname}${url.search}`
+    : "/admin";
+}

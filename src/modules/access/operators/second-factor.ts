@@ -1,0 +1,47 @@
+import type { Tx } from "../../../db/sql.ts";
+import type { OperatorActor } from "../../../http/operation.ts";
+import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { confirmTotp, findOperator, type OperatorRow, setTotp, setTotpStep } from "./store.ts";
+import { newTotpSecret, takeTotpStep } from "./totp.ts";
+
+/** Makes a secret that counts once a code of it confirms it. @throws Problem state_conflict where one is in force. */
+export function beginSecondFactor(tx: Tx, keyring: Keyring, actor: OperatorActor): void {
+  const row = requireSelf(tx, actor);
+  if (row.totp_confirmed_at !== null)
+    throw new Problem("state_conflict", "Remove the second factor that is in force first.");
+  setTotp(tx, row.id, keyring.seal(newTotpSecret(), row.name));
+}
+
+/** The first right code puts the second factor in force. @throws Problem invalid_payload, state_conflict */
+export function confirmSecondFactor(tx: Tx, keyring: Keyring, actor: OperatorActor, code: string): void {
+  const row = requireSelf(tx, actor);
+  if (row.totp_sealed === null || row.totp_confirmed_at !== null)
+    throw new Problem("state_conflict", "Begin a second factor first.");
+  takeCode(tx, keyring, row, code);
+  confirmTotp(tx, row.id);
+  recordAudit(tx, actor, "operator.second_factor_on", row.name, {});
+}
+
+/** Takes the second factor away, for a right code of it. @throws Problem invalid_payload, state_conflict */
+export function removeSecondFactor(tx: Tx, keyring: Keyring, actor: OperatorActor, code: string): void {
+  const row = requireSelf(tx, actor);
+  if (row.totp_confirmed_at === null) throw new Problem("state_conflict", "No second factor is in force.");
+  takeCode(tx, keyring, row, code);
+  setTotp(tx, row.id, null);
+  recordAudit(tx, actor, "operator.second_factor_off", row.name, {});
+}
+
+function takeCode(tx: Tx, keyring: Keyring, row: OperatorRow, code: string): void {
+  const secret = keyring.unseal(row.totp_sealed ?? "", row.name);
+  const step = takeTotpStep(secret, code, row.totp_last_step, tx.now);
+  if (step === null) throw invalidPayload("code", "is not the code that the app shows now");
+  setTotpStep(tx, row.id, step);
+}
+
+function requireSelf(tx: Tx, actor: OperatorActor): OperatorRow {
+  const row = findOperator(tx, actor.name);
+  if (row === null) throw new Problem("forbidden", "Sign in again.");
+  return row;
+}

@@ -1,0 +1,80 @@
+import type { Database } from "../../../db/database.ts";
+import type { Tx } from "../../../db/sql.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { SESSION_MS } from "../../../http/session-cookie.ts";
+import { randomSecret } from "../../../kit/ids.ts";
+import { sha256Hex } from "../../../kit/seal.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { verifyPassword } from "./password.ts";
+import { findOperator, insertSession, keepNewestSessions, type OperatorRow, setTotpStep } from "./store.ts";
+import { takeTotpStep } from "./totp.ts";
+
+const MAX_SESSIONS = 20;
+
+/** From where somebody signs in: shown to the operator beside each session. */
+export interface Device {
+  address: string;
+  userAgent: string;
+}
+
+export interface SignIn extends Device {
+  name: string;
+  password: string;
+  /** Of the second factor, where the operator has one. */
+  code: string | null;
+}
+
+/**
+ * Begins a session and returns its token. Nothing tells a wrong name from a wrong password or code, the time it takes
+ * included. @throws Problem forbidden, rate_limited
+ */
+export async function signIn(live: Database, keyring: Keyring, given: SignIn): Promise<string> {
+  const row = findOperator(live.read, given.name);
+  const hash = row?.status === "active" ? row.password_hash : null;
+  const isRight = await verifyPassword(given.password, hash);
+  return live.writer.run((tx) => {
+    const now = findOperator(tx, given.name);
+    // The password, the status or the whole operator may have changed while the hash was computed.
+    if (!isRight || now === null || now.status !== "active" || now.password_hash !== hash) throw wrong();
+    takeSecondFactor(tx, keyring, now, given.code);
+    return beginSession(tx, now, given);
+  });
+}
+
+/** Takes the code of a confirmed second factor; without one any code does. @throws Problem forbidden */
+export function takeSecondFactor(tx: Tx, keyring: Keyring, row: OperatorRow, code: string | null): void {
+  if (row.totp_sealed === null || row.totp_confirmed_at === null) return;
+  const secret = keyring.unseal(row.totp_sealed, row.name);
+  const step = takeTotpStep(secret, code ?? "", row.totp_last_step, tx.now);
+  if (step === null) throw wrong();
+  setTotpStep(tx, row.id, step);
+}
+
+/** A new session of this operator: its token, which the cookie holds. */
+export function beginSession(
+  tx: Tx,
+  { id, name, role }: OperatorRow,
+  { address, userAgent }: Device,
+): string {
+  const token = randomSecret(tx.random);
+  insertSession(tx, {
+    token_hash: sha256Hex(token),
+    operator_id: id,
+    address,
+    user_agent: userAgent.slice(0, 200),
+    expires_at: tx.now + SESSION_MS,
+  });
+  keepNewestSessions(tx, id, MAX_SESSIONS);
+  const actor: Actor = { kind: "operator", name, role, session: null };
+  recordAudit(tx, actor, "operator.sign_in", name, { address });
+  return token;
+}
+
+function wrong(): Problem {
+  return new Problem(
+    "forbidden",
+    "Check name, password and code: they do not belong together. An owner, or `salute operators reset`, gives a new link.",
+  );
+}

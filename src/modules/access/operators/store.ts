@@ -1,0 +1,211 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { Role } from "../../../http/operation.ts";
+
+export interface OperatorRow {
+  id: number;
+  name: string;
+  role: Role;
+  status: "active" | "disabled";
+  created_at: number;
+  updated_at: number;
+  password_hash: string | null;
+  password_set_at: number | null;
+  totp_sealed: string | null;
+  totp_confirmed_at: number | null;
+  totp_last_step: number | null;
+}
+
+export function findOperator(sql: Sql, name: string): OperatorRow | null {
+  return sql.get<OperatorRow>("SELECT * FROM operators WHERE name = ?", name);
+}
+
+export interface OperatorAccess extends OperatorRow {
+  /** Of the bearer token that lasts longest and was not revoked; null where there is none. */
+  token_expires_at: number | null;
+  /** Of the password link that was neither used nor revoked; null where there is none. */
+  link_expires_at: number | null;
+  /** Whether a password was set by a link that was not ended since. */
+  link_used: 0 | 1;
+}
+
+/** Operators with what lets them in, by name. */
+export function listOperators(sql: Sql): OperatorAccess[] {
+  return sql.all<OperatorAccess>(
+    `SELECT operators.*,
+        MAX(CASE WHEN kind = 'bearer' AND revoked_at IS NULL THEN expires_at END) AS token_expires_at,
+        MAX(CASE WHEN kind = 'password_link' AND revoked_at IS NULL AND used_at IS NULL THEN expires_at END)
+          AS link_expires_at,
+        COALESCE(MAX(kind = 'password_link' AND revoked_at IS NULL AND used_at IS NOT NULL), 0) AS link_used
+      FROM operators LEFT JOIN operator_credentials ON operator_id = operators.id
+      GROUP BY operators.id ORDER BY operators.name`,
+  );
+}
+
+export function insertOperator(tx: Tx, name: string, role: Role): number {
+  return tx.run(
+    "INSERT INTO operators (name, role, status, created_at, updated_at) VALUES (?, ?, 'active', ?, ?)",
+    name,
+    role,
+    tx.now,
+    tx.now,
+  ).lastInsertRowid;
+}
+
+export function setOperatorStatus(tx: Tx, operatorId: number, status: "active" | "disabled"): void {
+  tx.run("UPDATE operators SET status = ?, updated_at = ? WHERE id = ?", status, tx.now, operatorId);
+}
+
+export function insertCredential(
+  tx: Tx,
+  operatorId: number,
+  kind: "bearer" | "password_link",
+  tokenHash: string,
+  expiresAt: number,
+): void {
+  tx.run(
+    "INSERT INTO operator_credentials (token_hash, operator_id, kind, created_at, expires_at) VALUES (?, ?, ?, ?, ?)",
+    tokenHash,
+    operatorId,
+    kind,
+    tx.now,
+    expiresAt,
+  );
+}
+
+/** Ends every bearer token and link of an operator. */
+export function revokeCredentials(tx: Tx, operatorId: number): void {
+  tx.run(
+    "UPDATE operator_credentials SET revoked_at = ? WHERE operator_id = ? AND revoked_at IS NULL",
+    tx.now,
+    operatorId,
+  );
+}
+
+/** The active operator whose bearer token or session this is; null where it is unknown, expired or ended. */
+export function findSignedIn(
+  sql: Sql,
+  kind: "bearer" | "session",
+  tokenHash: string,
+  now: number,
+): { name: string; role: Role } | null {
+  const text =
+    kind === "bearer"
+      ? `SELECT name, role FROM operator_credentials JOIN operators ON operators.id = operator_id
+           WHERE token_hash = ? AND kind = 'bearer' AND revoked_at IS NULL AND expires_at > ? AND status = 'active'`
+      : `SELECT name, role FROM operator_sessions JOIN operators ON operators.id = operator_id
+           WHERE token_hash = ? AND expires_at > ? AND status = 'active'`;
+  return sql.get<{ name: string; role: Role }>(text, tokenHash, now);
+}
+
+/** The operator whose password this link sets: not used, ended or expired, and the operator active; else null. */
+export function findByLink(sql: Sql, tokenHash: string, now: number): OperatorRow | null {
+  return sql.get<OperatorRow>(
+    `SELECT operators.* FROM operator_credentials JOIN operators ON operators.id = operator_id
+       WHERE token_hash = ? AND kind = 'password_link' AND revoked_at IS NULL AND used_at IS NULL AND expires_at > ?
+         AND status = 'active'`,
+    tokenHash,
+    now,
+  );
+}
+
+export function useLink(tx: Tx, tokenHash: string): void {
+  tx.run("UPDATE operator_credentials SET used_at = ? WHERE token_hash = ?", tx.now, tokenHash);
+}
+
+export function setPassword(tx: Tx, operatorId: number, hash: string | null): void {
+  tx.run(
+    "UPDATE operators SET password_hash = ?, password_set_at = ?, updated_at = ? WHERE id = ?",
+    hash,
+    hash === null ? null : tx.now,
+    tx.now,
+    operatorId,
+  );
+}
+
+/** Null takes the second factor away. A new secret counts once it is confirmed. */
+export function setTotp(tx: Tx, operatorId: number, sealed: string | null): void {
+  tx.run(
+    `UPDATE operators SET totp_sealed = ?, totp_confirmed_at = NULL, totp_last_step = NULL, updated_at = ?
+       WHERE id = ?`,
+    sealed,
+    tx.now,
+    operatorId,
+  );
+}
+
+export function confirmTotp(tx: Tx, operatorId: number): void {
+  tx.run("UPDATE operators SET totp_confirmed_at = ? WHERE id = ?", tx.now, operatorId);
+}
+
+export function setTotpStep(tx: Tx, operatorId: number, step: number): void {
+  tx.run("UPDATE operators SET totp_last_step = ? WHERE id = ?", step, operatorId);
+}
+
+export function setOperatorRole(tx: Tx, operatorId: number, role: Role): void {
+  tx.run("UPDATE operators SET role = ?, updated_at = ? WHERE id = ?", role, tx.now, operatorId);
+}
+
+export function countActiveOwners(sql: Sql): number {
+  const text = "SELECT COUNT(*) AS count FROM operators WHERE role = 'owner' AND status = 'active'";
+  return sql.get<{ count: number }>(text)?.count ?? 0;
+}
+
+export interface SessionRow {
+  token_hash: string;
+  operator_id: number;
+  address: string;
+  user_agent: string;
+  created_at: number;
+  expires_at: number;
+}
+
+export function insertSession(tx: Tx, row: Omit<SessionRow, "created_at">): void {
+  tx.run(
+    `INSERT INTO operator_sessions (token_hash, operator_id, address, user_agent, created_at, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    row.token_hash,
+    row.operator_id,
+    row.address,
+    row.user_agent,
+    tx.now,
+    row.expires_at,
+  );
+}
+
+/** An operator's sessions that are good now, newest first. */
+export function listSessions(sql: Sql, operatorId: number, now: number): SessionRow[] {
+  return sql.all<SessionRow>(
+    "SELECT * FROM operator_sessions WHERE operator_id = ? AND expires_at > ? ORDER BY created_at DESC, rowid DESC",
+    operatorId,
+    now,
+  );
+}
+
+export function deleteSession(tx: Tx, tokenHash: string): void {
+  tx.run("DELETE FROM operator_sessions WHERE token_hash = ?", tokenHash);
+}
+
+/** Ends an operator's sessions; `except` stays. */
+export function deleteSessions(tx: Tx, operatorId: number, except: string | null): void {
+  tx.run("DELETE FROM operator_sessions WHERE operator_id = ? AND token_hash IS NOT ?", operatorId, except);
+}
+
+/** Ends all but the newest sessions of an operator. */
+export function keepNewestSessions(tx: Tx, operatorId: number, kept: number): void {
+  tx.run(
+    `DELETE FROM operator_sessions WHERE operator_id = ? AND rowid NOT IN (
+       SELECT rowid FROM operator_sessions WHERE operator_id = ? ORDER BY rowid DESC LIMIT ?)`,
+    operatorId,
+    operatorId,
+    kept,
+  );
+}
+
+/** Deletes tokens, links and sessions whose time is over, a chunk a call. Returns how many went. */
+export function purgeCredentials(tx: Tx, expiredBefore: number, chunk: number): number {
+  return ["operator_credentials", "operator_sessions"]
+    .map(
+      (table) => tx.run(`DELETE FROM ${table} WHERE expires_at <= ? LIMIT ?`, expiredBefore, chunk).changes,
+    )
+    .reduce((sum, count) => sum + count, 0);
+}

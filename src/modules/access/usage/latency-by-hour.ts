@@ -1,0 +1,44 @@
+import type { Sql } from "../../../db/sql.ts";
+import type { Mounted } from "../../../http/mounted.ts";
+import { HOUR_MS } from "../../../kit/clock.ts";
+import { type Histogram, mergeEncoded, mergeInto } from "../../../kit/histogram.ts";
+import { isPublished } from "./latency.ts";
+import { percentilesOf } from "./model.ts";
+import type { UsageRecorder } from "./recorder.ts";
+import { listHourHistograms } from "./store.ts";
+
+/** Percentiles of one clock hour; null where nothing was measured in it. */
+export interface HourLatency {
+  /** Unix milliseconds at which the hour begins. */
+  startsAt: number;
+  p50_ms: number | null;
+  p95_ms: number | null;
+  p99_ms: number | null;
+}
+
+/** The latency of all API routes but operators' in each of the last clock hours, oldest first, the present one last. */
+export function readLatencyByHour(
+  files: readonly Sql[],
+  recorder: UsageRecorder,
+  mounted: Mounted,
+  hours: number,
+  now: number,
+): HourLatency[] {
+  const current = Math.floor(now / HOUR_MS);
+  const first = current - hours + 1;
+  const histograms = Array.from({ length: hours }, (): Histogram => new Map());
+  for (const sql of files) {
+    for (const { hour, route, histogram } of listHourHistograms(sql, first)) {
+      const own = histograms[hour - first];
+      if (own !== undefined && isPublished(mounted, route)) mergeEncoded(own, histogram);
+    }
+  }
+  for (const { minute, route, histogram } of recorder.pending()) {
+    const own = histograms[Math.floor(minute / 60) - first];
+    if (own !== undefined && isPublished(mounted, route)) mergeInto(own, histogram);
+  }
+  return histograms.map((histogram, index) => ({
+    startsAt: (first + index) * HOUR_MS,
+    ...percentilesOf(histogram),
+  }));
+}

@@ -1,0 +1,45 @@
+import type { Static } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import type { Mounted } from "../../../http/mounted.ts";
+import { SECOND_MS } from "../../../kit/clock.ts";
+import { Recent } from "../../../kit/recent.ts";
+import type { LatencyReport } from "./model.ts";
+import { coverageOf, readAllUsage, usageWindow } from "./read.ts";
+import type { UsageRecorder } from "./recorder.ts";
+import { latencyReport } from "./report.ts";
+
+/** How long an answer stands: anybody may ask, and each answer is read from thousands of rows. */
+export const LATENCY_SECONDS = 10;
+
+interface Kept {
+  /** Unix milliseconds. */
+  madeAt: number;
+  report: Static<typeof LatencyReport>;
+}
+
+/** The report on so many hours before a moment. */
+export type LatencyReports = (hours: number, nowMs: number) => Kept;
+
+/** Reports on the latency of all API routes but operators', each made anew once it is some seconds old. */
+export function createLatencyReports(
+  files: readonly Sql[],
+  recorder: UsageRecorder,
+  mounted: Mounted,
+): LatencyReports {
+  const recent = new Recent<number, Kept>(LATENCY_SECONDS * SECOND_MS);
+  return (hours, nowMs) =>
+    recent.get(hours, nowMs, () => {
+      const window = usageWindow(nowMs, hours);
+      const routes = readAllUsage(files, recorder, window);
+      for (const route of routes.keys()) if (!isPublished(mounted, route)) routes.delete(route);
+      const report = latencyReport(routes, coverageOf(files, recorder, window), window);
+      return { madeAt: nowMs, report };
+    });
+}
+
+/** Whether a route is one that figures are published of: API routes of this build, operators' apart. */
+export function isPublished(mounted: Mounted, route: string): boolean {
+  const [method = "", path = ""] = route.split(" ");
+  const operation = mounted.find(method, path);
+  return operation !== null && operation.access.kind !== "operator" && path.startsWith("/api/");
+}

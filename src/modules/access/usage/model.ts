@@ -1,0 +1,83 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Nullable, Timestamp } from "../../../http/shapes.ts";
+import { type Histogram, percentileMs, sampleCount } from "../../../kit/histogram.ts";
+
+/** As long as counts are kept (contract section 11). */
+export const MAX_HOURS = 840;
+
+export const HoursQuery = Type.Object({
+  hours: Type.Integer({
+    minimum: 1,
+    maximum: MAX_HOURS,
+    default: 24,
+    description: "How far back the window reaches.",
+  }),
+});
+
+export const Window = Type.Object(
+  { hours: Type.Integer(), start_utc: Timestamp(), end_utc: Timestamp() },
+  { description: "Requests are counted by the minute; the minute that the window begins in counts whole." },
+);
+
+const Endpoint = { method: Type.String(), path: Type.String({ description: "Its template." }) };
+
+const Milliseconds = Nullable(Type.Number(), {
+  description: "Milliseconds, at most 9 % above the true value; null without samples.",
+});
+
+const percentiles = { p50_ms: Milliseconds, p95_ms: Milliseconds, p99_ms: Milliseconds };
+const latency = { samples: Type.Integer(), ...percentiles };
+
+export const Percentiles = Type.Object(percentiles);
+export const Latency = Type.Object(latency);
+
+/** Percentiles of a merged histogram: never averages of percentiles. */
+export function percentilesOf(histogram: Histogram): Static<typeof Percentiles> {
+  return {
+    p50_ms: percentileMs(histogram, 50),
+    p95_ms: percentileMs(histogram, 95),
+    p99_ms: percentileMs(histogram, 99),
+  };
+}
+
+export function latencyOf(histogram: Histogram): Static<typeof Latency> {
+  return { samples: sampleCount(histogram), ...percentilesOf(histogram) };
+}
+
+export const EndpointLatency = Type.Object({ ...Endpoint, ...latency });
+
+export const RequestMetrics = Type.Object({
+  total_requests: Type.Integer(),
+  success_requests: Type.Integer({ description: "Answered under 400." }),
+  error_requests: Type.Integer({ description: "Answered with 400 or more, rate-limited ones too." }),
+  rate_limited_requests: Type.Integer(),
+  endpoint_breakdown: Type.Array(
+    Type.Object({
+      ...Endpoint,
+      requests: Type.Integer(),
+      errors: Type.Integer(),
+      error_rate_pct: Type.Number({ description: "With two decimals." }),
+    }),
+    { description: "Most requested first." },
+  ),
+});
+
+export const Usage = Type.Object({
+  window: Window,
+  request_metrics: RequestMetrics,
+  latency_metrics_ms: Type.Object({
+    available: Type.Boolean(),
+    overall: Latency,
+    endpoint_breakdown: Type.Array(EndpointLatency),
+  }),
+});
+
+export const LatencyReport = Type.Object({
+  window: Window,
+  available: Type.Boolean({ description: "Whether any request was measured in the window." }),
+  coverage: Type.Number({
+    description: "Share, 0 to 1, of the clock hours that the window touches in which a request was measured.",
+  }),
+  overall: Latency,
+  routes: Type.Array(EndpointLatency, { description: "Most requested first." }),
+});

@@ -1,0 +1,70 @@
+import type { Sql } from "../../../db/sql.ts";
+import { HOUR_MS, isoUtc, MINUTE_MS } from "../../../kit/clock.ts";
+import type { UsageRecorder } from "./recorder.ts";
+import { ALL_KEYS, listHoursSeen, readStored } from "./store.ts";
+import { addTraffic, type TrafficByRoute, trafficOf } from "./traffic.ts";
+
+/** The hours before a moment. Requests are counted by the minute: the one that the window begins in counts whole. */
+export interface UsageWindow {
+  hours: number;
+  startMs: number;
+  endMs: number;
+}
+
+export function usageWindow(nowMs: number, hours: number): UsageWindow {
+  return { hours, startMs: nowMs - hours * HOUR_MS, endMs: nowMs };
+}
+
+/** A window as answers show it. */
+export function windowView({ hours, startMs, endMs }: UsageWindow) {
+  return { hours, start_utc: isoUtc(startMs), end_utc: isoUtc(endMs) };
+}
+
+/** What keys of one file asked for in a window: stored and not yet stored. */
+export function readKeysUsage(
+  sql: Sql,
+  recorder: UsageRecorder,
+  keyIds: readonly string[],
+  window: UsageWindow,
+): TrafficByRoute {
+  const routes: TrafficByRoute = new Map();
+  const fromMinute = Math.floor(window.startMs / MINUTE_MS);
+  for (const keyId of keyIds) readStored(sql, keyId, fromMinute, routes);
+  addPending(recorder, (keyId) => keyIds.includes(keyId), fromMinute, routes);
+  return routes;
+}
+
+/** What everybody asked for in a window, over all files. */
+export function readAllUsage(
+  files: readonly Sql[],
+  recorder: UsageRecorder,
+  window: UsageWindow,
+): TrafficByRoute {
+  const routes: TrafficByRoute = new Map();
+  const fromMinute = Math.floor(window.startMs / MINUTE_MS);
+  for (const sql of files) readStored(sql, ALL_KEYS, fromMinute, routes);
+  addPending(recorder, () => true, fromMinute, routes);
+  return routes;
+}
+
+/** The share, 0 to 1, of the clock hours that a window touches in which anything was counted at all. */
+export function coverageOf(files: readonly Sql[], recorder: UsageRecorder, window: UsageWindow): number {
+  const fromMinute = Math.floor(window.startMs / MINUTE_MS);
+  const seen = new Set(files.flatMap((sql) => listHoursSeen(sql, fromMinute)));
+  for (const cell of recorder.pending()) {
+    if (cell.minute >= fromMinute) seen.add(Math.floor((cell.minute * MINUTE_MS) / HOUR_MS));
+  }
+  const touched = Math.floor(window.endMs / HOUR_MS) - Math.floor(window.startMs / HOUR_MS) + 1;
+  return Math.min(1, Math.floor((seen.size / touched) * 1000) / 1000);
+}
+
+function addPending(
+  recorder: UsageRecorder,
+  isOurs: (keyId: string) => boolean,
+  fromMinute: number,
+  into: TrafficByRoute,
+): void {
+  for (const cell of recorder.pending()) {
+    if (cell.minute >= fromMinute && isOurs(cell.keyId)) addTraffic(trafficOf(into, cell.route), cell);
+  }
+}

@@ -1,0 +1,140 @@
+import type { Database } from "../../../db/database.ts";
+import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
+import { type Histogram, recordDuration } from "../../../kit/histogram.ts";
+import { addUsage } from "./store.ts";
+import { addTraffic, noTraffic, type Traffic } from "./traffic.ts";
+
+/** Requests of one minute, one key and one route. */
+export interface UsageCell extends Traffic {
+  /** Unix minutes. */
+  minute: number;
+  /** Empty for requests without a proved key. */
+  keyId: string;
+  /** Method and path template: `GET /api/partner/users/{user_id}` */
+  route: string;
+}
+
+/** All answers of a route since the process began. */
+export interface RouteTotals {
+  route: string;
+  /** Answers by the first digit of their status: `byClass[2]` counts 2xx. */
+  byClass: number[];
+  durationMs: number;
+  histogram: Histogram;
+}
+
+export interface UsageRecorder {
+  record(keyId: string, route: string, status: number, durationMs: number): void;
+  /** What is counted and not yet in a file; reads add it to what is stored. */
+  pending(): Iterable<UsageCell>;
+  totals(): Iterable<RouteTotals>;
+  /**
+   * Writes what is pending, sandbox keys' requests to sandbox.db, all others to live.db. What a file did not take stays
+   * pending. @throws WriteUnavailable
+   */
+  flush(): Promise<void>;
+}
+
+const MAX_PENDING_CELLS = 50_000;
+/** So many cells take a write transaction some 20 ms at most. */
+const CELLS_A_CHANGE = 200;
+
+/** Counts requests in memory, by minute, key and route; `flush` writes them in batches. */
+export function createUsageRecorder(clock: Clock, live: Database, sandbox: Database): UsageRecorder {
+  const totals = new Map<string, RouteTotals>();
+  let cells = new Set<UsageCell>();
+  /** Those of the newest minute, by key and route: texts that are there already, and none made for each request. */
+  let newest = { minute: -1, byKey: new Map<string, Map<string, UsageCell>>() };
+  /** Taken out of `cells`, and not yet committed. */
+  const leaving = new Set<UsageCell>();
+  let flushing: Promise<void> = Promise.resolve();
+
+  function cellOf(minute: number, keyId: string, route: string): UsageCell | null {
+    if (newest.minute !== minute) newest = { minute, byKey: new Map() };
+    const known = newest.byKey.get(keyId)?.get(route);
+    if (known !== undefined) return known;
+    if (cells.size >= MAX_PENDING_CELLS) return null;
+    const cell = { minute, keyId, route, ...noTraffic() };
+    cells.add(cell);
+    const byRoute = newest.byKey.get(keyId);
+    if (byRoute === undefined) newest.byKey.set(keyId, new Map([[route, cell]]));
+    else byRoute.set(route, cell);
+    return cell;
+  }
+
+  async function store(file: Database, own: UsageCell[]): Promise<void> {
+    for (let start = 0; start < own.length; start += CELLS_A_CHANGE) {
+      const chunk = own.slice(start, start + CELLS_A_CHANGE);
+      await file.writer.run((tx) => addUsage(tx, chunk), "lasting");
+      for (const cell of chunk) leaving.delete(cell);
+    }
+  }
+
+  /** What a file did not take stays pending, added up by minute, key and route. */
+  function takeBack(refused: Iterable<UsageCell>): void {
+    const known = new Map([...cells].map((cell) => [nameOf(cell), cell]));
+    for (const cell of refused) {
+      const same = known.get(nameOf(cell));
+      if (same !== undefined) addTraffic(same, cell);
+      else if (cells.size < MAX_PENDING_CELLS) {
+        cells.add(cell);
+        known.set(nameOf(cell), cell);
+      }
+    }
+  }
+
+  async function storeAll(): Promise<void> {
+    for (const cell of cells) leaving.add(cell);
+    cells = new Set();
+    newest = { minute: -1, byKey: new Map() };
+    const bySandbox = Object.groupBy(leaving, (cell) =>
+      cell.keyId.startsWith("pk_sandbox_") ? "sandbox" : "live",
+    );
+    const stored = await Promise.allSettled([
+      store(live, bySandbox.live ?? []),
+      store(sandbox, bySandbox.sandbox ?? []),
+    ]);
+    takeBack(leaving);
+    leaving.clear();
+    const failed = stored.find((each) => each.status === "rejected");
+    if (failed !== undefined) throw failed.reason;
+  }
+
+  return {
+    record(keyId, route, status, durationMs) {
+      count(totals, route, status, durationMs);
+      const cell = cellOf(Math.floor(clock.now() / MINUTE_MS), keyId, route);
+      if (cell === null) return;
+      cell.requests++;
+      if (status >= 400) cell.errors++;
+      if (status >= 500) cell.serverErrors++;
+      if (status === 429) cell.rateLimited++;
+      recordDuration(cell.histogram, durationMs);
+    },
+    *pending() {
+      yield* leaving;
+      yield* cells;
+    },
+    totals: () => totals.values(),
+    flush() {
+      flushing = flushing.catch(() => {}).then(storeAll);
+      return flushing;
+    },
+  };
+}
+
+function nameOf({ minute, keyId, route }: UsageCell): string {
+  return `${minute} ${keyId} ${route}`;
+}
+
+function count(totals: Map<string, RouteTotals>, route: string, status: number, durationMs: number): void {
+  let own = totals.get(route);
+  if (own === undefined) {
+    own = { route, byClass: [0, 0, 0, 0, 0, 0], durationMs: 0, histogram: new Map() };
+    totals.set(route, own);
+  }
+  const statusClass = Math.floor(status / 100);
+  own.byClass[statusClass] = (own.byClass[statusClass] ?? 0) + 1;
+  own.durationMs += durationMs;
+  recordDuration(own.histogram, durationMs);
+}

@@ -1,0 +1,28 @@
+import { type Operation, partner, readOperation } from "../../../http/operation.ts";
+import { listPartnerKeyIds } from "../keys/index.ts";
+import { HoursQuery, Usage } from "./model.ts";
+import { readKeysUsage, usageWindow } from "./read.ts";
+import type { UsageRecorder } from "./recorder.ts";
+import { usageReport } from "./report.ts";
+
+export function usageRoutes(recorder: UsageRecorder): Operation[] {
+  return [
+    readOperation({
+      id: "getUsage",
+      method: "GET",
+      path: "/api/partner/analytics/usage",
+      group: "account",
+      summary: "Read how much you asked for, and how fast it was answered",
+      description:
+        "Counts every request that one of your live keys signed rightly, whichever of them asks now; refused signatures belong to no key. The request that asks is not in its own answer.",
+      access: partner("read"),
+      query: HoursQuery,
+      response: Usage,
+      read: ({ db, actor, query, now }) => {
+        const window = usageWindow(now, query.hours);
+        const keyIds = listPartnerKeyIds(db.read, actor.partnerId);
+        return usageReport(readKeysUsage(db.read, recorder, keyIds, window), window);
+      },
+    }),
+  ];
+}

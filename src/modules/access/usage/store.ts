@@ -1,0 +1,171 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { encodeHistogram, mergeEncoded } from "../../../kit/histogram.ts";
+import type { UsageCell } from "./recorder.ts";
+import { addTraffic, noTraffic, type Traffic, type TrafficByRoute, trafficOf } from "./traffic.ts";
+
+/** Stands for all requests together in place of a key. */
+export const ALL_KEYS = "*";
+
+const MINUTE = 1;
+const HOUR = 60;
+const DAY = 1440;
+/** From the longest to the shortest, in minutes. */
+const SPANS = [DAY, HOUR, MINUTE] as const;
+type Span = (typeof SPANS)[number];
+
+interface Place {
+  keyId: string;
+  span: Span;
+  start: number;
+  route: string;
+}
+
+/** Adds cells to the stored ones: under their key and under all keys; in their minute, hour and UTC day. */
+export function addUsage(tx: Tx, cells: readonly UsageCell[]): void {
+  const sums = new Map<string, Place & { traffic: Traffic }>();
+  for (const cell of cells) {
+    for (const span of SPANS) {
+      const start = Math.floor(cell.minute / span) * span;
+      for (const keyId of [cell.keyId, ALL_KEYS]) {
+        const name = `${span} ${start} ${keyId} ${cell.route}`;
+        let sum = sums.get(name);
+        if (sum === undefined) {
+          sum = { keyId, span, start, route: cell.route, traffic: noTraffic() };
+          sums.set(name, sum);
+        }
+        addTraffic(sum.traffic, cell);
+      }
+    }
+  }
+  for (const { traffic, ...place } of sums.values()) upsert(tx, place, traffic);
+}
+
+const ADDED = `requests = requests + excluded.requests, errors = errors + excluded.errors,
+  server_errors = server_errors + excluded.server_errors, rate_limited = rate_limited + excluded.rate_limited,
+  histogram = excluded.histogram`;
+
+function upsert(tx: Tx, { keyId, span, start, route }: Place, traffic: Traffic): void {
+  const stored =
+    span === MINUTE
+      ? tx.get<{ histogram: string }>(
+          "SELECT histogram FROM usage_minutes WHERE minute = ? AND key_id = ? AND route = ?",
+          start,
+          keyId,
+          route,
+        )
+      : tx.get<{ histogram: string }>(
+          "SELECT histogram FROM usage_rollups WHERE key_id = ? AND span_minutes = ? AND start_minute = ? AND route = ?",
+          keyId,
+          span,
+          start,
+          route,
+        );
+  if (stored !== null) mergeEncoded(traffic.histogram, stored.histogram);
+  const values = [
+    traffic.requests,
+    traffic.errors,
+    traffic.serverErrors,
+    traffic.rateLimited,
+    encodeHistogram(traffic.histogram),
+  ];
+  if (span === MINUTE) {
+    tx.run(
+      `INSERT INTO usage_minutes (minute, key_id, route, requests, errors, server_errors, rate_limited, histogram)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (minute, key_id, route) DO UPDATE SET ${ADDED}`,
+      start,
+      keyId,
+      route,
+      ...values,
+    );
+  } else {
+    tx.run(
+      `INSERT INTO usage_rollups (key_id, span_minutes, start_minute, route, requests, errors, server_errors, rate_limited, histogram)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+         ON CONFLICT (key_id, span_minutes, start_minute, route) DO UPDATE SET ${ADDED}`,
+      keyId,
+      span,
+      start,
+      route,
+      ...values,
+    );
+  }
+}
+
+interface UsageRow {
+  route: string;
+  requests: number;
+  errors: number;
+  server_errors: number;
+  rate_limited: number;
+  histogram: string;
+}
+
+const COUNTED = "route, requests, errors, server_errors, rate_limited, histogram";
+
+/**
+ * Adds what is stored of a key from a minute on: whole days, before them whole hours, before those minutes. Nothing
+ * stored lies in the future, so the last day and hour need no cutting.
+ */
+export function readStored(sql: Sql, keyId: string, fromMinute: number, into: TrafficByRoute): void {
+  let before = Number.MAX_SAFE_INTEGER;
+  for (const span of SPANS) {
+    const start = Math.ceil(fromMinute / span) * span;
+    const rows =
+      span === MINUTE
+        ? sql.all<UsageRow>(
+            `SELECT ${COUNTED} FROM usage_minutes WHERE key_id = ? AND minute >= ? AND minute < ?`,
+            keyId,
+            start,
+            before,
+          )
+        : sql.all<UsageRow>(
+            `SELECT ${COUNTED} FROM usage_rollups WHERE key_id = ? AND span_minutes = ? AND start_minute >= ? AND start_minute < ?`,
+            keyId,
+            span,
+            start,
+            before,
+          );
+    for (const row of rows) {
+      const traffic = trafficOf(into, row.route);
+      traffic.requests += row.requests;
+      traffic.errors += row.errors;
+      traffic.serverErrors += row.server_errors;
+      traffic.rateLimited += row.rate_limited;
+      mergeEncoded(traffic.histogram, row.histogram);
+    }
+    before = start;
+  }
+}
+
+/** What was measured of each route in each Unix hour from one on, all keys together. */
+export function listHourHistograms(
+  sql: Sql,
+  fromHour: number,
+): { hour: number; route: string; histogram: string }[] {
+  return sql.all<{ hour: number; route: string; histogram: string }>(
+    `SELECT start_minute / 60 AS hour, route, histogram FROM usage_rollups
+       WHERE key_id = '*' AND span_minutes = 60 AND start_minute >= ?`,
+    fromHour * HOUR,
+  );
+}
+
+/** The Unix hours, from that of a minute on, in which anything was counted: read from an index made for it. */
+export function listHoursSeen(sql: Sql, fromMinute: number): number[] {
+  return sql
+    .all<{ hour: number }>(
+      `SELECT DISTINCT start_minute / 60 AS hour FROM usage_rollups INDEXED BY usage_rollups_hours_seen
+         WHERE key_id = '*' AND span_minutes = 60 AND start_minute >= ?`,
+      Math.floor(fromMinute / HOUR) * HOUR,
+    )
+    .map((row) => row.hour);
+}
+
+/**
+ * Deletes counts of spans that began before a minute, at most `chunk` rows of each table a call. Returns how many went;
+ * 0 when nothing is left to delete.
+ */
+export function purgeUsage(tx: Tx, beforeMinute: number, chunk: number): number {
+  const minutes = tx.run("DELETE FROM usage_minutes WHERE minute < ? LIMIT ?", beforeMinute, chunk);
+  const rollups = tx.run("DELETE FROM usage_rollups WHERE start_minute < ? LIMIT ?", beforeMinute, chunk);
+  return minutes.changes + rollups.changes;
+}

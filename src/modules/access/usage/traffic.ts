@@ -1,0 +1,43 @@
+import { type Histogram, mergeInto } from "../../../kit/histogram.ts";
+
+/** What is counted of requests; adds up over minutes, keys and routes. */
+export interface Traffic {
+  requests: number;
+  /** Answers of 400 and more. */
+  errors: number;
+  /** Answers of 500 and more; `errors` counts them too. */
+  serverErrors: number;
+  /** Answers of 429; `errors` counts them too. */
+  rateLimited: number;
+  histogram: Histogram;
+}
+
+/** Traffic by route: `GET /api/partner/users/{user_id}`. */
+export type TrafficByRoute = Map<string, Traffic>;
+
+export function noTraffic(): Traffic {
+  return { requests: 0, errors: 0, serverErrors: 0, rateLimited: 0, histogram: new Map() };
+}
+
+export function addTraffic(target: Traffic, other: Traffic): void {
+  target.requests += other.requests;
+  target.errors += other.errors;
+  target.serverErrors += other.serverErrors;
+  target.rateLimited += other.rateLimited;
+  mergeInto(target.histogram, other.histogram);
+}
+
+/** The traffic of a route, made where it is new. */
+export function trafficOf(routes: TrafficByRoute, route: string): Traffic {
+  const known = routes.get(route);
+  if (known !== undefined) return known;
+  const traffic = noTraffic();
+  routes.set(route, traffic);
+  return traffic;
+}
+
+export function totalOf(routes: TrafficByRoute): Traffic {
+  const total = noTraffic();
+  for (const traffic of routes.values()) addTraffic(total, traffic);
+  return total;
+}

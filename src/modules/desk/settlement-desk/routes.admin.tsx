@@ -1,0 +1,131 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import { type Operation, seeOther } from "../../../http/operation.ts";
+import { OneOf, Text } from "../../../http/shapes.ts";
+import type { Site } from "../../../pages/index.ts";
+import {
+  cancelClaim,
+  listClaims,
+  settleClaim,
+  settleClaimByDemoTransfer,
+} from "../../ledger/claims/index.ts";
+import {
+  failConversion,
+  listConversions,
+  readPolicy,
+  setPolicy,
+  settleByDemoTransfer,
+  settleConversion,
+} from "../../ledger/conversions/index.ts";
+import type { Treasury } from "../../ledger/settlements/index.ts";
+import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
+import { Settlements } from "./settlements-page.tsx";
+
+export interface SettlementParts {
+  site: Site;
+  live: Database;
+  treasury: Treasury;
+}
+
+const PATH = "/admin/settlements";
+const IdPath = Type.Object({ id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }) });
+/** No signature: the transfer that is due is recorded on the demo chain, and counts. */
+const SettleForm = Type.Object({ signature: Type.Optional(Text(100)) });
+const ReasonForm = Type.Object({ reason: Text(200) });
+const CancelForm = Type.Object({ reason: Type.Optional(Text(200)) });
+const PolicyForm = Type.Object({
+  enabled: OneOf(["on", "off"]),
+  salutes_per_token: Text(30),
+  min_amount: Text(30),
+  max_amount: Text(30),
+  daily_limit_per_user: Text(30),
+  fee_pct: Text(10),
+});
+const PAYMENT_ERRORS = ["not_found", "state_conflict", "rpc_unavailable"] as const;
+
+/** What operators pay by hand: conversions and claims, and the policy of conversions. */
+export function settlementPages({ site, live, treasury }: SettlementParts): Operation[] {
+  const act = { role: "operator", params: IdPath } as const;
+  return [
+    adminPage(site, {
+      id: "settlementsPage",
+      path: PATH,
+      summary: "Conversions and claims that wait for a payment, and the conversion policy",
+      title: "Settlements",
+      content: ({ sql, reader, now }) => (
+        <Settlements
+          {...{ reader, now }}
+          isDemo={treasury.chain?.mode === "demo"}
+          conversions={listConversions(sql, "pending_settlement")}
+          claims={listClaims(sql, "claimed", now)}
+          policy={readPolicy(sql)}
+        />
+      ),
+    }),
+    adminForm(site, {
+      ...act,
+      id: "settleConversion",
+      path: "/admin/conversions/{id}/settle",
+      summary: "Settle a conversion by the transaction that paid it",
+      form: SettleForm,
+      errors: PAYMENT_ERRORS,
+      submit: async ({ actor, params, body: { signature } }) => {
+        const id = Number(params.id);
+        if (signature === undefined) await settleByDemoTransfer(live, treasury, actor, id);
+        else await settleConversion(live, treasury, actor, id, signature);
+        return seeOther(PATH);
+      },
+    }),
+    adminForm(site, {
+      ...act,
+      id: "failConversion",
+      path: "/admin/conversions/{id}/fail",
+      summary: "Give a conversion up and return its salutes",
+      form: ReasonForm,
+      errors: ["not_found", "state_conflict"],
+      submit: async ({ actor, params, body }) => {
+        await live.writer.run((tx) => failConversion(tx, actor, Number(params.id), body.reason));
+        return seeOther(PATH);
+      },
+    }),
+    adminForm(site, {
+      ...act,
+      id: "settleClaim",
+      path: "/admin/claims/{id}/settle",
+      summary: "Redeem a claimed claim by the transaction that paid it",
+      form: SettleForm,
+      errors: ["claim_not_found", ...PAYMENT_ERRORS],
+      submit: async ({ actor, params, body: { signature }, now }) => {
+        const id = Number(params.id);
+        if (signature === undefined) await settleClaimByDemoTransfer(live, treasury, actor, id, now);
+        else await settleClaim(live, treasury, actor, id, signature, now);
+        return seeOther(PATH);
+      },
+    }),
+    adminForm(site, {
+      ...act,
+      id: "cancelAnyClaim",
+      path: "/admin/claims/{id}/cancel",
+      summary: "Cancel a claim that is not redeemed yet",
+      form: CancelForm,
+      errors: ["claim_not_found", "state_conflict"],
+      submit: async ({ actor, params, body: { reason = null } }) => {
+        await live.writer.run((tx) => cancelClaim(tx, actor, Number(params.id), reason));
+        return seeOther(PATH);
+      },
+    }),
+    adminForm(site, {
+      id: "setConversionPolicy",
+      path: "/admin/conversions/policy",
+      summary: "Change the conversion policy",
+      role: "operator",
+      form: PolicyForm,
+      submit: async ({ actor, body: { enabled, ...numbers } }) => {
+        await live.writer.run((tx) => setPolicy(tx, actor, { enabled: enabled === "on", ...numbers }));
+        return seeOther(`${PATH}#policy`);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,161 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { Action, EmptyState, Field, type Reader, Table, Time } from "../../../pages/index.ts";
+import type { listClaims } from "../../ledger/claims/index.ts";
+import type { listConversions, readPolicy } from "../../ledger/conversions/index.ts";
+
+interface SettlementsProps {
+  reader: Reader;
+  now: number;
+  /** On the demo chain a transfer can be made up. */
+  isDemo: boolean;
+  conversions: ReturnType<typeof listConversions>;
+  claims: ReturnType<typeof listClaims>;
+  policy: ReturnType<typeof readPolicy>;
+}
+
+/** More wait behind these once they are done. */
+const SHOWN = 100;
+
+export function Settlements(props: SettlementsProps): JSX.Element {
+  const { reader, conversions, claims, policy, now, isDemo } = props;
+  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  return (
+    <>
+      <p>
+        Pay each from a treasury wallet, then enter the transaction's signature: it is looked up on the chain,
+        and counts once.
+      </p>
+      <h2 id="conversions">Conversions ({conversions.length})</h2>
+      {conversions.length === 0 ? (
+        <EmptyState title="Conversions that wait for a payment will be here.">
+          Partners make them once the policy below is on.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Conversions that wait for a payment"
+          columns={[
+            { head: "Conversion", cell: ({ conversion_id, partner }) => `${conversion_id}, ${partner}` },
+            { head: "Tokens", cell: ({ token_amount }) => token_amount, numeric: true },
+            { head: "To", cell: ({ wallet_address }) => <code>{wallet_address}</code> },
+            { head: "Mint", cell: ({ mint }) => <code>{mint}</code> },
+            { head: "Since", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
+            {
+              head: "Settle",
+              cell: ({ conversion_id }) => (
+                <Settle
+                  at={`/admin/conversions/${conversion_id}`}
+                  token={token}
+                  isDemo={isDemo}
+                  giveUp="fail"
+                />
+              ),
+            },
+          ]}
+          rows={conversions.slice(0, SHOWN)}
+          keyOf={({ conversion_id }) => conversion_id}
+        />
+      )}
+      <h2 id="claims">Claims ({claims.length})</h2>
+      {claims.length === 0 ? (
+        <EmptyState title="Claims that wait for a payment will be here.">
+          Recipients claim at the page of their code; salutes need no payment.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Claims that wait for a payment"
+          columns={[
+            { head: "Claim", cell: ({ claim_id, partner }) => `${claim_id}, ${partner}` },
+            { head: "Campaign", cell: ({ campaign }) => campaign },
+            { head: "Amount", cell: ({ amount, currency }) => `${amount} ${currency}`, numeric: true },
+            { head: "To", cell: ({ wallet_address }) => <code>{wallet_address}</code> },
+            { head: "Since", cell: ({ claimed_at }) => <Time at={Date.parse(claimed_at ?? "")} now={now} /> },
+            {
+              head: "Settle",
+              cell: ({ claim_id }) => (
+                <Settle at={`/admin/claims/${claim_id}`} token={token} isDemo={isDemo} giveUp="cancel" />
+              ),
+            },
+          ]}
+          rows={claims.slice(0, SHOWN)}
+          keyOf={({ claim_id }) => claim_id}
+        />
+      )}
+      <h2 id="policy">Conversion policy</h2>
+      <Policy policy={policy} token={token} />
+    </>
+  );
+}
+
+interface SettleProps {
+  at: string;
+  token: string | null;
+  isDemo: boolean;
+  giveUp: "fail" | "cancel";
+}
+
+function Settle({ at, token, isDemo, giveUp }: SettleProps): JSX.Element {
+  if (token === null) return <>by an operator</>;
+  const words = giveUp === "fail" ? "Give up, return the salutes" : "Cancel";
+  return (
+    <details>
+      <summary>Settle or give up</summary>
+      <Action to={`${at}/settle`} csrfToken={token} label="Settle" main>
+        <input
+          type="text"
+          name="signature"
+          required
+          aria-label="Signature of the transaction"
+          autocomplete="off"
+        />
+      </Action>
+      {isDemo && <Action to={`${at}/settle`} csrfToken={token} label="Settle by a demo transfer" />}
+      <Action to={`${at}/${giveUp}`} csrfToken={token} label={words} dangerous>
+        <input type="text" name="reason" required aria-label="Reason, for the partner" autocomplete="off" />
+      </Action>
+    </details>
+  );
+}
+
+const NUMBERS = [
+  ["salutes_per_token", "Salutes a token"],
+  ["min_amount", "Least at once, in salutes"],
+  ["max_amount", "Most at once, in salutes"],
+  ["daily_limit_per_user", "Most a user and UTC day, in salutes"],
+  ["fee_pct", "Fee, in per cent of the tokens"],
+] as const;
+
+function Policy({
+  policy,
+  token,
+}: {
+  policy: SettlementsProps["policy"];
+  token: string | null;
+}): JSX.Element {
+  const state = policy.enabled ? "on" : "off";
+  if (token === null) {
+    return (
+      <p>
+        Conversion is {state}. {NUMBERS.map(([name, label]) => `${label}: ${policy[name]}`).join(". ")}.
+      </p>
+    );
+  }
+  return (
+    <Action to="/admin/conversions/policy" csrfToken={token} label="Save the policy">
+      <div class="field">
+        <label for="enabled">Conversion</label>
+        <select id="enabled" name="enabled">
+          {["on", "off"].map((each) => (
+            <option key={each} value={each} selected={each === state}>
+              {each}
+            </option>
+          ))}
+        </select>
+      </div>
+      {NUMBERS.map(([name, label]) => (
+        <Field key={name} name={name} label={label} value={String(policy[name])} required />
+      ))}
+    </Action>
+  );
+}

@@ -1,0 +1,24 @@
+import { Type } from "@sinclair/typebox";
+import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
+import { Characters, Text } from "../../../http/shapes.ts";
+
+const Echo = Type.Object({
+  message: Characters(4096),
+  request_id: Text(128, { description: "Your own name for this call." }),
+});
+
+export const canaryRoutes: Operation[] = [
+  readOperation({
+    id: "echoCanary",
+    method: "POST",
+    path: "/api/canary/echo",
+    group: "developers",
+    summary: "Get back what you send",
+    description: "Proves the way to the service and back, strict validation included. Keeps nothing.",
+    access: anyone(),
+    body: Echo,
+    response: Echo,
+    example: { message: "hello", request_id: "canary-1" },
+    read: ({ body }) => ({ message: body.message, request_id: body.request_id }),
+  }),
+];

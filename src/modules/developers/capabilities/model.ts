@@ -1,0 +1,22 @@
+import { Type } from "@sinclair/typebox";
+import { Links, Nullable, OneOf } from "../../../http/shapes.ts";
+
+export const Capabilities = Type.Object({
+  partner: Type.String(),
+  key_id: Type.String(),
+  key_mode: OneOf(["live", "sandbox"]),
+  scopes: Type.Array(Type.String(), { description: "What the key may do." }),
+  sandbox: Type.Object(
+    {
+      enabled_for_key: Type.Boolean(),
+      verify_endpoint: Nullable(Type.String()),
+      promotion_report_endpoint: Nullable(Type.String()),
+      supports_deterministic_fixtures: Type.Boolean(),
+      fixture_endpoints: Type.Array(Type.String()),
+    },
+    { description: "Null, false and empty where this build has no such part." },
+  ),
+  query_support: Type.Object({ include_meta: Type.Boolean() }),
+  docs: Links,
+  links: Links,
+});

@@ -1,0 +1,61 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { Contents, Layout } from "../../../pages/index.ts";
+import { Errors } from "./errors-section.tsx";
+import { FirstCredit } from "./first-credit-section.tsx";
+import { GetKey } from "./get-key-section.tsx";
+import type { DevelopersInput } from "./input.ts";
+import { Practise } from "./practise-section.tsx";
+import { RateLimits } from "./rate-limits-section.tsx";
+import { Retries } from "./retries-section.tsx";
+import { Signing } from "./signing-section.tsx";
+
+/** The quickstart, from a key to retries that never credit twice. */
+export function DevelopersPage(props: DevelopersInput & { baseUrl: string }): JSX.Element {
+  const { site, limits, baseUrl } = props;
+  return (
+    <Layout
+      site={site}
+      path="/developers"
+      title="Developers"
+      description="Get a key, sign a request, credit the first salutes, and retry without crediting twice."
+    >
+      <div class="with-contents">
+        <Contents
+          items={[
+            ["key", "Get a key"],
+            ["sign", "Sign a request"],
+            ["credit", "Credit the first salutes"],
+            ["retries", "Nonces and idempotency"],
+            ["errors", "Errors and retries"],
+            ["limits", "Rate limits"],
+            ["webhooks", "Receive webhooks"],
+            ["practise", "Practise, and go live"],
+          ]}
+        />
+        <div>
+          <h1>Quickstart</h1>
+          <p class="lead">
+            From a key to the first signed credit, in four languages, and what to do when an answer does not
+            arrive.
+          </p>
+          <GetKey site={site} />
+          <Signing />
+          <FirstCredit site={site} baseUrl={baseUrl} />
+          <Retries {...props} />
+          <Errors site={site} />
+          <RateLimits limits={limits} site={site} />
+          <section aria-labelledby="webhooks">
+            <h2 id="webhooks">7. Receive webhooks</h2>
+            <p>
+              Every change can be sent to an address of yours, signed and at least once:{" "}
+              <a href="/developers/webhooks">how to receive it</a>.
+            </p>
+          </section>
+          <Practise />
+        </div>
+      </div>
+    </Layout>
+  );
+}

@@ -1,0 +1,78 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { CATALOG, type CatalogEntry, type RetryClass } from "../../../http/catalog.ts";
+import { CodeBlock, type Site, Table } from "../../../pages/index.ts";
+
+const RETRY_CLASSES: readonly { name: RetryClass; meaning: string }[] = [
+  { name: "safe_no_op", meaning: "it was carried out before" },
+  { name: "new_nonce", meaning: "retry once, with a new nonce and the same key" },
+  { name: "retry_after", meaning: "wait for Retry-After, then retry" },
+  { name: "retryable", meaning: "retry with capped and jittered backoff" },
+  { name: "fail_fast", meaning: "do not send it again unchanged" },
+];
+
+const EXAMPLE = {
+  success: false,
+  error: "replay_detected",
+  message: "Send a new nonce; keep the Idempotency-Key, which names the intent.",
+  request_id: "req_5f2b8d1c9a7e40366b1d2c3e",
+  retry_class: "new_nonce",
+};
+
+interface CodeRow extends CatalogEntry {
+  code: string;
+}
+
+const CODES: readonly CodeRow[] = Object.entries<CatalogEntry>(CATALOG)
+  .map(([code, entry]) => ({ code, ...entry }))
+  .sort((a, b) => a.http_status - b.http_status);
+
+const CATALOGUE_PATH = "/api/partner/errors.json";
+
+export function Errors({ site }: { site: Site }): JSX.Element {
+  return (
+    <section aria-labelledby="errors">
+      <h2 id="errors">5. Errors and retries</h2>
+      <p>
+        Branch on <code>error</code>, or on <code>retry_class</code> where you meet a code that is new to you.{" "}
+        <code>message</code> is for people, <code>request_id</code> for us, and a 400 lists its faults in{" "}
+        <code>details</code>.
+      </p>
+      <CodeBlock label="409 Conflict" code={JSON.stringify(EXAMPLE, null, 2)} />
+      <p>
+        No answer at all, from a timeout or a broken connection, is like <code>server_error</code>: retry a
+        mutation with the same Idempotency-Key, and learn from <code>idempotency_replay</code> that it had
+        arrived.
+      </p>
+      {RETRY_CLASSES.map(({ name, meaning }) => (
+        <RetryClassCodes key={name} name={name} meaning={meaning} />
+      ))}
+      {site.paths.has(CATALOGUE_PATH) && (
+        <p>
+          The same catalogue as JSON, for any key: <code>GET {CATALOGUE_PATH}</code>.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function RetryClassCodes({ name, meaning }: { name: RetryClass; meaning: string }): JSX.Element {
+  return (
+    <div class="error-codes">
+      <h3>
+        <code>{name}</code>: {meaning}
+      </h3>
+      <Table
+        caption={`Codes of the class ${name}`}
+        columns={[
+          { head: "Code", cell: ({ code }) => <code>{code}</code> },
+          { head: "Status", cell: ({ http_status }) => http_status },
+          { head: "What to do", cell: ({ retry_behavior }) => retry_behavior },
+        ]}
+        rows={CODES.filter(({ retry_class }) => retry_class === name)}
+        keyOf={({ code }) => code}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { htmlResponse } from "../../../pages/index.ts";
+import { DevelopersPage } from "./developers-page.tsx";
+import type { DevelopersInput } from "./input.ts";
+import { ReceiverPage } from "./receiver-page.tsx";
+import { RECEIVERS, SNIPPETS } from "./snippets.ts";
+
+const FILES = [...SNIPPETS, ...RECEIVERS];
+
+export function developersRoutes(input: DevelopersInput): Operation[] {
+  return [
+    readOperation({
+      id: "developersPage",
+      method: "GET",
+      path: "/developers",
+      group: "pages",
+      summary: "Quickstart: key, signature, first credit, retries",
+      access: anyone("pages"),
+      response: { mediaType: "text/html", description: "A page." },
+      read: ({ baseUrl }) => htmlResponse(<DevelopersPage {...input} baseUrl={baseUrl} />),
+    }),
+    readOperation({
+      id: "receiverPage",
+      method: "GET",
+      path: "/developers/webhooks",
+      group: "pages",
+      summary: "Receivers: verify, acknowledge, dedupe, rotate",
+      access: anyone("pages"),
+      response: { mediaType: "text/html", description: "A page." },
+      read: () => htmlResponse(<ReceiverPage {...input} />),
+    }),
+    readOperation({
+      id: "developersSnippet",
+      method: "GET",
+      path: "/developers/snippets/{file}",
+      group: "pages",
+      summary:
+        "A program that signs a credit (sign.*) or receives deliveries (receive.*), in sh, ts, py or go",
+      access: anyone("pages"),
+      params: Type.Object({ file: Type.String() }),
+      response: { mediaType: "text/plain", description: "The program, verbatim." },
+      errors: ["not_found"],
+      read: ({ params }) => {
+        const snippet = FILES.find(({ file }) => file === params.file);
+        if (snippet === undefined)
+          throw new Problem("not_found", `Ask for one of ${FILES.map(({ file }) => file).join(", ")}.`);
+        return new Response(snippet.code, { headers: { "content-type": "text/plain; charset=utf-8" } });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,64 @@
+import { type Operation, PAGES_GROUP } from "../../../http/operation.ts";
+import { Components } from "./components.ts";
+import { describeEvents } from "./describe-event.ts";
+import { describeOperation } from "./describe-operation.ts";
+import { putPathFailures } from "./failures.ts";
+import { tagsOf } from "./groups.ts";
+import { GUIDE } from "./guide.ts";
+import type { OpenApiDocument, PathItem } from "./openapi.ts";
+
+export interface DocumentOptions {
+  /** Everything but pages, with the events that we send; or the transparency operations alone. */
+  part: "everything" | "transparency";
+  version: string;
+  /** The address that clients reach the server by, without a slash at its end. */
+  baseUrl: string;
+}
+
+/**
+ * The OpenAPI document of these operations. The same operations and options give the same document, member by member.
+ * @throws Error where an operation cannot be described: two of one name, a shape that has no plain form, no example.
+ */
+export function buildDocument(operations: readonly Operation[], options: DocumentOptions): OpenApiDocument {
+  const { part, version, baseUrl } = options;
+  const isWhole = part === "everything";
+  const documented = operations.filter(({ group }) => (isWhole ? group !== PAGES_GROUP : group === part));
+  refuseSameNames(documented);
+  const components = new Components();
+  putPathFailures(components);
+  const paths = describePaths(documented, components);
+  const webhooks = isWhole ? describeEvents(version, components) : {};
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: isWhole ? "salute" : `salute: ${part}`,
+      summary: "Points for the users of a token project's partners, webhooks, and public proofs.",
+      description: GUIDE,
+      version,
+    },
+    servers: [{ url: baseUrl, description: "This server." }],
+    tags: tagsOf(new Set([...documented.map(({ group }) => group), ...(isWhole ? ["events"] : [part])])),
+    paths,
+    ...(isWhole ? { webhooks } : {}),
+    components: components.sorted(),
+  };
+}
+
+/** Paths in the order in which the operations come, their methods together. */
+function describePaths(operations: readonly Operation[], components: Components): Record<string, PathItem> {
+  const byPath = Map.groupBy(operations, (operation) => operation.path);
+  return Object.fromEntries(
+    [...byPath].map(([path, here]) => [
+      path,
+      Object.fromEntries(
+        here.map((each) => [each.method.toLowerCase(), describeOperation(each, components)]),
+      ),
+    ]),
+  );
+}
+
+function refuseSameNames(operations: readonly Operation[]): void {
+  const names = operations.map(({ id }) => id);
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (twice.length > 0) throw new Error(`operations share the id ${twice.join(", ")}`);
+}

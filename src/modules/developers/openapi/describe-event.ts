@@ -1,0 +1,100 @@
+import { type TObject, Type } from "@sinclair/typebox";
+import { EVENT_CATALOGUE } from "../../webhooks/events/index.ts";
+import type { Components } from "./components.ts";
+import { exampleOf } from "./example.ts";
+import { EXAMPLE_DIGEST, EXAMPLE_EVENT_UID } from "./example-values.ts";
+import type { OperationObject, Parameter, PathItem } from "./openapi.ts";
+import { plainSchema } from "./plain-schema.ts";
+
+const UNIX_SECONDS = "1795255200";
+const STANDARD_SIGNATURE = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
+
+function header(name: string, description: string, example: string): Parameter {
+  return { name, in: "header", required: true, description, schema: { type: "string" }, example };
+}
+
+/** The headers of every delivery (contract section 9). */
+function deliveryHeaders(eventType: string, version: string): Parameter[] {
+  return [
+    header(
+      "X-Webhook-Id",
+      "The event's id, the same on every attempt and replay: drop what you saw.",
+      EXAMPLE_EVENT_UID,
+    ),
+    header("X-Webhook-Event", "The event's type.", eventType),
+    header("X-Webhook-Timestamp", "Unix seconds of this attempt: refuse what is 300 s off.", UNIX_SECONDS),
+    header(
+      "X-Webhook-Signature",
+      "Lower-case hex HMAC-SHA256 over the timestamp, a full stop and the raw body, keyed with the whole text of the webhook's secret.",
+      EXAMPLE_DIGEST,
+    ),
+    header("X-Webhook-Attempt", "Which attempt this is, from 1.", "1"),
+    header("X-Webhook-Schema", "The version of the shapes here.", "1"),
+    header("User-Agent", "Who sends it.", `salute/${version}`),
+    header("webhook-id", "As X-Webhook-Id (Standard Webhooks).", EXAMPLE_EVENT_UID),
+    header("webhook-timestamp", "As X-Webhook-Timestamp (Standard Webhooks).", UNIX_SECONDS),
+    header(
+      "webhook-signature",
+      "Standard Webhooks' own, keyed with the base64-decoded rest of the secret after whsec_; two, a blank between, for 24 h after a rotation.",
+      STANDARD_SIGNATURE,
+    ),
+  ];
+}
+
+/** The body of a delivery: exactly these three. */
+export function envelopeShape(eventType: string, data: TObject): TObject {
+  return Type.Object({
+    event_id: Type.String({ pattern: "^evt_[0-9A-HJKMNP-TV-Z]{26}$", examples: [EXAMPLE_EVENT_UID] }),
+    event_type: Type.Literal(eventType),
+    data,
+  });
+}
+
+/** The `webhooks` section: what we send to receivers, an entry an event type. */
+export function describeEvents(version: string, components: Components): Record<string, PathItem> {
+  return Object.fromEntries(
+    Object.entries(EVENT_CATALOGUE).map(([type, event]) => [
+      type,
+      { post: describeEvent(type, event, version, components) },
+    ]),
+  );
+}
+
+function describeEvent(
+  eventType: string,
+  { summary, data }: { summary: string; data: TObject },
+  version: string,
+  components: Components,
+): OperationObject {
+  const shape = envelopeShape(eventType, data);
+  return {
+    operationId: operationIdOf(eventType),
+    tags: ["events"],
+    summary,
+    description:
+      "Sent to every webhook that is subscribed to this type or to `*`, at least once: drop what you saw, by X-Webhook-Id. First attempts of one webhook start in the order of the changes; retries come in between.",
+    security: [],
+    parameters: deliveryHeaders(eventType, version).map((each) =>
+      each.name === "X-Webhook-Event" ? each : components.refer("parameters", `Delivery.${each.name}`, each),
+    ) as Parameter[],
+    requestBody: {
+      required: true,
+      content: {
+        "application/json": { schema: plainSchema(shape, "response", components), example: exampleOf(shape) },
+      },
+    },
+    responses: {
+      "2XX": { description: "Delivered: nothing more is sent." },
+      "410": { description: "Gone: the record is dead-lettered and the webhook switched off." },
+      default: { description: "Not delivered: tried again, later each time, then dead-lettered." },
+    },
+  };
+}
+
+/** salutes.conversion_settled: onSalutesConversionSettled */
+function operationIdOf(eventType: string): string {
+  return `on${eventType
+    .split(/[._]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("")}`;
+}

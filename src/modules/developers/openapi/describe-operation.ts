@@ -1,0 +1,154 @@
+import type { TSchema } from "@sinclair/typebox";
+import { acceptedShape, propertiesOf, successShape } from "../../../http/documented.ts";
+import { META_FLAG, type MediaResponse, type Operation } from "../../../http/operation.ts";
+import { PageQuery } from "../../../http/paging.ts";
+import type { Components } from "./components.ts";
+import { exampleOf } from "./example.ts";
+import { failureResponses } from "./failures.ts";
+import { commonHeaders, headerParameters, headersOf, VALIDATOR_HEADERS } from "./headers.ts";
+import type {
+  JsonSchema,
+  MediaType,
+  OperationObject,
+  Parameter,
+  Reference,
+  RequestBody,
+  ResponseObject,
+} from "./openapi.ts";
+import { plainSchema } from "./plain-schema.ts";
+import { accessSentence, securityOf } from "./security.ts";
+
+/** One operation as OpenAPI says it. */
+export function describeOperation(operation: Operation, components: Components): OperationObject {
+  const { access } = operation;
+  const body = requestBody(operation, components);
+  return {
+    operationId: operation.id,
+    tags: [operation.group],
+    summary: operation.summary,
+    description: [operation.description, accessSentence(access)].filter(Boolean).join("\n\n"),
+    security: securityOf(operation, components),
+    parameters: [
+      ...parameters("path", operation.params, components),
+      ...parameters("query", operation.query, components),
+      ...headerParameters(operation, components),
+    ],
+    ...(body === null ? {} : { requestBody: body }),
+    responses: Object.fromEntries([
+      [String(operation.status), success(operation, components)],
+      ...accepted(operation, components),
+      ...(operation.redirects === undefined ? [] : [["302", redirect(operation, components)]]),
+      ...(operation.validators === true ? [["304", notModified(operation, components)]] : []),
+      ...failureResponses(operation, components),
+    ]),
+    ...(access.kind === "partner" ? { "x-key-mode": access.mode } : {}),
+    ...(access.kind === "partner" && access.scope !== null ? { "x-scope": access.scope } : {}),
+    ...(access.kind === "operator" ? { "x-role": access.role } : {}),
+  };
+}
+
+/** Parameters that most operations share are components, so that an operation's own stand out. */
+const SHARED_PARAMETERS = new Map<string, string>(
+  Object.entries({ ...PageQuery, include_meta: META_FLAG }).map(([name, shape]) => [
+    JSON.stringify([name, shape]),
+    name,
+  ]),
+);
+
+function parameters(
+  place: "path" | "query",
+  shape: TSchema | null,
+  components: Components,
+): (Parameter | Reference)[] {
+  const required: string[] = shape?.required ?? [];
+  return propertiesOf(shape).map(([name, property]) => {
+    const { description, ...schema } = plainSchema(property, "request", components);
+    const isRequired = place === "path" || (required.includes(name) && property.default === undefined);
+    const parameter: Parameter = {
+      name,
+      in: place,
+      ...(isRequired ? { required: true } : {}),
+      ...(description === undefined ? {} : { description }),
+      ...(schema.type === "array" ? { style: "form", explode: true } : {}),
+      schema,
+      ...(isRequired ? { example: exampleOf(property, name) } : {}),
+    };
+    const shared = SHARED_PARAMETERS.get(JSON.stringify([name, property]));
+    return shared === undefined ? parameter : components.refer("parameters", shared, parameter);
+  });
+}
+
+function requestBody({ body, example }: Operation, components: Components): RequestBody | null {
+  if (body === null) return null;
+  const isRequired = (body.required ?? []).length > 0;
+  const schema = plainSchema(body, "request", components);
+  return {
+    required: isRequired,
+    content: { "application/json": { schema, example: example ?? exampleOf(body) } },
+  };
+}
+
+function success(operation: Operation, components: Components): ResponseObject {
+  const names = [
+    ...commonHeaders(operation),
+    ...(operation.validators === true ? VALIDATOR_HEADERS : []),
+    ...(operation.answerHeaders ?? []),
+  ];
+  return {
+    description: successWords(operation),
+    headers: headersOf(names, components),
+    content: successContent(operation, components),
+  };
+}
+
+function accepted(operation: Operation, components: Components): [string, ResponseObject][] {
+  const shape = acceptedShape(operation);
+  if (shape === null) return [];
+  const schema = plainSchema(shape, "response", components);
+  return [
+    [
+      "202",
+      {
+        description: shape.description ?? "Begun, and not done yet.",
+        headers: headersOf(commonHeaders(operation), components),
+        content: { "application/json": { schema, example: exampleOf(shape) } },
+      },
+    ],
+  ];
+}
+
+function successWords({ response, status }: Operation): string {
+  if ("mediaType" in response) return (response as MediaResponse).description;
+  return response.description ?? (status === 201 ? "Made." : "Done.");
+}
+
+function successContent(operation: Operation, components: Components): Record<string, MediaType> {
+  const { response } = operation;
+  const shape = successShape(operation);
+  if (shape !== null) {
+    const schema = plainSchema(shape, "response", components);
+    return { "application/json": { schema, example: exampleSuccess(operation, shape) } };
+  }
+  const { mediaType, example } = response as MediaResponse;
+  const schema: JsonSchema =
+    mediaType === "*/*" ? {} : { type: /[/+](json|yaml)$/.test(mediaType) ? "object" : "string" };
+  return { [mediaType]: { schema, ...(example === undefined ? {} : { example }) } };
+}
+
+function exampleSuccess({ exampleResponse }: Operation, shape: TSchema): unknown {
+  return exampleResponse === undefined ? exampleOf(shape) : { success: true, ...exampleResponse };
+}
+
+function redirect(operation: Operation, components: Components): ResponseObject {
+  return {
+    description: operation.redirects ?? "",
+    headers: headersOf([...commonHeaders(operation), "Location", "Cache-Control"], components),
+  };
+}
+
+function notModified(operation: Operation, components: Components): ResponseObject {
+  return {
+    description: "What you have still stands.",
+    headers: headersOf([...commonHeaders(operation), ...VALIDATOR_HEADERS], components),
+  };
+}

@@ -1,0 +1,103 @@
+import { CATALOG, type ErrorCode } from "../../../http/catalog.ts";
+import { documentedFailures, ProblemShape } from "../../../http/documented.ts";
+import type { Access, Operation } from "../../../http/operation.ts";
+import type { Components } from "./components.ts";
+import { EXAMPLE_REQUEST_ID, EXAMPLE_TIME } from "./example-values.ts";
+import { commonHeaders, type HeaderName, headersOf } from "./headers.ts";
+import type { Reference, ResponseObject } from "./openapi.ts";
+import { plainSchema } from "./plain-schema.ts";
+
+const AUDIENCE: Record<Access["kind"], string> = {
+  partner: "Partner",
+  public: "Public",
+  operator: "Operator",
+};
+
+/** Every documented failure of an operation, by status; answers that read alike are one component. */
+export function failureResponses(operation: Operation, components: Components): [string, Reference][] {
+  return [...documentedFailures(operation)].map(([status, codes]) => {
+    const isCounted = commonHeaders(operation).length > 1;
+    const audience = isCounted ? AUDIENCE[operation.access.kind] : "Uncounted";
+    const name = `${audience}${status}.${codes.join(".")}`;
+    const response = describeFailure(operation, codes, components);
+    return [String(status), components.refer("responses", name, response)];
+  });
+}
+
+/** What answers where no operation stands: an unknown path, a method that a path does not take. */
+export function putPathFailures(components: Components): void {
+  const headers: [ErrorCode, HeaderName[]][] = [
+    ["not_found", ["X-Request-ID"]],
+    ["method_not_allowed", ["X-Request-ID", "Allow"]],
+  ];
+  for (const [code, names] of headers) {
+    const response = failure([code], names, false, components);
+    components.put("responses", `Path${CATALOG[code].http_status}.${code}`, response);
+  }
+}
+
+/** What is answered before anything is counted: such answers show no limit. */
+const BEFORE_LIMITS: readonly ErrorCode[] = ["unauthorized", "payload_too_large"];
+
+function describeFailure(
+  operation: Operation,
+  codes: readonly ErrorCode[],
+  components: Components,
+): ResponseObject {
+  const isBeforeLimits = codes.every((code) => BEFORE_LIMITS.includes(code));
+  const headers: HeaderName[] = isBeforeLimits ? ["X-Request-ID"] : commonHeaders(operation);
+  if (codes.some((code) => CATALOG[code].retry_after_seconds !== null)) headers.push("Retry-After");
+  if (codes.includes("idempotency_replay")) headers.push("Idempotency-Replayed");
+  return failure(codes, headers, operation.access.kind === "partner", components);
+}
+
+function failure(
+  codes: readonly ErrorCode[],
+  headers: readonly HeaderName[],
+  forPartner: boolean,
+  components: Components,
+): ResponseObject {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${CATALOG[code].title}.`).join("\n\n"),
+    headers: headersOf(headers, components),
+    content: {
+      "application/json": {
+        schema: {
+          allOf: [
+            plainSchema(ProblemShape, "response", components),
+            { type: "object", properties: { error: { type: "string", enum: [...codes] } } },
+          ],
+        },
+        examples: Object.fromEntries(
+          codes.map((code) => [
+            code,
+            { summary: CATALOG[code].title, value: exampleFailure(code, forPartner) },
+          ]),
+        ),
+      },
+    },
+    "x-codes": [...codes],
+  };
+}
+
+/** What a code's answer says beside what all say. */
+const MEMBERS: Partial<Record<ErrorCode, object>> = {
+  invalid_payload: { details: [{ field: "reason", message: "is required" }] },
+  invalid_query: { details: [{ field: "limit", message: "must be a whole number from 1 to 200" }] },
+  idempotency_replay: {
+    original: { status: 200, created_at_utc: EXAMPLE_TIME, body: { success: true } },
+  },
+  insufficient_balance: { balance: 4.5 },
+};
+
+/** The body of a failure as it would be answered. */
+export function exampleFailure(code: ErrorCode, forPartner: boolean): object {
+  return {
+    success: false,
+    error: code,
+    message: CATALOG[code].retry_behavior,
+    request_id: EXAMPLE_REQUEST_ID,
+    ...(forPartner ? { retry_class: CATALOG[code].retry_class } : {}),
+    ...MEMBERS[code],
+  };
+}

@@ -1,0 +1,48 @@
+import { MAX_OFFSET } from "../../../http/paging.ts";
+import { MAX_SKEW_SECONDS } from "../../../http/partner-auth.ts";
+
+/** What holds for every operation, as the document's own description (CommonMark). */
+export const GUIDE = `salute keeps points, called salutes, for the users of a token project's partners: an append-only ledger, webhooks for every change, and public proofs of status and supply.
+
+## Signing
+
+Partners sign every request with the key that the operators gave them. The signature is the lower-case hex HMAC-SHA256, keyed with the bytes of the secret's text, over five lines joined by one line feed each:
+
+\`\`\`text What is signed
+METHOD
+TARGET
+TIMESTAMP
+NONCE
+hex(SHA-256(BODY))
+\`\`\`
+
+- TARGET is the path and query exactly as sent; TIMESTAMP is Unix seconds within ${MAX_SKEW_SECONDS} s of our clock; NONCE is an empty line where none is sent; BODY is the exact bytes.
+- Send them as \`X-Partner-Key\`, \`X-Partner-Timestamp\`, \`X-Partner-Signature\` and \`X-Partner-Nonce\`.
+- With a sandbox key, a 401 shows \`canonical\`: the string that the server built. Compare it with yours.
+- \`salute call METHOD TARGET\` signs from the shell; \`--print curl\` prints the curl and sends nothing.
+
+## Mutations
+
+- Every signed POST, PATCH and DELETE that changes something takes a fresh \`X-Partner-Nonce\` (16 to 128 hex digits, single use for 15 minutes) and an \`Idempotency-Key\`.
+- The Idempotency-Key names the intent. **Every retry keeps it and takes a new nonce**; a new key means a new intent, and would act twice.
+- The same key and payload again is 409 \`idempotency_replay\` with \`original\`, the first answer: treat it as success. The same key with another payload is 409 \`idempotency_conflict\`.
+- What is answered is committed to disk: nonce, change, ledger entry and events in one transaction.
+
+## Sandbox
+
+- Sandbox keys practise under \`/api/partner/sandbox\` with the same operations, on a state of their partner's own. Nothing live is touched and nothing is sent; every answer says \`mode\`, \`fixture_profile\` and \`source\`.
+- Practice begins with three users (\`ext:demo-user\` is the first), two webhooks and one dead letter, and begins anew every night. Until then the same calls give the same bytes: ids and secrets are fixed by the calls before, and the practice clock moves one second with each mutation.
+- A delivery is delivered at once, by a simulated attempt. Tests and replays of webhooks show the \`headers\` and \`body\` that would have been sent; the webhook simulator signs scenarios for trying a receiver, with \`"timestamp": "now"\` for the present.
+- The promotion report says what to show before an operator makes the live key.
+
+## Conventions
+
+- Bodies are UTF-8 JSON objects with \`Content-Type: application/json\`. An unknown property, one named twice, or a wrong type is 400 with the field.
+- Success is \`{"success": true, …}\`; failure is \`{"success": false, "error", "message", "request_id"}\`, with \`details\` for 400s. Branch on \`error\`.
+- Signed and operators' operations refuse unknown query parameters, public ones ignore them. A flag is 1, 0, true, false or the bare name. An empty parameter means not given; one that takes a single value is 400 when given twice.
+- Lists page by \`limit\` and either \`cursor\` (neither skips nor repeats while rows are added) or \`offset\` (to ${MAX_OFFSET}).
+- GETs answer HEAD. Unknown paths are 404 \`not_found\`; other methods on a known path are 405 \`method_not_allowed\` with \`Allow\`: both before any credentials are looked at.
+- Where \`ETag\` and \`Last-Modified\` come with an answer, send them back as \`If-None-Match\` or \`If-Modified-Since\` and get 304 while nothing changed.
+- \`X-RateLimit-*\` and \`RateLimit\` show where you stand; past a limit, 429 says how long to wait in \`Retry-After\`.
+- New members of answers and new operations come without a new version: ignore what you do not know.
+`;

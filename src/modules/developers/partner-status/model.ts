@@ -1,0 +1,28 @@
+import { Type } from "@sinclair/typebox";
+import { Links, OneOf } from "../../../http/shapes.ts";
+import { Percentiles, Window } from "../../access/usage/index.ts";
+import { DeliveryHealth } from "../../webhooks/deliveries/index.ts";
+
+export const PartnerStatus = Type.Object({
+  overall_status: OneOf(["ok", "warn", "bad"], {
+    description: "As GET /api/public/system-status says; warn at least while the service takes no changes.",
+  }),
+  key_mode: OneOf(["live", "sandbox"]),
+  window: Window,
+  endpoint_percentiles_available: Type.Boolean(),
+  endpoint_percentiles_ms: Percentiles,
+  request_metrics: Type.Object({ total_requests: Type.Integer(), error_requests: Type.Integer() }),
+  webhook_delivery_health: DeliveryHealth,
+  delivery_slo_controls: Type.Object({
+    max_attempts: Type.Integer(),
+    timeout_seconds: Type.Integer(),
+    retry_base_seconds: Type.Integer({
+      description: "From the first failed attempt to the second; then twice as long.",
+    }),
+    retry_max_seconds: Type.Integer(),
+    retry_jitter: Type.Number({
+      description: "Share of a wait by which it is shortened or lengthened at random.",
+    }),
+  }),
+  links: Links,
+});

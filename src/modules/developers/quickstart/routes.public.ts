@@ -1,0 +1,85 @@
+import { Type } from "@sinclair/typebox";
+import { Cacheable } from "../../../http/answer.ts";
+import type { Mounted } from "../../../http/mounted.ts";
+import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
+import { Links, Nullable, OneOf } from "../../../http/shapes.ts";
+import { modeOf, onboardingSteps } from "./onboarding.ts";
+
+const VerifyKeyQuery = Type.Object({
+  api_key: Type.String({
+    pattern: "^pk_(live|sandbox)_[A-Za-z0-9]{1,64}$",
+    description: "The key id, pk_live_… or pk_sandbox_…; never the secret.",
+    "x-expectation":
+      "a key id, pk_live_… or pk_sandbox_…. Never send a secret (sk_…) in an address, and have one rotated that you sent",
+  }),
+  client: Type.Optional(
+    Type.String({
+      pattern: "^(?!.*[sS][kK]_)[A-Za-z0-9._+/() -]{1,64}$",
+      description: "What you call with, such as curl or node; comes back as it is.",
+      "x-expectation": "1 to 64 of A-Z a-z 0-9 . _ + / ( ) - and blanks, and no secret",
+    }),
+  ),
+});
+
+const Onboarding = Type.Object({
+  key_mode: OneOf(["live", "sandbox"]),
+  client: Nullable(Type.String()),
+  steps: Type.Array(
+    Type.Object({
+      order: Type.Integer({ description: "From 1." }),
+      title: Type.String(),
+      method: Type.String(),
+      path: Type.String(),
+      requires_signature: Type.Boolean(),
+    }),
+  ),
+  signing: Type.Object({
+    headers: Type.Array(Type.String()),
+    canonical_string: Type.String(),
+    signature: Type.String(),
+  }),
+  note: Type.String(),
+  docs: Links,
+});
+
+const SIGNING = {
+  headers: ["X-Partner-Key", "X-Partner-Timestamp", "X-Partner-Signature", "X-Partner-Nonce"],
+  canonical_string: "METHOD LF TARGET LF TIMESTAMP LF NONCE LF hex(SHA-256(BODY))",
+  signature: "hex(HMAC-SHA256(secret, canonical string))",
+};
+
+const MAX_AGE_SECONDS = 300;
+
+/** @param startedAt since when this build has answered: the order changes with the build alone. */
+export function quickstartRoutes(mounted: Mounted, startedAt: number): Operation[] {
+  return [
+    readOperation({
+      id: "previewOnboarding",
+      method: "GET",
+      path: "/api/public/quickstart/verify-key",
+      group: "developers",
+      summary: "See what to call first with your key",
+      description: "A preview before any signed call, decided by the form of the key id alone.",
+      access: anyone(),
+      query: VerifyKeyQuery,
+      response: Onboarding,
+      validators: true,
+      read: ({ query }) => {
+        const mode = modeOf(query.api_key);
+        const body = {
+          key_mode: mode,
+          client: query.client ?? null,
+          steps: onboardingSteps(mode, mounted),
+          signing: SIGNING,
+          note: "Decided by the form of the key id alone: whether the key exists or works, the first signed call tells.",
+          docs: mounted.links({
+            openapi: "/api/openapi.yaml",
+            reference: "/docs",
+            developers: "/developers",
+          }),
+        };
+        return new Cacheable(body, startedAt, MAX_AGE_SECONDS);
+      },
+    }),
+  ];
+}

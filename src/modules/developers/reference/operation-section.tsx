@@ -1,0 +1,151 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { CodeBlock, Table } from "../../../pages/index.ts";
+import type { JsonSchema, MediaType, OpenApiDocument, Parameter, ResponseObject } from "../openapi/index.ts";
+import { callExample } from "./call-example.ts";
+import { FieldTable } from "./field-table.tsx";
+import { typeWords } from "./fields.ts";
+import { type Endpoint, look } from "./look-up.ts";
+import { Inline, Markdown } from "./markdown.tsx";
+import { Method } from "./method.tsx";
+
+interface OperationProps {
+  document: OpenApiDocument;
+  endpoint: Endpoint;
+}
+
+/** One operation: what it takes, what it answers, what can go wrong, and a line that calls it. */
+export function OperationSection({ document, endpoint }: OperationProps): JSX.Element {
+  const { method, path, operation } = endpoint;
+  const { operationId, summary, description, requestBody } = operation;
+  const call = callExample(document, endpoint);
+  const body = requestBody?.content["application/json"];
+  return (
+    <section class="operation" aria-labelledby={operationId}>
+      <h2 id={operationId}>{summary}</h2>
+      <p class="operation-line">
+        <Method method={method} /> <code>{path}</code> <a href={`#${operationId}`}>{operationId}</a>
+      </p>
+      <Markdown text={description} />
+      <ParameterTable document={document} endpoint={endpoint} />
+      {body !== undefined && (
+        <>
+          <h3>Body</h3>
+          <FieldTable
+            caption={`Body of ${operationId}`}
+            document={document}
+            schema={body.schema}
+            marksRequired
+          />
+        </>
+      )}
+      <CodeBlock label={call.label} code={call.code} />
+      <Success document={document} endpoint={endpoint} />
+      <StatusTable document={document} endpoint={endpoint} />
+    </section>
+  );
+}
+
+function ParameterTable({ document, endpoint }: OperationProps): JSX.Element | null {
+  const { operationId, parameters = [] } = endpoint.operation;
+  const rows = parameters.map((each) => look<Parameter>(document, each));
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <h3>Parameters</h3>
+      <Table
+        caption={`Parameters of ${operationId}`}
+        columns={[
+          {
+            head: "Name",
+            cell: ({ name, required }) => (
+              <span>
+                <code>{name}</code> {required === true && <small>required</small>}
+              </span>
+            ),
+          },
+          { head: "In", cell: (parameter) => parameter.in },
+          { head: "Type", cell: ({ schema }) => typeWords(document, schema) },
+          { head: "Meaning", cell: ({ description = "" }) => <Inline text={description} /> },
+        ]}
+        rows={rows}
+        keyOf={(parameter) => `${parameter.in} ${parameter.name}`}
+      />
+    </>
+  );
+}
+
+function Success({ document, endpoint }: OperationProps): JSX.Element | null {
+  const { operationId, responses } = endpoint.operation;
+  const [status, first] = Object.entries(responses)[0] ?? [];
+  if (status === undefined || first === undefined) return null;
+  const [[mediaType, media] = []] = Object.entries(look<ResponseObject>(document, first).content ?? {});
+  if (mediaType === undefined || media === undefined) return null;
+  return (
+    <>
+      <h3>Answer</h3>
+      <FieldTable
+        caption={`Answer of ${operationId}`}
+        document={document}
+        schema={withoutCommon(look(document, media.schema))}
+      />
+      {media.example !== undefined && (
+        <CodeBlock label={`${status} ${mediaType}`} code={exampleText(media)} />
+      )}
+    </>
+  );
+}
+
+/** An answer's shape but for what all answers hold, which the overview tells. */
+function withoutCommon(schema: JsonSchema): JsonSchema {
+  const { success, meta, ...properties } = schema.properties ?? {};
+  return { ...schema, properties };
+}
+
+function exampleText({ example }: MediaType): string {
+  return typeof example === "string" ? example : JSON.stringify(example, null, 2);
+}
+
+interface StatusRow {
+  status: string;
+  code: string | null;
+  meaning: string;
+  advice: string;
+}
+
+/** A row a status, and for failures a row a code. */
+function StatusTable({ document, endpoint }: OperationProps): JSX.Element {
+  const { operationId, responses } = endpoint.operation;
+  const rows = Object.entries(responses).flatMap(([status, response]) =>
+    statusRows(status, look<ResponseObject>(document, response)),
+  );
+  return (
+    <>
+      <h3>Statuses</h3>
+      <Table
+        caption={`Statuses of ${operationId}`}
+        columns={[
+          { head: "Status", cell: ({ status }) => status },
+          { head: "Code", cell: ({ code }) => (code === null ? "" : <code>{code}</code>) },
+          { head: "Meaning", cell: ({ meaning }) => <Inline text={meaning} /> },
+          { head: "What to do", cell: ({ advice }) => advice },
+        ]}
+        rows={rows}
+        keyOf={({ status, code }) => `${status} ${code}`}
+      />
+    </>
+  );
+}
+
+function statusRows(status: string, response: ResponseObject): StatusRow[] {
+  const examples = Object.entries(response.content?.["application/json"]?.examples ?? {});
+  if (response["x-codes"] === undefined)
+    return [{ status, code: null, meaning: response.description, advice: "" }];
+  return examples.map(([code, { summary = "", value }]) => ({
+    status,
+    code,
+    meaning: summary,
+    advice: (value as { message: string }).message,
+  }));
+}

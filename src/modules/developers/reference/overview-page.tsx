@@ -1,0 +1,65 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { Table } from "../../../pages/index.ts";
+import { type Endpoint, endpointsOf, groupPath } from "./look-up.ts";
+import { headings, Markdown } from "./markdown.tsx";
+import { Method } from "./method.tsx";
+import { ReferenceFrame, type ReferenceProps } from "./reference-frame.tsx";
+
+/** What holds for every operation, then all of them, by group. */
+export function OverviewPage({ site, document }: ReferenceProps): JSX.Element {
+  const { info, tags } = document;
+  const groups = tags
+    .map((tag) => ({ ...tag, endpoints: endpointsOf(document, tag.name) }))
+    .filter(({ endpoints }) => endpoints.length > 0);
+  return (
+    <ReferenceFrame
+      site={site}
+      document={document}
+      title="Reference"
+      description="Every operation of the API: how it is called, what it answers, what can go wrong."
+      group={null}
+      sections={[...headings(info.description), ["operations", "All operations"]]}
+    >
+      <h1>Reference</h1>
+      <p>
+        Version {info.version}, drawn from the OpenAPI document: <a href="/api/openapi.yaml">YAML</a>,{" "}
+        <a href="/api/openapi.json">JSON</a>, <a href="/api/openapi-transparency.yaml">transparency alone</a>.
+      </p>
+      <Markdown text={info.description} />
+      <h2 id="operations">All operations</h2>
+      {groups.map(({ name, description, endpoints }) => (
+        <section key={name} aria-labelledby={`group-${name}`}>
+          <h3 id={`group-${name}`}>
+            <a href={groupPath(name)}>{name}</a>
+          </h3>
+          <p>{description}</p>
+          <OperationTable group={name} endpoints={endpoints} />
+        </section>
+      ))}
+    </ReferenceFrame>
+  );
+}
+
+function OperationTable({ group, endpoints }: { group: string; endpoints: Endpoint[] }): JSX.Element {
+  return (
+    <Table
+      caption={`Operations of ${group}`}
+      columns={[
+        { head: "Method", cell: ({ method }) => <Method method={method} /> },
+        {
+          head: "Path",
+          cell: ({ path, operation }) => (
+            <a href={`${groupPath(group)}#${operation.operationId}`}>
+              <code>{path}</code>
+            </a>
+          ),
+        },
+        { head: "Does", cell: ({ operation }) => operation.summary },
+      ]}
+      rows={endpoints}
+      keyOf={({ operation }) => operation.operationId}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { htmlResponse, type Site } from "../../../pages/index.ts";
+import type { PublishedDocument } from "../openapi/index.ts";
+import { GroupPage } from "./group-page.tsx";
+import { OverviewPage } from "./overview-page.tsx";
+import { TRY_PATH, tryFileResponse } from "./try-files.ts";
+import { TRY_CONTENT_SECURITY_POLICY, TryPage } from "./try-page.tsx";
+
+const A_PAGE = { mediaType: "text/html", description: "A page." };
+
+/** The reference, drawn from the OpenAPI document of this build; and Swagger UI beside it. */
+export function referenceRoutes(site: Site, published: PublishedDocument): Operation[] {
+  return [
+    readOperation({
+      id: "referencePage",
+      method: "GET",
+      path: "/docs",
+      group: PAGES_GROUP,
+      summary: "The reference: what holds everywhere, and all operations",
+      access: anyone("pages"),
+      response: A_PAGE,
+      read: () => htmlResponse(<OverviewPage site={site} document={published.document()} />),
+    }),
+    readOperation({
+      id: "referenceGroupPage",
+      method: "GET",
+      path: "/docs/{group}",
+      group: PAGES_GROUP,
+      summary: "The reference of one group of operations",
+      access: anyone("pages"),
+      params: Type.Object({ group: Type.String() }),
+      response: A_PAGE,
+      errors: ["not_found"],
+      read: ({ params }) => {
+        const document = published.document();
+        const tag = document.tags.find(({ name }) => name === params.group);
+        if (tag === undefined) throw new Problem("not_found", "Choose a group from /docs.");
+        return htmlResponse(
+          <GroupPage site={site} document={document} group={tag.name} description={tag.description} />,
+        );
+      },
+    }),
+    readOperation({
+      id: "tryPage",
+      method: "GET",
+      path: TRY_PATH,
+      group: PAGES_GROUP,
+      summary: "Swagger UI on our document",
+      access: anyone("pages"),
+      response: A_PAGE,
+      read: () =>
+        htmlResponse(<TryPage />, { headers: { "content-security-policy": TRY_CONTENT_SECURITY_POLICY } }),
+    }),
+    readOperation({
+      id: "tryFile",
+      method: "GET",
+      path: `${TRY_PATH}/{file}`,
+      group: PAGES_GROUP,
+      summary: "What Swagger UI is made of",
+      access: anyone("pages"),
+      params: Type.Object({ file: Type.String() }),
+      response: { mediaType: "*/*", description: "The file, to be kept for a year." },
+      errors: ["not_found"],
+      read: ({ params }) => {
+        const response = tryFileResponse(params.file);
+        if (response === null)
+          throw new Problem("not_found", "Load /docs/try again: it names the present files.");
+        return response;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,133 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { Layout, type Site } from "../../../pages/index.ts";
+
+interface Door {
+  reader: string;
+  purpose: string;
+  links: readonly (readonly [path: string, label: string])[];
+}
+
+/** For each reader, where to go on. Links to what is not in the build are left out, and doors without any link. */
+const DOORS: readonly Door[] = [
+  {
+    reader: "Partners",
+    purpose: "Sign a request and credit the first salutes, in four languages.",
+    links: [
+      ["/developers", "Quickstart"],
+      ["/docs", "Reference"],
+    ],
+  },
+  {
+    reader: "Everybody",
+    purpose: "See how the service is doing, in figures that are measured.",
+    links: [
+      ["/status", "Status"],
+      ["/proofs", "Proofs"],
+      ["/share", "Share a track"],
+      ["/api/public/latency-percentiles", "Latency"],
+    ],
+  },
+  {
+    reader: "Operators",
+    purpose: "Keys, checks and repairs are commands on the server: salute --help.",
+    links: [
+      ["/admin", "Sign in"],
+      ["/readyz", "Readiness"],
+    ],
+  },
+];
+
+const REQUEST = `POST /api/salutes/credit
+X-Partner-Key: pk_live_3f9c1b7a…
+X-Partner-Timestamp: 1795300003
+X-Partner-Nonce: 9f86d081884c7d65
+X-Partner-Signature: 6200026e79e3cf06…
+Idempotency-Key: quest-7-zoe
+
+{ "user_id": "1",
+  "amount": 25,
+  "reason": "quest" }`;
+
+const ANSWER = `{
+  "success": true,
+  "user_id": "1",
+  "balance": 125,
+  "delta": 25,
+  "ledger_entry_id": 1,
+  "idempotency_key": "quest-7-zoe"
+}`;
+
+/** The first page: what salute is, in one screen, and where each reader goes on. */
+export function LandingPage({ site }: { site: Site }): JSX.Element {
+  return (
+    <Layout
+      site={site}
+      path="/"
+      title="salute: signed credits, counted once"
+      description="salute signs, counts and answers for the partners of a token project."
+    >
+      <div class="hero">
+        <div>
+          <h1>Signed credits, counted&nbsp;once</h1>
+          <p class="lead">
+            salute keeps the points of a token project's community. Partners credit and debit them with signed
+            requests; every intent is carried out once and stays in the ledger.
+          </p>
+          <ul class="promises">
+            <li>
+              <strong>Signed.</strong> Each request proves its key, its time and its exact bytes.
+            </li>
+            <li>
+              <strong>Once.</strong> A retry answers with what was done, and never does it again.
+            </li>
+            <li>
+              <strong>Kept.</strong> Entries are added, never changed; answers follow the commit.
+            </li>
+          </ul>
+        </div>
+        <div>
+          <Sample label="A partner's server asks" text={REQUEST} />
+          <Sample label="salute answers" text={ANSWER} />
+        </div>
+      </div>
+      <Doors site={site} />
+    </Layout>
+  );
+}
+
+/** Code to look at, not to copy. */
+function Sample({ label, text }: { label: string; text: string }): JSX.Element {
+  return (
+    <figure class="code">
+      <figcaption>{label}</figcaption>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </figure>
+  );
+}
+
+function Doors({ site }: { site: Site }): JSX.Element {
+  const open = DOORS.map((door) => ({ ...door, links: door.links.filter(([path]) => site.paths.has(path)) }));
+  return (
+    <div class="doors">
+      {open
+        .filter(({ links }) => links.length > 0)
+        .map(({ reader, purpose, links }) => (
+          <section key={reader}>
+            <h2>{reader}</h2>
+            <p>{purpose}</p>
+            <p class="door-links">
+              {links.map(([path, label], index) => (
+                <a key={path} class={index === 0 ? "button button-main" : "button"} href={path}>
+                  {label}
+                </a>
+              ))}
+            </p>
+          </section>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+/** @jsxImportSource preact */
+
+import type { ComponentChildren, JSX } from "preact";
+import type { Problem } from "../../../http/problem.ts";
+import {
+  Alert,
+  Field,
+  KeyValue,
+  Layout,
+  type Site,
+  type Status,
+  StatusMark,
+  Time,
+} from "../../../pages/index.ts";
+import type { ClaimState } from "./model.ts";
+import { stateAt } from "./rules.ts";
+import type { ClaimRow } from "./store.ts";
+import { claimPath } from "./view.ts";
+
+export interface ClaimPageProps {
+  site: Site;
+  row: ClaimRow;
+  code: string;
+  now: number;
+  /** What was refused of the form that came last. */
+  problem?: Problem;
+  /** What was entered in it. */
+  entered?: string;
+}
+
+const MARKS: Record<ClaimState, { status: Status; word: string }> = {
+  issued: { status: "maintenance", word: "waits for you" },
+  claimed: { status: "maintenance", word: "claimed, to be paid" },
+  redeemed: { status: "ok", word: "redeemed" },
+  expired: { status: "unknown", word: "expired" },
+  cancelled: { status: "unknown", word: "cancelled" },
+};
+
+/** What the holder of a code sees, and the form by which they claim. */
+export function ClaimPage(props: ClaimPageProps): JSX.Element {
+  const { site, row, now } = props;
+  const state = stateAt(row, now);
+  const sum = sumOf(row);
+  return (
+    <Layout site={site} path="/claim" title={`Claim of ${sum}`} description={`${sum}: ${row.campaign}`}>
+      <h1>{sum}</h1>
+      <p class="lead">{row.campaign}</p>
+      <KeyValue
+        rows={[
+          ["Status", <StatusMark key="status" {...MARKS[state]} />],
+          ...(state === "issued" ? [pair("Until", <Time at={row.expires_at} now={now} />)] : []),
+          ...(row.claimed_at === null ? [] : [pair("Claimed", <Time at={row.claimed_at} now={now} />)]),
+          ...(row.wallet_address === null ? [] : [pair("To the address", <code>{row.wallet_address}</code>)]),
+          ...(row.settlement_signature === null
+            ? []
+            : [pair("Paid by the transaction", <code>{row.settlement_signature}</code>)]),
+        ]}
+      />
+      {state === "issued" ? <ClaimForm {...props} /> : <p>{WORDS[state]}</p>}
+    </Layout>
+  );
+}
+
+const WORDS: Record<Exclude<ClaimState, "issued">, string> = {
+  claimed: "The operators pay by hand. This page shows the transaction once they have.",
+  redeemed: "Nothing is left to do here.",
+  expired: "Its time was over before anybody claimed. Ask whoever gave you the code for another.",
+  cancelled: "It was taken back. Ask whoever gave you the code.",
+};
+
+function pair(name: string, value: ComponentChildren): readonly [string, ComponentChildren] {
+  return [name, value];
+}
+
+function sumOf({ amount, currency }: ClaimRow): string {
+  return `${amount} ${currency}`;
+}
+
+function ClaimForm({ row, code, problem, entered }: ClaimPageProps): JSX.Element {
+  const isAddress = row.salutes === null;
+  const isAddressWrong =
+    isAddress && problem?.options.details?.some(({ field }) => field === "wallet_address") === true;
+  return (
+    <form method="post" action={claimPath(code)} class="form">
+      {problem !== undefined && (
+        <Alert word="Not claimed">{isAddressWrong ? "Correct the address." : problem.message}</Alert>
+      )}
+      {isAddress ? (
+        <Field
+          name="wallet_address"
+          label="Your Solana address"
+          value={entered ?? ""}
+          required
+          note="What is due is sent here, in the project's token. Check it: it cannot be changed afterwards."
+          fault={isAddressWrong ? "Enter a Solana address of yours: base58, 32 to 44 characters." : undefined}
+        />
+      ) : (
+        <p>They are credited to your account with the partner who gave you this code.</p>
+      )}
+      <button type="submit" class="button-main">
+        Claim {sumOf(row)}
+      </button>
+    </form>
+  );
+}

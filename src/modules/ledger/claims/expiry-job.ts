@@ -1,0 +1,23 @@
+import { MINUTE_MS } from "../../../kit/clock.ts";
+import type { Job } from "../../platform/jobs/job.ts";
+import { expireClaims } from "./index.ts";
+
+const CHUNK = 50;
+
+/** Reads and forms know of a claim's end by themselves; this says so in the file, to the partner, and to the ceiling. */
+export const claimExpiry: Job = {
+  name: "claim_expiry",
+  schedule: "* * * * *",
+  timeoutMs: MINUTE_MS,
+  description: "Ends donation claims whose time is over, and gives their daily credit back",
+  async run({ live, http }, signal) {
+    let expired = 0;
+    for (;;) {
+      signal.throwIfAborted();
+      if (http.safeModeReason() !== null) return `${expired} expired; the others wait while safe mode is on`;
+      const ended = await live.writer.run((tx) => expireClaims(tx, CHUNK));
+      expired += ended;
+      if (ended < CHUNK) return `${expired} expired`;
+    }
+  },
+};

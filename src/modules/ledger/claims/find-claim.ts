@@ -1,0 +1,56 @@
+import type { Sql } from "../../../db/sql.ts";
+import { Problem } from "../../../http/problem.ts";
+import { refuseInSafeMode } from "../../../http/safe-mode.ts";
+import { readSafeMode } from "../../platform/state/index.ts";
+import { readCode } from "./code.ts";
+import type { CodeVault } from "./code-vault.ts";
+import { stateAt } from "./rules.ts";
+import { type ClaimRow, findClaim, findClaimByHash } from "./store.ts";
+
+/** A claim that is there. */
+export function requireRow(sql: Sql, id: number): ClaimRow {
+  const row = findClaim(sql, id);
+  if (row === null) throw new Error(`claim ${id} is gone`);
+  return row;
+}
+
+/** The claim of a code as somebody typed it, whosever it is; null where there is none. */
+export function findByCode(
+  sql: Sql,
+  codes: CodeVault,
+  typed: string,
+): { row: ClaimRow; code: string } | null {
+  const code = readCode(typed);
+  const hash = code === null ? null : codes.hashOf(sql, code);
+  const row = hash === null ? null : findClaimByHash(sql, hash);
+  return row === null || code === null ? null : { row, code };
+}
+
+/** The partner's claim of this code; another partner's reads as unknown. @throws Problem claim_not_found */
+export function requireOwnClaim(
+  sql: Sql,
+  codes: CodeVault,
+  partnerId: number,
+  typed: string,
+): { row: ClaimRow; code: string } {
+  const found = findByCode(sql, codes, typed);
+  if (found !== null && found.row.partner_id === partnerId) return found;
+  throw new Problem("claim_not_found", "Check claim_code: no claim of yours has it.");
+}
+
+/**
+ * A claim that operators may still act on. Not in safe mode: what a backup brought back may have been paid since
+ * (contract section 12).
+ * @throws Problem safe_mode, not_found, state_conflict
+ */
+export function requireOpen(sql: Sql, id: number, now: number): ClaimRow {
+  refuseInSafeMode(readSafeMode(sql)?.reason ?? null);
+  const row = findClaim(sql, id);
+  if (row === null) throw new Problem("not_found", `Check the id: there is no claim ${id}.`);
+  const state = stateAt(row, now);
+  if (state === "issued" || state === "claimed") return row;
+  throw new Problem(
+    "state_conflict",
+    `Leave claim ${id} as it is: it is ${state}, and only an issued or claimed one can be changed.`,
+  );
+}

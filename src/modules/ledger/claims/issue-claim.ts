@@ -1,0 +1,94 @@
+import type { Static } from "@sinclair/typebox";
+import type { Tx } from "../../../db/sql.ts";
+import type { PartnerActor } from "../../../http/operation.ts";
+import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { SECOND_MS } from "../../../kit/clock.ts";
+import { formatDecimal } from "../../../kit/money.ts";
+import type { Postbox } from "../../platform/mail/index.ts";
+import { countDailyCredit } from "../entries/index.ts";
+import { requireActive, requireUser, type UserRow } from "../users/index.ts";
+import { claimMail, mailSubject } from "./claim-mail.ts";
+import type { CodeVault } from "./code-vault.ts";
+import { emitClaim } from "./emit-claim.ts";
+import { requireRow } from "./find-claim.ts";
+import { type ClaimBody, DEFAULT_EXPIRY_SECONDS, type EmailStatus } from "./model.ts";
+import { AMOUNT_DECIMALS, readAmount, SALUTES, toSalutes } from "./rules.ts";
+import { type ClaimRow, insertClaim, putCampaign } from "./store.ts";
+import { claimPath } from "./view.ts";
+
+type Body = Static<typeof ClaimBody>;
+
+/** What claims stand on: handed in, so that practice has its own. */
+export interface ClaimParts {
+  codes: CodeVault;
+  /** Null where no mail is sent. */
+  postbox: Postbox | null;
+  /** The mint that claims are paid in; null where none is configured. */
+  tokenMint: string | null;
+}
+
+/**
+ * Issues a claim: its code opens the page at which the recipient claims it.
+ * @throws Problem forbidden, invalid_payload, user_not_found, state_conflict
+ */
+export function issueClaim(
+  tx: Tx,
+  { codes, postbox, tokenMint }: ClaimParts,
+  actor: PartnerActor,
+  body: Body,
+  baseUrl: string,
+): { row: ClaimRow; code: string } {
+  const { currency, recipient } = body;
+  const isSalutes = currency === SALUTES;
+  if (isSalutes && !actor.key.scopes.includes("credit"))
+    throw new Problem("forbidden", "This key lacks the scope credit, which claims of SALUTES need.");
+  const amount = requireAmount(body);
+  const user = findRecipient(tx, actor, body);
+  const salutes = isSalutes ? toSalutes(amount) : null;
+  if (salutes !== null) countDailyCredit(tx, actor, salutes);
+  const { code, stored } = codes.issue(tx);
+  const id = insertClaim(tx, {
+    partner_id: actor.partnerId,
+    partner_key_id: actor.keyId,
+    campaign_id: putCampaign(tx, actor.partnerId, body.campaign),
+    amount: formatDecimal(amount, AMOUNT_DECIMALS),
+    salutes,
+    currency,
+    user_id: user?.id ?? null,
+    recipient_email: recipient.email ?? null,
+    recipient_name: recipient.name ?? null,
+    reference: body.reference ?? null,
+    ...stored,
+    email_status: firstEmailStatus(postbox, recipient.email),
+    mint: isSalutes ? null : tokenMint,
+    expires_at: tx.now + (body.expires_in ?? DEFAULT_EXPIRY_SECONDS) * SECOND_MS,
+  });
+  const row = requireRow(tx, id);
+  if (postbox !== null && recipient.email !== undefined) {
+    const mail = claimMail(row, `${baseUrl}${claimPath(code)}`, recipient.email);
+    postbox.post(tx, { partnerId: actor.partnerId, about: mailSubject(id), ...mail });
+  }
+  emitClaim(tx, "donation.claim", row);
+  return { row, code };
+}
+
+function requireAmount({ amount, currency }: Body): bigint {
+  const read = readAmount(amount, currency);
+  if ("fault" in read) throw invalidPayload("amount", read.fault);
+  return read.value;
+}
+
+function findRecipient(tx: Tx, actor: PartnerActor, { currency, recipient }: Body): UserRow | null {
+  if (recipient.user_id === undefined) {
+    if (currency === SALUTES) throw invalidPayload("recipient.user_id", "is required: SALUTES go to a user");
+    return null;
+  }
+  const user = requireUser(tx, actor.partnerId, recipient.user_id);
+  requireActive(user);
+  return user;
+}
+
+function firstEmailStatus(postbox: Postbox | null, email: string | undefined): EmailStatus | null {
+  if (postbox === null) return "not_configured";
+  return email === undefined ? null : "queued";
+}

@@ -1,0 +1,148 @@
+import { FormatRegistry, Type } from "@sinclair/typebox";
+import { PageQuery, Pagination } from "../../../http/paging.ts";
+import { Nullable, OneOf, SolanaAddress, Text, Timestamp, UserId, UserIdText } from "../../../http/shapes.ts";
+import { MAX_AMOUNT } from "../../../kit/money.ts";
+import { ISSUED_EXAMPLE } from "./example.ts";
+import { hasWebAddress } from "./rules.ts";
+
+export const CLAIM_STATES = ["issued", "claimed", "redeemed", "expired", "cancelled"] as const;
+export type ClaimState = (typeof CLAIM_STATES)[number];
+
+export const EMAIL_STATUSES = ["queued", "sent", "failed", "dropped", "not_configured"] as const;
+export type EmailStatus = (typeof EMAIL_STATUSES)[number];
+
+const CAMPAIGN_LENGTH = 80;
+FormatRegistry.Set("campaign-80", (value) => {
+  const length = [...value].length;
+  return (
+    length >= 1 &&
+    length <= CAMPAIGN_LENGTH &&
+    value.isWellFormed() &&
+    !/\p{Cc}/u.test(value) &&
+    !hasWebAddress(value)
+  );
+});
+
+const DAY_SECONDS = 86_400;
+const AMOUNT_WORDS = {
+  "x-expectation": `a positive amount with at most 9 decimals (SALUTES: 2), at most ${MAX_AMOUNT}, as a number or decimal text`,
+};
+
+export const ClaimBody = Type.Object(
+  {
+    campaign: Type.String({
+      format: "campaign-80",
+      "x-max-length": CAMPAIGN_LENGTH,
+      "x-expectation": "text of 1 to 80 characters, without control characters and addresses of web pages",
+      description: "What it is given for; the recipient reads it.",
+    }),
+    amount: Type.Union(
+      [
+        Type.Number({ exclusiveMinimum: 0, maximum: MAX_AMOUNT, ...AMOUNT_WORDS }),
+        Type.String({ pattern: "^[0-9]{1,13}(\\.[0-9]{1,9})?$", ...AMOUNT_WORDS }),
+      ],
+      { description: "A number of at most 15 digits, or a decimal text." },
+    ),
+    currency: Type.String({
+      pattern: "^[A-Z0-9]{2,10}$",
+      "x-expectation": "2 to 10 of A-Z and 0-9",
+      description:
+        "SALUTES is credited to the user by the recipient's click; any other is paid by the operators, in the project's token, to the address that the recipient gives.",
+    }),
+    recipient: Type.Object(
+      {
+        user_id: Type.Optional(UserId),
+        email: Type.Optional(
+          Type.String({
+            format: "email",
+            description: "Where the code is mailed to, if the service sends mail.",
+          }),
+        ),
+        name: Type.Optional(Text(128, { description: "For your own records; it is shown to nobody else." })),
+      },
+      { minProperties: 1, description: "At least one of the three; SALUTES need a user_id." },
+    ),
+    reference: Type.Optional(Text(128, { description: "Your own, such as an order's number." })),
+    expires_in: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 365 * DAY_SECONDS,
+        description: "Seconds until it expires unless it is claimed; 30 days unless given.",
+      }),
+    ),
+  },
+  { title: "DonationClaimRequest" },
+);
+
+export const DEFAULT_EXPIRY_SECONDS = 30 * DAY_SECONDS;
+
+const State = OneOf(CLAIM_STATES);
+
+export const Claim = Type.Object(
+  {
+    status: State,
+    claim_status: State,
+    claim_id: Type.Integer({ description: "Names the claim in events and to the operators." }),
+    claim_code: Type.String({ description: "Whoever has it can claim." }),
+    claim_url: Type.String({ description: "The recipient's page." }),
+    campaign: Type.String(),
+    claim_campaign_id: Type.Integer({ description: "The same for all your claims of this campaign." }),
+    amount: Type.String({ description: "As a decimal." }),
+    currency: Type.String(),
+    recipient: Type.Object({
+      user_id: Nullable(Type.String()),
+      email: Nullable(Type.String()),
+      name: Nullable(Type.String()),
+    }),
+    reference: Nullable(Type.String()),
+    email_sent: Type.Boolean(),
+    email_status: Nullable(OneOf(EMAIL_STATUSES), {
+      description:
+        "Null where no address was given; not_configured where the service sends no mail; dropped where the claim was claimed or ended first.",
+    }),
+    partner_key_id: Type.String({ description: "The key that issued it." }),
+    wallet_address: Nullable(Type.String(), { description: "The address that the recipient gave." }),
+    settlement_signature: Nullable(Type.String(), { description: "The transaction that paid it." }),
+    ledger_entry_id: Nullable(Type.Integer(), { description: "The entry that credited it." }),
+    cancel_reason: Nullable(Type.String()),
+    expires_at: Timestamp(),
+    created_at: Timestamp(),
+    claimed_at: Nullable(Timestamp()),
+    resolved_at: Nullable(Timestamp(), { description: "When it was redeemed, expired or cancelled." }),
+  },
+  { title: "DonationClaim", examples: [ISSUED_EXAMPLE] },
+);
+
+export const ClaimPath = Type.Object({
+  claim_code: Type.String({
+    description: "In any case, with hyphens or without; O reads as 0, I and L as 1.",
+  }),
+});
+
+export const ClaimsQuery = Type.Object({
+  status: Type.Optional(State),
+  campaign: Type.Optional(Text(CAMPAIGN_LENGTH, { description: "Exactly this." })),
+  reference: Type.Optional(Text(128, { description: "Exactly this." })),
+  user_id: Type.Optional(UserIdText),
+  ...PageQuery,
+});
+
+export const ClaimList = Type.Object({
+  claims: Type.Array(Claim),
+  count: Type.Integer(),
+  query: Type.Object({
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+    cursor: Nullable(Type.String()),
+    status: Nullable(State),
+    campaign: Nullable(Type.String()),
+    reference: Nullable(Type.String()),
+    user_id: Nullable(Type.String()),
+  }),
+  pagination: Pagination,
+});
+
+/** What the page's form sends: for SALUTES nothing but the click. */
+export const ClaimForm = Type.Object({
+  wallet_address: Type.Optional(SolanaAddress()),
+});

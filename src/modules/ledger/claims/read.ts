@@ -1,0 +1,48 @@
+import type { Static } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { pageOf, pageRequest } from "../../../http/paging.ts";
+import { requireUserEvenDeleted } from "../users/index.ts";
+import type { CodeVault } from "./code-vault.ts";
+import type { ClaimList, ClaimState, ClaimsQuery } from "./model.ts";
+import { type ClaimFilters, listAllClaims, listPartnerClaims } from "./store.ts";
+import { claimView, operatorView } from "./view.ts";
+
+/** A page of the partner's claims, newest first. */
+export function listPartnersClaims(
+  sql: Sql,
+  codes: CodeVault,
+  partnerId: number,
+  query: Static<typeof ClaimsQuery>,
+  baseUrl: string,
+  now: number,
+): Static<typeof ClaimList> {
+  const user = query.user_id === undefined ? null : requireUserEvenDeleted(sql, partnerId, query.user_id);
+  const filters: ClaimFilters = {
+    state: query.status ?? null,
+    campaign: query.campaign ?? null,
+    reference: query.reference ?? null,
+    userId: user?.id ?? null,
+  };
+  const request = pageRequest(query, filters);
+  const rows = listPartnerClaims(sql, partnerId, filters, now, { ...request, limit: request.limit + 1 });
+  const page = pageOf(rows, request);
+  return {
+    claims: page.rows.map((row) => claimView(row, codes.reveal(row), baseUrl, now)),
+    count: page.rows.length,
+    query: {
+      limit: query.limit,
+      offset: request.offset,
+      cursor: query.cursor ?? null,
+      status: query.status ?? null,
+      campaign: query.campaign ?? null,
+      reference: query.reference ?? null,
+      user_id: query.user_id ?? null,
+    },
+    pagination: page.pagination,
+  };
+}
+
+/** Claims of all partners, newest first, as operators see them: what to pay, to whom. */
+export function listClaims(sql: Sql, state: ClaimState | null, now: number) {
+  return listAllClaims(sql, state, now).map((row) => operatorView(row, now));
+}

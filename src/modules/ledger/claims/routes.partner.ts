@@ -1,0 +1,114 @@
+import type { Static } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import type { Recording } from "../../../http/mutation.ts";
+import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
+import { cancelOwnClaim } from "./cancel-claim.ts";
+import { CANCELLED_EXAMPLE, ISSUED_EXAMPLE } from "./example.ts";
+import { requireOwnClaim } from "./find-claim.ts";
+import { type ClaimParts, issueClaim } from "./issue-claim.ts";
+import { Claim, ClaimBody, ClaimList, ClaimPath, ClaimsQuery } from "./model.ts";
+import { listPartnersClaims } from "./read.ts";
+import { findClaim } from "./store.ts";
+import { claimView } from "./view.ts";
+
+const PATH = "/api/partner/donation-claims";
+
+export function claimsRoutes(parts: ClaimParts): Operation[] {
+  const { codes } = parts;
+  const recording = recordingOf(parts);
+  return [
+    writeOperation({
+      id: "issueDonationClaim",
+      method: "POST",
+      path: "/api/partner/donation-claim",
+      group: "donation",
+      summary: "Issue a donation claim",
+      description:
+        "Whoever opens claim_url can claim. SALUTES need a user_id and the scope credit too, and count against the key's daily ceiling from now on; what ends unclaimed is given back.",
+      access: partner("donation"),
+      status: 201,
+      body: ClaimBody,
+      response: Claim,
+      errors: ["forbidden", "user_not_found", "state_conflict"],
+      example: {
+        campaign: "Autumn drive",
+        amount: 25,
+        currency: "SALUTES",
+        recipient: { user_id: "ext:demo-user" },
+        reference: "order-1001",
+      },
+      exampleResponse: ISSUED_EXAMPLE,
+      recording,
+      write: (tx, { actor, body, baseUrl }) => {
+        const { row, code } = issueClaim(tx, parts, actor, body, baseUrl);
+        return claimView(row, code, baseUrl, tx.now);
+      },
+    }),
+    readOperation({
+      id: "listDonationClaims",
+      method: "GET",
+      path: PATH,
+      group: "donation",
+      summary: "List your donation claims, newest first",
+      access: partner("donation"),
+      query: ClaimsQuery,
+      response: ClaimList,
+      errors: ["user_not_found"],
+      read: ({ db, actor, query, baseUrl, now }) =>
+        listPartnersClaims(db.read, codes, actor.partnerId, query, baseUrl, now),
+    }),
+    readOperation({
+      id: "getDonationClaim",
+      method: "GET",
+      path: `${PATH}/{claim_code}`,
+      group: "donation",
+      summary: "Read a donation claim",
+      access: partner("donation"),
+      params: ClaimPath,
+      response: Claim,
+      errors: ["claim_not_found"],
+      exampleResponse: ISSUED_EXAMPLE,
+      read: ({ db, actor, params, baseUrl, now }) => {
+        const { row, code } = requireOwnClaim(db.read, codes, actor.partnerId, params.claim_code);
+        return claimView(row, code, baseUrl, now);
+      },
+    }),
+    writeOperation({
+      id: "cancelDonationClaim",
+      method: "POST",
+      path: `${PATH}/{claim_code}/cancel`,
+      group: "donation",
+      summary: "Cancel a donation claim that nobody has claimed",
+      access: partner("donation"),
+      params: ClaimPath,
+      response: Claim,
+      errors: ["claim_not_found", "state_conflict"],
+      exampleResponse: CANCELLED_EXAMPLE,
+      recording,
+      write: (tx, { actor, params, baseUrl }) => {
+        const { row, code } = requireOwnClaim(tx, codes, actor.partnerId, params.claim_code);
+        return claimView(cancelOwnClaim(tx, row), code, baseUrl, tx.now);
+      },
+    }),
+  ];
+}
+
+/** Stands for the code in recorded answers. */
+const NO_CODE = "{claim_code}";
+
+/** Recorded answers are plain text in the file, so they hold no code; a replay gets it from the claim. */
+export function recordingOf({ codes }: Pick<ClaimParts, "codes">): Recording {
+  return {
+    keep(answered) {
+      const { claim_code, claim_url } = answered as Static<typeof Claim>;
+      return { ...answered, claim_code: NO_CODE, claim_url: claim_url.replace(claim_code, NO_CODE) };
+    },
+    restore(sql: Sql, kept: object) {
+      const { claim_id, claim_url } = kept as Static<typeof Claim>;
+      const row = findClaim(sql, claim_id);
+      if (row === null) return kept;
+      const code = codes.reveal(row);
+      return { ...kept, claim_code: code, claim_url: claim_url.replace(NO_CODE, code) };
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/** @jsxImportSource preact */
+
+import type { Sql } from "../../../db/sql.ts";
+import type { ErrorCode } from "../../../http/catalog.ts";
+import {
+  anyone,
+  formOperation,
+  type Operation,
+  PAGES_GROUP,
+  readOperation,
+  seeOther,
+} from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
+import { limitSubject } from "../../../kit/addresses.ts";
+import { htmlResponse, problemResponse, type Site } from "../../../pages/index.ts";
+import { ClaimPage } from "./claim-page.tsx";
+import { findByCode } from "./find-claim.ts";
+import type { ClaimParts } from "./issue-claim.ts";
+import { ClaimForm, ClaimPath } from "./model.ts";
+import type { ClaimRow } from "./store.ts";
+import { takeClaim } from "./take-claim.ts";
+import { claimPath } from "./view.ts";
+
+interface ClaimPageParts {
+  site: Site;
+  codes: ClaimParts["codes"];
+  /** Asked at each request, since tests change it. */
+  limiter: () => RateLimiter;
+  /** Look-ups that find nothing, a minute and address; 0 for any number. */
+  missesPerMinute: number;
+}
+
+interface Found {
+  row: ClaimRow;
+  code: string;
+}
+
+interface Asked {
+  params: unknown;
+  address: string;
+  now: number;
+}
+
+const PATH = "/claim/{claim_code}";
+const LIMIT = "claim_misses";
+/** The address of the page is a secret of the recipient's. */
+const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" };
+
+/** The recipient's page: the code in its address is all that it asks for. */
+export function claimPageRoutes(parts: ClaimPageParts): Operation[] {
+  const { site } = parts;
+  const page = {
+    group: PAGES_GROUP,
+    access: anyone("pages"),
+    params: ClaimPath,
+    refusal: refusalOf(parts),
+  } as const;
+  return [
+    readOperation({
+      ...page,
+      id: "claimPage",
+      method: "GET",
+      path: PATH,
+      summary: "What a claim code is worth, and the form to claim it",
+      response: { mediaType: "text/html", description: "A page." },
+      errors: ["claim_not_found"],
+      read: ({ db, params, address, now }) => {
+        const { row, code } = requireClaim(db.read, parts, { params, address, now });
+        return htmlResponse(<ClaimPage site={site} row={row} code={code} now={now} />, { headers: PRIVATE });
+      },
+    }),
+    formOperation({
+      ...page,
+      id: "claimDonation",
+      path: PATH,
+      summary: "Claim: salutes at once, another currency to the address given",
+      form: ClaimForm,
+      errors: ["claim_not_found", "state_conflict"],
+      submit: async ({ db, params, body, address, now }) => {
+        const { row, code } = requireClaim(db.read, parts, { params, address, now });
+        await db.writer.run((tx) => takeClaim(tx, row.id, body.wallet_address ?? null));
+        return seeOther(claimPath(code));
+      },
+    }),
+  ];
+}
+
+/** @throws Problem claim_not_found, rate_limited */
+function requireClaim(sql: Sql, parts: ClaimPageParts, asked: Asked): Found {
+  const found = lookUp(sql, parts, asked);
+  if (found !== null) return found;
+  throw new Problem(
+    "claim_not_found",
+    "Check the code in the address, character by character: no claim has it.",
+  );
+}
+
+/**
+ * The claim of the code in the path. Only look-ups that find nothing count, a slip of the finger too; past the limit none
+ * is made, since one that finds something would tell whoever guesses.
+ * @throws Problem rate_limited
+ */
+function lookUp(
+  sql: Sql,
+  { codes, limiter, missesPerMinute }: ClaimPageParts,
+  { params, address, now }: Asked,
+): Found | null {
+  const subject = limitSubject(address);
+  refuseExceeded(limiter().peek(LIMIT, subject, missesPerMinute), now);
+  const found = findByCode(sql, codes, (params as { claim_code: string }).claim_code);
+  if (found === null) limiter().count(LIMIT, subject, missesPerMinute);
+  return found;
+}
+
+/** Refusals after which the claim is shown again, with what is wrong. */
+const ABOUT_THE_CLAIM: readonly ErrorCode[] = ["invalid_payload", "state_conflict", "safe_mode"];
+
+/** Where no claim is found the page says only what was refused: it must not tell more than a look-up does. */
+function refusalOf(parts: ClaimPageParts): NonNullable<Operation["refusal"]> {
+  const { site } = parts;
+  return (problem, { requestId, context }) => {
+    const { status, message, code } = problem;
+    const found =
+      context !== null && ABOUT_THE_CLAIM.includes(code)
+        ? lookUpQuietly(context.db.read, parts, context)
+        : null;
+    if (context === null || found === null) return problemResponse({ site, status, message, requestId });
+    const entered = (context.body as { wallet_address?: string }).wallet_address ?? "";
+    const page = <ClaimPage site={site} {...found} now={context.now} problem={problem} entered={entered} />;
+    return htmlResponse(page, { status, headers: PRIVATE });
+  };
+}
+
+/** Past the limit of misses as if there were none. */
+function lookUpQuietly(sql: Sql, parts: ClaimPageParts, asked: Asked): Found | null {
+  try {
+    return lookUp(sql, parts, asked);
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import { DemoReader, demoSignature } from "../../../chain/demo-reader.ts";
+import type { Database } from "../../../db/database.ts";
+import type { Sql } from "../../../db/sql.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { parseDecimal } from "../../../kit/money.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { reading, requireChain } from "../../platform/chain-access/index.ts";
+import { type DuePayment, type Treasury, takePayment, verifyPayment } from "../settlements/index.ts";
+import { emitClaim } from "./emit-claim.ts";
+import { requireOpen } from "./find-claim.ts";
+import { AMOUNT_DECIMALS, toBaseUnits } from "./rules.ts";
+import { type ClaimRow, saveClaim } from "./store.ts";
+
+/**
+ * Redeems a claimed claim by the transaction that paid it.
+ * @throws Problem as requireOpen and verifyPayment
+ */
+export async function settleClaim(
+  db: Database,
+  treasury: Treasury,
+  actor: Actor,
+  id: number,
+  signature: string,
+  now: number,
+): Promise<ClaimRow> {
+  const due = await dueFor(requirePayable(db.read, id, now), treasury);
+  const payment = await verifyPayment(db.read, treasury, due, signature);
+  return db.writer.run((tx) => {
+    const row = requirePayable(tx, id, tx.now);
+    takePayment(tx, payment);
+    const redeemed: ClaimRow = {
+      ...row,
+      state: "redeemed",
+      settlement_signature: signature,
+      resolved_at: tx.now,
+    };
+    saveClaim(tx, redeemed);
+    recordAudit(tx, actor, "claim.settle", due.paysFor, {
+      signature,
+      slot: payment.slot.toString(),
+      wallet_address: row.wallet_address,
+    });
+    emitClaim(tx, "donation.claim_redeemed", redeemed);
+    return redeemed;
+  });
+}
+
+/**
+ * On the demo chain: records the transfer that is due, and settles by it.
+ * @throws Problem state_conflict on any other chain; else as settleClaim
+ */
+export async function settleClaimByDemoTransfer(
+  db: Database,
+  treasury: Treasury,
+  actor: Actor,
+  id: number,
+  now: number,
+): Promise<ClaimRow> {
+  const { chain, wallets } = treasury;
+  if (!(chain instanceof DemoReader)) {
+    throw new Problem(
+      "state_conflict",
+      "Give the signature of a payment: only the demo chain records transfers, and this is not on it.",
+    );
+  }
+  const due = await dueFor(requirePayable(db.read, id, now), treasury);
+  const signature = demoSignature(due.paysFor);
+  chain.recordTransfer(signature, [
+    { mint: due.mint, from: wallets[0] ?? null, to: due.wallet, amount: due.amount },
+  ]);
+  return settleClaim(db, treasury, actor, id, signature, now);
+}
+
+type PayableRow = ClaimRow & { wallet_address: string; claimed_at: number };
+
+function requirePayable(sql: Sql, id: number, now: number): PayableRow {
+  const row = requireOpen(sql, id, now);
+  const { wallet_address, claimed_at } = row;
+  if (row.state !== "claimed" || wallet_address === null || claimed_at === null)
+    throw new Problem("state_conflict", `Wait until the recipient has claimed: claim ${id} is ${row.state}.`);
+  return { ...row, wallet_address, claimed_at };
+}
+
+/**
+ * What is due, at the decimals of the mint; counted from the time that the address was given. A claim that was issued while
+ * no mint was configured is due in the one that is by now, but never in the demo's.
+ */
+async function dueFor(row: PayableRow, { chain }: Treasury): Promise<DuePayment> {
+  const reader = requireChain(chain);
+  const { address, decimals } = await reading(() => reader.getMint());
+  if (row.mint === null && reader.mode === "demo")
+    throw new Problem(
+      "state_conflict",
+      `Set TOKEN_MINT first: claim ${row.id} is not due on the demo chain.`,
+    );
+  return {
+    paysFor: `claim:${row.id}`,
+    mint: row.mint ?? address,
+    decimals,
+    amount: toBaseUnits(parseDecimal(row.amount, AMOUNT_DECIMALS) ?? 0n, decimals),
+    wallet: row.wallet_address,
+    requestedAt: row.claimed_at,
+  };
+}

@@ -1,0 +1,185 @@
+import { and, desc, eq, getTableColumns, gt, lt, lte, or, type SQL } from "drizzle-orm";
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { claimCampaigns, donationClaims } from "../../../db/tables/claims.ts";
+import { partners } from "../../../db/tables/partners.ts";
+import type { ClaimState, EmailStatus } from "./model.ts";
+
+export interface NewClaim {
+  partner_id: number;
+  partner_key_id: string;
+  campaign_id: number;
+  /** Decimal text. */
+  amount: string;
+  /** Hundredths; null where the currency is not SALUTES. */
+  salutes: number | null;
+  currency: string;
+  user_id: number | null;
+  recipient_email: string | null;
+  recipient_name: string | null;
+  reference: string | null;
+  code_hash: string;
+  code_sealed: string;
+  email_status: EmailStatus | null;
+  mint: string | null;
+  expires_at: number;
+}
+
+export interface ClaimRow extends NewClaim {
+  id: number;
+  state: ClaimState;
+  wallet_address: string | null;
+  settlement_signature: string | null;
+  ledger_entry_id: number | null;
+  cancel_reason: string | null;
+  created_at: number;
+  claimed_at: number | null;
+  resolved_at: number | null;
+  /** The campaign's name. */
+  campaign: string;
+}
+
+export function findLookupKey(sql: Sql, name: string): string | null {
+  return (
+    sql.get<{ key_sealed: string }>("SELECT key_sealed FROM lookup_keys WHERE name = ?", name)?.key_sealed ??
+    null
+  );
+}
+
+export function insertLookupKey(tx: Tx, name: string, sealed: string): void {
+  tx.run("INSERT INTO lookup_keys (name, key_sealed, created_at) VALUES (?, ?, ?)", name, sealed, tx.now);
+}
+
+/** The id of the partner's campaign of this name, which is made where it is new. */
+export function putCampaign(tx: Tx, partnerId: number, name: string): number {
+  const known = tx.get<{ id: number }>(
+    "SELECT id FROM claim_campaigns WHERE partner_id = ? AND name = ?",
+    partnerId,
+    name,
+  );
+  if (known !== null) return known.id;
+  return tx.run(
+    "INSERT INTO claim_campaigns (partner_id, name, created_at) VALUES (?, ?, ?)",
+    partnerId,
+    name,
+    tx.now,
+  ).lastInsertRowid;
+}
+
+export function insertClaim(tx: Tx, claim: NewClaim): number {
+  return tx.orm
+    .insert(donationClaims)
+    .values({ ...claim, state: "issued", created_at: tx.now })
+    .returning({ id: donationClaims.id })
+    .get().id;
+}
+
+const JOIN_CAMPAIGN = "JOIN claim_campaigns AS g ON g.id = c.campaign_id";
+const SELECT_CLAIM = `SELECT c.*, g.name AS campaign FROM donation_claims AS c ${JOIN_CAMPAIGN}`;
+
+export function findClaim(sql: Sql, id: number): ClaimRow | null {
+  return sql.get<ClaimRow>(`${SELECT_CLAIM} WHERE c.id = ?`, id);
+}
+
+export function findClaimByHash(sql: Sql, hash: string): ClaimRow | null {
+  return sql.get<ClaimRow>(`${SELECT_CLAIM} WHERE c.code_hash = ?`, hash);
+}
+
+/** Issued claims whose time is over, the longest over first. Left to itself SQLite reads all issued ones and sorts them. */
+export function listOverdue(sql: Sql, now: number, limit: number): ClaimRow[] {
+  return sql.all<ClaimRow>(
+    `SELECT c.*, g.name AS campaign FROM donation_claims AS c INDEXED BY donation_claims_due ${JOIN_CAMPAIGN}
+       WHERE c.state = 'issued' AND c.expires_at <= ? ORDER BY c.expires_at LIMIT ?`,
+    now,
+    limit,
+  );
+}
+
+/** Keeps what became of a claim. */
+export function saveClaim(tx: Tx, row: ClaimRow): void {
+  tx.run(
+    `UPDATE donation_claims SET state = ?, wallet_address = ?, settlement_signature = ?, ledger_entry_id = ?,
+       cancel_reason = ?, claimed_at = ?, resolved_at = ? WHERE id = ?`,
+    row.state,
+    row.wallet_address,
+    row.settlement_signature,
+    row.ledger_entry_id,
+    row.cancel_reason,
+    row.claimed_at,
+    row.resolved_at,
+    row.id,
+  );
+}
+
+export function saveEmailStatus(tx: Tx, id: number, status: EmailStatus): void {
+  tx.run("UPDATE donation_claims SET email_status = ? WHERE id = ?", status, id);
+}
+
+export interface ClaimFilters {
+  state: ClaimState | null;
+  campaign: string | null;
+  reference: string | null;
+  userId: number | null;
+}
+
+const COLUMNS = { ...getTableColumns(donationClaims), campaign: claimCampaigns.name };
+
+/** A partner's claims, newest first. */
+export function listPartnerClaims(
+  sql: Sql,
+  partnerId: number,
+  filters: ClaimFilters,
+  now: number,
+  page: { limit: number; offset: number; after: number | null },
+): ClaimRow[] {
+  const c = donationClaims;
+  const conditions: (SQL | undefined)[] = [eq(c.partner_id, partnerId)];
+  if (filters.state !== null) conditions.push(isInState(filters.state, now));
+  if (filters.campaign !== null) conditions.push(eq(claimCampaigns.name, filters.campaign));
+  if (filters.reference !== null) conditions.push(eq(c.reference, filters.reference));
+  if (filters.userId !== null) conditions.push(eq(c.user_id, filters.userId));
+  if (page.after !== null) conditions.push(lt(c.id, page.after));
+  return sql.orm
+    .select(COLUMNS)
+    .from(c)
+    .innerJoin(claimCampaigns, eq(claimCampaigns.id, c.campaign_id))
+    .where(and(...conditions))
+    .orderBy(desc(c.id))
+    .limit(page.limit)
+    .offset(page.offset)
+    .all();
+}
+
+/** Claims of all partners, newest first, each with its partner's name. */
+export function listAllClaims(
+  sql: Sql,
+  state: ClaimState | null,
+  now: number,
+): (ClaimRow & { partner: string })[] {
+  return sql.orm
+    .select({ ...COLUMNS, partner: partners.name })
+    .from(donationClaims)
+    .innerJoin(claimCampaigns, eq(claimCampaigns.id, donationClaims.campaign_id))
+    .innerJoin(partners, eq(partners.id, donationClaims.partner_id))
+    .where(state === null ? undefined : isInState(state, now))
+    .orderBy(desc(donationClaims.id))
+    .all();
+}
+
+/** As `stateAt` has it. */
+function isInState(state: ClaimState, now: number): SQL | undefined {
+  const { state: column, expires_at } = donationClaims;
+  const isIssued = eq(column, "issued");
+  if (state === "issued") return and(isIssued, gt(expires_at, now));
+  if (state === "expired") return or(eq(column, "expired"), and(isIssued, lte(expires_at, now)));
+  return eq(column, state);
+}
+
+/** Empties what names the recipients of claims that were over before a time, at most `chunk` a call. */
+export function forgetRecipients(tx: Tx, before: number, chunk: number): number {
+  return tx.run(
+    `UPDATE donation_claims SET recipient_email = NULL, recipient_name = NULL
+       WHERE resolved_at < ? AND (recipient_email IS NOT NULL OR recipient_name IS NOT NULL) LIMIT ?`,
+    before,
+    chunk,
+  ).changes;
+}

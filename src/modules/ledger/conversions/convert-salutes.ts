@@ -1,0 +1,143 @@
+import type { Static } from "@sinclair/typebox";
+import type { ChainMode, ChainReader, MintFacts } from "../../../chain/chain-reader.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { Context, Intent, PartnerActor } from "../../../http/operation.ts";
+import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { DAY_MS } from "../../../kit/clock.ts";
+import { fromHundredths, toHundredths } from "../../../kit/money.ts";
+import { reading, requireChain } from "../../platform/chain-access/index.ts";
+import { postEntry } from "../entries/index.ts";
+import { requireActive, requireUser, type UserRow } from "../users/index.ts";
+import { requireFreshWallet } from "../wallets/index.ts";
+import { emitConversion } from "./emit-conversion.ts";
+import type { ConvertBody, ConvertResult } from "./model.ts";
+import { conversionView, policyInForce } from "./read.ts";
+import { type Quote, quote } from "./rules.ts";
+import { insertConversion, type PolicyRow, sumConvertedSince } from "./store.ts";
+
+type Body = Static<typeof ConvertBody>;
+
+/** What a conversion asks for, once nothing but limits, balance and chain can refuse it. */
+interface Request {
+  policy: PolicyRow;
+  user: UserRow;
+  wallet: string;
+  /** Hundredths of a salute. */
+  amount: number;
+}
+
+/** What was read of the chain for a conversion, or why it could not be: that is told after every other refusal. */
+export type MintReading = { mint: MintFacts; mode: ChainMode } | Problem;
+
+/**
+ * Reads the mint that a conversion will be paid in, for a request that is not refused anyhow.
+ * @throws Problem as requireConvertible
+ */
+export async function readMint(
+  chain: ChainReader | null,
+  {
+    db,
+    actor,
+    body,
+    now,
+  }: Pick<Context<unknown, unknown, Body, PartnerActor>, "db" | "actor" | "body" | "now">,
+): Promise<MintReading> {
+  requireConvertible(db.read, actor, body, now);
+  try {
+    const reader = requireChain(chain);
+    return { mint: await reading(() => reader.getMint()), mode: reader.mode };
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+/**
+ * Takes salutes from a user and records what is to be paid for them.
+ * @throws Problem as requireConvertible, then invalid_payload, state_conflict, insufficient_balance, rpc_unavailable
+ */
+export function convertSalutes(
+  tx: Tx,
+  actor: PartnerActor,
+  intent: Intent,
+  body: Body,
+  read: MintReading,
+): Static<typeof ConvertResult> {
+  const request = requireConvertible(tx, actor, body, tx.now);
+  const { user, amount, wallet } = request;
+  const promised = promiseTokens(request, read);
+  refusePastDailyLimit(tx, request);
+  const posted = postEntry(tx, {
+    user,
+    partnerId: actor.partnerId,
+    delta: -amount,
+    reason: "conversion",
+    source: "api",
+    reference: { origin: "partner", intent, status: 201 },
+  });
+  // The last refusal: the entry is undone with it.
+  if (promised instanceof Problem) throw promised;
+  const row = insertConversion(tx, {
+    partner_id: actor.partnerId,
+    user_id: user.id,
+    amount,
+    mint: promised.mint.address,
+    decimals: promised.mint.decimals,
+    token_amount: promised.net.toString(),
+    fee: promised.fee.toString(),
+    wallet_address: wallet,
+    ledger_entry_id: posted.entryId,
+  });
+  emitConversion(tx, "salutes.converted", row, user);
+  return {
+    ...conversionView(row),
+    state: "pending_settlement",
+    balance: fromHundredths(posted.balance),
+    chain_mode: promised.mode,
+  };
+}
+
+/** @throws Problem conversion_disabled, user_not_found, state_conflict, wallet_not_found, invalid_payload, in this order. */
+function requireConvertible(sql: Sql, actor: PartnerActor, body: Body, now: number): Request {
+  const policy = policyInForce(sql);
+  if (policy.enabled === 0)
+    throw new Problem("conversion_disabled", "Wait until conversion-policy says enabled: conversion is off.");
+  const user = requireUser(sql, actor.partnerId, body.user_id);
+  requireActive(user);
+  const wallet = requireFreshWallet(sql, user, body.wallet_address, now);
+  const amount = toHundredths(body.amount) ?? 0;
+  if (amount < policy.min_amount)
+    throw invalidPayload(
+      "amount",
+      `must be at least ${fromHundredths(policy.min_amount)}, the policy's minimum`,
+    );
+  if (amount > policy.max_amount)
+    throw invalidPayload(
+      "amount",
+      `must be at most ${fromHundredths(policy.max_amount)}, the policy's maximum`,
+    );
+  return { policy, user, wallet, amount };
+}
+
+/** The tokens that the amount buys; a Problem of the chain passes through. @throws Problem invalid_payload */
+function promiseTokens(
+  { policy, amount }: Request,
+  read: MintReading,
+): (Quote & Exclude<MintReading, Problem>) | Problem {
+  if (read instanceof Problem) return read;
+  const quoted = quote(amount, policy, read.mint.decimals);
+  if (quoted.net === 0n) throw invalidPayload("amount", "buys less than the smallest part of a token");
+  if (quoted.net > read.mint.supply) throw invalidPayload("amount", "buys more tokens than there are");
+  return { ...read, ...quoted };
+}
+
+/** @throws Problem state_conflict */
+function refusePastDailyLimit(tx: Tx, { policy, user, amount }: Request): void {
+  const startOfDay = tx.now - (tx.now % DAY_MS);
+  const left = policy.daily_limit_per_user - sumConvertedSince(tx, user.id, startOfDay);
+  if (amount <= left) return;
+  throw new Problem(
+    "state_conflict",
+    `Convert at most ${fromHundredths(Math.max(0, left))} more today: the daily limit is ${fromHundredths(policy.daily_limit_per_user)}.`,
+  );
+}

@@ -1,0 +1,38 @@
+import type { Tx } from "../../../db/sql.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { invalidPayload } from "../../../http/problem.ts";
+import { Text } from "../../../http/shapes.ts";
+import { createValidator } from "../../../http/validate.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { postEntry } from "../entries/index.ts";
+import { requireUser } from "../users/index.ts";
+import { emitConversion } from "./emit-conversion.ts";
+import { requirePending } from "./find-conversion.ts";
+import { type ConversionRow, saveConversion } from "./store.ts";
+
+const REASON = createValidator(Text(200));
+
+/**
+ * Gives a conversion up and returns its salutes, to a suspended user too.
+ * @param reason for the partner, who reads it in the event.
+ * @throws Problem invalid_payload, or as requirePending
+ */
+export function failConversion(tx: Tx, actor: Actor, id: number, reason: string): ConversionRow {
+  const [fault] = REASON.faults(reason) ?? [];
+  if (fault !== undefined) throw invalidPayload("reason", fault.message);
+  const row = requirePending(tx, id);
+  const user = requireUser(tx, row.partner_id, row.user_id);
+  postEntry(tx, {
+    user,
+    partnerId: row.partner_id,
+    delta: row.amount,
+    reason: "conversion_return",
+    source: "system",
+    reference: { origin: "system", key: `conversion:${id}:return` },
+  });
+  const failed = { ...row, state: "failed", failure_reason: reason, resolved_at: tx.now } as const;
+  saveConversion(tx, failed);
+  recordAudit(tx, actor, "conversion.fail", `conversion:${id}`, { reason });
+  emitConversion(tx, "salutes.conversion_failed", failed, user);
+  return failed;
+}

@@ -1,0 +1,40 @@
+import { Type } from "@sinclair/typebox";
+import { Amount, Nullable, SolanaAddress, Timestamp, UserId } from "../../../http/shapes.ts";
+import { ChainModeShape } from "../../platform/chain-access/index.ts";
+
+export const CONVERSION_STATES = ["pending_settlement", "settled", "failed"] as const;
+export type ConversionState = (typeof CONVERSION_STATES)[number];
+
+export const Policy = Type.Object({
+  enabled: Type.Boolean(),
+  salutes_per_token: Type.Number({ description: "What one whole token costs, before the fee." }),
+  min_amount: Type.Number({ description: "Least salutes of one conversion." }),
+  max_amount: Type.Number({ description: "Most salutes of one conversion." }),
+  daily_limit_per_user: Type.Number({
+    description: "Most salutes that a user may convert in a UTC day; failed conversions do not count.",
+  }),
+  fee_pct: Type.Number({ description: "Per cent of the tokens that is kept." }),
+  rounding: Type.Literal("down"),
+  settlement: Type.Literal("manual"),
+  updated_at: Nullable(Timestamp(), { description: "Null while nobody has set the policy." }),
+});
+
+export const ConvertBody = Type.Object({
+  user_id: UserId,
+  amount: Amount({ description: "Salutes to convert, within the policy's limits." }),
+  wallet_address: Type.Optional(
+    SolanaAddress({ description: "A verified wallet of the user; the primary one unless given." }),
+  ),
+});
+
+export const ConvertResult = Type.Object({
+  conversion_id: Type.Integer(),
+  state: Type.Literal("pending_settlement"),
+  amount: Type.Number({ description: "Salutes taken." }),
+  token_amount: Type.String({ description: "Tokens to be paid, net of the fee, as a decimal." }),
+  fee: Type.String({ description: "Tokens kept, as a decimal." }),
+  wallet_address: Type.String(),
+  balance: Type.Number({ description: "Salutes left." }),
+  ledger_entry_id: Type.Integer(),
+  chain_mode: ChainModeShape,
+});

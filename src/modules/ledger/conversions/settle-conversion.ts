@@ -1,0 +1,79 @@
+import { DemoReader, demoSignature } from "../../../chain/demo-reader.ts";
+import type { Database } from "../../../db/database.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { type DuePayment, type Treasury, takePayment, verifyPayment } from "../settlements/index.ts";
+import { requireUser } from "../users/index.ts";
+import { emitConversion } from "./emit-conversion.ts";
+import { requirePending } from "./find-conversion.ts";
+import { type ConversionRow, saveConversion } from "./store.ts";
+
+/**
+ * Settles a conversion by the transaction that paid it.
+ * @throws Problem as requirePending and verifyPayment
+ */
+export async function settleConversion(
+  db: Database,
+  treasury: Treasury,
+  actor: Actor,
+  id: number,
+  signature: string,
+): Promise<ConversionRow> {
+  const due = dueFor(requirePending(db.read, id));
+  const payment = await verifyPayment(db.read, treasury, due, signature);
+  return db.writer.run((tx) => {
+    const row = requirePending(tx, id);
+    takePayment(tx, payment);
+    const settled = {
+      ...row,
+      state: "settled",
+      settlement_signature: signature,
+      resolved_at: tx.now,
+    } as const;
+    saveConversion(tx, settled);
+    recordAudit(tx, actor, "conversion.settle", due.paysFor, {
+      signature,
+      slot: payment.slot.toString(),
+      wallet_address: row.wallet_address,
+    });
+    emitConversion(tx, "salutes.conversion_settled", settled, requireUser(tx, row.partner_id, row.user_id));
+    return settled;
+  });
+}
+
+/**
+ * On the demo chain: records the transfer that is due, and settles by it.
+ * @throws Problem state_conflict on any other chain; else as settleConversion
+ */
+export async function settleByDemoTransfer(
+  db: Database,
+  treasury: Treasury,
+  actor: Actor,
+  id: number,
+): Promise<ConversionRow> {
+  const { chain, wallets } = treasury;
+  if (!(chain instanceof DemoReader)) {
+    throw new Problem(
+      "state_conflict",
+      "Give the signature of a payment: only the demo chain records transfers, and this is not on it.",
+    );
+  }
+  const due = dueFor(requirePending(db.read, id));
+  const signature = demoSignature(due.paysFor);
+  chain.recordTransfer(signature, [
+    { mint: due.mint, from: wallets[0] ?? null, to: due.wallet, amount: due.amount },
+  ]);
+  return settleConversion(db, treasury, actor, id, signature);
+}
+
+function dueFor(row: ConversionRow): DuePayment {
+  return {
+    paysFor: `conversion:${row.id}`,
+    mint: row.mint,
+    decimals: row.decimals,
+    amount: BigInt(row.token_amount),
+    wallet: row.wallet_address,
+    requestedAt: row.created_at,
+  };
+}

@@ -1,0 +1,117 @@
+import { desc, eq, getTableColumns } from "drizzle-orm";
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { conversions } from "../../../db/tables/ledger.ts";
+import { partners } from "../../../db/tables/partners.ts";
+import type { ConversionState } from "./model.ts";
+
+export interface PolicyRow {
+  /** 0 or 1. */
+  enabled: number;
+  /** Decimal text. */
+  salutes_per_token: string;
+  /** Hundredths of a salute. */
+  min_amount: number;
+  max_amount: number;
+  daily_limit_per_user: number;
+  /** Decimal text, per cent. */
+  fee_pct: string;
+  /** Null where nobody has set it. */
+  updated_at: number | null;
+}
+
+export function findPolicy(sql: Sql): PolicyRow | null {
+  return sql.get(
+    "SELECT enabled, salutes_per_token, min_amount, max_amount, daily_limit_per_user, fee_pct, updated_at FROM conversion_policy WHERE id = 1",
+  );
+}
+
+export function putPolicy(tx: Tx, policy: Omit<PolicyRow, "updated_at">): void {
+  tx.run(
+    `INSERT OR REPLACE INTO conversion_policy
+       (id, enabled, salutes_per_token, min_amount, max_amount, daily_limit_per_user, fee_pct, updated_at)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?)`,
+    policy.enabled,
+    policy.salutes_per_token,
+    policy.min_amount,
+    policy.max_amount,
+    policy.daily_limit_per_user,
+    policy.fee_pct,
+    tx.now,
+  );
+}
+
+export interface NewConversion {
+  partner_id: number;
+  user_id: number;
+  /** Hundredths of a salute. */
+  amount: number;
+  mint: string;
+  decimals: number;
+  /** Base units of the mint, as decimal text. */
+  token_amount: string;
+  fee: string;
+  wallet_address: string;
+  ledger_entry_id: number;
+}
+
+export interface ConversionRow extends NewConversion {
+  id: number;
+  state: ConversionState;
+  settlement_signature: string | null;
+  failure_reason: string | null;
+  created_at: number;
+  resolved_at: number | null;
+}
+
+export function insertConversion(tx: Tx, conversion: NewConversion): ConversionRow {
+  const row = {
+    ...conversion,
+    state: "pending_settlement",
+    settlement_signature: null,
+    failure_reason: null,
+    created_at: tx.now,
+    resolved_at: null,
+  } as const;
+  return tx.orm.insert(conversions).values(row).returning().get();
+}
+
+export function findConversion(sql: Sql, id: number): ConversionRow | null {
+  return sql.get<ConversionRow>("SELECT * FROM conversions WHERE id = ?", id);
+}
+
+/** Newest first, of all partners, each with its partner's name. */
+export function listConversionRows(
+  sql: Sql,
+  state: ConversionState | null,
+): (ConversionRow & { partner: string })[] {
+  return sql.orm
+    .select({ ...getTableColumns(conversions), partner: partners.name })
+    .from(conversions)
+    .innerJoin(partners, eq(partners.id, conversions.partner_id))
+    .where(state === null ? undefined : eq(conversions.state, state))
+    .orderBy(desc(conversions.id))
+    .all();
+}
+
+/** Keeps what became of a conversion: its state, and by what. */
+export function saveConversion(tx: Tx, row: ConversionRow): void {
+  tx.run(
+    "UPDATE conversions SET state = ?, settlement_signature = ?, failure_reason = ?, resolved_at = ? WHERE id = ?",
+    row.state,
+    row.settlement_signature,
+    row.failure_reason,
+    row.resolved_at,
+    row.id,
+  );
+}
+
+/** Hundredths that a user converted since a time; what failed was returned and does not count. */
+export function sumConvertedSince(sql: Sql, userId: number, since: number): number {
+  return (
+    sql.get<{ total: number }>(
+      "SELECT COALESCE(SUM(amount), 0) AS total FROM conversions WHERE user_id = ? AND created_at >= ? AND state <> 'failed'",
+      userId,
+      since,
+    )?.total ?? 0
+  );
+}

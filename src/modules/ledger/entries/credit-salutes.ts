@@ -1,0 +1,36 @@
+import type { Static } from "@sinclair/typebox";
+import type { Tx } from "../../../db/sql.ts";
+import type { Intent, PartnerActor } from "../../../http/operation.ts";
+import { fromHundredths, toHundredths } from "../../../kit/money.ts";
+import { requireUser } from "../users/index.ts";
+import type { MutationBody, MutationResult } from "./model.ts";
+import { countDailyCredit, postEntry } from "./post-entry.ts";
+
+type Body = Static<typeof MutationBody>;
+
+/** Credits salutes to a user, suspended ones too. @throws Problem user_not_found, state_conflict */
+export function creditSalutes(
+  tx: Tx,
+  actor: PartnerActor,
+  intent: Intent,
+  body: Body,
+): Static<typeof MutationResult> {
+  const user = requireUser(tx, actor.partnerId, body.user_id);
+  const amount = toHundredths(body.amount) ?? 0;
+  countDailyCredit(tx, actor, amount);
+  const posted = postEntry(tx, {
+    user,
+    partnerId: actor.partnerId,
+    delta: amount,
+    reason: body.reason,
+    source: body.source ?? "api",
+    reference: { origin: "partner", intent },
+  });
+  return {
+    user_id: String(user.id),
+    balance: fromHundredths(posted.balance),
+    delta: fromHundredths(amount),
+    ledger_entry_id: posted.entryId,
+    idempotency_key: intent.idempotencyKey,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Static } from "@sinclair/typebox";
+import type { Tx } from "../../../db/sql.ts";
+import type { Intent, PartnerActor } from "../../../http/operation.ts";
+import { fromHundredths, toHundredths } from "../../../kit/money.ts";
+import { requireActive, requireUser } from "../users/index.ts";
+import type { MutationBody, MutationResult } from "./model.ts";
+import { postEntry } from "./post-entry.ts";
+
+type Body = Static<typeof MutationBody>;
+
+/** Debits salutes from an active user. @throws Problem user_not_found, state_conflict, insufficient_balance */
+export function debitSalutes(
+  tx: Tx,
+  actor: PartnerActor,
+  intent: Intent,
+  body: Body,
+): Static<typeof MutationResult> {
+  const user = requireUser(tx, actor.partnerId, body.user_id);
+  requireActive(user);
+  const delta = -(toHundredths(body.amount) ?? 0);
+  const posted = postEntry(tx, {
+    user,
+    partnerId: actor.partnerId,
+    delta,
+    reason: body.reason,
+    source: body.source ?? "api",
+    reference: { origin: "partner", intent },
+  });
+  return {
+    user_id: String(user.id),
+    balance: fromHundredths(posted.balance),
+    delta: fromHundredths(delta),
+    ledger_entry_id: posted.entryId,
+    idempotency_key: intent.idempotencyKey,
+  };
+}

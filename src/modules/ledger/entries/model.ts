@@ -1,0 +1,82 @@
+import { Type } from "@sinclair/typebox";
+import { PageQuery, Pagination } from "../../../http/paging.ts";
+import { Amount, Links, Nullable, OneOf, Tag, Timestamp, UserId, UserIdText } from "../../../http/shapes.ts";
+
+export const MutationBody = Type.Object(
+  {
+    user_id: UserId,
+    amount: Amount(),
+    reason: Tag({ description: "Why: 1 to 64 of A-Z a-z 0-9 . _ : -" }),
+    source: Type.Optional(
+      Tag({ description: "Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : -" }),
+    ),
+  },
+  { title: "LedgerMutation" },
+);
+
+export const MutationResult = Type.Object({
+  user_id: Type.String(),
+  balance: Type.Number({ description: "After this entry." }),
+  delta: Type.Number({ description: "Negative for a debit." }),
+  ledger_entry_id: Type.Integer(),
+  idempotency_key: Type.String(),
+});
+
+export const BalanceQuery = Type.Object({ user_id: UserIdText });
+
+export const Balance = Type.Object({
+  user_id: Type.String(),
+  balance: Type.Number(),
+  partner_key_id: Type.String(),
+  docs_links: Links,
+  links: Links,
+});
+
+const Order = OneOf(["desc", "asc"], { default: "desc", description: "By id." });
+
+const ledgerFilters = {
+  user_id: Type.Optional(UserIdText),
+  reason: Type.Optional(Tag()),
+  source: Type.Optional(Tag()),
+  idempotency_key: Type.Optional(Type.String({ pattern: "^[\\x21-\\x7e]{1,255}$" })),
+  from: Type.Optional(Timestamp({ description: "Entries made at or after this time." })),
+  to: Type.Optional(Timestamp({ description: "Entries made before this time." })),
+};
+
+export const LedgerQuery = Type.Object({ ...ledgerFilters, order: Order, ...PageQuery });
+export const LedgerExportQuery = Type.Object({ ...ledgerFilters, order: Order });
+
+export const LedgerEntry = Type.Object(
+  {
+    id: Type.Integer(),
+    user_id: Type.String(),
+    delta: Type.Number(),
+    balance_after: Type.Number(),
+    reason: Type.String(),
+    source: Type.String(),
+    idempotency_key: Type.String(),
+    partner_key_id: Nullable(Type.String(), { description: "Null for entries of the system." }),
+    created_at: Timestamp(),
+  },
+  { title: "LedgerEntry" },
+);
+
+export const Ledger = Type.Object({
+  user_id: Nullable(Type.String()),
+  balance: Nullable(Type.Number()),
+  ledger: Type.Array(LedgerEntry),
+  count: Type.Integer(),
+  query: Type.Object({
+    user_id: Nullable(Type.String()),
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+    cursor: Nullable(Type.String()),
+    order: OneOf(["desc", "asc"]),
+    reason: Nullable(Type.String()),
+    source: Nullable(Type.String()),
+    idempotency_key: Nullable(Type.String()),
+    from: Nullable(Type.String()),
+    to: Nullable(Type.String()),
+  }),
+  pagination: Pagination,
+});

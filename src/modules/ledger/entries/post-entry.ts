@@ -1,0 +1,96 @@
+import type { Tx } from "../../../db/sql.ts";
+import type { Intent, PartnerActor } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { utcDay } from "../../../kit/clock.ts";
+import { fromHundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
+import { emitEvent } from "../../webhooks/events/index.ts";
+import type { UserRow } from "../users/index.ts";
+import { addDailyCredit, insertEntry, subtractDailyCredit } from "./store.ts";
+
+/**
+ * What an entry refers to: a partner's own intent, answered with 200 unless `status` says otherwise, or a fact of the
+ * system that can happen only once.
+ */
+export type Reference =
+  | { origin: "partner"; intent: Intent; status?: 200 | 201 }
+  | { origin: "system"; key: `claim:${number}` | `conversion:${number}:return` };
+
+export interface Posting {
+  user: UserRow;
+  partnerId: number;
+  /** Hundredths, negative for a debit; never 0. */
+  delta: number;
+  reason: string;
+  source: string;
+  reference: Reference;
+}
+
+export interface Posted {
+  entryId: number;
+  /** Hundredths, after the entry. */
+  balance: number;
+}
+
+/**
+ * The only way in which a balance changes: an append-only entry, the balance and the event, in the caller's transaction.
+ * @throws Problem insufficient_balance, or state_conflict past the largest balance.
+ */
+export function postEntry(tx: Tx, { user, partnerId, delta, reason, source, reference }: Posting): Posted {
+  const balance = user.balance + delta;
+  if (balance < 0) {
+    throw new Problem(
+      "insufficient_balance",
+      `Debit at most ${fromHundredths(user.balance)}, the user's balance.`,
+      {
+        extra: { balance: fromHundredths(user.balance) },
+      },
+    );
+  }
+  if (balance > MAX_BALANCE_HUNDREDTHS) {
+    throw new Problem(
+      "state_conflict",
+      `Credit less: a balance may reach ${fromHundredths(MAX_BALANCE_HUNDREDTHS)}.`,
+    );
+  }
+  const isPartner = reference.origin === "partner";
+  const entryId = insertEntry(tx, {
+    partnerId,
+    userId: user.id,
+    delta,
+    balanceAfter: balance,
+    reason,
+    source,
+    origin: reference.origin,
+    idempotencyKey: isPartner ? reference.intent.idempotencyKey : reference.key,
+    payloadHash: isPartner ? reference.intent.payloadHash : "",
+    status: (isPartner ? reference.status : undefined) ?? 200,
+    partnerKeyId: isPartner ? reference.intent.keyId : null,
+  });
+  emitEvent(tx, partnerId, delta > 0 ? "salutes.credit" : "salutes.debit", {
+    user_id: String(user.id),
+    external_id: user.external_id,
+    delta: fromHundredths(delta),
+    balance: fromHundredths(balance),
+    reason,
+    source,
+    ledger_entry_id: entryId,
+  });
+  return { entryId, balance };
+}
+
+/** Counts a credit against the key's ceiling of the UTC day. @throws Problem state_conflict past it. */
+export function countDailyCredit(tx: Tx, actor: PartnerActor, amount: number): void {
+  const total = addDailyCredit(tx, actor.keyId, utcDay(tx.now), amount);
+  const limit = actor.key.dailyCreditLimit;
+  if (limit === null || total <= limit) return;
+  const left = fromHundredths(Math.max(0, limit - (total - amount)));
+  throw new Problem(
+    "state_conflict",
+    `Credit at most ${left} more today: the key's daily ceiling is ${fromHundredths(limit)}.`,
+  );
+}
+
+/** Gives back what a key's credit of a day counted, once it is certain that nothing is credited. */
+export function returnDailyCredit(tx: Tx, keyId: string, countedAt: number, amount: number): void {
+  subtractDailyCredit(tx, keyId, utcDay(countedAt), amount);
+}

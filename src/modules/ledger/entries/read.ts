@@ -1,0 +1,131 @@
+import type { Static } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import type { PartnerActor } from "../../../http/operation.ts";
+import { pageOf, pageRequest } from "../../../http/paging.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { type CsvCell, csvRow } from "../../../kit/csv.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import { requireUser, requireUserEvenDeleted } from "../users/index.ts";
+import type { Balance, Ledger, LedgerEntry, LedgerExportQuery, LedgerQuery } from "./model.ts";
+import { type EntryFilters, type EntryRow, listEntries } from "./store.ts";
+
+export function readBalance(sql: Sql, actor: PartnerActor, userId: string): Static<typeof Balance> {
+  const user = requireUser(sql, actor.partnerId, userId);
+  const id = String(user.id);
+  return {
+    user_id: id,
+    balance: fromHundredths(user.balance),
+    partner_key_id: actor.keyId,
+    docs_links: { openapi: "/api/openapi.yaml", docs: "/docs" },
+    links: { ledger: `/api/salutes/ledger?user_id=${id}`, user: `/api/partner/users/${id}` },
+  };
+}
+
+/** A page of the ledger: of one user, deleted ones by service id too, or of all the partner's. */
+export function readLedger(
+  sql: Sql,
+  partnerId: number,
+  query: Static<typeof LedgerQuery>,
+): Static<typeof Ledger> {
+  const user = query.user_id === undefined ? null : requireUserEvenDeleted(sql, partnerId, query.user_id);
+  const filters = entryFilters(query, user?.id ?? null);
+  const request = pageRequest(query, filters);
+  const rows = listEntries(sql, partnerId, filters, { ...request, limit: request.limit + 1 });
+  const page = pageOf(rows, request);
+  return {
+    user_id: user === null ? null : String(user.id),
+    balance: user === null ? null : fromHundredths(user.balance),
+    ledger: page.rows.map(entryView),
+    count: page.rows.length,
+    query: {
+      user_id: query.user_id ?? null,
+      limit: query.limit,
+      offset: request.offset,
+      cursor: query.cursor ?? null,
+      order: query.order,
+      reason: query.reason ?? null,
+      source: query.source ?? null,
+      idempotency_key: query.idempotency_key ?? null,
+      from: query.from ?? null,
+      to: query.to ?? null,
+    },
+    pagination: page.pagination,
+  };
+}
+
+/** The newest entries, of one user or of all the partner's. */
+export function listRecentEntries(
+  sql: Sql,
+  partnerId: number,
+  userId: number | null,
+  limit: number,
+): Static<typeof LedgerEntry>[] {
+  const filters = entryFilters({ order: "desc" }, userId);
+  return listEntries(sql, partnerId, filters, { limit, offset: 0, after: null }).map(entryView);
+}
+
+const EXPORT_COLUMNS = [
+  "id",
+  "user_id",
+  "delta",
+  "balance_after",
+  "reason",
+  "source",
+  "idempotency_key",
+  "partner_key_id",
+  "created_at",
+] as const;
+const EXPORT_CHUNK_ROWS = 1_000;
+
+/** The ledger as CSV, a chunk of rows at a time: memory does not grow with the ledger. */
+export function* exportLedger(
+  sql: Sql,
+  partnerId: number,
+  query: Static<typeof LedgerExportQuery>,
+): Generator<string> {
+  const user = query.user_id === undefined ? null : requireUserEvenDeleted(sql, partnerId, query.user_id);
+  const filters = entryFilters(query, user?.id ?? null);
+  yield csvRow(EXPORT_COLUMNS);
+  let after: number | null = null;
+  for (;;) {
+    const rows: EntryRow[] = listEntries(sql, partnerId, filters, {
+      limit: EXPORT_CHUNK_ROWS,
+      offset: 0,
+      after,
+    });
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map((row) => csvRow(csvCells(entryView(row)))).join("");
+    after = last.id;
+  }
+}
+
+function csvCells(entry: Static<typeof LedgerEntry>): CsvCell[] {
+  return EXPORT_COLUMNS.map((column) => entry[column]);
+}
+
+function entryFilters(query: Static<typeof LedgerExportQuery>, userId: number | null): EntryFilters {
+  return {
+    userId,
+    reason: query.reason ?? null,
+    source: query.source ?? null,
+    idempotencyKey: query.idempotency_key ?? null,
+    from: query.from === undefined ? null : Date.parse(query.from),
+    to: query.to === undefined ? null : Date.parse(query.to),
+    order: query.order,
+  };
+}
+
+function entryView(row: EntryRow): Static<typeof LedgerEntry> {
+  return {
+    id: row.id,
+    user_id: String(row.user_id),
+    delta: fromHundredths(row.delta),
+    balance_after: fromHundredths(row.balance_after),
+    reason: row.reason,
+    source: row.source,
+    idempotency_key: row.idempotency_key,
+    partner_key_id: row.partner_key_id,
+    created_at: isoUtc(row.created_at),
+  };
+}

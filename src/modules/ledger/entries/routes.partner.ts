@@ -1,0 +1,99 @@
+import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
+import { CSV_TYPE, streamText } from "../../../http/stream.ts";
+import { creditSalutes } from "./credit-salutes.ts";
+import { debitSalutes } from "./debit-salutes.ts";
+import {
+  Balance,
+  BalanceQuery,
+  Ledger,
+  LedgerExportQuery,
+  LedgerQuery,
+  MutationBody,
+  MutationResult,
+} from "./model.ts";
+import { exportLedger, readBalance, readLedger } from "./read.ts";
+
+export const salutesRoutes: Operation[] = [
+  readOperation({
+    id: "getSalutesBalance",
+    method: "GET",
+    path: "/api/salutes/balance",
+    group: "salutes",
+    summary: "Read a user's balance",
+    access: partner("read"),
+    query: BalanceQuery,
+    response: Balance,
+    errors: ["user_not_found"],
+    read: ({ db, actor, query }) => readBalance(db.read, actor, query.user_id),
+  }),
+  writeOperation({
+    id: "creditSalutes",
+    method: "POST",
+    path: "/api/salutes/credit",
+    group: "salutes",
+    summary: "Credit salutes to a user",
+    access: partner("credit"),
+    body: MutationBody,
+    response: MutationResult,
+    errors: ["user_not_found", "state_conflict"],
+    example: { user_id: "ext:demo-user", amount: 25, reason: "quest", source: "campaign-7" },
+    exampleResponse: {
+      user_id: "1",
+      balance: 25,
+      delta: 25,
+      ledger_entry_id: 1,
+      idempotency_key: "order-1001",
+    },
+    write: (tx, { actor, intent, body }) => creditSalutes(tx, actor, intent, body),
+  }),
+  writeOperation({
+    id: "debitSalutes",
+    method: "POST",
+    path: "/api/salutes/debit",
+    group: "salutes",
+    summary: "Debit salutes from a user",
+    access: partner("debit"),
+    body: MutationBody,
+    response: MutationResult,
+    errors: ["user_not_found", "state_conflict", "insufficient_balance"],
+    example: { user_id: "ext:demo-user", amount: 5, reason: "shop" },
+    exampleResponse: {
+      user_id: "1",
+      balance: 20,
+      delta: -5,
+      ledger_entry_id: 2,
+      idempotency_key: "order-1002",
+    },
+    write: (tx, { actor, intent, body }) => debitSalutes(tx, actor, intent, body),
+  }),
+  readOperation({
+    id: "listLedger",
+    method: "GET",
+    path: "/api/salutes/ledger",
+    group: "salutes",
+    summary: "Read the ledger of a user, or of all your users",
+    access: partner("ledger"),
+    query: LedgerQuery,
+    response: Ledger,
+    errors: ["user_not_found"],
+    read: ({ db, actor, query }) => readLedger(db.read, actor.partnerId, query),
+  }),
+  readOperation({
+    id: "exportLedger",
+    method: "GET",
+    path: "/api/salutes/ledger.csv",
+    group: "salutes",
+    summary: "Stream the ledger as CSV",
+    access: partner("ledger"),
+    query: LedgerExportQuery,
+    response: {
+      mediaType: "text/csv",
+      description: "RFC 4180, a row an entry, in the order asked for.",
+      example:
+        "id,user_id,delta,balance_after,reason,source,idempotency_key,partner_key_id,created_at\r\n" +
+        "1,1,25,25,quest,campaign-7,order-1001,pk_live_4fVqNn3yBzR8,2026-11-21T10:00:00.000Z\r\n",
+    },
+    errors: ["user_not_found"],
+    read: ({ db, actor, query }) => streamText(exportLedger(db.read, actor.partnerId, query), CSV_TYPE),
+  }),
+];

@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql as raw, type SQL } from "drizzle-orm";
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { ledgerEntries } from "../../../db/tables/ledger.ts";
+import { HOUR_MS } from "../../../kit/clock.ts";
+
+export interface NewEntry {
+  partnerId: number;
+  userId: number;
+  /** Hundredths, negative for a debit. */
+  delta: number;
+  balanceAfter: number;
+  reason: string;
+  source: string;
+  origin: "partner" | "system";
+  idempotencyKey: string;
+  payloadHash: string;
+  /** Of the answer that told of the entry. */
+  status: number;
+  partnerKeyId: string | null;
+}
+
+export interface EntryRow {
+  id: number;
+  user_id: number;
+  delta: number;
+  balance_after: number;
+  reason: string;
+  source: string;
+  idempotency_key: string;
+  partner_key_id: string | null;
+  created_at: number;
+}
+
+/** Appends an entry and moves the balance with it. Returns the entry's id. */
+export function insertEntry(tx: Tx, entry: NewEntry): number {
+  tx.run("UPDATE users SET balance = ? WHERE id = ?", entry.balanceAfter, entry.userId);
+  const { lastInsertRowid } = tx.run(
+    `INSERT INTO ledger_entries (partner_id, user_id, delta, balance_after, reason, source, origin, idempotency_key,
+       payload_hash, status, partner_key_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    entry.partnerId,
+    entry.userId,
+    entry.delta,
+    entry.balanceAfter,
+    entry.reason,
+    entry.source,
+    entry.origin,
+    entry.idempotencyKey,
+    entry.payloadHash,
+    entry.status,
+    entry.partnerKeyId,
+    tx.now,
+  );
+  return lastInsertRowid;
+}
+
+export interface EntryFilters {
+  userId: number | null;
+  reason: string | null;
+  source: string | null;
+  idempotencyKey: string | null;
+  /** Unix milliseconds. */
+  from: number | null;
+  to: number | null;
+  order: "asc" | "desc";
+}
+
+/** Entries by id, by index at any depth: of one user, or of the whole partner. */
+export function listEntries(
+  sql: Sql,
+  partnerId: number,
+  filters: EntryFilters,
+  page: { limit: number; offset: number; after: number | null },
+): EntryRow[] {
+  const e = ledgerEntries;
+  const conditions: SQL[] = [];
+  // The unary plus keeps SQLite from reading all the partner's entries by index when it only wants one user's.
+  if (filters.userId === null) conditions.push(eq(e.partner_id, partnerId));
+  else conditions.push(eq(e.user_id, filters.userId), raw`+${e.partner_id} = ${partnerId}`);
+  // Else a search of times as well would go by times alone.
+  if (filters.reason !== null) conditions.push(raw`unlikely(${e.reason} = ${filters.reason})`);
+  if (filters.source !== null) conditions.push(raw`unlikely(${e.source} = ${filters.source})`);
+  if (filters.idempotencyKey !== null) {
+    conditions.push(eq(e.idempotency_key, filters.idempotencyKey), inArray(e.origin, ["partner", "system"]));
+  }
+  if (filters.from !== null || filters.to !== null) {
+    const between = idsBetween(sql, filters.from ?? 0, filters.to ?? Number.MAX_SAFE_INTEGER);
+    if (between === null) return [];
+    conditions.push(gte(e.id, between.min), lte(e.id, between.max));
+    if (filters.from !== null) conditions.push(gte(e.created_at, filters.from));
+    if (filters.to !== null) conditions.push(lt(e.created_at, filters.to));
+  }
+  if (page.after !== null)
+    conditions.push(filters.order === "desc" ? lt(e.id, page.after) : gt(e.id, page.after));
+  return sql.orm
+    .select({
+      id: e.id,
+      user_id: e.user_id,
+      delta: e.delta,
+      balance_after: e.balance_after,
+      reason: e.reason,
+      source: e.source,
+      idempotency_key: e.idempotency_key,
+      partner_key_id: e.partner_key_id,
+      created_at: e.created_at,
+    })
+    .from(e)
+    .where(and(...conditions))
+    .orderBy(filters.order === "desc" ? desc(e.id) : asc(e.id))
+    .limit(page.limit)
+    .offset(page.offset)
+    .all();
+}
+
+/** The ids between which all entries of a time lie, and few others; null where it has none. */
+function idsBetween(sql: Sql, from: number, to: number): { min: number; max: number } | null {
+  const row = sql.get<{ min: number | null; max: number | null }>(
+    "SELECT MIN(min_id) AS min, MAX(max_id) AS max FROM ledger_hours WHERE hour BETWEEN ? AND ?",
+    Math.floor(from / HOUR_MS),
+    Math.floor(to / HOUR_MS),
+  );
+  return row === null || row.min === null || row.max === null ? null : { min: row.min, max: row.max };
+}
+
+/** Where a day's count stops: past every balance and ceiling, and short of what JavaScript's numbers hold exactly. */
+const MOST_COUNTED = 9e15;
+
+/** Adds to what a key credited on a UTC day and returns the new total, in hundredths. */
+export function addDailyCredit(tx: Tx, keyId: string, day: string, amount: number): number {
+  const row = tx.get<{ credited: number }>(
+    `INSERT INTO key_daily_credits (key_id, day, credited) VALUES (?, ?, ?)
+       ON CONFLICT (key_id, day) DO UPDATE SET credited = min(credited + excluded.credited, ?) RETURNING credited`,
+    keyId,
+    day,
+    amount,
+    MOST_COUNTED,
+  );
+  return row?.credited ?? amount;
+}
+
+export function subtractDailyCredit(tx: Tx, keyId: string, day: string, amount: number): void {
+  tx.run(
+    "UPDATE key_daily_credits SET credited = max(0, credited - ?) WHERE key_id = ? AND day = ?",
+    amount,
+    keyId,
+    day,
+  );
+}

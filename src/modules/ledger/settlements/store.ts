@@ -1,0 +1,18 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+/** What a signature was taken for, such as `conversion:7`; null while it is free. */
+export function findPaidFor(sql: Sql, signature: string): string | null {
+  return (
+    sql.get<{ pays_for: string }>("SELECT pays_for FROM settlement_signatures WHERE signature = ?", signature)
+      ?.pays_for ?? null
+  );
+}
+
+export function insertSignature(tx: Tx, signature: string, paysFor: string): void {
+  tx.run(
+    "INSERT INTO settlement_signatures (signature, pays_for, settled_at) VALUES (?, ?, ?)",
+    signature,
+    paysFor,
+    tx.now,
+  );
+}

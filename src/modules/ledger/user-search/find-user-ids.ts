@@ -1,0 +1,98 @@
+import type { Sql } from "../../../db/sql.ts";
+import {
+  type Criteria,
+  meets,
+  phraseOf,
+  statusPrefix,
+  type Term,
+  termOf,
+  textPrefix,
+  walletPrefix,
+} from "./rules.ts";
+import {
+  allUsers,
+  listSearched,
+  type Source,
+  usersMatching,
+  usersWith,
+  usersWithPrefix,
+  usersWithWallet,
+} from "./store.ts";
+
+export interface IdPage {
+  /** Exclusive. */
+  after: number;
+  limit: number;
+  offset: number;
+}
+
+export interface FoundIds {
+  ids: number[];
+  /** Set where the search stopped early: everything up to this id was looked at, and there may be more above. */
+  resumeAfter: number | null;
+}
+
+const FIRST_BATCH = 64;
+const MAX_BATCH = 512;
+/** How many users one page looks at, some ten milliseconds; then it is cut short, and its cursor goes on. */
+const MAX_LOOKED_AT = 2_000;
+
+/**
+ * The partner's users that meet the criteria, by id ascending. One condition is answered by its index alone. Of several,
+ * the rarest one's index is walked and the users it names are looked at for the rest; where few of them meet it, the page
+ * ends early rather than hold up the server.
+ */
+export function findUserIds(sql: Sql, partnerId: number, criteria: Criteria, page: IdPage): FoundIds {
+  const term = criteria.q === null ? null : termOf(criteria.q);
+  const sources = sourcesOf(sql, partnerId, criteria, term);
+  const [only, ...others] = sources;
+  if (only !== undefined && others.length === 0)
+    return { ids: only(page.after, page.limit, page.offset), resumeAfter: null };
+  const { source, batch: firstBatch } = rarest(sources, page.after);
+  let batch = firstBatch;
+  let size = FIRST_BATCH;
+  const ids: number[] = [];
+  let skipped = 0;
+  let lookedAt = 0;
+  for (;;) {
+    for (const user of listSearched(sql, partnerId, batch)) {
+      if (!meets(user, criteria, term)) continue;
+      if (skipped < page.offset) skipped++;
+      else if (ids.push(user.id) === page.limit) return { ids, resumeAfter: null };
+    }
+    const last = batch.at(-1);
+    if (last === undefined || batch.length < size) return { ids, resumeAfter: null };
+    // A page that still skips has no cursor that could go on from here.
+    if (skipped === page.offset) lookedAt += batch.length;
+    if (lookedAt >= MAX_LOOKED_AT) return { ids, resumeAfter: last };
+    size = Math.min(size * 2, MAX_BATCH);
+    batch = source(last, size, 0);
+  }
+}
+
+/** The source whose next ids lie farthest apart, with these. */
+function rarest(sources: readonly Source[], after: number): { source: Source; batch: number[] } {
+  const probes = sources.map((source) => ({ source, batch: source(after, FIRST_BATCH, 0) }));
+  const reach = ({ batch }: { batch: number[] }) =>
+    batch.length < FIRST_BATCH ? Number.POSITIVE_INFINITY : (batch.at(-1) ?? 0);
+  return probes.reduce((best, each) => (reach(each) > reach(best) ? each : best));
+}
+
+function sourcesOf(sql: Sql, partnerId: number, criteria: Criteria, term: Term | null): Source[] {
+  const { status, username, email, wallet } = criteria;
+  const sources: Source[] = [];
+  if (wallet !== null) sources.push(usersWithWallet(sql, partnerId, wallet));
+  if (email !== null) sources.push(usersWith(sql, partnerId, "email", email));
+  if (username !== null) sources.push(usersWith(sql, partnerId, "username", username));
+  if (term !== null) sources.push(usersFound(sql, partnerId, term));
+  if (status !== null) sources.push(usersWithPrefix(sql, partnerId, [statusPrefix(status)]));
+  return sources.length > 0 ? sources : [allUsers(sql, partnerId)];
+}
+
+function usersFound(sql: Sql, partnerId: number, { isShort, text, wallet }: Term): Source {
+  if (!isShort)
+    return usersMatching(sql, partnerId, phraseOf(text), wallet === null ? null : phraseOf(wallet));
+  const prefixes = [textPrefix(text)];
+  if (wallet !== null) prefixes.push(walletPrefix(wallet));
+  return usersWithPrefix(sql, partnerId, prefixes);
+}

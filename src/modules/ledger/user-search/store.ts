@@ -1,0 +1,141 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { Searched } from "./rules.ts";
+
+/**
+ * The full-text tables know a user by `partner_id << 36 | user_id`: a partner's users are one range of row ids, in the
+ * order of the users' ids. The sum is made in SQL, because it may pass 2^53.
+ */
+const ROW_ID = "(?1 << 36) + ?2";
+const IN_RANGE = `rowid > ${ROW_ID} AND rowid < (?1 + 1) << 36`;
+const USER_ID_OF = "& 68719476735 AS id";
+
+export interface SearchedRow extends Searched {
+  id: number;
+}
+
+/** What of these users is searched, by id ascending; deleted ones are left out. */
+export function listSearched(sql: Sql, partnerId: number, userIds: readonly number[]): SearchedRow[] {
+  const ids = JSON.stringify(userIds);
+  const users = sql.all<Omit<SearchedRow, "wallets">>(
+    `SELECT id, username, display_name, external_id, email, status FROM users
+       WHERE partner_id = ? AND deleted_at IS NULL AND id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+    partnerId,
+    ids,
+  );
+  const links = sql.all<{ user_id: number; wallet_address: string }>(
+    `SELECT user_id, wallet_address FROM wallet_links WHERE user_id IN (SELECT value FROM json_each(?))
+       ORDER BY user_id, id`,
+    ids,
+  );
+  const byUser = Map.groupBy(links, (link) => link.user_id);
+  return users.map((user) => ({
+    ...user,
+    wallets: (byUser.get(user.id) ?? []).map((link) => link.wallet_address),
+  }));
+}
+
+/** Takes a user out of the full-text tables; for one who is not in them nothing happens. */
+export function deleteTexts(tx: Tx, partnerId: number, userId: number): void {
+  tx.run(`DELETE FROM users_fts WHERE rowid = ${ROW_ID}`, partnerId, userId);
+  tx.run(`DELETE FROM wallets_fts WHERE rowid = ${ROW_ID}`, partnerId, userId);
+}
+
+/** @param texts username, display name, external id and e-mail in folded case. */
+export function insertTexts(
+  tx: Tx,
+  partnerId: number,
+  userId: number,
+  texts: readonly [string | null, string | null, string | null, string | null],
+  wallets: readonly string[],
+): void {
+  tx.run(
+    `INSERT INTO users_fts (rowid, username, display_name, external_id, email) VALUES (${ROW_ID}, ?3, ?4, ?5, ?6)`,
+    partnerId,
+    userId,
+    ...texts,
+  );
+  if (wallets.length === 0) return;
+  tx.run(
+    `INSERT INTO wallets_fts (rowid, wallet_addresses) VALUES (${ROW_ID}, ?3)`,
+    partnerId,
+    userId,
+    wallets.join(" "),
+  );
+}
+
+/** Leaves the user with exactly these entries. Most stay as they are, each on a page of its own: those are not touched. */
+export function replacePrefixes(
+  tx: Tx,
+  partnerId: number,
+  userId: number,
+  prefixes: readonly string[],
+): void {
+  const wanted = JSON.stringify(prefixes);
+  tx.run(
+    "DELETE FROM user_prefixes WHERE user_id = ? AND prefix NOT IN (SELECT value FROM json_each(?))",
+    userId,
+    wanted,
+  );
+  tx.run(
+    `INSERT OR IGNORE INTO user_prefixes (partner_id, prefix, user_id) SELECT ?1, value, ?2 FROM json_each(?3)`,
+    partnerId,
+    userId,
+    wanted,
+  );
+}
+
+/** Ids above `after`, ascending, `limit` of them at most, the first `skip` left out: by an index, to any depth. */
+export type Source = (after: number, limit: number, skip: number) => number[];
+
+/** Every user of the partner. */
+export function allUsers(sql: Sql, partnerId: number): Source {
+  const text = `SELECT id FROM users WHERE partner_id = ? AND deleted_at IS NULL AND id > ?
+    ORDER BY id LIMIT ? OFFSET ?`;
+  return (after, limit, skip) => ids(sql, text, [partnerId, after, limit, skip]);
+}
+
+/** Users with exactly this username or e-mail address. */
+export function usersWith(sql: Sql, partnerId: number, field: "username" | "email", value: string): Source {
+  const text = `SELECT id FROM users WHERE partner_id = ? AND ${field} = ? AND id > ? ORDER BY id LIMIT ? OFFSET ?`;
+  return (after, limit, skip) => ids(sql, text, [partnerId, value, after, limit, skip]);
+}
+
+/** The user whom this address is linked to. */
+export function usersWithWallet(sql: Sql, partnerId: number, address: string): Source {
+  const text = `SELECT user_id AS id FROM wallet_links WHERE partner_id = ? AND wallet_address = ? AND user_id > ?
+    ORDER BY user_id LIMIT ? OFFSET ?`;
+  return (after, limit, skip) => ids(sql, text, [partnerId, address, after, limit, skip]);
+}
+
+const IN_FIELDS = `SELECT rowid ${USER_ID_OF} FROM users_fts
+  WHERE users_fts MATCH ?3 AND ${IN_RANGE} ORDER BY rowid LIMIT ?4 OFFSET ?5`;
+const IN_FIELDS_OR_WALLETS = `SELECT id ${USER_ID_OF} FROM (
+  SELECT rowid AS id FROM users_fts WHERE users_fts MATCH ?3 AND ${IN_RANGE}
+  UNION SELECT rowid FROM wallets_fts WHERE wallets_fts MATCH ?6 AND ${IN_RANGE}
+  ORDER BY 1 LIMIT ?4 OFFSET ?5)`;
+
+/** Users who have one phrase in a field or, where that is given, another in an address. */
+export function usersMatching(
+  sql: Sql,
+  partnerId: number,
+  inFields: string,
+  inWallets: string | null,
+): Source {
+  return (after, limit, skip) =>
+    inWallets === null
+      ? ids(sql, IN_FIELDS, [partnerId, after, inFields, limit, skip])
+      : ids(sql, IN_FIELDS_OR_WALLETS, [partnerId, after, inFields, limit, skip, inWallets]);
+}
+
+const WITH_PREFIX = "SELECT user_id AS id FROM user_prefixes WHERE partner_id = ?1 AND user_id > ?2";
+
+/** Users with one of one or two entries of user_prefixes. */
+export function usersWithPrefix(sql: Sql, partnerId: number, prefixes: readonly string[]): Source {
+  const branches = prefixes.map((_, index) => `${WITH_PREFIX} AND prefix = ?${index + 5}`);
+  const text = `${branches.join(" UNION ")} ORDER BY id LIMIT ?3 OFFSET ?4`;
+  return (after, limit, skip) => ids(sql, text, [partnerId, after, limit, skip, ...prefixes]);
+}
+
+function ids(sql: Sql, text: string, values: (string | number)[]): number[] {
+  return sql.all<{ id: number }>(text, ...values).map((row) => row.id);
+}

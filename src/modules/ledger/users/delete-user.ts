@@ -1,0 +1,34 @@
+import type { Tx } from "../../../db/sql.ts";
+import { Problem } from "../../../http/problem.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import { emitEvent } from "../../webhooks/events/index.ts";
+import { indexUser } from "../user-search/index.ts";
+import { clearUser, hasOpenClaim, hasPendingConversion, type UserRow } from "./store.ts";
+
+/**
+ * Takes a user away: personal fields and wallets are gone, the ledger's entries stay, the external id is free.
+ * @throws Problem state_conflict while salutes are at stake.
+ */
+export function deleteUser(tx: Tx, partnerId: number, user: UserRow): void {
+  if (user.balance !== 0) {
+    throw new Problem(
+      "state_conflict",
+      `Debit the user's ${fromHundredths(user.balance)} salutes first: a user with a balance stays.`,
+    );
+  }
+  if (hasPendingConversion(tx, user.id)) {
+    throw new Problem(
+      "state_conflict",
+      "Wait until the user's pending conversion is settled or failed, then delete.",
+    );
+  }
+  if (hasOpenClaim(tx, user.id, tx.now)) {
+    throw new Problem(
+      "state_conflict",
+      "Cancel the user's open donation claim, or wait for its end, then delete.",
+    );
+  }
+  clearUser(tx, user.id);
+  indexUser(tx, partnerId, user.id);
+  emitEvent(tx, partnerId, "users.deleted", { user_id: String(user.id), external_id: user.external_id });
+}

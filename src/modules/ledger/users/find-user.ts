@@ -1,0 +1,34 @@
+import type { Sql } from "../../../db/sql.ts";
+import { Problem } from "../../../http/problem.ts";
+import { findUserByExternalId, findUserById, type UserRow } from "./store.ts";
+
+/** A user as requests name one: 42, "42" or "ext:<external_id>". */
+export type UserReference = string | number;
+
+/** The partner's user, deleted ones too: for the ledger, which keeps their entries. @throws Problem user_not_found */
+export function requireUserEvenDeleted(sql: Sql, partnerId: number, reference: UserReference): UserRow {
+  const name = String(reference);
+  const user = name.startsWith("ext:")
+    ? findUserByExternalId(sql, partnerId, name.slice("ext:".length))
+    : findUserById(sql, partnerId, Number(name));
+  if (user === null) throw userNotFound();
+  return user;
+}
+
+/** The partner's user. Somebody else's and a deleted one read as unknown. @throws Problem user_not_found */
+export function requireUser(sql: Sql, partnerId: number, reference: UserReference): UserRow {
+  const user = requireUserEvenDeleted(sql, partnerId, reference);
+  if (user.deleted_at !== null) throw userNotFound();
+  return user;
+}
+
+/** Says of a user that is not there what it says of somebody else's. */
+export function userNotFound(): Problem {
+  return new Problem("user_not_found", "Check user_id: no user of yours has it.");
+}
+
+/** @throws Problem state_conflict for a suspended user: nothing may be taken from one. */
+export function requireActive(user: UserRow): void {
+  if (user.status === "active") return;
+  throw new Problem("state_conflict", "Set the user's status to active first: this user is suspended.");
+}

@@ -1,0 +1,132 @@
+import { Type } from "@sinclair/typebox";
+import { PageQuery, Pagination } from "../../../http/paging.ts";
+import {
+  Flag,
+  Links,
+  Nullable,
+  OneOf,
+  SolanaAddress,
+  Text,
+  Timestamp,
+  UserIdText,
+} from "../../../http/shapes.ts";
+
+const Status = OneOf(["active", "suspended"]);
+const ExternalId = Type.String({ format: "external-id" });
+const Email = Type.String({ format: "email" });
+
+const changeable = {
+  username: Type.Optional(Nullable(Text(64))),
+  display_name: Type.Optional(Nullable(Text(128))),
+  email: Type.Optional(Nullable(Email)),
+  status: Type.Optional(Status),
+};
+
+export const CreateUserBody = Type.Object({ external_id: ExternalId, ...changeable });
+
+/** Null clears a field, one that is not named stays. */
+export const UpdateUserBody = Type.Object(changeable, { minProperties: 1 });
+
+export const UserPath = Type.Object({ user_id: UserIdText });
+
+const BinaryFlag = (description: string) => Type.Integer({ minimum: 0, maximum: 1, description });
+
+export const Wallet = Type.Object(
+  {
+    blockchain: Type.String(),
+    wallet_address: Type.String(),
+    label: Nullable(Type.String()),
+    is_primary: BinaryFlag("1 for the user's primary wallet."),
+    is_hidden: BinaryFlag("1 where the user keeps it to himself."),
+    verified: BinaryFlag("1 once its ownership was proved."),
+    verified_at: Nullable(Timestamp(), { description: "The last proof." }),
+    proof_format: Nullable(OneOf(["raw", "offchain_v1", "offchain_v0", "offchain_legacy"]), {
+      description: "What the wallet signed: the text itself, or one of Solana's off-chain envelopes.",
+    }),
+    created_at: Timestamp(),
+  },
+  { title: "Wallet" },
+);
+
+export const User = Type.Object(
+  {
+    id: Type.Integer(),
+    external_id: Type.String(),
+    username: Nullable(Type.String()),
+    display_name: Nullable(Type.String()),
+    email: Nullable(Type.String()),
+    status: Status,
+    is_verified: Type.Boolean({ description: "Whether the primary wallet is verified." }),
+    wallet_address: Nullable(Type.String(), { description: "The primary wallet." }),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+    wallets: Type.Optional(
+      Type.Array(Wallet, { description: "Where include_wallets asks for them; oldest first." }),
+    ),
+  },
+  { title: "User" },
+);
+
+export const OneUser = Type.Object({ user: User, docs_links: Links, links: Links });
+
+export const DeletedUser = Type.Object({
+  deleted: Type.Boolean(),
+  user_id: Type.Integer({ description: "Still names the user's entries in the ledger." }),
+});
+
+const IncludeWallets = Type.Optional(Flag({ description: "Adds each user's wallets." }));
+
+export const UserQuery = Type.Object({
+  external_id: Type.Optional(
+    Type.String({
+      format: "external-id",
+      description: "The external_id that the user is expected to have; 404 for another.",
+    }),
+  ),
+  include_wallets: IncludeWallets,
+});
+
+const q = Type.Optional(
+  Text(254, {
+    description:
+      "Part of username, display_name, external_id, e-mail (any case) or of a wallet address (this case); one or two characters: their beginning.",
+  }),
+);
+const status = Type.Optional(Status);
+
+export const ListUsersQuery = Type.Object({ status, q, include_wallets: IncludeWallets, ...PageQuery });
+
+export const LookupUsersQuery = Type.Object({
+  q,
+  email: Type.Optional(Type.String({ format: "email", description: "Exactly this." })),
+  username: Type.Optional(Text(64, { description: "Exactly this." })),
+  wallet: Type.Optional(SolanaAddress({ description: "Exactly this." })),
+  status,
+  include_wallets: IncludeWallets,
+  ...PageQuery,
+});
+
+const echoed = {
+  limit: Type.Integer(),
+  offset: Type.Integer(),
+  cursor: Nullable(Type.String()),
+  status: Nullable(Status),
+  q: Nullable(Type.String()),
+  include_wallets: Type.Boolean(),
+};
+
+const list = { users: Type.Array(User), count: Type.Integer() };
+const around = { pagination: Pagination, docs_links: Links, links: Links };
+
+export const UserList = Type.Object({ ...list, query: Type.Object(echoed), ...around });
+
+export const UserLookup = Type.Object({
+  ...list,
+  query: Type.Object({
+    ...echoed,
+    email: Nullable(Type.String()),
+    username: Nullable(Type.String()),
+    wallet: Nullable(Type.String()),
+  }),
+  ...around,
+});

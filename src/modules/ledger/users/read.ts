@@ -1,0 +1,139 @@
+import type { Static } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { type Page, pageOf, pageRequest } from "../../../http/paging.ts";
+import { invalidQuery } from "../../../http/problem.ts";
+import { type Criteria, findUserIds } from "../user-search/index.ts";
+import { requireUser, type UserReference, userNotFound } from "./find-user.ts";
+import type {
+  ListUsersQuery,
+  LookupUsersQuery,
+  OneUser,
+  User,
+  UserList,
+  UserLookup,
+  UserQuery,
+} from "./model.ts";
+import {
+  findPrimaryWallet,
+  listPrimaryWallets,
+  listUsersById,
+  listWallets,
+  type UserRow,
+  type WalletRow,
+} from "./store.ts";
+import { userView } from "./view.ts";
+
+const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs" };
+const LIST_LINKS = {
+  user: "/api/partner/users/USER_ID",
+  wallets: "/api/partner/users/USER_ID/wallets",
+  balance: "/api/salutes/balance?user_id=USER_ID",
+  wallet_verification: "/api/partner/wallet-verification/WALLET_ADDRESS",
+};
+
+/** @throws Problem user_not_found, also where the user has another external_id than the one expected. */
+export function readUser(
+  sql: Sql,
+  partnerId: number,
+  reference: UserReference,
+  query: Static<typeof UserQuery>,
+): Static<typeof OneUser> {
+  const user = requireUser(sql, partnerId, reference);
+  if (query.external_id !== undefined && query.external_id !== user.external_id) throw userNotFound();
+  return oneUser(sql, user, query.include_wallets === true);
+}
+
+/** One user with links onwards: what reads, creations and changes of a user answer. */
+export function oneUser(sql: Sql, user: UserRow, withWallets: boolean): Static<typeof OneUser> {
+  const wallets = withWallets ? listWallets(sql, [user.id]) : null;
+  return {
+    user: userView(user, findPrimaryWallet(sql, user.id), wallets),
+    docs_links: DOCS_LINKS,
+    links: {
+      self: `/api/partner/users/${user.id}`,
+      wallets: `/api/partner/users/${user.id}/wallets`,
+      balance: `/api/salutes/balance?user_id=${user.id}`,
+      ledger: `/api/salutes/ledger?user_id=${user.id}`,
+    },
+  };
+}
+
+export function listUsers(
+  sql: Sql,
+  partnerId: number,
+  query: Static<typeof ListUsersQuery>,
+): Static<typeof UserList> {
+  const { q = null, status = null } = query;
+  const { page, offset } = findPage(sql, partnerId, query, { ...NO_CRITERIA, q, status });
+  return { ...listOf(page), query: { ...paging(query, offset), status, q } };
+}
+
+/** @throws Problem invalid_query where nothing is said about the users to look up. */
+export function lookUpUsers(
+  sql: Sql,
+  partnerId: number,
+  query: Static<typeof LookupUsersQuery>,
+): Static<typeof UserLookup> {
+  const { q = null, email = null, username = null, wallet = null, status = null } = query;
+  const criteria = { q, email, username, wallet, status };
+  if (Object.values(criteria).every((value) => value === null))
+    throw invalidQuery("q", "is missing, and so are email, username, wallet and status: give at least one");
+  const { page, offset } = findPage(sql, partnerId, query, criteria);
+  return { ...listOf(page), query: { ...paging(query, offset), ...criteria } };
+}
+
+const NO_CRITERIA: Criteria = { q: null, status: null, username: null, email: null, wallet: null };
+
+interface ListQuery {
+  limit: number;
+  offset?: number | undefined;
+  cursor?: string | undefined;
+  include_wallets?: boolean | undefined;
+}
+
+function findPage(
+  sql: Sql,
+  partnerId: number,
+  query: ListQuery,
+  criteria: Criteria,
+): { page: Page<Static<typeof User>>; offset: number } {
+  const request = pageRequest(query, criteria);
+  const { limit, offset } = request;
+  const found = findUserIds(sql, partnerId, criteria, {
+    after: request.after ?? 0,
+    limit: limit + 1,
+    offset,
+  });
+  const ids = pageOf(
+    found.ids.map((id) => ({ id })),
+    request,
+    found.resumeAfter,
+  );
+  const wanted = ids.rows.map((row) => row.id);
+  const rows = userViews(sql, listUsersById(sql, partnerId, wanted), query.include_wallets === true);
+  return { page: { rows, pagination: ids.pagination }, offset };
+}
+
+function userViews(sql: Sql, users: UserRow[], withWallets: boolean): Static<typeof User>[] {
+  const ids = users.map((user) => user.id);
+  const wallets = withWallets ? listWallets(sql, ids) : listPrimaryWallets(sql, ids);
+  const byUser = Map.groupBy(wallets, (wallet: WalletRow) => wallet.user_id);
+  return users.map((user) => {
+    const own = byUser.get(user.id) ?? [];
+    const primary = own.find((wallet) => wallet.is_primary === 1) ?? null;
+    return userView(user, primary, withWallets ? own : null);
+  });
+}
+
+function listOf({ rows, pagination }: Page<Static<typeof User>>) {
+  return { users: rows, count: rows.length, pagination, docs_links: DOCS_LINKS, links: LIST_LINKS };
+}
+
+function paging(query: ListQuery, offset: number) {
+  return {
+    limit: query.limit,
+    offset,
+    cursor: query.cursor ?? null,
+    include_wallets: query.include_wallets === true,
+  };
+}

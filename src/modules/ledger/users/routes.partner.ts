@@ -1,0 +1,115 @@
+import { Type } from "@sinclair/typebox";
+import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
+import { createUser } from "./create-user.ts";
+import { deleteUser } from "./delete-user.ts";
+import { requireUser } from "./find-user.ts";
+import {
+  CreateUserBody,
+  DeletedUser,
+  ListUsersQuery,
+  LookupUsersQuery,
+  OneUser,
+  UpdateUserBody,
+  UserList,
+  UserLookup,
+  UserPath,
+  UserQuery,
+} from "./model.ts";
+import { listUsers, lookUpUsers, oneUser, readUser } from "./read.ts";
+import { updateUser } from "./update-user.ts";
+
+const SHORT_PAGES =
+  "By id ascending. Where conditions that each fit many users rarely meet, a page may end early: go on with next_cursor while has_more is true.";
+
+export const usersRoutes: Operation[] = [
+  readOperation({
+    id: "listUsers",
+    method: "GET",
+    path: "/api/partner/users",
+    group: "users",
+    summary: "List your users, or search them",
+    description: SHORT_PAGES,
+    access: partner("read"),
+    query: ListUsersQuery,
+    response: UserList,
+    read: ({ db, actor, query }) => listUsers(db.read, actor.partnerId, query),
+  }),
+  readOperation({
+    id: "lookUpUsers",
+    method: "GET",
+    path: "/api/partner/user-lookup",
+    group: "users",
+    summary: "Find users by text, e-mail, username or wallet",
+    description: `All that is given must hold, and something must be given. ${SHORT_PAGES}`,
+    access: partner("read"),
+    query: LookupUsersQuery,
+    response: UserLookup,
+    read: ({ db, actor, query }) => lookUpUsers(db.read, actor.partnerId, query),
+  }),
+  writeOperation({
+    id: "createUser",
+    method: "POST",
+    path: "/api/partner/users",
+    group: "users",
+    summary: "Make a user",
+    access: partner("users"),
+    status: 201,
+    body: CreateUserBody,
+    response: Type.Object({ external_id: Type.String(), ...OneUser.properties }),
+    errors: ["external_id_taken"],
+    example: { external_id: "player-17", display_name: "Zoe", email: "zoe@example.com" },
+    write: (tx, { actor, body }) => {
+      const user = createUser(tx, actor.partnerId, body);
+      return { external_id: body.external_id, ...oneUser(tx, user, false) };
+    },
+  }),
+  readOperation({
+    id: "getUser",
+    method: "GET",
+    path: "/api/partner/users/{user_id}",
+    group: "users",
+    summary: "Read a user",
+    access: partner("read"),
+    params: UserPath,
+    query: UserQuery,
+    response: OneUser,
+    errors: ["user_not_found"],
+    read: ({ db, actor, params, query }) => readUser(db.read, actor.partnerId, params.user_id, query),
+  }),
+  writeOperation({
+    id: "updateUser",
+    method: "PATCH",
+    path: "/api/partner/users/{user_id}",
+    group: "users",
+    summary: "Change a user's fields",
+    description: "Null clears a field; a field that is not named stays.",
+    access: partner("users"),
+    params: UserPath,
+    body: UpdateUserBody,
+    response: OneUser,
+    errors: ["user_not_found"],
+    example: { display_name: "Zoe A." },
+    write: (tx, { actor, params, body }) => {
+      const user = requireUser(tx, actor.partnerId, params.user_id);
+      return oneUser(tx, updateUser(tx, actor.partnerId, user, body), false);
+    },
+  }),
+  writeOperation({
+    id: "deleteUser",
+    method: "DELETE",
+    path: "/api/partner/users/{user_id}",
+    group: "users",
+    summary: "Delete a user",
+    description:
+      "Personal fields and wallets go, ledger entries stay, the external_id is free again. Refused while the user has a balance, a pending conversion or an open donation claim.",
+    access: partner("users"),
+    params: UserPath,
+    response: DeletedUser,
+    errors: ["user_not_found", "state_conflict"],
+    write: (tx, { actor, params }) => {
+      const user = requireUser(tx, actor.partnerId, params.user_id);
+      deleteUser(tx, actor.partnerId, user);
+      return { deleted: true, user_id: user.id };
+    },
+  }),
+];

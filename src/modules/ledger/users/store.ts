@@ -1,0 +1,178 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+export type UserStatus = "active" | "suspended";
+
+export interface UserRow {
+  id: number;
+  /** Null once the user is deleted. */
+  external_id: string | null;
+  username: string | null;
+  display_name: string | null;
+  email: string | null;
+  status: UserStatus;
+  /** Hundredths. */
+  balance: number;
+  created_at: number;
+  updated_at: number;
+  deleted_at: number | null;
+}
+
+const COLUMNS =
+  "id, external_id, username, display_name, email, status, balance, created_at, updated_at, deleted_at";
+
+export function findUserById(sql: Sql, partnerId: number, id: number): UserRow | null {
+  return sql.get<UserRow>(`SELECT ${COLUMNS} FROM users WHERE id = ? AND partner_id = ?`, id, partnerId);
+}
+
+export function findUserByExternalId(sql: Sql, partnerId: number, externalId: string): UserRow | null {
+  return sql.get<UserRow>(
+    `SELECT ${COLUMNS} FROM users WHERE partner_id = ? AND external_id = ?`,
+    partnerId,
+    externalId,
+  );
+}
+
+/** The partner's users of these ids, by id ascending. */
+export function listUsersById(sql: Sql, partnerId: number, ids: readonly number[]): UserRow[] {
+  return sql.all<UserRow>(
+    `SELECT ${COLUMNS} FROM users WHERE partner_id = ? AND deleted_at IS NULL
+       AND id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+    partnerId,
+    JSON.stringify(ids),
+  );
+}
+
+export interface ChangeableFields {
+  username: string | null;
+  display_name: string | null;
+  email: string | null;
+  status: UserStatus;
+}
+
+export interface UserFields extends Partial<ChangeableFields> {
+  external_id: string;
+}
+
+export function insertUser(tx: Tx, partnerId: number, fields: UserFields): UserRow {
+  const row: Omit<UserRow, "id"> = {
+    external_id: fields.external_id,
+    username: fields.username ?? null,
+    display_name: fields.display_name ?? null,
+    email: fields.email ?? null,
+    status: fields.status ?? "active",
+    balance: 0,
+    created_at: tx.now,
+    updated_at: tx.now,
+    deleted_at: null,
+  };
+  const { lastInsertRowid } = tx.run(
+    `INSERT INTO users (partner_id, external_id, username, display_name, email, status, balance, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)`,
+    partnerId,
+    row.external_id,
+    row.username,
+    row.display_name,
+    row.email,
+    row.status,
+    tx.now,
+    tx.now,
+  );
+  return { id: lastInsertRowid, ...row };
+}
+
+export function updateUserFields(tx: Tx, userId: number, fields: ChangeableFields): void {
+  tx.run(
+    "UPDATE users SET username = ?, display_name = ?, email = ?, status = ?, updated_at = ? WHERE id = ?",
+    fields.username,
+    fields.display_name,
+    fields.email,
+    fields.status,
+    tx.now,
+    userId,
+  );
+}
+
+/** Empties the personal fields and takes wallets and challenges away; the row stays for the ledger. */
+export function clearUser(tx: Tx, userId: number): void {
+  tx.run("DELETE FROM wallet_challenges WHERE user_id = ?", userId);
+  tx.run("DELETE FROM wallet_links WHERE user_id = ?", userId);
+  tx.run(
+    "UPDATE donation_claims SET recipient_email = NULL, recipient_name = NULL WHERE user_id = ?",
+    userId,
+  );
+  tx.run(
+    `UPDATE users SET external_id = NULL, username = NULL, display_name = NULL, email = NULL, updated_at = ?,
+       deleted_at = ? WHERE id = ?`,
+    tx.now,
+    tx.now,
+    userId,
+  );
+}
+
+/** Whether salutes of the user are on their way into tokens and may yet come back. */
+export function hasPendingConversion(sql: Sql, userId: number): boolean {
+  const row = sql.get(
+    "SELECT 1 FROM conversions WHERE user_id = ? AND state = 'pending_settlement' LIMIT 1",
+    userId,
+  );
+  return row !== null;
+}
+
+/** Whether a donation claim may yet credit or pay the user. */
+export function hasOpenClaim(sql: Sql, userId: number, now: number): boolean {
+  const row = sql.get(
+    `SELECT 1 FROM donation_claims WHERE user_id = ? AND state IN ('issued', 'claimed')
+       AND (state = 'claimed' OR expires_at > ?) LIMIT 1`,
+    userId,
+    now,
+  );
+  return row !== null;
+}
+
+export interface WalletRow {
+  id: number;
+  user_id: number;
+  blockchain: string;
+  wallet_address: string;
+  label: string | null;
+  is_primary: 0 | 1;
+  is_hidden: 0 | 1;
+  /** Unix milliseconds of the last proof; null where there was none. */
+  verified_at: number | null;
+  proof_format: ProofFormat | null;
+  created_at: number;
+}
+
+/** What a wallet signed: the text itself, or one of Solana's off-chain envelopes. */
+export type ProofFormat = "raw" | "offchain_v1" | "offchain_v0" | "offchain_legacy";
+
+export const WALLET_COLUMNS =
+  "id, user_id, blockchain, wallet_address, label, is_primary, is_hidden, verified_at, proof_format, created_at";
+
+/** All wallets of these users, each user's oldest first. */
+export function listWallets(sql: Sql, userIds: readonly number[]): WalletRow[] {
+  return sql.all<WalletRow>(
+    `SELECT ${WALLET_COLUMNS} FROM wallet_links WHERE user_id IN (SELECT value FROM json_each(?)) ORDER BY user_id, id`,
+    JSON.stringify(userIds),
+  );
+}
+
+export function listPrimaryWallets(sql: Sql, userIds: readonly number[]): WalletRow[] {
+  return sql.all<WalletRow>(
+    `SELECT ${WALLET_COLUMNS} FROM wallet_links
+       WHERE is_primary = 1 AND user_id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(userIds),
+  );
+}
+
+export function findPrimaryWallet(sql: Sql, userId: number): WalletRow | null {
+  return sql.get<WalletRow>(
+    `SELECT ${WALLET_COLUMNS} FROM wallet_links WHERE user_id = ? AND is_primary = 1`,
+    userId,
+  );
+}
+
+/** Deletes wallet challenges that expired before a time, a chunk a call. Returns how many went. */
+export function purgeChallenges(tx: Tx, expiredBefore: number, chunk: number): number {
+  return tx.run("DELETE FROM wallet_challenges WHERE expires_at < ? LIMIT ?", expiredBefore, chunk).changes;
+}

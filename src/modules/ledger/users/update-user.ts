@@ -1,0 +1,28 @@
+import type { Tx } from "../../../db/sql.ts";
+import { emitEvent } from "../../webhooks/events/index.ts";
+import { indexUser } from "../user-search/index.ts";
+import { type ChangeableFields, findPrimaryWallet, type UserRow, updateUserFields } from "./store.ts";
+import { userEventData } from "./view.ts";
+
+const FIELDS = ["username", "display_name", "email", "status"] as const;
+
+/** Changes the fields that are given, null clearing one. What already is as asked changes nothing and tells nobody. */
+export function updateUser(
+  tx: Tx,
+  partnerId: number,
+  user: UserRow,
+  change: Partial<ChangeableFields>,
+): UserRow {
+  const { username, display_name, email, status } = { ...user, ...change };
+  const fields = { username, display_name, email, status };
+  const changed = FIELDS.filter((name) => fields[name] !== user[name]);
+  if (changed.length === 0) return user;
+  updateUserFields(tx, user.id, fields);
+  indexUser(tx, partnerId, user.id);
+  const updated = { ...user, ...fields, updated_at: tx.now };
+  emitEvent(tx, partnerId, "users.updated", {
+    ...userEventData(updated, findPrimaryWallet(tx, user.id)),
+    changed_fields: changed,
+  });
+  return updated;
+}

@@ -1,0 +1,40 @@
+import type { Sql } from "../../../db/sql.ts";
+import { Problem } from "../../../http/problem.ts";
+import { findPrimaryWallet, type UserRow, type WalletRow } from "../users/index.ts";
+import { freshnessOf, REVERIFY_DAYS } from "./rules.ts";
+import { findLink } from "./store.ts";
+
+/** The user's link to this address. @throws Problem wallet_not_found */
+export function requireLink(sql: Sql, user: UserRow, address: string): WalletRow {
+  const link = findLink(sql, user.id, address);
+  if (link !== null) return link;
+  throw new Problem("wallet_not_found", "Check wallet_address: this user has no link to it.");
+}
+
+/**
+ * The address that may be paid: the one named, else the user's primary wallet, proved within REVERIFY_DAYS.
+ * @param now Unix milliseconds.
+ * @throws Problem wallet_not_found where the named address is not the user's; state_conflict where the wallet is not
+ * verified or its proof is stale, or none is named and the user has none.
+ */
+export function requireFreshWallet(
+  sql: Sql,
+  user: UserRow,
+  address: string | undefined,
+  now: number,
+): string {
+  const link = address === undefined ? findPrimaryWallet(sql, user.id) : requireLink(sql, user, address);
+  if (link === null)
+    throw new Problem("state_conflict", "Link and verify a wallet first: this user has none.");
+  const freshness = freshnessOf(link.verified_at, now);
+  if (freshness === "never") {
+    throw new Problem("state_conflict", `Verify ${link.wallet_address} first: link it again with a proof.`);
+  }
+  if (freshness === "stale") {
+    throw new Problem(
+      "state_conflict",
+      `Verify ${link.wallet_address} again: its proof is over ${REVERIFY_DAYS} days old.`,
+    );
+  }
+  return link.wallet_address;
+}

@@ -1,0 +1,93 @@
+import type { Static } from "@sinclair/typebox";
+import { type ChainReader, ChainUnavailable } from "../../../chain/chain-reader.ts";
+import type { Sql } from "../../../db/sql.ts";
+import { Problem } from "../../../http/problem.ts";
+import { isoUtcOrNull } from "../../../kit/clock.ts";
+import { formatDecimal } from "../../../kit/money.ts";
+import { type Holdings, type Verification, WALLET_STATES } from "./model.ts";
+import { ageInDays, type Freshness, freshnessOf, isConnected, REVERIFY_DAYS } from "./rules.ts";
+import { findLinkOfPartner } from "./store.ts";
+
+const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs" };
+
+/** What the partner knows of an address: whose it is and how old its proof; an address that nobody linked reads so. */
+export function readVerification(
+  sql: Sql,
+  partnerId: number,
+  address: string,
+  now: number,
+): Static<typeof Verification> {
+  const link = findLinkOfPartner(sql, partnerId, address);
+  const verifiedAt = link?.verified_at ?? null;
+  const verified = verifiedAt !== null;
+  const freshness = freshnessOf(verifiedAt, now);
+  const ageDays = ageInDays(verifiedAt, now);
+  return {
+    wallet: address,
+    linked: link !== null,
+    wallet_states: {
+      linked: link !== null,
+      connected_session: isConnected(verifiedAt, now),
+      verified,
+      stale_verification: freshness === "stale",
+      hidden: link?.is_hidden === 1,
+    },
+    verification: {
+      verified,
+      verified_at_utc: isoUtcOrNull(verifiedAt),
+      verification_age_days: ageDays,
+      freshness,
+      status_text: statusText(freshness, ageDays ?? 0),
+      reverify_days: REVERIFY_DAYS,
+    },
+    owner:
+      link === null
+        ? null
+        : {
+            user_id: link.user_id,
+            external_id: link.external_id,
+            is_primary: link.is_primary === 1,
+            is_hidden: link.is_hidden === 1,
+          },
+    state_model: [...WALLET_STATES],
+    docs_links: DOCS_LINKS,
+    links: {
+      wallet_info: `/api/partner/wallet-info/${address}`,
+      ...(link === null ? {} : { user: `/api/partner/users/${link.user_id}` }),
+    },
+  };
+}
+
+function statusText(freshness: Freshness, ageDays: number): string {
+  if (freshness === "never") return "Never verified.";
+  const when = ageDays === 0 ? "today" : ageDays === 1 ? "1 day ago" : `${ageDays} days ago`;
+  if (freshness === "fresh") return `Verified ${when}.`;
+  if (freshness === "stale") return `Verified ${when}, over ${REVERIFY_DAYS} days: verify again.`;
+  return `Verified ${when}; verify again within ${REVERIFY_DAYS} days of that.`;
+}
+
+const SOL_DECIMALS = 9;
+
+/** What an address holds on the chain, linked or not. @throws Problem rpc_unavailable */
+export async function readHoldings(
+  chain: ChainReader | null,
+  address: string,
+): Promise<Static<typeof Holdings>> {
+  const unavailable = new Problem("rpc_unavailable", "Try again later: the chain cannot be read now.");
+  if (chain === null) throw unavailable;
+  try {
+    const wallet = await chain.getWallet(address);
+    return {
+      wallet: address,
+      native_balance: Number(formatDecimal(wallet.lamports, SOL_DECIMALS)),
+      token_balance: Number(formatDecimal(wallet.tokenAmount, wallet.tokenDecimals)),
+      lp_mint: wallet.lpMint,
+      lp_amount: Number(formatDecimal(wallet.lpAmount, wallet.lpDecimals)),
+      chain_mode: chain.mode,
+      docs_links: DOCS_LINKS,
+      links: { wallet_verification: `/api/partner/wallet-verification/${address}` },
+    };
+  } catch (error) {
+    throw error instanceof ChainUnavailable ? unavailable : error;
+  }
+}

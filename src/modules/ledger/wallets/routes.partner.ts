@@ -1,0 +1,111 @@
+import type { ChainReader } from "../../../chain/chain-reader.ts";
+import type { Tx } from "../../../db/sql.ts";
+import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
+import { listWallets, requireUser, UserPath, type UserRow, walletView } from "../users/index.ts";
+import { issueChallenge } from "./issue-challenge.ts";
+import { linkWallet } from "./link-wallet.ts";
+import {
+  Challenge,
+  ChallengeBody,
+  Holdings,
+  LinkedWallet,
+  LinkWalletBody,
+  UnlinkedWallet,
+  UserWalletPath,
+  Verification,
+  WalletPath,
+} from "./model.ts";
+import { readHoldings, readVerification } from "./read.ts";
+import { unlinkWallet } from "./unlink-wallet.ts";
+
+const EXAMPLE_WALLET = "4yJFgj9jGynuQTxxLtYTyAczeCvesmFUSfvakW3HTqJG";
+
+/** @param chain null where none is configured: wallet-info then answers 503. */
+export function walletRoutes(chain: ChainReader | null): Operation[] {
+  return [
+    writeOperation({
+      id: "linkWallet",
+      method: "POST",
+      path: "/api/partner/users/{user_id}/wallets",
+      group: "wallets",
+      summary: "Link a wallet to a user, or change its link",
+      description:
+        "Linking the same address again changes label and flags and, with a proof, the verification. A proof also takes an address over from a user of yours who never proved it.",
+      access: partner("users"),
+      status: 201,
+      params: UserPath,
+      body: LinkWalletBody,
+      response: LinkedWallet,
+      errors: ["user_not_found", "wallet_taken", "state_conflict"],
+      example: { blockchain: "solana", wallet_address: EXAMPLE_WALLET, label: "main" },
+      write: (tx, { actor, params, body }) => {
+        const user = requireUser(tx, actor.partnerId, params.user_id);
+        const wallet = linkWallet(tx, actor.partnerId, user, body);
+        return { wallet: walletView(wallet), wallets: walletsOf(tx, user) };
+      },
+    }),
+    writeOperation({
+      id: "unlinkWallet",
+      method: "DELETE",
+      path: "/api/partner/users/{user_id}/wallets/{wallet_address}",
+      group: "wallets",
+      summary: "Unlink a wallet from a user",
+      description: "Where the primary wallet goes, the oldest remaining one becomes primary.",
+      access: partner("users"),
+      params: UserWalletPath,
+      response: UnlinkedWallet,
+      errors: ["user_not_found", "wallet_not_found"],
+      write: (tx, { actor, params }) => {
+        const user = requireUser(tx, actor.partnerId, params.user_id);
+        unlinkWallet(tx, actor.partnerId, user, params.wallet_address);
+        return { deleted: true, wallet_address: params.wallet_address, wallets: walletsOf(tx, user) };
+      },
+    }),
+    writeOperation({
+      id: "issueWalletChallenge",
+      method: "POST",
+      path: "/api/partner/users/{user_id}/wallets/challenge",
+      group: "wallets",
+      summary: "Get a text for the user's wallet to sign",
+      description:
+        "Good for five minutes, one use and five wrong tries. Have the wallet sign the text as it stands, then link the wallet with proof.",
+      access: partner("users"),
+      status: 201,
+      params: UserPath,
+      body: ChallengeBody,
+      response: Challenge,
+      errors: ["user_not_found", "state_conflict"],
+      example: { wallet_address: EXAMPLE_WALLET },
+      write: (tx, { actor, params, body, baseUrl }) =>
+        issueChallenge(tx, actor, requireUser(tx, actor.partnerId, params.user_id), body, baseUrl),
+    }),
+    readOperation({
+      id: "getWalletVerification",
+      method: "GET",
+      path: "/api/partner/wallet-verification/{wallet_address}",
+      group: "wallets",
+      summary: "Read whose a wallet is and how old its proof",
+      access: partner("read"),
+      params: WalletPath,
+      response: Verification,
+      read: ({ db, actor, params, now }) =>
+        readVerification(db.read, actor.partnerId, params.wallet_address, now),
+    }),
+    readOperation({
+      id: "getWalletInfo",
+      method: "GET",
+      path: "/api/partner/wallet-info/{wallet_address}",
+      group: "wallets",
+      summary: "Read what a wallet holds on the chain",
+      access: partner("read"),
+      params: WalletPath,
+      response: Holdings,
+      errors: ["rpc_unavailable"],
+      read: ({ params }) => readHoldings(chain, params.wallet_address),
+    }),
+  ];
+}
+
+function walletsOf(tx: Tx, user: UserRow) {
+  return listWallets(tx, [user.id]).map(walletView);
+}

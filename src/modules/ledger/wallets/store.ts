@@ -1,0 +1,137 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { WALLET_COLUMNS, type WalletRow } from "../users/index.ts";
+
+/** The user's link to this address. */
+export function findLink(sql: Sql, userId: number, address: string): WalletRow | null {
+  return sql.get<WalletRow>(
+    `SELECT ${WALLET_COLUMNS} FROM wallet_links WHERE user_id = ? AND wallet_address = ?`,
+    userId,
+    address,
+  );
+}
+
+export interface HeldWalletRow extends WalletRow {
+  external_id: string;
+}
+
+/** The partner's link to this address, whosoever of its users holds it. */
+export function findLinkOfPartner(sql: Sql, partnerId: number, address: string): HeldWalletRow | null {
+  return sql.get<HeldWalletRow>(
+    `SELECT w.*, u.external_id FROM wallet_links w JOIN users u ON u.id = w.user_id
+       WHERE w.partner_id = ? AND w.wallet_address = ?`,
+    partnerId,
+    address,
+  );
+}
+
+/** Links as primary only by `setPrimary`. */
+export function insertLink(tx: Tx, partnerId: number, link: Omit<WalletRow, "id" | "is_primary">): void {
+  tx.run(
+    `INSERT INTO wallet_links (partner_id, user_id, blockchain, wallet_address, label, is_primary, is_hidden, verified_at,
+       proof_format, created_at) VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?, ?)`,
+    partnerId,
+    link.user_id,
+    link.blockchain,
+    link.wallet_address,
+    link.label,
+    link.is_hidden,
+    link.verified_at,
+    link.proof_format,
+    link.created_at,
+  );
+}
+
+/** Changes label, hiding and verification; `setPrimary` alone moves the primary. */
+export function updateLink(
+  tx: Tx,
+  id: number,
+  link: Pick<WalletRow, "label" | "is_hidden" | "verified_at" | "proof_format">,
+): void {
+  tx.run(
+    "UPDATE wallet_links SET label = ?, is_hidden = ?, verified_at = ?, proof_format = ? WHERE id = ?",
+    link.label,
+    link.is_hidden,
+    link.verified_at,
+    link.proof_format,
+    id,
+  );
+}
+
+/** Dates a link's last proof, of the wallet's signed text itself, now. */
+export function markVerified(tx: Tx, link: WalletRow): void {
+  updateLink(tx, link.id, { ...link, verified_at: tx.now, proof_format: "raw" });
+}
+
+/** At most one link of a user may be primary at any time: take it from one before giving it to another. */
+export function setPrimary(tx: Tx, id: number, isPrimary: 0 | 1): void {
+  tx.run("UPDATE wallet_links SET is_primary = ? WHERE id = ?", isPrimary, id);
+}
+
+export function deleteLink(tx: Tx, id: number): void {
+  tx.run("DELETE FROM wallet_links WHERE id = ?", id);
+}
+
+export interface ChallengeRow {
+  id: string;
+  user_id: number;
+  wallet_address: string;
+  domain: string;
+  text: string;
+  wrong_tries: number;
+  issued_at: number;
+  expires_at: number;
+  used_at: number | null;
+}
+
+export function findChallenge(sql: Sql, partnerId: number, id: string): ChallengeRow | null {
+  return sql.get<ChallengeRow>(
+    `SELECT id, user_id, wallet_address, domain, text, wrong_tries, issued_at, expires_at, used_at
+       FROM wallet_challenges WHERE id = ? AND partner_id = ?`,
+    id,
+    partnerId,
+  );
+}
+
+/** How many challenges of the user a signature could still answer. */
+export function countLiveChallenges(sql: Sql, userId: number, maxWrongTries: number, now: number): number {
+  const row = sql.get<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM wallet_challenges
+       WHERE user_id = ? AND expires_at > ? AND used_at IS NULL AND wrong_tries < ?`,
+    userId,
+    now,
+    maxWrongTries,
+  );
+  return row?.count ?? 0;
+}
+
+export function insertChallenge(
+  tx: Tx,
+  partnerId: number,
+  challenge: Omit<ChallengeRow, "wrong_tries" | "used_at">,
+): void {
+  tx.run(
+    `INSERT INTO wallet_challenges (id, partner_id, user_id, wallet_address, domain, text, wrong_tries, issued_at,
+       expires_at) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?)`,
+    challenge.id,
+    partnerId,
+    challenge.user_id,
+    challenge.wallet_address,
+    challenge.domain,
+    challenge.text,
+    challenge.issued_at,
+    challenge.expires_at,
+  );
+}
+
+/** Forgets the user's challenges whose time is over: nothing can answer them. */
+export function deleteExpiredChallenges(tx: Tx, userId: number): void {
+  tx.run("DELETE FROM wallet_challenges WHERE user_id = ? AND expires_at <= ?", userId, tx.now);
+}
+
+export function countWrongTry(tx: Tx, challengeId: string): void {
+  tx.run("UPDATE wallet_challenges SET wrong_tries = wrong_tries + 1 WHERE id = ?", challengeId);
+}
+
+export function useChallenge(tx: Tx, challengeId: string): void {
+  tx.run("UPDATE wallet_challenges SET used_at = ? WHERE id = ?", tx.now, challengeId);
+}

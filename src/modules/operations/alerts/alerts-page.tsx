@@ -1,0 +1,107 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { Action, EmptyState, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
+import { CHECK_NAMES, CHECK_TITLES } from "../../status/system/index.ts";
+import type { AlertView } from "./model.ts";
+import { RUNBOOK, type RunbookEntry } from "./runbook.ts";
+
+interface AlertsProps {
+  reader: Reader;
+  /** Newest first. */
+  alerts: readonly AlertView[];
+  byWebhook: boolean;
+  recipients: readonly string[];
+  /** Whether mail is sent at all. */
+  hasMail: boolean;
+  now: number;
+}
+
+/** Where alerts go, how the last ones went, and what each means. */
+export function AlertsContent(props: AlertsProps): JSX.Element {
+  const { reader, alerts, now } = props;
+  const mayTest = reader.role !== "viewer" && reader.csrfToken !== null;
+  return (
+    <>
+      <p>
+        Each change of a check is told at once, and once a day that all is well: a day without that word means
+        that alerts do not arrive. <Ways {...props} />
+      </p>
+      {mayTest && <Action to="/admin/alerts/test" csrfToken={reader.csrfToken ?? ""} label="Send a test" />}
+      <h2 id="sent">Sent lately</h2>
+      {alerts.length === 0 ? (
+        <EmptyState title="Alerts will be here, for 90 days.">
+          <code>ALERT_WEBHOOK_URL</code> and <code>ALERT_EMAIL</code> say where they go.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Alerts"
+          columns={[
+            { head: "When", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
+            { head: "What", cell: ({ title }) => title },
+            { head: "Webhook", cell: (alert) => <Posted alert={alert} /> },
+            { head: "Mail", cell: ({ mail }) => mail },
+          ]}
+          rows={alerts}
+          keyOf={({ id }) => id}
+        />
+      )}
+      <h2 id="runbook">Runbook</h2>
+      <p>What each alarm means, and what to do, in the order in which to try it.</p>
+      <Entry id="readiness" title="Readiness: the process cannot work" entry={RUNBOOK.readiness} />
+      {CHECK_NAMES.map((name) => (
+        <Entry key={name} id={name} title={CHECK_TITLES[name]} entry={RUNBOOK[name]} />
+      ))}
+    </>
+  );
+}
+
+function Ways({ byWebhook, recipients, hasMail }: AlertsProps): JSX.Element {
+  const mailed = hasMail ? recipients : [];
+  if (!byWebhook && mailed.length === 0)
+    return (
+      <>
+        <StatusMark status="warn" word="Nobody is told" />: set <code>ALERT_WEBHOOK_URL</code>, or{" "}
+        <code>ALERT_EMAIL</code> and <code>SMTP_URL</code>.
+      </>
+    );
+  return (
+    <>
+      They go {byWebhook && "to ALERT_WEBHOOK_URL"}
+      {byWebhook && mailed.length > 0 && " and "}
+      {mailed.length > 0 && `by mail to ${mailed.join(", ")}`}.
+    </>
+  );
+}
+
+function Posted({ alert: { webhook, webhook_error } }: { alert: AlertView }): JSX.Element {
+  if (webhook === "sent") return <StatusMark status="ok" word="sent" />;
+  if (webhook === "off") return <>off</>;
+  const words = webhook_error === null ? webhook : `${webhook}: ${webhook_error}`;
+  return <StatusMark status={webhook === "failed" ? "bad" : "warn"} word={words} />;
+}
+
+function Entry({ id, title, entry }: { id: string; title: string; entry: RunbookEntry }): JSX.Element {
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <p>
+        <WithCode text={entry.means} />
+      </p>
+      <ol>
+        {entry.steps.map((step) => (
+          <li key={step}>
+            <WithCode text={step} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** What stands in backticks as code. */
+function WithCode({ text }: { text: string }): JSX.Element {
+  return (
+    <>{text.split("`").map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))}</>
+  );
+}

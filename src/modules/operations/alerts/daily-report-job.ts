@@ -1,0 +1,20 @@
+import { MINUTE_MS } from "../../../kit/clock.ts";
+import type { Job } from "../../platform/jobs/job.ts";
+import { dailyReport } from "./index.ts";
+
+/** Contract section 12: silence is no proof that all is well. */
+export const dailyReportJob: Job = {
+  name: "daily_report",
+  schedule: "7 8 * * *",
+  timeoutMs: MINUTE_MS,
+  waitsForSchedule: true,
+  description:
+    "Tells operators that all is well, or what is not, where ALERT_WEBHOOK_URL or ALERT_EMAIL is set",
+  async run({ alerts, http, live, status }) {
+    if (!alerts.isOn) return "nobody to tell: ALERT_WEBHOOK_URL and ALERT_EMAIL are unset";
+    const report = await status.look();
+    const content = dailyReport(report, status.statesOf(report), http.baseUrl());
+    await live.writer.run((tx) => alerts.raise(tx, content));
+    return content.title;
+  },
+};

@@ -1,0 +1,51 @@
+/** @jsxImportSource preact */
+
+import type { Database } from "../../../db/database.ts";
+import { type Operation, seeOther } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import type { Site } from "../../../pages/index.ts";
+import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
+import { type AlertDesk, alertView } from "./alert-desk.ts";
+import { AlertsContent } from "./alerts-page.tsx";
+import { testAlert } from "./compose.ts";
+import { listAlerts } from "./store.ts";
+
+const PATH = "/admin/alerts";
+const SHOWN = 50;
+
+/** What operators were told lately, a test of it, and what each alarm means. */
+export function alertsPages(site: Site, live: Database, alerts: AlertDesk): Operation[] {
+  return [
+    adminPage(site, {
+      id: "alertsPage",
+      path: PATH,
+      summary: "Alerts that were sent, and the runbook: what each alarm means and what to do",
+      title: "Alerts and runbook",
+      content: ({ sql, reader, now }) => (
+        <AlertsContent
+          {...{
+            reader,
+            now,
+            alerts: listAlerts(sql, SHOWN).map((row) => alertView(sql, row)),
+            byWebhook: alerts.parts.webhook !== null,
+            recipients: alerts.parts.recipients,
+            hasMail: alerts.parts.mail !== null,
+          }}
+        />
+      ),
+    }),
+    adminForm(site, {
+      id: "testAlert",
+      path: `${PATH}/test`,
+      summary: "Send a test alert",
+      role: "operator",
+      errors: ["state_conflict"],
+      submit: async ({ actor }) => {
+        const id = await live.writer.run((tx) => alerts.raise(tx, testAlert(actor.name)));
+        if (id === null)
+          throw new Problem("state_conflict", "Set ALERT_WEBHOOK_URL, or ALERT_EMAIL and SMTP_URL, first.");
+        return seeOther(PATH);
+      },
+    }),
+  ];
+}

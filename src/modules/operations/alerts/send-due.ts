@@ -1,0 +1,45 @@
+import type { Database } from "../../../db/database.ts";
+import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
+import type { Logger } from "../../../kit/log.ts";
+import { workOff } from "../../../kit/work-off.ts";
+import { AlertRefused, type AlertTransport } from "./client.ts";
+import { GIVE_UP_MS, retryDelay } from "./rules.ts";
+import { type AlertRow, beginAttempt, endAlert, listDueAlerts, postponeAlert } from "./store.ts";
+
+export interface SendingParts {
+  db: Database;
+  webhook: AlertTransport;
+  clock: Clock;
+  log: Logger;
+}
+
+const BATCH = 20;
+/** Longer than any attempt lasts: whoever died with one leaves it to be tried again then. */
+const ATTEMPT_MS = MINUTE_MS;
+
+/** Posts what is due, one after another, until nothing is or the signal is aborted. Returns how many were taken. */
+export function sendDueAlerts(parts: SendingParts, signal: AbortSignal): Promise<number> {
+  return workOff({
+    listDue: () => listDueAlerts(parts.db.read, parts.clock.now(), BATCH),
+    mayGoOn: () => !signal.aborted,
+    attempt: (alert) => attempt(parts, alert),
+  });
+}
+
+async function attempt({ db, webhook, clock, log }: SendingParts, alert: AlertRow): Promise<boolean> {
+  if (clock.now() - alert.created_at > GIVE_UP_MS) {
+    await db.writer.run((tx) => endAlert(tx, alert.id, "failed", alert.last_error ?? "too old"));
+    return false;
+  }
+  if (!(await db.writer.run((tx) => beginAttempt(tx, alert, tx.now + ATTEMPT_MS)))) return false;
+  try {
+    await webhook.post(alert.body);
+  } catch (error) {
+    const words = error instanceof AlertRefused ? error.message : "it could not be posted";
+    log.warn("an alert was not taken", { alert: alert.uid, attempt: alert.attempts + 1, error: words });
+    await db.writer.run((tx) => postponeAlert(tx, alert.id, tx.now + retryDelay(alert.attempts + 1), words));
+    return false;
+  }
+  await db.writer.run((tx) => endAlert(tx, alert.id, "sent", null));
+  return true;
+}

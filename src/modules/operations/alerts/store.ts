@@ -1,0 +1,106 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { DAY_MS } from "../../../kit/clock.ts";
+import type { AlertType } from "./model.ts";
+
+export interface AlertRow {
+  id: number;
+  uid: string;
+  type: AlertType;
+  title: string;
+  /** JSON, as it is posted. */
+  body: string;
+  state: "queued" | "sent" | "failed" | "off";
+  attempts: number;
+  last_error: string | null;
+  next_attempt_at: number;
+  created_at: number;
+}
+
+const COLUMNS = "id, uid, type, title, body, state, attempts, last_error, next_attempt_at, created_at";
+
+export function insertAlert(
+  tx: Tx,
+  { uid, type, title, body, state }: Pick<AlertRow, "uid" | "type" | "title" | "body" | "state">,
+): void {
+  tx.run(
+    `INSERT INTO alerts (uid, type, title, body, state, attempts, next_attempt_at, created_at, finished_at)
+       VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?)`,
+    uid,
+    type,
+    title,
+    body,
+    state,
+    tx.now,
+    tx.now,
+    state === "queued" ? null : tx.now,
+  );
+}
+
+/** Those whose time to be posted has come, oldest first. */
+export function listDueAlerts(sql: Sql, now: number, limit: number): AlertRow[] {
+  return sql.all<AlertRow>(
+    `SELECT ${COLUMNS} FROM alerts WHERE state = 'queued' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT ?`,
+    now,
+    limit,
+  );
+}
+
+/** Newest first. */
+export function listAlerts(sql: Sql, limit: number): AlertRow[] {
+  return sql.all<AlertRow>(`SELECT ${COLUMNS} FROM alerts ORDER BY id DESC LIMIT ?`, limit);
+}
+
+export function findAlert(sql: Sql, uid: string): AlertRow | null {
+  return sql.get<AlertRow>(`SELECT ${COLUMNS} FROM alerts WHERE uid = ?`, uid);
+}
+
+/** Begins an attempt; false where another process has begun one. */
+export function beginAttempt(tx: Tx, alert: AlertRow, nextAt: number): boolean {
+  return (
+    tx.run(
+      `UPDATE alerts SET attempts = attempts + 1, next_attempt_at = ?
+         WHERE id = ? AND state = 'queued' AND next_attempt_at = ?`,
+      nextAt,
+      alert.id,
+      alert.next_attempt_at,
+    ).changes === 1
+  );
+}
+
+/** After an attempt that failed. */
+export function postponeAlert(tx: Tx, id: number, at: number, error: string): void {
+  tx.run(
+    "UPDATE alerts SET next_attempt_at = ?, last_error = ? WHERE id = ? AND state = 'queued'",
+    at,
+    error,
+    id,
+  );
+}
+
+export function endAlert(tx: Tx, id: number, state: "sent" | "failed", error: string | null): void {
+  tx.run(
+    "UPDATE alerts SET state = ?, last_error = ?, finished_at = ? WHERE id = ? AND state = 'queued'",
+    state,
+    error,
+    tx.now,
+    id,
+  );
+}
+
+/** For so many days operators are reminded of an alert that did not arrive. */
+export const FAILURES_SHOWN_DAYS = 7;
+
+/** How many were given up in those days. */
+export function countFailedAlerts(sql: Sql, now: number): number {
+  return (
+    sql.get<{ count: number }>(
+      "SELECT COUNT(*) AS count FROM alerts WHERE state = 'failed' AND finished_at >= ?",
+      now - FAILURES_SHOWN_DAYS * DAY_MS,
+    )?.count ?? 0
+  );
+}
+
+/** Deletes alerts that were raised before a time, a chunk a call. Returns how many went. */
+export function purgeAlerts(tx: Tx, before: number, chunk: number): number {
+  return tx.run("DELETE FROM alerts WHERE created_at < ? LIMIT ?", before, chunk).changes;
+}

@@ -1,0 +1,37 @@
+import { runElsewhere } from "../../../compose/backup-places.ts";
+import type { Services } from "../../../compose/services.ts";
+import { HOUR_MS } from "../../../kit/clock.ts";
+import type { Job } from "../../platform/jobs/job.ts";
+import { appendToLog, jsonItem, LogHeld } from "../../transparency/signed-log/index.ts";
+import { type Drill, isRecipient, keepDrill } from "./index.ts";
+
+export const restoreDrill: Job = {
+  name: "restore_drill",
+  schedule: "23 3 * * *",
+  timeoutMs: 2 * HOUR_MS,
+  waitsForSchedule: true,
+  description: "Restores the replica, else the newest backup, to a scratch directory, and proves it",
+  async run(services, signal) {
+    const { backupEncryptionKey: key, litestreamReplicaUrl, dataDir } = services.config;
+    if (litestreamReplicaUrl === null && services.backups.newestAt() === null)
+      return "there is no backup to restore yet";
+    if (litestreamReplicaUrl === null && key !== null && isRecipient(key))
+      return "not drilled: BACKUP_ENCRYPTION_KEY only encrypts. Try a restore where its identity is";
+    const { out } = await runElsewhere(["backup", "drill", "--data", dataDir], signal);
+    const drill = JSON.parse(out) as Drill;
+    await services.live.writer.run((tx) => keepDrill(tx, drill));
+    await logDrill(services, drill);
+    if (!drill.ok) throw new Error(`${drill.from} cannot be restored: ${drill.error}`);
+    return `${drill.from} restored in ${drill.rto_seconds} s; its newest row was ${drill.rpo_seconds ?? "?"} s old`;
+  },
+};
+
+/** A drill is a proof: everybody may look it up in the signed log. */
+async function logDrill({ signedLog, log }: Services, drill: Drill): Promise<void> {
+  try {
+    await appendToLog(signedLog, [jsonItem("restore_drill", drill, Date.parse(drill.at))]);
+  } catch (error) {
+    if (!(error instanceof LogHeld)) throw error;
+    log.warn("the drill was not logged", { reason: error.hold.reason });
+  }
+}

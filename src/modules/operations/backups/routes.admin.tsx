@@ -1,0 +1,140 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { type Operation, seeOther } from "../../../http/operation.ts";
+import {
+  Action,
+  EmptyState,
+  KeyValue,
+  type Reader,
+  type Site,
+  StatusMark,
+  Table,
+  Time,
+} from "../../../pages/index.ts";
+import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
+import type { JobMonitor } from "../../platform/jobs/index.ts";
+import type { BackupDesk, BackupState } from "./backup-desk.ts";
+import { type Drill, readDrill } from "./drill.ts";
+import type { Manifest } from "./manifest.ts";
+
+const PATH = "/admin/backups";
+
+/** The backups with a button that makes one. */
+export function backupPages(site: Site, desk: BackupDesk, jobs: JobMonitor): Operation[] {
+  return [
+    adminPage(site, {
+      id: "backupsPage",
+      path: PATH,
+      summary: "The backups that are kept here",
+      title: "Backups",
+      content: ({ sql, reader, now }) => (
+        <Backups {...{ reader, backups: desk.list(), latest: desk.latest, drill: readDrill(sql), now }} />
+      ),
+    }),
+    adminForm(site, {
+      id: "beginBackup",
+      path: PATH,
+      summary: "Make a backup now",
+      role: "operator",
+      inSafeMode: true,
+      submit: ({ actor }) => {
+        void jobs.begin("backup", `operator ${actor.name}`);
+        return seeOther(PATH);
+      },
+    }),
+  ];
+}
+
+interface BackupsProps {
+  reader: Reader;
+  backups: readonly Manifest[];
+  latest: BackupState | null;
+  drill: Drill | null;
+  now: number;
+}
+
+function Backups({ reader, backups, latest, drill, now }: BackupsProps): JSX.Element {
+  const mayRun = reader.role !== "viewer" && reader.csrfToken !== null;
+  return (
+    <>
+      <p>
+        Every database but practice files. Key files are in none: <code>salute keyfiles export --to DIR</code>
+        .
+      </p>
+      {latest !== null && <Latest latest={latest} now={now} />}
+      {mayRun && <Action to={PATH} csrfToken={reader.csrfToken ?? ""} label="Make a backup now" main />}
+      {backups.length === 0 ? (
+        <EmptyState title="Backups will be here.">One is made each night, and at the button.</EmptyState>
+      ) : (
+        <Table
+          caption="Backups"
+          columns={[
+            { head: "Backup", cell: ({ id }) => <a href={`${PATH}/${id}`}>{id}</a> },
+            { head: "Made", cell: ({ created_at }) => <Time at={Date.parse(created_at)} now={now} /> },
+            { head: "MiB", cell: ({ bytes }) => (bytes / 2 ** 20).toFixed(1), numeric: true },
+            {
+              head: "Entries",
+              cell: ({ counts }) => (counts.ledger_entries ?? 0).toLocaleString("en"),
+              numeric: true,
+            },
+            { head: "Encrypted", cell: ({ is_encrypted }) => (is_encrypted ? "yes" : "no") },
+            { head: "Copy", cell: (backup) => <Copy backup={backup} /> },
+          ]}
+          rows={backups}
+          keyOf={({ id }) => id}
+        />
+      )}
+      <h2 id="drill">Restore drill</h2>
+      {drill === null ? (
+        <p>Each night the newest state is restored to a scratch directory and proved. None has run yet.</p>
+      ) : (
+        <LastDrill drill={drill} now={now} />
+      )}
+      <p>
+        To prove one: <code>salute backup verify ID</code>. To restore one:{" "}
+        <code>salute restore --from FILE --data NEW</code>
+      </p>
+    </>
+  );
+}
+
+function Latest({ latest, now }: { latest: BackupState; now: number }): JSX.Element {
+  if (latest.status === "running") {
+    return (
+      <p>
+        <StatusMark status="maintenance" word="being made" /> {latest.id}, begun{" "}
+        <Time at={latest.startedAt} now={now} />
+      </p>
+    );
+  }
+  return (
+    <p>
+      <StatusMark status="bad" word="failed" /> {latest.id}: {latest.status === "failed" ? latest.error : ""}
+    </p>
+  );
+}
+
+function LastDrill({ drill, now }: { drill: Drill; now: number }): JSX.Element {
+  const { at, ok, source, from, error, rpo_seconds, rto_seconds, log_root_is_published } = drill;
+  return (
+    <KeyValue
+      rows={[
+        [
+          "Result",
+          <StatusMark key="result" status={ok ? "ok" : "bad"} word={error ?? "restored and proved"} />,
+        ],
+        ["Run", <Time key="run" at={Date.parse(at)} now={now} />],
+        ["Restored", source === "replica" ? "the replica" : from],
+        ["Would have been lost (RPO)", rpo_seconds === null ? "not known" : `${rpo_seconds} s`],
+        ["Took (RTO)", `${rto_seconds} s`],
+        ["Log", log_root_is_published === true ? "a beginning of the published one" : "not compared"],
+      ]}
+    />
+  );
+}
+
+function Copy({ backup: { uploaded_to, upload_error } }: { backup: Manifest }): JSX.Element {
+  if (upload_error !== null) return <StatusMark status="warn" word={`not sent: ${upload_error}`} />;
+  return <>{uploaded_to ?? "none"}</>;
+}

@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { MAIN_FILES } from "../../../db/files.ts";
+import type { Clock } from "../../../kit/clock.ts";
+import { isRecipient, readArchive } from "./archive.ts";
+import { BackupError } from "./backup-error.ts";
+import { hashFile } from "./hash-file.ts";
+import { isSignedRightly, type Manifest, readManifest } from "./manifest.ts";
+import { proveFiles } from "./prove.ts";
+import { requireFree } from "./room.ts";
+
+/** For the WAL of what is proved and marked, one file at a time. */
+const SPARE_BYTES = 16 * 2 ** 20;
+
+/** What was proved of a backup. */
+export interface Proof {
+  /** Null where no manifest stood beside the archive: then its own checksums are all there is. */
+  manifest: Manifest | null;
+  /** Whether log.key signed the manifest; null where it is unsigned or missing. */
+  isSigned: boolean | null;
+  files: string[];
+}
+
+/**
+ * Unpacks a backup into a directory and proves it: the archive against its manifest, every file against the archive's own
+ * list, every database by integrity check in full and the contract's section 13.
+ * @throws BackupError in words.
+ */
+export async function unpackBackup(
+  archive: string,
+  directory: string,
+  key: string | null,
+  clock: Clock,
+): Promise<Proof> {
+  if (!existsSync(archive)) throw new BackupError(`${archive} is missing`);
+  const manifest = readManifest(manifestPath(archive));
+  const isSigned = manifest === null ? null : isSignedRightly(manifest);
+  if (isSigned === false) throw new BackupError(`${manifestPath(archive)} was changed after it was signed`);
+  if (manifest !== null) await requireSame(archive, manifest);
+  const isEncrypted = archive.endsWith(".age");
+  if (isEncrypted && (key === null || isRecipient(key)))
+    throw new BackupError(
+      key === null
+        ? `${archive} is encrypted: set BACKUP_ENCRYPTION_KEY`
+        : "BACKUP_ENCRYPTION_KEY is an age recipient, which only encrypts: set its AGE-SECRET-KEY-…",
+    );
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (manifest !== null) requireFree(directory, sizeOf(manifest) + SPARE_BYTES, "unpacking", "make room");
+  const packed = await unpack(archive, directory, isEncrypted ? key : null);
+  if (manifest !== null && JSON.stringify(packed) !== JSON.stringify(manifest.databases))
+    throw new BackupError(`${archive} holds other files than its manifest says`);
+  const files = packed.map(({ name }) => name);
+  proveFiles(directory, files, clock);
+  return { manifest, isSigned, files };
+}
+
+/** Where the manifest of an archive stands. */
+export function manifestPath(archive: string): string {
+  return join(dirname(archive), `${basename(archive).replace(/\.tar\.zst(\.age)?$/, "")}.json`);
+}
+
+function sizeOf({ databases }: Manifest): number {
+  return databases.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+async function requireSame(archive: string, manifest: Manifest): Promise<void> {
+  const { sha256, bytes } = await hashFile(archive);
+  if (sha256 !== manifest.sha256 || bytes !== manifest.bytes)
+    throw new BackupError(
+      `${archive} is not the file of its manifest: a byte was changed, or it was cut short`,
+    );
+}
+
+async function unpack(archive: string, directory: string, key: string | null) {
+  try {
+    return await readArchive(archive, directory, key, (name) => MAIN_FILES.some(({ file }) => file === name));
+  } catch (error) {
+    throw new BackupError(`${archive} cannot be read: ${(error as Error).message}`);
+  }
+}

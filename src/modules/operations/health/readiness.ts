@@ -1,0 +1,62 @@
+import type { Database } from "../../../db/database.ts";
+import { schemaOf } from "../../../db/migrate.ts";
+import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
+
+/** What each check found: "ok", or what is wrong. */
+export interface Readiness {
+  ready: boolean;
+  checks: Record<string, string>;
+}
+
+/** Files that must be writable, by the name of their check. */
+export type Files = Readonly<Record<string, Database>>;
+
+const OK = "ok";
+/** However often it is asked, the files are written to once in this time. */
+const REMEMBER_MS = 2 * SECOND_MS;
+const WRITE_TIMEOUT_MS = 2 * SECOND_MS;
+
+/** Whether the process can do its work now: files writable and migrated, jobs running. Of files the answer is up to 2 s old. */
+export function createReadiness(
+  clock: Clock,
+  files: Files,
+  jobsFault: () => string | null,
+): () => Promise<Readiness> {
+  let latest: Promise<Record<string, string>> | null = null;
+  let askedAt = 0;
+  return async () => {
+    const now = clock.now();
+    if (latest === null || now - askedAt >= REMEMBER_MS || now < askedAt) {
+      askedAt = now;
+      latest = look(files);
+    }
+    const checks = { ...(await latest), jobs: jobsFault() ?? OK };
+    return { ready: Object.values(checks).every((found) => found === OK), checks };
+  };
+}
+
+async function look(files: Files): Promise<Record<string, string>> {
+  const checks: Record<string, string> = {};
+  const each = Object.entries(files);
+  const writable = await Promise.all(each.map(([, db]) => writability(db)));
+  for (const [index, [name]] of each.entries()) checks[name] = writable[index] ?? OK;
+  checks.schema = each.map(([name, db]) => schemaFault(name, db)).find((fault) => fault !== null) ?? OK;
+  return checks;
+}
+
+async function writability(db: Database): Promise<string> {
+  const written = db.proveWritable().then(
+    () => OK,
+    () => "cannot be written",
+  );
+  return Promise.race([written, Bun.sleep(WRITE_TIMEOUT_MS).then(() => "does not take a write in time")]);
+}
+
+function schemaFault(name: string, db: Database): string | null {
+  try {
+    const { newest, isCurrent } = schemaOf(db.read);
+    return isCurrent ? null : `${name} has the schema ${newest}, which is not this executable's`;
+  } catch {
+    return `${name} cannot be read`;
+  }
+}

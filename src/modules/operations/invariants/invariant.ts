@@ -1,0 +1,40 @@
+import type { Sql } from "../../../db/sql.ts";
+
+/** What a check found: true with what it went through, or false with what is wrong. */
+export interface Finding {
+  ok: boolean;
+  detail: string;
+}
+
+/**
+ * Something that holds in every file at every commit (contract section 13). `run` only reads, one snapshot a statement,
+ * so that it may run beside a server; its memory does not grow with the file.
+ */
+export interface Invariant {
+  name: string;
+  run(sql: Sql): Finding;
+}
+
+const MAX_SHOWN = 5;
+
+/** Fails where there is a fault, with the first few of them and the number of the others. */
+export function findingOf(faults: Iterable<string>, whenNone: string | (() => string)): Finding {
+  const shown: string[] = [];
+  let count = 0;
+  for (const fault of faults) if (++count <= MAX_SHOWN) shown.push(fault);
+  if (count === 0) return { ok: true, detail: typeof whenNone === "string" ? whenNone : whenNone() };
+  const others = count > MAX_SHOWN ? `; and ${count - MAX_SHOWN} more` : "";
+  return { ok: false, detail: `${shown.join("; ")}${others}` };
+}
+
+/** An invariant whose faults are the rows of one statement, each worded in the column `fault`. */
+export function noRows(name: string, whenNone: string, text: string): Invariant {
+  return {
+    name,
+    run: (sql) => findingOf(faultColumn(sql.iterate<{ fault: string }>(text)), whenNone),
+  };
+}
+
+function* faultColumn(rows: Iterable<{ fault: string }>): Generator<string> {
+  for (const { fault } of rows) yield fault;
+}

@@ -1,0 +1,54 @@
+import type { KeyMode } from "../../../http/operation.ts";
+import { type Invariant, noRows } from "./invariant.ts";
+
+/**
+ * An Idempotency-Key stands for one committed outcome of its partner: an answer that can be given again and, where that
+ * names a ledger entry, the entry, made for this intent.
+ */
+export const idempotencyRecords = noRows(
+  "idempotency_records",
+  "each has its outcome",
+  `WITH record AS (
+      SELECT *, CASE WHEN json_valid(body) THEN json_extract(body, '$.ledger_entry_id') END AS entry_id
+        FROM idempotency_records)
+    SELECT 'key ' || idempotency_key || ' of partner ' || partner_id || ' stands for ' || COUNT(*) || ' outcomes' AS fault
+      FROM idempotency_records GROUP BY partner_id, idempotency_key HAVING COUNT(*) > 1
+    UNION ALL
+    SELECT 'key ' || record.idempotency_key || ' of partner ' || record.partner_id || ': ' || CASE
+        WHEN NOT json_valid(record.body) THEN 'its answer is not JSON'
+        WHEN record.status NOT BETWEEN 200 AND 299 THEN 'its answer is a failure'
+        WHEN entry.id IS NULL THEN 'its ledger entry ' || record.entry_id || ' is not there'
+        ELSE 'its ledger entry ' || record.entry_id || ' was made for something else' END
+      FROM record LEFT JOIN ledger_entries AS entry
+        ON entry.id = record.entry_id AND entry.partner_id = record.partner_id
+      WHERE NOT json_valid(record.body) OR record.status NOT BETWEEN 200 AND 299
+        OR (record.entry_id IS NOT NULL AND entry.id IS NULL)
+        OR (entry.origin = 'partner' AND (entry.idempotency_key <> record.idempotency_key
+          OR entry.payload_hash <> record.payload_hash))`,
+);
+
+/** No row of the other mode is in a file: practice cannot touch what is real, because it is not there. */
+export function onlyMode(mode: KeyMode): Invariant {
+  const others = mode === "live" ? "pk_sandbox_*" : "pk_live_*";
+  const naming = [
+    "ledger_entries.partner_key_id",
+    "nonces.key_id",
+    "key_daily_credits.key_id",
+    "donation_claims.partner_key_id",
+    "usage_minutes.key_id",
+    "usage_rollups.key_id",
+    "promotion_evidence.key_id",
+    "recent_requests.key_id",
+  ];
+  const rows = naming.map((each) => {
+    const [table, column] = each.split(".");
+    return `UNION ALL SELECT '${table} of the key ' || ${column} FROM ${table} WHERE ${column} GLOB '${others}'`;
+  });
+  return noRows(
+    "modes",
+    `every row is ${mode}`,
+    `SELECT 'key ' || key_id || ' (' || mode || ')' AS fault FROM partner_keys
+      WHERE mode <> '${mode}' OR key_id NOT GLOB 'pk_${mode}_*'
+    ${rows.join("\n")}`,
+  );
+}

@@ -1,0 +1,22 @@
+import { type Operation, operator, readOperation } from "../../../http/operation.ts";
+import { EXPOSITION_TYPE, exposition } from "./exposition.ts";
+import { type Measured, readMetrics } from "./read.ts";
+
+export function metricsRoutes(measured: Measured): Operation[] {
+  return [
+    readOperation({
+      id: "getMetrics",
+      method: "GET",
+      path: "/metrics",
+      group: "health",
+      summary: "Read the process's figures",
+      description: "For operators, and for the addresses that METRICS_ALLOW_IP lists.",
+      access: operator("viewer", { orAddresses: true }),
+      response: { mediaType: "text/plain", description: "Prometheus's text format, version 0.0.4." },
+      read: ({ now }) =>
+        new Response(exposition(readMetrics(measured, now)), {
+          headers: { "content-type": EXPOSITION_TYPE },
+        }),
+    }),
+  ];
+}

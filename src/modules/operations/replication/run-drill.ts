@@ -1,0 +1,79 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { readDatabase } from "../../../db/reader.ts";
+import type { Sql } from "../../../db/sql.ts";
+import { type Clock, isoUtc, SECOND_MS } from "../../../kit/clock.ts";
+import { readPublishedNote, rootAt } from "../../transparency/signed-log/index.ts";
+import { BackupError, type Drill, listManifests, requireRoom, unpackBackup } from "../backups/index.ts";
+import { fetchReplica, type ReplicaSource } from "./restore-replica.ts";
+
+export interface DrillPlan {
+  dataDir: string;
+  /** Where backups are kept. */
+  directory: string;
+  /** As BACKUP_ENCRYPTION_KEY. */
+  encryptionKey: string | null;
+  /** Null where no replica is configured: then the newest backup is drilled. */
+  replica: ReplicaSource | null;
+  clock: Clock;
+}
+
+/**
+ * Restores the replica, else the newest backup, to a scratch directory, proves it, and looks how old its newest row is and
+ * whether its log is a beginning of the one that is published. What does not hold is in the result. It blocks its process.
+ * @throws BackupError where there is nothing to restore yet, or no room.
+ */
+export async function runDrill(plan: DrillPlan): Promise<Drill> {
+  const { dataDir, directory, clock } = plan;
+  const [newest] = listManifests(directory);
+  if (plan.replica === null && newest === undefined)
+    throw new BackupError("there is no backup to restore yet");
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const scratch = join(directory, ".drill");
+  rmSync(scratch, { recursive: true, force: true });
+  requireRoom(dataDir, directory);
+  const startedAt = clock.now();
+  const began = performance.now();
+  const drill = (found: Partial<Drill>): Drill => ({
+    at: isoUtc(startedAt),
+    ok: false,
+    source: plan.replica === null ? "backup" : "replica",
+    from: plan.replica === null ? (newest?.id ?? "") : "newest",
+    error: null,
+    rpo_seconds: null,
+    rto_seconds: Math.round((performance.now() - began) / SECOND_MS),
+    log_root: null,
+    log_root_is_published: null,
+    ...found,
+  });
+  try {
+    if (plan.replica !== null) await fetchReplica(plan.replica, scratch, clock);
+    else await unpackBackup(join(directory, newest?.file ?? ""), scratch, plan.encryptionKey, clock);
+    const canaryAt = readDatabase(join(scratch, "live.db"), newestRowAt);
+    const log = compareLogs(join(scratch, "log.db"), join(dataDir, "log.db"));
+    const isForked = log.log_root_is_published === false;
+    return drill({
+      ...log,
+      ok: !isForked,
+      error: isForked ? "the restored log is no beginning of the published one" : null,
+      rpo_seconds: canaryAt === null ? null : Math.max(0, Math.round((startedAt - canaryAt) / SECOND_MS)),
+    });
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    return drill({ error: error.message });
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Jobs leave a row each minute: the canary, in Unix milliseconds; null where none has run yet. */
+function newestRowAt(sql: Sql): number | null {
+  return sql.get<{ at: number | null }>("SELECT MAX(started_at) AS at FROM job_runs")?.at ?? null;
+}
+
+function compareLogs(restored: string, published: string): Pick<Drill, "log_root" | "log_root_is_published"> {
+  const note = readDatabase(restored, readPublishedNote);
+  if (note === null) return { log_root: null, log_root_is_published: null };
+  const root = readDatabase(published, (sql) => rootAt(sql, note.origin, note.size));
+  return { log_root: note.root, log_root_is_published: root === note.root };
+}

@@ -1,0 +1,54 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { Actor } from "../../../http/operation.ts";
+
+export interface AuditEntry {
+  id: number;
+  actor_kind: string;
+  actor: string;
+  action: string;
+  subject: string;
+  details: Record<string, unknown>;
+  created_at: number;
+}
+
+/** Appends to the trail, in the commit of what it tells of. Details never hold a secret. */
+export function recordAudit(
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  subject: string,
+  details: Record<string, unknown>,
+): void {
+  tx.run(
+    "INSERT INTO audit_entries (actor_kind, actor, action, subject, details, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+    actor.kind,
+    actorName(actor),
+    action,
+    subject,
+    JSON.stringify(details),
+    tx.now,
+  );
+}
+
+function actorName(actor: Actor): string {
+  switch (actor.kind) {
+    case "partner":
+      return actor.keyId;
+    case "anonymous":
+      return "";
+    default:
+      return actor.name;
+  }
+}
+
+/** The newest entries before one (all where it is null), newest first. */
+export function listAudit(sql: Sql, limit: number, before: number | null = null): AuditEntry[] {
+  return sql
+    .all<Omit<AuditEntry, "details"> & { details: string }>(
+      `SELECT id, actor_kind, actor, action, subject, details, created_at FROM audit_entries
+         WHERE id < ? ORDER BY id DESC LIMIT ?`,
+      before ?? Number.MAX_SAFE_INTEGER,
+      limit,
+    )
+    .map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, unknown> }));
+}

@@ -1,0 +1,95 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { MutationStore, Outcome } from "../../../http/mutation.ts";
+
+interface RecordRow {
+  payload_hash: string;
+  status: number;
+  body: string;
+  created_at: number;
+}
+
+interface EntryRow {
+  id: number;
+  payload_hash: string;
+  status: number;
+  created_at: number;
+}
+
+/** Nonces and outcomes in the caller's own file; the ledger's references outlive the records (contract section 4). */
+export const mutationStore: MutationStore = {
+  nonceUsed(sql, keyId, nonce, notBefore) {
+    return (
+      sql.get(
+        "SELECT 1 FROM nonces WHERE key_id = ? AND nonce = ? AND used_at > ?",
+        keyId,
+        nonce,
+        notBefore,
+      ) !== null
+    );
+  },
+
+  takeNonce(tx, keyId, nonce, notBefore) {
+    const { changes } = tx.run(
+      `INSERT INTO nonces (key_id, nonce, used_at) VALUES (?, ?, ?)
+         ON CONFLICT (key_id, nonce) DO UPDATE SET used_at = excluded.used_at WHERE used_at <= ?`,
+      keyId,
+      nonce,
+      tx.clockNow,
+      notBefore,
+    );
+    return changes === 1;
+  },
+
+  findOutcome(sql, partnerId, idempotencyKey) {
+    const record = sql.get<RecordRow>(
+      "SELECT payload_hash, status, body, created_at FROM idempotency_records WHERE partner_id = ? AND idempotency_key = ?",
+      partnerId,
+      idempotencyKey,
+    );
+    return record === null
+      ? findInLedger(sql, partnerId, idempotencyKey)
+      : outcome(record, record.body, null);
+  },
+
+  recordOutcome(tx, intent, status, body) {
+    tx.run(
+      "INSERT INTO idempotency_records (partner_id, idempotency_key, payload_hash, status, body, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+      intent.partnerId,
+      intent.idempotencyKey,
+      intent.payloadHash,
+      status,
+      body,
+      tx.now,
+    );
+  },
+};
+
+function findInLedger(sql: Sql, partnerId: number, idempotencyKey: string): Outcome | null {
+  const entry = sql.get<EntryRow>(
+    "SELECT id, payload_hash, status, created_at FROM ledger_entries WHERE partner_id = ? AND origin = 'partner' AND idempotency_key = ?",
+    partnerId,
+    idempotencyKey,
+  );
+  return entry === null ? null : outcome(entry, null, entry.id);
+}
+
+function outcome(row: Omit<RecordRow, "body">, body: string | null, ledgerEntryId: number | null): Outcome {
+  return {
+    payloadHash: row.payload_hash,
+    status: row.status,
+    createdAt: row.created_at,
+    body,
+    ledgerEntryId,
+  };
+}
+
+/** Deletes nonces and records that are past their time, a chunk a call. Returns how many went. */
+export function purgeExpired(tx: Tx, noncesBefore: number, recordsBefore: number, chunk: number): number {
+  const nonces = tx.run("DELETE FROM nonces WHERE used_at <= ? LIMIT ?", noncesBefore, chunk);
+  const records = tx.run(
+    "DELETE FROM idempotency_records WHERE created_at < ? LIMIT ?",
+    recordsBefore,
+    chunk,
+  );
+  return nonces.changes + records.changes;
+}

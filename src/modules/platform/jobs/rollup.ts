@@ -1,0 +1,101 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { DAY_MS, MINUTE_MS } from "../../../kit/clock.ts";
+import {
+  countRunsFrom,
+  deleteRollupsExcept,
+  findFirstRunSince,
+  findLastEndedRun,
+  findLastOkRun,
+  findLastRun,
+  findOkRunAfter,
+  type JobRollupRow,
+  type JobRunRow,
+  listFailedRuns,
+  listRollups,
+  putRollup,
+} from "./store.ts";
+
+/** How far back a rollup looks. */
+export const ROLLUP_DAYS = 7;
+
+/** How all jobs did over the window, and each of them. Numbers have two decimals at most. */
+export interface JobRollup {
+  window_days: number;
+  job_count: number;
+  /** Mean over the jobs that ran; null where none did. */
+  avg_success_streak: number | null;
+  /** Mean over the jobs that were repaired; null where none was. */
+  avg_mttr_minutes: number | null;
+  jobs_with_mttr_samples: number;
+  unresolved_failure_jobs: number;
+  /** Unix milliseconds: the rollup is as old as this. */
+  rolled_up_at: number;
+  jobs: readonly JobRollupRow[];
+}
+
+/** Adds up how each of these jobs did until now; what is stored of other jobs goes. */
+export function rollUpJobs(tx: Tx, jobs: readonly string[]): void {
+  const firstId = findFirstRunSince(tx, tx.now - ROLLUP_DAYS * DAY_MS) ?? Number.MAX_SAFE_INTEGER;
+  for (const job of jobs) putRollup(tx, rollUpOne(tx, job, firstId));
+  deleteRollupsExcept(tx, jobs);
+}
+
+/** The newest rollup; null before the first. */
+export function readJobRollup(sql: Sql): JobRollup | null {
+  const jobs = listRollups(sql);
+  if (jobs.length === 0) return null;
+  const repairs = jobs.flatMap(({ mttr_minutes }) => (mttr_minutes === null ? [] : [mttr_minutes]));
+  return {
+    window_days: ROLLUP_DAYS,
+    job_count: jobs.length,
+    avg_success_streak: mean(jobs.filter(({ runs }) => runs > 0).map((each) => each.success_streak)),
+    avg_mttr_minutes: mean(repairs),
+    jobs_with_mttr_samples: repairs.length,
+    unresolved_failure_jobs: jobs.filter(({ is_failing }) => is_failing === 1).length,
+    rolled_up_at: Math.min(...jobs.map((each) => each.rolled_up_at)),
+    jobs,
+  };
+}
+
+function rollUpOne(tx: Tx, job: string, firstId: number): JobRollupRow {
+  const failed = listFailedRuns(tx, job, firstId);
+  const repairs = repairMinutes(tx, job, failed);
+  const lastFailure = failed.at(-1);
+  return {
+    job,
+    runs: countEnded(tx, job, firstId),
+    failed_runs: failed.length,
+    success_streak: countEnded(tx, job, lastFailure === undefined ? firstId : lastFailure.id + 1),
+    mttr_minutes: mean(repairs),
+    mttr_samples: repairs.length,
+    is_failing: (findLastEndedRun(tx, job)?.status ?? "ok") === "ok" ? 0 : 1,
+    last_ok_at: findLastOkRun(tx, job)?.started_at ?? null,
+    rolled_up_at: tx.now,
+  };
+}
+
+/** Runs from one on that are no longer under way: of a job at most the last one is. */
+function countEnded(tx: Tx, job: string, fromId: number): number {
+  const last = findLastRun(tx, job);
+  const isUnderWay = last !== null && last.status === "running" && last.id >= fromId;
+  return countRunsFrom(tx, job, fromId) - (isUnderWay ? 1 : 0);
+}
+
+/** For each row of failures that an ok run ended: from the start of its first to the end of that run. */
+function repairMinutes(sql: Sql, job: string, failed: readonly JobRunRow[]): number[] {
+  const minutes: number[] = [];
+  let repairedBy = 0;
+  for (const first of failed) {
+    if (first.id < repairedBy) continue;
+    const repair = findOkRunAfter(sql, job, first.id);
+    if (repair === null) break;
+    repairedBy = repair.id;
+    minutes.push(((repair.finished_at ?? repair.started_at) - first.started_at) / MINUTE_MS);
+  }
+  return minutes;
+}
+
+function mean(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100;
+}

@@ -1,0 +1,194 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
+
+/** How long a dead process keeps others from a job; a living one renews three times as often. */
+export const LEASE_MS = 15 * SECOND_MS;
+/** A lease that ends so far ahead was not taken by this time. */
+const SET_BACK_MS = 5 * MINUTE_MS;
+
+export type RunStatus = "running" | "ok" | "failed" | "timeout" | "abandoned";
+
+export interface JobRunRow {
+  id: number;
+  job: string;
+  /** schedule, overdue, command, or who else asked for it. */
+  trigger: string;
+  status: RunStatus;
+  detail: string | null;
+  started_at: number;
+  finished_at: number | null;
+}
+
+export interface JobLockRow {
+  job: string;
+  holder: string;
+  expires_at: number;
+}
+
+/** Takes the lock of a job; false where somebody has it. */
+export function insertLock(tx: Tx, job: string, holder: string): boolean {
+  return (
+    tx.run(
+      "INSERT INTO job_locks (job, holder, expires_at) VALUES (?, ?, ?) ON CONFLICT (job) DO NOTHING",
+      job,
+      holder,
+      tx.now + LEASE_MS,
+    ).changes === 1
+  );
+}
+
+/** False where the lock is no longer this holder's. */
+export function renewLock(tx: Tx, job: string, holder: string): boolean {
+  return (
+    tx.run("UPDATE job_locks SET expires_at = ? WHERE job = ? AND holder = ?", tx.now + LEASE_MS, job, holder)
+      .changes === 1
+  );
+}
+
+export function deleteLock(tx: Tx, job: string, holder: string): void {
+  tx.run("DELETE FROM job_locks WHERE job = ? AND holder = ?", job, holder);
+}
+
+/** The lock of a job, its lease run out or not. */
+export function findLock(sql: Sql, job: string): JobLockRow | null {
+  return sql.get<JobLockRow>("SELECT * FROM job_locks WHERE job = ?", job);
+}
+
+/** Locks whose holder died: nobody renewed their lease; or the clock was set back since, and nobody did either. */
+export function listExpiredLocks(sql: Sql, now: number): JobLockRow[] {
+  return sql.all<JobLockRow>(
+    "SELECT * FROM job_locks WHERE expires_at <= ? OR expires_at > ?",
+    now,
+    now + SET_BACK_MS,
+  );
+}
+
+export function insertRun(tx: Tx, job: string, trigger: string): number {
+  return tx.run(
+    "INSERT INTO job_runs (job, trigger, status, started_at) VALUES (?, ?, 'running', ?)",
+    job,
+    trigger,
+    tx.now,
+  ).lastInsertRowid;
+}
+
+/** Ends a run that is under way; one that was ended already stays as it is. */
+export function updateRun(tx: Tx, runId: number, status: RunStatus, detail: string): void {
+  tx.run(
+    "UPDATE job_runs SET status = ?, detail = ?, finished_at = ? WHERE id = ? AND status = 'running'",
+    status,
+    detail,
+    tx.now,
+    runId,
+  );
+}
+
+export function findLastRun(sql: Sql, job: string): JobRunRow | null {
+  return sql.get<JobRunRow>("SELECT * FROM job_runs WHERE job = ? ORDER BY id DESC LIMIT 1", job);
+}
+
+export function findLastOkRun(sql: Sql, job: string): JobRunRow | null {
+  return sql.get<JobRunRow>(
+    "SELECT * FROM job_runs WHERE job = ? AND status = 'ok' ORDER BY id DESC LIMIT 1",
+    job,
+  );
+}
+
+/** The newest run that is no longer under way. */
+export function findLastEndedRun(sql: Sql, job: string): JobRunRow | null {
+  return sql.get<JobRunRow>(
+    "SELECT * FROM job_runs WHERE job = ? AND status <> 'running' ORDER BY id DESC LIMIT 1",
+    job,
+  );
+}
+
+/** The first ok run after another. */
+export function findOkRunAfter(sql: Sql, job: string, runId: number): JobRunRow | null {
+  return sql.get<JobRunRow>(
+    "SELECT * FROM job_runs WHERE job = ? AND id > ? AND status = 'ok' ORDER BY id LIMIT 1",
+    job,
+    runId,
+  );
+}
+
+const FAILED = "status IN ('failed', 'timeout', 'abandoned')";
+
+/** Runs from one on that failed, oldest first; read from an index of these alone. */
+export function listFailedRuns(sql: Sql, job: string, fromId: number): JobRunRow[] {
+  return sql.all<JobRunRow>(
+    `SELECT * FROM job_runs WHERE job = ? AND ${FAILED} AND id >= ? ORDER BY id`,
+    job,
+    fromId,
+  );
+}
+
+/** How many runs failed since the last ok one; counting ends at 100. */
+export function countFailuresInARow(sql: Sql, job: string): number {
+  const lastOk = findLastOkRun(sql, job)?.id ?? 0;
+  const row = sql.get<{ failures: number }>(
+    `SELECT count(*) AS failures FROM (SELECT 1 FROM job_runs WHERE job = ? AND ${FAILED} AND id > ? LIMIT 100)`,
+    job,
+    lastOk,
+  );
+  return row?.failures ?? 0;
+}
+
+/** The first run of any job since a time; null where there is none. Ids grow with time. */
+export function findFirstRunSince(sql: Sql, since: number): number | null {
+  const row = sql.get<{ id: number }>(
+    "SELECT id FROM job_runs WHERE started_at >= ? ORDER BY started_at, id LIMIT 1",
+    since,
+  );
+  return row?.id ?? null;
+}
+
+/** Runs of a job from one on, whatever became of them; counted in the index. */
+export function countRunsFrom(sql: Sql, job: string, fromId: number): number {
+  const row = sql.get<{ runs: number }>(
+    "SELECT count(*) AS runs FROM job_runs WHERE job = ? AND id >= ?",
+    job,
+    fromId,
+  );
+  return row?.runs ?? 0;
+}
+
+export interface JobRollupRow {
+  job: string;
+  runs: number;
+  failed_runs: number;
+  success_streak: number;
+  mttr_minutes: number | null;
+  mttr_samples: number;
+  is_failing: 0 | 1;
+  last_ok_at: number | null;
+  rolled_up_at: number;
+}
+
+export function putRollup(tx: Tx, row: JobRollupRow): void {
+  tx.run(
+    `INSERT OR REPLACE INTO job_rollups (job, runs, failed_runs, success_streak, mttr_minutes, mttr_samples, is_failing,
+       last_ok_at, rolled_up_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    row.job,
+    row.runs,
+    row.failed_runs,
+    row.success_streak,
+    row.mttr_minutes,
+    row.mttr_samples,
+    row.is_failing,
+    row.last_ok_at,
+    row.rolled_up_at,
+  );
+}
+
+export function listRollups(sql: Sql): JobRollupRow[] {
+  return sql.all<JobRollupRow>("SELECT * FROM job_rollups ORDER BY job");
+}
+
+export function deleteRollupsExcept(tx: Tx, jobs: readonly string[]): void {
+  tx.run("DELETE FROM job_rollups WHERE job NOT IN (SELECT value FROM json_each(?))", JSON.stringify(jobs));
+}
+
+/** Deletes runs that began before a time, a chunk a call. */
+export function purgeRuns(tx: Tx, before: number, chunk: number): number {
+  return tx.run("DELETE FROM job_runs WHERE started_at < ? LIMIT ?", before, chunk).changes;
+}

@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { replacePrivateFile } from "../../../kit/files.ts";
+import { KeyFileError } from "./key-file-error.ts";
+import type { Passphrase } from "./passphrase.ts";
+
+export type KeyFileName = "master.key" | "log.key";
+
+export interface KeyFile {
+  name: KeyFileName;
+  text: string;
+}
+
+/** A file that was put somewhere, or stood there already with the same key. */
+export interface Placed {
+  path: string;
+  isNew: boolean;
+}
+
+/**
+ * Copies key files into a directory (made with 0700; the files 0600), under a passphrase where one is given.
+ * @throws KeyFileError, before anything is written, where the directory holds another key or is the databases' own.
+ */
+export function exportKeyFiles(
+  files: readonly KeyFile[],
+  directory: string,
+  dataDir: string,
+  passphrase: Passphrase | null,
+): Placed[] {
+  if (isInside(directory, dataDir)) {
+    throw new KeyFileError(
+      `--to ${directory} is inside the data directory: choose a place that is not lost together with it`,
+    );
+  }
+  const planned = files.map(({ name, text }) => {
+    const path = join(directory, passphrase === null ? name : `${name}.sealed`);
+    return { path, text, name, isNew: isNew(path, text, (there) => open(there, name, passphrase)) };
+  });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  for (const { path, text, name, isNew } of planned) {
+    if (!isNew) continue;
+    replacePrivateFile(path, passphrase === null ? text : passphrase.seal(text, name));
+  }
+  return planned.map(({ path, isNew }) => ({ path, isNew }));
+}
+
+/** The key files in a directory: the sealed ones where a passphrase is given. @throws KeyFileError where there are none. */
+export function readKeyFiles(directory: string, passphrase: Passphrase | null): KeyFile[] {
+  const names: KeyFileName[] = ["master.key", "log.key"];
+  const found = names.flatMap((name) => {
+    const path = join(directory, passphrase === null ? name : `${name}.sealed`);
+    return existsSync(path) ? [{ name, text: open(readFileSync(path, "utf8"), name, passphrase) }] : [];
+  });
+  if (found.length > 0) return found;
+  const isSealed = names.some((name) => existsSync(join(directory, `${name}.sealed`)));
+  throw new KeyFileError(
+    isSealed && passphrase === null
+      ? `the key files in ${directory} are under a passphrase: name its file with --passphrase-file`
+      : `--from ${directory} holds no ${passphrase === null ? "master.key or log.key" : "master.key.sealed or log.key.sealed"}`,
+  );
+}
+
+/** Puts key files (0600) where the server reads them. @throws KeyFileError, before anything is written, where another key is there. */
+export function placeKeyFiles(files: readonly (KeyFile & { path: string })[]): Placed[] {
+  const planned = files.map(({ path, text }) => ({ path, text, isNew: isNew(path, text, (there) => there) }));
+  for (const { path, text, isNew } of planned) if (isNew) replacePrivateFile(path, text);
+  return planned.map(({ path, isNew }) => ({ path, isNew }));
+}
+
+/** False where the same key is there. @throws KeyFileError where another is. */
+function isNew(path: string, text: string, textOf: (there: string) => string): boolean {
+  if (!existsSync(path)) return true;
+  if (textOf(readFileSync(path, "utf8")).trim() === text.trim()) return false;
+  throw new KeyFileError(`${path} holds another key, which is not overwritten: move it away first`);
+}
+
+function isInside(directory: string, parent: string): boolean {
+  const [first] = relative(resolve(parent), resolve(directory)).split(sep);
+  return first !== "../../../features";
+}
+
+function open(text: string, name: KeyFileName, passphrase: Passphrase | null): string {
+  return passphrase === null ? text : passphrase.open(text, name);
+}

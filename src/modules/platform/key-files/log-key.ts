@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createPrivateFile } from "../../../kit/files.ts";
+import { systemRandom } from "../../../kit/random.ts";
+import { sha256Hex } from "../../../kit/seal.ts";
+import { KeyFileError } from "./key-file-error.ts";
+
+const SEED_BYTES = 32;
+
+/** Makes the key that signs the log (contract section 11): an Ed25519 seed, base64. One that is there stays. */
+export function ensureLogKey(path: string): void {
+  if (existsSync(path)) return;
+  createPrivateFile(path, `${Buffer.from(systemRandom.bytes(SEED_BYTES)).toString("base64")}\n`);
+}
+
+/** The seed that a key file holds. @throws KeyFileError where it holds none, or the file system's own errors. */
+export function readLogKey(path: string): Uint8Array {
+  return seedOf(readFileSync(path, "utf8"), path);
+}
+
+/** Names a log key without telling it. @throws KeyFileError where the text is none. */
+export function logKeyId(text: string, where: string): string {
+  const seed = seedOf(text, where);
+  return sha256Hex(Buffer.concat([Buffer.from("salute log key"), seed])).slice(0, 8);
+}
+
+function seedOf(text: string, where: string): Uint8Array {
+  const seed = Buffer.from(text.trim(), "base64");
+  if (seed.length !== SEED_BYTES) throw new KeyFileError(`${where}: a log key is 32 bytes, as base64`);
+  return new Uint8Array(seed);
+}

@@ -1,0 +1,91 @@
+import type { Database } from "../../../db/database.ts";
+import type { Tx } from "../../../db/sql.ts";
+import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
+import type { Logger } from "../../../kit/log.ts";
+import { workOff } from "../../../kit/work-off.ts";
+import type { MailEnd, Message, Postbox } from "./postbox.ts";
+import { DAILY_PER_PARTNER, retryDelay, startOfNextDay } from "./rules.ts";
+import { countSentToday, endMail, listDue, type MailRow, postponeMail, scheduleMail } from "./store.ts";
+
+/** Hands one message to a mail server. */
+export interface MailTransport {
+  /** @param id names the message in its Message-ID. @throws MailRefused */
+  send(message: Message, id: string): Promise<void>;
+}
+
+/** A mail server did not take a message; the words hold no address. */
+export class MailRefused extends Error {
+  constructor(
+    message: string,
+    /** Whether it would not take it later either. */
+    readonly isFinal: boolean,
+  ) {
+    super(message);
+  }
+}
+
+export interface MailParts {
+  db: Database;
+  postbox: Postbox;
+  transport: MailTransport;
+  clock: Clock;
+  log: Logger;
+  /** Why changes are refused now: then mail waits, too. */
+  safeModeReason: () => string | null;
+  /** Called in the commit that ends a mail. */
+  onEnd: (tx: Tx, about: string, end: MailEnd) => void;
+}
+
+const BATCH = 20;
+/** Longer than any attempt lasts: whoever died with one leaves it to be tried again then. */
+const ATTEMPT_MS = 5 * MINUTE_MS;
+
+/** Sends what is due, one after another, until nothing is or the signal is aborted. Returns how many were sent. */
+export function sendDueMail(parts: MailParts, signal: AbortSignal): Promise<number> {
+  return workOff({
+    listDue: () => listDue(parts.db.read, parts.clock.now(), BATCH),
+    mayGoOn: () => !signal.aborted && parts.safeModeReason() === null,
+    attempt: (mail) => attempt(parts, mail),
+  });
+}
+
+async function attempt(parts: MailParts, mail: MailRow): Promise<boolean> {
+  const { db, postbox, transport, log } = parts;
+  const isBegun = await db.writer.run((tx) => begin(tx, mail));
+  if (!isBegun) return false;
+  try {
+    await transport.send(postbox.open(mail), mail.uid);
+  } catch (error) {
+    const refused = error instanceof MailRefused ? error : new MailRefused(nameOf(error), false);
+    log.warn("mail was not sent", { mail: mail.uid, attempt: mail.attempts + 1, error: refused.message });
+    await db.writer.run((tx) => giveBack(tx, parts, mail, refused));
+    return false;
+  }
+  await db.writer.run((tx) => {
+    endMail(tx, mail.id, "sent", null);
+    parts.onEnd(tx, mail.about, "sent");
+  });
+  return true;
+}
+
+/** False where another process has it, or the partner's day is full: then it is put off. */
+function begin(tx: Tx, mail: MailRow): boolean {
+  const isOver = mail.partner_id !== null && countSentToday(tx, mail.partner_id, tx.now) >= DAILY_PER_PARTNER;
+  const at = isOver ? startOfNextDay(tx.now) : tx.now + ATTEMPT_MS;
+  return scheduleMail(tx, mail, at, !isOver) && !isOver;
+}
+
+function giveBack(tx: Tx, { onEnd }: MailParts, mail: MailRow, refused: MailRefused): void {
+  const delay = refused.isFinal ? null : retryDelay(mail.attempts + 1);
+  if (delay !== null) {
+    postponeMail(tx, mail.id, tx.now + delay, refused.message);
+    return;
+  }
+  endMail(tx, mail.id, "failed", refused.message);
+  onEnd(tx, mail.about, "failed");
+}
+
+/** Of what is no answer of a mail server's only the kind is told: its words may hold an address. */
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "unknown";
+}

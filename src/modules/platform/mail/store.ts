@@ -1,0 +1,112 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { startOfDay } from "./rules.ts";
+
+export interface MailRow {
+  id: number;
+  uid: string;
+  partner_id: number | null;
+  about: string;
+  /** JSON of the message; null once it is sent, failed or dropped. */
+  message_sealed: string;
+  attempts: number;
+  next_attempt_at: number;
+}
+
+export interface NewMail {
+  uid: string;
+  partner_id: number | null;
+  about: string;
+  message_sealed: string;
+}
+
+export function insertMail(tx: Tx, { uid, partner_id, about, message_sealed }: NewMail): void {
+  tx.run(
+    `INSERT INTO mails (uid, partner_id, about, state, message_sealed, attempts, next_attempt_at, created_at)
+       VALUES (?, ?, ?, 'queued', ?, 0, ?, ?)`,
+    uid,
+    partner_id,
+    about,
+    message_sealed,
+    tx.now,
+    tx.now,
+  );
+}
+
+/** Mail whose time has come, the longest waiting first. */
+export function listDue(sql: Sql, now: number, limit: number): MailRow[] {
+  return sql.all<MailRow>(
+    `SELECT id, uid, partner_id, about, message_sealed, attempts, next_attempt_at FROM mails
+       WHERE state = 'queued' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT ?`,
+    now,
+    limit,
+  );
+}
+
+/** Makes mail due at a time, where nobody else has since; `attempts` counts up for one that begins now. */
+export function scheduleMail(tx: Tx, mail: MailRow, at: number, isAttempt: boolean): boolean {
+  return (
+    tx.run(
+      `UPDATE mails SET next_attempt_at = ?, attempts = attempts + ?
+         WHERE id = ? AND state = 'queued' AND next_attempt_at = ?`,
+      at,
+      Number(isAttempt),
+      mail.id,
+      mail.next_attempt_at,
+    ).changes === 1
+  );
+}
+
+/** After an attempt that failed. */
+export function postponeMail(tx: Tx, id: number, at: number, error: string): void {
+  tx.run(
+    "UPDATE mails SET next_attempt_at = ?, last_error = ? WHERE id = ? AND state = 'queued'",
+    at,
+    error,
+    id,
+  );
+}
+
+/** Mail that was dropped while it was on its way counts as what became of it. */
+export function endMail(tx: Tx, id: number, state: "sent" | "failed", error: string | null): void {
+  tx.run(
+    `UPDATE mails SET state = ?, message_sealed = NULL, last_error = ?, finished_at = ?
+       WHERE id = ? AND state IN ('queued', 'dropped')`,
+    state,
+    error,
+    tx.now,
+    id,
+  );
+}
+
+export function dropMailAbout(tx: Tx, about: string): void {
+  tx.run(
+    "UPDATE mails SET state = 'dropped', message_sealed = NULL, finished_at = ? WHERE about = ? AND state = 'queued'",
+    tx.now,
+    about,
+  );
+}
+
+/** How many mails of a partner were sent on the UTC day of `now`. */
+export function countSentToday(sql: Sql, partnerId: number, now: number): number {
+  return (
+    sql.get<{ count: number }>(
+      "SELECT COUNT(*) AS count FROM mails WHERE partner_id = ? AND state = 'sent' AND finished_at >= ?",
+      partnerId,
+      startOfDay(now),
+    )?.count ?? 0
+  );
+}
+
+/** How many mails about something are in each state. */
+export function countByState(sql: Sql, about: string): { state: string; count: number }[] {
+  return sql.all<{ state: string; count: number }>(
+    "SELECT state, COUNT(*) AS count FROM mails WHERE about = ? GROUP BY state ORDER BY state",
+    about,
+  );
+}
+
+/** Deletes mail that was finished before a time, a chunk a call. Returns how many went. */
+export function purgeMail(tx: Tx, before: number, chunk: number): number {
+  return tx.run("DELETE FROM mails WHERE state <> 'queued' AND finished_at < ? LIMIT ?", before, chunk)
+    .changes;
+}

@@ -1,0 +1,81 @@
+import { basename, dirname } from "node:path";
+import type { Database } from "../../../db/database.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { recordAudit } from "../audit/index.ts";
+import { isCheckedByCurrent, writeCheckValue } from "./check-value.ts";
+import { type Keyring, MasterKeyError } from "./keyring.ts";
+import { countSealedByOthers, resealRows, SEALED_TABLES } from "./sealed-tables.ts";
+
+/** A part of the way that is committed: one may stop here for ever, or be killed, and begin again. */
+export interface RotationStep {
+  /** Such as live.db; null for the steps around the files. */
+  file: string | null;
+  resealed: number;
+  total: number;
+}
+
+/** Every file but live.db, as it is now, each open until the next is asked for. */
+export type OtherFiles = () => AsyncIterable<Database> | Iterable<Database>;
+
+/** Rows a transaction: a fraction of the 50 ms that a command may hold the write lock. */
+const CHUNK_ROWS = 100;
+
+/**
+ * Gives the data directory a new master key while servers go on: the new key goes before the old one in the file, every
+ * sealed text is sealed anew in chunks, the check value last, and then the old key goes.
+ *
+ * Killed anywhere it leaves files that open: each text names its key, and the key file holds both until nothing needs the
+ * old one. Two that run at once work on the same new key, because beginning and ending happen under live.db's write lock.
+ * A server that sealed under the old key did so inside a transaction that this one's later transaction waited for.
+ * @throws MasterKeyError where the key is not in a file, or a text opens with none of the keys.
+ */
+export async function* rotateMasterKey(
+  live: Database,
+  others: OtherFiles,
+  keyring: Keyring,
+  actor: Actor,
+): AsyncGenerator<RotationStep, void> {
+  await live.writer.run(() => keyring.beginRotation());
+  const current = keyring.current.id;
+  yield { file: null, resealed: 0, total: 0 };
+  yield* resealFile(live, keyring);
+  for await (const file of others()) yield* resealFile(file, keyring);
+  let left = countSealedByOthers(live.read, current);
+  for await (const file of others()) left += countSealedByOthers(file.read, current);
+  if (left > 0) {
+    throw new MasterKeyError(
+      `${left} secrets were sealed under another key meanwhile; the old key stays in the file. Run: salute master-key rotate`,
+    );
+  }
+  await live.writer.run((tx) => {
+    if (isCheckedByCurrent(tx, keyring)) return;
+    writeCheckValue(tx, keyring);
+    recordAudit(tx, actor, "master_key.rotate", "service", { keys: keyring.ids });
+  });
+  yield { file: null, resealed: 0, total: 0 };
+  await live.writer.run(() => keyring.endRotation(current));
+}
+
+async function* resealFile(database: Database, keyring: Keyring): AsyncGenerator<RotationStep, void> {
+  const file = nameOf(database.path);
+  const total = countSealedByOthers(database.read, keyring.current.id);
+  let sum = 0;
+  for (const table of SEALED_TABLES) {
+    let after = "";
+    for (;;) {
+      const { resealed, last } = await database.writer.run((tx) =>
+        resealRows(tx, keyring, table, after, CHUNK_ROWS),
+      );
+      sum += resealed;
+      yield { file, resealed: sum, total };
+      if (resealed < CHUNK_ROWS) break;
+      after = last;
+    }
+  }
+}
+
+/** Such as live.db, or sandbox/acme.db for a practice file. */
+function nameOf(path: string): string {
+  const directory = basename(dirname(path));
+  return directory === "sandbox" ? `${directory}/${basename(path)}` : basename(path);
+}

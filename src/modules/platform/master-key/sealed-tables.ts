@@ -1,0 +1,81 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { SealError } from "../../../kit/seal.ts";
+import { type Keyring, MasterKeyError } from "./keyring.ts";
+
+interface SealedTable {
+  table: string;
+  /** The column whose value is the texts' associated data. */
+  context: string;
+  /** Columns of sealed texts, null where unset. Their names end in _sealed, by which a test finds them. */
+  columns: readonly string[];
+}
+
+/** Every place in a file that holds what the master key sealed, beside the check value. */
+export const SEALED_TABLES: readonly SealedTable[] = [
+  { table: "partner_keys", context: "key_id", columns: ["secret_sealed", "previous_secret_sealed"] },
+  { table: "audio_share_keys", context: "kid", columns: ["key_sealed"] },
+  { table: "lookup_keys", context: "name", columns: ["key_sealed"] },
+  { table: "donation_claims", context: "code_hash", columns: ["code_sealed"] },
+  { table: "mails", context: "uid", columns: ["message_sealed"] },
+  { table: "webhooks", context: "uid", columns: ["secret_sealed", "previous_secret_sealed"] },
+  { table: "operators", context: "name", columns: ["totp_sealed"] },
+];
+
+/** How many rows of a file hold a text that another key than this sealed. */
+export function countSealedByOthers(sql: Sql, keyId: string): number {
+  return SEALED_TABLES.map(({ table, columns }) => {
+    const text = `SELECT COUNT(*) AS count FROM ${table} WHERE ${sealedByOthers(columns)}`;
+    return sql.get<{ count: number }>(text, ...columns.map(() => `${keyId}.*`))?.count ?? 0;
+  }).reduce((sum, count) => sum + count, 0);
+}
+
+/** The ids of the keys that a file's texts need to be opened. */
+export function neededKeyIds(sql: Sql): Set<string> {
+  const columns = SEALED_TABLES.flatMap(({ table, columns }) => columns.map((column) => ({ table, column })));
+  const selects = columns.map(
+    ({ table, column }) =>
+      `SELECT substr(${column}, 1, instr(${column}, '.') - 1) AS id FROM ${table} WHERE ${column} IS NOT NULL`,
+  );
+  return new Set(sql.all<{ id: string }>(selects.join(" UNION ")).map((row) => row.id));
+}
+
+/** Seals the next rows after this one anew under the current key. Returns how many, and the last one's context. */
+export function resealRows(
+  tx: Tx,
+  keyring: Keyring,
+  { table, context, columns }: SealedTable,
+  after: string,
+  limit: number,
+): { resealed: number; last: string } {
+  const rows = tx.all<Record<string, string | null>>(
+    `SELECT ${[context, ...columns].join(", ")} FROM ${table}
+       WHERE ${context} > ? AND (${sealedByOthers(columns)}) ORDER BY ${context} LIMIT ?`,
+    after,
+    ...columns.map(() => `${keyring.current.id}.*`),
+    limit,
+  );
+  for (const row of rows) {
+    const name = row[context] ?? "";
+    tx.run(
+      `UPDATE ${table} SET ${columns.map((column) => `${column} = ?`).join(", ")} WHERE ${context} = ?`,
+      ...columns.map((column) => resealed(keyring, row[column] ?? null, name)),
+      name,
+    );
+  }
+  return { resealed: rows.length, last: rows.at(-1)?.[context] ?? after };
+}
+
+function resealed(keyring: Keyring, sealed: string | null, context: string): string | null {
+  if (sealed === null) return null;
+  try {
+    return keyring.seal(keyring.unseal(sealed, context), context);
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    throw new MasterKeyError(`${error.message}; the old key stays in the file until that is mended`);
+  }
+}
+
+/** A null compares as neither, so what is unset never counts. */
+function sealedByOthers(columns: readonly string[]): string {
+  return columns.map((column) => `${column} NOT GLOB ?`).join(" OR ");
+}

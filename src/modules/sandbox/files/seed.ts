@@ -1,0 +1,153 @@
+import { PRACTICE_PARTNER_ID } from "../../../db/files.ts";
+import type { Tx } from "../../../db/sql.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
+import { toHundredths } from "../../../kit/money.ts";
+import { SeededRandom } from "../../../kit/random.ts";
+import { sha256Hex } from "../../../kit/seal.ts";
+import { postEntry } from "../../ledger/entries/index.ts";
+import { createUser, requireUser, type UserRow } from "../../ledger/users/index.ts";
+import { linkWallet, markVerified } from "../../ledger/wallets/index.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { listHeldIds, seedDeadLetter, switchWebhook } from "../../webhooks/deliveries/index.ts";
+import type { EventType } from "../../webhooks/events/index.ts";
+import { createWebhook } from "../../webhooks/webhooks/index.ts";
+import { FIXTURE_PROFILE, FIXTURE_SECRET, PRACTICE_START_MS } from "./profile.ts";
+
+/** Who made the seed's ledger entries. */
+const SEED_KEY_ID = "pk_sandbox_seed";
+
+interface SeedUser {
+  external_id: string;
+  username: string;
+  display_name: string;
+  email: string | null;
+  wallets: readonly { wallet_address: string; label: string; is_hidden: boolean; isVerified: boolean }[];
+  /** Salutes, with the reason. */
+  entries: readonly { delta: number; reason: string; source: string }[];
+  isSuspended: boolean;
+}
+
+/** Ids 1 to 3, in this order. The wallets are keys that nobody uses for anything else. */
+const USERS: readonly SeedUser[] = [
+  {
+    external_id: "demo-user",
+    username: "demo",
+    display_name: "Demo User",
+    email: "demo@example.com",
+    wallets: [
+      wallet("Hhq7iAwqNymR44X68FCULKMABcstdJZxmQvHybAEkUhK", "main", { isVerified: true }),
+      wallet("HfETYFeFUwSYSqBW8nnfym1YY5qCLLnjmSgmjpbxmY28", "savings", { is_hidden: true }),
+    ],
+    entries: [
+      { delta: 150, reason: "welcome", source: "seed" },
+      { delta: -24.5, reason: "shop", source: "seed" },
+    ],
+    isSuspended: false,
+  },
+  {
+    external_id: "practice-zoe",
+    username: "zoe",
+    display_name: "Zoe Practice",
+    email: "zoe@example.com",
+    wallets: [wallet("z6z7gMN5uxw5gLpdkoFfU5JgZEdHfSzo7cw8aQKwWyr", "main")],
+    entries: [{ delta: 40, reason: "quest", source: "seed" }],
+    isSuspended: false,
+  },
+  {
+    external_id: "practice-max",
+    username: "max",
+    display_name: "Max Practice",
+    email: null,
+    wallets: [],
+    entries: [{ delta: 10, reason: "welcome", source: "seed" }],
+    isSuspended: true,
+  },
+];
+
+function wallet(wallet_address: string, label: string, { is_hidden = false, isVerified = false } = {}) {
+  return { wallet_address, label, is_hidden, isVerified };
+}
+
+const ALL_EVENTS = "https://partner.example/hooks/salute";
+/** Its receiver refused the seed's debit, until that was a dead letter. */
+const DEBITS = "https://partner.example/hooks/debits";
+const TARGETS = { allowHttp: false, allowPrivate: false };
+const SEED_ATTEMPTS = 14;
+
+/**
+ * Puts the state `standard-v1` into an empty file, by the verbs that a partner's requests use: two webhooks, three users
+ * with wallets and balances, their events delivered and one a dead letter, at fixed ids and times. Whose it is, is not said yet.
+ */
+export function seedPractice(tx: Tx, keyring: Keyring): void {
+  tx.random = new SeededRandom(`${FIXTURE_PROFILE} seed`);
+  tx.run("INSERT INTO partners (id, name, created_at) VALUES (?, ?, ?)", PRACTICE_PARTNER_ID, "nobody", 0);
+  let at = PRACTICE_START_MS - 24 * HOUR_MS;
+  /** Each step of the seed 20 minutes after the one before. */
+  const step = (work: () => void) => {
+    tx.now = at;
+    work();
+    at += 20 * MINUTE_MS;
+  };
+  const addWebhook = (event_type: EventType | "*", target_url: string) =>
+    createWebhook(
+      tx,
+      PRACTICE_PARTNER_ID,
+      { event_type, target_url, secret: FIXTURE_SECRET },
+      { keyring, targets: TARGETS },
+    ).webhook.id;
+  step(() => addWebhook("*", ALL_EVENTS));
+  let debits = 0;
+  step(() => {
+    debits = addWebhook("salutes.debit", DEBITS);
+    switchWebhook(tx, debits, "partner");
+  });
+  for (const user of USERS) seedUser(tx, user, step);
+  step(() => {
+    for (const id of listHeldIds(tx, debits)) seedDeadLetter(tx, id, SEED_ATTEMPTS, MINUTE_MS);
+    switchWebhook(tx, debits, "on");
+  });
+  tx.now = PRACTICE_START_MS;
+}
+
+function seedUser(tx: Tx, seed: SeedUser, step: (work: () => void) => void): void {
+  const { external_id, username, display_name, email } = seed;
+  const fresh = (): UserRow => requireUser(tx, PRACTICE_PARTNER_ID, `ext:${external_id}`);
+  step(() =>
+    createUser(tx, PRACTICE_PARTNER_ID, {
+      external_id,
+      username,
+      display_name,
+      email,
+      status: seed.isSuspended ? "suspended" : "active",
+    }),
+  );
+  for (const { isVerified, ...link } of seed.wallets) {
+    step(() => {
+      const linked = linkWallet(tx, PRACTICE_PARTNER_ID, fresh(), { blockchain: "solana", ...link });
+      if (isVerified) markVerified(tx, linked);
+    });
+  }
+  for (const [index, { delta, reason, source }] of seed.entries.entries()) {
+    step(() => {
+      const idempotencyKey = `seed-${external_id}-${index + 1}`;
+      const payloadHash = sha256Hex(idempotencyKey);
+      postEntry(tx, {
+        user: fresh(),
+        partnerId: PRACTICE_PARTNER_ID,
+        delta: Math.sign(delta) * (toHundredths(Math.abs(delta)) ?? 0),
+        reason,
+        source,
+        reference: {
+          origin: "partner",
+          intent: {
+            keyId: SEED_KEY_ID,
+            partnerId: PRACTICE_PARTNER_ID,
+            nonce: null,
+            idempotencyKey,
+            payloadHash,
+          },
+        },
+      });
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import type { ErrorCode } from "../../../http/catalog.ts";
+
+/** What is known of a sandbox key's request once it was answered. */
+export interface AnsweredRequest {
+  keyId: string;
+  requestId: string;
+  /** Unix milliseconds. */
+  at: number;
+  /** Method and path template. */
+  route: string;
+  status: number;
+  /** The code that it was refused with. */
+  refusal: ErrorCode | null;
+  /** What a success said. */
+  result: Readonly<Record<string, unknown>> | null;
+}
+
+export interface EvidenceCheck {
+  name: string;
+  title: string;
+  howToPass: string;
+  isShownBy(request: AnsweredRequest): boolean;
+}
+
+const SANDBOX = "/api/partner/sandbox";
+
+function succeeded({ route, result }: AnsweredRequest, wanted: string): boolean {
+  return result !== null && route === wanted;
+}
+
+/** What a partner shows in the sandbox before it gets a live key (contract section 10); the error rate comes on top. */
+export const EVIDENCE_CHECKS: readonly EvidenceCheck[] = [
+  {
+    name: "signed_read",
+    title: "A signed read",
+    howToPass: `Send GET ${SANDBOX}/salutes/balance?user_id=1, signed.`,
+    isShownBy: ({ route, result }) => result !== null && route.startsWith("GET "),
+  },
+  {
+    name: "credit",
+    title: "A credit",
+    howToPass: `Send POST ${SANDBOX}/salutes/credit with user_id, amount and reason.`,
+    isShownBy: (request) => succeeded(request, `POST ${SANDBOX}/salutes/credit`),
+  },
+  {
+    name: "debit",
+    title: "A debit",
+    howToPass: `Send POST ${SANDBOX}/salutes/debit with user_id, amount and reason.`,
+    isShownBy: (request) => succeeded(request, `POST ${SANDBOX}/salutes/debit`),
+  },
+  {
+    name: "replay_refused",
+    title: "A replayed nonce refused",
+    howToPass:
+      "Send a mutation with an X-Partner-Nonce, then another one with the same nonce: it is refused with replay_detected.",
+    isShownBy: ({ refusal }) => refusal === "replay_detected",
+  },
+  {
+    name: "idempotency_shown",
+    title: "A retry that did not count twice",
+    howToPass:
+      "Send a mutation again, unchanged and with its Idempotency-Key, but a new nonce: idempotency_replay shows the first answer.",
+    isShownBy: ({ refusal }) => refusal === "idempotency_replay",
+  },
+  {
+    name: "webhook_registered",
+    title: "A webhook registered",
+    howToPass: `Send POST ${SANDBOX}/webhooks with event_type and target_url.`,
+    isShownBy: (request) => succeeded(request, `POST ${SANDBOX}/webhooks`),
+  },
+  {
+    name: "signature_verified",
+    title: "A webhook signature verified",
+    howToPass: `Send POST ${SANDBOX}/webhooks/signature/verify with a signature of yours until it answers valid: true.`,
+    isShownBy: (request) =>
+      succeeded(request, `POST ${SANDBOX}/webhooks/signature/verify`) && request.result?.valid === true,
+  },
+  {
+    name: "replay_exercised",
+    title: "An event replayed",
+    howToPass: `Send POST ${SANDBOX}/webhook-events/replay with event_ids, such as that of the seed's dead letter.`,
+    isShownBy: (request) =>
+      succeeded(request, `POST ${SANDBOX}/webhook-events/replay`) &&
+      Number(request.result?.replayed_count) > 0,
+  },
+];
+
+export const ERROR_RATE_CHECK = {
+  name: "error_rate",
+  title: "Few errors",
+  howToPass:
+    "Send requests that succeed: under 5 % of the key's last 100 may fail. Refused replays, which this report asks for, count as no failures.",
+};
+
+/** Everything that promotion asks for, in words. */
+export const PROMOTION_CHECKS = [...EVIDENCE_CHECKS, ERROR_RATE_CHECK].map(({ name, title, howToPass }) => ({
+  name,
+  title,
+  howToPass,
+}));
+
+export const RECENT_REQUESTS = 100;
+export const MAX_ERROR_PCT = 5;
+
+/** Whether a request counts against the error rate. */
+export function isFailure({ status, refusal }: AnsweredRequest): boolean {
+  return status >= 400 && refusal !== "replay_detected" && refusal !== "idempotency_replay";
+}

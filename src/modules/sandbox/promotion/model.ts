@@ -1,0 +1,47 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable, Timestamp } from "../../../http/shapes.ts";
+
+export const PROMOTION_POLICY = "sandbox_to_live_manual_approval";
+
+export const PromotionCheck = Type.Object(
+  {
+    name: Type.String(),
+    title: Type.String(),
+    passed: Type.Boolean(),
+    evidence: Nullable(
+      Type.Object({
+        summary: Type.String({ description: "In words." }),
+        seen_at: Nullable(Timestamp(), { description: "The last time; by the real clock." }),
+        request_id: Nullable(Type.String()),
+        method: Nullable(Type.String()),
+        path: Nullable(Type.String(), { description: "Its template." }),
+        count: Type.Integer({
+          description: "How often it was seen; of the error rate, in how many requests.",
+        }),
+      }),
+      { description: "Null where nothing was seen in the last 30 days." },
+    ),
+    how_to_pass: Type.String(),
+  },
+  { title: "PromotionCheck" },
+);
+
+export const PromotionReport = Type.Object(
+  {
+    partner: Type.String(),
+    key_id: Type.String(),
+    promotion_policy: Type.Literal(PROMOTION_POLICY),
+    ready: Type.Boolean({ description: "Whether every check is passed; an operator decides." }),
+    passed_count: Type.Integer(),
+    checks_count: Type.Integer(),
+    checks: Type.Array(PromotionCheck),
+    error_rate: Type.Object({
+      requests: Type.Integer({ description: "Of the key's last 100." }),
+      errors: Type.Integer(),
+      error_rate_pct: Type.Number(),
+      max_error_rate_pct: Type.Number(),
+    }),
+    evidence_days: Type.Integer({ description: "How long evidence counts." }),
+  },
+  { title: "PromotionReport" },
+);

@@ -1,0 +1,46 @@
+import type { Database } from "../../../db/database.ts";
+import type { AnsweredRequest } from "./checks.ts";
+import { addRequests } from "./store.ts";
+
+const MAX_PENDING = 10_000;
+const REQUESTS_A_CHANGE = 200;
+
+/**
+ * Keeps what sandbox keys' requests show, in sandbox.db: a moment after their commit, which it never holds up. What the
+ * file does not take waits, bounded, for the next.
+ */
+export class EvidenceRecorder {
+  #pending: AnsweredRequest[] = [];
+  #flushing: Promise<void> | null = null;
+
+  constructor(private readonly sandbox: Database) {}
+
+  record(request: AnsweredRequest): void {
+    if (this.#pending.length < MAX_PENDING) this.#pending.push(request);
+    this.flush().catch(() => {});
+  }
+
+  /** Resolves once all that was recorded before is in the file. @throws WriteUnavailable */
+  flush(): Promise<void> {
+    if (this.#pending.length > 0) this.#flushing ??= this.#store();
+    return this.#flushing ?? Promise.resolve();
+  }
+
+  async #store(): Promise<void> {
+    try {
+      while (this.#pending.length > 0) await this.#storeSome();
+    } finally {
+      this.#flushing = null;
+    }
+  }
+
+  async #storeSome(): Promise<void> {
+    const chunk = this.#pending.splice(0, REQUESTS_A_CHANGE);
+    try {
+      await this.sandbox.writer.run((tx) => addRequests(tx, chunk));
+    } catch (error) {
+      this.#pending.unshift(...chunk);
+      throw error;
+    }
+  }
+}

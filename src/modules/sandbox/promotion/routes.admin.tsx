@@ -1,0 +1,104 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import { type Operation, seeOther } from "../../../http/operation.ts";
+import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { Text } from "../../../http/shapes.ts";
+import type { Clock } from "../../../kit/clock.ts";
+import type { Site } from "../../../pages/index.ts";
+import { findKeyRow, type KeyRow, Secret } from "../../access/keys/index.ts";
+import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import type { PracticeFiles } from "../files/index.ts";
+import { promoteKey } from "./promote-key.ts";
+import { Promotion } from "./promotion-page.tsx";
+import { readPromotionReport } from "./read.ts";
+
+export interface PromotionParts {
+  site: Site;
+  clock: Clock;
+  keyring: Keyring;
+  live: Database;
+  sandbox: Database;
+  practice: PracticeFiles;
+}
+
+const KeyPath = Type.Object({ key_id: Type.String() });
+const ResetForm = Type.Object({ partner: Text(40) });
+const PAGE = "/admin/keys/{key_id}/promotion";
+const TITLE = "Promotion and practice";
+
+/**
+ * The promotion report of a sandbox key, for every operator, with its promotion by an owner, and the reset of its
+ * partner's practice state by an operator.
+ */
+export function promotionPages(parts: PromotionParts): Operation[] {
+  const { site, clock, keyring, live, sandbox, practice } = parts;
+  const hasPractised = (partner: string) => practice.partners().includes(partner);
+  const requireSandboxKey = (keyId: string): KeyRow => {
+    const row = findKeyRow(sandbox.read, keyId);
+    if (row === null)
+      throw new Problem("not_found", `Choose a sandbox key from the list: there is no ${keyId}.`);
+    return row;
+  };
+  const reportOf = ({ key_id, partner }: KeyRow) =>
+    readPromotionReport(sandbox.read, { keyId: key_id, partner }, clock.now());
+  return [
+    adminPage(site, {
+      id: "promotionPage",
+      path: PAGE,
+      summary: "What a sandbox key has shown, and the buttons that promote it and reset its practice state",
+      title: TITLE,
+      params: KeyPath,
+      errors: ["not_found"],
+      content: ({ reader, params }) => {
+        const row = requireSandboxKey(params.key_id);
+        const props = { reader, report: reportOf(row), hasPractised: hasPractised(row.partner) };
+        return <Promotion {...props} />;
+      },
+    }),
+    adminForm(site, {
+      id: "promotePartnerKey",
+      path: "/admin/keys/{key_id}/promote",
+      summary: "Make the live key of a sandbox key, and show its secret once",
+      role: "owner",
+      status: 200,
+      params: KeyPath,
+      errors: ["not_found", "state_conflict"],
+      submit: async ({ actor, reader, params }) => {
+        const row = requireSandboxKey(params.key_id);
+        if (row.status === "disabled")
+          throw new Problem("state_conflict", `Admit the key first: ${row.key_id} is disabled.`);
+        const report = reportOf(row);
+        const issued = await live.writer.run((tx) => promoteKey(tx, actor, keyring, row, report));
+        return adminResponse(
+          site,
+          reader,
+          "/admin/partners",
+          `Key of ${issued.partner}`,
+          <Secret issued={issued} />,
+        );
+      },
+    }),
+    adminForm(site, {
+      id: "resetPractice",
+      path: "/admin/keys/{key_id}/reset-practice",
+      summary: "Put the sandbox's seed in the place of the practice state of a sandbox key's partner",
+      role: "operator",
+      params: KeyPath,
+      form: ResetForm,
+      errors: ["not_found", "state_conflict"],
+      submit: async ({ actor, params, body }) => {
+        const { key_id, partner } = requireSandboxKey(params.key_id);
+        if (body.partner !== partner) throw invalidPayload("partner", `must be ${partner}, to confirm`);
+        if (!hasPractised(partner))
+          throw new Problem("state_conflict", `Leave it as it is: ${partner} has not begun to practise.`);
+        await practice.reset(partner);
+        await live.writer.run((tx) => recordAudit(tx, actor, "sandbox.reset", partner, { key_id }));
+        return seeOther(`/admin/keys/${key_id}/promotion#practice`);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,68 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { type AnsweredRequest, EVIDENCE_CHECKS, isFailure, RECENT_REQUESTS } from "./checks.ts";
+
+export interface EvidenceRow {
+  name: string;
+  seen_at: number;
+  request_id: string;
+  route: string;
+  count: number;
+}
+
+/** Keeps what requests show, in their order; of each key the last 100 requests. */
+export function addRequests(tx: Tx, requests: readonly AnsweredRequest[]): void {
+  for (const request of requests) {
+    const { keyId, at, requestId, route } = request;
+    const isError = isFailure(request) ? 1 : 0;
+    tx.run("INSERT INTO recent_requests (key_id, at, is_error) VALUES (?, ?, ?)", keyId, at, isError);
+    for (const check of EVIDENCE_CHECKS) {
+      if (!check.isShownBy(request)) continue;
+      tx.run(
+        `INSERT INTO promotion_evidence (key_id, name, seen_at, request_id, route, count) VALUES (?, ?, ?, ?, ?, 1)
+           ON CONFLICT (key_id, name) DO UPDATE SET seen_at = excluded.seen_at, request_id = excluded.request_id,
+             route = excluded.route, count = count + 1`,
+        keyId,
+        check.name,
+        at,
+        requestId,
+        route,
+      );
+    }
+  }
+  for (const keyId of new Set(requests.map((request) => request.keyId))) {
+    tx.run(
+      `DELETE FROM recent_requests WHERE key_id = ?1 AND id <=
+         (SELECT id FROM recent_requests WHERE key_id = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)`,
+      keyId,
+      RECENT_REQUESTS,
+    );
+  }
+}
+
+export function listEvidence(sql: Sql, keyId: string, notBefore: number): EvidenceRow[] {
+  return sql.all<EvidenceRow>(
+    "SELECT name, seen_at, request_id, route, count FROM promotion_evidence WHERE key_id = ? AND seen_at >= ?",
+    keyId,
+    notBefore,
+  );
+}
+
+export function countRecent(
+  sql: Sql,
+  keyId: string,
+  notBefore: number,
+): { requests: number; errors: number } {
+  const row = sql.get<{ requests: number; errors: number | null }>(
+    "SELECT COUNT(*) AS requests, SUM(is_error) AS errors FROM recent_requests WHERE key_id = ? AND at >= ?",
+    keyId,
+    notBefore,
+  );
+  return { requests: row?.requests ?? 0, errors: row?.errors ?? 0 };
+}
+
+/** Deletes evidence from before a time, at most `chunk` rows of each table a call. Returns how many went. */
+export function purgeEvidence(tx: Tx, before: number, chunk: number): number {
+  const evidence = tx.run("DELETE FROM promotion_evidence WHERE seen_at < ? LIMIT ?", before, chunk);
+  const requests = tx.run("DELETE FROM recent_requests WHERE at < ? LIMIT ?", before, chunk);
+  return evidence.changes + requests.changes;
+}

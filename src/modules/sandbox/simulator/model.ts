@@ -1,0 +1,58 @@
+import { Type } from "@sinclair/typebox";
+import { Links, Nullable, OneOf, Text } from "../../../http/shapes.ts";
+import { Simulation } from "../../webhooks/deliveries/index.ts";
+import { envelopeShape } from "../twins/index.ts";
+import { SCENARIO_IDS } from "./scenarios.ts";
+
+const around = { docs_links: Links, links: Links };
+
+const Scenario = Type.Object({ id: Type.String(), title: Type.String(), event_type: Type.String() });
+
+export const ScenarioList = Type.Object({
+  scenarios_count: Type.Integer(),
+  scenarios: Type.Array(Scenario),
+  ...around,
+  ...envelopeShape("fixture", false),
+});
+
+export const RunMetadata = Type.Object({
+  method: Type.Literal("POST"),
+  path: Type.String(),
+  required_fields: Type.Array(Type.String()),
+  optional_fields: Type.Array(Type.String()),
+  scenario_ids: Type.Array(Type.String()),
+  fixture_secret: Type.String({
+    description:
+      "Signed with unless the body gives another; the seed's webhooks have it too. Everybody knows it.",
+  }),
+  ...around,
+  ...envelopeShape("fixture", false),
+});
+
+export const RunBody = Type.Object({
+  scenario_id: OneOf(SCENARIO_IDS),
+  secret: Type.Optional(Text(256, { description: "The secret to sign with; it is not echoed." })),
+  key_id: Type.Optional(
+    Type.String({
+      pattern: "^[A-Za-z0-9_-]{1,80}$",
+      description: "What X-Partner-Key says; the calling key's id unless given.",
+    }),
+  ),
+  timestamp: Type.Optional(
+    Type.Union([Type.Literal("now"), Type.Integer({ minimum: 0, maximum: 253_402_300_799 })], {
+      description:
+        "now signs for the present, so that a receiver which minds the time accepts it; a number is Unix seconds. Unless given, a fixed practice time: the same bytes every time.",
+    }),
+  ),
+});
+
+export const Run = Type.Object({
+  selected_scenario_id: Type.String(),
+  scenario: Scenario,
+  simulation: Simulation,
+  fixture_secret: Nullable(Type.String(), {
+    description: "What it was signed with; null for a secret of yours.",
+  }),
+  ...around,
+  ...envelopeShape("fixture", true),
+});

@@ -1,0 +1,74 @@
+import type { Mounted } from "../../../http/mounted.ts";
+import { type Operation, partner, readOperation } from "../../../http/operation.ts";
+import type { Clock } from "../../../kit/clock.ts";
+import { FIXTURE_SECRET } from "../files/index.ts";
+import { envelopeOf } from "../twins/index.ts";
+import { Run, RunBody, RunMetadata, ScenarioList } from "./model.ts";
+import { runScenario } from "./run-scenario.ts";
+import { SCENARIO_IDS, SCENARIOS } from "./scenarios.ts";
+
+const SANDBOX = "/api/partner/sandbox";
+const RUN = `${SANDBOX}/webhook-simulator/run`;
+const LINKS = {
+  scenarios: `${SANDBOX}/webhook-simulator/scenarios`,
+  run: RUN,
+  verify_signature: `${SANDBOX}/webhooks/signature/verify`,
+};
+const ACCESS = partner("webhooks", { mode: "sandbox", limit: "webhooks" });
+
+/** Deliveries that never happened, for trying a receiver. */
+export function webhookSimulatorRoutes(clock: Clock, mounted: Mounted): Operation[] {
+  const around = (isChange: boolean) => ({
+    docs_links: mounted.links({ openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" }),
+    links: mounted.links(LINKS),
+    ...envelopeOf("fixture", isChange),
+  });
+  return [
+    readOperation({
+      id: "listWebhookScenarios",
+      method: "GET",
+      path: LINKS.scenarios,
+      group: "sandbox",
+      summary: "List what the webhook simulator can play",
+      access: ACCESS,
+      response: ScenarioList,
+      read: () => ({
+        scenarios_count: SCENARIOS.length,
+        scenarios: SCENARIOS.map(({ id, title, event_type }) => ({ id, title, event_type })),
+        ...around(false),
+      }),
+    }),
+    readOperation({
+      id: "describeWebhookSimulator",
+      method: "GET",
+      path: RUN,
+      group: "sandbox",
+      summary: "Read what running a scenario takes",
+      access: ACCESS,
+      response: RunMetadata,
+      read: () => ({
+        method: "POST",
+        path: RUN,
+        required_fields: ["scenario_id"],
+        optional_fields: ["secret", "key_id", "timestamp"],
+        scenario_ids: SCENARIO_IDS,
+        fixture_secret: FIXTURE_SECRET,
+        ...around(false),
+      }),
+    }),
+    readOperation({
+      id: "runWebhookScenario",
+      method: "POST",
+      path: RUN,
+      group: "sandbox",
+      summary: "Get the signed delivery of a scenario",
+      description:
+        "Nothing is sent and nothing changes: no nonce or Idempotency-Key is needed. Hand headers and body to your receiver.",
+      access: ACCESS,
+      body: RunBody,
+      response: Run,
+      example: { scenario_id: "salutes_credit", timestamp: "now" },
+      read: ({ actor, body }) => ({ ...runScenario(body, actor.keyId, clock.now()), ...around(true) }),
+    }),
+  ];
+}

@@ -1,0 +1,88 @@
+import type { EventData, EventType } from "../../webhooks/events/index.ts";
+
+/** A thing that may happen, as its webhook would tell of it. */
+export interface Scenario<Type extends EventType = EventType> {
+  id: string;
+  title: string;
+  event_type: Type;
+  /** evt_ and a ULID, always the same. */
+  uid: string;
+  data: EventData<Type>;
+}
+
+function scenario<const Id extends string, const Type extends EventType>(
+  id: Id,
+  title: string,
+  event_type: Type,
+  uid: string,
+  data: EventData<Type>,
+): Scenario<Type> & { id: Id } {
+  return { id, title, event_type, uid, data };
+}
+
+const USER = { user_id: "1", external_id: "demo-user" };
+
+const CLAIM = {
+  ...USER,
+  claim_id: 1,
+  campaign: "Autumn drive",
+  claim_campaign_id: 1,
+  amount: "25",
+  currency: "SALUTES",
+  reference: "order-1001",
+  wallet_address: null,
+  settlement_signature: null,
+  cancel_reason: null,
+  expires_at: "2026-02-04T09:00:00.000Z",
+};
+
+/** What the simulator can play (contract section 10); their data agree with the seed. */
+export const SCENARIOS = [
+  scenario("claim_created", "Donation Claim Created", "donation.claim", "evt_01KE6R3S40PRACT1CE00000001", {
+    ...CLAIM,
+    status: "issued",
+    ledger_entry_id: null,
+  }),
+  scenario(
+    "claim_redeemed",
+    "Donation Claim Redeemed",
+    "donation.claim_redeemed",
+    "evt_01KE6R3S40PRACT1CE00000002",
+    { ...CLAIM, status: "redeemed", ledger_entry_id: 5 },
+  ),
+  scenario(
+    "delivery_failed",
+    "Webhook Delivery Failed",
+    "webhook.delivery_failed",
+    "evt_01KE6R3S40PRACT1CE00000003",
+    {
+      event_id: 9,
+      event_uid: "evt_01KE6R3S40PRACT1CE00000009",
+      event_type: "salutes.debit",
+      webhook_id: 2,
+      target_url: "https://partner.example/hooks/debits",
+      attempts: 14,
+      reason_tag: "http_error",
+      last_error: "HTTP 500",
+      created_at: "2026-01-05T08:00:00.000Z",
+    },
+  ),
+  scenario("salutes_credit", "Salutes Credited", "salutes.credit", "evt_01KE6R3S40PRACT1CE00000004", {
+    ...USER,
+    delta: 25,
+    balance: 150.5,
+    reason: "quest",
+    source: "campaign-7",
+    ledger_entry_id: 5,
+  }),
+  scenario("users_updated", "User Updated", "users.updated", "evt_01KE6R3S40PRACT1CE00000005", {
+    ...USER,
+    username: "demo",
+    display_name: "Demo User",
+    status: "active",
+    is_verified: true,
+    changed_fields: ["display_name"],
+  }),
+] as const;
+
+export const SCENARIO_IDS = SCENARIOS.map(({ id }) => id);

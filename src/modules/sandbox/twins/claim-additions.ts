@@ -1,0 +1,48 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable } from "../../../http/shapes.ts";
+import { practiceClaimUrl } from "./practice-claim-page.tsx";
+import type { TwinAddition } from "./twin.ts";
+
+const EXAMPLE = {
+  campaign: "Autumn drive",
+  amount: "25",
+  currency: "SALUTES",
+  recipient: { user_id: "1", email: null, name: null },
+  reference: "order-1001",
+};
+
+const ASKED_FOR = ["campaign", "amount", "currency", "recipient", "reference"] as const;
+
+/** What a practice claim says beyond a live one: that it is a preview, and of what. */
+export const PREVIEWED_CLAIM: TwinAddition = {
+  shape: Type.Object({
+    claim_status: Type.Literal("sandbox_preview", { description: "Always; status is the state." }),
+    claim_url: Type.String({
+      description: "A page that says that this is practice, where a live claim's is the recipient's.",
+    }),
+    requested_claim: Type.Object(
+      {
+        campaign: Type.String(),
+        amount: Type.String(),
+        currency: Type.String(),
+        recipient: Type.Object({
+          user_id: Nullable(Type.String()),
+          email: Nullable(Type.String()),
+          name: Nullable(Type.String()),
+        }),
+        reference: Nullable(Type.String()),
+      },
+      { description: "What was asked for." },
+    ),
+  }),
+  example: {
+    claim_status: "sandbox_preview",
+    claim_url: "https://salute.example/sandbox/claim/7Q4M-9XKD-2PTV-H8R4",
+    requested_claim: EXAMPLE,
+  },
+  of: (answered) => ({
+    claim_status: "sandbox_preview",
+    claim_url: practiceClaimUrl(String(answered.claim_url), String(answered.claim_code)),
+    requested_claim: Object.fromEntries(ASKED_FOR.map((name) => [name, answered[name]])),
+  }),
+};

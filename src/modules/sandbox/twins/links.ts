@@ -1,0 +1,32 @@
+import { twinPath } from "../../../http/admission.ts";
+import type { Mounted } from "../../../http/mounted.ts";
+
+/** An answer's `links` with each path's twin, where the sandbox has one; what has none is left out. */
+export function sandboxLinks(answered: object, mounted: Mounted): { links?: Record<string, string> } {
+  if (!("links" in answered)) return {};
+  const links = Object.entries(answered.links as Record<string, string>);
+  return {
+    links: Object.fromEntries(
+      links
+        .filter(([, target]) => hasTwin(target, mounted))
+        .map(([name, target]) => [name, twinPath(target)]),
+    ),
+  };
+}
+
+/** Whether the operation that a live link leads to has a twin; of two paths that fit, the one with more fixed segments. */
+function hasTwin(target: string, mounted: Mounted): boolean {
+  const segments = (target.split("?")[0] ?? "").split("/");
+  const [path] = mounted.operations
+    .map((operation) => operation.path)
+    .filter((path) => fits(path.split("/"), segments))
+    .sort((a, b) => a.split("{").length - b.split("{").length);
+  return path !== undefined && mounted.has(twinPath(path));
+}
+
+function fits(parts: readonly string[], segments: readonly string[]): boolean {
+  return (
+    parts.length === segments.length &&
+    parts.every((part, index) => part.startsWith("{") || part === segments[index])
+  );
+}

@@ -1,0 +1,137 @@
+import { type TObject, Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import type { Mounted } from "../../../http/mounted.ts";
+import { type Operation, partner, readOperation } from "../../../http/operation.ts";
+import { Links, Nullable, Timestamp, UserIdText } from "../../../http/shapes.ts";
+import { type Clock, isoUtc } from "../../../kit/clock.ts";
+import { LedgerEntry, listRecentEntries } from "../../ledger/entries/index.ts";
+import { requireUserEvenDeleted } from "../../ledger/users/index.ts";
+import { TokenStatus } from "../../token/figures/index.ts";
+import { type EvidenceRecorder, PromotionReport, readPromotionReport } from "../promotion/index.ts";
+import { envelopeOf, envelopeShape, type Source } from "./envelope.ts";
+import { TOKEN_FIXTURE } from "./token-status.ts";
+
+const SANDBOX = "/api/partner/sandbox";
+const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" };
+const LINKS = {
+  verify: `${SANDBOX}/verify`,
+  token_status: `${SANDBOX}/token-status`,
+  promotion_report: `${SANDBOX}/promotion-report`,
+  users: `${SANDBOX}/users`,
+  balance: `${SANDBOX}/salutes/balance`,
+  ledger: `${SANDBOX}/salutes/ledger`,
+  webhooks: `${SANDBOX}/webhooks`,
+  scenarios: `${SANDBOX}/webhook-simulator/scenarios`,
+  errors: "/api/partner/errors.json",
+};
+
+function shapeOf(source: Source, shape: TObject) {
+  return Type.Object({
+    ...shape.properties,
+    docs_links: Links,
+    links: Links,
+    ...envelopeShape(source, false),
+  });
+}
+
+export interface SandboxParts {
+  clock: Clock;
+  /** sandbox.db, where sandbox keys and their evidence are. */
+  sandbox: Database;
+  evidence: EvidenceRecorder;
+}
+
+/** What only the sandbox has: about the key itself, and its way to a live one. */
+export function sandboxRoutes({ clock, sandbox, evidence }: SandboxParts, mounted: Mounted): Operation[] {
+  const around = (source: Source) => ({
+    docs_links: mounted.links(DOCS_LINKS),
+    links: mounted.links(LINKS),
+    ...envelopeOf(source, false),
+  });
+  return [
+    readOperation({
+      id: "verifySandboxKey",
+      method: "GET",
+      path: `${SANDBOX}/verify`,
+      group: "sandbox",
+      summary: "Check that you sign as the service does",
+      description:
+        "An answer of 200 says that key, signature and clock are right. For sandbox keys of any scope.",
+      access: partner(null, { mode: "sandbox" }),
+      response: shapeOf(
+        "practice_state",
+        Type.Object({
+          verified: Type.Literal(true),
+          partner: Type.String(),
+          key_id: Type.String(),
+          key_mode: Type.Literal("sandbox"),
+          scopes: Type.Array(Type.String()),
+          practice_time_utc: Timestamp({
+            description: "The practice clock: it moves one second with each mutation.",
+          }),
+        }),
+      ),
+      read: ({ actor, now }) => ({
+        verified: true,
+        partner: actor.partner,
+        key_id: actor.keyId,
+        key_mode: "sandbox",
+        scopes: [...actor.key.scopes],
+        practice_time_utc: isoUtc(now),
+        ...around("practice_state"),
+      }),
+    }),
+    readOperation({
+      id: "getSandboxTokenStatus",
+      method: "GET",
+      path: `${SANDBOX}/token-status`,
+      group: "sandbox",
+      summary: "Read the token's figures, as a fixture",
+      description: "Always the same figures; no chain is read. For sandbox keys of any scope.",
+      access: partner(null, { mode: "sandbox" }),
+      response: shapeOf("fixture", TokenStatus),
+      read: () => ({ ...TOKEN_FIXTURE, ...around("fixture") }),
+    }),
+    readOperation({
+      id: "getPromotionReport",
+      method: "GET",
+      path: `${SANDBOX}/promotion-report`,
+      group: "sandbox",
+      summary: "See what is missing before a live key",
+      description:
+        "What your key has shown in the last 30 days, and how to show the rest. A request shows in it a moment after its answer. An operator promotes a key, whatever the report says.",
+      access: partner(null, { mode: "sandbox" }),
+      query: Type.Object({
+        user_id: Type.Optional(UserIdText),
+        limit: Type.Integer({
+          minimum: 1,
+          maximum: 200,
+          default: 50,
+          description: "How many of the newest practice entries are shown.",
+        }),
+      }),
+      response: shapeOf(
+        "practice_state",
+        Type.Object({
+          ...PromotionReport.properties,
+          recent_entries: Type.Array(LedgerEntry, {
+            description: "The newest of the practice ledger; of one user where user_id is given.",
+          }),
+          query: Type.Object({ user_id: Nullable(Type.String()), limit: Type.Integer() }),
+        }),
+      ),
+      errors: ["user_not_found"],
+      read: async ({ actor, db, query }) => {
+        const { user_id, limit } = query;
+        const user = user_id === undefined ? null : requireUserEvenDeleted(db.read, actor.partnerId, user_id);
+        await evidence.flush();
+        return {
+          ...readPromotionReport(sandbox.read, actor, clock.now()),
+          recent_entries: listRecentEntries(db.read, actor.partnerId, user?.id ?? null, limit),
+          query: { user_id: user_id ?? null, limit },
+          ...around("practice_state"),
+        };
+      },
+    }),
+  ];
+}

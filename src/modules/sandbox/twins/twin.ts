@@ -1,0 +1,77 @@
+import { type TObject, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { twinPath } from "../../../http/admission.ts";
+import type { Answer } from "../../../http/answer.ts";
+import type { Mounted } from "../../../http/mounted.ts";
+import type { Context, Operation } from "../../../http/operation.ts";
+import { envelopeOf, envelopeShape } from "./envelope.ts";
+import { sandboxLinks } from "./links.ts";
+
+/** What a twin says beyond its live operation. */
+export interface TwinAddition {
+  shape: TObject;
+  /** @param sql the practice file as the operation left it. */
+  of: (answered: Readonly<Record<string, unknown>>, sql: Sql) => object;
+  /** What it adds to the live operation's own example of an answer. */
+  example?: object;
+}
+
+/**
+ * The same operation for practice: under the sandbox prefix, for sandbox keys only, by the same handler on the partner's
+ * practice file. Its answers carry the sandbox's envelope, and their links lead to the sandbox.
+ */
+export function twinOf(
+  operation: Operation,
+  mounted: Mounted,
+  addition: TwinAddition | null = null,
+): Operation {
+  const { access, response, method } = operation;
+  if (access.kind !== "partner" || "mediaType" in response)
+    throw new Error(`${operation.id} can have no twin`);
+  const isChange = method !== "GET";
+  const envelope = envelopeOf("practice_state", isChange);
+  const added: Added = (answered, sql) => ({
+    ...answered,
+    ...addition?.of(answered as Record<string, unknown>, sql),
+    ...sandboxLinks(answered, mounted),
+    ...envelope,
+  });
+  const { exampleResponse, ...rest } = operation;
+  return {
+    ...rest,
+    id: `sandbox${operation.id.charAt(0).toUpperCase()}${operation.id.slice(1)}`,
+    path: twinPath(operation.path),
+    group: "sandbox",
+    access: { ...access, mode: "sandbox" },
+    response: Type.Object(
+      {
+        ...(response as TObject).properties,
+        ...addition?.shape.properties,
+        ...envelopeShape("practice_state", isChange),
+      },
+      response.description === undefined ? {} : { description: response.description },
+    ),
+    read: twinRead(operation.read, added),
+    write: twinWrite(operation.write, added),
+    ...(exampleResponse === undefined
+      ? {}
+      : { exampleResponse: { ...exampleResponse, ...addition?.example, ...envelope } }),
+  };
+}
+
+type Added = (answered: object, sql: Sql) => object;
+
+function twinRead(read: Operation["read"], added: Added): Operation["read"] {
+  if (read === null) return null;
+  return (context: Context): Answer | Promise<Answer> => {
+    const answered = read(context);
+    return answered instanceof Promise
+      ? answered.then((value) => added(value, context.db.read))
+      : added(answered, context.db.read);
+  };
+}
+
+function twinWrite(write: Operation["write"], added: Added): Operation["write"] {
+  if (write === null) return null;
+  return (tx, context, prepared) => added(write(tx, context, prepared), tx);
+}

@@ -1,0 +1,35 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable } from "../../../http/shapes.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { ReplayResult, Simulation, simulateDelivery } from "../../webhooks/deliveries/index.ts";
+import type { TwinAddition } from "./twin.ts";
+
+/** A test's simulation: what would have been sent to the webhook. */
+export function simulatedTest(keyring: Keyring): TwinAddition {
+  return {
+    shape: Type.Object({ simulation: Simulation }),
+    of: ({ event_id }, sql) => ({ simulation: simulateDelivery(sql, keyring, Number(event_id)) }),
+  };
+}
+
+type Replayed = { event_id: number; replayed: boolean };
+
+/** A replay's simulations, each beside its result; null for what was not replayed. */
+export function simulatedReplay(keyring: Keyring): TwinAddition {
+  return {
+    shape: Type.Object({
+      results: Type.Array(
+        Type.Object({
+          ...ReplayResult.properties.results.items.properties,
+          simulation: Nullable(Simulation),
+        }),
+      ),
+    }),
+    of: ({ results }, sql) => ({
+      results: (results as Replayed[]).map((result) => ({
+        ...result,
+        simulation: result.replayed ? simulateDelivery(sql, keyring, result.event_id) : null,
+      })),
+    }),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Database } from "../../../db/database.ts";
+import type { Clock } from "../../../kit/clock.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { ClickCounter } from "./clicks.ts";
+import { LinkKeys } from "./link-keys.ts";
+import { NewLinkCap } from "./new-link-cap.ts";
+import type { Policy } from "./policy.ts";
+import { type Decision, decide, type Ground, Recheck } from "./rules.ts";
+
+export interface AudioShareOptions {
+  clock: Clock;
+  live: Database;
+  keyring: Keyring;
+  policy: Policy;
+  /** The site that links lead to; null for our own address. */
+  siteBaseUrl: string | null;
+  /** Our own base address, without a slash at its end. */
+  baseUrl: () => string;
+  dedupeHours: number;
+  trackAuth: "optional" | "required";
+  safeModeReason: () => string | null;
+}
+
+/** What the verbs of audio-share stand on: policy, keys, counters, and the file that links are in. */
+export class AudioShare {
+  readonly clicks: ClickCounter;
+  readonly keys: LinkKeys;
+  readonly cap = new NewLinkCap();
+  readonly live: Database;
+  readonly policy: Policy;
+  readonly dedupeHours: number;
+  readonly trackAuth: "optional" | "required";
+  readonly safeModeReason: () => string | null;
+  #ground: (Ground & { base: string; recheck: Recheck }) | null = null;
+
+  constructor(private readonly options: AudioShareOptions) {
+    this.clicks = new ClickCounter(options.clock, options.live);
+    this.keys = new LinkKeys(options.keyring);
+    this.live = options.live;
+    this.policy = options.policy;
+    this.dedupeHours = options.dedupeHours;
+    this.trackAuth = options.trackAuth;
+    this.safeModeReason = options.safeModeReason;
+  }
+
+  /** The addresses that decisions depend on; they change once, when the server has taken its port. */
+  ground(): Ground & { recheck: Recheck } {
+    const base = this.options.baseUrl();
+    if (this.#ground?.base !== base) {
+      const site = new URL(this.options.siteBaseUrl ?? base);
+      const ground = { site, short: new URL(base) };
+      this.#ground = { base, ...ground, recheck: new Recheck(this.policy, ground) };
+    }
+    return this.#ground;
+  }
+
+  decide(destination: string): Decision {
+    return decide(destination, this.policy, this.ground());
+  }
+
+  /** Whether a destination that was emitted before may still be. */
+  isStillAllowed(destination: string): boolean {
+    return this.ground().recheck.isAllowed(destination);
+  }
+
+  shortUrl(code: string): string {
+    return `${this.options.baseUrl()}/s/audio/${code}`;
+  }
+}

@@ -1,0 +1,28 @@
+import { canonicalJson } from "../../../kit/canonical-json.ts";
+import { sha256Hex } from "../../../kit/seal.ts";
+
+export const CHECKSUM_HEADER = "x-audio-share-checksum";
+
+/** A JSON answer as its text, and the SHA-256 of its RFC 8785 form without `checksum`, which it holds too. */
+export interface Checksummed {
+  text: string;
+  checksum: string;
+}
+
+/** @param body the answer without `success` and `checksum` */
+export function checksummed(body: object): Checksummed {
+  return seal(canonicalJson({ ...body, success: true }));
+}
+
+/**
+ * The same for a body that holds `success` and whose members, and theirs, were all made in the order of their names:
+ * then what JSON.stringify writes is RFC 8785 already, at a quarter of the time.
+ */
+export function checksummedInOrder(body: { success: true }): Checksummed {
+  return seal(JSON.stringify(body));
+}
+
+function seal(canonical: string): Checksummed {
+  const checksum = sha256Hex(canonical);
+  return { text: `{"checksum":"${checksum}",${canonical.slice(1)}`, checksum };
+}

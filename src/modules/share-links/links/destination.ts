@@ -1,0 +1,69 @@
+import { domainToUnicode } from "node:url";
+import { invalidQuery, Problem } from "../../../http/problem.ts";
+import type { AudioShare } from "./audio-share.ts";
+import { RULES, type Rule } from "./rules.ts";
+import { type Warning, warn } from "./warnings.ts";
+
+export interface DestinationInput {
+  track_url?: string | undefined;
+  file_url?: string | undefined;
+  prefer?: "file" | "track" | undefined;
+}
+
+/** What is to be shared, as it was given. */
+export interface Chosen {
+  field: "track_url" | "file_url";
+  kind: "track" | "file";
+  text: string;
+}
+
+export interface Destination {
+  kind: "track" | "file";
+  url: string;
+}
+
+/** One of track_url and file_url; of both the one that `prefer` names, else the track, with a warning. Null for neither. */
+export function chooseDestination(
+  { track_url, file_url, prefer }: DestinationInput,
+  warnings: Warning[],
+): Chosen | null {
+  if (track_url !== undefined && file_url !== undefined) {
+    const shared = prefer === "file" ? "file_url" : "track_url";
+    warnings.push(warn("both_destinations", `${shared} is shared: only one can be.`, { field: shared }));
+  }
+  const isFile = file_url !== undefined && (track_url === undefined || prefer === "file");
+  if (isFile) return { field: "file_url", kind: "file", text: file_url };
+  return track_url === undefined ? null : { field: "track_url", kind: "track", text: track_url };
+}
+
+/** @throws Problem invalid_query for neither of the two */
+export function requireChosen(input: DestinationInput, warnings: Warning[]): Chosen {
+  const chosen = chooseDestination(input, warnings);
+  if (chosen === null) throw invalidQuery("track_url", "is required, unless file_url is given");
+  return chosen;
+}
+
+/** The parsed destination, which alone is emitted. @throws Problem destination_invalid, destination_host_denied */
+export function admitDestination(share: AudioShare, chosen: Chosen, warnings: Warning[]): Destination {
+  const decision = share.decide(chosen.text);
+  if (!decision.allowed) throw refusal(decision.rule, decision.deniedHost, chosen.field);
+  warnOfIdn(decision.host, chosen.field, warnings);
+  return { kind: chosen.kind, url: decision.url };
+}
+
+/** The problem that a broken rule is; all of them carry the rule and the host. */
+export function refusal(rule: Rule, deniedHost: string | null, field: string): Problem {
+  const { error, title } = RULES[rule];
+  const message = `Share another address: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`;
+  const details = [{ field, message: `breaks the rule ${rule}` }];
+  const extra = { denied_host: deniedHost, rule };
+  return error === "destination_invalid"
+    ? new Problem("destination_invalid", message, { details, extra })
+    : new Problem("destination_host_denied", message, { details, extra });
+}
+
+function warnOfIdn(host: string, field: string, warnings: Warning[]): void {
+  if (!host.includes("xn--")) return;
+  const message = `${host} reads ${domainToUnicode(host)} in its own script.`;
+  warnings.push(warn("idn_destination", message, { field }));
+}

@@ -1,0 +1,395 @@
+import { Kind, type TObject, Type, TypeRegistry } from "@sinclair/typebox";
+import { Characters, Flag, Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { CHANNELS } from "./channels.ts";
+import { LINK_STATES } from "./find-short-link.ts";
+import { UNITS } from "./lengths.ts";
+import { RULES } from "./rules.ts";
+import { EVENT_TYPES } from "./track-event.ts";
+import { BatchDefaults, BatchItem } from "./validate-batch.ts";
+import { WARNINGS } from "./warnings.ts";
+
+const RULE_NAMES = Object.keys(RULES);
+const EXAMPLE_CODE = "4mQz8Kc1TfY";
+const EXAMPLE_SHORT = `https://salute.example/s/audio/${EXAMPLE_CODE}`;
+const EXAMPLE_TRACK = "https://salute.example/tracks/42";
+
+const destinationQuery = {
+  track_url: Type.Optional(
+    Type.String({
+      description: "A track's page: a path of the site, or a whole address that the policy allows.",
+    }),
+  ),
+  file_url: Type.Optional(Type.String({ description: "An audio file, alike. Either this or track_url." })),
+  prefer: Type.Optional(
+    OneOf(["file", "track"], {
+      description: "Which of the two is shared where both are given; else the track.",
+    }),
+  ),
+};
+
+const wordsQuery = {
+  title: Type.Optional(Characters(1_000, { description: "The track's title; made one line." })),
+  text: Type.Optional(Characters(5_000, { description: "What the share says; line breaks stay." })),
+};
+
+const channelsQuery = {
+  channels: Type.Optional(
+    Type.String({
+      description: "Ids or aliases of channels.json, comma-separated; unset: x,telegram,email,slack.",
+    }),
+  ),
+};
+
+export const LinksQuery = Type.Object({
+  ...destinationQuery,
+  ...wordsQuery,
+  ...channelsQuery,
+  token_mode: Type.Optional(
+    OneOf(["plain", "signed"], {
+      description: "Of the short link; unset: plain. A signed one ends in its signature.",
+    }),
+  ),
+  use_short: Type.Optional(Flag({ description: "Share a short link in place of the destination." })),
+  expires_in: Type.Optional(
+    Type.Integer({
+      description:
+        "Seconds that the short link lives, moved into its bounds: signed 60 to 2592000, unset 900; plain 60 to 31536000, unset that.",
+    }),
+  ),
+});
+
+export const ValidateQuery = Type.Object({ ...destinationQuery, ...wordsQuery, ...channelsQuery });
+export const PreviewQuery = Type.Object({ ...destinationQuery, ...wordsQuery });
+
+const DestinationShape = Type.Object({
+  url: Type.String({
+    description: "As the server parsed it: the only form that is emitted.",
+    examples: [EXAMPLE_TRACK],
+  }),
+  kind: OneOf(["track", "file"]),
+});
+
+const WarningShape = Type.Object(
+  {
+    code: OneOf(Object.keys(WARNINGS), { examples: ["unknown_channel"] }),
+    message: Type.String(),
+    field: Nullable(Type.String(), { examples: ["channels"] }),
+    channel: Nullable(Type.String()),
+    nearest: Nullable(Type.String(), { examples: ["telegram"] }),
+    asked: Nullable(Type.Integer()),
+    used: Nullable(Type.Integer()),
+  },
+  { title: "AudioShareWarning" },
+);
+
+const Warnings = Type.Array(WarningShape, {
+  description: "It was done, though not just as asked.",
+  examples: [[]],
+});
+const Checksum = Type.String({
+  description:
+    "SHA-256 of this answer's RFC 8785 form without checksum, as in X-Audio-Share-Checksum and ETag.",
+  pattern: "^[0-9a-f]{64}$",
+});
+const PolicyRevision = Type.String({ examples: ["built-in-1"] });
+
+export const LinksResponse = Type.Object({
+  destination: DestinationShape,
+  links: Type.Array(
+    Type.Object({
+      channel: OneOf(CHANNELS.map((each) => each.id)),
+      label: Type.String({ examples: ["X"] }),
+      delivery: OneOf(["intent", "copy", "native"], {
+        description: "Open url; or copy text; or hand title, text and url to the browser's share sheet.",
+      }),
+      url: Nullable(Type.String(), {
+        description: "Null where the channel has no address that opens it: then text is ready to be pasted.",
+        examples: ["https://x.com/intent/post?text=Listen&url=https%3A%2F%2Fsalute.example%2Ftracks%2F42"],
+      }),
+      text: Type.String({ description: "What will stand in the message.", examples: ["Listen"] }),
+      length: Type.Object({
+        unit: OneOf(Object.keys(UNITS)),
+        max: Nullable(Type.Integer(), { examples: [280] }),
+        used: Type.Integer({ examples: [30] }),
+        remaining: Nullable(Type.Integer(), { examples: [250] }),
+        truncated: Type.Boolean({ examples: [false] }),
+      }),
+    }),
+  ),
+  short: Nullable(
+    Type.Object({
+      code: Type.String({ examples: [EXAMPLE_CODE] }),
+      short_url: Type.String({ examples: [EXAMPLE_SHORT] }),
+      state: OneOf(LINK_STATES),
+      token_mode: OneOf(["plain", "signed"]),
+      expires_at: Timestamp(),
+    }),
+    { description: "Where use_short asked for it." },
+  ),
+  warnings: Warnings,
+  policy_revision: PolicyRevision,
+  checksum: Checksum,
+});
+
+const verdict = {
+  valid: Type.Boolean(),
+  destination: Nullable(DestinationShape),
+  channels: Type.Array(Type.String(), { description: "Ids of what would be built.", examples: [["x"]] }),
+  error: Nullable(Type.String(), { description: "The code that building would answer.", examples: [null] }),
+  rule: Nullable(OneOf(RULE_NAMES), { examples: [null] }),
+  denied_host: Nullable(Type.String(), { examples: [null] }),
+  message: Nullable(Type.String(), { examples: [null] }),
+  details: Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), { examples: [[]] }),
+  warnings: Warnings,
+};
+
+export const ValidateResponse = Type.Object({
+  ...verdict,
+  policy_revision: PolicyRevision,
+  checksum: Checksum,
+});
+
+/** Items are looked at one by one, so that a bad one spoils no other: here each may be anything. */
+TypeRegistry.Set("AudioShareItem", () => true);
+
+export const BatchBody = Type.Object({
+  defaults: Type.Optional(BatchDefaults),
+  items: Type.Array(Type.Unsafe<unknown>({ ...(BatchItem as TObject), [Kind]: "AudioShareItem" }), {
+    minItems: 1,
+    maxItems: 100,
+    examples: [[{ track_url: "/tracks/42" }, { file_url: "/files/42.mp3" }]],
+  }),
+});
+
+export const BatchResponse = Type.Object({
+  count: Type.Integer(),
+  valid_count: Type.Integer({ examples: [1] }),
+  invalid_count: Type.Integer({ examples: [0] }),
+  results: Type.Array(Type.Object({ index: Type.Integer({ examples: [0] }), ...verdict })),
+  policy_revision: PolicyRevision,
+  checksum: Checksum,
+});
+
+const Tags = Type.Record(Type.String(), Type.String(), { examples: [{ "og:title": "Winter" }] });
+
+export const PreviewResponse = Type.Object({
+  destination: DestinationShape,
+  card: Type.Object({
+    title: Type.String({ examples: ["Winter"] }),
+    description: Type.String(),
+    url: Type.String({ examples: [EXAMPLE_TRACK] }),
+    site_name: Type.String({ examples: ["salute.example"] }),
+    audio_url: Nullable(Type.String(), { examples: [null] }),
+  }),
+  open_graph: Tags,
+  twitter: Tags,
+  json_ld: Type.Record(Type.String(), Type.Unknown(), { examples: [{ "@type": "AudioObject" }] }),
+  warnings: Warnings,
+  policy_revision: PolicyRevision,
+  checksum: Checksum,
+});
+
+export const ShortUrlInput = {
+  short_url: Type.String({
+    minLength: 1,
+    maxLength: 2_048,
+    description:
+      "A short link of this service, its path, or its code alone; a signed one with its signature.",
+    examples: [EXAMPLE_SHORT],
+  }),
+};
+
+export const CodeInput = {
+  code: Type.String({
+    minLength: 1,
+    maxLength: 2_048,
+    description: "The code of a short link; a signed one with its signature.",
+    examples: [EXAMPLE_CODE],
+  }),
+};
+
+const ShownCount = Type.Union([Type.Integer(), Type.Literal("<5")], {
+  description: 'Under 5 it is "<5".',
+  examples: ["<5"],
+});
+
+export const ShortLinkShape = Type.Object({
+  code: Type.String({ examples: [EXAMPLE_CODE] }),
+  short_url: Type.String({ examples: [EXAMPLE_SHORT] }),
+  state: OneOf(LINK_STATES),
+  token_mode: OneOf(["plain", "signed"]),
+  destination: Nullable(DestinationShape, { description: "Null where the policy blocks it by now." }),
+  title: Nullable(Type.String()),
+  text: Nullable(Type.String()),
+  created_at: Timestamp(),
+  expires_at: Timestamp(),
+  revoked_at: Nullable(Timestamp(), { examples: [null] }),
+  revoked_reason: Nullable(Type.String(), { examples: [null] }),
+  rule: Nullable(OneOf(RULE_NAMES), { description: "With policy_blocked.", examples: [null] }),
+  clicks: Type.Object(
+    {
+      human: ShownCount,
+      preview_bot: ShownCount,
+      head: ShownCount,
+      prefetch: ShownCount,
+      duplicate: ShownCount,
+    },
+    { description: "A visitor's further clicks within an hour are duplicate; only human ones are clicks." },
+  ),
+});
+
+export const TrackBody = Type.Object({
+  event_type: OneOf(EVENT_TYPES),
+  destination_url: Type.String({
+    minLength: 1,
+    maxLength: 8_192,
+    description: "What was shared: a destination that the policy allows, or a short link of this service.",
+    examples: ["/tracks/42"],
+  }),
+  client_event_id: Text(128, {
+    description: "Your own id of this event: it counts once within the dedupe window.",
+    examples: ["7f1c0c9e-copy-1"],
+  }),
+});
+
+export const TrackResponse = Type.Object({
+  counted: Type.Boolean(),
+  replay_reason: Nullable(Type.Literal("in_window_duplicate"), { examples: [null] }),
+  event_type: OneOf(EVENT_TYPES),
+  destination_url: Type.String({ examples: [EXAMPLE_TRACK] }),
+  client_event_id: Type.String({ examples: ["7f1c0c9e-copy-1"] }),
+  dedupe_window_hours: Type.Integer(),
+});
+
+export const RevokeBody = Type.Object({
+  short_code: Type.String({
+    minLength: 1,
+    maxLength: 2_048,
+    description: "The code, with or without a signature; or the whole short link.",
+    examples: [EXAMPLE_CODE],
+  }),
+  reason: Text(200, { description: "For the audit trail, and for whoever asks about the link." }),
+});
+
+export const RevokeResponse = Type.Object({
+  short_code: Type.String({ description: "Without a signature.", examples: [EXAMPLE_CODE] }),
+  state: Type.Literal("revoked"),
+  already_revoked: Type.Boolean({ examples: [false] }),
+  reason: Type.String({ description: "Of the first call." }),
+  revoked_at: Timestamp(),
+  revoked_by: Type.String({ examples: ["ops"] }),
+});
+
+export const OembedQuery = Type.Object({
+  url: Type.String({
+    minLength: 1,
+    maxLength: 2_048,
+    description: "A short link of this service.",
+    examples: [EXAMPLE_SHORT],
+  }),
+  format: Type.Optional(OneOf(["json"])),
+  maxwidth: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+  maxheight: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+});
+
+export const OembedResponse = Type.Object({
+  version: Type.Literal("1.0"),
+  type: Type.Literal("rich"),
+  title: Type.String({ examples: ["Winter"] }),
+  provider_name: Type.String({ examples: ["salute.example"] }),
+  provider_url: Type.String({ examples: ["https://salute.example"] }),
+  url: Type.String({ examples: [EXAMPLE_SHORT] }),
+  html: Type.String({ examples: [`<iframe src="${EXAMPLE_SHORT}/player"></iframe>`] }),
+  width: Type.Integer({ examples: [480] }),
+  height: Type.Integer({ examples: [140] }),
+  cache_age: Type.Integer({ examples: [300] }),
+});
+
+export const HealthResponse = Type.Object({
+  status: OneOf(["ok", "read_only"], {
+    description: "read_only: in safe mode, no new short links and no events.",
+  }),
+  policy_revision: PolicyRevision,
+  policy_source: OneOf(["built_in", "file"]),
+  site_origin: Type.String({ examples: ["https://salute.example"] }),
+  short_url_base: Type.String({ examples: ["https://salute.example/s/audio/"] }),
+  track_auth: OneOf(["optional", "required"]),
+  dedupe_window_hours: Type.Integer(),
+  pending_clicks: Type.Integer({ description: "Counted and not yet in the file.", examples: [0] }),
+});
+
+const Entries = (entry: TObject) =>
+  Type.Object({ count: Type.Integer(), entries: Type.Array(entry), checksum: Checksum });
+
+export const ChannelsResponse = Entries(
+  Type.Object({
+    id: OneOf(CHANNELS.map((each) => each.id)),
+    label: Type.String({ examples: ["X"] }),
+    aliases: Type.Array(Type.String(), { examples: [["twitter"]] }),
+    is_default: Type.Boolean(),
+    delivery: OneOf(["intent", "copy", "native"]),
+    takes: Type.Array(OneOf(["title", "text"]), { description: "The first that is given, or both." }),
+    unit: OneOf(Object.keys(UNITS)),
+    unit_meaning: Type.String(),
+    max: Nullable(Type.Integer(), { examples: [280] }),
+    format: Nullable(Type.String(), { examples: ["https://x.com/intent/post?text={text}&url={url}"] }),
+  }),
+);
+
+export const ErrorsResponse = Entries(
+  Type.Object({
+    error_code: Type.String(),
+    title: Type.String(),
+    category: Type.String(),
+    http_status: Type.Integer(),
+    retry_class: Type.String({ examples: ["fail_fast"] }),
+    retry_behavior: Type.String(),
+    retry_after_seconds: Nullable(Type.Integer(), { examples: [null] }),
+    rules: Type.Array(OneOf(RULE_NAMES), { description: "Of a refused destination: the rules that say so." }),
+    operations: Type.Array(Type.String(), { examples: [["GET /api/public/audio-share-links"]] }),
+  }),
+);
+
+export const WarningsResponse = Entries(
+  Type.Object({
+    warning_code: OneOf(Object.keys(WARNINGS)),
+    title: Type.String(),
+    advice: Type.String({ examples: ["Shorten the text."] }),
+  }),
+);
+
+export const GuidanceResponse = Entries(
+  Type.Object({
+    kind: OneOf(["error", "rule", "warning"]),
+    code: Type.String({ examples: ["not_in_allowlist"] }),
+    title: Type.String(),
+    advice: Type.String({ examples: ["Ask the operators to allow the host."] }),
+  }),
+);
+
+export const PolicyResponse = Type.Object({
+  revision: PolicyRevision,
+  source: OneOf(["built_in", "file"]),
+  site_origin: Type.String({ description: "Always allowed.", examples: ["https://salute.example"] }),
+  allow: Type.Array(Type.String(), { examples: [["music.example", "*.cdn.example"]] }),
+  deny: Type.Array(Type.String(), { examples: [[]] }),
+  schemes: Type.Array(Type.String(), { examples: [["https"]] }),
+  ports: Type.Array(Type.Integer(), { description: "Beside the scheme's own.", examples: [[]] }),
+  max_length: Type.Integer(),
+  rules: Type.Array(
+    Type.Object({
+      rule: OneOf(RULE_NAMES),
+      error: Type.String({ examples: ["destination_invalid"] }),
+      title: Type.String(),
+    }),
+    { description: "In the order in which they are looked at." },
+  ),
+  lifetimes: Type.Object({
+    plain: Type.Object({ min: Type.Integer(), max: Type.Integer(), default: Type.Integer() }),
+    signed: Type.Object({ min: Type.Integer(), max: Type.Integer(), default: Type.Integer() }),
+  }),
+  new_links_per_address_and_day: Type.Integer(),
+  dedupe_window_hours: Type.Integer(),
+  track_auth: OneOf(["optional", "required"]),
+  checksum: Checksum,
+});

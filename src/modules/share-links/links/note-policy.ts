@@ -1,0 +1,21 @@
+import type { Tx } from "../../../db/sql.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { canonicalJson } from "../../../kit/canonical-json.ts";
+import { sha256Hex } from "../../../kit/seal.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { readSetting, writeSetting } from "../../platform/state/index.ts";
+import type { Policy } from "./policy.ts";
+
+const SETTING = "audio_share_policy";
+
+/** Keeps in the audit trail that the policy is another than when the server last started. */
+export function notePolicy(tx: Tx, actor: Actor, policy: Policy): void {
+  const stamp = `${policy.revision} ${sha256Hex(canonicalJson(policy))}`;
+  const before = readSetting(tx, SETTING);
+  if (before === stamp) return;
+  writeSetting(tx, SETTING, stamp);
+  recordAudit(tx, actor, "audio_share_policy.change", "audio_share_policy", {
+    before: before?.split(" ")[0] ?? null,
+    after: policy.revision,
+  });
+}

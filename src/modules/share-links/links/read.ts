@@ -1,0 +1,75 @@
+import { DAY_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import type { AudioShare } from "./audio-share.ts";
+import { type ChannelCounts, type DayCounts, listChannels, listDays, sumClicks } from "./click-store.ts";
+import { addCounts, type ClickCounts, noClicks } from "./clicks.ts";
+import type { FoundLink } from "./find-short-link.ts";
+import { fullCode } from "./issue-short-link.ts";
+import { CLICK_KINDS } from "./visitors.ts";
+
+/** Fewer would say something of single people. */
+const SHOWN_FROM = 5;
+const FEW = "<5";
+
+/** A count as everybody may see it. */
+export type ShownCount = number | typeof FEW;
+
+/** All clicks on a link, stored or not yet. */
+function clicksOf(share: AudioShare, linkId: number): ClickCounts {
+  const counts = sumClicks(share.live.read, linkId) ?? noClicks();
+  for (const cell of share.clicks.pending()) if (cell.linkId === linkId) addCounts(counts, cell.counts);
+  return counts;
+}
+
+export function shownClicks(share: AudioShare, linkId: number): Record<keyof ClickCounts, ShownCount> {
+  const counts = clicksOf(share, linkId);
+  const shown = CLICK_KINDS.map((kind) => [kind, counts[kind] < SHOWN_FROM ? FEW : counts[kind]]);
+  return Object.fromEntries(shown) as Record<keyof ClickCounts, ShownCount>;
+}
+
+/** A link as expand and resolve show it; where the policy blocks its destination, that is not told. */
+export function describeLink(share: AudioShare, { link, state, rule }: FoundLink) {
+  const code = fullCode(share, share.live.read, link);
+  return {
+    code,
+    short_url: share.shortUrl(code),
+    state,
+    token_mode: link.kid === null ? ("plain" as const) : ("signed" as const),
+    destination: state === "policy_blocked" ? null : { url: link.destination, kind: link.kind },
+    title: link.title,
+    text: link.description,
+    created_at: isoUtc(link.created_at),
+    expires_at: isoUtc(link.expires_at),
+    revoked_at: isoUtcOrNull(link.revoked_at),
+    revoked_reason: link.revoked_reason,
+    rule,
+    clicks: shownClicks(share, link.id),
+  };
+}
+
+/** The code in a short link of ours, or in what stands for one: its path, or the code alone. Null for any other address. */
+export function codeIn(share: AudioShare, text: string): string | null {
+  const prefix = share.shortUrl("");
+  const path = new URL(prefix).pathname;
+  const rest = text.startsWith(prefix)
+    ? text.slice(prefix.length)
+    : text.startsWith(path)
+      ? text.slice(path.length)
+      : text;
+  const code = rest.split(/[?#]/)[0] ?? "";
+  return /[/:]/.test(code) ? null : code;
+}
+
+/** Clicks of the last days, a row a day, days without any too; oldest first. Those of the last second may be missing. */
+export function clicksByDay(share: AudioShare, now: number, days: number): DayCounts[] {
+  const today = Math.floor(now / DAY_MS);
+  const from = today - days + 1;
+  const known = new Map(listDays(share.live.read, from).map((row) => [row.day, row]));
+  return Array.from(
+    { length: days },
+    (_, index) => known.get(from + index) ?? { day: from + index, ...noClicks() },
+  );
+}
+
+export function clicksByChannel(share: AudioShare, now: number, days: number): ChannelCounts[] {
+  return listChannels(share.live.read, Math.floor(now / DAY_MS) - days + 1);
+}

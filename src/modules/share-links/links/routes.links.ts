@@ -1,0 +1,141 @@
+import { Cacheable } from "../../../http/answer.ts";
+import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
+import type { AudioShare } from "./audio-share.ts";
+import { buildLinks } from "./build-links.ts";
+import { jsonLd, openGraph, plainCard, twitterCard } from "./card.ts";
+import { AUDIO_SHARE_GROUP } from "./catalogs.ts";
+import { CHECKSUM_HEADER, type Checksummed, checksummed } from "./checksum.ts";
+import { admitDestination, requireChosen } from "./destination.ts";
+import {
+  BatchBody,
+  BatchResponse,
+  LinksQuery,
+  LinksResponse,
+  PreviewQuery,
+  PreviewResponse,
+  ValidateQuery,
+  ValidateResponse,
+} from "./model.ts";
+import { judgeBatch } from "./validate-batch.ts";
+import { judge } from "./validate-destination.ts";
+import type { Warning } from "./warnings.ts";
+import { cleanWords } from "./words.ts";
+
+export const AUDIO_SHARE_PATH = "/api/public/audio-share-links";
+
+const MAX_AGE_SECONDS = 60;
+
+/** An answer that depends on its query alone and names its own checksum, as validator and in a header too. */
+export function withChecksum(
+  { text, checksum }: Checksummed,
+  lastModified: number,
+  maxAgeSeconds: number,
+): Cacheable {
+  return new Cacheable(text, lastModified, maxAgeSeconds, checksum, { [CHECKSUM_HEADER]: checksum });
+}
+
+/** @param startedAt since when the server has answered: policy and build change with it alone. */
+export function linksRoutes(share: AudioShare, startedAt: number): Operation[] {
+  const policy_revision = share.policy.revision;
+  return [
+    readOperation({
+      id: "buildAudioShareLinks",
+      method: "GET",
+      path: AUDIO_SHARE_PATH,
+      group: AUDIO_SHARE_GROUP,
+      summary: "Build the links that share a track or an audio file",
+      description:
+        "One link a channel, each in its own format and cut to its own length. With use_short all of them lead through a short link; the same input gives the same short link, and the same bytes, within its lifetime.",
+      access: anyone(),
+      answerHeaders: ["X-Audio-Share-Checksum"],
+      query: LinksQuery,
+      response: LinksResponse,
+      validators: true,
+      errors: ["destination_invalid", "destination_host_denied", "state_conflict", "safe_mode"],
+      read: ({ query, address, now, responseHeaders }) => {
+        const built = buildLinks(share, query, address, now);
+        if (!(built instanceof Promise)) return withChecksum(built, startedAt, MAX_AGE_SECONDS);
+        return built.then(({ text, checksum }) => {
+          responseHeaders[CHECKSUM_HEADER] = checksum;
+          return new Cacheable(text, startedAt, 0, checksum);
+        });
+      },
+    }),
+    readOperation({
+      id: "validateAudioShare",
+      method: "GET",
+      path: `${AUDIO_SHARE_PATH}/validate`,
+      group: AUDIO_SHARE_GROUP,
+      summary: "See whether a share would be built",
+      description: "A destination that the policy refuses is 200 with valid false, the error and the rule.",
+      access: anyone(),
+      answerHeaders: ["X-Audio-Share-Checksum"],
+      query: ValidateQuery,
+      response: ValidateResponse,
+      validators: true,
+      read: ({ query }) => {
+        const warnings: Warning[] = [];
+        const verdict = judge(share, requireChosen(query, warnings), query, warnings);
+        return withChecksum(checksummed({ ...verdict, policy_revision }), startedAt, MAX_AGE_SECONDS);
+      },
+    }),
+    readOperation({
+      id: "validateAudioShareBatch",
+      method: "POST",
+      path: `${AUDIO_SHARE_PATH}/validate/batch`,
+      group: AUDIO_SHARE_GROUP,
+      summary: "Check up to 100 shares at once",
+      description: "Each item has a verdict of its own: a bad one spoils no other.",
+      access: anyone(),
+      crossOrigin: true,
+      answerHeaders: ["X-Audio-Share-Checksum"],
+      body: BatchBody,
+      response: BatchResponse,
+      example: { defaults: { channels: "x,email" }, items: [{ track_url: "/tracks/42", title: "Winter" }] },
+      read: ({ body, responseHeaders }) => {
+        const results = judgeBatch(share, body.items, body.defaults ?? {});
+        const valid_count = results.filter(({ valid }) => valid).length;
+        const counts = { count: results.length, valid_count, invalid_count: results.length - valid_count };
+        const { text, checksum } = checksummed({ ...counts, results, policy_revision });
+        responseHeaders[CHECKSUM_HEADER] = checksum;
+        return JSON.parse(text) as object;
+      },
+    }),
+    readOperation({
+      id: "previewAudioShare",
+      method: "GET",
+      path: `${AUDIO_SHARE_PATH}/preview`,
+      group: AUDIO_SHARE_GROUP,
+      summary: "See the card that previews of a share show",
+      access: anyone(),
+      answerHeaders: ["X-Audio-Share-Checksum"],
+      query: PreviewQuery,
+      response: PreviewResponse,
+      validators: true,
+      errors: ["destination_invalid", "destination_host_denied"],
+      read: ({ query }) => {
+        const warnings: Warning[] = [];
+        const destination = admitDestination(share, requireChosen(query, warnings), warnings);
+        const title = cleanWords("title", query.title, warnings);
+        const description = cleanWords("text", query.text, warnings);
+        const card = plainCard({ title, description, destination: destination.url, kind: destination.kind });
+        const body = {
+          destination,
+          card: {
+            title: card.title,
+            description: card.description,
+            url: card.url,
+            site_name: card.siteName,
+            audio_url: card.audioUrl,
+          },
+          open_graph: openGraph(card),
+          twitter: twitterCard(card),
+          json_ld: jsonLd(card),
+          warnings,
+          policy_revision,
+        };
+        return withChecksum(checksummed(body), startedAt, MAX_AGE_SECONDS);
+      },
+    }),
+  ];
+}

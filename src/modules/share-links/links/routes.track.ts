@@ -1,0 +1,65 @@
+import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
+import { refuseInSafeMode } from "../../../http/safe-mode.ts";
+import type { AudioShare } from "./audio-share.ts";
+import { AUDIO_SHARE_GROUP } from "./catalogs.ts";
+import { refusal } from "./destination.ts";
+import { findShortLink } from "./find-short-link.ts";
+import { TrackBody, TrackResponse } from "./model.ts";
+import { codeIn } from "./read.ts";
+import { AUDIO_SHARE_PATH } from "./routes.links.ts";
+import { trackEvent } from "./track-event.ts";
+import { trackGuard } from "./track-guard.ts";
+
+/**
+ * What was shared, as the policy emits it; a short link of ours stands for what it leads to.
+ * @throws Problem destination_invalid, destination_host_denied, short_code_malformed, short_not_found
+ */
+function destinationOf(share: AudioShare, text: string, now: number): string {
+  const isShort = text.startsWith(share.shortUrl(""));
+  const code = isShort ? codeIn(share, text) : null;
+  if (code !== null) return findShortLink(share, code, now).link.destination;
+  const decision = share.decide(text);
+  if (decision.allowed) return decision.url;
+  throw refusal(decision.rule, decision.deniedHost, "destination_url");
+}
+
+export function trackRoutes(share: AudioShare): Operation[] {
+  return [
+    readOperation({
+      id: "trackAudioShareEvent",
+      method: "POST",
+      path: `${AUDIO_SHARE_PATH}/track`,
+      group: AUDIO_SHARE_GROUP,
+      summary: "Report that a share was copied, opened, played …",
+      description:
+        "Counted once a client_event_id within the dedupe window; nothing of the sender is kept. Where AUDIO_SHARE_TRACK_AUTH is required it takes a bearer token; X-Audio-Share-Track-Auth says what became of that.",
+      access: anyone("public_api", trackGuard(share)),
+      crossOrigin: true,
+      answerHeaders: ["X-Audio-Share-Track-Auth"],
+      body: TrackBody,
+      response: TrackResponse,
+      errors: [
+        "destination_invalid",
+        "destination_host_denied",
+        "unauthorized",
+        "short_code_malformed",
+        "short_not_found",
+        "client_event_conflict",
+        "safe_mode",
+      ],
+      read: async ({ body, now }) => {
+        const { event_type, client_event_id } = body;
+        const destination_url = destinationOf(share, body.destination_url, now);
+        refuseInSafeMode(share.safeModeReason());
+        const event = { event_type, destination_url, client_event_id };
+        const counted = await share.live.writer.run((tx) => trackEvent(tx, event, share.dedupeHours));
+        return {
+          counted,
+          replay_reason: counted ? null : "in_window_duplicate",
+          ...event,
+          dedupe_window_hours: share.dedupeHours,
+        };
+      },
+    }),
+  ];
+}

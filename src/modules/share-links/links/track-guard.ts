@@ -1,0 +1,32 @@
+import type { Guard } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { sha256Hex } from "../../../kit/seal.ts";
+import type { AudioShare } from "./audio-share.ts";
+import { admitsToken } from "./store.ts";
+
+export const TRACK_AUTH_HEADER = "x-audio-share-track-auth";
+
+/** Looks at the bearer token of those who report events, and says in a header what became of it. */
+export function trackGuard(share: AudioShare): Guard {
+  return {
+    admit(request, headers) {
+      headers["cache-control"] = "no-store";
+      if (share.trackAuth === "optional") {
+        headers[TRACK_AUTH_HEADER] = "optional";
+        return;
+      }
+      const given = request.headers.get("authorization");
+      const token = /^Bearer ([\x21-\x7e]{20,200})$/i.exec(given ?? "")?.[1];
+      // Looked up by its SHA-256: how long that takes says nothing of the token.
+      const admits = token !== undefined && admitsToken(share.live.read, sha256Hex(token));
+      if (admits) {
+        headers[TRACK_AUTH_HEADER] = "required_valid_bearer";
+        return;
+      }
+      headers[TRACK_AUTH_HEADER] = given === null ? "required_missing_bearer" : "required_invalid_bearer";
+      throw new Problem("unauthorized", "Send Authorization: Bearer with a token of salute track-tokens.", {
+        headers: { "www-authenticate": 'Bearer realm="audio-share"' },
+      });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { Characters, OneOf } from "../../../http/shapes.ts";
+import { createValidator } from "../../../http/validate.ts";
+import type { AudioShare } from "./audio-share.ts";
+import { chooseDestination } from "./destination.ts";
+import { faultOf, judge, type Verdict } from "./validate-destination.ts";
+import type { Warning } from "./warnings.ts";
+
+const Channels = Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 50 })], {
+  description: "Ids or aliases: a comma list, or a list.",
+  examples: ["x,telegram,email,slack"],
+});
+
+export const BatchDefaults = Type.Object({
+  channels: Type.Optional(Channels),
+  prefer: Type.Optional(OneOf(["file", "track"])),
+  title: Type.Optional(Characters(1_000)),
+  text: Type.Optional(Characters(5_000)),
+});
+
+export const BatchItem = Type.Object({
+  track_url: Type.Optional(Type.String()),
+  file_url: Type.Optional(Type.String()),
+  ...BatchDefaults.properties,
+});
+
+const ITEM = createValidator(BatchItem);
+const NO_VERDICT = { valid: false, destination: null, channels: [], warnings: [] };
+
+/** A verdict an item, in their order: a bad one spoils no other. */
+export function judgeBatch(
+  share: AudioShare,
+  items: readonly unknown[],
+  defaults: Static<typeof BatchDefaults>,
+): ({ index: number } & Verdict)[] {
+  return items.map((item, index) => ({ index, ...judgeItem(share, item, defaults) }));
+}
+
+function judgeItem(share: AudioShare, item: unknown, defaults: Static<typeof BatchDefaults>): Verdict {
+  const faults = ITEM.faults(item);
+  const [first] = faults ?? [];
+  if (faults !== null && first !== undefined) {
+    const problem = new Problem("invalid_payload", `Correct ${first.field}: it ${first.message}.`, {
+      details: faults,
+    });
+    return { ...NO_VERDICT, ...faultOf(problem) };
+  }
+  const whole = { ...defaults, ...(item as Static<typeof BatchItem>) };
+  const warnings: Warning[] = [];
+  const chosen = chooseDestination(whole, warnings);
+  if (chosen === null) {
+    return {
+      ...NO_VERDICT,
+      ...faultOf(invalidPayload("track_url", "is required, unless file_url is given")),
+    };
+  }
+  return judge(share, chosen, whole, warnings);
+}

@@ -1,0 +1,27 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { OneOf, Timestamp } from "../../../http/shapes.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import type { MaintenanceWindow } from "./store.ts";
+
+const STATES = ["scheduled", "in_progress", "completed"] as const;
+
+export const Maintenance = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  checks: Type.Array(Type.String(), { description: "Empty where it is the whole service." }),
+  starts_at: Timestamp(),
+  ends_at: Timestamp({ description: "As announced, or when it was ended before." }),
+  state: OneOf(STATES),
+});
+
+/** A window as answers show it. */
+export function maintenanceView(window: MaintenanceWindow, now: number): Static<typeof Maintenance> {
+  return {
+    id: window.id,
+    title: window.title,
+    checks: [...window.checks],
+    starts_at: isoUtc(window.starts_at),
+    ends_at: isoUtc(window.ends_at),
+    state: now < window.starts_at ? "scheduled" : now < window.ends_at ? "in_progress" : "completed",
+  };
+}

@@ -1,0 +1,85 @@
+/** @jsxImportSource preact */
+
+import { type Static, Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import { type Operation, seeOther } from "../../../http/operation.ts";
+import { invalidPayload } from "../../../http/problem.ts";
+import { OneOf, Repeated, Text } from "../../../http/shapes.ts";
+import { DAY_MS, MINUTE_MS } from "../../../kit/clock.ts";
+import type { Site } from "../../../pages/index.ts";
+import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
+import { addMaintenance } from "./add-maintenance.ts";
+import { endMaintenance } from "./end-maintenance.ts";
+import { MaintenanceContent } from "./maintenance-page.tsx";
+import { listMaintenance } from "./store.ts";
+
+const PATH = "/admin/maintenance";
+const SHOWN_MS = 30 * DAY_MS;
+const MAX_MINUTES = 43_200;
+
+export interface MaintenanceParts {
+  site: Site;
+  live: Database;
+  /** Names of the checks that maintenance may be limited to. */
+  checks: readonly string[];
+}
+
+/** Announced maintenance, and the forms that announce and end it. */
+export function maintenancePages({ site, live, checks }: MaintenanceParts): Operation[] {
+  const Announcement = Type.Object({
+    title: Text(120),
+    from: Type.Optional(Text(32)),
+    minutes: Type.Integer({ minimum: 1, maximum: MAX_MINUTES }),
+    checks: Type.Optional(Repeated(OneOf(checks))),
+  });
+  return [
+    adminPage(site, {
+      id: "maintenancePage",
+      path: PATH,
+      summary: "Maintenance under way and to come",
+      title: "Maintenance",
+      content: ({ reader, now }) => {
+        const windows = listMaintenance(live.read, now - SHOWN_MS).toReversed();
+        return <MaintenanceContent {...{ reader, windows, checks, now }} />;
+      },
+    }),
+    adminForm(site, {
+      id: "announceMaintenance",
+      path: PATH,
+      summary: "Announce maintenance",
+      role: "operator",
+      form: Announcement,
+      errors: ["state_conflict"],
+      submit: async ({ actor, body, now }) => {
+        const wanted = wantedOf(body, now);
+        await live.writer.run((tx) => addMaintenance(tx, actor, wanted));
+        return seeOther(PATH);
+      },
+    }),
+    adminForm(site, {
+      id: "endMaintenance",
+      path: `${PATH}/{id}/end`,
+      summary: "End maintenance now, or take back what has not begun",
+      role: "operator",
+      params: Type.Object({ id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }) }),
+      errors: ["not_found", "state_conflict"],
+      submit: async ({ actor, params }) => {
+        await live.writer.run((tx) => endMaintenance(tx, actor, Number(params.id)));
+        return seeOther(PATH);
+      },
+    }),
+  ];
+
+  function wantedOf({ title, from, minutes, checks: only = [] }: Static<typeof Announcement>, now: number) {
+    const startsAt = from === undefined ? null : utcTime(from);
+    return { title, checks: only, startsAt, endsAt: (startsAt ?? now) + minutes * MINUTE_MS };
+  }
+}
+
+/** What a browser's field for date and time holds, taken as UTC. @throws Problem invalid_payload */
+function utcTime(text: string): number {
+  const at = Date.parse(`${text}Z`);
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/.test(text) || Number.isNaN(at))
+    throw invalidPayload("from", "must be a date and time such as 2026-11-21T22:00");
+  return at;
+}

@@ -1,0 +1,79 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+/** Announced work on the service, or on some of its checks. Times are Unix milliseconds. */
+export interface MaintenanceWindow {
+  id: number;
+  title: string;
+  /** Names of checks; none stands for the whole service. */
+  checks: readonly string[];
+  starts_at: number;
+  /** The first instant after it: as announced, or when it was ended before. */
+  ends_at: number;
+  created_at: number;
+  updated_at: number;
+}
+
+type Row = Omit<MaintenanceWindow, "checks"> & { checks: string };
+
+function windowOf({ checks, ...row }: Row): MaintenanceWindow {
+  return { ...row, checks: JSON.parse(checks) as string[] };
+}
+
+export function insertWindow(
+  tx: Tx,
+  {
+    title,
+    checks,
+    starts_at,
+    ends_at,
+  }: Pick<MaintenanceWindow, "title" | "checks" | "starts_at" | "ends_at">,
+): number {
+  return tx.run(
+    "INSERT INTO maintenance_windows (title, checks, starts_at, ends_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)",
+    title,
+    JSON.stringify(checks),
+    starts_at,
+    ends_at,
+    tx.now,
+    tx.now,
+  ).lastInsertRowid;
+}
+
+export function findWindow(sql: Sql, id: number): MaintenanceWindow | null {
+  const row = sql.get<Row>("SELECT * FROM maintenance_windows WHERE id = ?", id);
+  return row === null ? null : windowOf(row);
+}
+
+/** Moves the end of a window; one that ends before it begins is taken back. */
+export function updateEnd(tx: Tx, id: number, endsAt: number): void {
+  tx.run("UPDATE maintenance_windows SET ends_at = ?, updated_at = ? WHERE id = ?", endsAt, tx.now, id);
+}
+
+/** Windows that end after a time, in the order of their beginning; those that were taken back are in no list. */
+export function listMaintenance(sql: Sql, endingAfter: number): MaintenanceWindow[] {
+  return sql
+    .all<Row>(
+      "SELECT * FROM maintenance_windows WHERE ends_at > ? AND ends_at > starts_at ORDER BY starts_at, id",
+      endingAfter,
+    )
+    .map(windowOf);
+}
+
+/** A window of this title that has not ended; a page's form may be sent twice. */
+export function findOpenByTitle(sql: Sql, title: string, now: number): MaintenanceWindow | null {
+  const row = sql.get<Row>(
+    "SELECT * FROM maintenance_windows WHERE ends_at > ? AND ends_at > starts_at AND title = ? LIMIT 1",
+    now,
+    title,
+  );
+  return row === null ? null : windowOf(row);
+}
+
+export function countOpenWindows(sql: Sql, now: number): number {
+  return (
+    sql.get<{ windows: number }>(
+      "SELECT count(*) AS windows FROM maintenance_windows WHERE ends_at > ? AND ends_at > starts_at",
+      now,
+    )?.windows ?? 0
+  );
+}

@@ -1,0 +1,74 @@
+import { isoUtcOrNull } from "../../../../kit/clock.ts";
+import type { RpcAddressRow, RpcHealth } from "../../../token/figures/index.ts";
+import type { Finding } from "../check.ts";
+import type { Thresholds } from "../policy.ts";
+
+export interface RpcFacts {
+  /** Null where no chain is configured. */
+  mode: "demo" | "rpc" | null;
+  isProduction: boolean;
+  /** How the addresses did when a job last asked them; null without a chain. */
+  health: RpcHealth | null;
+}
+
+/** Whether the chain can be read, and whether those who read it for us say the same. */
+export function checkRpc({ mode, isProduction, health }: RpcFacts, thresholds: Thresholds<"rpc">): Finding {
+  const addresses = health?.addresses ?? [];
+  const disagreements = health?.disagreements ?? [];
+  const answering = addresses.filter(isAnswering);
+  const newest = Math.max(0, ...answering.map(({ slot }) => slot ?? 0));
+  const lagging = answering.filter(({ slot }) => slot !== null && newest - slot >= thresholds.lag_slots_warn);
+  const observed = {
+    chain_mode: mode,
+    quorum: health?.quorum ?? null,
+    addresses: addresses.map((each) => addressView(each, newest)),
+    disagreements,
+  };
+  if (mode === null && isProduction)
+    return { status: "bad", message: "No chain is configured: what needs one answers 503.", observed };
+  if (mode === null || health === null) return { status: "ok", message: "No chain is configured.", observed };
+  if (mode === "demo")
+    return { status: "ok", message: "The embedded demo chain answers: its figures are made up.", observed };
+  if (addresses.length === 0)
+    return { status: "ok", message: "No RPC address has been asked yet.", observed };
+  const silent = addresses.length - answering.length;
+  if (answering.length < health.quorum) {
+    const message = `${answering.length} of ${addresses.length} RPC addresses answer, and ${health.quorum} must agree: nothing new is proved.`;
+    return { status: "bad", message, observed };
+  }
+  if (disagreements.length > 0) {
+    const fields = [...new Set(disagreements.map(({ field }) => field))].join(", ");
+    return { status: "warn", message: `RPC addresses disagree on ${fields}: former figures stay.`, observed };
+  }
+  if (silent > 0)
+    return {
+      status: "warn",
+      message: `${silent} of ${addresses.length} RPC addresses do not answer.`,
+      observed,
+    };
+  if (lagging.length > 0)
+    return {
+      status: "warn",
+      message: `${lagging.length} of ${addresses.length} RPC addresses lag behind.`,
+      observed,
+    };
+  return { status: "ok", message: "Every RPC address answers, and they agree.", observed };
+}
+
+/** An address counts as silent from its first failure until it answers again. */
+function isAnswering({ answered_at, failed_at }: RpcAddressRow): boolean {
+  return answered_at !== null && (failed_at === null || answered_at >= failed_at);
+}
+
+function addressView(address: RpcAddressRow, newest: number) {
+  const { host, slot, answered_at, failed_at, error } = address;
+  return {
+    host,
+    answers: isAnswering(address),
+    slot,
+    lag_slots: slot === null ? null : Math.max(0, newest - slot),
+    answered_at: isoUtcOrNull(answered_at),
+    failed_at: isoUtcOrNull(failed_at),
+    error,
+  };
+}

@@ -1,0 +1,96 @@
+import { isoUtc } from "../../../kit/clock.ts";
+import { element, XML_HEAD, type XmlElement, xml } from "../../../kit/xml.ts";
+import type { StoredIncident } from "./store.ts";
+
+const TITLE = "salute status: incidents";
+
+/** What feeds are told of the service that they speak for. */
+export interface FeedOptions {
+  baseUrl: string;
+  /** Unix milliseconds: when the newest thing in the feed happened. */
+  updatedAt: number;
+}
+
+/** Incidents as RSS 2.0. */
+export function rss(incidents: readonly StoredIncident[], { baseUrl, updatedAt }: FeedOptions): string {
+  const channel = element(
+    "channel",
+    {},
+    text("title", TITLE),
+    text("link", `${baseUrl}/status`),
+    text("description", "Incidents of this salute service, newest first."),
+    text("language", "en"),
+    text("lastBuildDate", new Date(updatedAt).toUTCString()),
+    element("atom:link", { href: `${baseUrl}/history.rss`, rel: "self", type: "application/rss+xml" }),
+    ...incidents.map((incident) =>
+      element(
+        "item",
+        {},
+        text("title", titleOf(incident)),
+        text("link", addressOf(incident, baseUrl)),
+        element("guid", { isPermaLink: "true" }, addressOf(incident, baseUrl)),
+        text("pubDate", new Date(incident.started_at).toUTCString()),
+        text("description", describe(incident)),
+      ),
+    ),
+  );
+  const root = { version: "2.0", "xmlns:atom": "http://www.w3.org/2005/Atom" };
+  return `${XML_HEAD}${xml(element("rss", root, channel))}\n`;
+}
+
+/** Incidents as Atom (RFC 4287). */
+export function atom(incidents: readonly StoredIncident[], { baseUrl, updatedAt }: FeedOptions): string {
+  const feed = element(
+    "feed",
+    { xmlns: "http://www.w3.org/2005/Atom" },
+    text("title", TITLE),
+    text("id", `${baseUrl}/history.atom`),
+    text("updated", isoUtc(updatedAt)),
+    element("author", {}, text("name", "salute")),
+    element("link", { href: `${baseUrl}/status` }),
+    element("link", { href: `${baseUrl}/history.atom`, rel: "self", type: "application/atom+xml" }),
+    ...incidents.map((incident) =>
+      element(
+        "entry",
+        {},
+        text("title", titleOf(incident)),
+        text("id", addressOf(incident, baseUrl)),
+        element("link", { href: addressOf(incident, baseUrl) }),
+        text("published", isoUtc(incident.started_at)),
+        text("updated", isoUtc(changedAt(incident))),
+        text("summary", describe(incident)),
+      ),
+    ),
+  );
+  return `${XML_HEAD}${xml(feed)}\n`;
+}
+
+/** When a feed of these incidents last changed: at the start or the end of one; `otherwise` where there is none. */
+export function feedTime(incidents: readonly StoredIncident[], otherwise: number): number {
+  return Math.max(...incidents.map(changedAt), incidents.length === 0 ? otherwise : 0);
+}
+
+function changedAt({ started_at, ended_at }: StoredIncident): number {
+  return ended_at ?? started_at;
+}
+
+export function titleOf({ severity, checks, ended_at }: StoredIncident): string {
+  const word = severity === "bad" ? "Outage" : "Degraded";
+  return `${word}: ${checks.join(", ") || "the service"}${ended_at === null ? "" : " (resolved)"}`;
+}
+
+export function describe({ severity, checks, started_at, ended_at }: StoredIncident): string {
+  const what = `${checks.join(", ") || "The service"} ${checks.length > 1 ? "were" : "was"} ${severity}`;
+  if (ended_at === null) return `${what} from ${isoUtc(started_at)} on; not resolved yet.`;
+  const minutes = Math.max(1, Math.round((ended_at - started_at) / 60_000));
+  return `${what} from ${isoUtc(started_at)} to ${isoUtc(ended_at)}, ${minutes} min.`;
+}
+
+/** The incident on the status page; feeds know it by this for good. */
+function addressOf({ id }: StoredIncident, baseUrl: string): string {
+  return `${baseUrl}/status#incident-${id}`;
+}
+
+function text(name: string, value: string): XmlElement {
+  return element(name, {}, value);
+}

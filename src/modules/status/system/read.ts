@@ -1,0 +1,91 @@
+import type { Sql } from "../../../db/sql.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
+import { isIncident } from "./incidents.ts";
+import { addTally, CHECK_NAMES, type CheckName, noTime, type Tally } from "./rules.ts";
+import { standsUntil } from "./spans.ts";
+import {
+  findLatestSnapshot,
+  findOpenRun,
+  listEndedRuns,
+  listSnapshotsBetween,
+  type SnapshotRow,
+  type StoredIncident,
+  sumDays,
+  sumHours,
+} from "./store.ts";
+import { OVERALL, statesOf } from "./take-snapshot.ts";
+
+export type Subject = CheckName | typeof OVERALL;
+export const SUBJECTS: readonly Subject[] = [OVERALL, ...CHECK_NAMES];
+
+/** No snapshot stands longer than this. */
+const LONGEST_MS = 2 * MINUTE_MS;
+
+/**
+ * The time that the service and each check spent in each state from a moment until now. Whole hours come from what was
+ * added up, the hour that the window begins in and the last minute from snapshots.
+ */
+export function readTallies(sql: Sql, from: number, now: number): Map<Subject, Tally> {
+  const wholeFrom = Math.ceil(from / HOUR_MS) * HOUR_MS;
+  const tallies = new Map<Subject, Tally>();
+  for (const subject of SUBJECTS)
+    tallies.set(subject, sumHours(sql, subject, wholeFrom / HOUR_MS) ?? noTime());
+  const latest = findLatestSnapshot(sql);
+  const near = listSnapshotsBetween(sql, from - LONGEST_MS, wholeFrom + LONGEST_MS);
+  for (const [index, row] of near.entries()) {
+    if (row.taken_at === latest?.taken_at) continue;
+    const nextAt = near[index + 1]?.taken_at ?? Number.POSITIVE_INFINITY;
+    add(tallies, row, from, Math.min(wholeFrom, standsUntil(row.taken_at, nextAt, now)));
+  }
+  if (latest !== null) add(tallies, latest, from, standsUntil(latest.taken_at, null, now));
+  return tallies;
+}
+
+/** Adds the part of a snapshot's time that lies in a window. */
+function add(tallies: Map<Subject, Tally>, row: SnapshotRow, from: number, to: number): void {
+  const ms = to - Math.max(from, row.taken_at);
+  if (ms <= 0) return;
+  for (const [subject, state] of statesOf(row)) {
+    const tally = tallies.get(subject);
+    if (tally !== undefined) tally[state] += ms;
+  }
+}
+
+/** What one UTC day comes to for a check or the whole service. */
+export interface Day {
+  /** Unix milliseconds at which the day begins. */
+  startsAt: number;
+  /** How much of it lies in the past. */
+  elapsedMs: number;
+  tally: Tally;
+}
+
+/** The last so many UTC days of every subject, today last, each known or not. */
+export function readDays(sql: Sql, days: number, now: number): Map<Subject, Day[]> {
+  const today = Math.floor(now / DAY_MS);
+  const first = today - days + 1;
+  const unsummed = new Map<Subject, Tally>(SUBJECTS.map((subject) => [subject, noTime()]));
+  const latest = findLatestSnapshot(sql);
+  if (latest !== null) add(unsummed, latest, today * DAY_MS, standsUntil(latest.taken_at, null, now));
+  return new Map(
+    SUBJECTS.map((subject) => {
+      const known = new Map(sumDays(sql, subject, first * 24).map((row) => [row.day, row]));
+      const shown = Array.from({ length: days }, (_, index) => {
+        const day = first + index;
+        const { ok, warn, bad, maintenance } = known.get(day) ?? noTime();
+        const startsAt = day * DAY_MS;
+        const tally = { ok, warn, bad, maintenance };
+        if (day === today) addTally(tally, unsummed.get(subject) ?? noTime());
+        return { startsAt, elapsedMs: Math.min(DAY_MS, now - startsAt), tally };
+      });
+      return [subject, shown];
+    }),
+  );
+}
+
+/** Incidents that touch the time from a moment on, newest first. */
+export function readIncidents(sql: Sql, from: number, limit: number): StoredIncident[] {
+  const open = findOpenRun(sql);
+  const ended = listEndedRuns(sql, from, limit);
+  return (open !== null && isIncident(open) ? [open, ...ended] : ended).slice(0, limit);
+}

@@ -1,0 +1,55 @@
+/** @jsxImportSource preact */
+
+import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
+import { MINUTE_MS } from "../../../kit/clock.ts";
+import { Recent } from "../../../kit/recent.ts";
+import { htmlResponse, type Site } from "../../../pages/index.ts";
+import type { HourLatency } from "../../access/usage/index.ts";
+import type { StatusSource } from "./answers.ts";
+import { PAGE_DAYS, PAGE_MS } from "./history.ts";
+import { type Day, readDays, readIncidents, type Subject } from "./read.ts";
+import { StatusPage } from "./status-page.tsx";
+import type { StoredIncident } from "./store.ts";
+
+const MAX_INCIDENTS = 50;
+/** What the page tells of the past is made anew this often: 24,000 hours are behind it. */
+const HISTORY_MS = MINUTE_MS / 4;
+
+interface History {
+  days: ReadonlyMap<Subject, readonly Day[]>;
+  incidents: readonly StoredIncident[];
+  latency: readonly HourLatency[];
+}
+
+/** @param latencyUntil percentiles of the clock hours until a moment, oldest first. */
+export function statusPageRoutes(
+  site: Site,
+  { status, sql }: Pick<StatusSource, "status" | "sql">,
+  latencyUntil: (now: number) => readonly HourLatency[],
+): Operation[] {
+  const histories = new Recent<"history", History>(HISTORY_MS);
+  const historyAt = (now: number): History =>
+    histories.get("history", now, () => ({
+      days: readDays(sql, PAGE_DAYS, now),
+      incidents: readIncidents(sql, now - PAGE_MS, MAX_INCIDENTS),
+      latency: latencyUntil(now),
+    }));
+  return [
+    readOperation({
+      id: "statusPage",
+      method: "GET",
+      path: "/status",
+      group: PAGES_GROUP,
+      summary: "How the service does now and did over 90 days",
+      access: anyone("pages"),
+      response: { mediaType: "text/html", description: "A page." },
+      read: async ({ now }) => {
+        const report = await status.current();
+        const stateOf = status.stateOf.bind(status);
+        return htmlResponse(
+          <StatusPage site={site} report={report} stateOf={stateOf} now={now} {...historyAt(now)} />,
+        );
+      },
+    }),
+  ];
+}

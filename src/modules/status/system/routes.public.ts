@@ -1,0 +1,120 @@
+import { Cacheable } from "../../../http/answer.ts";
+import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
+import { StatusAnswers, type StatusSource } from "./answers.ts";
+import {
+  Incidents,
+  IncidentsQuery,
+  PolicyShape,
+  SystemStatusShape,
+  Trend,
+  TrendQuery,
+  UptimeQuery,
+  UptimeReport,
+} from "./model.ts";
+import { thresholdTable } from "./policy.ts";
+import { REPORT_SECONDS } from "./system-status.ts";
+import { Trust, trustOf } from "./trust.ts";
+import { policyView } from "./view.ts";
+
+const POLICY_SECONDS = 60;
+
+/** What the service says of itself, as JSON. */
+export function statusRoutes(source: StatusSource): Operation[] {
+  const answers = new StatusAnswers(source);
+  const { status, mounted, startedAt } = source;
+  const system = {
+    method: "GET",
+    group: "status",
+    summary: "Read how the service does now",
+    description: `Every check with what it observed and its thresholds, from a look at most ${REPORT_SECONDS} s old. What is not configured, or has no figures yet, is ok and says so.`,
+    access: anyone(),
+    response: SystemStatusShape,
+    validators: true,
+    read: () => answers.report(),
+  } as const;
+  return [
+    readOperation({ ...system, id: "getSystemStatus", path: "/api/public/system-status" }),
+    readOperation({
+      ...system,
+      id: "getStatusAlias",
+      path: "/status.json",
+      summary: "Read the same at a short address",
+    }),
+    readOperation({
+      id: "getStatusTrend",
+      method: "GET",
+      path: "/api/public/system-status/trend",
+      group: "status",
+      summary: "Read the newest snapshots",
+      access: anyone(),
+      query: TrendQuery,
+      response: Trend,
+      validators: true,
+      read: ({ query, now }) => answers.trend(query.limit, now),
+    }),
+    readOperation({
+      id: "getUptime",
+      method: "GET",
+      path: "/api/public/system-status/uptime",
+      group: "status",
+      summary: "Read for how long the service was in each state",
+      description:
+        "A snapshot stands until the next, for its own minute where that is missing; the rest of a gap is unknown. Nothing is dated back.",
+      access: anyone(),
+      query: UptimeQuery,
+      response: UptimeReport,
+      validators: true,
+      read: ({ query, now }) => answers.uptime(query.hours, now),
+    }),
+    readOperation({
+      id: "getIncidents",
+      method: "GET",
+      path: "/api/public/system-status/incidents",
+      group: "status",
+      summary: "Read incidents",
+      description: "Those that touch the window, the open one first.",
+      access: anyone(),
+      query: IncidentsQuery,
+      response: Incidents,
+      validators: true,
+      read: ({ query, now }) => answers.incidents(query.hours, query.limit, now),
+    }),
+    readOperation({
+      id: "getStatusPolicy",
+      method: "GET",
+      path: "/api/public/system-status/policy",
+      group: "status",
+      summary: "Read the thresholds in force",
+      description: `STATUS_POLICY_FILE names a JSON file that changes some of them; the others stay as built in:\n\n${thresholdsMarkdown()}`,
+      access: anyone(),
+      response: PolicyShape,
+      validators: true,
+      read: () => new Cacheable(policyView(status.policy), startedAt, POLICY_SECONDS),
+    }),
+    readOperation({
+      id: "getTrust",
+      method: "GET",
+      path: "/trust.json",
+      group: "status",
+      summary: "Read the trust controls, each with its evidence",
+      access: anyone(),
+      response: Trust,
+      validators: true,
+      read: async () => {
+        const report = await status.current();
+        return new Cacheable(
+          trustOf(report, (path) => mounted.pathOrNull(path)),
+          report.at,
+          REPORT_SECONDS,
+        );
+      },
+    }),
+  ];
+}
+
+function thresholdsMarkdown(): string {
+  const rows = thresholdTable().map(
+    ({ check, threshold, value, meaning }) => `| ${check} | \`${threshold}\` | ${value} | ${meaning} |`,
+  );
+  return ["| Check | Threshold | Built in | Meaning |", "|---|---|---|---|", ...rows].join("\n");
+}

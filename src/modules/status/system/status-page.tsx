@@ -1,0 +1,292 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { isoUtc } from "../../../kit/clock.ts";
+import {
+  DayBarsLegend,
+  EmptyState,
+  Layout,
+  LineChart,
+  type Site,
+  StatusMark,
+  Table,
+  Time,
+} from "../../../pages/index.ts";
+import type { HourLatency } from "../../access/usage/index.ts";
+import { type MaintenanceWindow, maintenanceView } from "../maintenance/index.ts";
+import { CHECK_TITLES } from "./check.ts";
+import { CheckHistory } from "./check-history.tsx";
+import { durationWords, PAGE_DAYS } from "./history.ts";
+import type { Day, Subject } from "./read.ts";
+import { isCheckName, type State } from "./rules.ts";
+import type { StoredIncident } from "./store.ts";
+import type { Report, ReportedCheck } from "./system-status.ts";
+import { OVERALL } from "./take-snapshot.ts";
+
+export interface StatusPageProps {
+  site: Site;
+  report: Report;
+  stateOf: (check: ReportedCheck) => State;
+  days: ReadonlyMap<Subject, readonly Day[]>;
+  /** Of the page's days, newest first. */
+  incidents: readonly StoredIncident[];
+  latency: readonly HourLatency[];
+  now: number;
+}
+
+/** How the service does and did, for everybody. */
+export function StatusPage(props: StatusPageProps): JSX.Element {
+  return (
+    <Layout
+      site={props.site}
+      path="/status"
+      title="Status"
+      description="How salute does now, and how it did over the last 90 days."
+    >
+      <Overall {...props} />
+      <Checks {...props} />
+      <Incidents {...props} />
+      <Maintenance {...props} />
+      <Latency {...props} />
+      <Follow />
+      <HowItCounts />
+    </Layout>
+  );
+}
+
+const HEADLINES: Record<State, string> = {
+  ok: "Everything works",
+  warn: "Degraded",
+  bad: "Not everything works",
+  maintenance: "Under maintenance",
+};
+
+function overallState({ inMaintenance, overall }: Report): State {
+  return inMaintenance ? "maintenance" : overall;
+}
+
+function Overall({ report, days, now }: StatusPageProps): JSX.Element {
+  const state = overallState(report);
+  const troubled = [...report.checks].filter(([, { status }]) => status !== "ok");
+  return (
+    <>
+      <section class={`overall overall-${state}`}>
+        <h1>
+          <span class="visually-hidden">Status: </span>
+          <StatusMark status={state} word={HEADLINES[state]} />
+        </h1>
+        <p>
+          {troubled.length === 0
+            ? "All checks are ok."
+            : `Not ok: ${troubled.map(([name]) => CHECK_TITLES[name].toLowerCase()).join(", ")}.`}{" "}
+          Looked at <Time at={report.at} now={now} />.
+        </p>
+      </section>
+      <CheckHistory
+        id="overall"
+        title="The whole service"
+        state={state}
+        days={days.get(OVERALL) ?? []}
+        message={null}
+      />
+      <DayBarsLegend />
+    </>
+  );
+}
+
+function Checks({ report, stateOf, days }: StatusPageProps): JSX.Element {
+  return (
+    <section>
+      <h2 id="checks">Checks</h2>
+      <div class="check-grid">
+        {[...report.checks].map(([name, check]) => (
+          <CheckHistory
+            key={name}
+            id={`check-${name}`}
+            title={CHECK_TITLES[name]}
+            state={stateOf(check)}
+            days={days.get(name) ?? []}
+            message={check.message}
+          />
+        ))}
+      </div>
+      <p class="sources">
+        <a href="/status.json">Checks as JSON</a>, with what each observed and its thresholds;{" "}
+        <a href="/api/public/system-status/uptime?hours=2160">uptime of 90 days as JSON</a>.
+      </p>
+    </section>
+  );
+}
+
+function titleOf(names: readonly string[]): string {
+  if (names.length === 0) return "the whole service";
+  return names.map((name) => (isCheckName(name) ? CHECK_TITLES[name] : name)).join(", ");
+}
+
+function Incidents({ incidents, now }: StatusPageProps): JSX.Element {
+  return (
+    <section>
+      <h2 id="incidents">Incidents</h2>
+      {incidents.length === 0 ? (
+        <EmptyState title={`No incident in ${PAGE_DAYS} days`}>
+          <p>
+            One opens when two snapshots in a row, a minute apart, are not ok; three that are ok close it.
+          </p>
+        </EmptyState>
+      ) : (
+        <ol class="incidents">
+          {incidents.map((incident) => (
+            <Incident key={incident.id} incident={incident} now={now} />
+          ))}
+        </ol>
+      )}
+      <p class="sources">
+        <a href="/api/public/system-status/incidents?hours=2160">Incidents as JSON</a>
+      </p>
+    </section>
+  );
+}
+
+function Incident({ incident, now }: { incident: StoredIncident; now: number }): JSX.Element {
+  const { id, severity, checks, started_at, ended_at } = incident;
+  const lasted = durationWords(Math.round(((ended_at ?? now) - started_at) / 1000));
+  return (
+    <li id={`incident-${id}`}>
+      <h3>
+        <StatusMark status={severity} /> {titleOf(checks)}
+      </h3>
+      <p>
+        {ended_at === null ? (
+          <>
+            Open for {lasted}, since <Time at={started_at} now={now} />
+          </>
+        ) : (
+          <>
+            {lasted}, from <Time at={started_at} now={now} />
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function Maintenance({ report, now }: StatusPageProps): JSX.Element {
+  return (
+    <section>
+      <h2 id="maintenance">Maintenance</h2>
+      {report.maintenance.length === 0 ? (
+        <p>None is under way, none is announced.</p>
+      ) : (
+        <Table<MaintenanceWindow>
+          caption="Maintenance under way and to come"
+          columns={[
+            { head: "Work", cell: ({ id, title }) => <span id={`maintenance-${id}`}>{title}</span> },
+            {
+              head: "State",
+              cell: (window) =>
+                maintenanceView(window, now).state === "in_progress" ? (
+                  <StatusMark status="maintenance" word="under way" />
+                ) : (
+                  "to come"
+                ),
+            },
+            { head: "Concerns", cell: ({ checks }) => titleOf(checks) },
+            { head: "From", cell: ({ starts_at }) => <Time at={starts_at} now={now} /> },
+            { head: "To", cell: ({ ends_at }) => <Time at={ends_at} now={now} /> },
+          ]}
+          rows={report.maintenance}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </section>
+  );
+}
+
+function Latency({ latency }: StatusPageProps): JSX.Element {
+  const measured = latency.filter(({ p99_ms }) => p99_ms !== null);
+  const worst = Math.max(...measured.map(({ p99_ms }) => p99_ms ?? 0));
+  return (
+    <section>
+      <h2 id="latency">Latency</h2>
+      {measured.length === 0 ? (
+        <EmptyState title="No request was measured in the last 24 hours">
+          <p>Percentiles appear here with the first request to the API.</p>
+        </EmptyState>
+      ) : (
+        <LineChart
+          id="latency-chart"
+          title="How fast the API answered, by the hour"
+          summary={`Three percentiles for each of the last ${latency.length} clock hours; the highest 99th percentile is ${milliseconds(worst)}.`}
+          labelHead="Hour (UTC)"
+          labels={latency.map(({ startsAt }) => isoUtc(startsAt).slice(5, 16).replace("T", " "))}
+          series={[
+            { name: "p50", values: latency.map(({ p50_ms }) => p50_ms) },
+            { name: "p95", values: latency.map(({ p95_ms }) => p95_ms) },
+            { name: "p99", values: latency.map(({ p99_ms }) => p99_ms) },
+          ]}
+          format={milliseconds}
+        />
+      )}
+      <p class="sources">
+        <a href="/api/public/latency-percentiles">Latency as JSON</a>, by route
+      </p>
+    </section>
+  );
+}
+
+function milliseconds(value: number): string {
+  return `${Number(value.toPrecision(3))} ms`;
+}
+
+function Follow(): JSX.Element {
+  return (
+    <section>
+      <h2 id="follow">Follow</h2>
+      <ul>
+        <li>
+          Incidents as a feed: <a href="/history.rss">RSS</a>, <a href="/history.atom">Atom</a>
+        </li>
+        <li>
+          For programs: <a href="/status.json">status.json</a>,{" "}
+          <a href="/api/v2/summary.json">summary.json in Statuspage's shape</a>,{" "}
+          <a href="/trust.json">trust.json</a>
+        </li>
+        <li>
+          Badges: <code>/badges/overall.svg</code>, <code>/badges/uptime.svg</code>, and one a check, such as{" "}
+          <a href="/badges/database.svg">
+            <code>/badges/database.svg</code>
+          </a>
+        </li>
+      </ul>
+      <p class="badges">
+        {["overall", "uptime"].map((name) => (
+          <a key={name} href={`/badges/${name}.svg`}>
+            <img src={`/badges/${name}.svg`} alt={`Badge: ${name}`} height="20" />
+          </a>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+function HowItCounts(): JSX.Element {
+  return (
+    <section>
+      <h2 id="how">How this is counted</h2>
+      <ul>
+        <li>
+          A snapshot of all checks is kept every minute. It stands until the next; where that is missing, for
+          its own minute, and the rest of the gap is not known.
+        </li>
+        <li>
+          Uptime is the time that was ok, over the time that was ok, warn or bad: maintenance and what is not
+          known count neither way. It is cut, never rounded up.
+        </li>
+        <li>
+          The thresholds are in <a href="/api/public/system-status/policy">the policy</a>;{" "}
+          <a href="/docs/status">the reference</a> says what each means.
+        </li>
+      </ul>
+    </section>
+  );
+}

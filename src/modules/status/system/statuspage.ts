@@ -1,0 +1,240 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import type { MaintenanceWindow } from "../maintenance/index.ts";
+import { CHECK_TITLES } from "./check.ts";
+import { describe, titleOf } from "./feeds.ts";
+import { CHECK_NAMES, type CheckName } from "./rules.ts";
+import type { StoredIncident } from "./store.ts";
+import type { Report, ReportedCheck } from "./system-status.ts";
+
+/** The shape of Atlassian Statuspage's /api/v2/summary.json, which aggregators of status pages read. */
+
+const COMPONENT_STATUSES = [
+  "operational",
+  "degraded_performance",
+  "partial_outage",
+  "major_outage",
+  "under_maintenance",
+] as const;
+const IMPACTS = ["none", "minor", "major", "critical", "maintenance"] as const;
+
+const Component = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    status: OneOf(COMPONENT_STATUSES),
+    created_at: Timestamp(),
+    updated_at: Timestamp(),
+    position: Type.Integer(),
+    description: Nullable(Type.String()),
+    showcase: Type.Boolean(),
+    start_date: Nullable(Type.String()),
+    group_id: Nullable(Type.String()),
+    page_id: Type.String(),
+    group: Type.Boolean(),
+    only_show_if_degraded: Type.Boolean(),
+  },
+  { title: "StatuspageComponent" },
+);
+
+const Update = Type.Object({
+  id: Type.String(),
+  status: Type.String(),
+  body: Type.String(),
+  incident_id: Type.String(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  display_at: Timestamp(),
+  affected_components: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      name: Type.String(),
+      old_status: Type.String(),
+      new_status: Type.String(),
+    }),
+  ),
+  deliver_notifications: Type.Boolean(),
+  custom_tweet: Type.Null(),
+  tweet_id: Type.Null(),
+});
+
+const incident = {
+  id: Type.String(),
+  name: Type.String(),
+  status: Type.String(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  monitoring_at: Nullable(Timestamp()),
+  resolved_at: Nullable(Timestamp()),
+  impact: OneOf(IMPACTS),
+  shortlink: Type.String(),
+  started_at: Timestamp(),
+  page_id: Type.String(),
+  incident_updates: Type.Array(Update),
+  components: Type.Array(Component),
+};
+
+export const Summary = Type.Object({
+  page: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    url: Type.String(),
+    time_zone: Type.String(),
+    updated_at: Timestamp(),
+  }),
+  components: Type.Array(Component),
+  incidents: Type.Array(Type.Object(incident), { description: "Unresolved ones." }),
+  scheduled_maintenances: Type.Array(
+    Type.Object({ ...incident, scheduled_for: Timestamp(), scheduled_until: Timestamp() }),
+    { description: "Under way and to come." },
+  ),
+  status: Type.Object({ indicator: OneOf(IMPACTS), description: Type.String() }),
+});
+
+type ComponentStatus = (typeof COMPONENT_STATUSES)[number];
+type Impact = (typeof IMPACTS)[number];
+
+const PAGE_ID = "salute";
+
+const DESCRIPTIONS: Readonly<Record<Impact, string>> = {
+  none: "All Systems Operational",
+  minor: "Partially Degraded Service",
+  major: "Partial System Outage",
+  critical: "Major Service Outage",
+  maintenance: "Service Under Maintenance",
+};
+
+export interface SummaryFacts {
+  report: Report;
+  /** The incident that is open, if one is. */
+  open: StoredIncident | null;
+  /** When this installation was made, in Unix milliseconds. */
+  installedAt: number;
+  baseUrl: string;
+}
+
+/** The present state as Statuspage words it. Without its database the service can do nothing: that alone is critical. */
+export function summaryOf(facts: SummaryFacts): Static<typeof Summary> {
+  const { report, open, baseUrl } = facts;
+  const indicator = indicatorOf(report);
+  return {
+    page: {
+      id: PAGE_ID,
+      name: "salute",
+      url: `${baseUrl}/status`,
+      time_zone: "Etc/UTC",
+      updated_at: isoUtc(report.at),
+    },
+    components: componentsOf(facts, CHECK_NAMES),
+    incidents: open === null ? [] : [incidentOf(open, facts)],
+    scheduled_maintenances: report.maintenance.map((window) => maintenanceOf(window, facts)),
+    status: { indicator, description: DESCRIPTIONS[indicator] },
+  };
+}
+
+function indicatorOf(report: Report): Impact {
+  if (report.inMaintenance) return "maintenance";
+  if (report.overall === "ok") return "none";
+  if (report.overall === "warn") return "minor";
+  return report.checks.get("database")?.status === "bad" ? "critical" : "major";
+}
+
+function componentsOf({ report, installedAt }: SummaryFacts, names: readonly string[]) {
+  return [...report.checks].flatMap(([name, check], index) =>
+    names.includes(name) ? [componentOf(name, check, index + 1, report.at, installedAt)] : [],
+  );
+}
+
+function componentOf(
+  name: CheckName,
+  check: ReportedCheck,
+  position: number,
+  at: number,
+  installedAt: number,
+): Static<typeof Component> {
+  return {
+    id: name,
+    name: CHECK_TITLES[name],
+    status: componentStatusOf(check),
+    created_at: isoUtc(installedAt),
+    updated_at: isoUtc(at),
+    position,
+    description: check.message,
+    showcase: true,
+    start_date: isoUtc(installedAt).slice(0, 10),
+    group_id: null,
+    page_id: PAGE_ID,
+    group: false,
+    only_show_if_degraded: false,
+  };
+}
+
+function componentStatusOf({ status, in_maintenance }: ReportedCheck): ComponentStatus {
+  if (in_maintenance) return "under_maintenance";
+  return status === "ok" ? "operational" : status === "warn" ? "degraded_performance" : "major_outage";
+}
+
+function incidentOf(open: StoredIncident, facts: SummaryFacts) {
+  const id = `incident-${open.id}`;
+  const status = open.first_ok_at === null ? "investigating" : "monitoring";
+  const startedAt = isoUtc(open.started_at);
+  const updatedAt = isoUtc(open.first_ok_at ?? open.started_at);
+  const components = componentsOf(facts, open.checks);
+  return {
+    id,
+    name: titleOf(open),
+    status,
+    created_at: startedAt,
+    updated_at: updatedAt,
+    monitoring_at: isoUtcOrNull(open.first_ok_at),
+    resolved_at: null,
+    impact: open.severity === "bad" ? ("major" as const) : ("minor" as const),
+    shortlink: `${facts.baseUrl}/status#${id}`,
+    started_at: startedAt,
+    page_id: PAGE_ID,
+    incident_updates: [
+      {
+        id: `${id}-${status}`,
+        status,
+        body: describe(open),
+        incident_id: id,
+        created_at: updatedAt,
+        updated_at: updatedAt,
+        display_at: updatedAt,
+        affected_components: components.map((each) => ({
+          code: each.id,
+          name: each.name,
+          old_status: "operational",
+          new_status: each.status,
+        })),
+        deliver_notifications: false,
+        custom_tweet: null,
+        tweet_id: null,
+      },
+    ],
+    components,
+  };
+}
+
+function maintenanceOf(window: MaintenanceWindow, facts: SummaryFacts) {
+  const id = `maintenance-${window.id}`;
+  const names = window.checks.length === 0 ? CHECK_NAMES : window.checks;
+  return {
+    id,
+    name: window.title,
+    status: window.starts_at <= facts.report.at ? "in_progress" : "scheduled",
+    created_at: isoUtc(window.created_at),
+    updated_at: isoUtc(window.updated_at),
+    monitoring_at: null,
+    resolved_at: null,
+    impact: "maintenance" as const,
+    shortlink: `${facts.baseUrl}/status#${id}`,
+    started_at: isoUtc(window.starts_at),
+    page_id: PAGE_ID,
+    incident_updates: [],
+    components: componentsOf(facts, names),
+    scheduled_for: isoUtc(window.starts_at),
+    scheduled_until: isoUtc(window.ends_at),
+  };
+}

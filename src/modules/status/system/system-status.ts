@@ -1,0 +1,113 @@
+import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
+import { describeError, type Logger } from "../../../kit/log.ts";
+import { Recent } from "../../../kit/recent.ts";
+import type { MaintenanceWindow } from "../maintenance/index.ts";
+import { type Check, type CheckResult, type Checks, EVIDENCE } from "./check.ts";
+import type { Policy } from "./policy.ts";
+import { CHECK_NAMES, type CheckName, type Level, type State, worstOf } from "./rules.ts";
+
+/** What a check found, and whether it is under maintenance now. */
+export interface ReportedCheck extends CheckResult {
+  in_maintenance: boolean;
+}
+
+/** What all checks found at one moment. */
+export interface Report {
+  /** Unix milliseconds. */
+  at: number;
+  /** The worst of the checks, maintenance aside. */
+  overall: Level;
+  /** Whether maintenance covers the whole service. */
+  inMaintenance: boolean;
+  checks: ReadonlyMap<CheckName, ReportedCheck>;
+  /** Maintenance under way and to come, in the order of its beginning. */
+  maintenance: readonly MaintenanceWindow[];
+}
+
+/** However often it is asked, checks look once in this time. */
+export const REPORT_SECONDS = 5;
+
+/** Runs the checks, by the policy, with maintenance taken into account. */
+export class SystemStatus {
+  readonly #recent = new Recent<"report", Promise<Report>>(REPORT_SECONDS * SECOND_MS);
+
+  constructor(
+    readonly policy: Policy,
+    private readonly checks: Checks,
+    /** Windows that end after a time. */
+    private readonly maintenanceAfter: (now: number) => readonly MaintenanceWindow[],
+    private readonly clock: Clock,
+    private readonly log: Logger,
+  ) {}
+
+  /** How the service does now, from a look that is at most 5 s old. */
+  current(): Promise<Report> {
+    return this.#recent.get("report", this.clock.now(), () => this.look());
+  }
+
+  /** Looks anew. Never throws: a check that does is bad. */
+  async look(): Promise<Report> {
+    const at = this.clock.now();
+    const maintenance = this.#maintenance(at);
+    const active = maintenance.filter((each) => each.starts_at <= at);
+    const results = await Promise.all(CHECK_NAMES.map((name) => this.#run(name, this.checks[name], at)));
+    const checks = new Map<CheckName, ReportedCheck>();
+    for (const [index, name] of CHECK_NAMES.entries()) {
+      const result = results[index];
+      if (result === undefined) continue;
+      checks.set(name, { ...result, in_maintenance: active.some((window) => covers(window, name)) });
+    }
+    const judged = [...checks.values()].filter((each) => this.#counts(each));
+    return {
+      at,
+      overall: worstOf(judged.map(({ status }) => status)),
+      inMaintenance: active.some((window) => window.checks.length === 0),
+      checks,
+      maintenance,
+    };
+  }
+
+  /** What a check's time counts as. */
+  stateOf(check: ReportedCheck): State {
+    return this.#counts(check) ? check.status : "maintenance";
+  }
+
+  /** The same of every check that was looked at. */
+  statesOf({ checks }: Report): Map<CheckName, State> {
+    return new Map([...checks].map(([name, check]) => [name, this.stateOf(check)]));
+  }
+
+  #counts({ in_maintenance }: ReportedCheck): boolean {
+    return !(in_maintenance && this.policy.excludesMaintenance);
+  }
+
+  #maintenance(now: number): readonly MaintenanceWindow[] {
+    try {
+      return this.maintenanceAfter(now);
+    } catch (error) {
+      this.log.error("maintenance could not be read", { error: describeError(error) });
+      return [];
+    }
+  }
+
+  async #run(name: CheckName, check: Check, now: number): Promise<CheckResult> {
+    const thresholds: Record<string, number> = { ...this.policy.checks[name] };
+    const evidence_url = EVIDENCE[name];
+    try {
+      return { ...(await check(now)), thresholds, evidence_url };
+    } catch (error) {
+      this.log.error("a check failed", { check: name, error: describeError(error) });
+      return {
+        status: "bad",
+        message: "This could not be looked at.",
+        observed: {},
+        thresholds,
+        evidence_url,
+      };
+    }
+  }
+}
+
+function covers({ checks }: MaintenanceWindow, name: CheckName): boolean {
+  return checks.length === 0 || checks.includes(name);
+}

@@ -1,0 +1,76 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { type CheckName, LEVELS } from "./rules.ts";
+import type { Report } from "./system-status.ts";
+
+export const Trust = Type.Object({
+  generated_at: Timestamp(),
+  controls: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      title: Type.String(),
+      status: OneOf(LEVELS),
+      evidence_url: Nullable(Type.String(), { description: "Null where this build has no such route." }),
+    }),
+  ),
+});
+
+/** What readers may hold the project to, the check that watches it, and where the evidence is. */
+const CONTROLS: readonly { id: string; title: string; check: CheckName | "overall"; evidence: string }[] = [
+  {
+    id: "system_status",
+    title: "The service is measured every minute, and gaps count as unknown",
+    check: "overall",
+    evidence: "/api/public/system-status/uptime",
+  },
+  {
+    id: "mint_authority",
+    title: "Who may mint and freeze the token is as announced",
+    check: "mint_authority",
+    evidence: "/api/public/token-mint-authorities.json",
+  },
+  {
+    id: "supply",
+    title: "Supply and circulation are read from the chain",
+    check: "public_stats",
+    evidence: "/api/public/public-stats-cache-freshness.json",
+  },
+  {
+    id: "holders",
+    title: "Holders are counted by a scan whose sum is the supply",
+    check: "holder_cache",
+    evidence: "/api/public/holder-cache-freshness.json",
+  },
+  {
+    id: "transactions",
+    title: "Every transaction of the token is followed",
+    check: "transaction_sync",
+    evidence: "/api/public/transaction-sync-freshness.json",
+  },
+  {
+    id: "jobs",
+    title: "The jobs that make the proofs succeed",
+    check: "reliability",
+    evidence: "/api/public/token-snapshot-jobs-rollup.json",
+  },
+  {
+    id: "backups",
+    title: "There is a recent backup",
+    check: "backup",
+    evidence: "/api/public/system-status",
+  },
+];
+
+/** The controls of GET /trust.json; `pathOrNull` is the path where the build has it. */
+export function trustOf(report: Report, pathOrNull: (path: string) => string | null): Static<typeof Trust> {
+  return {
+    generated_at: isoUtc(report.at),
+    controls: CONTROLS.map(({ id, title, check, evidence }) => ({
+      id,
+      title,
+      status: check === "overall" ? report.overall : (report.checks.get(check)?.status ?? "ok"),
+      evidence_url: pathOrNull(evidence),
+    })),
+  };
+}

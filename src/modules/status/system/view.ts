@@ -1,0 +1,100 @@
+import type { Static } from "@sinclair/typebox";
+import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import { maintenanceView } from "../maintenance/index.ts";
+import { type IncidentShape, ownMembers, type PolicyShape, type Trend, type UptimeReport } from "./model.ts";
+import type { Policy } from "./policy.ts";
+import type { Subject } from "./read.ts";
+import { CHECK_NAMES, type CheckName, noTime, type Tally, uptimeOf } from "./rules.ts";
+import type { SnapshotRow, StoredIncident } from "./store.ts";
+import type { Report, ReportedCheck } from "./system-status.ts";
+import { OVERALL } from "./take-snapshot.ts";
+
+/** What the build and its history add to a report. */
+export interface ReportContext {
+  /** The path where the build has it, else null. */
+  pathOrNull(path: string): string | null;
+  policyVersion: string;
+  lastSnapshotAt: number | null;
+  chainMode: "demo" | "rpc" | null;
+}
+
+/** A report as GET /api/public/system-status shows it. */
+export function reportView(report: Report, context: ReportContext) {
+  return {
+    generated_at: isoUtc(report.at),
+    overall: report.overall,
+    in_maintenance: report.inMaintenance,
+    checks: Object.fromEntries(
+      [...report.checks].map(([name, check]) => [name, checkView(name, check, context)]),
+    ),
+    maintenance: report.maintenance.map((window) => maintenanceView(window, report.at)),
+    policy_version: context.policyVersion,
+    last_snapshot_at: isoUtcOrNull(context.lastSnapshotAt),
+    chain_mode: context.chainMode,
+  };
+}
+
+function checkView(name: CheckName, check: ReportedCheck, { pathOrNull }: ReportContext) {
+  const own = ownMembers(name).map((member) => [member, check.observed[member] ?? null] as const);
+  const lists = new Set(own.filter(([, value]) => Array.isArray(value)).map(([member]) => member));
+  return {
+    ...check,
+    observed: Object.fromEntries(Object.entries(check.observed).filter(([member]) => !lists.has(member))),
+    evidence_url: check.evidence_url === null ? null : pathOrNull(check.evidence_url),
+    ...Object.fromEntries(own),
+  };
+}
+
+/** Snapshots, newest first, as GET …/trend shows them. */
+export function trendView(rows: readonly SnapshotRow[], limit: number): Static<typeof Trend> {
+  const counts = { ok: 0, warn: 0, bad: 0 };
+  for (const { overall } of rows) counts[overall]++;
+  return {
+    limit,
+    counts,
+    points: rows.map(({ taken_at, overall }) => ({ generated_at: isoUtc(taken_at), overall })),
+  };
+}
+
+/** The time of a window as GET …/uptime shows it. */
+export function uptimeView(
+  tallies: ReadonlyMap<Subject, Tally>,
+  hours: number,
+  now: number,
+): Static<typeof UptimeReport> {
+  const windowMs = hours * HOUR_MS;
+  const of = (subject: Subject) => uptimeOf(tallies.get(subject) ?? noTime(), windowMs);
+  return {
+    selected_hours: hours,
+    start_utc: isoUtc(now - windowMs),
+    end_utc: isoUtc(now),
+    overall: of(OVERALL),
+    checks: Object.fromEntries(CHECK_NAMES.map((name) => [name, of(name)])),
+  };
+}
+
+export function incidentView(incident: StoredIncident, now: number): Static<typeof IncidentShape> {
+  const { id, started_at, ended_at, severity, checks } = incident;
+  return {
+    id,
+    started_at: isoUtc(started_at),
+    ended_at: isoUtcOrNull(ended_at),
+    duration_seconds: Math.round(((ended_at ?? now) - started_at) / 1000),
+    severity,
+    checks: [...checks],
+  };
+}
+
+export function policyView(policy: Policy): Static<typeof PolicyShape> {
+  return {
+    policy: {
+      source: policy.source,
+      loaded: policy.source === "file",
+      version: policy.version,
+      sha256: policy.sha256,
+      exclude_maintenance_default: policy.excludesMaintenance,
+      audit_anomalies_warn_degrades: policy.auditAnomaliesWarnDegrades,
+      checks: Object.fromEntries(CHECK_NAMES.map((name) => [name, { ...policy.checks[name] }])),
+    },
+  };
+}

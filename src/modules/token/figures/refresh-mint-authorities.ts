@@ -1,0 +1,29 @@
+import { formatDecimal } from "../../../kit/money.ts";
+import { refresh, type TokenWork } from "./refresh.ts";
+
+/** Reads who may mint and freeze, and what the mint's extensions allow. Says in a sentence what was found. */
+export async function refreshMintAuthorities(work: TokenWork): Promise<string> {
+  let found = "";
+  await refresh(work, "mint_authorities", async (_, minSlot) => {
+    const { value: mint, ...proved } = await work.chain.getMintState(minSlot);
+    found = `minted by ${mint.mintAuthority ?? "nobody"}, frozen by ${mint.freezeAuthority ?? "nobody"}, ${mint.powers.length} extensions that allow something`;
+    return {
+      ...proved,
+      data: {
+        program: mint.program,
+        decimals: mint.decimals,
+        supply: formatDecimal(mint.supply, mint.decimals),
+        mint_authority: mint.mintAuthority,
+        freeze_authority: mint.freezeAuthority,
+        powers: mint.powers.map(({ extension, authority, allows, isActive }) => ({
+          extension,
+          authority,
+          allows,
+          is_active: isActive,
+        })),
+        unknown_extensions: [...mint.unknownExtensions],
+      },
+    };
+  });
+  return found;
+}

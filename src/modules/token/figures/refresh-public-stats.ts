@@ -1,0 +1,47 @@
+import type { SupplySnapshot } from "../../../chain/chain-reader.ts";
+import { formatDecimal } from "../../../kit/money.ts";
+import type { PublicStats } from "./figures.ts";
+import { refresh, type TokenWork } from "./refresh.ts";
+import { type TrackedToken, WALLET_ROLES, type WalletRole } from "./tracked-token.ts";
+
+/** Reads the supply and what the project's wallets hold. Says in a sentence what was found. */
+export async function refreshPublicStats(work: TokenWork): Promise<string> {
+  const { chain, token } = work;
+  let found = "";
+  await refresh(work, "public_stats", async (_, minSlot) => {
+    const { value: snapshot, ...proved } = await chain.getSupply(namedWallets(token), minSlot);
+    const lowerBound = await chain.countLargestOwners(proved.slot);
+    const data = { ...statsOf(snapshot, token), holders_lower_bound: lowerBound };
+    found = `${data.circulating_supply} of ${data.total_supply} circulate`;
+    return { ...proved, data };
+  });
+  return found;
+}
+
+/** Every wallet of the project, whatever it is for. */
+export function namedWallets({ wallets }: TrackedToken): string[] {
+  return WALLET_ROLES.flatMap((role) => wallets[role]);
+}
+
+/** The figures that follow from supply and balances: circulating = supply − treasury − reserve − burn. */
+export function statsOf(
+  { decimals, supply, balances }: SupplySnapshot,
+  { wallets }: Pick<TrackedToken, "wallets">,
+): Omit<PublicStats, "holders_lower_bound"> {
+  const shown = (amount: bigint) => formatDecimal(amount, decimals);
+  const sumOf = (role: WalletRole) =>
+    wallets[role].reduce((sum, wallet) => sum + (balances.get(wallet) ?? 0n), 0n);
+  const [treasury, reserve, burn] = [sumOf("treasury"), sumOf("reserve"), sumOf("burn")];
+  return {
+    decimals,
+    total_supply: shown(supply),
+    treasury_balance: shown(treasury),
+    reserve_balance: shown(reserve),
+    burn_balance: shown(burn),
+    tracked_treasury_balance: shown(treasury + reserve),
+    circulating_supply: shown(supply - treasury - reserve - burn),
+    wallets: WALLET_ROLES.flatMap((role) =>
+      wallets[role].map((address) => ({ role, address, amount: shown(balances.get(address) ?? 0n) })),
+    ),
+  };
+}

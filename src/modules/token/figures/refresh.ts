@@ -1,0 +1,105 @@
+import {
+  ChainDisagreement,
+  type ChainReader,
+  ChainUnavailable,
+  type FieldDisagreement,
+} from "../../../chain/chain-reader.ts";
+import type { Database } from "../../../db/database.ts";
+import type { Tx } from "../../../db/sql.ts";
+import type { Clock } from "../../../kit/clock.ts";
+import type { Logger } from "../../../kit/log.ts";
+import type { FigureKind, FiguresByKind } from "./figures.ts";
+import { findFigure, saveAttempt, saveFigure, saveRpcAddress, saveToken } from "./store.ts";
+import type { TrackedToken } from "./tracked-token.ts";
+
+/** What the verbs that ask the chain stand on. */
+export interface TokenWork {
+  live: Database;
+  clock: Clock;
+  log: Logger;
+  chain: ChainReader;
+  token: TrackedToken;
+  signal: AbortSignal;
+}
+
+/** New figures of a kind, not stored yet. */
+export interface Fresh<Data> {
+  data: Data;
+  slot: bigint;
+  hosts: readonly string[];
+  disagreements: readonly FieldDisagreement[];
+  /** Unix milliseconds of the oldest source; unset: when the work began. */
+  takenAt?: number;
+  /** What goes into the same commit. */
+  also?: (tx: Tx, tokenId: number) => void;
+}
+
+/** Why figures could not be derived: what they stand on was never read. */
+export class NoSource extends Error {}
+
+/**
+ * Gets figures of a kind and puts them in the place of the former ones; where that fails the former stay as they are, and
+ * the attempt is noted with a code. Never goes back to an older slot.
+ * @param work is given the token's id and the slot that must be reached at least.
+ * @throws what work threw, once noted.
+ */
+export async function refresh<Kind extends FigureKind>(
+  { live, clock, chain, token }: TokenWork,
+  kind: Kind,
+  work: (tokenId: number, minSlot: bigint) => Promise<Fresh<FiguresByKind[Kind]>>,
+): Promise<void> {
+  const startedAt = clock.now();
+  try {
+    const tokenId = await identifyToken({ live, chain, token });
+    const last = findFigure(live.read, tokenId, kind);
+    const fresh = await work(tokenId, BigInt(last?.slot ?? 0));
+    await live.writer.run((tx) => {
+      saveFigure(tx, tokenId, kind, {
+        slot: Number(fresh.slot),
+        taken_at: fresh.takenAt ?? startedAt,
+        rpc_hosts: JSON.stringify(fresh.hosts),
+        data: JSON.stringify(fresh.data),
+      });
+      fresh.also?.(tx, tokenId);
+      saveAttempt(tx, token.source, kind, null, JSON.stringify(fresh.disagreements));
+      saveHealth(tx, chain, token);
+    });
+  } catch (error) {
+    const disagreements = error instanceof ChainDisagreement ? error.disagreements : [];
+    await live.writer.run((tx) => {
+      saveAttempt(tx, token.source, kind, codeOf(error), JSON.stringify(disagreements));
+      saveHealth(tx, chain, token);
+    });
+    throw error;
+  }
+}
+
+/** The id of the token on the chain that the addresses lead to now: another chain or mint begins empty. */
+export async function identifyToken({
+  live,
+  chain,
+  token,
+}: Pick<TokenWork, "live" | "chain" | "token">): Promise<number> {
+  const hash = await chain.getChain();
+  return live.writer.run((tx) => saveToken(tx, token.source, hash, token.mint));
+}
+
+/** Why an attempt failed, as a code: what a provider or the system said is for the log. */
+function codeOf(error: unknown): string {
+  if (error instanceof ChainUnavailable) return error.code;
+  return error instanceof NoSource ? "no_source" : "server_error";
+}
+
+function saveHealth(tx: Tx, chain: ChainReader, token: TrackedToken): void {
+  for (const [position, each] of chain.health().entries()) {
+    saveRpcAddress(tx, token.source, {
+      position,
+      host: each.host,
+      chain: each.chain,
+      slot: each.slot === null ? null : Number(each.slot),
+      answered_at: each.answeredAt,
+      failed_at: each.failedAt,
+      error: each.error,
+    });
+  }
+}

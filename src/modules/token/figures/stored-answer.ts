@@ -1,0 +1,39 @@
+import type { Database } from "../../../db/database.ts";
+import type { Cacheable } from "../../../http/answer.ts";
+import { SECOND_MS } from "../../../kit/clock.ts";
+
+/** How soon what another process stored is seen (contract section 1). */
+const KEPT_MS = SECOND_MS;
+const MAX_KEPT = 256;
+
+interface Kept {
+  answer: Cacheable | null;
+  madeAt: number;
+  /** Commits of this process by then. */
+  commits: number;
+}
+
+/**
+ * An answer that is put together from stored figures once for many readers: anew after a second, and after each commit.
+ * The same object is given as long as it stands, so that its bytes and their hash are made once, too.
+ */
+export class StoredAnswer<Key extends string | number | null> {
+  readonly #kept = new Map<Key, Kept>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly make: (key: Key, now: number) => Cacheable | null,
+  ) {}
+
+  /** Null where there are no figures yet. */
+  at(key: Key, now: number): Cacheable | null {
+    const { commits } = this.db.writer.counts;
+    const known = this.#kept.get(key);
+    if (known !== undefined && known.commits === commits && Math.abs(now - known.madeAt) < KEPT_MS)
+      return known.answer;
+    if (this.#kept.size >= MAX_KEPT) this.#kept.clear();
+    const answer = this.make(key, now);
+    this.#kept.set(key, { answer, madeAt: now, commits });
+    return answer;
+  }
+}

@@ -1,0 +1,30 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable, Timestamp } from "../../../http/shapes.ts";
+import { ChainModeShape } from "../../platform/chain-access/index.ts";
+
+export const LatestQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+});
+
+export const LatestTransactions = Type.Object({
+  rows: Type.Array(
+    Type.Object({
+      signature: Type.String(),
+      block_time: Nullable(Timestamp(), { description: "Null where the chain does not say." }),
+      token_delta: Type.String({
+        pattern: "^-?[0-9]+(\\.[0-9]+)?$",
+        description: "Whole tokens that moved, exact; negative for what was burned.",
+      }),
+      slot: Type.Integer(),
+    }),
+    {
+      description: "Finalized, successful transactions of the mint and the project's wallets, newest first.",
+    },
+  ),
+  count: Type.Integer(),
+  limit: Type.Integer(),
+  synced_at_utc: Nullable(Timestamp(), {
+    description: "Newer ones are not known yet; null before the first sync.",
+  }),
+  chain_mode: ChainModeShape,
+});

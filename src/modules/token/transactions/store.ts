@@ -1,0 +1,136 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+export interface TransactionRow {
+  signature: string;
+  slot: number;
+  block_time: number | null;
+  token_delta: string;
+}
+
+export interface HeadRow {
+  address: string;
+  newest_signature: string | null;
+  through_slot: number;
+  through_at: number;
+}
+
+export interface GapRow {
+  id: number;
+  address: string;
+  before_signature: string;
+  before_time: number | null;
+  until_signature: string | null;
+}
+
+/** Stores a transaction, once; it may be in the history of several addresses. */
+export function insertTransaction(tx: Tx, tokenId: number, row: TransactionRow): void {
+  const { changes } = tx.run(
+    `INSERT INTO chain_transactions (token_id, signature, slot, block_time, token_delta) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (signature, token_id) DO NOTHING`,
+    tokenId,
+    row.signature,
+    row.slot,
+    row.block_time,
+    row.token_delta,
+  );
+  if (changes === 1) tx.run("UPDATE chain_tokens SET transactions = transactions + 1 WHERE id = ?", tokenId);
+}
+
+export function hasTransaction(sql: Sql, tokenId: number, signature: string): boolean {
+  return (
+    sql.get("SELECT 1 FROM chain_transactions WHERE signature = ? AND token_id = ?", signature, tokenId) !==
+    null
+  );
+}
+
+export function countTransactions(sql: Sql, tokenId: number): number {
+  return (
+    sql.get<{ transactions: number }>("SELECT transactions FROM chain_tokens WHERE id = ?", tokenId)
+      ?.transactions ?? 0
+  );
+}
+
+/** Newest first. */
+export function listNewest(sql: Sql, tokenId: number, limit: number): TransactionRow[] {
+  return sql.all<TransactionRow>(
+    `SELECT signature, slot, block_time, token_delta FROM chain_transactions
+       WHERE token_id = ? ORDER BY slot DESC, id LIMIT ?`,
+    tokenId,
+    limit,
+  );
+}
+
+export function findOldestTime(sql: Sql, tokenId: number): number | null {
+  return (
+    sql.get<{ oldest: number | null }>(
+      "SELECT MIN(block_time) AS oldest FROM chain_transactions WHERE token_id = ?",
+      tokenId,
+    )?.oldest ?? null
+  );
+}
+
+/** A stretch of what moved, by time; the next begins after the last row's time and id. */
+export function listDeltas(
+  sql: Sql,
+  tokenId: number,
+  after: { block_time: number; id: number },
+  limit: number,
+): { id: number; block_time: number; token_delta: string }[] {
+  return sql.all(
+    `SELECT id, block_time, token_delta FROM chain_transactions
+       WHERE token_id = ? AND (block_time, id) > (?, ?) ORDER BY block_time, id LIMIT ?`,
+    tokenId,
+    after.block_time,
+    after.id,
+    limit,
+  );
+}
+
+export function listHeads(sql: Sql, tokenId: number): HeadRow[] {
+  return sql.all<HeadRow>(
+    "SELECT address, newest_signature, through_slot, through_at FROM sync_heads WHERE token_id = ?",
+    tokenId,
+  );
+}
+
+export function saveHead(tx: Tx, tokenId: number, row: HeadRow): void {
+  tx.run(
+    `INSERT INTO sync_heads (token_id, address, newest_signature, through_slot, through_at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (token_id, address) DO UPDATE SET newest_signature = excluded.newest_signature,
+         through_slot = excluded.through_slot, through_at = excluded.through_at`,
+    tokenId,
+    row.address,
+    row.newest_signature,
+    row.through_slot,
+    row.through_at,
+  );
+}
+
+/** Newest stretches first: the last 24 hours are wanted before all that is older. */
+export function listGaps(sql: Sql, tokenId: number): GapRow[] {
+  return sql.all<GapRow>(
+    `SELECT id, address, before_signature, before_time, until_signature FROM sync_gaps WHERE token_id = ?
+       ORDER BY before_time DESC, id`,
+    tokenId,
+  );
+}
+
+export function insertGap(tx: Tx, tokenId: number, row: Omit<GapRow, "id">): void {
+  tx.run(
+    "INSERT INTO sync_gaps (token_id, address, before_signature, before_time, until_signature) VALUES (?, ?, ?, ?, ?)",
+    tokenId,
+    row.address,
+    row.before_signature,
+    row.before_time,
+    row.until_signature,
+  );
+}
+
+/** What was older than a gap's newer end down to here is known now. */
+export function narrowGap(tx: Tx, id: number, signature: string, time: number | null): void {
+  tx.run("UPDATE sync_gaps SET before_signature = ?, before_time = ? WHERE id = ?", signature, time, id);
+}
+
+export function deleteGap(tx: Tx, id: number): void {
+  tx.run("DELETE FROM sync_gaps WHERE id = ?", id);
+}

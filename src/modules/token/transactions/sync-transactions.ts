@@ -1,0 +1,103 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { DAY_MS } from "../../../kit/clock.ts";
+import { collectGarbage } from "../../../kit/memory.ts";
+import { formatDecimal } from "../../../kit/money.ts";
+import { refresh, type TokenWork, type TransactionSync } from "../figures/index.ts";
+import { countTransactions, findOldestTime, listDeltas, listGaps, listHeads, listNewest } from "./store.ts";
+import { type SyncPoint, syncGap, syncHeads } from "./sync-history.ts";
+
+/** How many pages of older history a run works off at most, and for how long. */
+export interface SyncBudget {
+  pages: number;
+  /** Whether there is time for another page. */
+  hasTime: () => boolean;
+}
+
+const DELTAS_A_READ = 2_000;
+/** How often progress is logged. */
+const PAGES_A_LINE = 10;
+/** A page's answers are some 5 MB of text. */
+const PAGES_A_COLLECTION = 4;
+
+/**
+ * Takes the newest transactions in, then older history backwards as far as the budget goes, and says what the sync
+ * covers now. What cannot be read of older history leaves the newest standing.
+ * @throws ChainUnavailable
+ */
+export async function syncTransactions(work: TokenWork, budget: SyncBudget): Promise<string> {
+  const { live, chain, clock, log, signal } = work;
+  let found = "";
+  let fault: unknown = null;
+  await refresh(work, "transaction_sync", async (tokenId) => {
+    const { slot, hosts, disagreements } = await chain.getSlot();
+    const point: SyncPoint = { slot, at: clock.now(), hosts };
+    const before = countTransactions(live.read, tokenId);
+    await syncHeads(work, tokenId, point);
+    try {
+      for (let page = 0; page < budget.pages && budget.hasTime(); page++) {
+        signal.throwIfAborted();
+        if (!(await syncGap(work, tokenId, point))) break;
+        if (page % PAGES_A_COLLECTION === PAGES_A_COLLECTION - 1) collectGarbage();
+        if (page % PAGES_A_LINE !== PAGES_A_LINE - 1) continue;
+        const transactions = countTransactions(live.read, tokenId);
+        log.info("history is being synced", { transactions, gaps: listGaps(live.read, tokenId).length });
+      }
+    } catch (error) {
+      fault = error;
+    }
+    const { decimals } = await chain.getMint();
+    const data = await coverageOf(work, tokenId, decimals, point);
+    const added = data.transactions - before;
+    found = `${added} transactions more, ${data.transactions} in all${data.is_whole ? "" : `, ${data.gaps} gaps left`}`;
+    return { data, slot, hosts, disagreements, takenAt: point.at };
+  });
+  if (fault !== null) throw fault;
+  return found;
+}
+
+async function coverageOf(
+  { live }: TokenWork,
+  tokenId: number,
+  decimals: number,
+  { at }: SyncPoint,
+): Promise<TransactionSync> {
+  const [newest] = listNewest(live.read, tokenId, 1);
+  const gaps = listGaps(live.read, tokenId);
+  const oldest = findOldestTime(live.read, tokenId);
+  const isWhole = gaps.length === 0 && listHeads(live.read, tokenId).length > 0;
+  const since = isWhole ? oldest : knownSince(gaps);
+  const covers24h = isWhole || (since !== null && since <= at - DAY_MS);
+  return {
+    decimals,
+    transactions: countTransactions(live.read, tokenId),
+    newest_signature: newest?.signature ?? null,
+    newest_block_time: newest?.block_time ?? null,
+    oldest_block_time: oldest,
+    covered_since: since,
+    is_whole: isWhole,
+    gaps: gaps.length,
+    volume_24h: covers24h ? formatDecimal(await volumeSince(live, tokenId, at - DAY_MS), decimals) : null,
+  };
+}
+
+/** The newest end of all gaps: what came after it is known. A gap whose time nobody knows may reach up to now. */
+function knownSince(gaps: readonly { before_time: number | null }[]): number | null {
+  const times = gaps.map(({ before_time }) => before_time);
+  if (times.includes(null)) return null;
+  // Block times are whole seconds: more of the same second may be missing.
+  return Math.max(...times.map((time) => (time ?? 0) + 1000));
+}
+
+/** Base units that moved since a time, whichever way; a stretch at a time, so that requests go on. */
+async function volumeSince(live: TokenWork["live"], tokenId: number, since: number): Promise<bigint> {
+  let volume = 0n;
+  let after = { block_time: since, id: 0 };
+  while (true) {
+    const rows = listDeltas(live.read, tokenId, after, DELTAS_A_READ);
+    for (const { token_delta } of rows) volume += BigInt(token_delta.replace("-", ""));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < DELTAS_A_READ) return volume;
+    after = last;
+    await breathe();
+  }
+}

@@ -1,0 +1,90 @@
+import type { Database } from "../../../db/database.ts";
+import { Cacheable } from "../../../http/answer.ts";
+import { type CsvCell, csvRow } from "../../../kit/csv.ts";
+import { StoredAnswer, type TrackedToken } from "../../token/figures/index.ts";
+import { type LogReference, referenceOf, type SignedLog } from "../signed-log/index.ts";
+import { changedAt, type Found, type Proof, type Statement, stateProof } from "./proof.ts";
+
+const MAX_AGE_SECONDS = 30;
+
+/** A proof as it is published now. */
+export interface Published {
+  proof: Proof;
+  found: Found | null;
+  statement: Statement & { trust_context: { log: LogReference | null } };
+  /** Unix milliseconds at which any of it changed last. */
+  changedAt: number;
+}
+
+/** What the proofs' answers are made of. */
+export interface ProofSource {
+  live: Database;
+  log: SignedLog;
+  token: TrackedToken;
+  /** What is missing is as old as the process. */
+  startedAt: number;
+}
+
+/** A proof with its place in the log; null before its first figures, where it is not shown as missing. */
+export function publishProof(source: ProofSource, proof: Proof, now: number): Published | null {
+  const { live, log, token, startedAt } = source;
+  const found = proof.find(live.read, token, now);
+  if (found === null && !proof.isShownMissing) return null;
+  const { success, trust_context, ...statement } = stateProof(proof, found, token, now);
+  const place = found === null ? null : referenceOf(log.db.read, proof.name);
+  return {
+    proof,
+    found,
+    statement: {
+      success,
+      ...statement,
+      trust_context: { ...trust_context, log: place },
+    } as Published["statement"],
+    changedAt: Math.max(
+      changedAt(proof, found, now) ?? startedAt,
+      place === null ? 0 : Date.parse(place.logged_at),
+    ),
+  };
+}
+
+/** The answers of one proof's two operations, each made once for all who ask within a second. */
+export class ProofAnswers {
+  readonly #answers: StoredAnswer<"json" | "csv">;
+
+  constructor(source: ProofSource, proof: Proof) {
+    this.#answers = new StoredAnswer(source.live, (format, now) => {
+      const published = publishProof(source, proof, now);
+      if (published === null) return null;
+      const { success: _, ...body } = published.statement;
+      return new Cacheable(format === "csv" ? csvOf(published) : body, published.changedAt, MAX_AGE_SECONDS);
+    });
+  }
+
+  at(format: "json" | "csv", now: number): Cacheable | null {
+    return this.#answers.at(format, now);
+  }
+}
+
+/** A row a subject, the freshness in every row; one row without a subject where there are none. */
+function csvOf({ proof, statement }: Published): string {
+  const { trust_context: trust } = statement;
+  const shared: Record<string, CsvCell> = {
+    generated_at_utc: statement.generated_at_utc,
+    status: statement.status,
+    freshness_status: statement.freshness_status,
+    age_hours: statement.age_hours,
+    [proof.limitField]: proof.limitHours,
+    source: statement.source,
+    chain_mode: trust.chain_mode,
+    mint: trust.mint,
+    slot: trust.slot,
+    log_index: trust.log?.index ?? null,
+  };
+  const rows: readonly Record<string, CsvCell>[] = statement.rows.length === 0 ? [{}] : statement.rows;
+  const head = [...proof.columns, ...Object.keys(shared)];
+  const lines = rows.map((row) => [
+    ...proof.columns.map((name) => row[name] ?? null),
+    ...Object.values(shared),
+  ]);
+  return [head, ...lines].map(csvRow).join("");
+}

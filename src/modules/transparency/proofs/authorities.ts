@@ -1,0 +1,120 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable, OneOf } from "../../../http/shapes.ts";
+import {
+  type AuthorityReview,
+  readFigure,
+  reviewAuthorities,
+  STALE_AFTER_HOURS,
+} from "../../token/figures/index.ts";
+import type { Proof } from "./proof.ts";
+import { Tokens } from "./shapes.ts";
+
+const MATCHES = ["match", "mismatch", "not_expected"] as const;
+type Match = (typeof MATCHES)[number];
+const REVIEWS = ["renounced", "held", "unknown"] as const;
+
+const ALLOWS = {
+  mint_authority: "Mint any amount of the token.",
+  freeze_authority: "Freeze and thaw any account of the token.",
+} as const;
+
+export const mintAuthorities: Proof = {
+  name: "token_mint_authorities",
+  slug: "token-mint-authorities",
+  title: "Mint authorities",
+  about:
+    "Who may mint and freeze the token, and what its Token-2022 extensions allow, against what the project announced.",
+  method: "getAccountInfo of the mint, decoded with its extensions, agreed on by a quorum",
+  source: "mint_authorities",
+  limitField: "stale_after_hours",
+  limitHours: STALE_AFTER_HOURS.mint_authorities,
+  columns: ["subject", "authority", "expected", "match", "allows", "is_active"],
+  shape: {
+    program: Nullable(OneOf(["spl-token", "token-2022"])),
+    decimals: Nullable(Type.Integer()),
+    supply: Nullable(Tokens()),
+    match: Nullable(OneOf(MATCHES, { description: "Over both authorities; mismatch makes status bad." })),
+    review_status: Nullable(
+      OneOf(REVIEWS, {
+        description:
+          "renounced: nobody may change the token any more; held: somebody may; unknown: by an extension that this build does not know.",
+      }),
+    ),
+    expected_review_status: Nullable(OneOf(REVIEWS)),
+    expectation_configured: Nullable(Type.Boolean()),
+    mismatch: Nullable(Type.Boolean()),
+    mint_authority: Nullable(Type.String(), { description: "Null where nobody may mint any more." }),
+    freeze_authority: Nullable(Type.String(), { description: "Null where nobody may freeze accounts." }),
+    authorities: Nullable(
+      Type.Array(
+        Type.Object({
+          authority: OneOf(["mint_authority", "freeze_authority"]),
+          found: Nullable(Type.String()),
+          expected: Nullable(Type.String(), {
+            description: "none for nobody; null where nothing is expected.",
+          }),
+          matches: Nullable(Type.Boolean()),
+          match: OneOf(MATCHES),
+        }),
+      ),
+    ),
+    extensions: Nullable(
+      Type.Array(
+        Type.Object({
+          extension: Type.String(),
+          authority: Nullable(Type.String()),
+          allows: Type.String(),
+          is_active: Type.Boolean({ description: "Whether anything can be done by it now." }),
+        }),
+        { description: "Token-2022 extensions that allow somebody something." },
+      ),
+    ),
+    unknown_extensions: Nullable(Type.Array(Type.String())),
+  },
+  isShownMissing: true,
+  find(sql, token) {
+    const { figure } = readFigure(sql, token, "mint_authorities");
+    if (figure === null) return null;
+    const { powers, ...data } = figure.data;
+    const review = reviewAuthorities(figure.data, token.expected);
+    const authorities = review.authorities.map((each) => ({ ...each, match: matchOf(each.matches) }));
+    return {
+      ...figure,
+      fault: review.mismatch ? "bad" : null,
+      figures: { ...data, ...review, match: overall(review), authorities, extensions: powers },
+      rows: [
+        ...authorities.map(({ authority, found, expected, match }) => ({
+          subject: authority,
+          authority: found,
+          expected,
+          match,
+          allows: ALLOWS[authority],
+          is_active: found !== null,
+        })),
+        ...powers.map(({ extension, ...power }) => ({
+          subject: extension,
+          expected: null,
+          match: "not_expected",
+          ...power,
+        })),
+        ...data.unknown_extensions.map((extension) => ({
+          subject: extension,
+          authority: null,
+          expected: null,
+          match: "not_expected",
+          allows: "Not known to this build.",
+          is_active: null,
+        })),
+      ],
+    };
+  },
+};
+
+function matchOf(matches: boolean | null): Match {
+  if (matches === null) return "not_expected";
+  return matches ? "match" : "mismatch";
+}
+
+function overall({ expectation_configured, mismatch }: AuthorityReview): Match {
+  return matchOf(expectation_configured ? !mismatch : null);
+}

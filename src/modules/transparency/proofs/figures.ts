@@ -1,0 +1,218 @@
+import { Type } from "@sinclair/typebox";
+import { Mounted } from "../../../http/mounted.ts";
+import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { isoUtcOrNull } from "../../../kit/clock.ts";
+import {
+  type Concentration,
+  type FiguresByKind,
+  readFigure,
+  readStoredStats,
+  STALE_AFTER_HOURS,
+  WALLET_ROLES,
+} from "../../token/figures/index.ts";
+import type { Proof, Row } from "./proof.ts";
+import { Tokens } from "./shapes.ts";
+
+const NullableTokens = (description?: string) => Nullable(Tokens(description));
+
+export const publicStats: Proof = {
+  name: "public_stats_cache_freshness",
+  slug: "public-stats-cache-freshness",
+  title: "Supply and circulation",
+  about: "What was minted, what the project's own wallets hold of it, and what is left to circulate.",
+  method: "getTokenSupply and getTokenAccountsByOwner, agreed on by a quorum",
+  source: "public_stats",
+  limitField: "max_age_hours",
+  limitHours: STALE_AFTER_HOURS.public_stats,
+  columns: ["subject", "value", "role"],
+  shape: {
+    decimals: Nullable(Type.Integer()),
+    stats: Nullable(
+      Type.Object({
+        total_supply: Tokens(),
+        treasury_balance: Tokens(),
+        reserve_balance: Tokens(),
+        burn_balance: Tokens(),
+        tracked_treasury_balance: Tokens("treasury + reserve."),
+        circulating_supply: Tokens("total_supply − treasury − reserve − burn."),
+        holders: Nullable(Type.Integer()),
+        holders_cached: Nullable(Type.Integer()),
+        holders_onchain_lower_bound: Nullable(Type.Integer()),
+        holders_source: Type.String(),
+        volume_24h: NullableTokens(),
+      }),
+    ),
+    wallets: Nullable(
+      Type.Array(Type.Object({ role: OneOf(WALLET_ROLES), address: Type.String(), amount: Tokens() }), {
+        description: "Every wallet that the project names, with what it holds.",
+      }),
+    ),
+  },
+  isShownMissing: false,
+  find(sql, token, now) {
+    const { figure } = readFigure(sql, token, "public_stats");
+    const stored = readStoredStats(sql, token, NOTHING_MOUNTED, now);
+    if (figure === null || stored === null) return null;
+    const { decimals, wallets, ...balances } = figure.data;
+    const { treasury_balance, reserve_balance, burn_balance, tracked_treasury_balance } = balances;
+    const own = { treasury_balance, reserve_balance, burn_balance, tracked_treasury_balance };
+    const { total_supply, circulating_supply, ...others } = stored.answer.stats;
+    const stats = { total_supply, ...own, circulating_supply, ...others };
+    return {
+      takenAt: stored.takenAt,
+      slot: stored.slot,
+      rpcHosts: stored.rpcHosts,
+      fault: null,
+      figures: { decimals, stats, wallets },
+      rows: [
+        ...Object.entries(stats).map(([subject, value]) => ({ subject, value, role: null })),
+        ...wallets.map(({ address, amount, role }) => ({ subject: address, value: amount, role })),
+      ],
+    };
+  },
+};
+
+/** The links of the stored answer are not the proof's matter. */
+const NOTHING_MOUNTED = new Mounted([]);
+
+const ConcentrationShape = Type.Object({
+  owners: Type.Integer(),
+  top1_pct: Type.Number(),
+  top5_pct: Type.Number(),
+  top10_pct: Type.Number(),
+  top50_pct: Type.Number(),
+  top100_pct: Type.Number(),
+  gini: Nullable(Type.Number(), { description: "0: all alike; 1: one has all." }),
+  hhi: Nullable(Type.Number(), { description: "Herfindahl-Hirschman index, 0 to 10 000." }),
+  nakamoto: Nullable(Type.Integer(), { description: "How many owners hold more than half." }),
+});
+
+export const tokenDistribution: Proof = {
+  name: "token_distribution_freshness",
+  slug: "token-distribution-freshness",
+  title: "Distribution",
+  about: "How the token spreads over its owners, and how much the largest hold.",
+  method: "the last complete count of all accounts (getProgramAccounts), added up by owner",
+  source: "token_distribution",
+  limitField: "stale_after_hours",
+  limitHours: STALE_AFTER_HOURS.token_distribution,
+  columns: ["subject", "kind", "rank", "role", "owners", "amount", "share_pct"],
+  shape: {
+    decimals: Nullable(Type.Integer()),
+    supply: NullableTokens(),
+    top_holders: Nullable(
+      Type.Array(
+        Type.Object({
+          rank: Type.Integer(),
+          address: Type.String(),
+          amount: Tokens(),
+          share_pct: Type.Number(),
+          role: Nullable(OneOf(WALLET_ROLES)),
+        }),
+      ),
+    ),
+    buckets: Nullable(
+      Type.Array(
+        Type.Object({
+          from: Tokens(),
+          to: NullableTokens(),
+          owners: Type.Integer(),
+          amount: Tokens(),
+          share_pct: Type.Number(),
+        }),
+      ),
+    ),
+    concentration: Nullable(ConcentrationShape),
+    concentration_excluding: Nullable(ConcentrationShape, {
+      description: "Without the project's own wallets, of what the others hold.",
+    }),
+  },
+  isShownMissing: true,
+  find(sql, token) {
+    const { figure } = readFigure(sql, token, "token_distribution");
+    if (figure === null) return null;
+    return { ...figure, fault: null, figures: { ...figure.data }, rows: distributionRows(figure.data) };
+  },
+};
+
+function distributionRows(data: FiguresByKind["token_distribution"]): Row[] {
+  const none = { rank: null, role: null, owners: null, amount: null, share_pct: null };
+  const holders = data.top_holders.map(({ address, ...holder }) => ({
+    subject: address,
+    kind: "holder",
+    ...none,
+    ...holder,
+  }));
+  const buckets = data.buckets.map(({ from, to, ...bucket }) => ({
+    subject: to === null ? `from ${from}` : `${from} to ${to}`,
+    kind: "bucket",
+    ...none,
+    ...bucket,
+  }));
+  const shares = (kind: string, concentration: Concentration) =>
+    (["top1_pct", "top5_pct", "top10_pct", "top50_pct", "top100_pct"] as const).map((name) => ({
+      subject: name.replace("_pct", ""),
+      kind,
+      ...none,
+      owners: concentration.owners,
+      share_pct: concentration[name],
+    }));
+  return [
+    ...holders,
+    ...buckets,
+    ...shares("concentration", data.concentration),
+    ...shares("concentration_excluding", data.concentration_excluding),
+  ];
+}
+
+export const transactionSync: Proof = {
+  name: "transaction_sync_freshness",
+  slug: "transaction-sync-freshness",
+  title: "Transactions",
+  about:
+    "How much of the token's history is known, from which moment on without a gap, and what moved in 24 hours.",
+  method: "getSignaturesForAddress and getTransaction of the mint and the named wallets' accounts",
+  source: "transaction_sync",
+  limitField: "stale_after_hours",
+  limitHours: STALE_AFTER_HOURS.transaction_sync,
+  columns: [
+    "subject",
+    "transactions",
+    "newest_signature",
+    "newest_block_time",
+    "oldest_block_time",
+    "covered_since",
+    "is_whole",
+    "gaps",
+    "volume_24h",
+  ],
+  shape: {
+    decimals: Nullable(Type.Integer()),
+    transactions: Nullable(Type.Integer()),
+    newest_signature: Nullable(Type.String()),
+    newest_block_time: Nullable(Timestamp()),
+    oldest_block_time: Nullable(Timestamp()),
+    covered_since: Nullable(Timestamp(), { description: "Every transaction since then is known." }),
+    is_whole: Nullable(Type.Boolean({ description: "Whether the history is known from its beginning." })),
+    gaps: Nullable(Type.Integer({ description: "Stretches of history that are still to be read." })),
+    volume_24h: NullableTokens("Null until 24 hours are covered."),
+  },
+  isShownMissing: true,
+  find(sql, token) {
+    const { figure } = readFigure(sql, token, "transaction_sync");
+    if (figure === null) return null;
+    const { data } = figure;
+    const times = {
+      newest_block_time: isoUtcOrNull(data.newest_block_time),
+      oldest_block_time: isoUtcOrNull(data.oldest_block_time),
+      covered_since: isoUtcOrNull(data.covered_since),
+    };
+    const { decimals, ...stated } = { ...data, ...times };
+    return {
+      ...figure,
+      fault: null,
+      figures: { decimals, ...stated },
+      rows: [{ subject: token.mint, ...stated }],
+    };
+  },
+};

@@ -1,0 +1,58 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable } from "../../../http/shapes.ts";
+import { isoUtcOrNull } from "../../../kit/clock.ts";
+import { readJobRollup } from "../../platform/jobs/index.ts";
+import type { Proof } from "./proof.ts";
+
+const MAX_AGE_HOURS = 1;
+
+export const jobsRollup: Proof = {
+  name: "token_snapshot_jobs_rollup",
+  slug: "token-snapshot-jobs-rollup",
+  title: "Jobs",
+  about:
+    "How often the jobs that make these figures succeeded, and how long it took to mend them where they failed.",
+  method: "the row that each run of a job leaves in live.db, added up",
+  source: "rollup",
+  limitField: "stale_after_hours",
+  limitHours: MAX_AGE_HOURS,
+  columns: [
+    "subject",
+    "runs",
+    "failed_runs",
+    "success_streak",
+    "mttr_minutes",
+    "mttr_samples",
+    "is_failing",
+    "last_ok_at",
+  ],
+  shape: {
+    window_days: Nullable(Type.Integer()),
+    job_count: Nullable(Type.Integer()),
+    avg_success_streak: Nullable(Type.Number()),
+    avg_mttr_minutes: Nullable(Type.Number(), {
+      description: "Mean time to repair; null where nothing failed.",
+    }),
+    jobs_with_mttr_samples: Nullable(Type.Integer()),
+    unresolved_failure_jobs: Nullable(Type.Integer()),
+  },
+  isShownMissing: true,
+  find(sql) {
+    const rollup = readJobRollup(sql);
+    if (rollup === null) return null;
+    const { jobs, rolled_up_at: takenAt, ...figures } = rollup;
+    return {
+      takenAt,
+      slot: null,
+      rpcHosts: [],
+      fault: null,
+      figures,
+      rows: jobs.map(({ job, rolled_up_at: _, is_failing, last_ok_at, ...each }) => ({
+        subject: job,
+        ...each,
+        is_failing: is_failing === 1,
+        last_ok_at: isoUtcOrNull(last_ok_at),
+      })),
+    };
+  },
+};

@@ -1,0 +1,71 @@
+/** @jsxImportSource preact */
+
+import { Cacheable } from "../../../http/answer.ts";
+import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
+import { htmlResponse, type Site } from "../../../pages/index.ts";
+import { readLogHead, type SignedLog } from "../signed-log/index.ts";
+import { type ProofSource, publishProof } from "./answers.ts";
+import { PROOFS } from "./list.ts";
+import proofsScript from "./proofs.client.js" with { type: "text" };
+import { ProofsPage } from "./proofs-page.tsx";
+import { PAGE_SCRIPT_PATH, VERIFY_SCRIPT_PATH } from "./scripts.ts";
+import verifyScript from "./verify.client.js" with { type: "text" };
+import { VerifyPage } from "./verify-page.tsx";
+
+const SCRIPT_SECONDS = 300;
+const PAGE = { mediaType: "text/html", description: "A page." };
+
+/** @param source null where no chain is configured */
+export function proofPageRoutes(
+  site: Site,
+  log: SignedLog,
+  source: ProofSource | null,
+  startedAt: number,
+): Operation[] {
+  const shared = { method: "GET", group: PAGES_GROUP, access: anyone("pages") } as const;
+  return [
+    readOperation({
+      ...shared,
+      id: "proofsPage",
+      path: "/proofs",
+      summary: "Each proof with its freshness and its place in the log",
+      response: PAGE,
+      read: ({ now, baseUrl }) => {
+        const proofs =
+          source === null
+            ? []
+            : PROOFS.map((proof) => ({ proof, published: publishProof(source, proof, now) }));
+        const head = readLogHead(log.db.read);
+        const page = <ProofsPage site={site} baseUrl={baseUrl} proofs={proofs} head={head} now={now} />;
+        return htmlResponse(page, { connects: true });
+      },
+    }),
+    readOperation({
+      ...shared,
+      id: "verifyPage",
+      path: "/proofs/verify",
+      summary: "Verify an offline proof, or a checkpoint that was kept",
+      response: PAGE,
+      read: ({ baseUrl }) => {
+        const head = readLogHead(log.db.read);
+        return htmlResponse(<VerifyPage site={site} baseUrl={baseUrl} head={head} />, { connects: true });
+      },
+    }),
+    scriptRoute("proofsScript", PAGE_SCRIPT_PATH, proofsScript, startedAt),
+    scriptRoute("verifyScript", VERIFY_SCRIPT_PATH, verifyScript, startedAt),
+  ];
+}
+
+function scriptRoute(id: string, path: string, script: string, startedAt: number): Operation {
+  return readOperation({
+    id,
+    method: "GET",
+    path,
+    group: PAGES_GROUP,
+    summary: "A script of our pages",
+    access: anyone("pages"),
+    response: { mediaType: "text/javascript", description: "An ES module." },
+    validators: true,
+    read: () => new Cacheable(script, startedAt, SCRIPT_SECONDS),
+  });
+}

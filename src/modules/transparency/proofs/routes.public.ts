@@ -1,0 +1,67 @@
+import type { ChainReader } from "../../../chain/chain-reader.ts";
+import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
+import { requireChain, requireFigures } from "../../platform/chain-access/index.ts";
+import { ProofAnswers, type ProofSource } from "./answers.ts";
+import { PROOFS } from "./list.ts";
+import type { Proof } from "./proof.ts";
+import { proofShape } from "./shapes.ts";
+
+/**
+ * The proofs as JSON and CSV, both from the same rows.
+ * @param source null where no chain is configured: they answer 503 then
+ */
+export function proofRoutes(chain: ChainReader | null, source: ProofSource | null): Operation[] {
+  return PROOFS.flatMap((proof) => {
+    const answers = source === null ? null : new ProofAnswers(source, proof);
+    const read = (format: "json" | "csv", now: number) => {
+      requireChain(chain);
+      return requireFigures(answers?.at(format, now) ?? null);
+    };
+    return [jsonRoute(proof, (now) => read("json", now)), csvRoute(proof, (now) => read("csv", now))];
+  });
+}
+
+type Read = (now: number) => ReturnType<typeof requireFigures<NonNullable<ReturnType<ProofAnswers["at"]>>>>;
+
+function jsonRoute(proof: Proof, read: Read): Operation {
+  return readOperation({
+    id: `get${pascal(proof.name)}`,
+    method: "GET",
+    path: `/api/public/${proof.slug}.json`,
+    group: "proofs",
+    summary: `Read the proof: ${proof.title.toLowerCase()}`,
+    description: `${proof.about} ${FRESHNESS_WORDS} trust_context.log says where it is in the signed log; /proofs verifies it before your eyes.`,
+    access: anyone(),
+    response: proofShape(proof),
+    validators: true,
+    errors: ["rpc_unavailable"],
+    read: ({ now }) => read(now),
+  });
+}
+
+const FRESHNESS_WORDS =
+  "Figures are of the time that generated_at_utc says, and keep it while newer ones cannot be had: stale is said, and never hidden.";
+
+function csvRoute(proof: Proof, read: Read): Operation {
+  return readOperation({
+    id: `get${pascal(proof.name)}Csv`,
+    method: "GET",
+    path: `/api/public/${proof.slug}.csv`,
+    group: "proofs",
+    summary: `Read the proof as CSV: ${proof.title.toLowerCase()}`,
+    description: "The rows of the JSON, one a subject, with its freshness in each.",
+    access: anyone(),
+    response: {
+      mediaType: "text/csv",
+      description: "RFC 4180, with a header row.",
+      example: `${proof.columns.join(",")},generated_at_utc,status,freshness_status,age_hours,${proof.limitField},source,chain_mode,mint,slot,log_index\r\n`,
+    },
+    validators: true,
+    errors: ["rpc_unavailable"],
+    read: ({ now }) => read(now),
+  });
+}
+
+function pascal(name: string): string {
+  return name.replaceAll(/(^|_)([a-z])/g, (_, __, letter: string) => letter.toUpperCase());
+}

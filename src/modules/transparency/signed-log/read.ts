@@ -1,0 +1,146 @@
+import { gunzipSync } from "node:zlib";
+import type { Sql } from "../../../db/sql.ts";
+import { HASH_BYTES, inclusionProof, rootOf } from "../../../kit/merkle.ts";
+import { parseCheckpoint } from "./note.ts";
+import { publishedSize } from "./publish.ts";
+import { pathOfLog } from "./signed-log.ts";
+import {
+  currentLog,
+  entriesFrom,
+  entryCount,
+  findLogByOrigin,
+  findObject,
+  type LogRow,
+  lastOfKind,
+  nodeReader,
+  nodesFrom,
+} from "./store.ts";
+import { TILE_HEIGHT, TILE_WIDTH, type Tile, tileOfLeaf, tilePath, tileWidth } from "./tiles.ts";
+
+/** Where an entry is in the log, and what proves it: all but the numbers are paths. */
+export interface LogReference {
+  index: number;
+  /** Of the published checkpoint. */
+  tree_size: number;
+  checkpoint: string;
+  vkey: string;
+  proof: string;
+  tile: string;
+  entries: string;
+  /** SHA-256 of the logged bytes, which `object` serves. */
+  sha256: string;
+  object: string;
+  logged_at: string;
+}
+
+/** The published state of the log that is written to. */
+export interface LogHead {
+  origin: string;
+  size: number;
+  /** Base64. */
+  root: string;
+  vkey: string;
+  /** Where it is served: /log */
+  path: string;
+}
+
+/** The nodes of a tile, 32 bytes each; null where the tree has no such tile. */
+export function readTile(sql: Sql, log: LogRow, level: number, { index, width }: Tile): Uint8Array | null {
+  if (width > tileWidth(level, index, entryCount(sql, log.id))) return null;
+  const nodes = nodesFrom(sql, log.id, level * TILE_HEIGHT, index * TILE_WIDTH, width);
+  const bytes = new Uint8Array(nodes.length * HASH_BYTES);
+  for (const [at, hash] of nodes.entries()) bytes.set(hash, at * HASH_BYTES);
+  return bytes;
+}
+
+/** The entries of a tile of level 0, each after its length as a big-endian uint16; null where there is no such tile. */
+export function readEntryBundle(sql: Sql, log: LogRow, { index, width }: Tile): Uint8Array | null {
+  if (width > tileWidth(0, index, entryCount(sql, log.id))) return null;
+  const parts = entriesFrom(sql, log.id, index * TILE_WIDTH, width).flatMap((entry) => {
+    const bytes = Buffer.from(entry, "utf8");
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(bytes.length);
+    return [length, bytes];
+  });
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** The offline proof of an entry (C2SP tlog-proof) in the published tree; null where that does not hold it. */
+export function readProof(sql: Sql, log: LogRow, index: number): string | null {
+  if (log.note === null) return null;
+  const { size } = parseCheckpoint(log.note);
+  if (index >= size || size > entryCount(sql, log.id)) return null;
+  const hashes = inclusionProof(index, size, nodeReader(sql, log.id));
+  const lines = hashes.map((hash) => `${Buffer.from(hash).toString("base64")}\n`).join("");
+  return `c2sp.org/tlog-proof@v1\nindex ${index}\n${lines}\n${log.note}`;
+}
+
+/** What was logged under this SHA-256, byte for byte; null where nothing was. */
+export function readObject(sql: Sql, sha256: string): { bytes: Uint8Array; mediaType: string } | null {
+  const row = findObject(sql, sha256);
+  return row === null ? null : { bytes: new Uint8Array(gunzipSync(row.gzip)), mediaType: row.media_type };
+}
+
+/** The last logged object of a kind, as text, with the time of its data; null where none was logged. */
+export function readLastObject(sql: Sql, kind: string): { text: string; takenAt: number } | null {
+  const log = currentLog(sql);
+  const last = log === null ? null : lastOfKind(sql, log.id, kind);
+  const object = last === null ? null : readObject(sql, last.sha256);
+  if (last === null || object === null) return null;
+  return { text: new TextDecoder().decode(object.bytes), takenAt: last.taken_at };
+}
+
+export interface PublishedNote {
+  note: string;
+  origin: string;
+  size: number;
+  /** As base64. */
+  root: string;
+}
+
+/** The newest note that was published; null before the first. */
+export function readPublishedNote(sql: Sql): PublishedNote | null {
+  const note = currentLog(sql)?.note ?? null;
+  if (note === null) return null;
+  const { origin, size, root } = parseCheckpoint(note);
+  return { note, origin, size, root: Buffer.from(root).toString("base64") };
+}
+
+/** Root of a log of this name at this size, as base64; null where there is none, or it is shorter. */
+export function rootAt(sql: Sql, origin: string, size: number): string | null {
+  const log = findLogByOrigin(sql, origin);
+  if (log === null || entryCount(sql, log.id) < size) return null;
+  return Buffer.from(rootOf(size, nodeReader(sql, log.id))).toString("base64");
+}
+
+/** What stands where in the newest log; null where it was never signed. */
+export function readLogHead(sql: Sql): LogHead | null {
+  const log = currentLog(sql);
+  if (log === null || log.note === null || log.vkey === null) return null;
+  const { origin, size, root } = parseCheckpoint(log.note);
+  const base = pathOfLog(log.id);
+  return { origin, size, root: Buffer.from(root).toString("base64"), vkey: log.vkey, path: base };
+}
+
+/** Where the last published entry of a kind stands; null where none is published yet. */
+export function referenceOf(sql: Sql, kind: string): LogReference | null {
+  const log = currentLog(sql);
+  const size = log === null ? null : publishedSize(log);
+  const last = log === null ? null : lastOfKind(sql, log.id, kind);
+  if (log === null || size === null || last === null || last.entry_index >= size) return null;
+  const base = pathOfLog(log.id);
+  const tile = tilePath(tileOfLeaf(last.entry_index, size));
+  const { taken_at, url } = JSON.parse(last.entry) as { taken_at: string; url: string };
+  return {
+    index: last.entry_index,
+    tree_size: size,
+    checkpoint: `${base}/checkpoint`,
+    vkey: `${base}/vkey`,
+    proof: `${base}/proof/${last.entry_index}`,
+    tile: `${base}/tile/0/${tile}`,
+    entries: `${base}/tile/entries/${tile}`,
+    sha256: last.sha256,
+    object: url,
+    logged_at: taken_at,
+  };
+}

@@ -1,0 +1,262 @@
+import { Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { Cacheable } from "../../../http/answer.ts";
+import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { readEntryBundle, readObject, readProof, readTile } from "./read.ts";
+import { findLog, type LogRow, lastEntryAt } from "./store.ts";
+import { MAX_TILE_LEVEL, parseTilePath } from "./tiles.ts";
+import verifier from "./verifier.client.js" with { type: "text" };
+
+const CHECKPOINT_SECONDS = 5;
+const VERIFIER_SECONDS = 300;
+/** A year: what is in the log never changes. */
+const FOR_EVER = "public, max-age=31536000, immutable";
+
+const Index = Type.String({ pattern: "^(0|[1-9][0-9]{0,14})$", description: "From 0 on.", examples: ["0"] });
+const Later = Type.String({
+  pattern: "^([2-9]|[1-9][0-9]{1,3})$",
+  examples: ["2"],
+  description: "The number of a later log: 2 for the one that the first `salute log restart` opened.",
+});
+
+/** One place that a log's parts are served at: the first log's, or those of later ones. */
+interface Place {
+  prefix: string;
+  suffix: string;
+  about: string;
+  logId: (params: Record<string, unknown>) => number;
+  params: { log?: typeof Later };
+}
+
+const FIRST: Place = { prefix: "/log", suffix: "", about: "", logId: () => 1, params: {} };
+const LATER: Place = {
+  prefix: "/log/{log}",
+  suffix: "OfLaterLog",
+  about: " of a log that a restart opened",
+  logId: ({ log }) => Number(log),
+  params: { log: Later },
+};
+
+/** The log as static files (C2SP tlog-tiles), and the objects that its entries name. `sql` reads log.db. */
+export function signedLogRoutes(sql: Sql, startedAt: number): Operation[] {
+  return [...placeRoutes(sql, FIRST), objectRoute(sql), verifierRoute(startedAt), ...placeRoutes(sql, LATER)];
+}
+
+function placeRoutes(sql: Sql, place: Place): Operation[] {
+  return [noteRoute(sql, place), vkeyRoute(sql, place), proofRoute(sql, place), ...tileRoutes(sql, place)];
+}
+
+function noteRoute(sql: Sql, { prefix, suffix, about, logId, params: shape }: Place): Operation {
+  return readOperation({
+    id: `getLogCheckpoint${suffix}`,
+    method: "GET",
+    path: `${prefix}/checkpoint`,
+    group: "log",
+    summary: `Read the newest signed checkpoint${about}`,
+    description:
+      "A signed note (C2SP tlog-checkpoint): origin, number of entries, root hash, and our Ed25519 signature. Each checkpoint extends every earlier one.",
+    access: anyone("log"),
+    ...(Object.keys(shape).length === 0 ? {} : { params: Type.Object(shape) }),
+    response: {
+      mediaType: "text/plain",
+      description: "The note.",
+      example:
+        "salute.example/log\n1\n0Nc2CrefWKseHj/mStd+LqC8B+NrX0btIiPt2SmN+ek=\n\n\u2014 salute.example/log Uw2QOkn8srV1yJGh…\n",
+    },
+    errors: ["not_found"],
+    validators: true,
+    read: ({ params }) => {
+      const log = logOf(sql, logId(params));
+      if (log.note === null) throw notSigned();
+      return new Cacheable(log.note, lastEntryAt(sql, log.id) ?? log.opened_at, CHECKPOINT_SECONDS);
+    },
+  });
+}
+
+function vkeyRoute(sql: Sql, { prefix, suffix, about, logId, params: shape }: Place): Operation {
+  return readOperation({
+    id: `getLogVkey${suffix}`,
+    method: "GET",
+    path: `${prefix}/vkey`,
+    group: "log",
+    summary: `Read the key that verifies the checkpoints${about}`,
+    description:
+      "A verifier key (C2SP signed-note). Take it once and keep it: who fetches it anew each time trusts whoever answers.",
+    access: anyone("log"),
+    ...(Object.keys(shape).length === 0 ? {} : { params: Type.Object(shape) }),
+    response: {
+      mediaType: "text/plain",
+      description: "One line.",
+      example: "salute.example/log+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k\n",
+    },
+    errors: ["not_found"],
+    validators: true,
+    read: ({ params }) => {
+      const log = logOf(sql, logId(params));
+      if (log.vkey === null) throw notSigned();
+      return new Cacheable(`${log.vkey}\n`, log.opened_at, CHECKPOINT_SECONDS);
+    },
+  });
+}
+
+function proofRoute(sql: Sql, { prefix, suffix, about, logId, params: shape }: Place): Operation {
+  return readOperation({
+    id: `getLogProof${suffix}`,
+    method: "GET",
+    path: `${prefix}/proof/{index}`,
+    group: "log",
+    summary: `Read an offline proof of an entry${about}`,
+    description:
+      "C2SP tlog-proof: the entry's index, its audit path, and the checkpoint. Keep it as <name>.tlog-proof beside the object; nothing of ours is needed to verify it later.",
+    access: anyone("log"),
+    params: Type.Object({ ...shape, index: Index }),
+    response: {
+      mediaType: "text/plain",
+      description: "The proof.",
+      example:
+        "c2sp.org/tlog-proof@v1\nindex 0\n\nsalute.example/log\n1\n0Nc2CrefWKseHj/mStd+LqC8B+NrX0btIiPt2SmN+ek=\n\n\u2014 salute.example/log Uw2QOkn8srV1yJGh…\n",
+    },
+    errors: ["not_found"],
+    validators: true,
+    read: ({ params }) => {
+      const log = logOf(sql, logId(params));
+      const proof = readProof(sql, log, Number(params.index));
+      if (proof === null)
+        throw missing("entry is published under this index; the checkpoint says how many are");
+      return new Cacheable(proof, lastEntryAt(sql, log.id) ?? log.opened_at, CHECKPOINT_SECONDS);
+    },
+  });
+}
+
+/** The path of a tile grows a segment for a partial one, and one with each thousandfold of tiles. */
+const TILE_ENDS = ["{part}", "{part}/{part2}", "{part}/{part2}/{part3}"];
+
+function tileRoutes(sql: Sql, place: Place): Operation[] {
+  const { prefix, suffix, about, logId, params: shape } = place;
+  return TILE_ENDS.map((end, depth) => {
+    const parts = end.match(/\w+/g) ?? [];
+    const texts = Object.fromEntries(
+      parts.map((name) => [name, Type.String({ pattern: "^[x0-9.p]{1,7}$", examples: ["000"] })]),
+    );
+    return readOperation({
+      id: `getLogTile${depth === 0 ? "" : depth + 1}${suffix}`,
+      method: "GET",
+      path: `${prefix}/tile/{level}/${end}`,
+      group: "log",
+      summary: `Read ${TILE_WORDS[depth]}${about}`,
+      description:
+        "C2SP tlog-tiles: <level>/<index>, a partial tile with .p/<width> behind it. The index is written in groups of three digits, all but the last after an x: 1234067 is x001/x234/067. The level `entries` has the entries themselves, each after its length as a big-endian uint16.",
+      access: anyone("log"),
+      params: Type.Object({
+        ...shape,
+        level: Type.String({
+          pattern: "^(0|[1-9][0-9]?|entries)$",
+          examples: ["0"],
+          description: "0 to 63, or entries.",
+        }),
+        ...texts,
+      }),
+      response: {
+        mediaType: "application/octet-stream",
+        description: "1 to 256 hashes, 32 bytes each; or entries.",
+      },
+      errors: ["not_found"],
+      read: ({ params }) => {
+        const values: Record<string, unknown> = params;
+        return tileResponse(
+          sql,
+          logOf(sql, logId(values)),
+          String(values.level),
+          parts.map((name) => values[name]).join("/"),
+        );
+      },
+    });
+  });
+}
+
+const TILE_WORDS = [
+  "a full tile of hashes or entries",
+  "a partial tile, or one with an index of 1000 or more,",
+  "a partial tile with an index of 1000 or more",
+];
+
+function tileResponse(sql: Sql, log: LogRow, level: string, path: string): Response {
+  const tile = parseTilePath(path);
+  const isSound = tile !== null && (level === "entries" || Number(level) <= MAX_TILE_LEVEL);
+  const bytes = !isSound
+    ? null
+    : level === "entries"
+      ? readEntryBundle(sql, log, tile)
+      : readTile(sql, log, Number(level), tile);
+  if (bytes === null)
+    throw missing("tile of this level, index and width; the checkpoint's size tells which there are");
+  return new Response(bytes as BodyInit, {
+    headers: { "content-type": "application/octet-stream", "cache-control": FOR_EVER },
+  });
+}
+
+function objectRoute(sql: Sql): Operation {
+  return readOperation({
+    id: "getLogObject",
+    method: "GET",
+    path: "/log/objects/{sha256}",
+    group: "log",
+    summary: "Read what was logged, byte for byte",
+    description:
+      "An entry names its object by the SHA-256 of these bytes. Objects are written once and served for ever.",
+    access: anyone("log"),
+    params: Type.Object({ sha256: Type.String({ pattern: "^[0-9a-f]{64}$", examples: ["0".repeat(64)] }) }),
+    response: { mediaType: "*/*", description: "The bytes; mostly JSON as RFC 8785 writes it." },
+    errors: ["not_found"],
+    read: ({ params }) => {
+      const object = readObject(sql, params.sha256);
+      if (object === null) throw missing("object of this SHA-256; take it from an entry");
+      return new Response(object.bytes as BodyInit, {
+        headers: {
+          "content-type": `${object.mediaType}; charset=utf-8`,
+          "cache-control": FOR_EVER,
+          etag: `"${params.sha256}"`,
+          "x-content-type-options": "nosniff",
+        },
+      });
+    },
+  });
+}
+
+function verifierRoute(startedAt: number): Operation {
+  return readOperation({
+    id: "getLogVerifier",
+    method: "GET",
+    path: "/log/verifier.js",
+    group: "log",
+    summary: "Read the verifier: a module without dependencies, for browsers, Bun and Node",
+    description:
+      "Keep a copy that you have read: `bun verifier.js https://host /api/public/token-mint-authorities.json <vkey>` checks a proof from the signature down to its bytes.",
+    access: anyone("log"),
+    response: {
+      mediaType: "text/javascript",
+      description: "An ES module.",
+      example: "export async function …",
+    },
+    validators: true,
+    read: () => new Cacheable(verifier, startedAt, VERIFIER_SECONDS),
+  });
+}
+
+function logOf(sql: Sql, id: number): LogRow {
+  const log = findLog(sql, id);
+  if (log === null) throw missing("log of this number");
+  return log;
+}
+
+function missing(what: string): Problem {
+  return new Problem("not_found", `Check the path: there is no ${what}.`);
+}
+
+function notSigned(): Problem {
+  return new Problem(
+    "not_found",
+    "Read the tiles meanwhile: this log was never signed. Operators: salute doctor tells why.",
+  );
+}

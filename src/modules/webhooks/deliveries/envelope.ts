@@ -1,0 +1,57 @@
+import { VERSION } from "../../../kit/version.ts";
+import { standardWebhookSignature, webhookSignature } from "../../../kit/webhook-signature.ts";
+
+/** Secrets as a receiver knows them. */
+export interface SigningSecrets {
+  secret: string;
+  /** The one before the last rotation, which `webhook-signature` carries too until then. */
+  previousSecret: string | null;
+  previousSecretExpiresAt: number;
+}
+
+export interface Envelope {
+  /** evt_ and a ULID, the same on every attempt and replay. */
+  uid: string;
+  event_type: string;
+  /** JSON text. */
+  data: string;
+}
+
+/** The exact body of every attempt at an event (contract section 9: exactly the three keys). */
+export function envelopeBody({ uid, event_type, data }: Envelope): string {
+  return `{"event_id":${JSON.stringify(uid)},"event_type":${JSON.stringify(event_type)},"data":${data}}`;
+}
+
+/**
+ * The headers of one attempt: our own, and Standard Webhooks' trio (standardwebhooks.com), whose signature carries both
+ * secrets while the old one lasts.
+ * @param nowMs when the attempt is made; its seconds are what is signed.
+ */
+export function deliveryHeaders(
+  { uid, event_type }: Pick<Envelope, "uid" | "event_type">,
+  body: string,
+  secrets: SigningSecrets,
+  attempt: number,
+  nowMs: number,
+): Record<string, string> {
+  const timestamp = Math.floor(nowMs / 1000);
+  const { secret, previousSecret, previousSecretExpiresAt } = secrets;
+  const standard = standardWebhookSignature(secret, uid, timestamp, body);
+  const isBoth = previousSecret !== null && nowMs < previousSecretExpiresAt;
+  return {
+    "content-type": "application/json",
+    "user-agent": `salute/${VERSION}`,
+    "accept-encoding": "identity",
+    "X-Webhook-Id": uid,
+    "X-Webhook-Event": event_type,
+    "X-Webhook-Timestamp": String(timestamp),
+    "X-Webhook-Signature": webhookSignature(secret, timestamp, body),
+    "X-Webhook-Attempt": String(attempt),
+    "X-Webhook-Schema": "1",
+    "webhook-id": uid,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": isBoth
+      ? `${standard} ${standardWebhookSignature(previousSecret, uid, timestamp, body)}`
+      : standard,
+  };
+}

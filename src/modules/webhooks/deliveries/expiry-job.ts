@@ -1,0 +1,33 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { MINUTE_MS } from "../../../kit/clock.ts";
+import type { Job } from "../../platform/jobs/job.ts";
+import { expireWaiting, findPastTime, type Position } from "./index.ts";
+
+/** Records that are looked at in one turn of the event loop. */
+const WINDOW = 2_000;
+/** Dead letters a transaction, each with its event. */
+const CHUNK = 100;
+const PAUSE_MS = 5;
+
+/** The engine ends what it picks too late; this ends what it cannot pick: held, or behind a receiver that is down. */
+export const deliveryExpiry: Job = {
+  name: "delivery_expiry",
+  schedule: "41 * * * *",
+  timeoutMs: 10 * MINUTE_MS,
+  description: "Makes dead letters of deliveries that waited three days, or were held for ninety",
+  async run({ live, clock }, signal) {
+    let count = 0;
+    let position: Position = null;
+    do {
+      signal.throwIfAborted();
+      const found = findPastTime(live.read, position, WINDOW, clock.now());
+      while (found.ids.length > 0) {
+        const ids = found.ids.splice(0, CHUNK);
+        count += await live.writer.run((tx) => expireWaiting(tx, ids));
+      }
+      position = found.next;
+      await pause(PAUSE_MS);
+    } while (position !== null);
+    return count === 0 ? "nothing was past its time" : `${count} deliveries expired`;
+  },
+};

@@ -1,0 +1,68 @@
+import type { Sql, SqlValue } from "../../../db/sql.ts";
+import { MINUTE_MS } from "../../../kit/clock.ts";
+import type { DeliveryState, ReasonTag } from "./rules.ts";
+import { type DeliveryView, findIdAt, LEASED, VIEW } from "./store.ts";
+
+/** What a list of records is narrowed to. */
+export interface DeliveryFilters {
+  status: DeliveryState | null;
+  reasonTag: ReasonTag | null;
+  webhookId: number | null;
+  /** Unix milliseconds: made at or after, made before. */
+  from: number | null;
+  to: number | null;
+}
+
+/** Ids rise with time but for a clock that was set back; so far back it still finds everything. */
+const CLOCK_SLACK_MS = MINUTE_MS;
+
+/**
+ * A partner's records, newest first. Whatever is asked for, an index leads to it: states stand as literals, since the
+ * partial indexes are taken only so, and times become a range of ids.
+ */
+export function findDeliveries(
+  sql: Sql,
+  partnerId: number,
+  filters: DeliveryFilters,
+  page: { limit: number; offset: number; after: number | null },
+): DeliveryView[] {
+  const conditions: string[] = [];
+  const values: SqlValue[] = [];
+  const where = (condition: string, ...given: SqlValue[]) => {
+    conditions.push(condition);
+    values.push(...given);
+  };
+  const { status, webhookId } = filters;
+  if (status === "pending" || (webhookId !== null && status !== "dead_letter" && status !== "cancelled")) {
+    const id = webhookId === null ? [] : [webhookId];
+    where(
+      `d.webhook_id IN (SELECT id FROM webhooks WHERE partner_id = ?${id.length === 0 ? "" : " AND id = ?"})`,
+      partnerId,
+      ...id,
+    );
+  } else {
+    where(status === "delivering" ? LEASED : "d.partner_id = ?", partnerId);
+    if (webhookId !== null) where("+d.webhook_id = ?", webhookId);
+  }
+  if (status !== null) where(`d.state = '${status}'`);
+  if (filters.reasonTag !== null) where("d.reason_tag = ?", filters.reasonTag);
+  if (filters.from !== null) {
+    where("d.id >= ?", findIdAt(sql, filters.from - CLOCK_SLACK_MS));
+    where("+d.created_at >= ?", filters.from);
+  }
+  if (filters.to !== null) {
+    where("d.id < ?", findIdAt(sql, filters.to + CLOCK_SLACK_MS));
+    where("+d.created_at < ?", filters.to);
+  }
+  if (page.after !== null) where("d.id < ?", page.after);
+  const ids = sql.all<{ id: number }>(
+    `SELECT d.id FROM webhook_deliveries AS d WHERE ${conditions.join(" AND ")} ORDER BY d.id DESC LIMIT ? OFFSET ?`,
+    ...values,
+    page.limit,
+    page.offset,
+  );
+  return sql.all<DeliveryView>(
+    `SELECT ${VIEW} WHERE d.id IN (SELECT value FROM json_each(?)) ORDER BY d.id DESC`,
+    JSON.stringify(ids.map(({ id }) => id)),
+  );
+}

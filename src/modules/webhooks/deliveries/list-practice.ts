@@ -1,0 +1,70 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { pageOf, pageRequest } from "../../../http/paging.ts";
+import { Nullable, OneOf, UserIdText } from "../../../http/shapes.ts";
+import { requireUserEvenDeleted } from "../../ledger/users/index.ts";
+import { EVENT_TYPES } from "../events/index.ts";
+import { DeliveryList, ListDeliveriesQuery } from "./model.ts";
+import { findPracticeDeliveries, type PracticeFilters } from "./practice-store.ts";
+import { DOCS_LINKS, deliveryView, LINKS } from "./read.ts";
+
+/** What practice may ask for beyond the live list: records of one user or type, in either order. */
+export const ListPracticeQuery = Type.Object({
+  ...ListDeliveriesQuery.properties,
+  user_id: Type.Optional(UserIdText),
+  event_type: Type.Optional(OneOf(EVENT_TYPES)),
+  order: OneOf(["desc", "asc"], { default: "desc", description: "By id." }),
+});
+
+export const PracticeList = Type.Object({
+  ...DeliveryList.properties,
+  query: Type.Object({
+    ...DeliveryList.properties.query.properties,
+    user_id: Nullable(Type.String()),
+    event_type: Nullable(Type.String()),
+    order: OneOf(["desc", "asc"]),
+  }),
+});
+
+/** A page of a practice file's records, newest first unless asked otherwise. @throws Problem user_not_found */
+export function listPracticeDeliveries(
+  sql: Sql,
+  partnerId: number,
+  query: Static<typeof ListPracticeQuery>,
+): Static<typeof PracticeList> {
+  const { status, reason_tag, webhook_id, user_id, event_type, from, to, order, limit, cursor } = query;
+  const user = user_id === undefined ? null : requireUserEvenDeleted(sql, partnerId, user_id);
+  const filters: PracticeFilters = {
+    status: status ?? null,
+    reasonTag: reason_tag ?? null,
+    webhookId: webhook_id ?? null,
+    eventType: event_type ?? null,
+    userId: user === null ? null : String(user.id),
+    from: from === undefined ? null : Date.parse(from),
+    to: to === undefined ? null : Date.parse(to),
+    order,
+  };
+  const request = pageRequest(query, filters);
+  const found = findPracticeDeliveries(sql, partnerId, filters, { ...request, limit: limit + 1 });
+  const page = pageOf(found, request);
+  return {
+    events: page.rows.map(deliveryView),
+    count: page.rows.length,
+    query: {
+      status: status ?? null,
+      reason_tag: reason_tag ?? null,
+      from: from ?? null,
+      to: to ?? null,
+      webhook_id: webhook_id ?? null,
+      user_id: user_id ?? null,
+      event_type: event_type ?? null,
+      order,
+      limit,
+      offset: request.offset,
+      cursor: cursor ?? null,
+    },
+    pagination: page.pagination,
+    docs_links: DOCS_LINKS,
+    links: LINKS,
+  };
+}

@@ -1,0 +1,180 @@
+import { Type } from "@sinclair/typebox";
+import { DELIVERY_STATES } from "../../../db/tables/webhooks.ts";
+import { PageQuery, Pagination } from "../../../http/paging.ts";
+import { Links, Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { REASON_TAGS } from "./rules.ts";
+
+/** A record in a path. */
+export const DeliveryPath = Type.Object({
+  event_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$", description: "The record's id." }),
+});
+
+const Reason = OneOf(REASON_TAGS);
+
+export const Delivery = Type.Object({
+  id: Type.Integer({ description: "The record's id: event_id in paths and replays." }),
+  event_uid: Type.String({ description: "The event's id, as X-Webhook-Id bears it." }),
+  webhook_id: Type.Integer(),
+  event_type: Type.String(),
+  status: OneOf(DELIVERY_STATES, {
+    description:
+      "pending: due now. failed: to be tried again at next_attempt_at. held: the webhook is off; sent once it is on again. cancelled: the webhook is deleted.",
+  }),
+  attempts: Type.Integer({ description: "Of all rounds; probes are not counted." }),
+  is_dead_letter: Type.Boolean(),
+  reason_tag: Nullable(Reason, { description: "Why the last attempt failed, or the reason of a replay." }),
+  last_error: Nullable(Type.String()),
+  target_url: Type.String(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+  last_attempt_at: Nullable(Timestamp()),
+  next_attempt_at: Nullable(Timestamp()),
+  delivered_at: Nullable(Timestamp()),
+});
+
+const Filters = {
+  status: Type.Optional(OneOf(DELIVERY_STATES)),
+  reason_tag: Type.Optional(Reason),
+  from: Type.Optional(Timestamp({ description: "Made at or after." })),
+  to: Type.Optional(Timestamp({ description: "Made before." })),
+  webhook_id: Type.Optional(Type.Integer({ minimum: 1 })),
+};
+
+export const ListDeliveriesQuery = Type.Object({ ...Filters, ...PageQuery });
+
+export const DeliveryList = Type.Object({
+  events: Type.Array(Delivery),
+  count: Type.Integer(),
+  query: Type.Object({
+    status: Nullable(Type.String()),
+    reason_tag: Nullable(Type.String()),
+    from: Nullable(Type.String()),
+    to: Nullable(Type.String()),
+    webhook_id: Nullable(Type.Integer()),
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+    cursor: Nullable(Type.String()),
+  }),
+  pagination: Pagination,
+  docs_links: Links,
+  links: Links,
+});
+
+export const AttemptsQuery = Type.Object(PageQuery);
+
+export const AttemptList = Type.Object({
+  event_id: Type.Integer(),
+  event_uid: Type.String(),
+  status: OneOf(DELIVERY_STATES),
+  attempts: Type.Array(
+    Type.Object({
+      attempt: Type.Integer({
+        description: "Counts on over rounds. A probe bears the number of the next attempt.",
+      }),
+      attempted_at: Timestamp(),
+      http_status: Nullable(Type.Integer()),
+      duration_ms: Type.Integer(),
+      response_excerpt: Nullable(Type.String(), { description: "At most 4 KiB of the answer's body." }),
+      error: Nullable(Type.String()),
+      reason_tag: Nullable(Reason),
+      next_attempt_at: Nullable(Timestamp()),
+      probe: Type.Boolean({
+        description: "Sent to see whether a failing receiver is back: neither counts nor moves the schedule.",
+      }),
+      simulated: Type.Boolean({ description: "Of the sandbox: nothing was sent." }),
+    }),
+  ),
+  count: Type.Integer(),
+  query: Type.Object({
+    limit: Type.Integer(),
+    offset: Type.Integer(),
+    cursor: Nullable(Type.String()),
+  }),
+  pagination: Pagination,
+});
+
+export const MAX_REPLAY = 100;
+
+const Note = Text(500, { description: "Kept in the audit trail." });
+
+export const ReplayBody = Type.Object({
+  event_ids: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+    minItems: 1,
+    maxItems: MAX_REPLAY,
+    description: "Ids of records, as webhook-events lists them.",
+  }),
+  reason_tag: Type.Optional(Reason),
+  note: Type.Optional(Nullable(Note)),
+});
+
+export const ReplayResult = Type.Object({
+  count: Type.Integer(),
+  replayed_count: Type.Integer(),
+  failed_count: Type.Integer(),
+  reason_tag: Reason,
+  note: Nullable(Type.String()),
+  results: Type.Array(
+    Type.Object({
+      event_id: Type.Integer(),
+      replayed: Type.Boolean(),
+      error: Nullable(OneOf(["not_found", "in_progress", "webhook_deleted"])),
+      reason_tag: Reason,
+    }),
+  ),
+});
+
+export const OperatorReplayBody = Type.Object({
+  reason_tag: Type.Optional(Reason),
+  note: Type.Optional(Nullable(Note)),
+});
+
+export const OperatorReplayResult = Type.Object({
+  event_id: Type.Integer(),
+  requeued: Type.Boolean(),
+  error: Nullable(OneOf(["in_progress", "webhook_deleted"]), { description: "Why it was not requeued." }),
+});
+
+/** Dead letters are kept 90 days. */
+const MAX_WINDOW_HOURS = 2_160;
+
+export const DeadLettersQuery = Type.Object({
+  hours: Type.Integer({
+    minimum: 1,
+    maximum: MAX_WINDOW_HOURS,
+    default: 24,
+    description: "Counts what is dead now and died within so many hours.",
+  }),
+});
+
+export const DeadLetters = Type.Object({
+  window_hours: Type.Integer(),
+  dead_letter_count: Type.Integer(),
+  max_attempts: Type.Integer(),
+  by_event_type: Type.Array(Type.Object({ event_type: Type.String(), count: Type.Integer() })),
+  by_reason_tag: Type.Array(Type.Object({ reason_tag: Type.String(), count: Type.Integer() })),
+  events: Type.Array(
+    Type.Object({
+      event_id: Type.Integer(),
+      event_uid: Type.String(),
+      webhook_id: Type.Integer(),
+      event_type: Type.String(),
+      target_url: Type.String(),
+      attempts: Type.Integer(),
+      reason_tag: Nullable(Reason),
+      last_error: Nullable(Type.String()),
+      created_at: Timestamp(),
+      updated_at: Timestamp(),
+    }),
+    { description: "The 200 that died last; webhook-events with status=dead_letter lists all." },
+  ),
+  docs_links: Links,
+  links: Links,
+});
+
+/** How a partner's records stand. */
+export const DeliveryHealth = Type.Object({
+  dead_letter_events: Type.Integer(),
+  failed_events: Type.Integer({ description: "Waiting for a retry." }),
+  pending_events: Type.Integer({ description: "Due, on their way, or held while their webhook is off." }),
+  delivered_events: Type.Integer(),
+});

@@ -1,0 +1,55 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+/** Why nothing at all is sent for a while: safe mode, a restored directory that is not resumed, no server. */
+export type PauseReason = "safe_mode" | "restored" | "stopped";
+
+/** From now on the time does not count against the 3 days of any round. Begun twice it is one pause. */
+export function beginPause(tx: Tx, reason: PauseReason): void {
+  tx.run(
+    `INSERT INTO delivery_pauses (reason, started_at) SELECT ?, ?
+       WHERE NOT EXISTS (SELECT 1 FROM delivery_pauses WHERE reason = ? AND ended_at IS NULL)`,
+    reason,
+    tx.now,
+    reason,
+  );
+}
+
+/** The pause of this reason is over, if there is one; what waited is due. */
+export function endPause(tx: Tx, reason: PauseReason): void {
+  tx.run("UPDATE delivery_pauses SET ended_at = ? WHERE reason = ? AND ended_at IS NULL", tx.now, reason);
+  tx.signals.add("deliveries");
+}
+
+/** Milliseconds between two moments in which nothing could be sent; where pauses overlap they count once. */
+export function pausedMs(sql: Sql, from: number, to: number): number {
+  const pauses = sql.all<{ started_at: number; ended_at: number }>(
+    `SELECT started_at, COALESCE(ended_at, ?) AS ended_at FROM delivery_pauses
+       WHERE started_at < ? AND (ended_at IS NULL OR ended_at > ?) ORDER BY started_at`,
+    to,
+    to,
+    from,
+  );
+  let total = 0;
+  let counted = from;
+  for (const { started_at, ended_at } of pauses) {
+    const end = Math.min(ended_at, to);
+    total += Math.max(0, end - Math.max(started_at, counted));
+    counted = Math.max(counted, end);
+  }
+  return total;
+}
+
+/** Whether anything keeps all deliveries back now. */
+export function isPaused(sql: Sql): boolean {
+  return sql.get("SELECT 1 FROM delivery_pauses WHERE ended_at IS NULL LIMIT 1") !== null;
+}
+
+/** Notes a pause that is over: from then until now. */
+export function notePastPause(tx: Tx, reason: PauseReason, fromMs: number): void {
+  tx.run(
+    "INSERT INTO delivery_pauses (reason, started_at, ended_at) VALUES (?, ?, ?)",
+    reason,
+    fromMs,
+    tx.now,
+  );
+}

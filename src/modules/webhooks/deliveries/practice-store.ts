@@ -1,0 +1,89 @@
+import type { Sql, SqlValue, Tx } from "../../../db/sql.ts";
+import type { DeliveryState, ReasonTag } from "./rules.ts";
+import { type DeliveryView, VIEW } from "./store.ts";
+
+/** What a list of a practice file's records is narrowed to. */
+export interface PracticeFilters {
+  status: DeliveryState | null;
+  reasonTag: ReasonTag | null;
+  webhookId: number | null;
+  eventType: string | null;
+  /** As the events' data have it. */
+  userId: string | null;
+  /** Unix milliseconds: made at or after, made before. */
+  from: number | null;
+  to: number | null;
+  order: "asc" | "desc";
+}
+
+/** A practice file is small, so every filter may be looked at row by row. */
+export function findPracticeDeliveries(
+  sql: Sql,
+  partnerId: number,
+  filters: PracticeFilters,
+  page: { limit: number; offset: number; after: number | null },
+): DeliveryView[] {
+  const isAscending = filters.order === "asc";
+  const conditions: [string, SqlValue][] = [
+    ["d.state = ?", filters.status],
+    ["d.reason_tag = ?", filters.reasonTag],
+    ["d.webhook_id = ?", filters.webhookId],
+    ["e.event_type = ?", filters.eventType],
+    ["json_extract(e.data, '$.user_id') = ?", filters.userId],
+    ["d.created_at >= ?", filters.from],
+    ["d.created_at < ?", filters.to],
+    [isAscending ? "d.id > ?" : "d.id < ?", page.after],
+  ];
+  const given = conditions.filter(([, value]) => value !== null);
+  return sql.all<DeliveryView>(
+    `SELECT ${VIEW} WHERE d.partner_id = ?${given.map(([condition]) => ` AND ${condition}`).join("")}
+       ORDER BY d.id ${isAscending ? "ASC" : "DESC"} LIMIT ? OFFSET ?`,
+    partnerId,
+    ...given.map(([, value]) => value),
+    page.limit,
+    page.offset,
+  );
+}
+
+/** What a simulation of a record's delivery is made of. */
+export interface SimulatedRow {
+  uid: string;
+  event_type: string;
+  data: string;
+  attempts: number;
+  last_attempt_at: number | null;
+  updated_at: number;
+  webhook_uid: string;
+  secret_sealed: string;
+  previous_secret_sealed: string | null;
+  previous_secret_expires_at: number | null;
+}
+
+export function findSimulated(sql: Sql, deliveryId: number): SimulatedRow | null {
+  return sql.get<SimulatedRow>(
+    `SELECT e.uid, e.event_type, e.data, d.attempts, d.last_attempt_at, d.updated_at, w.uid AS webhook_uid, w.secret_sealed,
+       w.previous_secret_sealed, w.previous_secret_expires_at
+       FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id JOIN webhooks AS w ON w.id = d.webhook_id
+       WHERE d.id = ?`,
+    deliveryId,
+  );
+}
+
+export function listHeldIds(sql: Sql, webhookId: number): number[] {
+  const rows = sql.all<{ id: number }>(
+    "SELECT id FROM webhook_deliveries WHERE webhook_id = ? AND state = 'held' ORDER BY id",
+    webhookId,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Says of a record that so many attempts were made, the last of them now. */
+export function setAttempts(tx: Tx, deliveryId: number, attempts: number): void {
+  tx.run(
+    "UPDATE webhook_deliveries SET attempts = ?, round_attempts = ?, last_attempt_at = ? WHERE id = ?",
+    attempts,
+    attempts,
+    tx.now,
+    deliveryId,
+  );
+}

@@ -1,0 +1,184 @@
+import type { Static } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { pageOf, pageRequest } from "../../../http/paging.ts";
+import { Problem } from "../../../http/problem.ts";
+import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import { type DeliveryFilters, findDeliveries } from "./find-deliveries.ts";
+import type {
+  AttemptList,
+  AttemptsQuery,
+  DeadLetters,
+  Delivery,
+  DeliveryHealth,
+  DeliveryList,
+  ListDeliveriesQuery,
+} from "./model.ts";
+import {
+  type AttemptRow,
+  countByState,
+  countDead,
+  type DeliveryView,
+  findDelivery,
+  findDeliveryView,
+  listAttempts,
+  listDead,
+} from "./store.ts";
+
+export const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" };
+const EVENTS = "/api/partner/webhook-events";
+export const LINKS = {
+  attempts: `${EVENTS}/EVENT_ID/attempts`,
+  replay: `${EVENTS}/replay`,
+  dead_letters: "/api/partner/webhooks/dlq",
+  webhooks: "/api/partner/webhooks",
+};
+
+/** A page of the partner's records, newest first. */
+export function listDeliveries(
+  sql: Sql,
+  partnerId: number,
+  query: Static<typeof ListDeliveriesQuery>,
+): Static<typeof DeliveryList> {
+  const filters: DeliveryFilters = {
+    status: query.status ?? null,
+    reasonTag: query.reason_tag ?? null,
+    webhookId: query.webhook_id ?? null,
+    from: query.from === undefined ? null : Date.parse(query.from),
+    to: query.to === undefined ? null : Date.parse(query.to),
+  };
+  const request = pageRequest(query, filters);
+  const page = pageOf(
+    findDeliveries(sql, partnerId, filters, { ...request, limit: request.limit + 1 }),
+    request,
+  );
+  return {
+    events: page.rows.map(deliveryView),
+    count: page.rows.length,
+    query: {
+      status: query.status ?? null,
+      reason_tag: query.reason_tag ?? null,
+      from: query.from ?? null,
+      to: query.to ?? null,
+      webhook_id: query.webhook_id ?? null,
+      limit: query.limit,
+      offset: request.offset,
+      cursor: query.cursor ?? null,
+    },
+    pagination: page.pagination,
+    docs_links: DOCS_LINKS,
+    links: LINKS,
+  };
+}
+
+export function deliveryView(row: DeliveryView): Static<typeof Delivery> {
+  return {
+    id: row.id,
+    event_uid: row.event_uid,
+    webhook_id: row.webhook_id,
+    event_type: row.event_type,
+    status: row.state,
+    attempts: row.attempts,
+    is_dead_letter: row.state === "dead_letter",
+    reason_tag: row.reason_tag,
+    last_error: row.last_error,
+    target_url: row.target_url,
+    created_at: isoUtc(row.created_at),
+    updated_at: isoUtc(row.updated_at),
+    last_attempt_at: isoUtcOrNull(row.last_attempt_at),
+    next_attempt_at: isoUtcOrNull(row.next_attempt_at),
+    delivered_at: isoUtcOrNull(row.delivered_at),
+  };
+}
+
+/** Every attempt at one record, newest first. @throws Problem not_found, for another partner's too */
+export function readAttempts(
+  sql: Sql,
+  partnerId: number,
+  id: number,
+  query: Static<typeof AttemptsQuery>,
+): Static<typeof AttemptList> {
+  const delivery = findDelivery(sql, partnerId, id) === null ? null : findDeliveryView(sql, id);
+  if (delivery === null)
+    throw new Problem("not_found", "Check event_id: no delivery record of yours has it.");
+  const request = pageRequest(query, { id });
+  const page = pageOf(listAttempts(sql, id, { ...request, limit: request.limit + 1 }), request);
+  return {
+    event_id: delivery.id,
+    event_uid: delivery.event_uid,
+    status: delivery.state,
+    attempts: page.rows.map(attemptView),
+    count: page.rows.length,
+    query: { limit: query.limit, offset: request.offset, cursor: query.cursor ?? null },
+    pagination: page.pagination,
+  };
+}
+
+function attemptView(row: AttemptRow): Static<typeof AttemptList>["attempts"][number] {
+  return {
+    attempt: row.attempt,
+    attempted_at: isoUtc(row.attempted_at),
+    http_status: row.http_status,
+    duration_ms: row.duration_ms,
+    response_excerpt: row.response_excerpt,
+    error: row.error,
+    reason_tag: row.reason_tag,
+    next_attempt_at: isoUtcOrNull(row.next_attempt_at),
+    probe: row.is_probe === 1,
+    simulated: row.is_simulated === 1,
+  };
+}
+
+const MAX_DEAD_SHOWN = 200;
+
+/** What is dead now and died in the window. */
+export function readDeadLetters(
+  sql: Sql,
+  partnerId: number,
+  hours: number,
+  maxAttempts: number,
+  now: number,
+): Static<typeof DeadLetters> {
+  const since = now - hours * HOUR_MS;
+  const counts = countDead(sql, partnerId, since);
+  return {
+    window_hours: hours,
+    dead_letter_count: counts.reduce((sum, { count }) => sum + count, 0),
+    max_attempts: maxAttempts,
+    by_event_type: totals(counts, "event_type").map(([event_type, count]) => ({ event_type, count })),
+    by_reason_tag: totals(counts, "reason_tag").map(([reason_tag, count]) => ({ reason_tag, count })),
+    events: listDead(sql, partnerId, since, MAX_DEAD_SHOWN).map((row) => ({
+      event_id: row.id,
+      event_uid: row.event_uid,
+      webhook_id: row.webhook_id,
+      event_type: row.event_type,
+      target_url: row.target_url,
+      attempts: row.attempts,
+      reason_tag: row.reason_tag,
+      last_error: row.last_error,
+      created_at: isoUtc(row.created_at),
+      updated_at: isoUtc(row.updated_at),
+    })),
+    docs_links: DOCS_LINKS,
+    links: { ...LINKS, all: `${EVENTS}?status=dead_letter` },
+  };
+}
+
+/** Sums by one name, the largest first. */
+function totals<Name extends string>(
+  counts: readonly (Record<Name, string> & { count: number })[],
+  name: Name,
+): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const each of counts) sums.set(each[name], (sums.get(each[name]) ?? 0) + each.count);
+  return [...sums].sort(([a, left], [b, right]) => right - left || a.localeCompare(b));
+}
+
+export function readDeliveryHealth(sql: Sql, partnerId: number): Static<typeof DeliveryHealth> {
+  const counts = countByState(sql, partnerId);
+  return {
+    dead_letter_events: counts.dead_letter,
+    failed_events: counts.failed,
+    pending_events: counts.pending + counts.delivering + counts.held,
+    delivered_events: counts.delivered,
+  };
+}

@@ -1,0 +1,173 @@
+import type { Tx } from "../../../db/sql.ts";
+import { type Condition, conditionAfter, isSameCondition, probeIntervalMs } from "./breaker.ts";
+import { type Claim, findReceiver, type ReceiverRow } from "./claim-deliveries.ts";
+import { deadLetter } from "./dead-letter.ts";
+import type { Judgement } from "./judgement.ts";
+import { type RetryPolicy, retryDelayMs } from "./retry.ts";
+import { type DeliveryState, restingState } from "./rules.ts";
+import { insertAttempt, moveToRest } from "./store.ts";
+import { switchWebhook } from "./switch-webhook.ts";
+
+/** An attempt that ended, with what it brought. */
+export interface Attempted {
+  claim: Claim;
+  judgement: Judgement;
+  /** Unix milliseconds. */
+  startedAt: number;
+  endedAt: number;
+}
+
+/** Where a record goes after an attempt. */
+interface Course {
+  state: DeliveryState;
+  nextAttemptAt: number | null;
+  heldAt: number | null;
+}
+
+/**
+ * Keeps what came of an attempt, moves its record on and notes how the receiver does: in one commit, under the lease.
+ * @param random from 0 to under 1.
+ * @returns the receiver's condition from now on; null where the lease was lost, and nothing is kept.
+ */
+export function recordAttempt(
+  tx: Tx,
+  attempted: Attempted,
+  leaseId: string,
+  policy: RetryPolicy,
+  random: number,
+): Condition | null {
+  const { claim, judgement } = attempted;
+  const receiver = findReceiver(tx, claim.receiver.id);
+  if (receiver === null) return null;
+  const course = courseAfter(attempted, receiver, policy, random, tx.now);
+  if (!moveOn(tx, attempted, course, leaseId)) return null;
+  keepAttempt(tx, attempted, course);
+  if (course.state === "dead_letter")
+    deadLetter(tx, claim.record.id, judgement.reasonTag ?? "other", judgement.error);
+  if (judgement.isGone && isOn(receiver)) switchWebhook(tx, receiver.id, "gone");
+  return noteCondition(tx, attempted, receiver, policy);
+}
+
+/** Gives a record back that was claimed and not attempted to the end, as if nothing had been sent. */
+export function releaseClaim(tx: Tx, deliveryId: number, leaseId: string): void {
+  const row = tx.get<{ webhook_id: number }>(
+    "SELECT webhook_id FROM webhook_deliveries WHERE id = ? AND lease_id = ?",
+    deliveryId,
+    leaseId,
+  );
+  const receiver = row === null ? null : findReceiver(tx, row.webhook_id);
+  if (receiver === null) return;
+  const state = restingState(receiver);
+  moveToRest(tx, deliveryId, state);
+  if (state === "pending") tx.signals.add("deliveries");
+}
+
+function courseAfter(
+  { claim, judgement }: Attempted,
+  receiver: ReceiverRow,
+  policy: RetryPolicy,
+  random: number,
+  now: number,
+): Course {
+  const { record, isProbe } = claim;
+  if (judgement.isDelivered) return { state: "delivered", nextAttemptAt: null, heldAt: null };
+  const resting = restingState(receiver);
+  if (resting === "cancelled") return { state: "cancelled", nextAttemptAt: null, heldAt: null };
+  const failed = record.round_attempts + counting(claim);
+  const isSpent = !isProbe && failed >= policy.maxAttempts;
+  if (judgement.isFinal || isSpent) return { state: "dead_letter", nextAttemptAt: null, heldAt: null };
+  if (resting === "held") return { state: "held", nextAttemptAt: null, heldAt: now };
+  // A probe leaves its record's schedule as it was.
+  if (isProbe) return { state: record.state, nextAttemptAt: record.next_attempt_at, heldAt: null };
+  const wait = retryDelayMs(policy, failed, random, judgement.retryAfterMs);
+  return { state: "failed", nextAttemptAt: now + wait, heldAt: null };
+}
+
+/** By how much an attempt raises its record's numbers: a probe does not count. */
+function counting({ isProbe }: Claim): number {
+  return isProbe ? 0 : 1;
+}
+
+/** False where the lease is no longer ours. */
+function moveOn(
+  tx: Tx,
+  { claim, judgement, startedAt, endedAt }: Attempted,
+  { state, nextAttemptAt, heldAt }: Course,
+  leaseId: string,
+): boolean {
+  const { changes } = tx.run(
+    `UPDATE webhook_deliveries SET state = ?, attempts = attempts + ?, round_attempts = round_attempts + ?,
+       next_attempt_at = ?, held_at = ?, lease_id = NULL, lease_expires_at = NULL,
+       reason_tag = CASE WHEN ? AND reason_tag IN ('receiver_fix', 'operator_replay') THEN reason_tag ELSE ? END,
+       last_error = ?, last_attempt_at = ?, delivered_at = coalesce(?, delivered_at), died_at = ?, updated_at = ?
+     WHERE id = ? AND lease_id = ?`,
+    state,
+    counting(claim),
+    counting(claim),
+    nextAttemptAt,
+    heldAt,
+    judgement.isDelivered ? 1 : 0,
+    judgement.reasonTag,
+    judgement.error,
+    startedAt,
+    state === "delivered" ? endedAt : null,
+    state === "dead_letter" ? tx.now : null,
+    tx.now,
+    claim.record.id,
+    leaseId,
+  );
+  return changes === 1;
+}
+
+function keepAttempt(
+  tx: Tx,
+  { claim, judgement, startedAt, endedAt }: Attempted,
+  { nextAttemptAt }: Course,
+): void {
+  insertAttempt(tx, {
+    delivery_id: claim.record.id,
+    attempt: claim.record.attempts + 1,
+    attempted_at: startedAt,
+    http_status: judgement.httpStatus,
+    duration_ms: Math.max(0, endedAt - startedAt),
+    response_excerpt: judgement.excerpt,
+    error: judgement.error,
+    reason_tag: judgement.reasonTag,
+    next_attempt_at: nextAttemptAt,
+    is_probe: claim.isProbe ? 1 : 0,
+    is_simulated: 0,
+  });
+}
+
+function isOn({ is_active, deleted_at }: ReceiverRow): boolean {
+  return is_active === 1 && deleted_at === null;
+}
+
+function noteCondition(
+  tx: Tx,
+  { claim, judgement, startedAt, endedAt }: Attempted,
+  receiver: ReceiverRow,
+  policy: RetryPolicy,
+): Condition {
+  const after = conditionAfter(
+    receiver,
+    {
+      isDelivered: judgement.isDelivered,
+      isBlocked: judgement.reasonTag === "blocked_target",
+      isProbe: claim.isProbe,
+      durationMs: endedAt - startedAt,
+    },
+    tx.now,
+    probeIntervalMs(policy.maxMs),
+  );
+  if (!isSameCondition(receiver, after)) {
+    tx.run(
+      "UPDATE webhooks SET consecutive_failures = ?, probe_at = ?, is_slow = ? WHERE id = ?",
+      after.consecutive_failures,
+      after.probe_at,
+      after.is_slow,
+      receiver.id,
+    );
+  }
+  return after;
+}

@@ -1,0 +1,56 @@
+import type { Static } from "@sinclair/typebox";
+import type { Tx } from "../../../db/sql.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import type { OperatorReplayBody, OperatorReplayResult, ReplayBody, ReplayResult } from "./model.ts";
+import type { DeliveryState } from "./rules.ts";
+import { startRound } from "./start-round.ts";
+import { findAnyDelivery, findDelivery } from "./store.ts";
+
+/**
+ * Sends records of a partner anew. Each id answers for itself; the Idempotency-Key guards the request, not the records.
+ * The audit trail gets one entry a request.
+ */
+export function replayDeliveries(
+  tx: Tx,
+  actor: Actor,
+  partnerId: number,
+  { event_ids, reason_tag = "receiver_fix", note = null }: Static<typeof ReplayBody>,
+): Static<typeof ReplayResult> {
+  const was: Record<string, DeliveryState> = {};
+  const results = event_ids.map((id) => {
+    const delivery = findDelivery(tx, partnerId, id);
+    const error = delivery === null ? ("not_found" as const) : startRound(tx, delivery, reason_tag);
+    if (delivery !== null && error === null) was[id] = delivery.state;
+    return { event_id: id, replayed: error === null, error, reason_tag };
+  });
+  const replayed = Object.keys(was).length;
+  if (replayed > 0)
+    recordAudit(tx, actor, "webhook_delivery.replay", `partner:${partnerId}`, { was, reason_tag, note });
+  return {
+    count: results.length,
+    replayed_count: replayed,
+    failed_count: results.length - replayed,
+    reason_tag,
+    note,
+    results,
+  };
+}
+
+/** An operator sends any partner's record anew. @throws Problem not_found */
+export function replayAnyDelivery(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { reason_tag = "operator_replay", note = null }: Static<typeof OperatorReplayBody>,
+): Static<typeof OperatorReplayResult> {
+  const delivery = findAnyDelivery(tx, id);
+  if (delivery === null) throw new Problem("not_found", "Check event_id: no delivery record has it.");
+  const error = startRound(tx, delivery, reason_tag);
+  if (error === null) {
+    const details = { was: delivery.state, reason_tag, note };
+    recordAudit(tx, actor, "webhook_delivery.replay", `webhook_delivery:${id}`, details);
+  }
+  return { event_id: id, requeued: error === null, error };
+}

@@ -1,0 +1,29 @@
+import { type Operation, operator, readOperation } from "../../../http/operation.ts";
+import { refuseInSafeMode } from "../../../http/safe-mode.ts";
+import { DeliveryPath, OperatorReplayBody, OperatorReplayResult } from "./model.ts";
+import { replayAnyDelivery } from "./replay.ts";
+
+/** @param safeModeReason why changes are refused now; null in normal running. */
+export function deliveryOperatorRoutes(safeModeReason: () => string | null): Operation[] {
+  return [
+    readOperation({
+      id: "replayAnyWebhookEvent",
+      method: "POST",
+      path: "/admin/partners/webhook-events/{event_id}/replay",
+      group: "operators",
+      summary: "Send any partner's record anew",
+      description:
+        "A new round on the same record, now; kept in the audit trail. requeued is false where the record is on its way or held, or its webhook is deleted.",
+      access: operator("operator"),
+      params: DeliveryPath,
+      body: OperatorReplayBody,
+      response: OperatorReplayResult,
+      errors: ["not_found", "safe_mode"],
+      read: ({ db, actor, params, body }) =>
+        db.writer.run((tx) => {
+          refuseInSafeMode(safeModeReason());
+          return replayAnyDelivery(tx, actor, Number(params.event_id), body);
+        }),
+    }),
+  ];
+}

@@ -1,0 +1,77 @@
+import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
+import {
+  AttemptList,
+  AttemptsQuery,
+  DeadLetters,
+  DeadLettersQuery,
+  DeliveryList,
+  DeliveryPath,
+  ListDeliveriesQuery,
+  MAX_REPLAY,
+  ReplayBody,
+  ReplayResult,
+} from "./model.ts";
+import { listDeliveries, readAttempts, readDeadLetters } from "./read.ts";
+import { replayDeliveries } from "./replay.ts";
+
+const ACCESS = partner("webhooks", { limit: "webhooks" });
+
+/** @param maxAttempts after how many a record is a dead letter. */
+export function deliveryRoutes(maxAttempts: number): Operation[] {
+  return [
+    readOperation({
+      id: "listWebhookEvents",
+      method: "GET",
+      path: "/api/partner/webhook-events",
+      group: "webhooks",
+      summary: "List delivery records",
+      description:
+        "One record for each event and webhook, newest first. Finished ones are kept 30 days, dead letters 90.",
+      access: ACCESS,
+      query: ListDeliveriesQuery,
+      response: DeliveryList,
+      read: ({ db, actor, query }) => listDeliveries(db.read, actor.partnerId, query),
+    }),
+    readOperation({
+      id: "listWebhookAttempts",
+      method: "GET",
+      path: "/api/partner/webhook-events/{event_id}/attempts",
+      group: "webhooks",
+      summary: "List the attempts at one record",
+      description: "Newest first, with what the receiver answered.",
+      access: ACCESS,
+      params: DeliveryPath,
+      query: AttemptsQuery,
+      response: AttemptList,
+      errors: ["not_found"],
+      read: ({ db, actor, params, query }) =>
+        readAttempts(db.read, actor.partnerId, Number(params.event_id), query),
+    }),
+    writeOperation({
+      id: "replayWebhookEvents",
+      method: "POST",
+      path: "/api/partner/webhook-events/replay",
+      group: "webhooks",
+      summary: "Send records anew",
+      description: `Failed, delivered and dead records get a new round, now, with the same X-Webhook-Id. Each id answers for itself: not_found, in_progress where it is on its way or held, webhook_deleted. At most ${MAX_REPLAY} a request. reason_tag defaults to receiver_fix; it and the note are kept in the audit trail.`,
+      access: ACCESS,
+      body: ReplayBody,
+      response: ReplayResult,
+      example: { event_ids: [42], reason_tag: "receiver_fix", note: "Receiver was redeployed." },
+      write: (tx, { actor, body }) => replayDeliveries(tx, actor, actor.partnerId, body),
+    }),
+    readOperation({
+      id: "listDeadLetters",
+      method: "GET",
+      path: "/api/partner/webhooks/dlq",
+      group: "webhooks",
+      summary: "Sum up the dead letters",
+      description: "Counts what is dead now and died in the window; what was replayed since is not dead.",
+      access: ACCESS,
+      query: DeadLettersQuery,
+      response: DeadLetters,
+      read: ({ db, actor, query, now }) =>
+        readDeadLetters(db.read, actor.partnerId, query.hours, maxAttempts, now),
+    }),
+  ];
+}

@@ -1,0 +1,60 @@
+import type { Clock } from "../../../kit/clock.ts";
+import { describeError, type Logger } from "../../../kit/log.ts";
+import type { Claim } from "./claim-deliveries.ts";
+import type { Client, Receipt } from "./client.ts";
+import { deliveryHeaders, envelopeBody } from "./envelope.ts";
+import { judge } from "./judgement.ts";
+import { type Opener, OpenSecrets } from "./open-secrets.ts";
+import type { Attempted } from "./record-attempt.ts";
+
+export interface SenderParts {
+  clock: Clock;
+  log: Logger;
+  client: Pick<Client, "post">;
+  /** Opens webhooks' secrets. */
+  opener: Opener;
+}
+
+/** An attempt that is over: what came of it, or that it was abandoned and its record goes back. */
+export type Ended = Attempted | { claim: Claim; judgement: null };
+
+/** Makes attempts at claims: signs and posts them, and says what that brought. It keeps nothing. */
+export class Sender {
+  readonly #secrets: OpenSecrets;
+  readonly #stop = new AbortController();
+
+  constructor(private readonly parts: SenderParts) {
+    this.#secrets = new OpenSecrets(parts.opener);
+  }
+
+  /** Never throws. */
+  async send(claim: Claim): Promise<Ended> {
+    const { clock } = this.parts;
+    const startedAt = clock.now();
+    const receipt = await this.#post(claim, startedAt);
+    const endedAt = clock.now();
+    if (receipt.kind === "abandoned") return { claim, judgement: null };
+    return { claim, judgement: judge(receipt, endedAt), startedAt, endedAt };
+  }
+
+  /** Gives up whatever has no answer yet. */
+  abandon(): void {
+    this.#stop.abort();
+  }
+
+  async #post({ receiver, record }: Claim, nowMs: number): Promise<Receipt> {
+    const envelope = { uid: record.event_uid, event_type: record.event_type, data: record.data };
+    try {
+      const body = envelopeBody(envelope);
+      const secrets = this.#secrets.of(receiver);
+      const headers = deliveryHeaders(envelope, body, secrets, record.attempts + 1, nowMs);
+      return await this.parts.client.post({ url: receiver.target_url, headers, body }, this.#stop.signal);
+    } catch (error) {
+      this.parts.log.error("a delivery could not be made", {
+        delivery_id: record.id,
+        error: describeError(error),
+      });
+      return { kind: "failed", reasonTag: "other", error: "the delivery could not be made" };
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import { type Static, type TObject, Type } from "@sinclair/typebox";
+import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+
+const userFields = {
+  user_id: Type.String({ description: "The service's id." }),
+  external_id: Nullable(Type.String()),
+};
+
+const LedgerData = Type.Object({
+  ...userFields,
+  delta: Type.Number({ description: "Salutes; negative for a debit." }),
+  balance: Type.Number({ description: "Salutes after this entry." }),
+  reason: Type.String(),
+  source: Type.String(),
+  ledger_entry_id: Type.Integer(),
+});
+
+const UserData = Type.Object({
+  ...userFields,
+  username: Nullable(Type.String()),
+  display_name: Nullable(Type.String()),
+  status: OneOf(["active", "suspended"]),
+  is_verified: Type.Boolean(),
+});
+
+const WalletData = Type.Object({
+  ...userFields,
+  wallet: Type.Object({
+    blockchain: Type.String(),
+    wallet_address: Type.String(),
+    label: Nullable(Type.String()),
+    is_primary: Type.Integer({ minimum: 0, maximum: 1 }),
+    is_hidden: Type.Integer({ minimum: 0, maximum: 1 }),
+    verified: Type.Integer({ minimum: 0, maximum: 1 }),
+  }),
+});
+
+const ConversionData = Type.Object({
+  ...userFields,
+  conversion_id: Type.Integer(),
+  state: OneOf(["pending_settlement", "settled", "failed"]),
+  amount: Type.Number({ description: "Salutes." }),
+  token_amount: Type.String({ description: "Tokens, net of the fee, as a decimal." }),
+  fee: Type.String({ description: "Tokens, as a decimal." }),
+  wallet_address: Type.String(),
+  ledger_entry_id: Type.Integer(),
+  settlement_signature: Nullable(Type.String()),
+  failure_reason: Nullable(Type.String()),
+});
+
+const TestData = Type.Object({
+  webhook_id: Type.Integer({ description: "The webhook that was tested." }),
+  message: Type.String(),
+});
+
+const DeliveryFailedData = Type.Object({
+  event_id: Type.Integer({ description: "The record's id, as the API lists and replays it." }),
+  event_uid: Type.String({ description: "The X-Webhook-Id of what was not delivered." }),
+  event_type: Type.String({ description: "The type of what was not delivered." }),
+  webhook_id: Type.Integer(),
+  target_url: Type.String(),
+  attempts: Type.Integer(),
+  reason_tag: Nullable(Type.String()),
+  last_error: Nullable(Type.String()),
+  created_at: Timestamp(),
+});
+
+const CLAIM_EXAMPLE = {
+  user_id: "42",
+  external_id: "zoe",
+  claim_id: 42,
+  status: "issued",
+  campaign: "Autumn drive",
+  claim_campaign_id: 7,
+  amount: "25",
+  currency: "SALUTES",
+  reference: "order-1001",
+  wallet_address: null,
+  settlement_signature: null,
+  ledger_entry_id: null,
+  cancel_reason: null,
+  expires_at: "2026-12-21T10:00:00.000Z",
+};
+
+/** The one shape of what tells of donation claims. No event holds a code: whoever has that can claim. */
+function claimData(example: Partial<Record<keyof typeof CLAIM_EXAMPLE, unknown>>) {
+  return Type.Object(
+    {
+      user_id: Nullable(Type.String(), {
+        description: "The service's id; null where the claim names no user.",
+      }),
+      external_id: Nullable(Type.String()),
+      claim_id: Type.Integer(),
+      status: OneOf(["issued", "claimed", "redeemed", "expired", "cancelled"]),
+      campaign: Type.String(),
+      claim_campaign_id: Type.Integer(),
+      amount: Type.String({ description: "As a decimal." }),
+      currency: Type.String(),
+      reference: Nullable(Type.String(), { description: "Yours, as the claim was issued with it." }),
+      wallet_address: Nullable(Type.String(), { description: "The address that the recipient gave." }),
+      settlement_signature: Nullable(Type.String(), { description: "The transaction that paid it." }),
+      ledger_entry_id: Nullable(Type.Integer(), { description: "The entry that credited it." }),
+      cancel_reason: Nullable(Type.String()),
+      expires_at: Type.String({ format: "date-time" }),
+    },
+    { examples: [{ ...CLAIM_EXAMPLE, ...example }] },
+  );
+}
+
+/** Every event type with the one shape of its data (contract section 9). Emitter, OpenAPI and tests read it here. */
+export const EVENT_CATALOGUE = {
+  "salutes.credit": { summary: "An entry raised a balance.", data: LedgerData },
+  "salutes.debit": { summary: "An entry lowered a balance.", data: LedgerData },
+  "salutes.converted": {
+    summary: "Salutes were taken for a conversion, to be paid in tokens.",
+    data: ConversionData,
+  },
+  "salutes.conversion_settled": { summary: "An operator paid a conversion.", data: ConversionData },
+  "salutes.conversion_failed": {
+    summary: "A conversion was given up and its salutes returned.",
+    data: ConversionData,
+  },
+  "donation.claim": { summary: "A donation claim was issued. No event holds its code.", data: claimData({}) },
+  "donation.claimed": {
+    summary: "The recipient claimed, or gave an address to be paid at.",
+    data: claimData({ status: "claimed" }),
+  },
+  "donation.claim_redeemed": {
+    summary: "A claim was credited, or paid by an operator.",
+    data: claimData({ status: "redeemed", ledger_entry_id: 1001 }),
+  },
+  "donation.claim_expired": {
+    summary: "A claim's time ended before anybody claimed.",
+    data: claimData({ status: "expired" }),
+  },
+  "donation.claim_cancelled": {
+    summary: "A claim was cancelled before it was redeemed.",
+    data: claimData({ status: "cancelled" }),
+  },
+  "users.created": { summary: "A user was made.", data: UserData },
+  "users.updated": {
+    summary: "A user's fields changed.",
+    data: Type.Object({
+      ...UserData.properties,
+      changed_fields: Type.Array(Type.String(), { description: "Names of the fields that changed." }),
+    }),
+  },
+  "users.deleted": {
+    summary: "A user was deleted; personal fields and wallets are gone.",
+    data: Type.Object(userFields),
+  },
+  "wallets.linked": { summary: "An address was linked to a user.", data: WalletData },
+  "wallets.updated": { summary: "A link's label, flags or verification changed.", data: WalletData },
+  "wallets.unlinked": { summary: "An address was unlinked from a user.", data: WalletData },
+  "webhook.test": {
+    summary: "You asked for a test: sent to that webhook, whatever it subscribes to, and to no other.",
+    data: TestData,
+  },
+  "webhook.delivery_failed": {
+    summary:
+      "A delivery became a dead letter. Not sent to the webhook that failed, and not made of deliveries of this type.",
+    data: DeliveryFailedData,
+  },
+} as const satisfies Record<string, { summary: string; data: TObject }>;
+
+export type EventType = keyof typeof EVENT_CATALOGUE;
+
+/** The types' names, in the catalogue's order. */
+export const EVENT_TYPES = Object.keys(EVENT_CATALOGUE) as EventType[];
+export type EventData<Type extends EventType> = Static<(typeof EVENT_CATALOGUE)[Type]["data"]>;

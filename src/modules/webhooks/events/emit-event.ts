@@ -1,0 +1,39 @@
+import type { Tx } from "../../../db/sql.ts";
+import { ulid } from "../../../kit/ids.ts";
+import type { EventData, EventType } from "./catalogue.ts";
+import { type Audience, fanOut, findReceivers } from "./fan-out.ts";
+
+/** An event as it was made. */
+export interface Emitted {
+  /** evt_ and a ULID. */
+  uid: string;
+  /** Ids of its delivery records. */
+  deliveryIds: readonly number[];
+}
+
+/**
+ * Puts an event into the outbox, in the commit that makes the change it tells of, with one delivery record for each
+ * webhook that is to hear of it.
+ */
+export function emitEvent<Type extends EventType>(
+  tx: Tx,
+  partnerId: number,
+  type: Type,
+  data: EventData<Type>,
+  audience: Audience = "subscribers",
+): Emitted {
+  const receivers = findReceivers(tx, partnerId, type, audience);
+  const uid = `evt_${ulid(tx.now, tx.random)}`;
+  const { lastInsertRowid: eventId } = tx.run(
+    "INSERT INTO events (uid, partner_id, event_type, data, fanout_count, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+    uid,
+    partnerId,
+    type,
+    JSON.stringify(data),
+    receivers.length,
+    tx.now,
+  );
+  return { uid, deliveryIds: receivers.length === 0 ? NONE : fanOut(tx, eventId, partnerId, receivers) };
+}
+
+const NONE: readonly number[] = [];

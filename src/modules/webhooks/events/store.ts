@@ -1,0 +1,68 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { countRecords } from "./fan-out.ts";
+
+/** Until when records are kept, by when they ended; Unix milliseconds. */
+export interface Keeping {
+  /** Delivered and cancelled records that ended before, and events without records made before, may go. */
+  finishedBefore: number;
+  /** Dead letters that died before may go. */
+  deadBefore: number;
+}
+
+/** An event goes whole: no record of it may still be on its way, or ended too lately. */
+const PAST = `events.created_at < ? AND NOT EXISTS (
+  SELECT 1 FROM webhook_deliveries AS d WHERE d.event_id = events.id AND CASE
+    WHEN d.state IN ('delivered', 'cancelled') THEN d.updated_at >= ?
+    WHEN d.state = 'dead_letter' THEN d.died_at >= ?
+    ELSE 1 END)`;
+
+/**
+ * Of the next `window` events after an id those that may go, oldest first, and the id to go on after; null at the end.
+ * Ids rise with time, so the oldest stand first and no index on their age is needed.
+ */
+export function findPastEvents(
+  sql: Sql,
+  keeping: Keeping,
+  after: number,
+  window: number,
+): { ids: number[]; next: number | null } {
+  const seen = sql.all<{ id: number; is_past: number; created_at: number }>(
+    `SELECT id, created_at, ${PAST} AS is_past FROM events WHERE id > ? ORDER BY id LIMIT ?`,
+    keeping.finishedBefore,
+    keeping.finishedBefore,
+    keeping.deadBefore,
+    after,
+    window,
+  );
+  const last = seen.at(-1);
+  const isAtEnd = last === undefined || seen.length < window || last.created_at >= keeping.finishedBefore;
+  return {
+    ids: seen.filter(({ is_past }) => is_past === 1).map(({ id }) => id),
+    next: isAtEnd ? null : last.id,
+  };
+}
+
+/** Deletes those of these events that may still go, with their records and attempts. Returns how many events went. */
+export function deletePastEvents(tx: Tx, keeping: Keeping, ids: readonly number[]): number {
+  const past = tx
+    .all<{ id: number }>(
+      `SELECT id FROM events WHERE id IN (SELECT value FROM json_each(?)) AND ${PAST}`,
+      JSON.stringify(ids),
+      keeping.finishedBefore,
+      keeping.finishedBefore,
+      keeping.deadBefore,
+    )
+    .map(({ id }) => id);
+  const list = JSON.stringify(past);
+  const counts = tx.all<{ partner_id: number; count: number }>(
+    `SELECT partner_id, COUNT(*) AS count FROM webhook_deliveries
+       WHERE event_id IN (SELECT value FROM json_each(?)) GROUP BY partner_id`,
+    list,
+  );
+  for (const { partner_id, count } of counts) countRecords(tx, partner_id, -count);
+  const records = "SELECT id FROM webhook_deliveries WHERE event_id IN (SELECT value FROM json_each(?))";
+  tx.run(`DELETE FROM webhook_attempts WHERE delivery_id IN (${records})`, list);
+  tx.run("DELETE FROM webhook_deliveries WHERE event_id IN (SELECT value FROM json_each(?))", list);
+  tx.run("DELETE FROM events WHERE id IN (SELECT value FROM json_each(?))", list);
+  return past.length;
+}

@@ -1,0 +1,49 @@
+import type { Static } from "@sinclair/typebox";
+import type { Tx } from "../../../db/sql.ts";
+import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { ulid } from "../../../kit/ids.ts";
+import type { Random } from "../../../kit/random.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import type { CreateWebhookBody } from "./model.ts";
+import { isSecret, newSecret, type TargetPolicy, targetFault } from "./rules.ts";
+import { countWebhooks, insertWebhook, type WebhookRow } from "./store.ts";
+
+export const MAX_WEBHOOKS = 50;
+
+/** A webhook with the secret that nobody can read again. */
+export interface IssuedWebhook {
+  webhook: WebhookRow;
+  secret: string;
+}
+
+/** Makes a webhook, on at once. @throws Problem invalid_payload naming the field, state_conflict past the cap. */
+export function createWebhook(
+  tx: Tx,
+  partnerId: number,
+  body: Static<typeof CreateWebhookBody>,
+  { keyring, targets }: { keyring: Keyring; targets: TargetPolicy },
+): IssuedWebhook {
+  const fault = targetFault(body.target_url, targets);
+  if (fault !== null) throw invalidPayload("target_url", fault);
+  const secret = secretFrom(body, tx.random);
+  if (countWebhooks(tx, partnerId) >= MAX_WEBHOOKS) {
+    throw new Problem("state_conflict", `Delete a webhook first: a partner has at most ${MAX_WEBHOOKS}.`);
+  }
+  const uid = `whk_${ulid(tx.now, tx.random)}`;
+  const webhook = insertWebhook(tx, {
+    uid,
+    partner_id: partnerId,
+    event_type: body.event_type,
+    target_url: body.target_url,
+    secret_sealed: keyring.seal(secret, uid),
+  });
+  return { webhook, secret };
+}
+
+/** The secret that is given, or a new one. @throws Problem invalid_payload */
+export function secretFrom({ secret }: { secret?: string }, random: Random): string {
+  if (secret === undefined) return newSecret(random);
+  if (!isSecret(secret))
+    throw invalidPayload("secret", "must be whsec_ and 24 to 64 bytes as padded standard base64");
+  return secret;
+}

@@ -1,0 +1,83 @@
+import type { Static } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { pageOf, pageRequest } from "../../../http/paging.ts";
+import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import type { IssuedWebhook } from "./create-webhook.ts";
+import type { ListWebhooksQuery, OneWebhook, WebhookList, WebhookWithSecret } from "./model.ts";
+import { listWebhookRows, type WebhookRow } from "./store.ts";
+
+const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" };
+const WEBHOOKS = "/api/partner/webhooks";
+
+export function listWebhooks(
+  sql: Sql,
+  partnerId: number,
+  query: Static<typeof ListWebhooksQuery>,
+): Static<typeof WebhookList> {
+  const filters = {
+    eventTypes: query.event_type === undefined ? null : [...query.event_type].sort(),
+    isActive: query.is_active ?? null,
+  };
+  const request = pageRequest(query, filters);
+  const page = pageOf(
+    listWebhookRows(sql, partnerId, filters, { ...request, limit: request.limit + 1 }),
+    request,
+  );
+  return {
+    webhooks: page.rows.map((row) => ({ ...view(row), is_active: row.is_active })),
+    count: page.rows.length,
+    query: {
+      event_type: asGiven(query.event_type),
+      is_active: query.is_active ?? null,
+      limit: query.limit,
+      offset: request.offset,
+      cursor: query.cursor ?? null,
+    },
+    pagination: page.pagination,
+    docs_links: DOCS_LINKS,
+    links: linksOf("WEBHOOK_ID"),
+  };
+}
+
+/** A set of one as its member. */
+function asGiven(set: string[] | undefined): string | string[] | null {
+  const [only, ...others] = set ?? [];
+  return only === undefined ? null : others.length === 0 ? only : [only, ...others];
+}
+
+/** One webhook with links onwards; the secret of an issued one with it, this once. */
+export function oneWebhook(row: WebhookRow): Static<typeof OneWebhook> {
+  return {
+    webhook: { ...view(row), is_active: row.is_active === 1 },
+    docs_links: DOCS_LINKS,
+    links: linksOf(row.id),
+  };
+}
+
+export function issuedWebhook({ webhook, secret }: IssuedWebhook): Static<typeof WebhookWithSecret> {
+  const { webhook: shown, ...links } = oneWebhook(webhook);
+  const expiresAt = isoUtcOrNull(webhook.previous_secret_expires_at);
+  return { webhook: { ...shown, secret, previous_secret_expires_at: expiresAt }, ...links };
+}
+
+function view(row: WebhookRow) {
+  return {
+    id: row.id,
+    event_type: row.event_type,
+    target_url: row.target_url,
+    off_reason: row.off_reason,
+    consecutive_failures: row.consecutive_failures,
+    created_at: isoUtc(row.created_at),
+    updated_at: isoUtc(row.updated_at),
+  };
+}
+
+function linksOf(id: number | "WEBHOOK_ID") {
+  return {
+    webhooks: WEBHOOKS,
+    test: `${WEBHOOKS}/${id}/test`,
+    rotate_secret: `${WEBHOOKS}/${id}/rotate-secret`,
+    events: `/api/partner/webhook-events?webhook_id=${id}`,
+    dead_letters: `${WEBHOOKS}/dlq`,
+  };
+}

@@ -1,0 +1,30 @@
+import type { Static } from "@sinclair/typebox";
+import type { Tx } from "../../../db/sql.ts";
+import { invalidPayload } from "../../../http/problem.ts";
+import { HOUR_MS } from "../../../kit/clock.ts";
+import { equalConstantTime } from "../../../kit/seal.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { type IssuedWebhook, secretFrom } from "./create-webhook.ts";
+import { requireWebhook } from "./find-webhook.ts";
+import type { RotateSecretBody } from "./model.ts";
+import { replaceSecret, type WebhookRow } from "./store.ts";
+
+const PREVIOUS_SECRET_MS = 24 * HOUR_MS;
+
+/**
+ * Gives a webhook a new secret: X-Webhook-Signature takes it at once, webhook-signature carries both for 24 h.
+ * @throws Problem invalid_payload
+ */
+export function rotateSecret(
+  tx: Tx,
+  webhook: WebhookRow,
+  body: Static<typeof RotateSecretBody>,
+  keyring: Keyring,
+): IssuedWebhook {
+  const secret = secretFrom(body, tx.random);
+  if (equalConstantTime(secret, keyring.unseal(webhook.secret_sealed, webhook.uid)))
+    throw invalidPayload("secret", "must differ from the present one");
+  replaceSecret(tx, webhook.id, keyring.seal(secret, webhook.uid), tx.now + PREVIOUS_SECRET_MS);
+  tx.signals.add("deliveries");
+  return { webhook: requireWebhook(tx, webhook.partner_id, String(webhook.id)), secret };
+}

@@ -1,0 +1,143 @@
+import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { switchWebhook } from "../deliveries/index.ts";
+import { createWebhook, MAX_WEBHOOKS } from "./create-webhook.ts";
+import { deleteWebhook } from "./delete-webhook.ts";
+import { requireWebhook } from "./find-webhook.ts";
+import {
+  CreateWebhookBody,
+  DeletedWebhook,
+  ListWebhooksQuery,
+  OneWebhook,
+  RotateSecretBody,
+  TestedWebhook,
+  UpdateWebhookBody,
+  VerifiedSignature,
+  VerifySignatureBody,
+  WebhookList,
+  WebhookPath,
+  WebhookWithSecret,
+} from "./model.ts";
+import { issuedWebhook, listWebhooks, oneWebhook } from "./read.ts";
+import { rotateSecret } from "./rotate-secret.ts";
+import type { TargetPolicy } from "./rules.ts";
+import { testWebhook } from "./test-webhook.ts";
+import { verifySignature } from "./verify-signature.ts";
+
+const ACCESS = partner("webhooks", { limit: "webhooks" });
+const WEBHOOKS = "/api/partner/webhooks";
+
+/** @param targets what this installation lets partners aim at. */
+export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operation[] {
+  return [
+    readOperation({
+      id: "listWebhooks",
+      method: "GET",
+      path: WEBHOOKS,
+      group: "webhooks",
+      summary: "List your webhooks",
+      description: "Newest first. Secrets are shown only when they are made.",
+      access: ACCESS,
+      query: ListWebhooksQuery,
+      response: WebhookList,
+      read: ({ db, actor, query }) => listWebhooks(db.read, actor.partnerId, query),
+    }),
+    writeOperation({
+      id: "createWebhook",
+      method: "POST",
+      path: WEBHOOKS,
+      group: "webhooks",
+      summary: "Make a webhook",
+      description: `From this commit on every event of its type has a delivery to it. The secret is shown this once. At most ${MAX_WEBHOOKS} a partner.`,
+      access: ACCESS,
+      status: 201,
+      body: CreateWebhookBody,
+      response: WebhookWithSecret,
+      errors: ["state_conflict"],
+      example: { event_type: "salutes.credit", target_url: "https://partner.example/hooks/salute" },
+      write: (tx, { actor, body }) =>
+        issuedWebhook(createWebhook(tx, actor.partnerId, body, { keyring, targets })),
+    }),
+    writeOperation({
+      id: "updateWebhook",
+      method: "PATCH",
+      path: `${WEBHOOKS}/{webhook_id}`,
+      group: "webhooks",
+      summary: "Switch a webhook on or off",
+      description:
+        "Nothing is lost while it is off: deliveries are held, at most 90 days, and sent oldest first once it is on again.",
+      access: ACCESS,
+      params: WebhookPath,
+      body: UpdateWebhookBody,
+      response: OneWebhook,
+      errors: ["webhook_not_found"],
+      write: (tx, { actor, params, body }) => {
+        const { id } = requireWebhook(tx, actor.partnerId, params.webhook_id);
+        switchWebhook(tx, id, Number(body.is_active) === 1 ? "on" : "partner");
+        return oneWebhook(requireWebhook(tx, actor.partnerId, params.webhook_id));
+      },
+    }),
+    writeOperation({
+      id: "deleteWebhook",
+      method: "DELETE",
+      path: `${WEBHOOKS}/{webhook_id}`,
+      group: "webhooks",
+      summary: "Delete a webhook",
+      description: "Nothing more is sent: what waited is cancelled. Its records stay listed.",
+      access: ACCESS,
+      params: WebhookPath,
+      response: DeletedWebhook,
+      errors: ["webhook_not_found"],
+      write: (tx, { actor, params }) => {
+        const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
+        deleteWebhook(tx, webhook);
+        return { deleted: true, webhook_id: webhook.id };
+      },
+    }),
+    writeOperation({
+      id: "rotateWebhookSecret",
+      method: "POST",
+      path: `${WEBHOOKS}/{webhook_id}/rotate-secret`,
+      group: "webhooks",
+      summary: "Give a webhook a new secret",
+      description:
+        "X-Webhook-Signature takes it at once; webhook-signature carries the new and the old one for 24 h. The secret is shown this once.",
+      access: ACCESS,
+      params: WebhookPath,
+      body: RotateSecretBody,
+      response: WebhookWithSecret,
+      errors: ["webhook_not_found"],
+      write: (tx, { actor, params, body }) => {
+        const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
+        return issuedWebhook(rotateSecret(tx, webhook, body, keyring));
+      },
+    }),
+    writeOperation({
+      id: "testWebhook",
+      method: "POST",
+      path: `${WEBHOOKS}/{webhook_id}/test`,
+      group: "webhooks",
+      summary: "Send a test to a webhook",
+      description: "To this webhook and no other, whatever it subscribes to. Held while it is off.",
+      access: ACCESS,
+      params: WebhookPath,
+      response: TestedWebhook,
+      errors: ["webhook_not_found"],
+      write: (tx, { actor, params }) =>
+        testWebhook(tx, requireWebhook(tx, actor.partnerId, params.webhook_id)),
+    }),
+    readOperation({
+      id: "verifyWebhookSignature",
+      method: "POST",
+      path: `${WEBHOOKS}/signature/verify`,
+      group: "webhooks",
+      summary: "Check a signature that you computed",
+      description:
+        "Says what X-Webhook-Signature should be for a payload, timestamp and secret. Changes nothing: no nonce or Idempotency-Key is needed. A mismatch is a 200 with valid false.",
+      access: ACCESS,
+      body: VerifySignatureBody,
+      response: VerifiedSignature,
+      read: ({ body }) => verifySignature(body),
+    }),
+  ];
+}

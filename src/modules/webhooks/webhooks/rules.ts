@@ -1,0 +1,46 @@
+import { isIP } from "node:net";
+import type { Random } from "../../../kit/random.ts";
+import { hostnameOf, isPublicAddress } from "../deliveries/index.ts";
+
+/** What an installation lets partners aim at. */
+export interface TargetPolicy {
+  allowHttp: boolean;
+  allowPrivate: boolean;
+}
+
+/**
+ * Why a delivery may not go to this address, in words that follow its name; null where it may. Names are looked up and
+ * checked at every connection; here only what is plain to see is refused (contract section 9).
+ */
+export function targetFault(target: string, { allowHttp, allowPrivate }: TargetPolicy): string | null {
+  const url = URL.canParse(target) ? new URL(target) : null;
+  // What the URL parser would mend is refused, so that what is stored is what everybody reads.
+  if (url === null || !/^https?:\/\/[^/\\\s]/i.test(target) || /[\s\\\p{Cc}]/u.test(target))
+    return "must be an absolute https address, such as https://partner.example/hooks/salute";
+  if (url.protocol === "http:" && !allowHttp) return "must begin with https://";
+  if (url.username !== "" || url.password !== "") return "must not hold a user name or password";
+  if (url.hash !== "" || target.includes("#")) return "must not hold a fragment";
+  return allowPrivate || isPublicHost(hostnameOf(url))
+    ? null
+    : "must be at an address of the public internet";
+}
+
+function isPublicHost(host: string): boolean {
+  if (isIP(host) !== 0) return isPublicAddress(host);
+  return host !== "localhost" && !host.endsWith(".localhost");
+}
+
+const SECRET_PREFIX = "whsec_";
+
+/** whsec_ and 32 random bytes as padded standard base64, as Standard Webhooks has it. */
+export function newSecret(random: Random): string {
+  return SECRET_PREFIX + Buffer.from(random.bytes(32)).toString("base64");
+}
+
+/** Whether a secret of the partner's own is whsec_ and 24 to 64 bytes in that very spelling. */
+export function isSecret(text: string): boolean {
+  if (!text.startsWith(SECRET_PREFIX)) return false;
+  const body = text.slice(SECRET_PREFIX.length);
+  const bytes = Buffer.from(body, "base64");
+  return bytes.length >= 24 && bytes.length <= 64 && bytes.toString("base64") === body;
+}

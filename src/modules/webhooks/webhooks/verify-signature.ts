@@ -1,0 +1,26 @@
+import type { Static } from "@sinclair/typebox";
+import { equalConstantTime } from "../../../kit/seal.ts";
+import { webhookSignature } from "../../../kit/webhook-signature.ts";
+import type { VerifiedSignature, VerifySignatureBody } from "./model.ts";
+
+const EXAMPLE =
+  'createHmac("sha256", secret).update(timestamp + "." + rawBody).digest("hex") === request.headers["x-webhook-signature"]';
+
+/** Says whether a receiver computed a signature rightly, and what it should be. The secret is used and forgotten. */
+export function verifySignature({
+  signature,
+  timestamp,
+  payload,
+  secret,
+}: Static<typeof VerifySignatureBody>): Static<typeof VerifiedSignature> {
+  const seconds = Number(timestamp);
+  const expected = webhookSignature(secret, seconds, payload);
+  return {
+    valid: equalConstantTime(signature, expected),
+    provided_signature: signature,
+    expected_signature: expected,
+    timestamp: seconds,
+    canonical_body: `${seconds}.${payload}`,
+    validator_example: EXAMPLE,
+  };
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { makeOperator, signedIn, type Visitor, visitor } from "../../../harness/visitor.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+
+let world: World;
+let owner: Visitor;
+
+beforeEach(async () => {
+  world = await createWorld();
+  owner = await signedIn(world, "boss", "owner");
+});
+
+afterEach(() => world.close());
+
+const roleOf = (name: string) =>
+  world.services.live.read.get<{ role: string; status: string }>(
+    "SELECT role, status FROM operators WHERE name = ?",
+    name,
+  );
+
+test("an owner makes an operator, whose token and link are shown once", async () => {
+  const made = await owner.submit("/admin/operators", { name: "zoe", role: "viewer" });
+  expect(made.status).toBe(200);
+  const token = /<code>(op_\w+)<\/code>/.exec(made.text)?.[1] ?? "";
+  const link = /<code>(http\S+)<\/code>/.exec(made.text)?.[1] ?? "";
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await world.call("GET", "/admin/account", { headers })).status).toBe(200);
+  expect((await visitor(world).open(new URL(link).pathname)).status).toBe(200);
+  const list = await owner.open("/admin/operators");
+  expect([list.text.includes("zoe"), list.text.includes(token)]).toEqual([true, false]);
+  const again = await owner.submit("/admin/operators", { name: "zoe", role: "owner" });
+  expect(again.status).toBe(400);
+  expect(roleOf("zoe")?.role).toBe("viewer");
+});
+
+test("a bearer token manages nobody, an owner's neither", async () => {
+  const { token } = await makeOperator(world, "robot", "owner");
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/x-www-form-urlencoded" };
+  for (const [path, body] of [
+    ["/admin/operators", "name=x&role=owner"],
+    ["/admin/operators/boss/reset", ""],
+    ["/admin/operators/boss/disable", ""],
+    ["/admin/operators/boss/role", "role=viewer"],
+  ] as const) {
+    const answer = await world.call("POST", path, { body, headers, nonce: null, idempotencyKey: null });
+    expect([path, answer.status]).toEqual([path, 403]);
+  }
+  expect(roleOf("boss")).toEqual({ role: "owner", status: "active" });
+});
+
+test("the last owner can neither be disabled nor lose the role; with a second one they can", async () => {
+  for (const [verb, fields] of [
+    ["disable", {}],
+    ["role", { role: "viewer" }],
+  ] as const) {
+    expect((await owner.submit(`/admin/operators/boss/${verb}`, fields)).status).toBe(409);
+  }
+  await makeOperator(world, "second", "owner");
+  expect((await owner.submit("/admin/operators/boss/role", { role: "viewer" })).status).toBe(303);
+  expect(roleOf("boss")?.role).toBe("viewer");
+});
+
+test("404 for an operator that is none", async () => {
+  expect((await owner.open("/admin/operators/nobody")).status).toBe(404);
+  await owner.open("/admin/operators");
+  for (const verb of ["reset", "disable", "role"]) {
+    const answer = await owner.submit(
+      `/admin/operators/nobody/${verb}`,
+      verb === "role" ? { role: "viewer" } : {},
+    );
+    expect([verb, answer.status]).toEqual([verb, 404]);
+  }
+});
+
+test("each step is in the audit trail, under the operator's name", async () => {
+  await owner.submit("/admin/operators", { name: "zoe", role: "viewer" });
+  await owner.submit("/admin/operators/zoe/role", { role: "operator" });
+  await owner.submit("/admin/operators/zoe/disable");
+  const trail = world.services.live.read.all<{ actor: string; action: string }>(
+    "SELECT actor, action FROM audit_entries WHERE subject = 'zoe' ORDER BY id",
+  );
+  expect(trail).toEqual([
+    { actor: "boss", action: "operator.create" },
+    { actor: "boss", action: "operator.role" },
+    { actor: "boss", action: "operator.disable" },
+  ]);
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { signedIn, type Visitor } from "../../../harness/visitor.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+
+let world: World;
+let operator: Visitor;
+
+beforeEach(async () => {
+  world = await createWorld();
+  operator = await signedIn(world, "ops", "operator");
+});
+
+afterEach(() => world.close());
+
+test("safe mode goes on with a reason and off again, from the page, and stands in the audit trail", async () => {
+  await operator.open("/admin");
+  expect((await operator.submit("/admin/safe-mode", { state: "on" })).status).toBe(400);
+  expect((await operator.submit("/admin/safe-mode", { state: "on", reason: "drill" })).status).toBe(303);
+  const key = await world.createKey("acme");
+  const refused = await world.call("POST", "/api/partner/users", { key, body: { external_id: "zoe" } });
+  expect([refused.status, refused.json.error]).toEqual([503, "safe_mode"]);
+  expect((await operator.open("/admin")).text).toContain("drill");
+  const other = await operator.submit("/admin/account/sessions/end-others");
+  expect(other.status).toBe(503);
+  expect((await operator.submit("/admin/safe-mode", { state: "off" })).status).toBe(303);
+  const { text } = await operator.open("/admin/audit");
+  expect([text.includes("safe_mode.on"), text.includes("safe_mode.off")]).toEqual([true, true]);
+});
+
+test("a viewer sees no switch, and has none", async () => {
+  const viewer = await signedIn(world, "eve", "viewer");
+  expect((await viewer.open("/admin")).text).not.toContain("/admin/safe-mode");
+  await viewer.open("/admin/account");
+  expect((await viewer.submit("/admin/safe-mode", { state: "on", reason: "x" })).status).toBe(403);
+});
+
+test("the audit trail goes on to earlier entries", async () => {
+  const { writer } = world.services.live;
+  const { recordAudit } = await import("../../../../src/modules/platform/audit/index.ts");
+  await writer.run((tx) => {
+    for (let i = 0; i < 150; i++)
+      recordAudit(tx, { kind: "command", name: "seed" }, "seed", `thing-${i}`, { i });
+  });
+  const first = await operator.open("/admin/audit");
+  const before = /href="(\/admin\/audit\?before=\d+)"/.exec(first.text)?.[1] ?? "";
+  const second = await operator.open(before);
+  const things = (text: string) => [...text.matchAll(/thing-(\d+)/g)].map((match) => match[1]);
+  const seen = [...things(first.text), ...things(second.text)];
+  expect(new Set(seen).size).toBe(150);
+});
+
+test("waiting for an operator: what jobs cannot do", async () => {
+  world.services.jobs.detach();
+  const { text } = await operator.open("/admin");
+  expect(text).toContain("the job runner is not running");
+});

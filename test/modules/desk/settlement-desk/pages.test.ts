@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { demoSignature } from "../../../../src/chain/demo-reader.ts";
+import { signedIn, type Visitor } from "../../../harness/visitor.ts";
+import { WALLET as CLAIM_WALLET, type ClaimWorld, createClaimWorld } from "../../ledger/claims/fixture.ts";
+import { type ConversionWorld, createConversionWorld, WALLET } from "../../ledger/conversions/fixture.ts";
+
+describe("conversions", () => {
+  let world: ConversionWorld;
+  let operator: Visitor;
+
+  beforeEach(async () => {
+    world = await createConversionWorld();
+    await world.setPolicy({ enabled: true, salutes_per_token: "100" });
+    operator = await signedIn(world, "ops", "operator");
+    await operator.open("/admin/settlements");
+  });
+  afterEach(() => world.close());
+
+  const stateOf = (id: number) =>
+    world.rows<{ state: string }>(`SELECT state FROM conversions WHERE id = ${id}`)[0]?.state;
+
+  test("one that waits is listed with what to pay to whom, and settles by a demo transfer", async () => {
+    const id = await world.pending();
+    const { text } = await operator.open("/admin/settlements");
+    expect(text).toContain(WALLET);
+    expect((await operator.submit(`/admin/conversions/${id}/settle`)).status).toBe(303);
+    expect(stateOf(id)).toBe("settled");
+    await operator.open("/admin/settlements");
+    expect((await operator.submit(`/admin/conversions/${id}/settle`)).status).toBe(409);
+  });
+
+  test("a signature that paid nothing is 409, and it goes on waiting; given up, its salutes return", async () => {
+    const id = await world.pending();
+    const before = await world.balance();
+    const wrong = await operator.submit(`/admin/conversions/${id}/settle`, {
+      signature: demoSignature("none"),
+    });
+    expect([wrong.status, stateOf(id)]).toEqual([409, "pending_settlement"]);
+    expect((await operator.submit(`/admin/conversions/${id}/fail`, { reason: "wallet closed" })).status).toBe(
+      303,
+    );
+    expect([stateOf(id), await world.balance()]).toEqual(["failed", before + 300]);
+    expect((await operator.submit(`/admin/conversions/${id}/fail`, { reason: "again" })).status).toBe(409);
+  });
+
+  test("the policy is changed by its form; a number that is none is 400", async () => {
+    const fields = {
+      enabled: "off",
+      salutes_per_token: "250",
+      min_amount: "100",
+      max_amount: "10000",
+      daily_limit_per_user: "20000",
+      fee_pct: "1",
+    };
+    expect((await operator.submit("/admin/conversions/policy", fields)).status).toBe(303);
+    const policy = await world.call("GET", "/api/salutes/conversion-policy", { key: world.key });
+    expect(policy.json.policy ?? policy.json).toMatchObject({
+      enabled: false,
+      salutes_per_token: 250,
+      fee_pct: 1,
+    });
+    expect((await operator.submit("/admin/conversions/policy", { ...fields, fee_pct: "much" })).status).toBe(
+      400,
+    );
+  });
+
+  test("404 for one that is none, 400 for an id that is no number; a viewer only looks", async () => {
+    expect((await operator.submit("/admin/conversions/999/settle")).status).toBe(404);
+    expect((await operator.submit("/admin/conversions/999/fail", { reason: "x" })).status).toBe(404);
+    expect((await operator.submit("/admin/conversions/x/settle")).status).toBe(400);
+    const viewer = await signedIn(world, "eve", "viewer");
+    expect((await viewer.open("/admin/settlements")).text).not.toContain('action="/admin/conversions');
+    await viewer.open("/admin/account");
+    expect((await viewer.submit("/admin/conversions/1/settle")).status).toBe(403);
+  });
+});
+
+describe("claims", () => {
+  let world: ClaimWorld;
+  let operator: Visitor;
+
+  beforeEach(async () => {
+    world = await createClaimWorld();
+    operator = await signedIn(world, "ops", "operator");
+    await operator.open("/admin/settlements");
+  });
+  afterEach(() => world.close());
+
+  async function claimed(): Promise<{ id: number; code: string }> {
+    const { json } = await world.issueToken({});
+    await world.take(json.claim_code, { wallet_address: CLAIM_WALLET });
+    return { id: json.claim_id, code: json.claim_code };
+  }
+
+  test("one that waits is listed without its code, and settles by a demo transfer", async () => {
+    const { id, code } = await claimed();
+    const { text } = await operator.open("/admin/settlements");
+    expect([text.includes(CLAIM_WALLET), text.includes(code)]).toEqual([true, false]);
+    expect((await operator.submit(`/admin/claims/${id}/settle`)).status).toBe(303);
+    expect((await world.read(code)).json.status).toBe("redeemed");
+    expect((await operator.submit(`/admin/claims/${id}/settle`)).status).toBe(409);
+    expect((await operator.submit(`/admin/claims/${id}/cancel`)).status).toBe(409);
+  });
+
+  test("cancelled, it is over; 404 for one that is none", async () => {
+    const { id, code } = await claimed();
+    expect((await operator.submit(`/admin/claims/${id}/cancel`, { reason: "sent twice" })).status).toBe(303);
+    expect((await world.read(code)).json.status).toBe("cancelled");
+    for (const verb of ["settle", "cancel"])
+      expect([verb, (await operator.submit(`/admin/claims/999/${verb}`)).status]).toEqual([verb, 404]);
+  });
+});

@@ -1,0 +1,177 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Glob } from "bun";
+import { allOperations } from "../../../../src/app.ts";
+import { CATALOG, type ErrorCode } from "../../../../src/http/catalog.ts";
+import { Mounted } from "../../../../src/http/mounted.ts";
+import { operator, partner, readOperation } from "../../../../src/http/operation.ts";
+import { Links } from "../../../../src/http/shapes.ts";
+import { readErrorCatalog } from "../../../../src/modules/developers/error-catalog/read.ts";
+import { deadLinks } from "../../../harness/links.ts";
+import { expectValidators } from "../../../harness/validators.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+import { SCENARIOS } from "./scenarios.ts";
+
+const TARGET = "/api/partner/errors.json";
+const SOURCES = resolve(import.meta.dir, "../../../../src");
+
+interface Entry {
+  error_code: ErrorCode;
+  http_status: number;
+  retry_class: string;
+  available_in_modes: string[];
+  endpoint_groups: string[];
+  recovery_links: Record<string, string>;
+}
+
+let world: World;
+
+async function served(): Promise<Entry[]> {
+  const key = await world.createKey("reader", "live", { scopes: [] });
+  return (await world.call("GET", TARGET, { key })).json.entries;
+}
+
+/** Share links have a catalog of their own, since no partner meets their codes. */
+async function servedForShareLinks(): Promise<ErrorCode[]> {
+  return codesOf((await world.call("GET", "/api/public/audio-share-links/errors.json")).json.entries);
+}
+
+const codesOf = (entries: Entry[]) => entries.map((entry) => entry.error_code);
+
+/** The code of each `new Problem(` in the sources, and how many of those name none in place. */
+function thrownCodes(): { codes: Set<string>; unnamed: string[] } {
+  const codes = new Set<string>();
+  const unnamed: string[] = [];
+  for (const file of new Glob("**/*.{ts,tsx}").scanSync(SOURCES)) {
+    const text = readFileSync(join(SOURCES, file), "utf8");
+    for (const [, code] of text.matchAll(/new Problem\(\s*(?:"([a-z_]+)")?/g)) {
+      if (code === undefined) unnamed.push(file);
+      else codes.add(code);
+    }
+  }
+  return { codes, unnamed };
+}
+
+describe("GET /api/partner/errors.json", () => {
+  afterEach(() => world.close());
+
+  test("200 for any key: entries by status and code, each with the members of the interface", async () => {
+    world = await createWorld();
+    for (const mode of ["live", "sandbox"] as const) {
+      const key = await world.createKey("acme", mode, { scopes: [] });
+      const { status, json } = await world.call("GET", TARGET, { key });
+      expect([status, json.count]).toEqual([200, json.entries.length]);
+      const limited = json.entries.find((entry: Entry) => entry.error_code === "rate_limited");
+      expect(limited).toMatchObject({
+        title: "Too many requests",
+        category: "throttling",
+        http_status: 429,
+        retry_class: "retry_after",
+        retry_behavior: expect.stringContaining("Retry-After"),
+        retry_after_seconds: 60,
+        available_in_modes: ["live", "sandbox"],
+        recovery_links: { usage: "/api/partner/analytics/usage" },
+      });
+      expect(Object.keys(limited)).toEqual([
+        "error_code",
+        "title",
+        "category",
+        "http_status",
+        "retry_class",
+        "retry_behavior",
+        "retry_after_seconds",
+        "available_in_modes",
+        "endpoint_groups",
+        "recovery_links",
+      ]);
+      const order = json.entries.map(({ http_status, error_code }: Entry) => `${http_status} ${error_code}`);
+      expect(order).toEqual([...order].sort());
+      expect(new Set(order).size).toBe(order.length);
+    }
+  });
+
+  test("complete: every code that the sources throw is served, and every served one is thrown somewhere", async () => {
+    world = await createWorld();
+    const { codes, unnamed } = thrownCodes();
+    expect(unnamed).toEqual([]);
+    const elsewhere = await servedForShareLinks();
+    const here = codesOf(await served());
+    expect([...new Set([...here, ...elsewhere])].sort()).toEqual([...codes].sort() as ErrorCode[]);
+    expect(here.filter((code) => !codes.has(code))).toEqual([]);
+  });
+
+  test("complete: every served code has a way to meet it, which a test below goes", async () => {
+    world = await createWorld();
+    expect(codesOf(await served()).sort()).toEqual(Object.keys(SCENARIOS).sort() as ErrorCode[]);
+  });
+
+  test.each(Object.entries(SCENARIOS))("%s can be met, as its entry says", async (code, scenario) => {
+    world = await createWorld(scenario.environment ?? {});
+    const entry = (await served()).find((each) => each.error_code === code);
+    const key = await world.createKey("acme");
+    await world.createUser(key, "zoe");
+    const answer = await scenario.run(world, key);
+    expect([answer.json.error, answer.status]).toEqual([code, entry?.http_status ?? Number.NaN]);
+    if (answer.json.retry_class !== undefined) expect(answer.json.retry_class).toBe(entry?.retry_class ?? "");
+  });
+
+  test("recovery links and groups name only what is in the build", async () => {
+    world = await createWorld();
+    const groups = new Set(allOperations(world.services).map(({ group }) => group));
+    for (const entry of await served()) {
+      expect(deadLinks(world, Object.values(entry.recovery_links))).toEqual([]);
+      expect(entry.endpoint_groups.filter((group) => group === "pages" || !groups.has(group))).toEqual([]);
+      expect([entry.endpoint_groups.length > 0, entry.available_in_modes.length > 0]).toEqual([true, true]);
+    }
+  });
+
+  test("validators: as old as the process", async () => {
+    world = await createWorld();
+    const key = await world.createKey("acme");
+    world.clock.advance(60_000);
+    await expectValidators(
+      world,
+      TARGET,
+      { key },
+      { lastModified: "Sat, 21 Nov 2026 10:00:00 GMT", cacheControl: "private, max-age=300" },
+    );
+  });
+
+  test("401 unsigned, 400 for an unknown parameter", async () => {
+    world = await createWorld();
+    const key = await world.createKey("acme");
+    expect((await world.call("GET", TARGET)).json.error).toBe("unauthorized");
+    const unknown = await world.call("GET", `${TARGET}?mode=live`, { key });
+    expect([unknown.status, unknown.json.details[0].field]).toEqual([400, "mode"]);
+  });
+});
+
+describe("the catalog of a build", () => {
+  test("a code comes with the first operation that has it, by the modes that reach it", () => {
+    const withErrors = (mode: "live" | "sandbox" | null) =>
+      readOperation({
+        id: `read-${mode}`,
+        method: "GET",
+        path: `/${mode}`,
+        group: `${mode}`,
+        summary: "x",
+        access: mode === null ? operator("viewer") : partner(null, { mode }),
+        response: Links,
+        errors: ["wallet_not_found"],
+        read: () => ({}),
+      });
+    const entryIn = (...modes: Parameters<typeof withErrors>[0][]) =>
+      readErrorCatalog(new Mounted(modes.map(withErrors))).entries.find(
+        ({ error_code }) => error_code === "wallet_not_found",
+      );
+    expect(entryIn()).toBeUndefined();
+    expect(entryIn(null)).toBeUndefined();
+    expect(entryIn("sandbox")?.available_in_modes).toEqual(["sandbox"]);
+    expect(entryIn("live", "sandbox")).toMatchObject({
+      available_in_modes: ["live", "sandbox"],
+      endpoint_groups: ["live", "sandbox"],
+      http_status: CATALOG.wallet_not_found.http_status,
+    });
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createHmac } from "node:crypto";
+import { join, resolve } from "node:path";
+import { allOperations } from "../../../../src/app.ts";
+import { CATALOG } from "../../../../src/http/catalog.ts";
+import { EVENT_TYPES } from "../../../../src/modules/webhooks/events/index.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+import vectors from "../../../vectors/partner-signing.json";
+
+const SNIPPETS = resolve(import.meta.dir, "../../../../src/modules/developers/guide/snippets");
+const FILES = ["sign.sh", "sign.ts", "sign.py", "sign.go"];
+const RECEIVERS = ["receive.ts", "receive.py", "receive.go", "receive.sh"];
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({
+    IDEMPOTENCY_RETENTION_DAYS: "45",
+    PARTNER_RATE_LIMIT_PER_MINUTE: "777",
+    PARTNER_SANDBOX_RATE_LIMIT_PER_MINUTE: "0",
+  });
+});
+afterAll(() => world.close());
+
+/** What is in the page's code blocks, as a reader would copy it. */
+async function codeBlocks(page = "/developers"): Promise<string[]> {
+  const { text } = await world.call("GET", page);
+  const texts: string[] = [];
+  await new HTMLRewriter()
+    .on("figure.code code", {
+      element() {
+        texts.push("");
+      },
+      text(chunk) {
+        texts.push((texts.pop() ?? "") + chunk.text);
+      },
+    })
+    .transform(new Response(text))
+    .text();
+  return texts.map((each) =>
+    each.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&"),
+  );
+}
+
+describe("GET /developers", () => {
+  test("shows every program as it stands in its file", async () => {
+    const blocks = await codeBlocks();
+    for (const file of FILES) expect(blocks).toContain(await Bun.file(join(SNIPPETS, file)).text());
+  });
+
+  test("works an example that agrees with the published vectors", async () => {
+    const mutation = vectors.cases.find(({ name }) => name === "mutation");
+    expect(mutation).toBeDefined();
+    const blocks = await codeBlocks();
+    expect(blocks).toContain(mutation?.canonical ?? "");
+    expect(blocks).toContain(mutation?.signature ?? "");
+    expect((await world.call("GET", "/developers")).text).toContain(vectors.secret);
+  });
+
+  test("shows the answer of a credit with exactly the members that a credit has", async () => {
+    const key = await world.createKey("acme");
+    await world.createUser(key, "demo-user");
+    const body = { user_id: "ext:demo-user", amount: 25, reason: "quest" };
+    const { json } = await world.call("POST", "/api/salutes/credit", { key, body });
+    const shown = (await codeBlocks()).find((block) => block.includes('"ledger_entry_id"')) ?? "{}";
+    expect(Object.keys(JSON.parse(shown))).toEqual(Object.keys(json));
+  });
+
+  test("shows the refusal of a used nonce as it is", async () => {
+    const key = await world.createKey("beta");
+    const call = () =>
+      world.call("POST", "/api/partner/users", {
+        key,
+        body: { external_id: "u1" },
+        nonce: "00112233445566ff",
+      });
+    await call();
+    const { json } = await call();
+    const shown = JSON.parse((await codeBlocks()).find((block) => block.includes('"new_nonce"')) ?? "{}");
+    expect({ ...shown, request_id: "" }).toEqual({ ...json, request_id: "" });
+  });
+
+  test("names every code of the catalogue with what to do", async () => {
+    const { text } = await world.call("GET", "/developers");
+    for (const [code, { http_status }] of Object.entries(CATALOG)) {
+      expect(text).toContain(
+        `<code>${code}</code></th><td data-head="Status"><div>${http_status}</div></td>`,
+      );
+    }
+  });
+
+  test("says this server's own settings", async () => {
+    const { text } = await world.call("GET", "/developers");
+    expect(text).toContain("45 days; for a ledger entry for ever");
+    expect(text).toContain(">777<");
+    expect(text).toContain(">no limit<");
+  });
+
+  test("keeps silent about a sandbox that is not in the build, speaks of one that is", async () => {
+    const paths = allOperations(world.services).map(({ path }) => path);
+    const { text } = await world.call("GET", "/developers");
+    expect(text.includes("/api/partner/sandbox/")).toBe(
+      paths.includes("/api/partner/sandbox/salutes/credit"),
+    );
+  });
+});
+
+describe("GET /developers/webhooks", () => {
+  test("shows every receiver as it stands in its file, and an example whose signature is right", async () => {
+    const blocks = await codeBlocks("/developers/webhooks");
+    for (const file of RECEIVERS) expect(blocks).toContain(await Bun.file(join(SNIPPETS, file)).text());
+    const body = blocks.find((block) => block.startsWith('{"event_id"')) ?? "";
+    const secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+    expect(blocks).toContain(createHmac("sha256", secret).update(`1795255200.${body}`).digest("hex"));
+  });
+
+  test("names every type of the catalogue, and this server's own settings", async () => {
+    const own = await createWorld({ WEBHOOK_MAX_ATTEMPTS: "9", WEBHOOK_TIMEOUT_SECONDS: "7" });
+    const { text } = await own.call("GET", "/developers/webhooks");
+    for (const type of EVENT_TYPES) expect(text).toContain(`<code>${type}</code>`);
+    expect(text).toContain("At most 9 attempts");
+    expect(text).toContain("within 7 seconds");
+    await own.close();
+  });
+
+  test("every path that it names is in the build", async () => {
+    const { text } = await world.call("GET", "/developers/webhooks");
+    const paths = new Set(allOperations(world.services).map(({ path }) => path));
+    const named = [...text.matchAll(/\/api\/[a-zA-Z_/-]+/g)].map(([path]) =>
+      path.replace("WEBHOOK_ID", "{webhook_id}").replace("EVENT_ID", "{event_id}"),
+    );
+    expect(named.length).toBeGreaterThan(5);
+    for (const path of named) expect(paths).toContain(path);
+  });
+});
+
+describe("GET /developers/snippets/{file}", () => {
+  test("gives each program alone, as text", async () => {
+    for (const file of [...FILES, ...RECEIVERS]) {
+      const { status, headers, text } = await world.call("GET", `/developers/snippets/${file}`);
+      expect(status).toBe(200);
+      expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
+      expect(text).toBe(await Bun.file(join(SNIPPETS, file)).text());
+    }
+  });
+
+  test("404 for another file", async () => {
+    const { status, json } = await world.call("GET", "/developers/snippets/..%2Fsnippets.ts");
+    expect(status).toBe(404);
+    expect(json.message).toContain("sign.sh");
+  });
+});

@@ -1,0 +1,179 @@
+import { describe, expect, test } from "bun:test";
+import { createHmac } from "node:crypto";
+import { join, resolve } from "node:path";
+import { inScratch, missingPrograms, run } from "../../../harness/programs.ts";
+import vectors from "../../../vectors/webhook-signing.json";
+
+/** Every receiver of the developers' pages, run as its first lines say, against deliveries as they are sent. */
+
+const FOLDER = resolve(import.meta.dir, "../../../../src/modules/developers/guide/snippets");
+const BUILD_MS = 180_000;
+const GO = { GOPROXY: "off", GOTOOLCHAIN: "local" };
+
+const SECRET = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+const OLD = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
+const ID = "evt_01KAK2TJ00ZQ8V7M3D9C4X5R1B";
+const BODY = `{"event_id":"${ID}", "event_type":"users.updated","data":{"display_name":"Zo\u00eb \u2615"}}\n`;
+
+// These programs read the machine's own clock.
+const now = () => Math.floor(Date.now() / 1000);
+const hex = (secret: string, timestamp: number, body: string) =>
+  createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
+const standard = (secret: string, id: string, timestamp: number, body: string) => {
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+};
+
+interface Sent {
+  secret?: string;
+  id?: string;
+  timestamp?: number;
+  body?: string;
+  family?: "x" | "standard" | "both";
+  /** What is sent where it is not what was signed. */
+  altered?: string;
+}
+
+function headersOf({ secret = SECRET, id = ID, timestamp = now(), body = BODY, family = "x" }: Sent) {
+  const own = {
+    "x-webhook-id": id,
+    "x-webhook-event": "users.updated",
+    "x-webhook-timestamp": String(timestamp),
+    "x-webhook-signature": hex(secret, timestamp, body),
+  };
+  const theirs = {
+    "webhook-id": id,
+    "webhook-timestamp": String(timestamp),
+    "webhook-signature": `v1,bm9uc2Vuc2U= ${standard(secret, id, timestamp, body)}`,
+  };
+  return family === "x" ? own : family === "standard" ? theirs : { ...own, ...theirs };
+}
+
+interface Program {
+  file: string;
+  needs: string[];
+  /** The command that starts it, once what is to be built is built. */
+  prepare(scratch: string): Promise<string[]>;
+}
+
+const SERVERS: Program[] = [
+  {
+    file: "receive.ts",
+    needs: [process.execPath],
+    prepare: async () => [process.execPath, join(FOLDER, "receive.ts")],
+  },
+  { file: "receive.py", needs: ["python3"], prepare: async () => ["python3", join(FOLDER, "receive.py")] },
+  {
+    file: "receive.go",
+    needs: ["go"],
+    async prepare(scratch) {
+      const built = join(scratch, "receive");
+      const ran = await run(["go", "build", "-o", built, join(FOLDER, "receive.go")], {
+        cwd: scratch,
+        environment: GO,
+      });
+      expect(ran).toMatchObject({ exitCode: 0, stderr: "" });
+      return [built];
+    },
+  },
+];
+
+/** What a program writes to standard output, a line at a time. */
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of stream) {
+    const lines = (rest + new TextDecoder().decode(chunk)).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+}
+
+describe("receivers of the developers' pages", () => {
+  for (const { file, needs, prepare } of SERVERS) {
+    test.skipIf(missingPrograms(needs, file).length > 0)(
+      `${file} takes what is genuine, once, by either family of headers, and nothing else`,
+      () =>
+        inScratch(async (scratch) => {
+          const command = await prepare(scratch);
+          const { PATH = "", HOME = scratch } = process.env;
+          const child = Bun.spawn(command, {
+            env: { PATH, HOME, PORT: "0", SECRETS: `${SECRET},${OLD}`, PYTHONDONTWRITEBYTECODE: "1" },
+            stdout: "pipe",
+            stderr: "inherit",
+          });
+          try {
+            const lines = linesOf(child.stdout);
+            const port = /^listening on (\d+)$/.exec((await lines.next()).value ?? "")?.[1];
+            const send = async (sent: Sent) => {
+              const response = await fetch(`http://127.0.0.1:${port}/hooks`, {
+                method: "POST",
+                headers: headersOf(sent),
+                body: sent.altered ?? sent.body ?? BODY,
+              });
+              return response.status;
+            };
+            expect(await send({})).toBe(204);
+            expect((await lines.next()).value).toBe(`took users.updated ${ID}`);
+            expect(await send({ family: "both" })).toBe(204);
+            expect(await send({ family: "standard", id: "evt_2" })).toBe(204);
+            expect((await lines.next()).value).toBe("took users.updated evt_2");
+            expect(await send({ secret: OLD, id: "evt_3" })).toBe(204);
+            expect((await lines.next()).value).toBe("took users.updated evt_3");
+            expect(await send({ secret: OLD, id: "evt_4", family: "standard" })).toBe(204);
+            expect((await lines.next()).value).toBe("took users.updated evt_4");
+            for (const forged of [
+              { secret: "whsec_AAAA" },
+              { altered: BODY.trimEnd() },
+              { timestamp: now() - 400 },
+              { timestamp: now() + 400 },
+            ]) {
+              expect([forged, await send({ ...forged, id: "evt_5" })]).toEqual([forged, 401]);
+              const other = await send({ ...forged, id: "evt_5", family: "standard" });
+              expect([forged, other]).toEqual([forged, 401]);
+            }
+            const bare = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: BODY });
+            expect(bare.status).toBe(401);
+            expect(await send({ id: "evt_6" })).toBe(204);
+            expect((await lines.next()).value).toBe("took users.updated evt_6");
+          } finally {
+            child.kill();
+            await child.exited;
+          }
+        }),
+      BUILD_MS,
+    );
+  }
+
+  test.skipIf(missingPrograms(["bash", "openssl"], "receive.sh").length > 0)(
+    "receive.sh tells a genuine stored delivery from a forged or stale one, by either family",
+    async () => {
+      const check = async (environment: Record<string, string>, stdin = BODY) => {
+        const ran = await run(["bash", join(FOLDER, "receive.sh")], {
+          environment: { SECRETS: `${SECRET},${OLD}`, ID, TIMESTAMP: String(now()), ...environment },
+          stdin,
+        });
+        return [ran.exitCode, ran.stdout.trim(), ran.stderr];
+      };
+      const at = now();
+      const time = { TIMESTAMP: String(at) };
+      for (const secret of [SECRET, OLD]) {
+        expect(await check({ ...time, SIGNATURE: hex(secret, at, BODY) })).toEqual([0, "genuine", ""]);
+        const SIGNATURE = `v1,bm9uc2Vuc2U= ${standard(secret, ID, at, BODY)}`;
+        expect(await check({ ...time, SIGNATURE })).toEqual([0, "genuine", ""]);
+        expect(await check({ ...time, SIGNATURE, ID: "evt_2" })).toEqual([1, "forged", ""]);
+        expect(await check({ ...time, SIGNATURE }, BODY.trimEnd())).toEqual([1, "forged", ""]);
+      }
+      const stale = String(at - 400);
+      expect(await check({ TIMESTAMP: stale, SIGNATURE: hex(SECRET, at - 400, BODY) })).toEqual([
+        1,
+        "stale",
+        "",
+      ]);
+    },
+  );
+
+  test("their way of signing is the published vectors'", () => {
+    for (const each of vectors.cases)
+      expect(hex(vectors.secret, each.timestamp, each.body)).toBe(each.signature);
+  });
+});

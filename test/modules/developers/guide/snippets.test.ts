@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join, resolve } from "node:path";
+import { type Listening, listen } from "../../../harness/listening.ts";
+import { inScratch, missingPrograms, type Ran, run } from "../../../harness/programs.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+import vectors from "../../../vectors/partner-signing.json";
+
+/** Every program of the quickstart, run as its first lines say, and its signing function held against the vectors. */
+
+const FOLDER = resolve(import.meta.dir, "../../../../src/modules/developers/guide/snippets");
+const BUILD_MS = 180_000;
+/** Nothing is downloaded: the standard library is enough. */
+const GO = { GOPROXY: "off", GOTOOLCHAIN: "local" };
+
+type Case = (typeof vectors.cases)[number];
+
+interface Program {
+  file: string;
+  needs: string[];
+  command: string[];
+  environment?: Record<string, string>;
+  /** What the program's own function signs a case as. */
+  sign(each: Case, scratch: string): Promise<Ran>;
+}
+
+const parts = ({ method, target, timestamp, nonce, body }: Case) => [
+  method,
+  target,
+  String(timestamp),
+  nonce,
+  body,
+];
+
+async function textBefore(file: string, mark: string): Promise<string> {
+  const text = await Bun.file(join(FOLDER, file)).text();
+  const end = text.indexOf(mark);
+  expect(end).toBeGreaterThan(0);
+  return text.slice(0, end);
+}
+
+const secret = { SECRET: vectors.secret };
+
+const PROGRAMS: Program[] = [
+  {
+    file: "sign.sh",
+    needs: ["bash", "openssl", "curl"],
+    command: ["bash", "sign.sh"],
+    async sign(each) {
+      const functions = await textBefore("sign.sh", "\ntarget=");
+      return run(["bash", "-c", `${functions}\nsign "$@"`, "sign", ...parts(each)], { environment: secret });
+    },
+  },
+  {
+    file: "sign.ts",
+    needs: [process.execPath],
+    command: [process.execPath, "sign.ts"],
+    async sign(each, scratch) {
+      const functions = await textBefore("sign.ts", "\nconst target");
+      const file = join(scratch, "sign.ts");
+      await Bun.write(file, `${functions}\nconsole.log(sign(...process.argv.slice(2)));\n`);
+      return run([process.execPath, file, ...parts(each)], { environment: secret });
+    },
+  },
+  {
+    file: "sign.py",
+    needs: ["python3"],
+    command: ["python3", "sign.py"],
+    sign(each) {
+      const program = `import os, sys
+from sign import sign
+print(sign(os.environ["SECRET"], *sys.argv[1:5], sys.argv[5].encode()))`;
+      const environment = { ...secret, PYTHONPATH: FOLDER, PYTHONDONTWRITEBYTECODE: "1" };
+      return run(["python3", "-c", program, ...parts(each)], { environment });
+    },
+  },
+  {
+    file: "sign.go",
+    needs: ["go"],
+    command: ["go", "run", "sign.go"],
+    environment: GO,
+    async sign(each, scratch) {
+      const [method = "", target = "", timestamp = "", nonce = "", body = ""] = parts(each).map((part) =>
+        JSON.stringify(part),
+      );
+      const call = `sign(${JSON.stringify(vectors.secret)}, ${[method, target, timestamp, nonce, body].join(", ")})`;
+      await Bun.write(join(scratch, "sign.go"), Bun.file(join(FOLDER, "sign.go")));
+      await Bun.write(
+        join(scratch, "sign_test.go"),
+        `package main\n\nimport "fmt"\n\nfunc Example() {\n\tfmt.Println(${call})\n\t// Output: ${each.signature}\n}\n`,
+      );
+      const ran = await run(["go", "test", "sign.go", "sign_test.go"], { cwd: scratch, environment: GO });
+      return { ...ran, stdout: ran.exitCode === 0 ? each.signature : ran.stdout };
+    },
+  },
+];
+
+describe("programs of the quickstart", () => {
+  let world: World;
+  let server: Listening;
+  beforeAll(async () => {
+    world = await createWorld();
+    server = await listen(world);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await world.close();
+  });
+
+  for (const { file, needs, command, environment, sign } of PROGRAMS) {
+    const isMissing = missingPrograms(needs, file).length > 0;
+
+    test.skipIf(isMissing)(
+      `${file} credits ext:demo-user once, signed`,
+      async () => {
+        const key = await world.createKey(`runs-${file.replace(".", "-")}`);
+        await world.createUser(key, "demo-user");
+        const ran = await run(command, {
+          cwd: FOLDER,
+          environment: {
+            ...environment,
+            KEY_ID: key.key_id,
+            SECRET: key.secret,
+            BASE_URL: server.baseUrl,
+          },
+        });
+        expect(ran).toMatchObject({ exitCode: 0, stderr: "" });
+        expect(ran.stdout).toContain('"success":true');
+        const read = await world.call("GET", "/api/salutes/ledger?user_id=ext:demo-user", { key });
+        expect(read.json).toMatchObject({
+          balance: 25,
+          ledger: [{ delta: 25, reason: "quest", source: "campaign-7" }],
+        });
+      },
+      BUILD_MS,
+    );
+
+    test.skipIf(isMissing)(
+      `${file} signs the published vectors`,
+      () =>
+        inScratch(async (scratch) => {
+          for (const each of vectors.cases) {
+            const ran = await sign(each, scratch);
+            expect({ name: each.name, stderr: ran.stderr, signature: ran.stdout.trim() }).toEqual({
+              name: each.name,
+              stderr: "",
+              signature: each.signature,
+            });
+          }
+        }),
+      BUILD_MS,
+    );
+  }
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { render } from "preact-render-to-string";
+import { allOperations } from "../../../../src/app.ts";
+import { documentedFailures } from "../../../../src/http/documented.ts";
+import { type Operation, PAGES_GROUP } from "../../../../src/http/operation.ts";
+import type { OpenApiDocument } from "../../../../src/modules/developers/openapi/index.ts";
+import { callExample } from "../../../../src/modules/developers/reference/call-example.ts";
+import { fieldsOf } from "../../../../src/modules/developers/reference/fields.ts";
+import { Markdown } from "../../../../src/modules/developers/reference/markdown.tsx";
+import { createWorld, type World } from "../../../harness/world.ts";
+
+let world: World;
+let operations: Operation[];
+beforeAll(async () => {
+  world = await createWorld({ RATE_LIMIT_PAGES_PER_MIN: "0" });
+  operations = allOperations(world.services).filter(({ group }) => group !== PAGES_GROUP);
+});
+afterAll(() => world.close());
+
+/** The part of a group's page that is about one operation. */
+async function sectionOf({ id, group }: Operation): Promise<string> {
+  const { text } = await world.call("GET", `/docs/${group}`);
+  const sections = text.split('<section class="operation"').slice(1);
+  return sections.find((each) => each.includes(`aria-labelledby="${id}"`)) ?? "";
+}
+
+describe("GET /docs", () => {
+  test("names every operation, and links to where it is told in full", async () => {
+    const { text } = await world.call("GET", "/docs");
+    for (const { id, group, path, summary } of operations) {
+      expect(text).toContain(`href="/docs/${group}#${id}"`);
+      expect(text).toContain(path);
+      expect(text).toContain(summary.replaceAll("&", "&amp;"));
+    }
+  });
+
+  test("tells how to sign, and links to the document itself", async () => {
+    const { text } = await world.call("GET", "/docs");
+    expect(text).toContain('<h2 id="signing">');
+    for (const path of ["/api/openapi.yaml", "/api/openapi.json", "/api/openapi-transparency.yaml"])
+      expect(text).toContain(`href="${path}"`);
+  });
+});
+
+describe("GET /docs/{group}", () => {
+  test("each operation: an anchor, its method, path, key and scope, parameters, fields, codes, and a call", async () => {
+    for (const operation of operations) {
+      const section = await sectionOf(operation);
+      const { id, method, path, access, query, body } = operation;
+      expect(section).toContain(`<h2 id="${id}">`);
+      expect(section).toContain(`>${method}</span>`);
+      expect(section).toContain(`<code>${path}</code>`);
+      if (access.kind === "partner" && access.scope !== null)
+        expect(section).toContain(`scope <code>${access.scope}</code>`);
+      for (const name of [...Object.keys(query?.properties ?? {}), ...Object.keys(body?.properties ?? {})])
+        expect([id, section.includes(`<code>${name}</code>`)]).toEqual([id, true]);
+      for (const code of [...documentedFailures(operation).values()].flat())
+        expect([id, section.includes(`<code>${code}</code>`)]).toEqual([id, true]);
+      expect(section).toContain(access.kind === "partner" ? `salute call ${method}` : "curl -sS");
+    }
+  });
+
+  test("events: each type with its envelope, fields and an example", async () => {
+    const { text } = await world.call("GET", "/docs/events");
+    const document: OpenApiDocument = (await world.call("GET", "/api/openapi.json")).json;
+    for (const [type, item] of Object.entries(document.webhooks ?? {})) {
+      expect(text).toContain(`<h2 id="${item.post?.operationId}">${type}</h2>`);
+      expect(text).toContain(`&quot;event_type&quot;: &quot;${type}&quot;`);
+    }
+    expect(text).toContain("<code>data.ledger_entry_id</code>");
+    expect(text).toContain("<code>X-Webhook-Signature</code>");
+  });
+
+  test("404 for a group that is none, pages too", async () => {
+    expect((await world.call("GET", "/docs/nothing")).status).toBe(404);
+    expect((await world.call("GET", `/docs/${PAGES_GROUP}`)).status).toBe(404);
+  });
+});
+
+describe("GET /docs/try", () => {
+  test("loads our own files only, under its own policy, and each may be kept for a year", async () => {
+    const { headers, text } = await world.call("GET", "/docs/try");
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'");
+    expect(policy).toContain("connect-src 'self'");
+    const files = [...text.matchAll(/(?:src|href)="(\/docs\/try\/[^"]+)"/g)].map((match) => match[1] ?? "");
+    expect(files).toHaveLength(3);
+    expect(text).not.toMatch(/(src|href)="https?:/);
+    for (const file of files) {
+      const loaded = await world.call("GET", file);
+      expect([file, loaded.status]).toEqual([file, 200]);
+      expect(loaded.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      expect(loaded.headers.get("content-type")).toBe(
+        file.endsWith(".css") ? "text/css; charset=utf-8" : "text/javascript; charset=utf-8",
+      );
+    }
+    expect((await world.call("GET", "/docs/try/swagger-ui.0.0.0.css")).status).toBe(404);
+  });
+});
+
+describe("a call", () => {
+  const document = {
+    servers: [{ url: "https://salute.example" }],
+    components: {},
+  } as unknown as OpenApiDocument;
+  const operation = {
+    operationId: "x",
+    tags: [],
+    summary: "",
+    description: "",
+    security: [],
+    responses: {},
+  };
+
+  test("is quoted for the shell, and fills in what must be there", () => {
+    const call = callExample(document, {
+      method: "PATCH",
+      path: "/api/partner/users/{user_id}",
+      operation: {
+        ...operation,
+        "x-key-mode": "live",
+        parameters: [
+          { name: "user_id", in: "path", required: true, schema: {}, example: "ext:zoë" },
+          { name: "include_meta", in: "query", schema: {} },
+        ],
+        requestBody: {
+          required: true,
+          content: { "application/json": { schema: {}, example: { display_name: "O'Hara" } } },
+        },
+      },
+    });
+    expect(call.code).toBe(
+      `salute call PATCH '/api/partner/users/ext%3Azo%C3%AB' --body '{"display_name":"O'\\''Hara"}'`,
+    );
+  });
+
+  test("is curl for what is not signed, with the token where operators are asked for one", () => {
+    const endpoint = { method: "GET", path: "/admin/ops/config", operation };
+    expect(callExample(document, endpoint).code).toBe("curl -sS https://salute.example/admin/ops/config");
+    expect(callExample(document, { ...endpoint, operation: { ...operation, "x-role": "viewer" } }).code).toBe(
+      'curl -sS https://salute.example/admin/ops/config -H "Authorization: Bearer $TOKEN"',
+    );
+  });
+});
+
+describe("fields", () => {
+  test("lie flat, with dots for what is inside and words for what is asked", () => {
+    const document = {
+      components: {
+        schemas: { User: { type: "object", properties: { id: { type: "integer" } }, required: ["id"] } },
+      },
+    } as unknown as OpenApiDocument;
+    const fields = fieldsOf(document, {
+      type: "object",
+      required: ["users"],
+      properties: {
+        users: { type: "array", items: { $ref: "#/components/schemas/User" } },
+        owner: { anyOf: [{ $ref: "#/components/schemas/User" }, { type: "null" }], description: "Whose." },
+        limit: { type: "integer", minimum: 1, maximum: 200, default: 50 },
+        name: { type: ["string", "null"], maxLength: 64 },
+        links: { type: "object", additionalProperties: { type: "string" } },
+      },
+    });
+    expect(fields.map(({ name, isRequired, type }) => [name, isRequired, type])).toEqual([
+      ["users", true, "list of object"],
+      ["users[].id", true, "whole number"],
+      ["owner", false, "object or null"],
+      ["owner.id", true, "whole number"],
+      ["limit", false, "whole number, 1 to 200, default 50"],
+      ["name", false, "text or null, at most 64 characters"],
+      ["links", false, "object of text"],
+    ]);
+  });
+});
+
+describe("descriptions", () => {
+  test("are set as text: markup in them is shown, not run", () => {
+    const html = render(
+      <Markdown
+        text={"Say `<b>` **now** <script>x</script>\n\n- a\n- b\n\n## Two words\n\n```text Label\n<i>\n```"}
+      />,
+    );
+    expect(html).toContain("<p>Say <code>&lt;b></code> <strong>now</strong> &lt;script>x&lt;/script></p>");
+    expect(html).toContain("<ul><li>a</li><li>b</li></ul>");
+    expect(html).toContain('<h2 id="two-words">Two words</h2>');
+    expect(html).toContain("<span>Label</span>");
+    expect(html).toContain("<code>&lt;i></code>");
+    expect(html).not.toContain("<script");
+  });
+});

@@ -1,0 +1,53 @@
+import { Database as SqliteDatabase } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { drizzle } from "drizzle-orm/bun-sqlite";
+import { Sql } from "../../../../src/db/sql.ts";
+import { type EntryFilters, listEntries } from "../../../../src/modules/ledger/entries/store.ts";
+import { createWorld } from "../../../harness/world.ts";
+
+const NONE: EntryFilters = {
+  userId: null,
+  reason: null,
+  source: null,
+  idempotencyKey: null,
+  from: null,
+  to: null,
+  order: "desc",
+};
+
+test("every search of the ledger goes by the index that names what is asked for, in its order, and sorts nothing", async () => {
+  const world = await createWorld();
+  const key = await world.createKey("acme");
+  await world.createUser(key, "zoe");
+  const body = { user_id: "ext:zoe", amount: 1, reason: "work" };
+  await world.call("POST", "/api/salutes/credit", { key, body });
+  const client = new SqliteDatabase(world.services.live.path, { readonly: true });
+  const asked: string[] = [];
+  const orm = drizzle({ client, logger: { logQuery: (text) => asked.push(text) } });
+  const sql = Object.assign(new Sql(client), { orm });
+  const plan = (filters: Partial<EntryFilters>): string => {
+    listEntries(sql, 1, { ...NONE, ...filters }, { limit: 50, offset: 0, after: 1_000 });
+    const steps = client.query(`EXPLAIN QUERY PLAN ${asked.at(-1)}`).all() as { detail: string }[];
+    return steps
+      .map(({ detail }) => detail.replace("SEARCH ledger_entries USING INDEX ledger_entries_", ""))
+      .join();
+  };
+  const now = world.clock.now();
+  for (const order of ["asc", "desc"] as const) {
+    expect(plan({ order })).toMatch(/^by_partner \(partner_id=\? AND id[<>]\?\)$/);
+    expect(plan({ order, userId: 1 })).toMatch(/^by_user \(user_id=\? AND id[<>]\?\)$/);
+    expect(plan({ order, userId: 1, reason: "work" })).toMatch(/^by_user /);
+    expect(plan({ order, reason: "work" })).toMatch(
+      /^by_reason \(partner_id=\? AND reason=\? AND id[<>]\?\)$/,
+    );
+    expect(plan({ order, source: "api" })).toMatch(
+      /^by_source \(partner_id=\? AND source=\? AND id[<>]\?\)$/,
+    );
+    expect(plan({ order, from: now - 1, to: now + 1 })).toMatch(
+      /^by_partner \(partner_id=\? AND id>\? AND id<\?\)$/,
+    );
+    expect(plan({ order, from: now - 1, reason: "work" })).toMatch(/^by_reason .*id>\? AND id<\?\)$/);
+  }
+  client.close();
+  await world.close();
+});

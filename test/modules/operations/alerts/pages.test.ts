@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from "bun:test";
+import { sendAlerts } from "../../../../src/jobs/sending.ts";
+import { RUNBOOK } from "../../../../src/modules/operations/alerts/index.ts";
+import { CHECK_NAMES } from "../../../../src/modules/status/system/index.ts";
+import { signedIn } from "../../../harness/visitor.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+
+const PATH = "/admin/alerts";
+let world: World;
+
+afterEach(() => world.close());
+
+test("the runbook tells of every check, and says where alerts go: nowhere, unless that is set", async () => {
+  world = await createWorld();
+  const viewer = await signedIn(world, "eve", "viewer");
+  const { status, text } = await viewer.open(PATH);
+  expect(status).toBe(200);
+  for (const name of CHECK_NAMES) expect(text).toContain(`<h3 id="${name}">`);
+  for (const { steps } of Object.values(RUNBOOK)) expect(steps.length).toBeGreaterThan(0);
+  expect(text).toContain("Nobody is told");
+  expect(text).not.toContain("Send a test");
+  const operator = await signedIn(world, "olga", "operator");
+  expect((await operator.submit(`${PATH}/test`, {})).status).toBe(409);
+});
+
+test("an operator's test is sent, and shows how it went", async () => {
+  const taken: unknown[] = [];
+  const chat = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async (request) => {
+      taken.push(await request.json());
+      return new Response();
+    },
+  });
+  try {
+    world = await createWorld({ ALERT_WEBHOOK_URL: `http://127.0.0.1:${chat.port}/hook` });
+    const operator = await signedIn(world, "olga", "operator");
+    expect((await operator.submit(`${PATH}/test`, {})).status).toBe(303);
+    await sendAlerts(world.services, new AbortController().signal);
+    expect(taken).toEqual([expect.objectContaining({ type: "alert.test" })]);
+    const { text } = await operator.open(PATH);
+    expect(text).toContain("a test");
+    expect(text).toContain("sent");
+  } finally {
+    await chat.stop(true);
+  }
+});

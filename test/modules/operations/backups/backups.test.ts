@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { JobRunner } from "../../../../src/jobs/runner.ts";
+import { DAY_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
+import { backup } from "../../../../src/modules/operations/backups/backup-job.ts";
+import { pruneBackups } from "../../../../src/modules/operations/backups/index.ts";
+import { makeOperator, signedIn } from "../../../harness/visitor.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+import { backUp, backups } from "./fixture.ts";
+
+/** A backup is made in a process of its own. */
+setDefaultTimeout(120_000);
+
+let world: World;
+let runner: JobRunner | null;
+let operator: Record<string, string>;
+let viewer: Record<string, string>;
+
+beforeEach(async () => {
+  world = await createWorld();
+  runner = null;
+  operator = { authorization: `Bearer ${(await makeOperator(world, "ops", "operator")).token}` };
+  viewer = { authorization: `Bearer ${(await makeOperator(world, "eve", "viewer")).token}` };
+});
+
+afterEach(async () => {
+  await runner?.stop(0);
+  await world.close();
+});
+
+function startRunner(): void {
+  runner = new JobRunner(world.services, [backup], () => ({ stop: () => undefined }));
+  runner.start();
+}
+
+const post = (headers = operator) =>
+  world.call("POST", "/admin/backup/run", { headers, nonce: null, idempotencyKey: null });
+const get = (path: string, headers = viewer) => world.call("GET", path, { headers });
+
+describe("POST /admin/backup/run", () => {
+  test("makes one and answers its manifest, in safe mode too; it is in the list, on the page and by its id", async () => {
+    startRunner();
+    await world.services.live.writer.run((tx) =>
+      tx.run(
+        'INSERT INTO settings (name, value, updated_at) VALUES (\'safe_mode\', \'{"reason":"drill","since":0}\', 0)',
+      ),
+    );
+    const { status, json } = await post();
+    expect([status, json.success]).toEqual([200, true]);
+    const { success: _, ...manifest } = json;
+    expect(readdirSync(backups(world)).sort()).toEqual([`${manifest.id}.json`, manifest.file]);
+    const list = await get("/admin/backups.json");
+    expect(list.json).toMatchObject({ count: 1, backups: [manifest] });
+    const one = await get(`/admin/backups/${manifest.id}`);
+    expect(one.json).toMatchObject({ backup_id: manifest.id, status: "done", error: null, manifest });
+    const browser = await signedIn(world, "ann", "viewer");
+    const page = await browser.open("/admin/backups");
+    expect([page.status, page.text.includes(manifest.id), page.text.includes("Make a backup now")]).toEqual([
+      200,
+      true,
+      false,
+    ]);
+  });
+
+  test("one at a time: 409 while another process makes one", async () => {
+    startRunner();
+    const { clock, live } = world.services;
+    await live.writer.run((tx) =>
+      tx.run(
+        "INSERT INTO job_locks (job, holder, expires_at) VALUES ('backup', 'elsewhere', ?)",
+        clock.now() + MINUTE_MS,
+      ),
+    );
+    const { status, json } = await post();
+    expect([status, json.error]).toEqual([409, "state_conflict"]);
+    expect(readdirSync(world.dataDir)).not.toContain("backups");
+  });
+
+  test("after 55 s it answers 202 with the id, and the state is asked for by that", async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    runner = new JobRunner(
+      world.services,
+      [
+        {
+          ...backup,
+          run: async (services, signal) => {
+            const made = services.backups.make(signal);
+            begin();
+            await released;
+            return (await made).id;
+          },
+        },
+      ],
+      () => ({ stop: () => undefined }),
+    );
+    runner.start();
+    const asked = post();
+    await begun;
+    world.clock.advance(55_000);
+    const { status, json } = await asked;
+    expect([status, json.status]).toEqual([202, "running"]);
+    const state = await get(`/admin/backups/${json.backup_id}`);
+    expect(["running", "done"]).toContain(state.json.status);
+    release();
+    await runner.stop(60_000);
+    expect((await get(`/admin/backups/${json.backup_id}`)).json.status).toBe("done");
+  });
+
+  test("one that fails says why, 409, and so does its state", async () => {
+    startRunner();
+    const key = await world.createKey("acme");
+    await world.createUser(key, "ann");
+    await world.services.live.writer.run((tx) => tx.run("UPDATE users SET balance = 5"));
+    const { status, json } = await post();
+    expect([status, json.error]).toEqual([409, "state_conflict"]);
+    expect(json.message).toContain("ledger_balances");
+    const id = world.services.backups.latest?.id ?? "";
+    expect((await get(`/admin/backups/${id}`)).json).toMatchObject({
+      status: "failed",
+      error: expect.stringContaining("ledger_balances"),
+      manifest: null,
+    });
+    const browser = await signedIn(world, "ann", "operator");
+    expect((await browser.open("/admin/backups")).text).toContain("failed");
+  });
+
+  test("503 where the job runner does not run; 403 for a viewer and for everybody else", async () => {
+    world.services.jobs.detach();
+    expect((await post()).status).toBe(503);
+    expect((await post(viewer)).status).toBe(403);
+    expect((await post({})).status).toBe(403);
+    expect((await get("/admin/backups.json", {})).status).toBe(403);
+    expect((await get("/admin/backups/b-1", {})).status).toBe(403);
+    expect(readdirSync(world.dataDir)).not.toContain("backups");
+  });
+});
+
+test("an id that no backup has, and one that leads elsewhere, are 404; an unknown parameter is 400", async () => {
+  for (const id of ["b-20260101T000000Z-0000", "..%2Fmaster.key", "%2e%2e"])
+    expect((await get(`/admin/backups/${id}`)).status).toBe(404);
+  expect((await get("/admin/backups.json?x=1")).status).toBe(400);
+  expect((await get("/admin/backups/b-1?x=1")).status).toBe(400);
+  expect(
+    (
+      await world.call("POST", "/admin/backup/run?x=1", {
+        headers: operator,
+        nonce: null,
+        idempotencyKey: null,
+      })
+    ).status,
+  ).toBe(400);
+});
+
+test("the page: nothing yet, a button for an operator, and 403 for a viewer who sends the form", async () => {
+  const browser = await signedIn(world, "ann", "operator");
+  const { text } = await browser.open("/admin/backups");
+  expect(text).toContain("Backups will be here.");
+  startRunner();
+  expect((await browser.submit("/admin/backups")).status).toBe(303);
+  await runner?.stop(60_000);
+  expect((await get("/admin/backups.json")).json.count).toBe(1);
+  const reader = await signedIn(world, "joe", "viewer");
+  await reader.open("/admin/backups");
+  expect((await reader.submit("/admin/backups")).status).toBe(403);
+});
+
+describe("retention", () => {
+  /** Ids of backups a day apart, newest first. */
+  async function makeDaily(count: number): Promise<string[]> {
+    const ids: string[] = [];
+    for (let day = 0; day < count; day++) {
+      if (day > 0) world.clock.advance(DAY_MS);
+      ids.unshift((await backUp(world)).id);
+    }
+    return ids;
+  }
+  const kept = () => world.services.backups.list().map(({ id }) => id);
+
+  test("beyond the count the oldest go, archive and manifest", async () => {
+    const ids = await makeDaily(4);
+    expect(pruneBackups(backups(world), 2, 30, world.clock.now())).toEqual(ids.slice(2));
+    expect(kept()).toEqual(ids.slice(0, 2));
+    expect(readdirSync(backups(world))).toHaveLength(4);
+  });
+
+  test("what a crash left half made goes, and what is being looked at now stays", async () => {
+    const [id = ""] = await makeDaily(1);
+    for (const name of [".b-20260101T000000Z-0000", ".verify-now"])
+      mkdirSync(join(backups(world), name, "inside"), { recursive: true });
+    pruneBackups(backups(world), 14, 30, world.clock.now());
+    expect(readdirSync(backups(world)).sort()).toEqual([".verify-now", `${id}.json`, `${id}.tar.zst`]);
+  });
+
+  test("an archive whose manifest was never written goes after a day", async () => {
+    await makeDaily(1);
+    const half = join(backups(world), "b-20260101T000000Z-0000.tar.zst");
+    writeFileSync(half, "");
+    const later = Date.now() + 2 * DAY_MS;
+    pruneBackups(backups(world), 14, 30, Date.now());
+    expect(existsSync(half)).toBe(true);
+    pruneBackups(backups(world), 14, 30, later);
+    expect(existsSync(half)).toBe(false);
+    expect(kept()).toHaveLength(1);
+  });
+
+  test("beyond the age they go too, and the newest stays however old it is", async () => {
+    const ids = await makeDaily(3);
+    expect(pruneBackups(backups(world), 14, 1, world.clock.now())).toEqual(ids.slice(2));
+    world.clock.advance(90 * DAY_MS);
+    expect(pruneBackups(backups(world), 14, 1, world.clock.now())).toEqual(ids.slice(1, 2));
+    expect(kept()).toEqual(ids.slice(0, 1));
+  });
+});

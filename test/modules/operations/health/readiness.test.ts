@@ -1,0 +1,66 @@
+import { Database as SqliteDatabase } from "bun:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { createWorld, type World } from "../../../harness/world.ts";
+
+let world: World;
+
+beforeEach(async () => {
+  world = await createWorld();
+});
+
+afterEach(() => world.close());
+
+const ready = () => world.call("GET", "/readyz");
+const REMEMBERED_MS = 2_000;
+
+describe("GET /readyz", () => {
+  test("200: every check is named and well", async () => {
+    const answer = await ready();
+    expect([answer.status, answer.json]).toEqual([
+      200,
+      { success: true, ready: true, checks: { live_db: "ok", sandbox_db: "ok", schema: "ok", jobs: "ok" } },
+    ]);
+  });
+
+  test("503 db_unavailable where the job runner does not run, and 200 once it does", async () => {
+    world.services.jobs.detach();
+    const answer = await ready();
+    expect([answer.status, answer.json.error, answer.json.ready]).toEqual([503, "db_unavailable", false]);
+    expect(answer.json.details).toEqual([{ field: "jobs", message: "the job runner is not running" }]);
+    expect(answer.json.checks.live_db).toBe("ok");
+    world.services.jobs.attach({ fault: () => null, list: () => [], begin: () => null });
+    world.clock.advance(REMEMBERED_MS);
+    expect((await ready()).status).toBe(200);
+  });
+
+  test("503 where a newer executable migrated the file under this one", async () => {
+    const other = new SqliteDatabase(join(world.dataDir, "sandbox.db"));
+    other.run("INSERT INTO schema_migrations VALUES (999, '0999_future', 'x', 0)");
+    other.close();
+    const answer = await ready();
+    expect([answer.status, answer.json.details[0].field]).toEqual([503, "schema"]);
+    expect(answer.json.details[0].message).toContain("0999_future");
+  });
+
+  test("503 where live.db takes no writes", async () => {
+    const other = new SqliteDatabase(join(world.dataDir, "live.db"));
+    other.run("BEGIN IMMEDIATE");
+    const answer = await ready();
+    other.run("ROLLBACK");
+    other.close();
+    expect([answer.status, answer.json.details[0].field]).toEqual([503, "live_db"]);
+  });
+
+  test("a crowd of callers costs one write in 2 s", async () => {
+    const commits = () =>
+      world.services.live.read.get<{ data_version: number }>("PRAGMA data_version")?.data_version ?? 0;
+    const before = commits();
+    await Promise.all(Array.from({ length: 50 }, ready));
+    await ready();
+    const between = commits();
+    world.clock.advance(REMEMBERED_MS);
+    await ready();
+    expect([between - before, commits() - between]).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,384 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import {
+  replicaUrl,
+  restartWaitMs,
+  versionIn,
+} from "../../../../src/modules/operations/replication/rules.ts";
+import { type Replication, readReplication } from "../../../../src/modules/operations/replication/state.ts";
+import { scratch } from "../../../harness/commands.ts";
+import { ROOT, type Running, readFirstStart, start } from "../../../harness/executable.ts";
+import { brokenInvariants } from "../../../harness/invariants.ts";
+import { missingPrograms, run } from "../../../harness/programs.ts";
+import { chooseSeed, seededRandom } from "../../../harness/random.ts";
+import { startS3 } from "../../../harness/s3.ts";
+import { FROM_SOURCE } from "../../../harness/served.ts";
+import { newNonce, sign } from "../../../harness/signing.ts";
+
+/** Real processes on a machine that may have other work. */
+setDefaultTimeout(180_000);
+
+describe("what replication goes by", () => {
+  test("each database has its replica under the address, before its query", () => {
+    expect(replicaUrl("file:///var/replica/", "live")).toBe("file:///var/replica/live");
+    expect(replicaUrl("s3://bucket/salute?endpoint=http://127.0.0.1:9000", "log")).toBe(
+      "s3://bucket/salute/log?endpoint=http://127.0.0.1:9000",
+    );
+  });
+
+  test("the wait before a new start doubles up to a minute", () => {
+    expect([1, 2, 3, 7, 50].map(restartWaitMs)).toEqual([1_000, 2_000, 4_000, 60_000, 60_000]);
+  });
+
+  test("the version is found in what it prints", () => {
+    expect([versionIn("v0.5.17\n"), versionIn("0.6.0"), versionIn("(development build)")]).toEqual([
+      "0.5.17",
+      "0.6.0",
+      null,
+    ]);
+  });
+});
+
+const isMissing = missingPrograms(["litestream"], "Replication by a real Litestream").length > 0;
+const lacksStore = isMissing || missingPrograms(["versitygw"], "Replication to an S3 store").length > 0;
+
+describe.skipIf(isMissing)("a real Litestream", () => {
+  let dir: ReturnType<typeof scratch>;
+  let server: Running | null;
+  /** Every Litestream that a test saw, so that none outlives it. */
+  let seen: Set<number>;
+  const data = () => dir.file("data");
+  const target = () => dir.file("restored");
+
+  beforeEach(() => {
+    dir = scratch();
+    server = null;
+    seen = new Set();
+  });
+  afterEach(async () => {
+    server?.kill("SIGKILL");
+    const pid = readReplication(data())?.pid;
+    if (server !== null) await server.finished;
+    if (pid !== undefined && pid !== null) seen.add(pid);
+    for (const each of seen) if (isLitestream(each)) process.kill(each, "SIGKILL");
+    dir.remove();
+  });
+
+  async function serve(env: Record<string, string>) {
+    const running = start([...FROM_SOURCE, "serve", "--port", "0", "--data", data()], { env, cwd: ROOT });
+    server = running;
+    const [, url = ""] = await running.printed(/^salute listens on (\S+)$/m);
+    return Object.assign(running, { url });
+  }
+
+  /** The server's own account of it, once it is as wanted. */
+  async function stateOnce(isWanted: (state: Replication) => boolean): Promise<Replication> {
+    for (;;) {
+      const state = readReplication(data());
+      if (state !== null && state.pid !== null) seen.add(state.pid);
+      if (state !== null && isWanted(state)) return state;
+      if (server?.child.exitCode !== null) throw new Error(`the server ended: ${server?.stderr}`);
+      await Bun.sleep(50);
+    }
+  }
+
+  async function logged(running: Running, words: string): Promise<void> {
+    while (!running.stderr.includes(words)) {
+      if (running.child.exitCode !== null) throw new Error(`it ended without saying so: ${running.stderr}`);
+      await Bun.sleep(10);
+    }
+  }
+
+  const inSync = ({ fault, replicas }: Replication) =>
+    fault === null && replicas.length === 3 && replicas.every(({ last_sync_at }) => last_sync_at !== null);
+
+  async function stop(): Promise<void> {
+    server?.kill("SIGTERM");
+    expect((await server?.finished)?.code).toBe(0);
+    server = null;
+  }
+
+  /** Whether this is a Litestream on the test's own directory. */
+  function isLitestream(pid: number): boolean {
+    try {
+      const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+      return words.includes(join(data(), "litestream/litestream.yml"));
+    } catch {
+      return false;
+    }
+  }
+
+  const salute = (args: string[], environment: Record<string, string> = {}) =>
+    run([...FROM_SOURCE, ...args], { environment, cwd: ROOT });
+
+  function balances(directory: string): number[] {
+    const client = new Database(join(directory, "live.db"), { readonly: true });
+    try {
+      return client
+        .query("SELECT balance FROM users ORDER BY id")
+        .all()
+        .map((row) => (row as { balance: number }).balance);
+    } finally {
+      client.close();
+    }
+  }
+
+  async function credit(url: string, key: Parameters<typeof sign>[0], amount: number): Promise<number> {
+    const path = "/api/salutes/credit";
+    const body = JSON.stringify({ user_id: "ext:demo-user", amount, reason: "replica" });
+    const nonce = newNonce();
+    const answer = await fetch(url + path, {
+      method: "POST",
+      body,
+      headers: {
+        "content-type": "application/json",
+        "idempotency-key": nonce,
+        ...sign(key, "POST", path, { body, nonce, timestamp: Math.floor(Date.now() / 1000) }),
+      },
+    });
+    return answer.status;
+  }
+
+  test("follows the server, is started again when it is killed, sends what was committed last, and restores to a proved state", async () => {
+    const env = { LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}`, PATH: process.env.PATH ?? "" };
+    const running = await serve(env);
+    const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
+    expect(await credit(running.url, live, 3)).toBe(200);
+    const first = await stateOnce(inSync);
+    expect(first.replicas.find(({ name }) => name === "live")?.txid).toBeGreaterThan(0);
+    expect(existsSync(dir.file("replica/live"))).toBe(true);
+
+    process.kill(first.pid ?? 0, "SIGKILL");
+    const second = await stateOnce((state) => state.pid !== first.pid && state.pid !== null && inSync(state));
+    expect(second.restarts).toBeGreaterThan(0);
+    const doctor = await salute(["doctor", "--json", "--data", data()], env);
+    expect(JSON.parse(doctor.stdout).findings).toContainEqual(
+      expect.objectContaining({ name: "replication", level: "ok" }),
+    );
+    const status = (await (await fetch(`${running.url}/status.json`)).json()) as {
+      checks: { backup: { observed: Record<string, number> } };
+    };
+    expect(status.checks.backup.observed.replica_last_txid).toBeGreaterThan(0);
+
+    const drill = await salute(["jobs", "run", "restore_drill", "--data", data()], env);
+    expect([drill.exitCode, drill.stdout.startsWith("restore_drill: ok: newest restored in")]).toEqual([
+      0,
+      true,
+    ]);
+    expect(await credit(running.url, live, 4)).toBe(200);
+    await stop();
+    expect(isAlive(second.pid ?? 0)).toBe(false);
+
+    const restored = await salute(["restore", "--data", target(), "--json"], env);
+    expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
+    expect(readdirSync(target()).sort()).toEqual(["live.db", "log.db", "sandbox.db"]);
+    expect(balances(target())).toEqual([700]);
+    expect(brokenInvariants(target())).toEqual([]);
+    expect((await salute(["check", "--full", "--data", target()])).exitCode).toBe(0);
+    for (const name of ["master.key", "log.key"]) cpSync(join(data(), name), join(target(), name));
+    expect((await salute(["safe-mode", "off", "--data", target()])).exitCode).toBe(1);
+    expect((await salute(["resume", "--data", target()])).exitCode).toBe(0);
+    expect((await salute(["restore", "--data", target()], env)).stderr).toContain("is not empty");
+  });
+
+  const replica = () => ({
+    LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}`,
+    PATH: process.env.PATH ?? "",
+  });
+
+  test.skipIf(process.platform !== "linux")(
+    "one that kill -9 of the server left behind is ended before the next start starts its own",
+    async () => {
+      const first = await serve(replica());
+      const { live } = await readFirstStart(first as Parameters<typeof readFirstStart>[0]);
+      const left = (await stateOnce(({ pid }) => pid !== null)).pid ?? 0;
+      first.kill("SIGKILL");
+      await first.finished;
+      expect(isLitestream(left)).toBe(true);
+
+      const second = await serve(replica());
+      const own = await stateOnce((state) => state.pid !== left && inSync(state));
+      expect([isLitestream(left), isLitestream(own.pid ?? 0)]).toEqual([false, true]);
+      await logged(second, "a Litestream that was left behind is ended");
+      expect(await credit(second.url, live, 6)).toBe(200);
+      await stop();
+      expect((await salute(["restore", "--data", target()], replica())).exitCode).toBe(0);
+      expect(balances(target())).toEqual([600]);
+      expect((await salute(["check", "--full", "--data", target()])).exitCode).toBe(0);
+    },
+  );
+
+  test("a pid that is somebody else's by now is left alone", async () => {
+    const other = start(["sleep", "600"]);
+    try {
+      mkdirSync(join(data(), "litestream"), { recursive: true });
+      const before = { at: new Date().toISOString(), version: "0.5.17", pid: other.pid, server: 1 };
+      writeFileSync(
+        join(data(), "litestream/state.json"),
+        JSON.stringify({ ...before, restarts: 0, fault: null, replicas: [] }),
+      );
+      await serve(replica());
+      await stateOnce((state) => state.pid !== other.pid && state.pid !== null);
+      expect(isAlive(other.pid)).toBe(true);
+      await stop();
+    } finally {
+      other.kill("SIGKILL");
+      await other.finished;
+    }
+  });
+
+  test.skipIf(process.platform !== "linux")(
+    "a second server on the directory leaves the first one's alone",
+    async () => {
+      const first = await serve(replica());
+      const { pid } = await stateOnce((state) => state.pid !== null);
+      const second = await serve(replica());
+      await logged(second, `another server (pid ${first.pid}) runs it on this directory`);
+      second.kill("SIGTERM");
+      expect((await second.finished).code).toBe(0);
+      expect(isLitestream(pid ?? 0)).toBe(true);
+      server = first;
+      await stop();
+    },
+  );
+
+  test("killed over and over under load, it goes on, and what was acknowledged comes back from the replica", async () => {
+    const running = await serve(replica());
+    const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
+    let [isOver, acknowledged] = [false, 0];
+    const load = Array.from({ length: 4 }, async () => {
+      while (!isOver) if ((await credit(running.url, live, 1)) === 200) acknowledged++;
+    });
+    const random = seededRandom(chooseSeed());
+    let killed = 0;
+    for (let round = 0; round < 2; round++) {
+      const { pid } = await stateOnce((state) => state.pid !== null && state.pid !== killed);
+      await Bun.sleep(random() * 300);
+      killed = pid ?? 0;
+      process.kill(killed, "SIGKILL");
+    }
+    await stateOnce((state) => state.pid !== killed && inSync(state));
+    isOver = true;
+    await Promise.all(load);
+    await stop();
+    expect((await salute(["restore", "--data", target()], replica())).exitCode).toBe(0);
+    expect(balances(target())).toEqual([acknowledged * 100]);
+    expect((await salute(["check", "--full", "--data", target()])).exitCode).toBe(0);
+  });
+
+  test("a program that vanishes takes nothing with it, and is taken up again once it is back", async () => {
+    const program = dir.file("litestream");
+    const found = Bun.which("litestream") ?? "";
+    symlinkSync(found, program);
+    const running = await serve({ ...replica(), LITESTREAM_BIN: program });
+    const { pid } = await stateOnce((state) => state.pid !== null);
+    rmSync(program);
+    process.kill(pid ?? 0, "SIGKILL");
+    await stateOnce(({ fault }) => fault?.includes("there is no Litestream") === true);
+    expect((await fetch(`${running.url}/healthz`)).status).toBe(200);
+    symlinkSync(found, program);
+    await stateOnce((state) => state.pid !== pid && state.pid !== null);
+    await stop();
+  });
+
+  test("restores the state of an earlier time", async () => {
+    const env = { LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}`, PATH: process.env.PATH ?? "" };
+    const running = await serve(env);
+    const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
+    expect(await credit(running.url, live, 3)).toBe(200);
+    const creditedAt = Date.now();
+    const synced = await stateOnce(
+      (state) =>
+        inSync(state) &&
+        state.replicas.every(({ last_sync_at }) => Date.parse(last_sync_at ?? "") > creditedAt + 1_500),
+    );
+    const between = synced.at;
+    await stateOnce((state) => Date.parse(state.at) > Date.parse(between) + 1_500);
+    expect(await credit(running.url, live, 4)).toBe(200);
+    await stop();
+    const restored = await salute(["restore", "--at", between, "--data", target()], env);
+    expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
+    expect(balances(target())).toEqual([300]);
+  });
+
+  test("what cannot be restored is said: no replica named, none there, a time that is none, both kinds", async () => {
+    const env = { LITESTREAM_REPLICA_URL: `file://${dir.file("nothing")}`, PATH: process.env.PATH ?? "" };
+    const none = await salute(["restore", "--data", target()]);
+    expect([none.exitCode, none.stderr.includes("LITESTREAM_REPLICA_URL")]).toEqual([2, true]);
+    const missing = await salute(["restore", "--data", target()], env);
+    expect([missing.exitCode, missing.stderr.startsWith("Litestream: ")]).toEqual([1, true]);
+    expect(readdirSync(target())).toEqual([]);
+    expect((await salute(["restore", "--at", "yesterday", "--data", target()], env)).exitCode).toBe(2);
+    const both = await salute(
+      ["restore", "--at", "2026-11-21T10:00:00Z", "--from", "x", "--data", target()],
+      env,
+    );
+    expect(both.exitCode).toBe(2);
+  });
+
+  test("one that is too old is not started, and doctor says so; the server works without it", async () => {
+    mkdirSync(dir.file("bin"));
+    writeFileSync(dir.file("bin/old"), "#!/bin/sh\necho v0.5.16\n", { mode: 0o755 });
+    const env = {
+      LITESTREAM_REPLICA_URL: `file://${dir.file("replica")}`,
+      LITESTREAM_BIN: dir.file("bin/old"),
+    };
+    const running = await serve(env);
+    const state = await stateOnce(({ fault }) => fault?.includes("0.5.17 or newer is needed") === true);
+    expect(state.pid).toBeNull();
+    expect((await fetch(`${running.url}/healthz`)).status).toBe(200);
+    await stop();
+    expect(existsSync(dir.file("replica"))).toBe(false);
+    expect(readFileSync(join(data(), "litestream/litestream.yml"), { encoding: "utf8", flag: "a+" })).toBe(
+      "",
+    );
+  });
+
+  test.skipIf(lacksStore)("a replica in a real S3 store restores to a proved state", async () => {
+    const store = await startS3();
+    try {
+      const query = new URLSearchParams({
+        endpoint: store.endpoint,
+        region: "us-east-1",
+        forcePathStyle: "true",
+      });
+      const env = {
+        LITESTREAM_REPLICA_URL: `s3://${store.bucket}/salute?${query}`,
+        LITESTREAM_ACCESS_KEY_ID: store.accessKeyId,
+        LITESTREAM_SECRET_ACCESS_KEY: store.secretAccessKey,
+        PATH: process.env.PATH ?? "",
+      };
+      const running = await serve(env);
+      const { live } = await readFirstStart(running as Parameters<typeof readFirstStart>[0]);
+      expect(await credit(running.url, live, 5)).toBe(200);
+      await stateOnce(inSync);
+      await stop();
+      const restored = await salute(["restore", "--data", target()], env);
+      expect([restored.exitCode, restored.stderr]).toEqual([0, ""]);
+      expect(balances(target())).toEqual([500]);
+      expect((await salute(["check", "--full", "--data", target()])).exitCode).toBe(0);
+    } finally {
+      await store.stop();
+    }
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { DAY_MS } from "../../../../src/kit/clock.ts";
+import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+import { NO_LIMIT, SANDBOX } from "../twins/script.ts";
+
+/** Machines have other work too. */
+setDefaultTimeout(30_000);
+
+let world: World;
+let key: IssuedKey;
+
+beforeEach(async () => {
+  world = await createWorld(NO_LIMIT);
+  key = await world.createKey("acme", "sandbox");
+});
+afterEach(() => world.close());
+
+const report = async (query = "") =>
+  (await world.call("GET", `${SANDBOX}/promotion-report${query}`, { key })).json;
+const passed = async () =>
+  (await report()).checks
+    .filter((check: { passed: boolean }) => check.passed)
+    .map((check: { name: string }) => check.name);
+const credit = (options = {}) =>
+  world.call("POST", `${SANDBOX}/salutes/credit`, {
+    key,
+    body: { user_id: 1, amount: 1, reason: "quest" },
+    ...options,
+  });
+const read = () => world.call("GET", `${SANDBOX}/salutes/balance?user_id=1`, { key });
+
+describe("promotion-report", () => {
+  test("lists every check with evidence, or with how to pass it; nothing is shown at first", async () => {
+    const { checks, ready, passed_count, checks_count, promotion_policy } = await report();
+    expect(checks.map((check: { name: string }) => check.name)).toEqual([
+      "signed_read",
+      "credit",
+      "debit",
+      "replay_refused",
+      "idempotency_shown",
+      "webhook_registered",
+      "signature_verified",
+      "replay_exercised",
+      "error_rate",
+    ]);
+    expect([ready, passed_count, checks_count, promotion_policy]).toEqual([
+      false,
+      0,
+      9,
+      "sandbox_to_live_manual_approval",
+    ]);
+    for (const { passed, evidence, how_to_pass } of checks) {
+      expect([passed, evidence]).toEqual([false, null]);
+      expect(how_to_pass.length).toBeGreaterThan(20);
+    }
+  });
+
+  test("counts a request as soon as it was answered", async () => {
+    await read();
+    expect(await passed()).toEqual(["signed_read", "error_rate"]);
+    const made = await credit();
+    await world.call("POST", `${SANDBOX}/salutes/debit`, {
+      key,
+      body: { user_id: 1, amount: 1, reason: "shop" },
+    });
+    expect(await passed()).toEqual(["signed_read", "credit", "debit", "error_rate"]);
+    const { checks } = await report();
+    expect(checks[1].evidence).toMatchObject({
+      seen_at: "2026-11-21T10:00:00.000Z",
+      request_id: made.headers.get("x-request-id"),
+      method: "POST",
+      path: `${SANDBOX}/salutes/credit`,
+      count: 1,
+    });
+  });
+
+  test("a replayed nonce and a repeated intent are evidence, and no failures", async () => {
+    const nonce = "ab".repeat(16);
+    await credit({ nonce, idempotencyKey: "one" });
+    expect((await credit({ nonce, idempotencyKey: "two" })).json.error).toBe("replay_detected");
+    expect((await credit({ idempotencyKey: "one" })).json.error).toBe("idempotency_replay");
+    expect(await passed()).toEqual(
+      ["signed_read", "credit", "replay_refused", "idempotency_shown", "error_rate"].slice(1),
+    );
+    expect((await report()).error_rate).toMatchObject({ errors: 0 });
+  });
+
+  test("what failed shows nothing", async () => {
+    await credit({ body: { user_id: 99, amount: 1, reason: "quest" } });
+    await world.call("GET", `${SANDBOX}/users/99`, { key });
+    await world.call("GET", `${SANDBOX}/verify`, { key: { ...key, secret: "wrong" } });
+    expect(await passed()).toEqual([]);
+    expect((await report()).error_rate).toMatchObject({ requests: 3, errors: 2 });
+  });
+
+  test("the error rate is that of the key's last 100 requests, and must be under 5 %", async () => {
+    for (let i = 0; i < 5; i++) await world.call("GET", `${SANDBOX}/users/99`, { key });
+    for (let i = 0; i < 95; i++) await read();
+    expect((await report()).error_rate).toEqual({
+      requests: 100,
+      errors: 5,
+      error_rate_pct: 5,
+      max_error_rate_pct: 5,
+    });
+    // The report itself was one more request that succeeded: the first failure is forgotten.
+    expect((await report()).error_rate).toMatchObject({ requests: 100, errors: 4, error_rate_pct: 4 });
+    expect(await passed()).toEqual(["signed_read", "error_rate"]);
+  });
+
+  test("evidence counts for 30 days", async () => {
+    await credit();
+    world.clock.advance(30 * DAY_MS);
+    expect(await passed()).toEqual(["credit", "error_rate"]);
+    world.clock.advance(1);
+    expect(await passed()).toEqual(["signed_read", "error_rate"]);
+  });
+
+  test("is of the key that asks, and outlives a reset and a restart", async () => {
+    await credit();
+    const other = await world.createKey("acme", "sandbox");
+    const theirs = await world.call("GET", `${SANDBOX}/promotion-report`, { key: other });
+    expect(theirs.json.passed_count).toBe(0);
+    await world.services.practice.reset("acme");
+    await world.restart();
+    expect(await passed()).toEqual(["credit", "error_rate"]);
+  });
+
+  test("shows the newest practice entries, of one user where one is named", async () => {
+    await credit();
+    const all = await report("?limit=2");
+    expect(all.recent_entries.map((entry: { id: number }) => entry.id)).toEqual([5, 4]);
+    const one = await report("?user_id=ext:practice-zoe");
+    expect(one.recent_entries.map((entry: { user_id: string }) => entry.user_id)).toEqual(["2"]);
+    expect(one.query).toEqual({ user_id: "ext:practice-zoe", limit: 50 });
+    expect((await world.call("GET", `${SANDBOX}/promotion-report?user_id=99`, { key })).status).toBe(404);
+  });
+
+  test("evidence is deleted by retention once it counts no more", async () => {
+    const { retention } = await import("../../../../src/jobs/retention.ts");
+    await credit();
+    await world.services.evidence.flush();
+    const count = () =>
+      world.services.sandbox.read.get<{ n: number }>(
+        "SELECT (SELECT COUNT(*) FROM promotion_evidence) + (SELECT COUNT(*) FROM recent_requests) AS n",
+      )?.n;
+    expect(count()).toBe(2);
+    world.clock.advance(30 * DAY_MS + 1);
+    await retention.run(world.services, new AbortController().signal);
+    expect(count()).toBe(0);
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { newCode } from "../../../../src/modules/share-links/links/codes.ts";
+import { createTrackToken } from "../../../../src/modules/share-links/links/index.ts";
+import { signedIn } from "../../../harness/visitor.ts";
+import { type AudioWorld, createAudioWorld } from "./fixture.ts";
+
+let world: AudioWorld;
+beforeAll(async () => {
+  world = await createAudioWorld();
+});
+afterAll(() => world.close());
+
+const share = (parameters: [string, string][]) =>
+  world.call("GET", `/share?${new URLSearchParams(parameters)}`);
+
+describe("GET /share", () => {
+  test("a form that needs no script: what it sends comes back filled in, with the links", async () => {
+    const { status, text } = await share([
+      ["track_url", "/tracks/42"],
+      ["file_url", ""],
+      ["title", "Win & ter"],
+      ["text", "Listen"],
+      ["channels", "x"],
+      ["channels", "email"],
+      ["expires_in", ""],
+    ]);
+    expect(status).toBe(200);
+    expect(text).toContain('name="title" value="Win &amp; ter"');
+    expect(text).toContain(
+      "https://x.com/intent/post?text=Listen&amp;url=https%3A%2F%2Fsalute.example%2Ftracks%2F42",
+    );
+    expect(text).toContain("mailto:?subject=Win%20%26%20ter");
+    expect(text).not.toContain("t.me/share");
+    expect(text.match(/type="checkbox" name="channels" value="\w+" checked/g)).toHaveLength(2);
+  });
+
+  test("makes a short link only where the box is ticked", async () => {
+    const links = () => world.services.live.read.all("SELECT 1 FROM audio_share_links").length;
+    await share([
+      ["track_url", "/tracks/42"],
+      ["token_mode", "signed"],
+      ["expires_in", "600"],
+    ]);
+    expect(links()).toBe(0);
+    const { text } = await share([
+      ["track_url", "/tracks/42"],
+      ["token_mode", "signed"],
+      ["expires_in", "600"],
+      ["use_short", "1"],
+    ]);
+    expect(links()).toBe(1);
+    expect(text).toMatch(
+      /https:\/\/salute\.example\/s\/audio\/\w{11}\.[0-9a-f]{8}\.[\w-]{22}, until 2026-11-21T10:10:00/,
+    );
+  });
+
+  test("says what was refused, by code and rule, and keeps what was typed", async () => {
+    const { status, text } = await share([["track_url", "https://evil.example/<x>"]]);
+    expect(status).toBe(400);
+    expect(text).toContain("destination_host_denied");
+    expect(text).toContain("not_in_allowlist");
+    expect(text).toContain('value="https://evil.example/&lt;x>"');
+    const field = await share([
+      ["track_url", "/a"],
+      ["use_short", "1"],
+      ["expires_in", "soon"],
+    ]);
+    expect([field.status, field.text.includes("expires_in")]).toEqual([400, true]);
+  });
+
+  test("past the day's short links it says so: 409", async () => {
+    const busy = await createAudioWorld();
+    await Promise.all(Array.from({ length: 200 }, (_, i) => busy.short({ track_url: `/tracks/${i}` })));
+    const { status, text } = await busy.call("GET", "/share?track_url=/tracks/200&use_short=1");
+    expect([status, text.includes("state_conflict")]).toEqual([409, true]);
+    await busy.close();
+  });
+
+  test("may ask itself anew, and nobody else", async () => {
+    const { headers } = await share([]);
+    expect(headers.get("content-security-policy")).toContain("connect-src 'self'");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+  });
+});
+
+describe("GET /admin/audio-share", () => {
+  const page = async (query = "") =>
+    world.call("GET", `/admin/audio-share${query}`, { headers: await world.operator("viewer") });
+
+  test("403 for everybody else", async () => {
+    expect((await world.call("GET", "/admin/audio-share")).status).toBe(403);
+  });
+
+  test("clicks as a chart with its figures, links with their states, revocations, tokens, policy", async () => {
+    const [kept, gone] = [
+      await world.short({ track_url: "/tracks/1" }),
+      await world.short({ track_url: "/tracks/2" }),
+    ];
+    await world.visit(kept);
+    await world.revoke(gone, "leaked <b>");
+    await world.services.audioShare.clicks.flush();
+    const { live } = world.services;
+    await live.writer.run((tx) => createTrackToken(tx, { kind: "command", name: "test" }, "web"));
+    const { status, text, headers } = await page();
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+    expect(text).toContain("<svg");
+    expect(text).toContain("1 human clicks in 30 days");
+    expect(text).toContain("2026-11-21");
+    for (const word of [kept, gone, "active", "revoked", "leaked &lt;b>", "web", "built-in-1"])
+      expect(text).toContain(word);
+  });
+
+  test("signed in, operators revoke links, and make and refuse tokens; viewers see no form", async () => {
+    const code = await world.short({ track_url: "/tracks/77" });
+    const ops = await signedIn(world, "ops", "operator");
+    await ops.open("/admin/audio-share");
+    const fields = { short_code: `https://salute.example/s/audio/${code}`, reason: "leaked" };
+    expect((await ops.submit("/admin/audio-share/revoke", fields)).status).toBe(303);
+    expect((await world.visit(code)).json.error).toBe("short_revoked");
+    expect((await ops.submit("/admin/audio-share/revoke", { ...fields, short_code: "abc" })).status).toBe(
+      400,
+    );
+    expect((await ops.submit("/admin/audio-share/revoke", { ...fields, short_code: newCode() })).status).toBe(
+      404,
+    );
+    const made = await ops.submit("/admin/audio-share/track-tokens", { name: "app" });
+    expect([made.status, made.text]).toEqual([200, expect.stringMatching(/trk_[1-9A-HJ-NP-Za-km-z]{43}/)]);
+    await ops.open("/admin/audio-share");
+    expect((await ops.submit("/admin/audio-share/track-tokens", { name: "app" })).status).toBe(409);
+    expect((await ops.submit("/admin/audio-share/track-tokens/app/revoke")).status).toBe(303);
+    expect((await ops.submit("/admin/audio-share/track-tokens/app/revoke")).status).toBe(409);
+    for (const path of ["revoke", "track-tokens", "track-tokens/app/revoke"]) {
+      const sent = await ops.submit(`/admin/audio-share/${path}`, {}, { "content-type": "text/plain" });
+      expect([path, sent.status]).toEqual([path, 415]);
+    }
+    const viewer = await signedIn(world, "eve", "viewer");
+    expect((await viewer.open("/admin/audio-share")).text).not.toContain("Revoke for good");
+    expect((await viewer.submit("/admin/audio-share/revoke", fields)).status).toBe(403);
+  });
+
+  test("50 links a page, older ones behind a link", async () => {
+    for (let i = 0; i < 55; i++) await world.short({ track_url: `/many/${i}` });
+    const first = await page();
+    expect(first.text.match(/https:\/\/salute\.example\/many\//g)).toHaveLength(50);
+    const next = /href="\/admin\/audio-share(\?before=\d+)"/.exec(first.text)?.[1] ?? "";
+    const second = await page(next);
+    expect(second.text.match(/https:\/\/salute\.example\/many\//g)).toHaveLength(5);
+    expect(second.text).not.toContain("?before=");
+  });
+
+  test("400 for a page that is none", async () => {
+    expect((await page("?before=x")).status).toBe(400);
+  });
+});

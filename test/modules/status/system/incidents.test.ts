@@ -1,0 +1,58 @@
+import { describe, expect, test } from "bun:test";
+import { type Incident, nextIncident } from "../../../../src/modules/status/system/incidents.ts";
+import type { CheckName, Level } from "../../../../src/modules/status/system/rules.ts";
+
+const LEVEL: Record<string, Level> = { o: "ok", w: "warn", b: "bad" };
+
+/** The runs that a row of points makes, a point a minute: those that closed, and the one under way. */
+function follow(points: string, failing: CheckName[][] = []): Incident[] {
+  const made: Incident[] = [];
+  let current: Incident | null = null;
+  for (const [at, letter] of [...points].entries()) {
+    const overall = LEVEL[letter] ?? "ok";
+    current = nextIncident(current, {
+      at,
+      overall,
+      failing: overall === "ok" ? [] : (failing[at] ?? ["rpc"]),
+    });
+    if (current !== null && current.ended_at !== null) {
+      made.push(current);
+      current = null;
+    }
+  }
+  return current === null ? made : [...made, current];
+}
+
+const spans = (points: string) => follow(points).map(({ started_at, ended_at }) => [started_at, ended_at]);
+
+describe("incidents", () => {
+  test("two points that are not ok open one, which began at the first of them", () => {
+    expect(follow("oww")).toMatchObject([{ started_at: 1, ended_at: null, points: 2 }]);
+  });
+
+  test("one stray point opens none, however often it comes", () => {
+    expect(spans("owowobo")).toEqual([]);
+  });
+
+  test("three ok points close it, and it ended at the first of them", () => {
+    expect(spans("wwooo")).toEqual([[0, 2]]);
+    expect(follow("wwoo")).toMatchObject([{ ended_at: null, ok_points: 2, first_ok_at: 2 }]);
+  });
+
+  test("what is not ok again before the third belongs to the same incident", () => {
+    expect(spans("wwoobooo")).toEqual([[0, 5]]);
+  });
+
+  test("the next begins anew, and takes two points again", () => {
+    expect(spans("wwooowobbooo")).toEqual([
+      [0, 2],
+      [7, 9],
+    ]);
+  });
+
+  test("its severity is the worst inside, its checks all that were not ok inside", () => {
+    const failing: CheckName[][] = [["rpc"], ["rpc", "jobs"], ["webhooks"], ["rpc"]];
+    expect(follow("wwbw", failing)).toMatchObject([{ severity: "bad", checks: ["rpc", "jobs", "webhooks"] }]);
+    expect(follow("bw")).toMatchObject([{ severity: "bad" }]);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "bun:test";
+import {
+  CHECK_NAMES,
+  decodeStates,
+  encodeStates,
+  levelAbove,
+  percentWords,
+  uptimeOf,
+  worstOf,
+} from "../../../../src/modules/status/system/rules.ts";
+import { byHour, standsUntil } from "../../../../src/modules/status/system/spans.ts";
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+describe("levels", () => {
+  test("the worst counts; of none it is ok", () => {
+    expect([worstOf([]), worstOf(["ok", "warn"]), worstOf(["bad", "ok", "warn"])]).toEqual([
+      "ok",
+      "warn",
+      "bad",
+    ]);
+  });
+
+  test("a limit counts as reached", () => {
+    expect([4.9, 5, 9.9, 10].map((value) => levelAbove(value, 5, 10))).toEqual(["ok", "warn", "warn", "bad"]);
+  });
+});
+
+describe("states as a snapshot stores them", () => {
+  test("come back as they went in; a check that its build did not have is missing", () => {
+    const letters = encodeStates({ database: "ok", jobs: "warn", rpc: "bad", backup: "maintenance" });
+    expect(letters).toBe("ow-b-----m");
+    expect([...decodeStates(letters)]).toEqual([
+      ["database", "ok"],
+      ["jobs", "warn"],
+      ["rpc", "bad"],
+      ["backup", "maintenance"],
+    ]);
+  });
+
+  test("a snapshot of an older build, with fewer checks, is read: checks may only be added at the end", () => {
+    expect([...decodeStates("ob")]).toEqual([
+      ["database", "ok"],
+      ["jobs", "bad"],
+    ]);
+    expect(CHECK_NAMES.slice(0, 10)).toEqual([
+      "database",
+      "jobs",
+      "reliability",
+      "rpc",
+      "transaction_sync",
+      "holder_cache",
+      "public_stats",
+      "mint_authority",
+      "webhooks",
+      "backup",
+    ]);
+  });
+});
+
+describe("uptime", () => {
+  const of = (ok: number, warn: number, bad: number, maintenance: number, hours = 24) =>
+    uptimeOf({ ok, warn, bad, maintenance }, hours * HOUR_MS);
+
+  test("maintenance and unknown count neither way", () => {
+    const { seconds, coverage, degraded_pct, uptime_pct } = of(6 * HOUR_MS, HOUR_MS, HOUR_MS, 4 * HOUR_MS);
+    expect(seconds).toEqual({ ok: 21_600, warn: 3_600, bad: 3_600, maintenance: 14_400, unknown: 43_200 });
+    expect([coverage, degraded_pct, uptime_pct]).toEqual([0.5, 25, 75]);
+  });
+
+  test("nothing known is null, not 100; nor is a window of maintenance alone", () => {
+    expect(of(0, 0, 0, 0)).toMatchObject({ coverage: 0, degraded_pct: null, uptime_pct: null });
+    expect(of(0, 0, 0, HOUR_MS)).toMatchObject({ degraded_pct: null, uptime_pct: null });
+  });
+
+  test("degraded is rounded up and uptime down, to 3 decimals: one bad second in 90 days shows", () => {
+    const day90 = 2160 * HOUR_MS;
+    expect(of(day90 - 1000, 0, 1000, 0, 2160)).toMatchObject({ degraded_pct: 0.001, uptime_pct: 99.999 });
+    expect(of(2 * HOUR_MS, HOUR_MS, 0, 0)).toMatchObject({ degraded_pct: 33.334, uptime_pct: 66.666 });
+    expect(of(HOUR_MS, 0, 0, 0)).toMatchObject({ degraded_pct: 0, uptime_pct: 100 });
+  });
+
+  test("parts of a second go against us, and the seconds are the window exactly", () => {
+    const { seconds } = of(HOUR_MS - 1, 1, 0, 0, 1);
+    expect(seconds).toEqual({ ok: 3_599, warn: 1, bad: 0, maintenance: 0, unknown: 0 });
+    expect(of(HOUR_MS, 500, 500, 500, 1).seconds).toEqual({
+      ok: 3_598,
+      warn: 1,
+      bad: 1,
+      maintenance: 0,
+      unknown: 0,
+    });
+  });
+
+  test("percentages for people are cut: what is not 100 never reads as 100", () => {
+    expect([99.999, 100, 0.009, null].map(percentWords)).toEqual([
+      "99.99 %",
+      "100.00 %",
+      "0.00 %",
+      "not measured",
+    ]);
+  });
+});
+
+describe("for how long a snapshot stands", () => {
+  test.each([
+    ["until the next, a minute later", 60_000, 60_000],
+    ["until the next, half a minute late", 90_000, 90_000],
+    ["for its own minute, where the next is missing", 90_001, 60_000],
+    ["until the next, where that comes sooner", 3_000, 3_000],
+  ])("%s", (_, gap, stands) => {
+    expect(standsUntil(1_000, 1_000 + gap, 9e12)).toBe(1_000 + stands);
+  });
+
+  test("the newest stands until now, for a minute at most", () => {
+    expect([standsUntil(0, null, 5_000), standsUntil(0, null, 500_000)]).toEqual([5_000, MINUTE_MS]);
+  });
+
+  test("a span is cut at the clock's hours, and nothing of it is lost", () => {
+    expect([...byHour(HOUR_MS - 1_000, 2 * HOUR_MS + 500)]).toEqual([
+      { hour: 0, ms: 1_000 },
+      { hour: 1, ms: HOUR_MS },
+      { hour: 2, ms: 500 },
+    ]);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
+import { mergeAlike, periodOf } from "../../../../src/modules/status/system/history.ts";
+import { CHECK_NAMES } from "../../../../src/modules/status/system/index.ts";
+import type { World } from "../../../harness/world.ts";
+import { createPunctualWorld, DAY_MS, endJob, HOUR_MS, MINUTE_MS, snapshots } from "./fixture.ts";
+
+let world: World;
+
+beforeEach(async () => {
+  world = await createPunctualWorld();
+});
+
+afterEach(() => world.close());
+
+const page = async () => {
+  world.clock.advance(MINUTE_MS);
+  return (await world.call("GET", "/status")).text;
+};
+const headline = (html: string) => /<h1>.*?<\/svg>([^<]*)/s.exec(html)?.[1];
+
+describe("GET /status", () => {
+  test("200 before anything was measured: says so, and what will appear", async () => {
+    const html = await page();
+    expect(headline(html)).toBe("Everything works");
+    expect(html).toContain("No incident in 90 days");
+    expect(html).toContain("No request was measured in the last 24 hours");
+    expect(html).toContain("None is under way, none is announced.");
+    expect(html.match(/class="bar-unknown" d=/g)).toHaveLength(90 * (1 + CHECK_NAMES.length) + 1);
+  });
+
+  test("a headline for each state, in a word of its own", async () => {
+    await endJob(world, "failed");
+    const warned = await page();
+    expect(headline(warned)).toBe("Degraded");
+    expect(warned).toContain("Not ok: jobs.");
+    for (let failed = 0; failed < 4; failed++) await endJob(world, "failed");
+    expect(headline(await page())).toBe("Not everything works");
+    await world.services.live.writer.run((tx) =>
+      addMaintenance(
+        tx,
+        { kind: "command", name: "test" },
+        { title: "Larger <disk>", checks: [], startsAt: null, endsAt: tx.now + HOUR_MS },
+      ),
+    );
+    const maintained = await page();
+    expect(headline(maintained)).toBe("Under maintenance");
+    expect(maintained).toContain("Larger &lt;disk>");
+  });
+
+  test("today's bar says the worst of the day and the uptime, of each check by itself", async () => {
+    await snapshots(world, 3);
+    await endJob(world, "failed");
+    await snapshots(world, 2);
+    const html = await page();
+    const today = (id: string) =>
+      new RegExp(`<figure class="chart" id="${id}">.*?</svg>.*?<title>2026-11-21: ([^<]*)</title>`, "s").exec(
+        html,
+      )?.[1];
+    expect(today("check-jobs")).toStartWith("60.00 %, 2 min warn");
+    expect(today("check-rpc")).toBe("100.00 %; 0.8 % known");
+  });
+
+  test("incidents stand under the addresses that feeds name", async () => {
+    await endJob(world, "failed");
+    await snapshots(world, 2);
+    const html = await page();
+    expect(html).toContain('<li id="incident-1">');
+    expect(html).toMatch(/Open for 3 min/);
+    expect((await world.call("GET", "/history.rss")).text).toContain("/status#incident-1");
+  });
+
+  test("latency shows by the hour, once something was measured", async () => {
+    world.services.usage.record("", "GET /api/salutes/balance", 200, 12);
+    const html = await page();
+    expect(html).toContain("How fast the API answered, by the hour");
+    expect(html).toContain("11-21 10:00");
+  });
+
+  test("links every figure's JSON", async () => {
+    const html = await page();
+    for (const path of [
+      "/status.json",
+      "/api/public/system-status/uptime?hours=2160",
+      "/api/public/system-status/incidents?hours=2160",
+      "/api/public/system-status/policy",
+      "/api/public/latency-percentiles",
+      "/api/v2/summary.json",
+      "/history.rss",
+      "/history.atom",
+      "/trust.json",
+      "/badges/overall.svg",
+      "/badges/uptime.svg",
+    ])
+      expect(html).toContain(`href="${path}"`);
+  });
+});
+
+describe("days in words", () => {
+  const day = (index: number, tally: Partial<Record<"ok" | "warn" | "bad" | "maintenance", number>>) =>
+    periodOf({
+      startsAt: index * DAY_MS,
+      elapsedMs: DAY_MS,
+      tally: { ok: 0, warn: 0, bad: 0, maintenance: 0, ...tally },
+    });
+
+  test("the worst of a day counts, however short it was", () => {
+    expect(day(0, { ok: DAY_MS - 61_000, warn: 60_000, bad: 1_000 })).toEqual({
+      first: "1970-01-01",
+      last: "1970-01-01",
+      status: "bad",
+      uptime: "99.92 %",
+      trouble: "1 s bad, 1 min warn",
+      known: "100 %",
+    });
+    expect(day(0, {}).status).toBe("unknown");
+    expect(day(0, { maintenance: DAY_MS })).toMatchObject({ status: "maintenance", uptime: "not measured" });
+  });
+
+  test("days in a row that read alike are one row, newest first", () => {
+    const merged = mergeAlike([
+      day(0, {}),
+      day(1, {}),
+      day(2, { ok: DAY_MS }),
+      day(3, { ok: DAY_MS }),
+      day(4, {}),
+    ]);
+    expect(merged.map(({ first, last, status }) => [first, last, status])).toEqual([
+      ["1970-01-05", "1970-01-05", "unknown"],
+      ["1970-01-03", "1970-01-04", "ok"],
+      ["1970-01-01", "1970-01-02", "unknown"],
+    ]);
+  });
+});

@@ -1,0 +1,287 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
+import { CHECK_NAMES, takeSnapshot } from "../../../../src/modules/status/system/index.ts";
+import { SystemStatus } from "../../../../src/modules/status/system/system-status.ts";
+import { runJob } from "../../../harness/jobs.ts";
+import { expectValidators } from "../../../harness/validators.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+import { createPunctualWorld, DAY_MS, endJob, HOUR_MS, MINUTE_MS, snapshots } from "./fixture.ts";
+
+const TARGET = "/api/public/system-status";
+
+let world: World;
+
+beforeEach(async () => {
+  world = await createPunctualWorld();
+});
+
+afterEach(() => world.close());
+
+const status = async () => (await world.call("GET", TARGET)).json;
+
+describe("GET /api/public/system-status", () => {
+  test("200 before anything has run: every check is there, ok, and says that there is nothing yet", async () => {
+    const { overall, checks, maintenance, last_snapshot_at, chain_mode, policy_version } = await status();
+    expect(Object.keys(checks)).toEqual([...CHECK_NAMES]);
+    expect([overall, maintenance, last_snapshot_at, chain_mode, policy_version]).toEqual([
+      "ok",
+      [],
+      null,
+      "demo",
+      "punctual",
+    ]);
+    expect(Object.values<{ status: string }>(checks).map((each) => each.status)).toEqual(
+      CHECK_NAMES.map(() => "ok"),
+    );
+    expect(checks.jobs.message).toBe("No job has run yet.");
+    expect(checks.database).toMatchObject({
+      message: "Databases take reads and changes.",
+      observed: { writable: true, safe_mode: false },
+      thresholds: { wal_mib_warn: 256, wal_mib_bad: 2048 },
+      evidence_url: "/readyz",
+      in_maintenance: false,
+    });
+  });
+
+  test("the checks that the interface names carry its members, beside `observed` too", async () => {
+    const { checks } = await status();
+    const reliability = {
+      window_days: 7,
+      job_count: 0,
+      avg_success_streak: null,
+      avg_mttr_minutes: null,
+      jobs_with_mttr_samples: 0,
+      unresolved_failure_jobs: 0,
+    };
+    expect(checks.reliability).toMatchObject({ ...reliability, observed: reliability });
+    expect(checks.mint_authority).toMatchObject({ expectation_configured: false, mismatch: false });
+    expect(checks.jobs.jobs).toContainEqual({
+      name: "retention",
+      schedule: "17 3 * * *",
+      last_status: null,
+      last_started_at: null,
+      last_ok_at: null,
+      failures_in_a_row: 0,
+      late_minutes: 0,
+    });
+    expect(checks.jobs.observed).not.toHaveProperty("jobs");
+  });
+
+  test("/status.json is the same, byte for byte", async () => {
+    expect((await world.call("GET", "/status.json")).text).toBe((await world.call("GET", TARGET)).text);
+  });
+
+  test("names no evidence that the build does not have", async () => {
+    // Until then the proof of the supply answers 503 (contract section 11).
+    await runJob(world, "public_stats");
+    const { checks } = await status();
+    for (const { evidence_url } of Object.values<{ evidence_url: string | null }>(checks)) {
+      if (evidence_url !== null) expect((await world.call("GET", evidence_url)).status).toBe(200);
+    }
+  });
+
+  test("is looked at anew after 5 s, and not before", async () => {
+    await status();
+    await endJob(world, "failed");
+    world.clock.advance(4_999);
+    expect((await status()).overall).toBe("ok");
+    world.clock.advance(1);
+    expect((await status()).overall).toBe("warn");
+  });
+
+  test("validators: as old as the look", async () => {
+    await status();
+    world.clock.advance(3_000);
+    const expected = { lastModified: "Sat, 21 Nov 2026 10:00:00 GMT", cacheControl: "public, max-age=5" };
+    await expectValidators(world, TARGET, {}, expected);
+    await expectValidators(world, "/status.json", {}, expected);
+  });
+});
+
+describe("the checks", () => {
+  test("database: warn in safe mode, and no word of why", async () => {
+    await world.services.live.writer.run((tx) =>
+      switchSafeMode(tx, { kind: "command", name: "test" }, "secret reason"),
+    );
+    const answer = await world.call("GET", TARGET);
+    expect(answer.json.checks.database).toMatchObject({ status: "warn", observed: { safe_mode: true } });
+    expect(answer.text).not.toContain("secret reason");
+  });
+
+  test("database: bad once a file takes no more changes, while the answer still comes", async () => {
+    await world.services.sandbox.writer.close();
+    const { overall, checks } = await status();
+    expect([overall, checks.database.status]).toEqual(["bad", "bad"]);
+    expect(checks.database.message).toBe("A database is not ready: sandbox_db cannot be written.");
+  });
+
+  test("jobs: warn after one failure of a job, bad after five, ok after its next success", async () => {
+    const jobs = async () => {
+      world.clock.advance(5_000);
+      return (await status()).checks.jobs;
+    };
+    await endJob(world, "ok");
+    await endJob(world, "failed");
+    expect(await jobs()).toMatchObject({ status: "warn", message: "Failing: retention." });
+    for (let failed = 1; failed < 5; failed++) await endJob(world, "failed");
+    expect(await jobs()).toMatchObject({ status: "bad", observed: { failing_jobs: 1 } });
+    await endJob(world, "ok");
+    expect((await jobs()).status).toBe("ok");
+  });
+
+  test("jobs: late is what has not begun at its time, counted from when the process began", async () => {
+    const strict = await createWorld();
+    try {
+      await strict.services.live.writer.run((tx) =>
+        tx.run(
+          "INSERT INTO job_runs (job, trigger, status, started_at) VALUES ('retention', 'schedule', 'ok', ?)",
+          tx.now - 10 * DAY_MS,
+        ),
+      );
+      const late = async () => {
+        const { jobs } = (await strict.call("GET", TARGET)).json.checks;
+        const named = (each: { name: string }) => each.name === "status_snapshot";
+        return [jobs.status, jobs.jobs.find(named).late_minutes];
+      };
+      strict.clock.advance(5 * MINUTE_MS);
+      expect(await late()).toEqual(["ok", 4]);
+      strict.clock.advance(MINUTE_MS);
+      expect(await late()).toEqual(["warn", 5]);
+      strict.clock.advance(HOUR_MS);
+      expect((await late())[0]).toBe("bad");
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test("rpc: bad in production without a chain, and nothing else is", async () => {
+    const production = await createWorld({ SALUTE_ENV: "production" });
+    try {
+      const { overall, checks, chain_mode } = (await production.call("GET", TARGET)).json;
+      expect([overall, checks.rpc.status, chain_mode]).toEqual(["bad", "bad", null]);
+      expect(checks.rpc.message).toBe("No chain is configured: what needs one answers 503.");
+      const others = CHECK_NAMES.filter((name) => name !== "rpc").map((name) => checks[name].status);
+      expect(new Set(others)).toEqual(new Set(["ok"]));
+    } finally {
+      await production.close();
+    }
+  });
+
+  test("backup: ok without one for a day, then warn", async () => {
+    const strict = await createWorld();
+    const backup = async () => (await strict.call("GET", TARGET)).json.checks.backup.status;
+    strict.clock.advance(DAY_MS - 1);
+    expect(await backup()).toBe("ok");
+    strict.clock.advance(5_001);
+    expect(await backup()).toBe("warn");
+    await strict.close();
+  });
+
+  test("one that cannot look is bad and says no more; the others are not touched", async () => {
+    const { policy } = world.services.status;
+    const fine = () => ({ status: "ok" as const, message: "fine", observed: {} });
+    const checks = Object.fromEntries(CHECK_NAMES.map((name) => [name, fine])) as never;
+    const broken = {
+      ...(checks as object),
+      rpc: () => {
+        throw new Error("connect ECONNREFUSED secret.example");
+      },
+    } as never;
+    const { overall, checks: found } = await new SystemStatus(
+      policy,
+      broken,
+      () => [],
+      world.clock,
+      world.services.log,
+    ).look();
+    expect(overall).toBe("bad");
+    expect(found.get("rpc")).toMatchObject({
+      status: "bad",
+      message: "This could not be looked at.",
+      observed: {},
+    });
+    expect(found.get("jobs")?.status).toBe("ok");
+  });
+});
+
+describe("GET /api/public/system-status/trend", () => {
+  const trend = async (query = "") => (await world.call("GET", `${TARGET}/trend${query}`)).json;
+
+  test("200 before the first snapshot: nothing", async () => {
+    expect(await trend()).toEqual({
+      success: true,
+      limit: 50,
+      counts: { ok: 0, warn: 0, bad: 0 },
+      points: [],
+    });
+  });
+
+  test("the newest snapshots, newest first, with how many were what", async () => {
+    await snapshots(world, 2);
+    await endJob(world, "failed");
+    await snapshots(world, 1);
+    expect(await trend("?limit=2")).toEqual({
+      success: true,
+      limit: 2,
+      counts: { ok: 1, warn: 1, bad: 0 },
+      points: [
+        { generated_at: "2026-11-21T10:02:00.000Z", overall: "warn" },
+        { generated_at: "2026-11-21T10:01:00.000Z", overall: "ok" },
+      ],
+    });
+  });
+
+  test("validators: as old as the newest snapshot", async () => {
+    await snapshots(world, 1);
+    const lastModified = "Sat, 21 Nov 2026 10:00:00 GMT";
+    await expectValidators(
+      world,
+      `${TARGET}/trend`,
+      {},
+      { lastModified, cacheControl: "public, max-age=10" },
+    );
+  });
+
+  test.each(["0", "1441", "x"])("400 for limit=%s, naming it", async (limit) => {
+    const { status: code, json } = await world.call("GET", `${TARGET}/trend?limit=${limit}`);
+    expect([code, json.details[0].field]).toEqual([400, "limit"]);
+  });
+
+  test("a day of it is one answer", async () => {
+    expect((await trend("?limit=1440")).limit).toBe(1440);
+  });
+});
+
+describe("a snapshot", () => {
+  test("says what changed since the one before: what alerts are made of; the first has nothing to say", async () => {
+    const { live, status: system } = world.services;
+    const take = async () => {
+      const report = await system.look();
+      return live.writer.run((tx) => takeSnapshot(tx, system, report));
+    };
+    expect(await take()).toEqual([]);
+    world.clock.advance(MINUTE_MS);
+    await endJob(world, "failed");
+    expect(await take()).toEqual([
+      { subject: "overall", from: "ok", to: "warn" },
+      { subject: "jobs", from: "ok", to: "warn" },
+    ]);
+  });
+
+  test("is not dated back: where the clock has gone back, none is kept", async () => {
+    await snapshots(world, 2);
+    world.clock.advance(-2 * HOUR_MS);
+    await snapshots(world, 1);
+    world.clock.advance(2 * HOUR_MS);
+    expect((await world.call("GET", `${TARGET}/trend`)).json.points).toHaveLength(2);
+  });
+
+  test("a command takes one beside a server", async () => {
+    const { salute } = await import("../../../harness/commands.ts");
+    world.clock.advance(Date.now() - world.clock.now());
+    const ran = await salute(["jobs", "run", "status_snapshot", "--data", world.dataDir]);
+    expect([ran.code, ran.err]).toEqual([0, ""]);
+    world.clock.advance(10_000);
+    expect((await world.call("GET", `${TARGET}/trend`)).json.points).toHaveLength(1);
+  });
+});

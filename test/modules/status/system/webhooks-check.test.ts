@@ -1,0 +1,36 @@
+import { describe, expect, test } from "bun:test";
+import { checkWebhooks, type DeliveryFacts } from "../../../../src/modules/status/system/checks/webhooks.ts";
+
+const NOW = Date.UTC(2026, 10, 21, 10, 0, 0);
+const LIMITS = { late_seconds_warn: 60, late_seconds_bad: 900, expired_leases_warn: 1 };
+
+const check = (facts: Partial<DeliveryFacts>) =>
+  checkWebhooks(
+    { oldestDueAt: null, expiredLeases: 0, probedWebhooks: 0, isPaused: false, ...facts },
+    NOW,
+    LIMITS,
+  );
+const late = (seconds: number) => check({ oldestDueAt: NOW - seconds * 1000 });
+
+describe("the webhooks check", () => {
+  test("ok while deliveries leave in time, whatever single receivers do", () => {
+    expect(check({ probedWebhooks: 7 })).toMatchObject({ status: "ok", observed: { probed_webhooks: 7 } });
+    expect(late(59)).toMatchObject({ status: "ok", observed: { late_seconds: 59 } });
+    expect(late(-5)).toMatchObject({ status: "ok", observed: { late_seconds: 0 } });
+  });
+
+  test("warn, then bad, as the oldest that is due grows late", () => {
+    expect([late(60).status, late(899).status, late(900).status]).toEqual(["warn", "warn", "bad"]);
+  });
+
+  test("warn where attempts were begun and not ended in time", () => {
+    expect(check({ expiredLeases: 1 }).status).toBe("warn");
+  });
+
+  test("warn while deliveries are paused on purpose, however late they grow", () => {
+    expect(check({ isPaused: true, oldestDueAt: 0 })).toMatchObject({
+      status: "warn",
+      message: "Deliveries are paused, and none is lost.",
+    });
+  });
+});

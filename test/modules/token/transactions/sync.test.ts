@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { readFigure } from "../../../../src/modules/token/figures/index.ts";
+import { syncTransactions } from "../../../../src/modules/token/transactions/index.ts";
+import { startTokenWorld, type TokenWorld } from "../../../harness/chain/token-world.ts";
+import { runJob } from "../../../harness/jobs.ts";
+
+let at: TokenWorld;
+beforeEach(async () => {
+  at = await startTokenWorld();
+});
+afterEach(() => at.stop());
+
+const sync = () => runJob(at.world, "transaction_sync");
+const latest = async (query = "") => (await at.world.call("GET", `/api/transactions/latest${query}`)).json;
+const figure = () => {
+  const { token, live } = at.world.services;
+  if (token === null) throw new Error("no token");
+  return readFigure(live.read, token, "transaction_sync").figure;
+};
+
+/** Nodes that give so many signatures a page, in place of a thousand. */
+function pageBy(size: number): void {
+  for (const server of at.servers)
+    server.lie = (method, result) => {
+      if (method !== "getSignaturesForAddress") return result;
+      // The reader takes a page of a thousand for a full one: pad what is cut with what it leaves out.
+      const found = result as { signature: string; slot: number }[];
+      if (found.length <= size) return found;
+      const filler = { ...found[0], slot: Number.MAX_SAFE_INTEGER, signature: "1".repeat(64) };
+      return [...new Array(1_000 - size).fill(filler), ...found.slice(0, size)];
+    };
+}
+
+describe("the sync of transactions", () => {
+  test("takes in the mint's and the project's wallets' transactions once each, newest first, failed ones not", async () => {
+    at.world.clock.advance(60_000);
+    await at.chain.transfer(at.zoe, at.treasury.address, 1_500_000n);
+    await at.chain.transfer(at.zoe, at.treasury.address, 10n ** 15n);
+    expect(at.chain.history.at(-1)?.failed).toBe(true);
+    await at.chain.burn(at.zoe, 250_000n);
+    expect(await sync()).toBe("7 transactions more, 7 in all");
+    const { rows, count, chain_mode, synced_at_utc } = await latest("?limit=3");
+    expect(rows.map((row: { token_delta: string }) => row.token_delta)).toEqual(["-0.25", "1.5", "450000"]);
+    expect([count, chain_mode, synced_at_utc]).toEqual([3, "rpc", "2026-11-21T10:01:00.000Z"]);
+    expect(rows[0]).toEqual({
+      signature: at.chain.history.at(-1)?.signature,
+      block_time: "2026-11-21T10:01:00.000Z",
+      token_delta: "-0.25",
+      slot: at.chain.slot,
+    });
+    expect(await sync()).toBe("0 transactions more, 7 in all");
+  });
+
+  test("a second sync asks only for what is new", async () => {
+    await sync();
+    const before = at.servers.map((server) => server.count("getTransaction"));
+    await at.chain.transfer(at.zoe, at.treasury.address, 1n);
+    expect(await sync()).toBe("1 transactions more, 6 in all");
+    const more = at.servers.map((server, index) => server.count("getTransaction") - (before[index] ?? 0));
+    expect(more).toEqual([1, 1, 0]);
+  });
+
+  test("a long history is worked off backwards, page by page, over several runs; a crash between loses nothing", async () => {
+    for (let i = 0; i < 12; i++) {
+      at.world.clock.advance(3_600_000);
+      await at.chain.transfer(at.zoe, at.treasury.address, 1_000_000n);
+    }
+    pageBy(5);
+    const { live, clock, log, chain, token } = at.world.services;
+    if (chain === null || token === null) throw new Error("no chain");
+    const work = { live, clock, log, chain, token, signal: new AbortController().signal };
+    const none = { pages: 0, hasTime: () => true };
+    await syncTransactions(work, none);
+    const first = figure()?.data;
+    expect([first?.is_whole, first?.volume_24h]).toEqual([false, null]);
+    expect(first?.covered_since).toBeGreaterThan(clock.now() - 12 * 3_600_000);
+    for (let i = 0; i < 3; i++) await syncTransactions(work, { pages: 1, hasTime: () => true });
+    // A page fails half-way: what was stored of it is not stored twice.
+    let answered = 0;
+    for (const server of at.servers) {
+      const pages = server.lie;
+      server.lie = (method, result, params) =>
+        method === "getTransaction" && answered++ > 3 ? null : (pages?.(method, result, params) ?? result);
+    }
+    await syncTransactions(work, { pages: 100, hasTime: () => true }).catch(() => undefined);
+    pageBy(5);
+    await syncTransactions(work, { pages: 100, hasTime: () => true });
+    const all = at.chain.history.filter((each) => !each.failed).length;
+    expect(figure()?.data).toMatchObject({ transactions: all, is_whole: true, gaps: 0 });
+    expect((await latest("?limit=200")).rows.map((row: { signature: string }) => row.signature)).toEqual(
+      at.chain.history
+        .filter((each) => !each.failed)
+        .map((each) => each.signature)
+        .reverse(),
+    );
+  });
+
+  test("what came while nobody looked is a gap until it is known; the volume waits for it", async () => {
+    at.world.clock.advance(30 * 3_600_000);
+    await at.chain.transfer(at.zoe, at.treasury.address, 2_000_000n);
+    await sync();
+    expect(figure()?.data.volume_24h).toBe("2");
+    for (let i = 0; i < 9; i++) {
+      at.world.clock.advance(600_000);
+      await at.chain.transfer(at.zoe, at.reserve.address, 1_000_000n);
+    }
+    pageBy(3);
+    const { live, clock, log, chain, token } = at.world.services;
+    if (chain === null || token === null) throw new Error("no chain");
+    const work = { live, clock, log, chain, token, signal: new AbortController().signal };
+    await syncTransactions(work, { pages: 0, hasTime: () => true });
+    expect(figure()?.data.volume_24h).toBeNull();
+    await syncTransactions(work, { pages: 100, hasTime: () => true });
+    expect(figure()?.data).toMatchObject({ volume_24h: "11", is_whole: true });
+  });
+
+  test("volume_24h leaves out what is older than a day, and counts burns by their size", async () => {
+    await at.chain.transfer(at.zoe, at.treasury.address, 5_000_000n);
+    at.world.clock.advance(86_400_000 + 1_000);
+    await at.chain.burn(at.zoe, 3_000_000n);
+    await at.chain.transfer(at.zoe, at.treasury.address, 4_000_000n);
+    await sync();
+    expect(figure()?.data.volume_24h).toBe("7");
+  });
+
+  test("a node that lags makes nobody miss what comes next", async () => {
+    const old = at.chain.frozen();
+    await at.chain.transfer(at.zoe, at.treasury.address, 1_000_000n);
+    at.servers[0].view = () => old;
+    at.servers[1].view = () => old;
+    expect(await sync()).toContain("5 in all");
+    at.servers[1].view = () => at.chain.view;
+    expect(await sync()).toContain("6 in all");
+    at.servers[0].view = () => at.chain.view;
+    expect(await sync()).toContain("6 in all");
+  });
+
+  test("a node that hides a transaction, or makes one up, changes nothing", async () => {
+    const hidden = await at.chain.transfer(at.zoe, at.treasury.address, 1_000_000n);
+    at.servers[0].lie = (method, result) =>
+      method === "getSignaturesForAddress"
+        ? (result as { signature: string }[]).filter(({ signature }) => signature !== hidden)
+        : result;
+    await sync();
+    expect((await latest()).rows[0].signature).toBe(hidden);
+    at.servers[0].lie = (method, result) => {
+      if (method !== "getSignaturesForAddress") return result;
+      const [first, ...rest] = result as { signature: string }[];
+      return first === undefined ? [] : [{ ...first, signature: "5".repeat(87) }, first, ...rest];
+    };
+    await at.chain.transfer(at.zoe, at.treasury.address, 1n);
+    await sync();
+    expect(
+      (await latest()).rows.some((row: { signature: string }) => row.signature.startsWith("55555")),
+    ).toBe(false);
+  });
+
+  test("details that every node has forgotten stop the sync there: it never says that it knows them", async () => {
+    const gone = at.chain.history[1]?.signature;
+    for (const server of at.servers)
+      server.lie = (method, result, [signature]) =>
+        method === "getTransaction" && signature === gone ? null : result;
+    await expect(sync()).rejects.toThrow("any more");
+    expect(figure()).toBeNull();
+  });
+});

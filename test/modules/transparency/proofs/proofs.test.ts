@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { canonicalJson } from "../../../../src/kit/canonical-json.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
+import { PROOFS } from "../../../../src/modules/transparency/proofs/list.ts";
+import { parseCsv } from "../../../harness/csv.ts";
+import { PROOF_JOBS, runJobs } from "../../../harness/jobs.ts";
+import { expectValidators } from "../../../harness/validators.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+import { getter, readText, servedVerifier } from "../signed-log/fixture.ts";
+
+const UNLIMITED = { RATE_LIMIT_PUBLIC_API_PER_MIN: "0", RATE_LIMIT_LOG_PER_MIN: "0" };
+const TEN = "Sat, 21 Nov 2026 10:00:00 GMT";
+const paths = PROOFS.map(({ slug }) => `/api/public/${slug}`);
+
+describe("before the jobs ran", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(UNLIMITED);
+  });
+  afterAll(() => world.close());
+
+  test.each(PROOFS)(
+    "$slug says missing, or 503 where it has no figure to show",
+    async ({ slug, isShownMissing }) => {
+      const json = await world.call("GET", `/api/public/${slug}.json`);
+      const csv = await world.call("GET", `/api/public/${slug}.csv`);
+      if (!isShownMissing) {
+        expect([json.status, csv.status, json.json.error]).toEqual([503, 503, "rpc_unavailable"]);
+        return;
+      }
+      expect([json.status, csv.status]).toEqual([200, 200]);
+      expect(json.json).toMatchObject({
+        success: true,
+        generated_at_utc: null,
+        status: "warn",
+        freshness_status: "missing",
+        age_hours: null,
+        rows: [],
+        trust_context: { chain_mode: "demo", slot: null, log: null },
+      });
+      const [row, ...others] = parseCsv(csv.text);
+      expect([row?.subject, row?.freshness_status, others]).toEqual(["", "missing", []]);
+    },
+  );
+
+  test("in production without a chain every one of them is 503", async () => {
+    const production = await createWorld({ SALUTE_ENV: "production" });
+    for (const path of paths) {
+      for (const format of ["json", "csv"]) {
+        const { status, json } = await production.call("GET", `${path}.${format}`);
+        expect([path, status, json.error]).toEqual([path, 503, "rpc_unavailable"]);
+        expect(json.message).toContain("SOLANA_RPC_URLS");
+      }
+    }
+    await production.close();
+  });
+});
+
+describe("once the jobs ran", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await createWorld(UNLIMITED);
+    await runJobs(world, ...PROOF_JOBS, "proofs");
+    world.clock.advance(2_000);
+  });
+  afterAll(() => world.close());
+
+  test.each(PROOFS)("$slug: freshness, source, trust context and rows", async (proof) => {
+    const { status, json } = await world.call("GET", `/api/public/${proof.slug}.json`);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      success: true,
+      generated_at_utc: "2026-11-21T10:00:00.000Z",
+      status: "ok",
+      freshness_status: "fresh",
+      age_hours: 0,
+      [proof.limitField]: proof.limitHours,
+      source: proof.source,
+      trust_context: { chain_mode: "demo", rpc_hosts: [], method: proof.method },
+    });
+    expect(json.trust_context.mint).toBeString();
+    expect(json.rows.length).toBeGreaterThan(0);
+  });
+
+  test.each(PROOFS)("$slug.csv has the rows of the JSON, with its freshness in each", async (proof) => {
+    const { json } = await world.call("GET", `/api/public/${proof.slug}.json`);
+    const { text, headers } = await world.call("GET", `/api/public/${proof.slug}.csv`);
+    expect(headers.get("content-type")).toStartWith("text/csv; charset=utf-8");
+    const rows = parseCsv(text);
+    expect(rows).toHaveLength(json.rows.length);
+    for (const [at, row] of rows.entries()) {
+      const expected = proof.columns.map((name) => [name, String(json.rows[at][name] ?? "")]);
+      expect(row).toMatchObject({
+        ...Object.fromEntries(expected),
+        generated_at_utc: json.generated_at_utc,
+        status: json.status,
+        freshness_status: json.freshness_status,
+        age_hours: String(json.age_hours),
+        [proof.limitField]: String(proof.limitHours),
+        source: json.source,
+        chain_mode: "demo",
+        mint: json.trust_context.mint,
+      });
+    }
+  });
+
+  test.each(paths)("%s.json carries validators, of the data's time", (path) =>
+    expectValidators(world, `${path}.json`, {}, { lastModified: TEN, cacheControl: "public, max-age=30" }),
+  );
+
+  test.each(paths)("%s.csv carries validators, of the data's time", async (path) => {
+    const { headers } = await world.call("GET", `${path}.csv`);
+    expect(headers.get("last-modified")).toBe(TEN);
+    for (const [name, value] of [
+      ["if-none-match", headers.get("etag") ?? ""],
+      ["if-modified-since", TEN],
+    ]) {
+      const { status, text } = await world.call("GET", `${path}.csv`, {
+        headers: { [name ?? ""]: value ?? "" },
+      });
+      expect([status, text]).toEqual([304, ""]);
+    }
+  });
+
+  test.each(PROOFS)(
+    "$slug is in the log: its object is the proof without its place, as RFC 8785",
+    async ({ slug, name }) => {
+      const { json } = await world.call("GET", `/api/public/${slug}.json`);
+      const { log, ...trust } = json.trust_context;
+      expect(log).toMatchObject({
+        checkpoint: "/log/checkpoint",
+        vkey: "/log/vkey",
+        proof: `/log/proof/${log.index}`,
+        tree_size: Number((await readText(world, "/log/checkpoint")).split("\n")[1]),
+      });
+      const object = await readText(world, log.object);
+      expect(object).toBe(canonicalJson({ ...json, trust_context: trust }));
+      expect(createHash("sha256").update(object).digest("hex")).toBe(log.sha256);
+      const entries = await world.call("GET", log.entries);
+      expect(entries.text).toContain(`"kind":"${name}","sha256":"${log.sha256}"`);
+      expect((await world.call("GET", log.tile)).status).toBe(200);
+    },
+  );
+
+  test.each(paths)("%s verifies, from the signature down to its figures", async (path) => {
+    const verifier = await servedVerifier(world);
+    const steps: string[] = [];
+    const found = await verifier.verifyPublished(getter(world.call), `${path}.json`, null, (step: string) =>
+      steps.push(step),
+    );
+    expect(steps).toHaveLength(4);
+    expect(found.checkpoint.origin).toBe("demo.invalid/log");
+  });
+
+  test("a figure that differs from the logged one is found, whatever else agrees", async () => {
+    const verifier = await servedVerifier(world);
+    const honest = getter(world.call);
+    const path = "/api/public/public-stats-cache-freshness.json";
+    const lying = async (asked: string) => {
+      const bytes = await honest(asked);
+      if (asked !== path) return bytes;
+      const proof = JSON.parse(new TextDecoder().decode(bytes));
+      proof.stats.circulating_supply = "1";
+      return new TextEncoder().encode(JSON.stringify(proof));
+    };
+    await expect(verifier.verifyPublished(lying, path, null, () => {})).rejects.toThrow(
+      "not those logged at 2026-11-21T10:00:00.000Z",
+    );
+  });
+});
+
+describe("what each states", () => {
+  let world: World;
+  const read = async (slug: string) => (await world.call("GET", `/api/public/${slug}.json`)).json;
+  beforeAll(async () => {
+    world = await createWorld({ ...UNLIMITED, EXPECTED_MINT_AUTHORITY: "none" });
+    await runJobs(world, ...PROOF_JOBS);
+  });
+  afterAll(() => world.close());
+
+  test("public-stats-cache: circulation is the supply without the subtrahends that stand beside it", async () => {
+    const { stats, wallets } = await read("public-stats-cache-freshness");
+    const units = (text: string) => BigInt(Math.round(Number(text) * 1e6));
+    expect(units(stats.circulating_supply)).toBe(
+      units(stats.total_supply) -
+        units(stats.treasury_balance) -
+        units(stats.reserve_balance) -
+        units(stats.burn_balance),
+    );
+    expect(wallets.length).toBeGreaterThan(0);
+  });
+
+  test("holder-cache: three counts, the same without the project's wallets, and the sum of all accounts", async () => {
+    const { holders, holders_detail, conservation, rows } = await read("holder-cache-freshness");
+    expect(holders).toBe(holders_detail.unique_owners);
+    expect(conservation).toMatchObject({ complete: true });
+    expect(Number(conservation.difference)).toBe(0);
+    expect(rows.map((row: { subject: string }) => row.subject)).toEqual(["all", "excluding_project_wallets"]);
+  });
+
+  test("holder-growth: a row a day, newest first, each with its change against the day before", async () => {
+    const days = [await read("holder-growth-freshness")];
+    world.clock.advance(24 * HOUR_MS);
+    await runJobs(world, "holder_cache", "holder_growth");
+    world.clock.advance(2_000);
+    days.push(await read("holder-growth-freshness"));
+    expect(days.map(({ day }) => day)).toEqual(["2026-11-21", "2026-11-22"]);
+    expect(days[1]?.rows.map((row: { subject: string }) => row.subject)).toEqual([
+      "2026-11-22",
+      "2026-11-21",
+    ]);
+    expect(days[1]?.rows[0].change).toBe(days[1]?.rows[0].unique_owners - days[1]?.rows[1].unique_owners);
+    expect(days[1]?.rows[1].change).toBeNull();
+  });
+
+  test("mint-authorities: match, mismatch and what nobody announced; a mismatch is bad", async () => {
+    const found = await read("token-mint-authorities");
+    expect(found.authorities.map((each: { authority: string }) => each.authority)).toEqual([
+      "mint_authority",
+      "freeze_authority",
+    ]);
+    const holder = found.mint_authority;
+    expect(found.match).toBe(holder === null ? "match" : "mismatch");
+    expect(found.authorities[1].match).toBe("not_expected");
+    const other = "So11111111111111111111111111111111111111112";
+    const strict = await createWorld({
+      ...UNLIMITED,
+      EXPECTED_MINT_AUTHORITY: other,
+      EXPECTED_FREEZE_AUTHORITY: other,
+    });
+    await runJobs(strict, "mint_authorities");
+    const { json } = await strict.call("GET", "/api/public/token-mint-authorities.json");
+    expect(json).toMatchObject({
+      status: "bad",
+      freshness_status: "fresh",
+      match: "mismatch",
+      mismatch: true,
+    });
+    expect(json.rows[0]).toMatchObject({ subject: "mint_authority", expected: other, match: "mismatch" });
+    await strict.close();
+  });
+
+  test("jobs rollup: a row a job", async () => {
+    const { rows, job_count } = await read("token-snapshot-jobs-rollup");
+    expect(rows).toHaveLength(job_count);
+    expect(rows.map((row: { subject: string }) => row.subject)).toContain("holder_cache");
+  });
+});
+
+describe("as time goes by", () => {
+  test("figures that are not renewed turn stale, keep their time and values, and say their age", async () => {
+    const world = await createWorld(UNLIMITED);
+    await runJobs(world, ...PROOF_JOBS);
+    for (const proof of PROOFS) {
+      const path = `/api/public/${proof.slug}.json`;
+      world.clock.advance(2_000);
+      const before = await world.call("GET", path);
+      world.clock.advance(proof.limitHours * HOUR_MS);
+      const after = await world.call("GET", path);
+      expect(after.json).toMatchObject({ status: "warn", freshness_status: "stale" });
+      expect(after.json.age_hours).toBeGreaterThanOrEqual(proof.limitHours);
+      expect(after.json.generated_at_utc).toBe("2026-11-21T10:00:00.000Z");
+      expect(after.json.rows).toEqual(before.json.rows);
+      // Who asks by time alone must learn of it, too.
+      const since = { "if-modified-since": before.headers.get("last-modified") ?? "" };
+      expect((await world.call("GET", path, { headers: since })).status).toBe(200);
+      world.clock.advance(-proof.limitHours * HOUR_MS);
+    }
+    await world.close();
+  });
+
+  test("the log gets a proof when its figures change, else once a day; not when they are only read again", async () => {
+    const world = await createWorld(UNLIMITED);
+    const count = (kind: string) =>
+      world.services.signedLog.db.read.get<{ count: number }>(
+        "SELECT COUNT(*) AS count FROM log_entries WHERE kind = ?",
+        kind,
+      )?.count;
+    await runJobs(world, "mint_authorities");
+    expect(count("token_mint_authorities")).toBe(1);
+    world.clock.advance(HOUR_MS);
+    await runJobs(world, "mint_authorities", "proofs");
+    expect(count("token_mint_authorities")).toBe(1);
+    const { live, token } = world.services;
+    const change =
+      "UPDATE chain_figures SET data = json_set(data, '$.freeze_authority', ?) WHERE kind = 'mint_authorities'";
+    await live.writer.run((tx) => tx.run(change, token?.mint ?? ""));
+    await runJobs(world, "proofs");
+    expect(count("token_mint_authorities")).toBe(2);
+    for (let minutes = 0; minutes < 25 * 60; minutes += 60) {
+      world.clock.advance(60 * MINUTE_MS);
+      await runJobs(world, "proofs");
+    }
+    expect(count("token_mint_authorities")).toBe(3);
+    await world.close();
+  });
+
+  test("a log that may not be added to stops no job that makes figures", async () => {
+    const world = await createWorld(UNLIMITED);
+    await runJobs(world, "mint_authorities");
+    await Bun.write(world.services.signedLog.keptPath, "damaged");
+    await runJobs(world, "public_stats", "status_snapshot");
+    expect(
+      (await world.call("GET", "/api/public/public-stats-cache-freshness.json")).json.freshness_status,
+    ).toBe("fresh");
+    await world.close();
+  });
+});

@@ -1,0 +1,23 @@
+import { parseConfig } from "../../../../../src/compose/config.ts";
+import { openServices } from "../../../../../src/compose/services.ts";
+import { systemClock } from "../../../../../src/kit/clock.ts";
+import { createLogger } from "../../../../../src/kit/log.ts";
+import {
+  appendToLog,
+  jsonItem,
+  publishLog,
+  readLogHead,
+} from "../../../../../src/modules/transparency/signed-log/index.ts";
+
+/** Adds to the log of a directory until it is killed, and says after each time how many entries are published. */
+const [dataDir = ""] = process.argv.slice(2);
+const log = createLogger("silent", false, () => {});
+const { signedLog } = await openServices(parseConfig({ DATA_DIR: dataDir }), systemClock, log);
+await publishLog(signedLog);
+for (let number = 0; ; number++) {
+  const items = Array.from({ length: 1 + (number % 3) }, () =>
+    jsonItem("number", { number }, systemClock.now()),
+  );
+  await appendToLog(signedLog, items);
+  process.stdout.write(`${readLogHead(signedLog.db.read)?.size}\n`);
+}

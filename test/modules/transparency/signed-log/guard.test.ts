@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Tx } from "../../../../src/db/sql.ts";
+import { checkFiles } from "../../../../src/modules/operations/invariants/index.ts";
+import {
+  LogHeld,
+  publishLog,
+  restartLog,
+  standingOf,
+} from "../../../../src/modules/transparency/signed-log/index.ts";
+import { chooseSeed, seededRandom } from "../../../harness/random.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+import { logNumbers, readText } from "./fixture.ts";
+
+/** Some thousand syncs of a file, on a busy machine. */
+const SIMULATION_MS = 120_000;
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(() => world.close());
+
+const keptPath = () => join(world.dataDir, "log.checkpoint");
+const kept = () => readFileSync(keptPath(), "utf8");
+const hold = () =>
+  standingOf(world.services.signedLog, world.services.signedLog.db.read)?.hold?.reason ?? null;
+const sizeOf = (note: string) => Number(note.split("\n")[1]);
+const check = () => checkFiles(world.dataDir, false).find((each) => each.name === "log");
+
+/** Puts log.db back to an earlier state, as a restore of old data would; the kept note stays. */
+async function rememberLog(): Promise<() => Promise<void>> {
+  const { db } = world.services.signedLog;
+  const note = await readText(world, "/log/checkpoint");
+  const size = sizeOf(note);
+  return async () => {
+    await db.writer.run((tx) => {
+      dropTriggers(tx);
+      tx.run("DELETE FROM log_entries WHERE entry_index >= ?", size);
+      tx.run("DELETE FROM log_nodes WHERE (node_index + 1) << level > ?", size);
+      tx.run("UPDATE signed_logs SET note = ?", note);
+    });
+    await world.restart();
+  };
+}
+
+function dropTriggers(tx: Tx): void {
+  for (const { name } of tx.all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
+    tx.run(`DROP TRIGGER ${name}`);
+}
+
+describe("the rollback guard", () => {
+  test("a tree shorter than the kept note is not signed: the server runs, the old note stands, check fails on log", async () => {
+    await logNumbers(world, 0, 3);
+    const goBack = await rememberLog();
+    await logNumbers(world, 3, 2);
+    const newest = await readText(world, "/log/checkpoint");
+    await goBack();
+    expect(hold()).toBe("shorter");
+    expect(kept()).toBe(newest);
+    expect(sizeOf(await readText(world, "/log/checkpoint"))).toBe(3);
+    await expect(logNumbers(world, 9, 1)).rejects.toThrow(LogHeld);
+    expect(await publishLog(world.services.signedLog)).toMatchObject({ reason: "shorter" });
+    expect(kept()).toBe(newest);
+    expect((await world.call("GET", "/readyz")).status).toBe(200);
+    expect(check()).toMatchObject({ ok: false });
+    expect(check()?.detail).toContain("has 3 entries, and the kept note speaks of 5");
+  });
+
+  test("a tree of the same length with another history is a fork, and is not signed either", async () => {
+    await logNumbers(world, 0, 3);
+    const goBack = await rememberLog();
+    await logNumbers(world, 3, 2);
+    const newest = await readText(world, "/log/checkpoint");
+    await goBack();
+    rmSync(keptPath());
+    world.services.signedLog.seed = null;
+    await logNumbers(world, 100, 5);
+    writeFileSync(keptPath(), newest);
+    await world.restart();
+    expect(hold()).toBe("forked");
+    await expect(logNumbers(world, 9, 1)).rejects.toThrow(LogHeld);
+    expect(kept()).toBe(newest);
+    expect(check()?.ok).toBe(false);
+    expect(check()?.detail).toContain("has forked");
+  });
+
+  test("without the kept note, as after a restore, nothing is signed; entries wait for it", async () => {
+    await logNumbers(world, 0, 2);
+    const newest = kept();
+    rmSync(keptPath());
+    await world.restart();
+    expect(hold()).toBe("not_resumed");
+    await logNumbers(world, 2, 1);
+    expect(await readText(world, "/log/checkpoint")).toBe(newest);
+    expect(existsSync(keptPath())).toBe(false);
+    expect(check()).toMatchObject({ ok: false });
+  });
+
+  test("a kept note that was altered, or is another log's, holds the log; no entry is added", async () => {
+    await logNumbers(world, 0, 2);
+    const good = kept();
+    for (const [text, reason] of [
+      ["", "kept_note_unreadable"],
+      [good.replace("\n2\n", "\n1\n"), "kept_note_unreadable"],
+      [good.replaceAll("demo.invalid", "other.example"), "kept_note_of_another_log"],
+    ] as const) {
+      writeFileSync(keptPath(), text);
+      expect(hold()).toBe(reason);
+      await expect(logNumbers(world, 9, 1)).rejects.toThrow(LogHeld);
+      expect(kept()).toBe(text);
+      expect(check()?.ok).toBe(false);
+    }
+    writeFileSync(keptPath(), good);
+    await logNumbers(world, 2, 1);
+    expect(hold()).toBeNull();
+    expect(check()).toMatchObject({ ok: true });
+  });
+
+  test("another key than the one that the log began with signs nothing", async () => {
+    await logNumbers(world, 0, 1);
+    const note = kept();
+    world.services.signedLog.seed = new Uint8Array(32).fill(7);
+    await logNumbers(world, 1, 1);
+    expect(hold()).toBe("other_key");
+    expect(kept()).toBe(note);
+  });
+
+  test("production signs no log that was begun as a demo", async () => {
+    world.services.signedLog.isProduction = true;
+    expect(hold()).toBe("demo_origin");
+  });
+});
+
+describe("a crash between commit, kept note and publication", () => {
+  test("after the commit: the next start signs, keeps and publishes what is there", async () => {
+    const { signedLog } = world.services;
+    const { seed } = signedLog;
+    signedLog.seed = null;
+    await logNumbers(world, 0, 4);
+    expect(sizeOf(kept())).toBe(0);
+    signedLog.seed = seed;
+    await world.restart();
+    expect(sizeOf(kept())).toBe(4);
+    expect(await readText(world, "/log/checkpoint")).toBe(kept());
+  });
+
+  test("after the note was kept: the next start publishes the same bytes", async () => {
+    await logNumbers(world, 0, 4);
+    const note = kept();
+    // The publication is undone, the kept note is not.
+    await world.services.signedLog.db.writer.run((tx) => tx.run("UPDATE signed_logs SET note = NULL"));
+    expect((await world.call("GET", "/log/checkpoint")).status).toBe(404);
+    await world.restart();
+    expect(kept()).toBe(note);
+    expect(await readText(world, "/log/checkpoint")).toBe(note);
+    expect(hold()).toBeNull();
+  });
+
+  test("while the note cannot be kept it is not published either", async () => {
+    const { signedLog } = world.services;
+    const published = await readText(world, "/log/checkpoint");
+    const path = signedLog.keptPath;
+    const blocked = join(world.dataDir, ".log.checkpoint.next");
+    // A directory stands where the next text of the note would be written.
+    await Bun.$`mkdir ${blocked}`.quiet();
+    await expect(logNumbers(world, 0, 1)).rejects.toThrow();
+    expect(await readText(world, "/log/checkpoint")).toBe(published);
+    expect(readFileSync(path, "utf8")).toBe(published);
+    await Bun.$`rmdir ${blocked}`.quiet();
+    await logNumbers(world, 1, 1);
+    expect(sizeOf(await readText(world, "/log/checkpoint"))).toBe(2);
+  });
+
+  test(
+    "at any step of any history: what is published is kept, never goes back, and check agrees",
+    async () => {
+      const seed = chooseSeed();
+      console.log(`log crashes: SEED=${seed}`);
+      const random = seededRandom(seed);
+      let number = 0;
+      let published = 0;
+      for (let step = 0; step < 25; step++) {
+        const { signedLog } = world.services;
+        const crash = random();
+        const key = signedLog.seed;
+        if (crash < 0.3) signedLog.seed = null;
+        const count = 1 + Math.floor(random() * 40);
+        await logNumbers(world, number, count);
+        number += count;
+        signedLog.seed = key;
+        if (crash > 0.7) {
+          await signedLog.db.writer.run((tx) => tx.run("UPDATE signed_logs SET note = NULL"));
+        }
+        if (random() < 0.6) await world.restart();
+        else await publishLog(world.services.signedLog);
+        const note = await readText(world, "/log/checkpoint");
+        expect(kept()).toBe(note);
+        expect(sizeOf(note)).toBe(number);
+        expect(sizeOf(note)).toBeGreaterThan(published);
+        published = sizeOf(note);
+      }
+      expect(check()).toMatchObject({ ok: true });
+    },
+    SIMULATION_MS,
+  );
+});
+
+describe("check", () => {
+  test("names what was altered behind the triggers' backs", async () => {
+    await logNumbers(world, 0, 5);
+    const { writer } = world.services.signedLog.db;
+    const alter = (sql: string) =>
+      writer.run((tx) => {
+        dropTriggers(tx);
+        tx.run(sql);
+      });
+    expect(check()).toMatchObject({ ok: true });
+    await alter("UPDATE log_nodes SET hash = zeroblob(32) WHERE level = 2");
+    expect(check()?.detail).toContain("the root of its nodes is not the root of its entries");
+    await alter("DELETE FROM log_nodes WHERE level = 2");
+    expect(check()?.detail).toContain("has 7 nodes, and its entries make 8");
+    await alter("UPDATE log_entries SET kind = 'other' WHERE entry_index = 3");
+    expect(check()?.detail).toContain("entry 3 is not what its row says");
+    await alter("UPDATE log_objects SET gzip = x'00' WHERE rowid = 2");
+    expect(check()?.detail).toContain("is not the one that was logged");
+    await alter("UPDATE log_entries SET entry = replace(entry, '2026', '2027') WHERE entry_index = 4");
+    expect(check()?.detail).toContain("demo.invalid/log has forked");
+  });
+});
+
+describe("a log.db that was lost", () => {
+  async function loseLog(): Promise<string> {
+    await logNumbers(world, 0, 3);
+    const newest = await readText(world, "/log/checkpoint");
+    const { db } = world.services.signedLog;
+    await db.writer.run((tx) => {
+      dropTriggers(tx);
+      for (const table of ["log_entries", "log_nodes", "log_objects", "signed_logs"])
+        tx.run(`DELETE FROM ${table}`);
+    });
+    rmSync(keptPath());
+    await world.restart();
+    return newest;
+  }
+
+  test("with the kept note, too: a log is not begun a second time under the same name", async () => {
+    await loseLog();
+    expect(hold()).toBe("lost");
+    expect((await world.call("GET", "/log/checkpoint")).status).toBe(404);
+    await expect(logNumbers(world, 0, 1)).rejects.toThrow(LogHeld);
+    expect(existsSync(keptPath())).toBe(false);
+    expect(check()?.detail).toContain("is not the one that this installation began");
+  });
+
+  test("goes on as a new log from the newest note that somebody kept", async () => {
+    const newest = await loseLog();
+    const restarted = await restartLog(world.services.signedLog, newest);
+    expect(restarted).toMatchObject({ origin: "demo.invalid/log/2", hold: null });
+    expect(await readText(world, "/log/checkpoint")).toBe(newest);
+    await logNumbers(world, 0, 1);
+    expect(sizeOf(await readText(world, "/log/2/checkpoint"))).toBe(2);
+    await world.restart();
+    expect(hold()).toBeNull();
+    expect(check()).toMatchObject({ ok: true });
+  });
+});

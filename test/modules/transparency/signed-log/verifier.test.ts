@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import {
+  completedBy,
+  consistencyProof,
+  leafHash,
+  type ReadNode,
+  rootOf,
+} from "../../../../src/kit/merkle.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+import { getter, logNumbers, readText, servedVerifier } from "./fixture.ts";
+
+/** The verifier that we hand out, held against the specifications' own vectors, our log, and lies of every kind. */
+
+const NOTE_VKEY = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";
+const NOTE =
+  "This is an example message.\n\n\u2014 example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n";
+
+let world: World;
+// biome-ignore lint/suspicious/noExplicitAny: the served JavaScript module
+let verifier: any;
+
+beforeAll(async () => {
+  world = await createWorld();
+  verifier = await servedVerifier(world);
+});
+afterAll(() => world.close());
+
+const flipped = (bytes: Uint8Array) => Uint8Array.from(bytes, (byte, at) => (at === 0 ? byte ^ 1 : byte));
+
+describe("signed notes", () => {
+  test("the specification's example verifies (C2SP signed-note)", async () => {
+    expect(await verifier.openNote(NOTE, NOTE_VKEY)).toBe("This is an example message.\n");
+  });
+
+  test("signatures of others beside it change nothing; a wrong one of the known key, or none, is refused", async () => {
+    const other = "\u2014 witness.example mJirIgAAAA==\n";
+    expect(await verifier.openNote(NOTE + other, NOTE_VKEY)).toBe("This is an example message.\n");
+    for (const note of [
+      NOTE.replace("example message", "exemplary message"),
+      NOTE.replace("Uw2QOkn8", "Uw2QOkn9"),
+      NOTE.replace("example.com/foo", "example.com/bar"),
+      NOTE.replace("\n\n", "\n"),
+      "",
+    ])
+      await expect(verifier.openNote(note, NOTE_VKEY)).rejects.toThrow(verifier.VerificationError);
+  });
+
+  test("a vkey whose id is not that of its key is none", async () => {
+    await expect(verifier.parseVkey(NOTE_VKEY.replace("530d903a", "530d903b"))).rejects.toThrow("id");
+    await expect(verifier.parseVkey(NOTE_VKEY.replace("+A", "+B"))).rejects.toThrow();
+  });
+
+  test("the specification's own checkpoint and proof read as what they say (tlog-checkpoint, tlog-proof)", () => {
+    const signed = "example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n";
+    expect(verifier.parseCheckpoint(signed)).toMatchObject({
+      origin: "example.com/behind-the-sofa",
+      size: 20_852_163,
+    });
+    const proof = `c2sp.org/tlog-proof@v1\nextra YWdl\nindex 73894\ngSKyXoYZUgZ6jduWYrkDOARinOMGJveXjgMkBTcdPlQ=\n\n${NOTE}`;
+    const { index, path, note } = verifier.parseProof(proof);
+    expect([index, path.length, note]).toEqual([73_894, 1, NOTE]);
+  });
+});
+
+describe("trees", () => {
+  const nodes = new Map<string, Uint8Array>();
+  const read: ReadNode = (level, index) => {
+    const hash = nodes.get(`${level} ${index}`);
+    if (hash === undefined) throw new Error("no node");
+    return hash;
+  };
+  const COUNT = 40;
+  for (let at = 0; at < COUNT; at++)
+    for (const { level, index, hash } of completedBy(at, leafHash(Buffer.from(`${at}`)), read))
+      nodes.set(`${level} ${index}`, hash);
+
+  test("every consistency proof of every pair of sizes up to 40 holds, and none with a hash changed, lost or added", async () => {
+    for (let size = 1; size <= COUNT; size++) {
+      for (let older = 1; older <= size; older++) {
+        const [oldRoot, root] = [rootOf(older, read), rootOf(size, read)];
+        const path = consistencyProof(older, size, read);
+        await verifier.verifyConsistency(older, oldRoot, size, root, path);
+        const lies = [
+          [older, oldRoot, size, root, [...path, root]],
+          [older, flipped(oldRoot), size, root, path],
+          [older, oldRoot, size, flipped(root), path],
+          ...path.map((hash, at) => [older, oldRoot, size, root, path.with(at, flipped(hash))]),
+          ...(path.length === 0 ? [] : [[older, oldRoot, size, root, path.slice(1)]]),
+        ];
+        for (const lie of lies)
+          await expect(verifier.verifyConsistency(...lie)).rejects.toThrow(verifier.VerificationError);
+      }
+    }
+  });
+});
+
+describe("a log of ours", () => {
+  let vkey: string;
+  let get: (path: string) => Promise<Uint8Array>;
+  const entryAt = async (index: number) => {
+    const bundle = verifier.parseBundle(
+      await get(index < 256 ? "/log/tile/entries/000" : "/log/tile/entries/001.p/44"),
+    );
+    return bundle[index % 256];
+  };
+
+  beforeAll(async () => {
+    get = getter(world.call);
+    await logNumbers(world, 0, 300);
+    vkey = await readText(world, "/log/vkey");
+  });
+
+  test("every offline proof verifies down from the signature, and with it the object", async () => {
+    for (const index of [0, 1, 2, 127, 128, 255, 256, 298, 299]) {
+      const [proof, entry] = [await readText(world, `/log/proof/${index}`), await entryAt(index)];
+      const found = await verifier.verifyProof(proof, entry, vkey);
+      expect([found.index, found.checkpoint.size]).toEqual([index, 300]);
+      const { url } = JSON.parse(new TextDecoder().decode(entry));
+      expect((await verifier.verifyObject(entry, await get(url))).kind).toBe("number");
+    }
+  });
+
+  test("another entry, index, hash, key or object is refused", async () => {
+    const [proof, entry] = [await readText(world, "/log/proof/7"), await entryAt(7)];
+    const refused = (work: Promise<unknown>) => expect(work).rejects.toThrow(verifier.VerificationError);
+    await refused(verifier.verifyProof(proof, await entryAt(8), vkey));
+    await refused(verifier.verifyProof(proof.replace("index 7", "index 6"), entry, vkey));
+    await refused(verifier.verifyProof(proof.replace("index 7", "index 300"), entry, vkey));
+    await refused(verifier.verifyProof(proof, entry, NOTE_VKEY));
+    const lines = proof.split("\n");
+    await refused(verifier.verifyProof(lines.toSpliced(2, 1).join("\n"), entry, vkey));
+    await refused(verifier.verifyProof(lines.toSpliced(2, 0, lines[3] ?? "").join("\n"), entry, vkey));
+    await refused(verifier.verifyProof(lines.with(2, lines[3] ?? "").join("\n"), entry, vkey));
+    await refused(verifier.verifyObject(entry, new TextEncoder().encode('{"number":8}')));
+    await refused(verifier.verifyObject(entry, new TextEncoder().encode('{"number":77}')));
+  });
+
+  test("that it extends what was kept earlier is proved from tiles; a fork, a step back and a false tile are found", async () => {
+    const notes = [await readText(world, "/log/checkpoint")];
+    for (const count of [1, 211, 1, 300]) {
+      await logNumbers(world, 1000, count);
+      notes.push(await readText(world, "/log/checkpoint"));
+    }
+    const newest = notes.at(-1) ?? "";
+    for (const older of notes) {
+      const { newer } = await verifier.verifyExtension(get, "/log", older, newest, vkey);
+      expect(newer.size).toBe(813);
+    }
+    const lying = async (path: string) => flipped(await get(path));
+    await expect(verifier.verifyExtension(lying, "/log", notes[1], newest, vkey)).rejects.toThrow("forked");
+    await expect(verifier.verifyExtension(get, "/log", newest, notes[1], vkey)).rejects.toThrow("went back");
+    const fork = await createWorld();
+    fork.services.signedLog.seed = world.services.signedLog.seed;
+    await fork.services.signedLog.db.writer.run((tx) => {
+      tx.run("DROP TRIGGER signed_logs_fixed");
+      tx.run("UPDATE signed_logs SET vkey = ?, note = NULL", vkey.trim());
+    });
+    await Bun.file(fork.services.signedLog.keptPath).delete();
+    await logNumbers(fork, 5, 301);
+    const other = await readText(fork, "/log/checkpoint");
+    await expect(verifier.verifyExtension(get, "/log", other, newest, vkey)).rejects.toThrow("forked");
+    await fork.close();
+  });
+});
