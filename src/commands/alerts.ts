@@ -1,13 +1,14 @@
 import type { Services } from "../compose/services.ts";
-import { sendAlerts, sendMail } from "../jobs/sending.ts";
 import {
   type AlertView,
   alertView,
   findAlert,
   listAlerts,
   RUNBOOK,
+  sendAlerts,
   testAlert,
 } from "../modules/operations/alerts/index.ts";
+import { sendMail } from "../modules/platform/mail/index.ts";
 import { type Command, CommandFailed, print, printData, textFlag, textTable, UsageError } from "./command.ts";
 import { withExistingServices, withServices } from "./workspace.ts";
 

@@ -3,12 +3,14 @@ import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { backupDirectory, copyStore, litestream } from "../compose/backup-places.ts";
 import type { Config } from "../compose/config.ts";
+import { prove } from "../compose/invariants.ts";
 import { logSeed } from "../compose/key-paths.ts";
+import { JOBS } from "../compose/modules.ts";
 import { JobRunner } from "../jobs/runner.ts";
 import { systemClock } from "../kit/clock.ts";
-import { backup as backupJob } from "../modules/operations/backups/backup-job.ts";
 import {
   BackupError,
+  backupJob,
   isOfKey,
   listManifests,
   type Manifest,
@@ -40,7 +42,7 @@ const run: Command = {
   options: {},
   run: (invocation) =>
     withExistingServices(invocation, async (services) => {
-      const runner = new JobRunner(services);
+      const runner = new JobRunner(services, JOBS);
       void stopSignal().then(() => runner.stop(0));
       const { status, detail } = await runner.run(backupJob, "command");
       const made = services.backups.latestDone;
@@ -74,6 +76,7 @@ const make: Command = {
       encryptionKey: config.backupEncryptionKey,
       logSeed: logSeed(config),
       clock: systemClock,
+      prove,
       progress: printAside,
     });
     await copyElsewhere(config, directory, manifest);
@@ -137,7 +140,7 @@ const verify: Command = {
         archive,
         join(scratch, "unpacked"),
         config.backupEncryptionKey,
-        systemClock,
+        prove,
       );
       const isOurs =
         manifest !== null && manifest.public_key !== null ? isOfKey(manifest, logSeed(config)) : null;
@@ -205,6 +208,7 @@ const drill: Command = {
       encryptionKey: config.backupEncryptionKey,
       replica: replica === null ? null : { replica, program: litestream(config), at: null },
       clock: systemClock,
+      prove,
     });
     print(JSON.stringify(found));
     return 0;

@@ -1,4 +1,4 @@
-import { checkFiles } from "../modules/operations/invariants/index.ts";
+import { checkFiles } from "../compose/invariants.ts";
 import { alignedColumns, type Command, printData } from "./command.ts";
 import { configOf, requireDatabases } from "./workspace.ts";
 

@@ -1,4 +1,4 @@
-import { JOBS } from "../jobs/index.ts";
+import { JOBS } from "../compose/modules.ts";
 import { JobRunner } from "../jobs/runner.ts";
 import { jobView } from "../jobs/view.ts";
 import { type Command, oneWord, print, printData, textTable, UsageError } from "./command.ts";
@@ -42,7 +42,7 @@ const run: Command = {
     const job = JOBS.find((each) => each.name === name);
     if (job === undefined) throw new UsageError(`there is no job ${name}; see: salute jobs list`);
     return withServices(invocation, async (services) => {
-      const runner = new JobRunner(services);
+      const runner = new JobRunner(services, JOBS);
       void stopSignal().then(() => runner.stop(0));
       const { status, detail } = await runner.run(job, "command");
       print(`${name}: ${status}: ${detail}`);

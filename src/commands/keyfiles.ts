@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Config } from "../compose/config.ts";
 import { keyPath, presentKeyFiles } from "../compose/key-paths.ts";
+import { SEALED_TABLES } from "../compose/modules.ts";
 import { databaseFiles } from "../db/files.ts";
 import { readDatabase } from "../db/reader.ts";
 import {
@@ -93,7 +94,7 @@ function requireOurs({ name, text }: KeyFile, config: Config): void {
     if (!existsSync(path)) continue;
     readDatabase(path, (sql) => {
       requireRightKey(sql, keyring);
-      const missing = [...neededKeyIds(sql)].filter((id) => !keyring.ids.includes(id));
+      const missing = [...neededKeyIds(sql, SEALED_TABLES)].filter((id) => !keyring.ids.includes(id));
       if (missing.length > 0)
         throw new KeyFileError(
           `${basename(path)} holds secrets under the key ${missing.join(", ")}, which is not in ${name}`,

@@ -1,3 +1,4 @@
+import { SEALED_TABLES } from "../compose/modules.ts";
 import { rotateMasterKey } from "../modules/platform/master-key/index.ts";
 import { type Command, print, printAside } from "./command.ts";
 import { actorOf, withExistingServices } from "./workspace.ts";
@@ -17,7 +18,10 @@ const rotate: Command = {
         yield sandbox;
         yield* practice.each();
       };
-      for await (const { file, resealed, total } of rotateMasterKey(live, others, keyring, actorOf(rotate))) {
+      for await (const { file, resealed, total } of rotateMasterKey(
+        { live, others, keyring, tables: SEALED_TABLES },
+        actorOf(rotate),
+      )) {
         if (file !== null) printAside(`${file}: ${resealed} of ${total} secrets sealed anew`);
       }
       print(

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { allOperations } from "../app.ts";
 import { parseConfig } from "../compose/config.ts";
-import { openServices } from "../compose/services.ts";
+import { GROUPS } from "../compose/modules.ts";
+import { openServices } from "../compose/open-services.ts";
+import { allOperations } from "../compose/operations.ts";
 import type { Operation } from "../http/operation.ts";
 import { systemClock } from "../kit/clock.ts";
 import { createLogger } from "../kit/log.ts";
@@ -27,6 +28,7 @@ export const openapi: Command = {
       part: flags.transparency === true ? "transparency" : "everything",
       version: VERSION,
       baseUrl: configOf(invocation).publicBaseUrl ?? DEFAULT_BASE_URL,
+      groups: GROUPS,
     });
     print(flags.json === true ? JSON.stringify(document, null, 2) : (await toYaml(document)).trimEnd());
     if (Object.keys(document.paths).length === 0)

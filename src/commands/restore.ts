@@ -1,5 +1,6 @@
 import { litestream } from "../compose/backup-places.ts";
 import type { Config } from "../compose/config.ts";
+import { prove } from "../compose/invariants.ts";
 import { isoUtc, systemClock } from "../kit/clock.ts";
 import { restoreBackup, resumeAfterRestore } from "../modules/operations/backups/index.ts";
 import { restoreReplica } from "../modules/operations/replication/index.ts";
@@ -38,6 +39,8 @@ export const restore: Command = {
   },
 };
 
+const restorer = () => ({ clock: systemClock, actor: actorOf(restore), prove });
+
 interface Told {
   facts: object;
   words: string[];
@@ -45,7 +48,7 @@ interface Told {
 
 async function fromBackup(config: Config, directory: string, from: string): Promise<Told> {
   const key = config.backupEncryptionKey;
-  const proof = await restoreBackup(from, directory, key, systemClock, actorOf(restore));
+  const proof = await restoreBackup(from, directory, key, restorer());
   const { manifest, isSigned, files } = proof;
   return {
     facts: { signed: isSigned, files, manifest },
@@ -67,7 +70,7 @@ async function fromReplica(config: Config, directory: string, at: string | undef
       "name a backup with --from FILE, or set LITESTREAM_REPLICA_URL to restore its replica",
     );
   const source = { replica, program: litestream(config), at: at === undefined ? null : timeOf(at) };
-  const files = await restoreReplica(source, directory, systemClock, actorOf(restore));
+  const files = await restoreReplica(source, directory, restorer());
   const state = at === undefined ? "the newest state of the replica" : `the replica's state of ${at}`;
   return {
     facts: { replica, at: at ?? null, files },

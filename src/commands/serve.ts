@@ -1,7 +1,8 @@
 import { buildApp } from "../app.ts";
 import { type Background, startBackground } from "../compose/background.ts";
 import { requireNamedEnvironment } from "../compose/config.ts";
-import { openServices, type Services } from "../compose/services.ts";
+import { openServices } from "../compose/open-services.ts";
+import type { Services } from "../compose/services.ts";
 import { httpAddress } from "../kit/addresses.ts";
 import { SECOND_MS, systemClock } from "../kit/clock.ts";
 import { createLogger, describeError, type Logger } from "../kit/log.ts";

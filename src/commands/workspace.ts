@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Config, loadConfig } from "../compose/config.ts";
-import { openServices, type Services } from "../compose/services.ts";
+import { openServices } from "../compose/open-services.ts";
+import type { Services } from "../compose/services.ts";
 import type { Actor } from "../http/operation.ts";
 import { systemClock } from "../kit/clock.ts";
 import { sizeOf } from "../kit/files.ts";

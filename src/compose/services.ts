@@ -1,58 +1,32 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
 import type { ChainReader } from "../chain/chain-reader.ts";
-import { DEMO_MINT } from "../chain/demo-reader.ts";
-import { systemTiming, type Timing } from "../chain/rpc/timing.ts";
-import { Database } from "../db/database.ts";
-import type { Exchange } from "../http/exchange.ts";
-import { InFlight } from "../http/in-flight.ts";
-import { NonceMemory } from "../http/mutation.ts";
-import { createRateLimiter } from "../http/rate-limit.ts";
+import type { Database } from "../db/database.ts";
+import type { Tx } from "../db/sql.ts";
+import type { Mounted } from "../http/mounted.ts";
 import type { HttpServices } from "../http/services.ts";
-import { httpAddress } from "../kit/addresses.ts";
 import type { Clock } from "../kit/clock.ts";
-import { describeError, type Logger } from "../kit/log.ts";
-import { systemTimers } from "../kit/timers.ts";
-import { createKeyFinder } from "../modules/access/keys/index.ts";
-import { findSignedIn } from "../modules/access/operators/index.ts";
-import { createUsageRecorder, type UsageRecorder } from "../modules/access/usage/index.ts";
-import { CodeVault } from "../modules/ledger/claims/index.ts";
+import type { Logger } from "../kit/log.ts";
+import type { UsageRecorder } from "../modules/access/usage/index.ts";
+import type { InstallationParts } from "../modules/desk/readiness/index.ts";
+import type { CodeVault } from "../modules/ledger/claims/index.ts";
 import type { Treasury } from "../modules/ledger/settlements/index.ts";
-import { AlertDesk, createAlertTransport } from "../modules/operations/alerts/index.ts";
-import { BackupDesk, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
-import { createReadiness, type Readiness } from "../modules/operations/health/index.ts";
-import { Replicator } from "../modules/operations/replication/index.ts";
-import { mutationStore } from "../modules/platform/idempotency/index.ts";
-import { JobMonitor } from "../modules/platform/jobs/index.ts";
-import { ensureLogKey } from "../modules/platform/key-files/index.ts";
-import { createSmtpTransport, type MailTransport, Postbox } from "../modules/platform/mail/index.ts";
-import {
-  hasCheckValue,
-  Keyring,
-  MasterKeyError,
-  requireRightKey,
-  writeCheckValue,
-} from "../modules/platform/master-key/index.ts";
-import { LOG_UID_SETTING, readSafeMode, writeSetting } from "../modules/platform/state/index.ts";
-import { PracticeFiles } from "../modules/sandbox/files/index.ts";
-import { type AnsweredRequest, EvidenceRecorder } from "../modules/sandbox/promotion/index.ts";
-import {
-  AudioShare,
-  BUILT_IN_POLICY,
-  type Policy,
-  PolicyError,
-  parsePolicy,
-} from "../modules/share-links/links/index.ts";
-import { listMaintenance } from "../modules/status/maintenance/index.ts";
-import { SystemStatus } from "../modules/status/system/index.ts";
+import type { OperationGroup } from "../modules/module.ts";
+import type { AlertDesk } from "../modules/operations/alerts/index.ts";
+import type { BackupDesk } from "../modules/operations/backups/index.ts";
+import type { Readiness } from "../modules/operations/health/index.ts";
+import type { Replicator } from "../modules/operations/replication/index.ts";
+import type { JobMonitor } from "../modules/platform/jobs/index.ts";
+import type { MailEnd, MailTransport, Postbox } from "../modules/platform/mail/index.ts";
+import type { Keyring } from "../modules/platform/master-key/index.ts";
+import type { Family } from "../modules/platform/metrics/index.ts";
+import type { Notice } from "../modules/platform/notices/index.ts";
+import type { PracticeFiles } from "../modules/sandbox/files/index.ts";
+import type { EvidenceRecorder } from "../modules/sandbox/promotion/index.ts";
+import type { AudioShare } from "../modules/share-links/links/index.ts";
+import type { HourLatency, Report, StatusChange, SystemStatus } from "../modules/status/system/index.ts";
 import type { TrackedToken } from "../modules/token/figures/index.ts";
-import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
-import { backupDirectory, litestream, makeElsewhere } from "./backup-places.ts";
-import { type Config, ConfigError } from "./config.ts";
-import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
-import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
-import { statusPolicy } from "./status-policy.ts";
-import { systemChecks } from "./system-checks.ts";
+import type { SignedLog } from "../modules/transparency/signed-log/index.ts";
+import type { runElsewhere } from "./backup-places.ts";
+import type { Config } from "./config.ts";
 
 /** Everything that the surfaces, jobs and commands stand on, opened once and handed over. */
 export interface Services {
@@ -98,227 +72,25 @@ export interface Services {
   /** What the checks find, by the policy in force. */
   status: SystemStatus;
   http: HttpServices;
+  /** Called in the commit that ends a mail. */
+  onMailEnd: (tx: Tx, about: string, end: MailEnd) => void;
+  /** Tells operators of changed checks, in the snapshot's commit. */
+  onStatusChange: (tx: Tx, changes: readonly StatusChange[], report: Report) => void;
+  /** Puts the proofs of what a job has just read into the signed log. */
+  logProofsOf: (job: string) => Promise<void>;
+  /** Latency of each of the last 24 hours over all keys, oldest first. */
+  latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
+  /** Runs a command of salute's own in a process of its own. */
+  runElsewhere: typeof runElsewhere;
+  /** The figures that each module announces. */
+  moduleMetrics: (now: number) => Family[];
+  /** What waits for an operator, over all modules. */
+  notices: () => Notice[];
+  /** What doctor says and every setting, read anew at each call. */
+  installation: Pick<InstallationParts, "findings" | "settings">;
+  /** Every group of operations. */
+  groups: readonly OperationGroup[];
   /** The server took this port: where no PUBLIC_BASE_URL is set, our own address follows from it. */
   listensOn(port: number): void;
   close(): Promise<void>;
-}
-
-/**
- * Opens the data directory, making what is missing of it on the first start.
- * @param timing by which requests to the chain keep their distance and wait
- * @throws MasterKeyError, SchemaMismatch, or the file system's own errors.
- */
-export async function openServices(
-  config: Config,
-  clock: Clock,
-  log: Logger,
-  timing: Timing = systemTiming,
-): Promise<Services> {
-  const policy = statusPolicy(config);
-  const sharePolicy = readAudioSharePolicy(config);
-  requireNoHalfRestore(config.dataDir);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
-  const isFirstStart = !existsSync(livePath) && !existsSync(sandboxPath);
-  if (isFirstStart) chmodSync(config.dataDir, 0o700);
-  const keyring = openKeyring(config, isFirstStart);
-  if (isFirstStart) ensureLogKey(logKeyPath(config));
-  const isReplicated = config.litestreamReplicaUrl !== null;
-  const live = Database.open(livePath, clock, { isReplicated });
-  try {
-    requireRightKey(live.read, keyring);
-  } catch (error) {
-    await live.close();
-    throw error;
-  }
-  const sandbox = Database.open(sandboxPath, clock, { isReplicated });
-  if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
-  const signedLog = await openLog(config, clock, live);
-  const practice = new PracticeFiles(config.dataDir, clock, keyring);
-  if (live.applied.length > 0) await practice.migrate();
-  const usage = createUsageRecorder(clock, live, sandbox);
-  const evidence = new EvidenceRecorder(sandbox);
-  const chain = openChain(config, clock, timing);
-  let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
-  const jobs = new JobMonitor();
-  const audioShare = new AudioShare({
-    clock,
-    live,
-    keyring,
-    policy: sharePolicy,
-    siteBaseUrl: config.audioSiteBaseUrl,
-    baseUrl: () => baseUrl,
-    dedupeHours: config.audioShareDedupeHours,
-    trackAuth: config.audioShareTrackAuth,
-    safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
-  });
-  const parts = {
-    config,
-    startedAt: clock.now(),
-    live,
-    sandbox,
-    signedLog,
-    chain,
-    token: chain === null ? null : trackedToken(config),
-    readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
-    http: httpServices(
-      { config, clock, log, live, sandbox, practice, keyring, usage, evidence },
-      () => baseUrl,
-    ),
-    backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
-    replicator: createReplicator(config, clock, log),
-  };
-  const mail = openMail(config, keyring);
-  const maintenanceAfter = (now: number) => listMaintenance(live.read, now);
-  return {
-    ...parts,
-    clock,
-    log,
-    keyring,
-    practice,
-    usage,
-    audioShare,
-    evidence,
-    treasury: { chain, wallets: treasuryWallets(config, chain) },
-    tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
-    claimCodes: new CodeVault(keyring),
-    mail,
-    alerts: new AlertDesk({
-      webhook: config.alertWebhookUrl === null ? null : createAlertTransport(config.alertWebhookUrl),
-      recipients: config.alertEmail,
-      mail,
-      baseUrl: () => baseUrl,
-    }),
-    jobs,
-    status: new SystemStatus(policy, systemChecks(parts, policy), maintenanceAfter, clock, log),
-    listensOn(port) {
-      baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
-    },
-    async close() {
-      await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
-      await audioShare.clicks
-        .flush()
-        .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
-      await evidence
-        .flush()
-        .catch((error) => log.warn("promotion evidence was not stored", { error: describeError(error) }));
-      await Promise.all([live.close(), sandbox.close(), signedLog.db.close(), practice.close()]);
-    },
-  };
-}
-
-async function openLog(config: Config, clock: Clock, live: Database): Promise<SignedLog> {
-  const isReplicated = config.litestreamReplicaUrl !== null;
-  const db = Database.open(join(config.dataDir, "log.db"), clock, { isReplicated });
-  try {
-    return await openSignedLog(db, logSettings(config, live.read), (uid) =>
-      live.writer.run((tx) => writeSetting(tx, LOG_UID_SETTING, uid)),
-    );
-  } catch (error) {
-    await db.close();
-    throw error;
-  }
-}
-
-/** The policy of share links as configured. @throws ConfigError where its file cannot be used */
-function readAudioSharePolicy({ audioSharePolicyFile: path }: Config): Policy {
-  if (path === null) return BUILT_IN_POLICY;
-  try {
-    return parsePolicy(readFileSync(path, "utf8"));
-  } catch (error) {
-    const words =
-      error instanceof PolicyError ? error.message : `cannot be read (${(error as Error).message})`;
-    throw new ConfigError(
-      `AUDIO_SHARE_POLICY_FILE: ${path} ${words}. Example: {"allow": ["music.example", "*.cdn.example"], "revision": "2026-11-21"}`,
-    );
-  }
-}
-
-/** The master key of this directory; made only together with the database (contract section 1). */
-function openKeyring(config: Config, isFirstStart: boolean): Keyring {
-  if (config.masterKey !== null) return Keyring.fromText(config.masterKey);
-  const path = masterKeyPath(config);
-  if (!isFirstStart || existsSync(path)) return Keyring.fromFile(path);
-  if (config.masterKeyFile !== null) throw new MasterKeyError(`MASTER_KEY_FILE: ${path} is missing`);
-  return Keyring.create(path);
-}
-
-function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring): Services["mail"] {
-  if (smtpUrl === null) return null;
-  const host = publicBaseUrl === null ? "localhost" : new URL(publicBaseUrl).hostname;
-  const from = mailFrom ?? `salute <no-reply@${host}>`;
-  return { postbox: new Postbox(keyring), transport: createSmtpTransport({ url: smtpUrl, from }) };
-}
-
-function httpServices(
-  parts: Pick<
-    Services,
-    "config" | "clock" | "log" | "live" | "sandbox" | "practice" | "keyring" | "usage" | "evidence"
-  >,
-  baseUrl: () => string,
-): HttpServices {
-  const { config, clock, log, live, sandbox, practice, keyring, usage, evidence } = parts;
-  return {
-    clock,
-    log,
-    limits: {
-      publicApi: config.publicApiLimit,
-      pages: config.pagesLimit,
-      log: config.logLimit,
-      shortLinks: config.shortLinksLimit,
-      partner: config.partnerLimit,
-      sandbox: config.sandboxLimit,
-      webhooks: config.webhooksLimit,
-      admin: config.adminLimit,
-      failedAuth: config.failedAuthLimit,
-    },
-    limiter: createRateLimiter(clock),
-    inFlight: new InFlight(),
-    maxBodyBytes: config.maxBodyBytes,
-    trustedProxies: config.trustedProxies,
-    metricsAddresses: config.metricsAllowIp,
-    nonceRequiredInSandbox: config.nonceRequired,
-    baseUrl,
-    findKey: createKeyFinder(live.read, sandbox.read, keyring),
-    findOperator: (kind, tokenHash, now) => findSignedIn(live.read, kind, tokenHash, now),
-    databaseOf: (actor) =>
-      actor.kind === "partner" && actor.mode === "sandbox" ? practice.take(actor.partner) : live,
-    letGo: (file) => {
-      if (file !== live) practice.letGo(file);
-    },
-    nonces: new NonceMemory(clock),
-    mutations: mutationStore,
-    safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
-    recordAnswer: (exchange, route, status, durationMs) => {
-      usage.record(exchange.keyId, route, status, durationMs);
-      if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
-    },
-  };
-}
-
-function answeredRequest(exchange: Exchange, route: string, status: number): AnsweredRequest {
-  const { keyId, requestId, now: at, refusal, result } = exchange;
-  return {
-    keyId,
-    requestId,
-    at,
-    route,
-    status,
-    refusal,
-    result: refusal === null ? (result as AnsweredRequest["result"]) : null,
-  };
-}
-
-/** Nothing runs until it is started. */
-function createReplicator(config: Config, clock: Clock, log: Logger): Replicator | null {
-  const { dataDir, litestreamReplicaUrl: replica } = config;
-  if (replica === null) return null;
-  return new Replicator({
-    dataDir: resolve(dataDir),
-    replica,
-    program: litestream(config),
-    clock,
-    timers: systemTimers,
-    log,
-  });
 }

@@ -1,10 +1,10 @@
 import { sqliteVersion } from "../db/database.ts";
 import { madeAt } from "../db/migrate.ts";
-import { JOBS } from "../jobs/index.ts";
 import { readJobStates } from "../jobs/states.ts";
 import { readDrill } from "../modules/operations/backups/index.ts";
 import { lagSeconds, type Replicator } from "../modules/operations/replication/index.ts";
 import { readJobRollup } from "../modules/platform/jobs/index.ts";
+import { isPaused } from "../modules/platform/state/index.ts";
 import {
   type Checks,
   checkBackup,
@@ -18,7 +18,8 @@ import {
   type Policy,
 } from "../modules/status/system/index.ts";
 import { type FigureKind, readFigure, readRpcHealth } from "../modules/token/figures/index.ts";
-import { isPaused, readLateness } from "../modules/webhooks/deliveries/index.ts";
+import { readLateness } from "../modules/webhooks/deliveries/index.ts";
+import { JOBS } from "./modules.ts";
 import type { Services } from "./services.ts";
 
 /** What the checks look at; the rest of the services they have no need of. */

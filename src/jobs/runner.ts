@@ -1,8 +1,8 @@
 import { hostname } from "node:os";
-import type { Services } from "../compose/services.ts";
-import { isoUtc, MINUTE_MS, SECOND_MS } from "../kit/clock.ts";
+import type { Database } from "../db/database.ts";
+import { type Clock, isoUtc, MINUTE_MS, SECOND_MS } from "../kit/clock.ts";
 import { randomHex } from "../kit/ids.ts";
-import { describeError } from "../kit/log.ts";
+import { describeError, type Logger } from "../kit/log.ts";
 import { systemRandom } from "../kit/random.ts";
 import {
   type ActiveRun,
@@ -13,16 +13,23 @@ import {
   findLastRun,
   findLock,
   hasDeadRuns,
+  type Job,
+  type JobMonitor,
   LEASE_MS,
   releaseRun,
   renewLease,
   startRun,
 } from "../modules/platform/jobs/index.ts";
-import type { Job } from "../modules/platform/jobs/job.ts";
 import { firstStartAt } from "../modules/platform/state/index.ts";
-import { JOBS } from "./index.ts";
 import { cronScheduler, lastTimes, type Scheduler } from "./schedule.ts";
 import { jobView } from "./view.ts";
+
+export interface RunnerParts {
+  live: Database;
+  clock: Clock;
+  log: Logger;
+  jobs: JobMonitor;
+}
 
 /** What became of an attempt to run a job: its ending, or that it was not begun. */
 export type RunOutcome = Ending | { status: "locked"; detail: string };
@@ -43,11 +50,11 @@ const LATE_MS = 10 * MINUTE_MS;
  * Runs jobs on their schedules, under a lock over all processes, with a row a run. What is overdue at the start runs
  * then, once, dated now (contract section 11).
  */
-export class JobRunner {
+export class JobRunner<Parts extends RunnerParts> {
   readonly #stops: (() => void)[] = [];
   readonly #active = new Map<AbortController, Promise<RunOutcome>>();
   /** Jobs that were overdue at the start and have not begun since. */
-  readonly #owed = new Set<Job>();
+  readonly #owed = new Set<Job<Parts>>();
   /** Holders of the locks whose work goes on here. */
   readonly #holders = new Set<string>();
   readonly #isOurs = (holder: string) => this.#holders.has(holder);
@@ -56,8 +63,8 @@ export class JobRunner {
   #startedAt = 0;
 
   constructor(
-    private readonly services: Services,
-    private readonly jobs: readonly Job[] = JOBS,
+    private readonly services: Parts,
+    private readonly jobs: readonly Job<Parts>[],
     private readonly scheduler: Scheduler = cronScheduler,
   ) {}
 
@@ -89,7 +96,7 @@ export class JobRunner {
   }
 
   /** Runs a job now, unless it runs already in this process or another. Never throws: the outcome says what happened. */
-  async run(job: Job, trigger: string): Promise<RunOutcome> {
+  async run(job: Job<Parts>, trigger: string): Promise<RunOutcome> {
     if (this.#isStopping) return { status: "locked", detail: "the process is stopping" };
     const controller = new AbortController();
     const running = this.#perform(job, trigger, controller).catch((error): RunOutcome => {
@@ -138,7 +145,7 @@ export class JobRunner {
     }
   }
 
-  async #perform(job: Job, trigger: string, controller: AbortController): Promise<RunOutcome> {
+  async #perform(job: Job<Parts>, trigger: string, controller: AbortController): Promise<RunOutcome> {
     const { live, clock } = this.services;
     const holder = `${hostname()}:${process.pid}:${randomHex(4, systemRandom)}`;
     const run = await live.writer.run((tx) => startRun(tx, job.name, trigger, holder, this.#isOurs));
@@ -184,19 +191,19 @@ export class JobRunner {
     }
   }
 
-  #refuse(job: Job, trigger: string): RunOutcome {
+  #refuse(job: Job<Parts>, trigger: string): RunOutcome {
     const holder = findLock(this.services.live.read, job.name)?.holder ?? "another process";
     this.services.log.info("job is running already", { job: job.name, trigger, holder });
     return { status: "locked", detail: `it is running already (${holder})` };
   }
 
-  #log(job: Job, trigger: string, { status, detail }: Ending, durationMs: number): void {
+  #log(job: Job<Parts>, trigger: string, { status, detail }: Ending, durationMs: number): void {
     const fields = { job: job.name, trigger, status, duration_ms: durationMs, detail };
     if (status === "ok") this.services.log.info("job ended", fields);
     else this.services.log.warn("job ended", fields);
   }
 
-  #isOverdue(job: Job): boolean {
+  #isOverdue(job: Job<Parts>): boolean {
     const { live, clock } = this.services;
     const last = findLastOkRun(live.read, job.name);
     const [latest] = lastTimes(job.schedule, clock.now());
@@ -219,7 +226,12 @@ export class JobRunner {
 }
 
 /** Does a job's work; whatever it throws becomes its ending. */
-async function carryOut(job: Job, services: Services, signal: AbortSignal, trigger: string): Promise<Ending> {
+async function carryOut<Parts extends RunnerParts>(
+  job: Job<Parts>,
+  services: Parts,
+  signal: AbortSignal,
+  trigger: string,
+): Promise<Ending> {
   try {
     return { status: "ok", detail: await job.run(services, signal, trigger) };
   } catch (error) {

@@ -1,10 +1,12 @@
 import { Cron } from "croner";
-import type { Job } from "../modules/platform/jobs/job.ts";
 
 const UTC = { utcOffset: 0, mode: "5-part" } as const;
 
 /** Calls `tick` at each of a job's times, one call at a time. Its timer does not hold the process. */
-export type Scheduler = (job: Job, tick: () => Promise<void>) => { stop(): void };
+export type Scheduler = (
+  job: { name: string; schedule: string },
+  tick: () => Promise<void>,
+) => { stop(): void };
 
 export const cronScheduler: Scheduler = (job, tick) =>
   new Cron(job.schedule, { ...UTC, protect: true, unref: true }, tick);

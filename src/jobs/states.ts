@@ -1,15 +1,25 @@
 import type { Sql } from "../db/sql.ts";
 import { MINUTE_MS } from "../kit/clock.ts";
 import { countFailuresInARow, findLastOkRun, findLastRun } from "../modules/platform/jobs/index.ts";
-import type { Job } from "../modules/platform/jobs/job.ts";
 import type { JobState } from "../modules/status/system/index.ts";
 import { lastTimes, nextTime } from "./schedule.ts";
+
+/** As much of a job as its lateness depends on. */
+interface ScheduledJob {
+  name: string;
+  schedule: string;
+}
 
 /**
  * How each job stands. Late is counted from the first time that it missed, or from when the process began: what nobody
  * could run was not late.
  */
-export function readJobStates(sql: Sql, jobs: readonly Job[], startedAt: number, now: number): JobState[] {
+export function readJobStates(
+  sql: Sql,
+  jobs: readonly ScheduledJob[],
+  startedAt: number,
+  now: number,
+): JobState[] {
   return jobs.map((job) => {
     const last = findLastRun(sql, job.name);
     return {
@@ -25,7 +35,7 @@ export function readJobStates(sql: Sql, jobs: readonly Job[], startedAt: number,
   });
 }
 
-function lateMinutes({ schedule }: Job, since: number, now: number): number {
+function lateMinutes({ schedule }: ScheduledJob, since: number, now: number): number {
   if (since >= lastTimes(schedule, now)[0]) return 0;
   const missed = nextTime(schedule, since);
   return missed === null || missed >= now ? 0 : Math.floor((now - missed) / MINUTE_MS);

@@ -1,11 +1,13 @@
-import type { Services } from "../compose/services.ts";
-import { isoUtcOrNull } from "../kit/clock.ts";
-import { findLastRun, type JobView } from "../modules/platform/jobs/index.ts";
-import type { Job } from "../modules/platform/jobs/job.ts";
+import type { Database } from "../db/database.ts";
+import { type Clock, isoUtcOrNull } from "../kit/clock.ts";
+import { findLastRun, type Job, type JobView } from "../modules/platform/jobs/index.ts";
 import { nextTime } from "./schedule.ts";
 
 /** A job with its next time and last run. */
-export function jobView({ live, clock }: Services, { name, description, schedule, timeoutMs }: Job): JobView {
+export function jobView(
+  { live, clock }: { live: Database; clock: Clock },
+  { name, description, schedule, timeoutMs }: Omit<Job<never>, "run">,
+): JobView {
   const last = findLastRun(live.read, name);
   return {
     name,

@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { Action } from "./components/action.tsx";
 import { Layout } from "./layout.tsx";
-import type { Destination, Site } from "./site.ts";
+import type { Site } from "./site.ts";
 
 /** The operator that a page is written for. */
 export interface Reader {
@@ -21,32 +21,14 @@ interface AdminLayoutProps {
   children: ComponentChildren;
 }
 
-const PAGES: readonly Destination[] = [
-  { path: "/admin", label: "Overview" },
-  { path: "/admin/partners", label: "Partners and keys" },
-  { path: "/admin/deliveries", label: "Deliveries" },
-  { path: "/admin/settlements", label: "Settlements" },
-  { path: "/admin/jobs", label: "Jobs" },
-  { path: "/admin/alerts", label: "Alerts and runbook" },
-  { path: "/admin/maintenance", label: "Maintenance" },
-  { path: "/admin/backups", label: "Backups" },
-  { path: "/admin/audio-share", label: "Share links" },
-  { path: "/admin/ops/readiness", label: "Readiness" },
-  { path: "/admin/ops/config", label: "Configuration" },
-  { path: "/admin/audit", label: "Audit trail" },
-  { path: "/admin/operators", label: "Operators" },
-  { path: "/admin/account", label: "Your account" },
-];
-
 /** The frame of every operators' page: the pages beside it, and who is signed in. */
 export function AdminLayout({ site, reader, path, title, children }: AdminLayoutProps): JSX.Element {
-  const pages = PAGES.filter((page) => site.paths.has(page.path));
   return (
     <Layout site={site} path={path} title={title} description={`${title}, for the operators of this salute.`}>
       <div class="with-contents">
         <nav class="contents" aria-label="Operators' pages">
           <ul>
-            {pages.map((page) => (
+            {site.adminPages.map((page) => (
               <li key={page.path}>
                 <a href={page.path} aria-current={page.path === path ? "page" : undefined}>
                   {page.label}

@@ -18,4 +18,4 @@ export { htmlResponse } from "./html-response.ts";
 export { Layout } from "./layout.tsx";
 export { problemResponse } from "./problem-page.tsx";
 export { SignInPage } from "./sign-in-page.tsx";
-export type { Site } from "./site.ts";
+export type { Destination, Site } from "./site.ts";

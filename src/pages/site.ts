@@ -5,6 +5,8 @@ export interface Site {
   version: string;
   /** `demo` where the chain's figures are made up; null where no chain is configured. */
   chainMode: "demo" | "rpc" | null;
+  /** The operators' pages, in the order of their navigation. */
+  adminPages: readonly Destination[];
 }
 
 /** A page that pages may link to, and how the links call it. */

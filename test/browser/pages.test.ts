@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { allOperations } from "../../src/app.ts";
+import { allOperations } from "../../src/compose/operations.ts";
 import { type Listening, listen } from "../harness/listening.ts";
 import { adminPages, publicPages } from "../harness/pages.ts";
 import { TEMPORARY } from "../harness/scratch.ts";

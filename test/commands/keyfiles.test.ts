@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { SEALED_TABLES } from "../../src/compose/modules.ts";
 import { type RunOptions, salute, scratch } from "../harness/commands.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
@@ -153,7 +154,10 @@ describe("keyfiles import", () => {
     const { rotateMasterKey } = await import("../../src/modules/platform/master-key/index.ts");
     const { live, sandbox, keyring } = world.services;
     let steps = 0;
-    for await (const _ of rotateMasterKey(live, () => [sandbox], keyring, { kind: "command", name: "test" }))
+    for await (const _ of rotateMasterKey(
+      { live, others: () => [sandbox], keyring, tables: SEALED_TABLES },
+      { kind: "command", name: "test" },
+    ))
       if (++steps === 2) break;
     lose("master.key");
     const { code, err } = await importFrom();

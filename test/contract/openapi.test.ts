@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { parse } from "yaml";
-import { allOperations } from "../../src/app.ts";
+import { GROUPS } from "../../src/compose/modules.ts";
+import { allOperations } from "../../src/compose/operations.ts";
 import { ProblemShape, successShape } from "../../src/http/documented.ts";
 import { type Operation, PAGES_GROUP } from "../../src/http/operation.ts";
 import { createValidator } from "../../src/http/validate.ts";
@@ -304,7 +305,12 @@ describe("pages", () => {
       prepare: null,
       write: null,
     };
-    const options = { part: "everything", version: "1.0.0", baseUrl: "http://localhost" } as const;
+    const options = {
+      part: "everything",
+      version: "1.0.0",
+      baseUrl: "http://localhost",
+      groups: GROUPS,
+    } as const;
     expect(buildDocument([page], options).paths).toEqual({});
   });
 });

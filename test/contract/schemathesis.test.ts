@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { allOperations } from "../../src/app.ts";
+import { allOperations } from "../../src/compose/operations.ts";
 import { PAGES_GROUP } from "../../src/http/operation.ts";
 import { createOperator } from "../../src/modules/access/operators/index.ts";
 import { PROOF_JOBS, runJobs } from "../harness/jobs.ts";

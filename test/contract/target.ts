@@ -1,4 +1,4 @@
-import { allOperations } from "../../src/app.ts";
+import { allOperations } from "../../src/compose/operations.ts";
 import type { Operation, Role, Scope } from "../../src/http/operation.ts";
 import { type Call, createCaller } from "../harness/caller.ts";
 import { salute } from "../harness/commands.ts";

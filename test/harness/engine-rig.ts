@@ -1,8 +1,8 @@
 import type { Tx } from "../../src/db/sql.ts";
 import { WriteUnavailable } from "../../src/db/writer.ts";
 import { HOUR_MS, SECOND_MS } from "../../src/kit/clock.ts";
-import { readSafeMode, readSetting, writeSetting } from "../../src/modules/platform/state/index.ts";
-import { Client, DeliveryEngine, isPaused, settleNext } from "../../src/modules/webhooks/deliveries/index.ts";
+import { isPaused, readSafeMode, readSetting, writeSetting } from "../../src/modules/platform/state/index.ts";
+import { Client, DeliveryEngine, settleNext } from "../../src/modules/webhooks/deliveries/index.ts";
 import { emitEvent } from "../../src/modules/webhooks/events/index.ts";
 import { createWebhook } from "../../src/modules/webhooks/webhooks/create-webhook.ts";
 import { FakeNetwork } from "./fake-network.ts";

@@ -1,4 +1,4 @@
-import { allOperations } from "../../src/app.ts";
+import { allOperations } from "../../src/compose/operations.ts";
 import type { World } from "./world.ts";
 
 /** Of paths, whose templates may be filled with tokens such as USER_ID, those that lead nowhere in this build. */

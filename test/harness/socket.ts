@@ -1,5 +1,6 @@
 import { connect } from "node:net";
-import { allOperations, buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/app.ts";
+import { allOperations } from "../../src/compose/operations.ts";
 import { checkDocumented } from "./documented.ts";
 import { type Credentials, newIdempotencyKey, newNonce, sign } from "./signing.ts";
 import type { World } from "./world.ts";

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { allOperations, buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/app.ts";
 import { type Environment, parseConfig } from "../../src/compose/config.ts";
-import { openServices, type Services } from "../../src/compose/services.ts";
+import { openServices } from "../../src/compose/open-services.ts";
+import { allOperations } from "../../src/compose/operations.ts";
+import type { Services } from "../../src/compose/services.ts";
 import { SCOPES } from "../../src/http/operation.ts";
 import { createLogger } from "../../src/kit/log.ts";
 import { createKey, type IssuedKey, type KeySettings } from "../../src/modules/access/keys/index.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
-import { allOperations } from "../../src/app.ts";
+import { allOperations } from "../../src/compose/operations.ts";
 import { Database } from "../../src/db/database.ts";
 import { authenticate } from "../../src/http/partner-auth.ts";
 import { HOUR_MS } from "../../src/kit/clock.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { checkFiles } from "../../src/compose/invariants.ts";
 import { DAY_MS, HOUR_MS } from "../../src/kit/clock.ts";
-import { checkFiles } from "../../src/modules/operations/invariants/index.ts";
 import { runJob } from "../harness/jobs.ts";
 import { newNonce } from "../harness/signing.ts";
 import { signedIn } from "../harness/visitor.ts";

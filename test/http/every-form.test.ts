@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { allOperations } from "../../src/app.ts";
+import { allOperations } from "../../src/compose/operations.ts";
 import type { Operation } from "../../src/http/operation.ts";
 import { signedIn, type Visitor } from "../harness/visitor.ts";
 import { createWorld, type World } from "../harness/world.ts";

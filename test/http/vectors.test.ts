@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { allOperations } from "../../src/app.ts";
+import { allOperations } from "../../src/compose/operations.ts";
 import { SCOPES } from "../../src/http/operation.ts";
 import { authenticate, canonicalString } from "../../src/http/partner-auth.ts";
 import { ensurePartner } from "../../src/modules/access/keys/index.ts";

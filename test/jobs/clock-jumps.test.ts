@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, jest, setSystemTime, test } from "bun:test";
+import { checkFiles } from "../../src/compose/invariants.ts";
+import type { Services } from "../../src/compose/services.ts";
 import { JobRunner } from "../../src/jobs/runner.ts";
 import { cronScheduler } from "../../src/jobs/schedule.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/kit/clock.ts";
-import { checkFiles } from "../../src/modules/operations/invariants/index.ts";
 import { LEASE_MS, startRun } from "../../src/modules/platform/jobs/index.ts";
 import type { Job } from "../../src/modules/platform/jobs/job.ts";
 import { PROOF_JOBS, runJob, runJobs } from "../harness/jobs.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
-const jobOf = (run: Job["run"], schedule = "* * * * *"): Job => ({
+const jobOf = (run: Job<Services>["run"], schedule = "* * * * *"): Job<Services> => ({
   name: "sweep",
   schedule,
   timeoutMs: MINUTE_MS,
@@ -66,7 +67,7 @@ describe("the scheduler, where the clock is set", () => {
 
 describe("in a world whose clock is set", () => {
   let world: World;
-  let runners: JobRunner[];
+  let runners: JobRunner<Services>[];
 
   beforeEach(async () => {
     world = await createWorld();
@@ -79,13 +80,13 @@ describe("in a world whose clock is set", () => {
     await world.close();
   });
 
-  function runnerOf(...jobs: Job[]): JobRunner {
+  function runnerOf(...jobs: Job<Services>[]): JobRunner<Services> {
     const runner = new JobRunner(world.services, jobs, () => ({ stop: () => {} }));
     runners.push(runner);
     return runner;
   }
 
-  const sweep = (runner: JobRunner) =>
+  const sweep = (runner: JobRunner<Services>) =>
     runner.run(
       jobOf(async () => "swept"),
       "schedule",

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import type { Services } from "../../src/compose/services.ts";
 import { WriteUnavailable } from "../../src/db/writer.ts";
 import { JobRunner } from "../../src/jobs/runner.ts";
 import { MINUTE_MS } from "../../src/kit/clock.ts";
@@ -15,7 +16,7 @@ import { createWorld, type World } from "../harness/world.ts";
 describe.skipIf(!canMount("Jobs on a full disk"))("on a full disk", () => {
   let disk: SmallDisk;
   let world: World;
-  let runner: JobRunner;
+  let runner: JobRunner<Services>;
 
   beforeEach(async () => {
     disk = new SmallDisk(48);
@@ -30,7 +31,7 @@ describe.skipIf(!canMount("Jobs on a full disk"))("on a full disk", () => {
     disk.remove();
   });
 
-  const sweep = (run: Job["run"]): Job => ({
+  const sweep = (run: Job<Services>["run"]): Job<Services> => ({
     name: "sweep",
     schedule: "* * * * *",
     timeoutMs: MINUTE_MS,

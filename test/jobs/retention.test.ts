@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { Database } from "../../src/db/database.ts";
 import type { Tx } from "../../src/db/sql.ts";
-import { retention } from "../../src/jobs/retention.ts";
 import { DAY_MS, MINUTE_MS } from "../../src/kit/clock.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
+import { retention } from "../harness/jobs.ts";
 import { createWorld, type World } from "../harness/world.ts";
 import { attempt, broken, credit, lease } from "../modules/webhooks/deliveries/fixture.ts";
 

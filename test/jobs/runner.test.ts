@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { openServices, type Services } from "../../src/compose/services.ts";
+import { openServices } from "../../src/compose/open-services.ts";
+import type { Services } from "../../src/compose/services.ts";
 import { JobRunner } from "../../src/jobs/runner.ts";
 import { nextTime, type Scheduler } from "../../src/jobs/schedule.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/kit/clock.ts";
@@ -9,7 +10,7 @@ import { createWorld, type World } from "../harness/world.ts";
 
 let world: World;
 /** Runners to be stopped after a test. */
-let runners: JobRunner[];
+let runners: JobRunner<Services>[];
 /** The schedule's ticks, by job: a test calls them when it is their time. */
 let ticks: Map<string, () => Promise<void>>;
 
@@ -29,18 +30,18 @@ const manual: Scheduler = (job, tick) => {
   return { stop: () => void ticks.delete(job.name) };
 };
 
-function runnerOf(jobs: Job[], services: Services = world.services): JobRunner {
+function runnerOf(jobs: Job<Services>[], services: Services = world.services): JobRunner<Services> {
   const runner = new JobRunner(services, jobs, manual);
   runners.push(runner);
   return runner;
 }
 
-function jobOf(run: Job["run"], change: Partial<Job> = {}): Job {
+function jobOf(run: Job<Services>["run"], change: Partial<Job<Services>> = {}): Job<Services> {
   return { name: "sweep", schedule: "17 3 * * *", timeoutMs: 60_000, description: "Sweeps", run, ...change };
 }
 
 /** A job that goes on until it is let go, and counts how often it began. */
-function heldJob(change: Partial<Job> = {}) {
+function heldJob(change: Partial<Job<Services>> = {}) {
   const { promise, resolve } = Promise.withResolvers<string>();
   const state = { begun: 0, letGo: () => resolve("let go") };
   const job = jobOf(() => {
@@ -137,7 +138,7 @@ describe("a run", () => {
 
 describe("a process that died in a run", () => {
   /** Leaves behind what a kill -9 would: a running row, and a lock that nobody renews. */
-  async function leaveDeadRun(job: Job) {
+  async function leaveDeadRun(job: Job<Services>) {
     const { startRun } = await import("../../src/modules/platform/jobs/index.ts");
     await world.services.live.writer.run((tx) => startRun(tx, job.name, "schedule", "host:1:dead"));
   }
@@ -299,7 +300,7 @@ describe("the schedule", () => {
   });
 
   test("every job of the build has a name of its own, a valid schedule and a timeout", async () => {
-    const { JOBS } = await import("../../src/jobs/index.ts");
+    const { JOBS } = await import("../../src/compose/modules.ts");
     expect(new Set(JOBS.map((job) => job.name)).size).toBe(JOBS.length);
     for (const job of JOBS) {
       expect(job.name).toMatch(/^[a-z][a-z_]*$/);

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, jest, test } from "bun:test";
+import type { Services } from "../../src/compose/services.ts";
 import { cronScheduler, lastTimes, nextTime } from "../../src/jobs/schedule.ts";
 import { MINUTE_MS } from "../../src/kit/clock.ts";
 import type { Job } from "../../src/modules/platform/jobs/job.ts";
 
-const job = (schedule: string): Job => ({
+const job = (schedule: string): Job<Services> => ({
   name: "sweep",
   schedule,
   timeoutMs: 1_000,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { allOperations } from "../../src/app.ts";
+import { allOperations } from "../../src/compose/operations.ts";
 import { MINUTE_MS } from "../../src/kit/clock.ts";
 import { publicPages } from "../harness/pages.ts";
 import { createWorld, type World } from "../harness/world.ts";

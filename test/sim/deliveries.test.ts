@@ -1,6 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { runInvariants } from "../../src/compose/invariants.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/kit/clock.ts";
-import { runInvariants } from "../../src/modules/operations/invariants/index.ts";
 import { readSafeMode, switchSafeMode } from "../../src/modules/platform/state/index.ts";
 import { switchWebhook } from "../../src/modules/webhooks/deliveries/index.ts";
 import { replayDeliveries } from "../../src/modules/webhooks/deliveries/replay.ts";

@@ -1,1 +1,1 @@
-export { type Notice, overviewRoutes } from "./routes.admin.tsx";
+export { overviewRoutes } from "./routes.admin.tsx";

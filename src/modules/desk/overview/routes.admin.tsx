@@ -10,6 +10,7 @@ import { isoUtc } from "../../../kit/clock.ts";
 import { Action, Field, KeyValue, type Reader, type Site, StatusMark, Time } from "../../../pages/index.ts";
 import { resumeAfterRestore } from "../../operations/backups/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
+import type { Notice } from "../../platform/notices/index.ts";
 import {
   type Restored,
   readRestored,
@@ -17,14 +18,6 @@ import {
   type SafeMode,
   switchSafeMode,
 } from "../../platform/state/index.ts";
-
-/** What an operator should look at, and where. */
-export interface Notice {
-  status: "ok" | "warn" | "bad";
-  message: string;
-  /** A page of the build. */
-  path: string;
-}
 
 export interface OverviewParts {
   site: Site;

@@ -1,1 +1,1 @@
-export { installationPages } from "./routes.admin.tsx";
+export { type InstallationParts, installationPages } from "./routes.admin.tsx";

@@ -1,4 +1,5 @@
 import { type Operation, PAGES_GROUP } from "../../../http/operation.ts";
+import type { OperationGroup } from "../../module.ts";
 import { Components } from "./components.ts";
 import { describeEvents } from "./describe-event.ts";
 import { describeOperation } from "./describe-operation.ts";
@@ -13,6 +14,8 @@ export interface DocumentOptions {
   version: string;
   /** The address that clients reach the server by, without a slash at its end. */
   baseUrl: string;
+  /** Every group of the build. */
+  groups: readonly OperationGroup[];
 }
 
 /**
@@ -20,7 +23,7 @@ export interface DocumentOptions {
  * @throws Error where an operation cannot be described: two of one name, a shape that has no plain form, no example.
  */
 export function buildDocument(operations: readonly Operation[], options: DocumentOptions): OpenApiDocument {
-  const { part, version, baseUrl } = options;
+  const { part, version, baseUrl, groups } = options;
   const isWhole = part === "everything";
   const documented = operations.filter(({ group }) => (isWhole ? group !== PAGES_GROUP : group === part));
   refuseSameNames(documented);
@@ -37,7 +40,10 @@ export function buildDocument(operations: readonly Operation[], options: Documen
       version,
     },
     servers: [{ url: baseUrl, description: "This server." }],
-    tags: tagsOf(new Set([...documented.map(({ group }) => group), ...(isWhole ? ["events"] : [part])])),
+    tags: tagsOf(
+      new Set([...documented.map(({ group }) => group), ...(isWhole ? ["events"] : [part])]),
+      groups,
+    ),
     paths,
     ...(isWhole ? { webhooks } : {}),
     components: components.sorted(),

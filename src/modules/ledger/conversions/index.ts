@@ -1,4 +1,5 @@
 export { failConversion } from "./fail-conversion.ts";
+export { conversions } from "./invariants.ts";
 export { CONVERSION_STATES, type ConversionState } from "./model.ts";
 export { listConversions, readPolicy } from "./read.ts";
 export { conversionsRoutes } from "./routes.partner.ts";

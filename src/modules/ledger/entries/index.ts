@@ -1,3 +1,4 @@
+export { balances, hours, references } from "./invariants.ts";
 export { LedgerEntry } from "./model.ts";
 export { countDailyCredit, postEntry, returnDailyCredit } from "./post-entry.ts";
 export { listRecentEntries } from "./read.ts";

@@ -1,2 +1,3 @@
+export { settlements } from "./invariants.ts";
 export type { DuePayment } from "./rules.ts";
 export { type Treasury, takePayment, verifyPayment } from "./verify-payment.ts";

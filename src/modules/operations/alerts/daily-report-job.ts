@@ -1,16 +1,26 @@
+import type { Database } from "../../../db/database.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
-import type { Job } from "../../platform/jobs/job.ts";
-import { dailyReport } from "./index.ts";
+import type { Job } from "../../platform/jobs/index.ts";
+import type { SystemStatus } from "../../status/system/index.ts";
+import type { AlertDesk } from "./alert-desk.ts";
+import { dailyReport } from "./compose.ts";
+
+interface DailyReportParts {
+  alerts: AlertDesk;
+  http: { baseUrl: () => string };
+  live: Database;
+  status: SystemStatus;
+}
 
 /** Contract section 12: silence is no proof that all is well. */
-export const dailyReportJob: Job = {
+export const dailyReportJob: Job<DailyReportParts> = {
   name: "daily_report",
   schedule: "7 8 * * *",
   timeoutMs: MINUTE_MS,
   waitsForSchedule: true,
   description:
     "Tells operators that all is well, or what is not, where ALERT_WEBHOOK_URL or ALERT_EMAIL is set",
-  async run({ alerts, http, live, status }) {
+  run: async ({ alerts, http, live, status }) => {
     if (!alerts.isOn) return "nobody to tell: ALERT_WEBHOOK_URL and ALERT_EMAIL are unset";
     const report = await status.look();
     const content = dailyReport(report, status.statesOf(report), http.baseUrl());

@@ -2,6 +2,7 @@ import type { Database } from "../../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/log.ts";
 import { workOff } from "../../../kit/work-off.ts";
+import type { AlertDesk } from "./alert-desk.ts";
 import { AlertRefused, type AlertTransport } from "./client.ts";
 import { GIVE_UP_MS, retryDelay } from "./rules.ts";
 import { type AlertRow, beginAttempt, endAlert, listDueAlerts, postponeAlert } from "./store.ts";
@@ -42,4 +43,13 @@ async function attempt({ db, webhook, clock, log }: SendingParts, alert: AlertRo
   }
   await db.writer.run((tx) => endAlert(tx, alert.id, "sent", null));
   return true;
+}
+
+/** Posts alerts that are due, in safe mode too: operators need them then most. */
+export async function sendAlerts(
+  { alerts, live: db, clock, log }: { alerts: AlertDesk; live: Database; clock: Clock; log: Logger },
+  signal: AbortSignal,
+): Promise<void> {
+  const { webhook } = alerts.parts;
+  if (webhook !== null) await sendDueAlerts({ db, clock, log, webhook }, signal);
 }

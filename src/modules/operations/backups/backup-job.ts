@@ -1,14 +1,23 @@
-import { HOUR_MS } from "../../../kit/clock.ts";
-import type { Job } from "../../platform/jobs/job.ts";
-import { pruneBackups } from "./index.ts";
+import { type Clock, HOUR_MS } from "../../../kit/clock.ts";
+import type { Logger } from "../../../kit/log.ts";
+import type { Job } from "../../platform/jobs/index.ts";
+import type { BackupDesk } from "./backup-desk.ts";
+import { pruneBackups } from "./keep.ts";
 
-export const backup: Job = {
+interface BackupJobParts {
+  backups: BackupDesk;
+  config: { backupKeepCount: number; backupKeepDays: number };
+  clock: Clock;
+  log: Logger;
+}
+
+export const backupJob: Job<BackupJobParts> = {
   name: "backup",
   schedule: "41 2 * * *",
   timeoutMs: 2 * HOUR_MS,
   waitsForSchedule: true,
   description: "Copies every database but practice files, proves the copies, packs them and sends a copy on",
-  async run({ backups, config, clock, log }, signal) {
+  run: async ({ backups, config, clock, log }, signal) => {
     const { id, bytes, upload_error } = await backups.make(signal);
     const gone = pruneBackups(backups.directory, config.backupKeepCount, config.backupKeepDays, clock.now());
     if (gone.length > 0) log.info("old backups were deleted", { backups: gone.join(", ") });

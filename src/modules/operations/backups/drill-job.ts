@@ -1,23 +1,35 @@
-import { runElsewhere } from "../../../compose/backup-places.ts";
-import type { Services } from "../../../compose/services.ts";
+import type { Database } from "../../../db/database.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
-import type { Job } from "../../platform/jobs/job.ts";
-import { appendToLog, jsonItem, LogHeld } from "../../transparency/signed-log/index.ts";
-import { type Drill, isRecipient, keepDrill } from "./index.ts";
+import type { Logger } from "../../../kit/log.ts";
+import type { Job } from "../../platform/jobs/index.ts";
+import { appendToLog, jsonItem, LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
+import { isRecipient } from "./archive.ts";
+import type { BackupDesk } from "./backup-desk.ts";
+import { type Drill, keepDrill } from "./drill.ts";
 
-export const restoreDrill: Job = {
+interface DrillJobParts {
+  config: { backupEncryptionKey: string | null; litestreamReplicaUrl: string | null; dataDir: string };
+  backups: BackupDesk;
+  live: Database;
+  signedLog: SignedLog;
+  log: Logger;
+  /** Runs a command of salute's own in a process of its own. */
+  runElsewhere: (words: readonly string[], signal: AbortSignal) => Promise<{ out: string }>;
+}
+
+export const restoreDrill: Job<DrillJobParts> = {
   name: "restore_drill",
   schedule: "23 3 * * *",
   timeoutMs: 2 * HOUR_MS,
   waitsForSchedule: true,
   description: "Restores the replica, else the newest backup, to a scratch directory, and proves it",
-  async run(services, signal) {
+  run: async (services, signal) => {
     const { backupEncryptionKey: key, litestreamReplicaUrl, dataDir } = services.config;
     if (litestreamReplicaUrl === null && services.backups.newestAt() === null)
       return "there is no backup to restore yet";
     if (litestreamReplicaUrl === null && key !== null && isRecipient(key))
       return "not drilled: BACKUP_ENCRYPTION_KEY only encrypts. Try a restore where its identity is";
-    const { out } = await runElsewhere(["backup", "drill", "--data", dataDir], signal);
+    const { out } = await services.runElsewhere(["backup", "drill", "--data", dataDir], signal);
     const drill = JSON.parse(out) as Drill;
     await services.live.writer.run((tx) => keepDrill(tx, drill));
     await logDrill(services, drill);
@@ -27,7 +39,7 @@ export const restoreDrill: Job = {
 };
 
 /** A drill is a proof: everybody may look it up in the signed log. */
-async function logDrill({ signedLog, log }: Services, drill: Drill): Promise<void> {
+async function logDrill({ signedLog, log }: DrillJobParts, drill: Drill): Promise<void> {
   try {
     await appendToLog(signedLog, [jsonItem("restore_drill", drill, Date.parse(drill.at))]);
   } catch (error) {

@@ -1,16 +1,19 @@
 export { isRecipient, keyFault } from "./archive.ts";
 export { BackupDesk, type MakeElsewhere } from "./backup-desk.ts";
 export { BackupError } from "./backup-error.ts";
+export { backupJob } from "./backup-job.ts";
 export { type CopyStore, sendCopy } from "./client.ts";
 export { type Drill, keepDrill, readDrill } from "./drill.ts";
+export { restoreDrill } from "./drill-job.ts";
 export { hashFile } from "./hash-file.ts";
 export { pruneBackups } from "./keep.ts";
 export { makeBackup, requireRoom } from "./make-backup.ts";
 export { isOfKey, listManifests, type Manifest, recordCopy } from "./manifest.ts";
-export { proveFiles } from "./prove.ts";
+export { type Prove, proveFiles } from "./prove.ts";
 export {
   markRestored,
   putInPlace,
+  type Restorer,
   requireEmpty,
   requireNoHalfRestore,
   restoreBackup,

@@ -12,7 +12,7 @@ import { writeArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import { hashFile } from "./hash-file.ts";
 import { type Manifest, signManifest, writeManifest } from "./manifest.ts";
-import { proveFiles } from "./prove.ts";
+import type { Prove } from "./prove.ts";
 import { mebibytes, requireFree } from "./room.ts";
 
 export interface BackupPlan {
@@ -25,6 +25,7 @@ export interface BackupPlan {
   /** Of log.key, 32 bytes; null leaves the manifest unsigned. */
   logSeed: Uint8Array | null;
   clock: Clock;
+  prove: Prove;
   /** Told what is done next. */
   progress: (step: string) => void;
 }
@@ -73,10 +74,9 @@ async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
   });
   progress("proving the copies");
   try {
-    proveFiles(
+    plan.prove(
       scratch,
       copies.map(({ file }) => file),
-      plan.clock,
     );
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;

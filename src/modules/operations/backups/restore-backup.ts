@@ -15,24 +15,31 @@ import {
   writeRestored,
 } from "../../platform/state/index.ts";
 import { BackupError } from "./backup-error.ts";
+import type { Prove } from "./prove.ts";
 import { type Proof, unpackBackup } from "./unpack-backup.ts";
 
 /** What others saw of rows that this state does not know keeps its ids: new rows get ids far beyond. */
 const ID_JUMP = 1_000_000;
+
+/** Who restores, and with what. */
+export interface Restorer {
+  clock: Clock;
+  actor: Actor;
+  prove: Prove;
+}
 
 /** Unpacks and proves a backup, and puts its files into a directory that is empty or missing. @throws BackupError */
 export async function restoreBackup(
   archive: string,
   dataDir: string,
   key: string | null,
-  clock: Clock,
-  actor: Actor,
+  { clock, actor, prove }: Restorer,
 ): Promise<Proof> {
   requireEmpty(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const scratch = scratchOf(dataDir);
   try {
-    const proof = await unpackBackup(archive, scratch, key, clock);
+    const proof = await unpackBackup(archive, scratch, key, prove);
     const from = proof.manifest?.id ?? archive;
     const state = proof.manifest === null ? "a backup" : `the backup of ${proof.manifest.created_at}`;
     for (const file of proof.files) await markRestored(join(scratch, file), clock, actor, from, state);

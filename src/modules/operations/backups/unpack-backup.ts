@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { MAIN_FILES } from "../../../db/files.ts";
-import type { Clock } from "../../../kit/clock.ts";
 import { isRecipient, readArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import { hashFile } from "./hash-file.ts";
 import { isSignedRightly, type Manifest, readManifest } from "./manifest.ts";
-import { proveFiles } from "./prove.ts";
+import type { Prove } from "./prove.ts";
 import { requireFree } from "./room.ts";
 
 /** For the WAL of what is proved and marked, one file at a time. */
@@ -30,7 +29,7 @@ export async function unpackBackup(
   archive: string,
   directory: string,
   key: string | null,
-  clock: Clock,
+  prove: Prove,
 ): Promise<Proof> {
   if (!existsSync(archive)) throw new BackupError(`${archive} is missing`);
   const manifest = readManifest(manifestPath(archive));
@@ -50,7 +49,7 @@ export async function unpackBackup(
   if (manifest !== null && JSON.stringify(packed) !== JSON.stringify(manifest.databases))
     throw new BackupError(`${archive} holds other files than its manifest says`);
   const files = packed.map(({ name }) => name);
-  proveFiles(directory, files, clock);
+  prove(directory, files);
   return { manifest, isSigned, files };
 }
 

@@ -5,13 +5,10 @@ import { SchemaMismatch } from "../../../db/migrate.ts";
 import { readDatabase } from "../../../db/reader.ts";
 import { isSqliteError, type Sql } from "../../../db/sql.ts";
 import type { KeyMode } from "../../../http/operation.ts";
+import { type Finding, findingOf, type Invariant } from "../../platform/invariants/index.ts";
 import { LOG_AWAITS_RESUME_SETTING, LOG_UID_SETTING, readSetting } from "../../platform/state/index.ts";
 import { type LogMemory, logFaults } from "../../transparency/signed-log/index.ts";
-import { claims } from "./claims.ts";
-import { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout } from "./deliveries.ts";
 import { foreignKeys, integrity, migrations, schema } from "./file.ts";
-import { type Finding, findingOf, type Invariant } from "./invariant.ts";
-import { balances, conversions, hours, references, settlements } from "./ledger.ts";
 import { idempotencyRecords, onlyMode } from "./records.ts";
 
 /** One invariant of one file. */
@@ -23,27 +20,17 @@ export interface Check extends Finding {
 /** What a file is for: keys of a mode with what they change, or the signed log. */
 type Purpose = KeyMode | "log";
 
-/** Everything that holds in a file of this mode, what the others rest on first. */
-export function invariantsOf(purpose: Purpose, full: boolean): readonly Invariant[] {
-  const ofAll = [migrations, integrity(full), schema, foreignKeys];
-  return purpose === "log" ? ofAll : [...ofAll, ...invariantsOfMode(purpose)];
+/** How thoroughly to check, and what the modules announce. */
+export interface Checking {
+  /** Compare every index with its table too. */
+  full: boolean;
+  invariants: readonly Invariant[];
 }
 
-function invariantsOfMode(mode: KeyMode): readonly Invariant[] {
-  return [
-    balances,
-    references,
-    hours,
-    idempotencyRecords,
-    eventFanout,
-    deliveryStates,
-    dueDeliveries,
-    deliveryAttempts,
-    settlements,
-    conversions,
-    claims,
-    onlyMode(mode),
-  ];
+/** Everything that holds in a file of this mode, what the others rest on first. */
+export function invariantsOf(purpose: Purpose, { full, invariants }: Checking): readonly Invariant[] {
+  const ofAll = [migrations, integrity(full), schema, foreignKeys];
+  return purpose === "log" ? ofAll : [...ofAll, ...invariants, idempotencyRecords, onlyMode(purpose)];
 }
 
 /**
@@ -51,12 +38,13 @@ function invariantsOfMode(mode: KeyMode): readonly Invariant[] {
  * A copy has no kept note of the log beside it.
  * Of a file that other migrations made nothing further is said.
  */
-export function checkFiles(dataDir: string, full: boolean, isCopy = false): Check[] {
+export function checkFiles(dataDir: string, checking: Checking & { isCopy?: boolean }): Check[] {
+  const { isCopy = false } = checking;
   return databaseFiles(dataDir).flatMap(({ name, path, mode }) => {
     if (!existsSync(path)) return [{ name: `${name}.file`, ok: false, detail: `${path} is missing` }];
     try {
       return readDatabase(path, (sql) => [
-        ...runInvariants(sql, mode, full, name),
+        ...runInvariants(sql, mode, checking, name),
         ...(mode === "log" ? [checkLog(sql, dataDir, isCopy)] : []),
       ]);
     } catch (error) {
@@ -89,9 +77,9 @@ function memoryOf(dataDir: string, isCopy: boolean): LogMemory {
 }
 
 /** The invariants of one open file, in order. @param name what its findings are called by. */
-export function runInvariants(sql: Sql, mode: Purpose, full: boolean, name: string = mode): Check[] {
+export function runInvariants(sql: Sql, mode: Purpose, checking: Checking, name: string = mode): Check[] {
   const checks: Check[] = [];
-  for (const invariant of invariantsOf(mode, full)) {
+  for (const invariant of invariantsOf(mode, checking)) {
     const finding = runOne(invariant, sql);
     checks.push({ name: `${name}.${invariant.name}`, ...finding });
     if (invariant === migrations && !finding.ok) break;

@@ -1,6 +1,6 @@
 import { missingMigrations } from "../../../db/migrate.ts";
 import { schemaFaults } from "../../../db/schema.ts";
-import { findingOf, type Invariant } from "./invariant.ts";
+import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
 
 /** The pages of the file. Quick: without comparing each index with its table, which `full` does as well. */
 export function integrity(full: boolean): Invariant {

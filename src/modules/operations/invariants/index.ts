@@ -1,1 +1,1 @@
-export { type Check, checkFiles, invariantsOf, runInvariants } from "./check-files.ts";
+export { type Check, type Checking, checkFiles, invariantsOf, runInvariants } from "./check-files.ts";

@@ -1,5 +1,5 @@
 import type { KeyMode } from "../../../http/operation.ts";
-import { type Invariant, noRows } from "./invariant.ts";
+import { type Invariant, noRows } from "../../platform/invariants/index.ts";
 
 /**
  * An Idempotency-Key stands for one committed outcome of its partner: an answer that can be given again and, where that

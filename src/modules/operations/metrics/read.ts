@@ -1,11 +1,9 @@
 import type { Database } from "../../../db/database.ts";
-import { DAY_MS, SECOND_MS } from "../../../kit/clock.ts";
+import { SECOND_MS } from "../../../kit/clock.ts";
 import { countUpTo, doublingSeconds, sampleCount } from "../../../kit/histogram.ts";
 import { VERSION } from "../../../kit/version.ts";
 import type { RouteTotals, UsageRecorder } from "../../access/usage/index.ts";
-import { countWaiting, countWebhooksBySwitch } from "../../webhooks/deliveries/index.ts";
-import type { Family, Sample } from "./exposition.ts";
-import { countJobRuns } from "./store.ts";
+import { counter, type Family, gauge, type Sample } from "../../platform/metrics/index.ts";
 
 /** What is measured. */
 export interface Measured {
@@ -15,26 +13,19 @@ export interface Measured {
   /** Unix milliseconds. */
   startedAt: number;
   safeModeReason: () => string | null;
+  /** The figures that each module announces. */
+  modules: (nowMs: number) => Family[];
 }
 
 /** Every figure of /metrics. Counters begin with the process. */
 export function readMetrics(measured: Measured, nowMs: number): Family[] {
-  const { live, sandbox, usage } = measured;
+  const { live, sandbox, usage, modules } = measured;
   return [
     ...processFamilies(measured, nowMs),
     ...requestFamilies([...usage.totals()]),
     ...databaseFamilies({ live, sandbox }),
-    ...jobFamilies(live, nowMs),
-    ...deliveryFamilies(live, nowMs),
+    ...modules(nowMs),
   ];
-}
-
-function gauge(name: string, help: string, ...samples: Sample[]): Family {
-  return { name, type: "gauge", help, samples };
-}
-
-function counter(name: string, help: string, ...samples: Sample[]): Family {
-  return { name, type: "counter", help, samples };
 }
 
 function processFamilies({ startedAt, safeModeReason }: Measured, nowMs: number): Family[] {
@@ -125,43 +116,6 @@ function databaseFamilies(files: Record<string, Database>): Family[] {
       "salute_writer_failures_total",
       "Transactions that could not be begun or committed.",
       ...each((file) => file.writer.counts.failures),
-    ),
-  ];
-}
-
-function jobFamilies(live: Database, nowMs: number): Family[] {
-  const runs = countJobRuns(live.read, nowMs - DAY_MS);
-  return [
-    gauge(
-      "salute_job_runs_last_day",
-      "Runs of jobs that began in the last 24 hours, by outcome.",
-      ...runs.map(({ job, status, runs: value }) => ({ labels: { job, status }, value })),
-    ),
-    gauge(
-      "salute_job_finished_time_seconds",
-      "Unix time at which the newest of those ended, by outcome.",
-      ...runs.flatMap(({ job, status, finished_at }) =>
-        finished_at === null ? [] : [{ labels: { job, status }, value: finished_at / SECOND_MS }],
-      ),
-    ),
-  ];
-}
-
-function deliveryFamilies({ read }: Database, nowMs: number): Family[] {
-  const { counts, oldestDueAt } = countWaiting(read);
-  return [
-    gauge(
-      "salute_webhook_deliveries",
-      "Delivery records of webhooks that wait or are dead letters, by state.",
-      ...Object.entries(counts).map(([state, value]) => ({ labels: { state }, value })),
-    ),
-    gauge("salute_webhook_oldest_due_seconds", "For how long the oldest record that is due has been so.", {
-      value: oldestDueAt === null ? 0 : Math.max(0, nowMs - oldestDueAt) / SECOND_MS,
-    }),
-    gauge(
-      "salute_webhooks",
-      "Webhooks, by whether they are sent to: on, off, or only probed since they keep failing.",
-      ...Object.entries(countWebhooksBySwitch(read)).map(([state, value]) => ({ labels: { state }, value })),
     ),
   ];
 }

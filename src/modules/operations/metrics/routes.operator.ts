@@ -1,5 +1,5 @@
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
-import { EXPOSITION_TYPE, exposition } from "./exposition.ts";
+import { EXPOSITION_TYPE, exposition } from "../../platform/metrics/index.ts";
 import { type Measured, readMetrics } from "./read.ts";
 
 export function metricsRoutes(measured: Measured): Operation[] {

@@ -1,8 +1,14 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Actor } from "../../../http/operation.ts";
-import { type Clock, isoUtc } from "../../../kit/clock.ts";
-import { markRestored, proveFiles, putInPlace, requireEmpty, scratchOf } from "../backups/index.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import {
+  markRestored,
+  type Prove,
+  putInPlace,
+  type Restorer,
+  requireEmpty,
+  scratchOf,
+} from "../backups/index.ts";
 import { type Litestream, type Program, prepareLitestream, runLitestream } from "./program.ts";
 import { REPLICATED, replicaUrl } from "./rules.ts";
 
@@ -21,7 +27,7 @@ export interface ReplicaSource {
 export async function fetchReplica(
   { replica, program, at }: ReplicaSource,
   directory: string,
-  clock: Clock,
+  prove: Prove,
 ): Promise<string[]> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const litestream = await prepareLitestream(program);
@@ -32,7 +38,7 @@ export async function fetchReplica(
     const args = ["-integrity-check", "full", ...time, "-o", join(directory, `${name}.db`), url];
     await runLitestream(litestream, ["restore", ...args]);
   }
-  proveFiles(directory, files, clock);
+  prove(directory, files);
   return files;
 }
 
@@ -50,15 +56,14 @@ async function isAllBefore(litestream: Litestream, url: string, at: number): Pro
 export async function restoreReplica(
   source: ReplicaSource,
   dataDir: string,
-  clock: Clock,
-  actor: Actor,
+  { clock, actor, prove }: Restorer,
 ): Promise<string[]> {
   requireEmpty(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const scratch = scratchOf(dataDir);
   try {
     const program = { ...source.program, directory: scratch };
-    const files = await fetchReplica({ ...source, program }, scratch, clock);
+    const files = await fetchReplica({ ...source, program }, scratch, prove);
     const state = source.at === null ? "the newest replica" : `the replica of ${isoUtc(source.at)}`;
     for (const file of files) await markRestored(join(scratch, file), clock, actor, state, state);
     putInPlace(files, scratch, dataDir);

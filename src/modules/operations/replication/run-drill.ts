@@ -4,7 +4,14 @@ import { readDatabase } from "../../../db/reader.ts";
 import type { Sql } from "../../../db/sql.ts";
 import { type Clock, isoUtc, SECOND_MS } from "../../../kit/clock.ts";
 import { readPublishedNote, rootAt } from "../../transparency/signed-log/index.ts";
-import { BackupError, type Drill, listManifests, requireRoom, unpackBackup } from "../backups/index.ts";
+import {
+  BackupError,
+  type Drill,
+  listManifests,
+  type Prove,
+  requireRoom,
+  unpackBackup,
+} from "../backups/index.ts";
 import { fetchReplica, type ReplicaSource } from "./restore-replica.ts";
 
 export interface DrillPlan {
@@ -16,6 +23,7 @@ export interface DrillPlan {
   /** Null where no replica is configured: then the newest backup is drilled. */
   replica: ReplicaSource | null;
   clock: Clock;
+  prove: Prove;
 }
 
 /**
@@ -47,8 +55,8 @@ export async function runDrill(plan: DrillPlan): Promise<Drill> {
     ...found,
   });
   try {
-    if (plan.replica !== null) await fetchReplica(plan.replica, scratch, clock);
-    else await unpackBackup(join(directory, newest?.file ?? ""), scratch, plan.encryptionKey, clock);
+    if (plan.replica !== null) await fetchReplica(plan.replica, scratch, plan.prove);
+    else await unpackBackup(join(directory, newest?.file ?? ""), scratch, plan.encryptionKey, plan.prove);
     const canaryAt = readDatabase(join(scratch, "live.db"), newestRowAt);
     const log = compareLogs(join(scratch, "log.db"), join(dataDir, "log.db"));
     const isForked = log.log_root_is_published === false;

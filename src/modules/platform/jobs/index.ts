@@ -1,7 +1,11 @@
 export { abandonDeadRuns, hasDeadRuns } from "./abandon-dead-runs.ts";
 export { type Ending, endRun, releaseRun } from "./end-run.ts";
+export type { Job } from "./job.ts";
+export { jobMetrics } from "./metrics.ts";
 export { JobMonitor, type JobView } from "./monitor.ts";
+export { jobNotices } from "./notices.ts";
 export { type JobRollup, ROLLUP_DAYS, readJobRollup, rollUpJobs } from "./rollup.ts";
+export { createRollup } from "./rollup-job.ts";
 export { jobsPages } from "./routes.admin.tsx";
 export { type ActiveRun, renewLease, startRun } from "./start-run.ts";
 export {

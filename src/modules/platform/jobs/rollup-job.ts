@@ -1,18 +1,19 @@
+import type { Database } from "../../../db/database.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
-import { ROLLUP_DAYS, rollUpJobs } from "./index.ts";
 import type { Job } from "./job.ts";
+import { ROLLUP_DAYS, rollUpJobs } from "./rollup.ts";
 
-/** @param jobs every job of the build, itself among them: asked while it runs. */
-export function createRollup(jobs: () => readonly Job[]): Job {
+/** @param names every job of the build, this one included; asked while it runs */
+export function createRollup(names: () => readonly string[]): Job<{ live: Database }> {
   return {
     name: "rollup",
     schedule: "4-59/15 * * * *",
     timeoutMs: 5 * MINUTE_MS,
     description: `Adds up how every job did over ${ROLLUP_DAYS} days: streaks, repairs, failures that are open`,
-    async run({ live }) {
-      const names = jobs().map(({ name }) => name);
-      await live.writer.run((tx) => rollUpJobs(tx, names));
-      return `${names.length} jobs over ${ROLLUP_DAYS} days`;
+    run: async ({ live }) => {
+      const all = names();
+      await live.writer.run((tx) => rollUpJobs(tx, all));
+      return `${all.length} jobs over ${ROLLUP_DAYS} days`;
     },
   };
 }

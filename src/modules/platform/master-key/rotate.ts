@@ -4,7 +4,7 @@ import type { Actor } from "../../../http/operation.ts";
 import { recordAudit } from "../audit/index.ts";
 import { isCheckedByCurrent, writeCheckValue } from "./check-value.ts";
 import { type Keyring, MasterKeyError } from "./keyring.ts";
-import { countSealedByOthers, resealRows, SEALED_TABLES } from "./sealed-tables.ts";
+import { countSealedByOthers, resealRows, type SealedTable } from "./sealed-tables.ts";
 
 /** A part of the way that is committed: one may stop here for ever, or be killed, and begin again. */
 export interface RotationStep {
@@ -16,6 +16,14 @@ export interface RotationStep {
 
 /** Every file but live.db, as it is now, each open until the next is asked for. */
 export type OtherFiles = () => AsyncIterable<Database> | Iterable<Database>;
+
+/** The files and what is sealed in them. */
+export interface Rotation {
+  live: Database;
+  others: OtherFiles;
+  keyring: Keyring;
+  tables: readonly SealedTable[];
+}
 
 /** Rows a transaction: a fraction of the 50 ms that a command may hold the write lock. */
 const CHUNK_ROWS = 100;
@@ -30,18 +38,16 @@ const CHUNK_ROWS = 100;
  * @throws MasterKeyError where the key is not in a file, or a text opens with none of the keys.
  */
 export async function* rotateMasterKey(
-  live: Database,
-  others: OtherFiles,
-  keyring: Keyring,
+  { live, others, keyring, tables }: Rotation,
   actor: Actor,
 ): AsyncGenerator<RotationStep, void> {
   await live.writer.run(() => keyring.beginRotation());
   const current = keyring.current.id;
   yield { file: null, resealed: 0, total: 0 };
-  yield* resealFile(live, keyring);
-  for await (const file of others()) yield* resealFile(file, keyring);
-  let left = countSealedByOthers(live.read, current);
-  for await (const file of others()) left += countSealedByOthers(file.read, current);
+  yield* resealFile(live, keyring, tables);
+  for await (const file of others()) yield* resealFile(file, keyring, tables);
+  let left = countSealedByOthers(live.read, tables, current);
+  for await (const file of others()) left += countSealedByOthers(file.read, tables, current);
   if (left > 0) {
     throw new MasterKeyError(
       `${left} secrets were sealed under another key meanwhile; the old key stays in the file. Run: salute master-key rotate`,
@@ -56,11 +62,15 @@ export async function* rotateMasterKey(
   await live.writer.run(() => keyring.endRotation(current));
 }
 
-async function* resealFile(database: Database, keyring: Keyring): AsyncGenerator<RotationStep, void> {
+async function* resealFile(
+  database: Database,
+  keyring: Keyring,
+  tables: readonly SealedTable[],
+): AsyncGenerator<RotationStep, void> {
   const file = nameOf(database.path);
-  const total = countSealedByOthers(database.read, keyring.current.id);
+  const total = countSealedByOthers(database.read, tables, keyring.current.id);
   let sum = 0;
-  for (const table of SEALED_TABLES) {
+  for (const table of tables) {
     let after = "";
     for (;;) {
       const { resealed, last } = await database.writer.run((tx) =>

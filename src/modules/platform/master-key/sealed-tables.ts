@@ -2,7 +2,8 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import { SealError } from "../../../kit/seal.ts";
 import { type Keyring, MasterKeyError } from "./keyring.ts";
 
-interface SealedTable {
+/** A table that holds texts sealed under the master key. Each module announces its own. */
+export interface SealedTable {
   table: string;
   /** The column whose value is the texts' associated data. */
   context: string;
@@ -10,28 +11,19 @@ interface SealedTable {
   columns: readonly string[];
 }
 
-/** Every place in a file that holds what the master key sealed, beside the check value. */
-export const SEALED_TABLES: readonly SealedTable[] = [
-  { table: "partner_keys", context: "key_id", columns: ["secret_sealed", "previous_secret_sealed"] },
-  { table: "audio_share_keys", context: "kid", columns: ["key_sealed"] },
-  { table: "lookup_keys", context: "name", columns: ["key_sealed"] },
-  { table: "donation_claims", context: "code_hash", columns: ["code_sealed"] },
-  { table: "mails", context: "uid", columns: ["message_sealed"] },
-  { table: "webhooks", context: "uid", columns: ["secret_sealed", "previous_secret_sealed"] },
-  { table: "operators", context: "name", columns: ["totp_sealed"] },
-];
-
 /** How many rows of a file hold a text that another key than this sealed. */
-export function countSealedByOthers(sql: Sql, keyId: string): number {
-  return SEALED_TABLES.map(({ table, columns }) => {
-    const text = `SELECT COUNT(*) AS count FROM ${table} WHERE ${sealedByOthers(columns)}`;
-    return sql.get<{ count: number }>(text, ...columns.map(() => `${keyId}.*`))?.count ?? 0;
-  }).reduce((sum, count) => sum + count, 0);
+export function countSealedByOthers(sql: Sql, tables: readonly SealedTable[], keyId: string): number {
+  return tables
+    .map(({ table, columns }) => {
+      const text = `SELECT COUNT(*) AS count FROM ${table} WHERE ${sealedByOthers(columns)}`;
+      return sql.get<{ count: number }>(text, ...columns.map(() => `${keyId}.*`))?.count ?? 0;
+    })
+    .reduce((sum, count) => sum + count, 0);
 }
 
 /** The ids of the keys that a file's texts need to be opened. */
-export function neededKeyIds(sql: Sql): Set<string> {
-  const columns = SEALED_TABLES.flatMap(({ table, columns }) => columns.map((column) => ({ table, column })));
+export function neededKeyIds(sql: Sql, tables: readonly SealedTable[]): Set<string> {
+  const columns = tables.flatMap(({ table, columns }) => columns.map((column) => ({ table, column })));
   const selects = columns.map(
     ({ table, column }) =>
       `SELECT substr(${column}, 1, instr(${column}, '.') - 1) AS id FROM ${table} WHERE ${column} IS NOT NULL`,

@@ -1,3 +1,4 @@
+export { beginPause, endPause, isPaused, notePastPause, type PauseReason, pausedMs } from "./pauses.ts";
 export { deleteRestored, type Restored, readRestored, writeRestored } from "./restored.ts";
 export { readSafeMode, type SafeMode, switchSafeMode } from "./safe-mode.ts";
 export {

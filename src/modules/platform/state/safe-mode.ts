@@ -2,8 +2,8 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
 import { isoUtc } from "../../../kit/clock.ts";
-import { beginPause, endPause } from "../../webhooks/deliveries/index.ts";
 import { recordAudit } from "../audit/index.ts";
+import { beginPause, endPause } from "./pauses.ts";
 import { readRestored } from "./restored.ts";
 import { deleteSetting, readSetting, writeSetting } from "./store.ts";
 

@@ -1,16 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { MINUTE_MS } from "../../../kit/clock.ts";
-import type { Job } from "../../platform/jobs/job.ts";
+import type { Job } from "../../platform/jobs/index.ts";
+import type { PracticeFiles } from "./practice-files.ts";
 
 /** Between two files requests have the event loop to themselves. */
 const PAUSE_MS = 5;
 
-export const sandboxReset: Job = {
+export const sandboxReset: Job<{ practice: PracticeFiles; startedAt: number }> = {
   name: "sandbox_reset",
   schedule: "37 3 * * *",
   timeoutMs: 10 * MINUTE_MS,
+  waitsForSchedule: true,
   description: "Puts the sandbox's seed in the place of every partner's practice state",
-  async run({ practice, startedAt }, signal, trigger) {
+  run: async ({ practice, startedAt }, signal, trigger) => {
     let count = 0;
     for (const partner of practice.partners()) {
       signal.throwIfAborted();

@@ -4,9 +4,9 @@ import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../htt
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { Recent } from "../../../kit/recent.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
-import type { HourLatency } from "../../access/usage/index.ts";
 import type { StatusSource } from "./answers.ts";
 import { PAGE_DAYS, PAGE_MS } from "./history.ts";
+import type { HourLatency } from "./latency.ts";
 import { type Day, readDays, readIncidents, type Subject } from "./read.ts";
 import { StatusPage } from "./status-page.tsx";
 import type { StoredIncident } from "./store.ts";

@@ -1,20 +1,33 @@
+import type { Database } from "../../../db/database.ts";
+import type { Tx } from "../../../db/sql.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
-import { changeAlert } from "../../operations/alerts/index.ts";
-import type { Job } from "../../platform/jobs/job.ts";
-import { LogHeld } from "../../transparency/signed-log/index.ts";
-import { logStatus, takeSnapshot } from "./index.ts";
+import type { Logger } from "../../../kit/log.ts";
+import type { Job } from "../../platform/jobs/index.ts";
+import { LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
+import { logStatus } from "./log-status.ts";
+import type { Report, SystemStatus } from "./system-status.ts";
+import { type StatusChange, takeSnapshot } from "./take-snapshot.ts";
 
-export const statusSnapshot: Job = {
+export interface SnapshotParts {
+  live: Database;
+  status: SystemStatus;
+  signedLog: SignedLog;
+  log: Logger;
+  /** Tells operators of changed checks, in the snapshot's commit. */
+  onStatusChange: (tx: Tx, changes: readonly StatusChange[], report: Report) => void;
+}
+
+export const statusSnapshot: Job<SnapshotParts> = {
   name: "status_snapshot",
   schedule: "* * * * *",
   timeoutMs: MINUTE_MS,
-  description: "Keeps what the status checks find: uptime, trend, incidents and alerts are made of it",
-  async run({ alerts, http, live, status, log, signedLog }) {
+  description:
+    "Keeps the results of the status checks, from which uptime, trend, incidents and alerts are made",
+  run: async ({ live, status, log, signedLog, onStatusChange }) => {
     const report = await status.look();
     const changes = await live.writer.run((tx) => {
       const changed = takeSnapshot(tx, status, report);
-      const alert = changeAlert(changed ?? [], report, status.statesOf(report), http.baseUrl());
-      if (alert !== null) alerts.raise(tx, alert);
+      onStatusChange(tx, changed ?? [], report);
       return changed;
     });
     if (changes === null) return "nothing kept: the clock has gone back behind the last snapshot";

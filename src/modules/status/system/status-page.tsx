@@ -12,11 +12,11 @@ import {
   Table,
   Time,
 } from "../../../pages/index.ts";
-import type { HourLatency } from "../../access/usage/index.ts";
 import { type MaintenanceWindow, maintenanceView } from "../maintenance/index.ts";
 import { CHECK_TITLES } from "./check.ts";
 import { CheckHistory } from "./check-history.tsx";
 import { durationWords, PAGE_DAYS } from "./history.ts";
+import type { HourLatency } from "./latency.ts";
 import type { Day, Subject } from "./read.ts";
 import { isCheckName, type State } from "./rules.ts";
 import type { StoredIncident } from "./store.ts";

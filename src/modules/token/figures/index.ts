@@ -9,6 +9,7 @@ export type {
   TransactionSync,
 } from "./figures.ts";
 export { ageHours, STALE_AFTER_HOURS } from "./freshness.ts";
+export { type ChainJobParts, chainJob, FIGURE_JOBS, publicStats } from "./jobs.ts";
 export { HoldersDetailShape, TokenStatus } from "./model.ts";
 export { readStoredStats } from "./public-stats.ts";
 export type { Reading, RpcHealth } from "./read.ts";

@@ -1,38 +1,44 @@
-import { MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
-import type { Job } from "../../platform/jobs/job.ts";
-import { logWhatChanged } from "../../transparency/proofs/log-proofs-job.ts";
-import { syncTransactions } from "../transactions/index.ts";
-import {
-  refreshHolderCache,
-  refreshHolderGrowth,
-  refreshMintAuthorities,
-  refreshPublicStats,
-  refreshTokenDistribution,
-  type TokenWork,
-} from "./index.ts";
+import type { ChainReader } from "../../../chain/chain-reader.ts";
+import type { Database } from "../../../db/database.ts";
+import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
+import type { Logger } from "../../../kit/log.ts";
+import type { Job } from "../../platform/jobs/index.ts";
+import { refreshHolderGrowth, refreshTokenDistribution } from "./derive-from-holders.ts";
+import type { TokenWork } from "./refresh.ts";
+import { refreshHolderCache } from "./refresh-holder-cache.ts";
+import { refreshMintAuthorities } from "./refresh-mint-authorities.ts";
+import { refreshPublicStats } from "./refresh-public-stats.ts";
+import type { TrackedToken } from "./tracked-token.ts";
 
-/** Older history is worked off until then; a page that has begun is finished. */
-const SYNC_MS = 40 * SECOND_MS;
+/** Services that jobs on the chain need. */
+export interface ChainJobParts {
+  live: Database;
+  clock: Clock;
+  log: Logger;
+  chain: ChainReader | null;
+  token: TrackedToken | null;
+  /** Puts the proofs of what a job has just read into the signed log. */
+  logProofsOf: (job: string) => Promise<void>;
+}
 
-/** Its figures change each time: the job that logs proofs takes them in every five minutes. */
-const EVERY_MINUTE = "transaction_sync";
-
-/** A job that asks the chain; without one there is nothing to do, and doctor and status say why. */
-function chainJob(job: Omit<Job, "run">, work: (context: TokenWork) => Promise<string>): Job {
+/** A job that asks the chain; without a chain it does nothing, and doctor and status say why. */
+export function chainJob(
+  job: Omit<Job<ChainJobParts>, "run">,
+  work: (context: TokenWork) => Promise<string>,
+): Job<ChainJobParts> {
   return {
     ...job,
-    async run(services, signal) {
-      const { live, clock, log, chain, token } = services;
+    run: async ({ live, clock, log, chain, token, logProofsOf }, signal) => {
       if (chain === null || token === null) return "no chain is configured";
       const done = await work({ live, clock, log, chain, token, signal });
-      if (job.name !== EVERY_MINUTE) await logWhatChanged(services, job.name);
+      await logProofsOf(job.name);
       return done;
     },
   };
 }
 
 /** What the token's pages and partners ask for first. */
-export const publicStats: Job = chainJob(
+export const publicStats: Job<ChainJobParts> = chainJob(
   {
     name: "public_stats",
     schedule: "*/5 * * * *",
@@ -43,7 +49,7 @@ export const publicStats: Job = chainJob(
 );
 
 /** In the order in which they run at a first start: what others derive from comes before them. */
-export const CHAIN_JOBS: readonly Job[] = [
+export const FIGURE_JOBS: readonly Job<ChainJobParts>[] = [
   chainJob(
     {
       name: "mint_authorities",
@@ -80,20 +86,5 @@ export const CHAIN_JOBS: readonly Job[] = [
       description: "Notes the day's number of holders, by the last count of them",
     },
     refreshHolderGrowth,
-  ),
-  chainJob(
-    {
-      name: "transaction_sync",
-      schedule: "* * * * *",
-      timeoutMs: 5 * MINUTE_MS,
-      description: "Takes in the token's newest transactions, then older ones backwards",
-    },
-    (work) => {
-      const startedAt = performance.now();
-      return syncTransactions(work, {
-        pages: Number.POSITIVE_INFINITY,
-        hasTime: () => performance.now() - startedAt < SYNC_MS,
-      });
-    },
   ),
 ];

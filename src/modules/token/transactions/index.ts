@@ -1,2 +1,3 @@
 export { transactionRoutes } from "./routes.public.ts";
+export { transactionSync } from "./sync-job.ts";
 export { syncTransactions } from "./sync-transactions.ts";

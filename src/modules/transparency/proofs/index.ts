@@ -1,3 +1,4 @@
 export { logProofs } from "./log-proofs.ts";
+export { logProofsOf, proofsJob } from "./log-proofs-job.ts";
 export { proofPageRoutes } from "./routes.page.tsx";
 export { proofRoutes } from "./routes.public.ts";

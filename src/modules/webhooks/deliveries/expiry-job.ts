@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { MINUTE_MS } from "../../../kit/clock.ts";
-import type { Job } from "../../platform/jobs/job.ts";
-import { expireWaiting, findPastTime, type Position } from "./index.ts";
+import type { Database } from "../../../db/database.ts";
+import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
+import type { Job } from "../../platform/jobs/index.ts";
+import { expireWaiting, findPastTime, type Position } from "./expire-waiting.ts";
 
 /** Records that are looked at in one turn of the event loop. */
 const WINDOW = 2_000;
@@ -10,12 +11,12 @@ const CHUNK = 100;
 const PAUSE_MS = 5;
 
 /** The engine ends what it picks too late; this ends what it cannot pick: held, or behind a receiver that is down. */
-export const deliveryExpiry: Job = {
+export const deliveryExpiry: Job<{ live: Database; clock: Clock }> = {
   name: "delivery_expiry",
   schedule: "41 * * * *",
   timeoutMs: 10 * MINUTE_MS,
   description: "Makes dead letters of deliveries that waited three days, or were held for ninety",
-  async run({ live, clock }, signal) {
+  run: async ({ live, clock }, signal) => {
     let count = 0;
     let position: Position = null;
     do {

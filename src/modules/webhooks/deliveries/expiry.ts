@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
-import { pausedMs } from "./pauses.ts";
+import { pausedMs } from "../../platform/state/index.ts";
 
 /** What is not done in this much time that it could have been sent in is expired (contract section 9). */
 const ROUND_MS = 3 * DAY_MS;

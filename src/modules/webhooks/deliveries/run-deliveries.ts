@@ -1,16 +1,37 @@
 import { Cron } from "croner";
-import type { Services } from "../../../compose/services.ts";
-import { SECOND_MS } from "../../../kit/clock.ts";
+import type { Database } from "../../../db/database.ts";
+import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 import { randomFraction } from "../../../kit/ids.ts";
+import type { Logger } from "../../../kit/log.ts";
 import { systemTimers } from "../../../kit/timers.ts";
-import { readSafeMode, readSetting, writeSetting } from "../../platform/state/index.ts";
-import { Client, DeliveryEngine, isPaused } from "./index.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { isPaused, readSafeMode, readSetting, writeSetting } from "../../platform/state/index.ts";
+import { Client } from "./client.ts";
+import { DeliveryEngine } from "./engine.ts";
+
+export interface DeliveryParts {
+  config: {
+    webhookMaxAttempts: number;
+    webhookRetryBaseSeconds: number;
+    webhookRetryMaxSeconds: number;
+    webhookRetryJitter: number;
+    webhookTimeoutSeconds: number;
+    webhookConcurrency: number;
+    webhookConcurrencyPerWebhook: number;
+    webhookAllowHttp: boolean;
+    webhookAllowPrivate: boolean;
+  };
+  clock: Clock;
+  live: Database;
+  log: Logger;
+  keyring: Keyring;
+}
 
 const EVERY_SECOND = "* * * * * *";
 const ALIVE_AT = "deliveries_alive_at";
 
 /** Sends live deliveries until it is stopped: woken by commits that made work, and each second by what is due. */
-export function startDeliveries(services: Services): { stop(waitMs: number): Promise<void> } {
+export function startDeliveries(services: DeliveryParts): { stop(waitMs: number): Promise<void> } {
   const engine = createEngine(services);
   const cron = new Cron(EVERY_SECOND, { utcOffset: 0, protect: true, unref: true }, () => engine.tick());
   void engine.start();
@@ -22,7 +43,7 @@ export function startDeliveries(services: Services): { stop(waitMs: number): Pro
   };
 }
 
-function createEngine({ config, clock, live, log, keyring }: Services): DeliveryEngine {
+function createEngine({ config, clock, live, log, keyring }: DeliveryParts): DeliveryEngine {
   const timeoutMs = config.webhookTimeoutSeconds * SECOND_MS;
   return new DeliveryEngine({
     db: live,

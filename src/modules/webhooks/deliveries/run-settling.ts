@@ -1,8 +1,8 @@
-import type { Services } from "../../../compose/services.ts";
+import type { Database } from "../../../db/database.ts";
 import { WriteUnavailable } from "../../../db/writer.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
-import { describeError } from "../../../kit/log.ts";
-import { settleNext } from "./index.ts";
+import { describeError, type Logger } from "../../../kit/log.ts";
+import { settleNext } from "./settle.ts";
 
 /** After a change that the file did not take. */
 const RETRY_MS = SECOND_MS;
@@ -12,7 +12,7 @@ const RETRY_MS = SECOND_MS;
  * commit that switched them; at the start, what a crash left. Others' changes come in between the chunks. What a full
  * disk stops goes on once there is room.
  */
-export function startSettling({ live, log }: Services): { stop(): Promise<void> } {
+export function startSettling({ live, log }: { live: Database; log: Logger }): { stop(): Promise<void> } {
   let isStopped = false;
   let isAsked = false;
   let running: Promise<void> | null = null;

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
+import { pausedMs } from "../../platform/state/index.ts";
 import { announceDue } from "../events/index.ts";
-import { pausedMs } from "./pauses.ts";
 import type { WebhookSwitch } from "./rules.ts";
 import { findSettling, findSwitch, listWaiting, moveToRest, settled } from "./store.ts";
 

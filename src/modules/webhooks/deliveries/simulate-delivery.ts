@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { deliveryHeaders, envelopeBody } from "./envelope.ts";
-import { findSimulated } from "./practice-store.ts";
+import { findSimulated } from "./simulation-store.ts";
 
 export const Simulation = Type.Object(
   {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Glob } from "bun";
-import { allOperations } from "../../../../src/app.ts";
+import { allOperations } from "../../../../src/compose/operations.ts";
 import { CATALOG, type ErrorCode } from "../../../../src/http/catalog.ts";
 import { Mounted } from "../../../../src/http/mounted.ts";
 import { operator, partner, readOperation } from "../../../../src/http/operation.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { join, resolve } from "node:path";
-import { allOperations } from "../../../../src/app.ts";
+import { allOperations } from "../../../../src/compose/operations.ts";
 import { CATALOG } from "../../../../src/http/catalog.ts";
 import { EVENT_TYPES } from "../../../../src/modules/webhooks/events/index.ts";
 import { createWorld, type World } from "../../../harness/world.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { render } from "preact-render-to-string";
-import { allOperations } from "../../../../src/app.ts";
+import { allOperations } from "../../../../src/compose/operations.ts";
 import { documentedFailures } from "../../../../src/http/documented.ts";
 import { type Operation, PAGES_GROUP } from "../../../../src/http/operation.ts";
 import type { OpenApiDocument } from "../../../../src/modules/developers/openapi/index.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { retention } from "../../../../src/jobs/retention.ts";
 import { DAY_MS } from "../../../../src/kit/clock.ts";
 import { cancelClaim } from "../../../../src/modules/ledger/claims/index.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
+import { retention } from "../../../harness/jobs.ts";
 import { type ClaimWorld, createClaimWorld, OPERATOR, WALLET } from "./fixture.ts";
 
 let world: ClaimWorld;

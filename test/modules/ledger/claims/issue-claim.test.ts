@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DEMO_MINT } from "../../../../src/chain/demo-reader.ts";
+import { SEALED_TABLES } from "../../../../src/compose/modules.ts";
 import { rotateMasterKey } from "../../../../src/modules/platform/master-key/index.ts";
 import { type ClaimWorld, createClaimWorld } from "./fixture.ts";
 
@@ -236,7 +237,10 @@ describe("a new master key", () => {
   test("leaves every code as it is: found, shown, replayed and claimed as before", async () => {
     const { json: first } = await world.issue({}, { idempotencyKey: "order-4" });
     const { live, sandbox, keyring } = world.services;
-    for await (const _ of rotateMasterKey(live, () => [sandbox], keyring, { kind: "command", name: "test" }));
+    for await (const _ of rotateMasterKey(
+      { live, others: () => [sandbox], keyring, tables: SEALED_TABLES },
+      { kind: "command", name: "test" },
+    ));
     expect(world.rows<{ s: string }>("SELECT code_sealed AS s FROM donation_claims")[0]?.s).toStartWith(
       keyring.current.id,
     );

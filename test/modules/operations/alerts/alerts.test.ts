@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Actor } from "../../../../src/http/operation.ts";
-import { sendAlerts, sendMail } from "../../../../src/jobs/sending.ts";
-import { OutageWatch } from "../../../../src/modules/operations/alerts/index.ts";
+import { OutageWatch, sendAlerts } from "../../../../src/modules/operations/alerts/index.ts";
 import type { PostedAlert } from "../../../../src/modules/operations/alerts/model.ts";
+import { sendMail } from "../../../../src/modules/platform/mail/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
 import { runJob } from "../../../harness/jobs.ts";

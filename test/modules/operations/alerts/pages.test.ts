@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { sendAlerts } from "../../../../src/jobs/sending.ts";
-import { RUNBOOK } from "../../../../src/modules/operations/alerts/index.ts";
+import { RUNBOOK, sendAlerts } from "../../../../src/modules/operations/alerts/index.ts";
 import { CHECK_NAMES } from "../../../../src/modules/status/system/index.ts";
 import { signedIn } from "../../../harness/visitor.ts";
 import { createWorld, type World } from "../../../harness/world.ts";

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
+import { prove } from "../../../../src/compose/invariants.ts";
 import {
   BackupError,
   type Manifest,
@@ -26,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 async function unpack(archive: string, key: string | null = null) {
-  return inScratch((folder) => unpackBackup(archive, join(folder, "unpacked"), key, world.clock));
+  return inScratch((folder) => unpackBackup(archive, join(folder, "unpacked"), key, prove));
 }
 
 async function refusal(archive: string, key: string | null = null): Promise<string> {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Services } from "../../../../src/compose/services.ts";
 import { JobRunner } from "../../../../src/jobs/runner.ts";
 import { DAY_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
-import { backup } from "../../../../src/modules/operations/backups/backup-job.ts";
-import { pruneBackups } from "../../../../src/modules/operations/backups/index.ts";
+import { backupJob as backup, pruneBackups } from "../../../../src/modules/operations/backups/index.ts";
 import { makeOperator, signedIn } from "../../../harness/visitor.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
 import { backUp, backups } from "./fixture.ts";
@@ -13,7 +13,7 @@ import { backUp, backups } from "./fixture.ts";
 setDefaultTimeout(120_000);
 
 let world: World;
-let runner: JobRunner | null;
+let runner: JobRunner<Services> | null;
 let operator: Record<string, string>;
 let viewer: Record<string, string>;
 

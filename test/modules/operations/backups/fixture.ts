@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { prove } from "../../../../src/compose/invariants.ts";
 import { logSeed } from "../../../../src/compose/key-paths.ts";
 import { type Manifest, makeBackup } from "../../../../src/modules/operations/backups/index.ts";
 import { newBackupId } from "../../../../src/modules/operations/backups/make-backup.ts";
@@ -14,6 +15,7 @@ export function backUp(world: World, encryptionKey: string | null = null): Promi
     encryptionKey,
     logSeed: logSeed(config),
     clock: world.clock,
+    prove,
     progress: () => undefined,
   });
 }

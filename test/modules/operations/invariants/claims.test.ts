@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { runInvariants } from "../../../../src/compose/invariants.ts";
 import { settleClaimByDemoTransfer } from "../../../../src/modules/ledger/claims/index.ts";
-import { runInvariants } from "../../../../src/modules/operations/invariants/index.ts";
 import { type ClaimWorld, createClaimWorld, OPERATOR, WALLET } from "../../ledger/claims/fixture.ts";
 
 /** Claims in every state, and what `check` says when somebody changes them behind our back. */

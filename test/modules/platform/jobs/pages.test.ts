@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import type { Services } from "../../../../src/compose/services.ts";
 import { JobRunner } from "../../../../src/jobs/runner.ts";
 import type { Job } from "../../../../src/modules/platform/jobs/job.ts";
 import { signedIn, type Visitor } from "../../../harness/visitor.ts";
@@ -6,10 +7,10 @@ import { createWorld, type World } from "../../../harness/world.ts";
 
 let world: World;
 let operator: Visitor;
-let runner: JobRunner;
+let runner: JobRunner<Services>;
 let outcome: () => Promise<string>;
 
-const JOB: Job = {
+const JOB: Job<Services> = {
   name: "tidy-up",
   schedule: "0 3 * * *",
   timeoutMs: 1_000,

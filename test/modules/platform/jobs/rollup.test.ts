@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { JOBS } from "../../../../src/jobs/index.ts";
+import { JOBS } from "../../../../src/compose/modules.ts";
 import { readJobRollup, rollUpJobs } from "../../../../src/modules/platform/jobs/index.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import type { SMTPServerOptions } from "smtp-server";
 import { parseConfig } from "../../../../src/compose/config.ts";
-import { retention } from "../../../../src/jobs/retention.ts";
 import { DAY_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
 import { noteMail } from "../../../../src/modules/ledger/claims/index.ts";
 import { type MailTransport, sendDueMail } from "../../../../src/modules/platform/mail/index.ts";
 import { retryDelay } from "../../../../src/modules/platform/mail/rules.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
+import { retention } from "../../../harness/jobs.ts";
 import { type MailServer, serveMail } from "../../../harness/smtp.ts";
 import { type ClaimWorld, createClaimWorld, OPERATOR, WALLET } from "../../ledger/claims/fixture.ts";
 

@@ -3,14 +3,15 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildApp } from "../../../../src/app.ts";
 import { parseConfig } from "../../../../src/compose/config.ts";
-import { openServices, type Services } from "../../../../src/compose/services.ts";
+import { SEALED_TABLES } from "../../../../src/compose/modules.ts";
+import { openServices } from "../../../../src/compose/open-services.ts";
+import type { Services } from "../../../../src/compose/services.ts";
 import { SCOPES } from "../../../../src/http/operation.ts";
 import { createLogger } from "../../../../src/kit/log.ts";
 import { sealedBy } from "../../../../src/kit/seal.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { createKey, rotateKey } from "../../../../src/modules/access/keys/index.ts";
 import { rotateMasterKey } from "../../../../src/modules/platform/master-key/index.ts";
-import { SEALED_TABLES } from "../../../../src/modules/platform/master-key/sealed-tables.ts";
 import { salute } from "../../../harness/commands.ts";
 import { sign } from "../../../harness/signing.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
@@ -55,7 +56,7 @@ function rotation({ live, sandbox, practice, keyring } = command) {
     yield sandbox;
     yield* practice.each();
   };
-  return rotateMasterKey(live, others, keyring, ACTOR);
+  return rotateMasterKey({ live, others, keyring, tables: SEALED_TABLES }, ACTOR);
 }
 const keyFile = () => readFileSync(join(world.dataDir, "master.key"), "utf8").trim().split("\n");
 

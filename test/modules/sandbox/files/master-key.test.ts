@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { SEALED_TABLES } from "../../../../src/compose/modules.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { neededKeyIds } from "../../../../src/modules/platform/master-key/index.ts";
 import { salute, scratch } from "../../../harness/commands.ts";
@@ -33,7 +34,7 @@ test("a rotation seals the secrets in practice files anew too, beside the server
   expect((await tests()).map(({ status }) => status)).toEqual([200, 200]);
   expect(readFileSync(join(world.dataDir, "master.key"), "utf8").trim().split("\n")).toHaveLength(1);
   for await (const file of world.services.practice.each())
-    expect([...neededKeyIds(file.read)]).toEqual([world.services.keyring.current.id]);
+    expect([...neededKeyIds(file.read, SEALED_TABLES)]).toEqual([world.services.keyring.current.id]);
 });
 
 test("importing key files proves them against practice files too", async () => {

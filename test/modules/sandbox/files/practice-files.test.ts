@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readlinkSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { SEALED_TABLES } from "../../../../src/compose/modules.ts";
 import { WriteUnavailable } from "../../../../src/db/writer.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { Keyring, neededKeyIds } from "../../../../src/modules/platform/master-key/index.ts";
@@ -158,7 +159,7 @@ describe("the seed", () => {
     for (const act of [() => {}, () => files.reset("acme")]) {
       await act();
       const database = files.take("acme");
-      expect([...neededKeyIds(database.read)]).toEqual([elsewhere.current.id]);
+      expect([...neededKeyIds(database.read, SEALED_TABLES)]).toEqual([elsewhere.current.id]);
       files.letGo(database);
     }
     await files.close();

@@ -137,7 +137,7 @@ describe("promotion-report", () => {
   });
 
   test("evidence is deleted by retention once it counts no more", async () => {
-    const { retention } = await import("../../../../src/jobs/retention.ts");
+    const { retention } = await import("../../../harness/jobs.ts");
     await credit();
     await world.services.evidence.flush();
     const count = () =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { allOperations } from "../../../../src/app.ts";
+import { allOperations } from "../../../../src/compose/operations.ts";
 import type { Operation } from "../../../../src/http/operation.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { sampleBody, sampleTarget } from "../../../contract/samples.ts";

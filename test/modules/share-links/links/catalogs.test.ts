@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Glob } from "bun";
-import { allOperations } from "../../../../src/app.ts";
+import { allOperations } from "../../../../src/compose/operations.ts";
 import { CATALOG } from "../../../../src/http/catalog.ts";
 import { documentedCodes } from "../../../../src/http/documented.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";

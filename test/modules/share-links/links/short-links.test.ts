@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
-import { retention } from "../../../../src/jobs/retention.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../../src/kit/clock.ts";
 import { listAudit } from "../../../../src/modules/platform/audit/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { newCode, parseCode } from "../../../../src/modules/share-links/links/codes.ts";
 import { salute } from "../../../harness/commands.ts";
+import { retention } from "../../../harness/jobs.ts";
 import { AUDIO, type AudioWorld, createAudioWorld, POLICY, policyFile } from "./fixture.ts";
 
 const ACTOR = { kind: "command", name: "test" } as const;

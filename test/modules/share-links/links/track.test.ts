@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { retention } from "../../../../src/jobs/retention.ts";
 import { HOUR_MS } from "../../../../src/kit/clock.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { newCode } from "../../../../src/modules/share-links/links/codes.ts";
 import { createTrackToken, revokeTrackToken } from "../../../../src/modules/share-links/links/index.ts";
+import { retention } from "../../../harness/jobs.ts";
 import { AUDIO, type AudioWorld, createAudioWorld } from "./fixture.ts";
 
 const ACTOR = { kind: "command", name: "test" } as const;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { JOBS } from "../../../../src/jobs/index.ts";
+import { JOBS } from "../../../../src/compose/modules.ts";
 import { checkFigures } from "../../../../src/modules/status/system/checks/figures.ts";
 import { checkMintAuthority } from "../../../../src/modules/status/system/checks/mint-authority.ts";
 import { checkRpc } from "../../../../src/modules/status/system/checks/rpc.ts";

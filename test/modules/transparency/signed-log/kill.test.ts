@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkFiles } from "../../../../src/modules/operations/invariants/index.ts";
+import { checkFiles } from "../../../../src/compose/invariants.ts";
 import { scratch } from "../../../harness/commands.ts";
 import { chooseSeed, seededRandom } from "../../../harness/random.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { checkFiles } from "../../../../src/compose/invariants.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../../src/kit/clock.ts";
-import { checkFiles } from "../../../../src/modules/operations/invariants/index.ts";
 import { EngineRig } from "../../../harness/engine-rig.ts";
 import { OK } from "../../../harness/fake-network.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
+import { runInvariants } from "../../../../src/compose/invariants.ts";
 import type { Tx } from "../../../../src/db/sql.ts";
 import { MINUTE_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
-import { runInvariants } from "../../../../src/modules/operations/invariants/index.ts";
 import { deadLetter } from "../../../../src/modules/webhooks/deliveries/index.ts";
 import type { ReasonTag } from "../../../../src/modules/webhooks/deliveries/rules.ts";
 import {

@@ -1,5 +1,5 @@
 import { parseConfig } from "../../../../../src/compose/config.ts";
-import { openServices } from "../../../../../src/compose/services.ts";
+import { openServices } from "../../../../../src/compose/open-services.ts";
 import { systemClock } from "../../../../../src/kit/clock.ts";
 import { createLogger } from "../../../../../src/kit/log.ts";
 import {

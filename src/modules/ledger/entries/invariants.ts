@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/sql.ts";
 import { fromHundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
-import { findingOf, type Invariant, noRows } from "./invariant.ts";
+import { findingOf, type Invariant, noRows } from "../../platform/invariants/index.ts";
 
 /** A user with one entry; the entry's columns are null where the user has none. */
 interface Step {
@@ -85,57 +85,4 @@ export const hours = noRows(
   `SELECT 'entry ' || e.id || ' lies outside of what is kept of its hour' AS fault
     FROM ledger_entries AS e LEFT JOIN ledger_hours AS h ON h.hour = e.created_at / 3600000
     WHERE h.hour IS NULL OR e.id NOT BETWEEN h.min_id AND h.max_id`,
-);
-
-/** A conversion took what its entry says; a failed one gave the same back, and no other did. */
-export const conversions = noRows(
-  "conversions",
-  "each agrees with its entries",
-  `SELECT 'conversion ' || c.id || ': ' || CASE
-      WHEN e.id IS NULL THEN 'its entry is not there'
-      WHEN e.user_id <> c.user_id OR e.partner_id <> c.partner_id THEN 'its entry is another user''s'
-      WHEN e.delta <> -c.amount THEN 'its entry took another amount'
-      WHEN c.state = 'failed' AND r.id IS NULL THEN 'it failed, and nothing was returned'
-      WHEN c.state <> 'failed' AND r.id IS NOT NULL THEN 'its salutes were returned, and it is ' || c.state
-      WHEN r.user_id <> c.user_id OR r.delta <> c.amount THEN 'what was returned is not what was taken'
-      ELSE 'its state and its settlement disagree' END AS fault
-    FROM conversions AS c
-    LEFT JOIN ledger_entries AS e ON e.id = c.ledger_entry_id
-    LEFT JOIN ledger_entries AS r ON r.partner_id = c.partner_id AND r.origin = 'system'
-      AND r.idempotency_key = 'conversion:' || c.id || ':return'
-    WHERE e.id IS NULL OR e.user_id <> c.user_id OR e.partner_id <> c.partner_id OR e.delta <> -c.amount
-      OR (c.state = 'failed') <> (r.id IS NOT NULL)
-      OR r.user_id <> c.user_id OR r.delta <> c.amount
-      OR (c.state = 'settled') <> (c.settlement_signature IS NOT NULL)
-      OR (c.state = 'pending_settlement') <> (c.resolved_at IS NULL)`,
-);
-
-/** A transaction pays for one thing, which says so itself. */
-export const settlements = noRows(
-  "settlements",
-  "each signature pays for one thing, and each thing settled has one",
-  `SELECT 'signature ' || signature || ' stands in ' || COUNT(*) || ' settlements' AS fault
-      FROM settlement_signatures GROUP BY signature HAVING COUNT(*) > 1
-    UNION ALL
-    SELECT pays_for || ' is paid for by ' || COUNT(*) || ' signatures'
-      FROM settlement_signatures GROUP BY pays_for HAVING COUNT(*) > 1
-    UNION ALL
-    SELECT 'signature ' || s.signature || ' pays for ' || s.pays_for || ', which it did not settle'
-      FROM settlement_signatures AS s
-      LEFT JOIN conversions AS c ON s.pays_for = 'conversion:' || c.id AND c.id = CAST(substr(s.pays_for, 12) AS INTEGER)
-        AND c.state = 'settled' AND c.settlement_signature IS s.signature
-      LEFT JOIN donation_claims AS d ON s.pays_for = 'claim:' || d.id AND d.id = CAST(substr(s.pays_for, 7) AS INTEGER)
-        AND d.state = 'redeemed' AND d.settlement_signature IS s.signature
-      WHERE c.id IS NULL AND d.id IS NULL
-    UNION ALL
-    SELECT 'conversion ' || c.id || ' is settled by a signature that is not kept'
-      FROM conversions AS c
-      LEFT JOIN settlement_signatures AS s ON s.pays_for = 'conversion:' || c.id
-      WHERE c.state = 'settled' AND (s.signature IS NULL OR s.signature IS NOT c.settlement_signature)
-    UNION ALL
-    SELECT 'claim ' || d.id || ' is settled by a signature that is not kept'
-      FROM donation_claims AS d
-      LEFT JOIN settlement_signatures AS s ON s.pays_for = 'claim:' || d.id
-      WHERE d.state = 'redeemed' AND d.salutes IS NULL
-        AND (s.signature IS NULL OR s.signature IS NOT d.settlement_signature)`,
 );

@@ -1,4 +1,4 @@
-import { noRows } from "./invariant.ts";
+import { noRows } from "../../platform/invariants/index.ts";
 
 /** The records of an event are those that it counts, each at another webhook of the event's own partner. */
 export const eventFanout = noRows(

@@ -1,5 +1,5 @@
 import { type Operation, partner, readOperation } from "../../../http/operation.ts";
-import { ListPracticeQuery, listPracticeDeliveries, PracticeList } from "./list-practice.ts";
+import { ListPracticeQuery, listPracticeDeliveries, PracticeList } from "./list-deliveries.ts";
 
 /** The list of delivery records as practice has it, in place of the live one: it also narrows by user and type. */
 export const practiceDeliveryRoutes: Operation[] = [

@@ -1,4 +1,4 @@
-import { noRows } from "./invariant.ts";
+import { noRows } from "../../platform/invariants/index.ts";
 
 /** A redeemed claim of salutes has the entry that credited it, and no other claim has one; times and addresses fit states. */
 export const claims = noRows(

@@ -3,7 +3,7 @@ import type { DeliveryState, ReasonTag } from "./rules.ts";
 import { type DeliveryView, VIEW } from "./store.ts";
 
 /** What a list of a practice file's records is narrowed to. */
-export interface PracticeFilters {
+export interface ListFilters {
   status: DeliveryState | null;
   reasonTag: ReasonTag | null;
   webhookId: number | null;
@@ -17,10 +17,10 @@ export interface PracticeFilters {
 }
 
 /** A practice file is small, so every filter may be looked at row by row. */
-export function findPracticeDeliveries(
+export function findDeliveriesBy(
   sql: Sql,
   partnerId: number,
-  filters: PracticeFilters,
+  filters: ListFilters,
   page: { limit: number; offset: number; after: number | null },
 ): DeliveryView[] {
   const isAscending = filters.order === "asc";

@@ -3,10 +3,16 @@ import type { Sql } from "../../../db/sql.ts";
 import { pageOf, pageRequest } from "../../../http/paging.ts";
 import { Nullable, OneOf, UserIdText } from "../../../http/shapes.ts";
 import { requireUserEvenDeleted } from "../../ledger/users/index.ts";
-import { EVENT_TYPES } from "../events/index.ts";
-import { DeliveryList, ListDeliveriesQuery } from "./model.ts";
-import { findPracticeDeliveries, type PracticeFilters } from "./practice-store.ts";
-import { DOCS_LINKS, deliveryView, LINKS } from "./read.ts";
+import {
+  DeliveryList,
+  DOCS_LINKS,
+  deliveryView,
+  findDeliveriesBy,
+  LINKS,
+  ListDeliveriesQuery,
+  type ListFilters,
+} from "../../webhooks/deliveries/index.ts";
+import { EVENT_TYPES } from "../../webhooks/events/index.ts";
 
 /** What practice may ask for beyond the live list: records of one user or type, in either order. */
 export const ListPracticeQuery = Type.Object({
@@ -34,7 +40,7 @@ export function listPracticeDeliveries(
 ): Static<typeof PracticeList> {
   const { status, reason_tag, webhook_id, user_id, event_type, from, to, order, limit, cursor } = query;
   const user = user_id === undefined ? null : requireUserEvenDeleted(sql, partnerId, user_id);
-  const filters: PracticeFilters = {
+  const filters: ListFilters = {
     status: status ?? null,
     reasonTag: reason_tag ?? null,
     webhookId: webhook_id ?? null,
@@ -45,7 +51,7 @@ export function listPracticeDeliveries(
     order,
   };
   const request = pageRequest(query, filters);
-  const found = findPracticeDeliveries(sql, partnerId, filters, { ...request, limit: limit + 1 });
+  const found = findDeliveriesBy(sql, partnerId, filters, { ...request, limit: limit + 1 });
   const page = pageOf(found, request);
   return {
     events: page.rows.map(deliveryView),

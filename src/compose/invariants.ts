@@ -1,0 +1,24 @@
+import type { Sql } from "../db/sql.ts";
+import type { KeyMode } from "../http/operation.ts";
+import { systemClock } from "../kit/clock.ts";
+import { type Prove, proveFiles } from "../modules/operations/backups/index.ts";
+import {
+  type Check,
+  checkFiles as checkWith,
+  runInvariants as runWith,
+} from "../modules/operations/invariants/index.ts";
+import { INVARIANTS } from "./modules.ts";
+
+/** Holds the build's invariants against the databases of a directory, live or stopped. @param full compare indexes too */
+export function checkFiles(dataDir: string, full: boolean): Check[] {
+  return checkWith(dataDir, { full, invariants: INVARIANTS });
+}
+
+/** The build's invariants of one open file. */
+export function runInvariants(sql: Sql, mode: KeyMode | "log", full: boolean): Check[] {
+  return runWith(sql, mode, { full, invariants: INVARIANTS });
+}
+
+/** Proves unpacked or copied databases. @throws BackupError naming the first thing that does not hold */
+export const prove: Prove = (directory, files) =>
+  proveFiles(directory, files, { clock: systemClock, invariants: INVARIANTS });

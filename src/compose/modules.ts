@@ -1,0 +1,48 @@
+import { access } from "../modules/access/module.ts";
+import { desk } from "../modules/desk/module.ts";
+import { developers } from "../modules/developers/module.ts";
+import { ledger } from "../modules/ledger/module.ts";
+import type { Module } from "../modules/module.ts";
+import { operations } from "../modules/operations/module.ts";
+import { createRollup, type Job } from "../modules/platform/jobs/index.ts";
+import { platform } from "../modules/platform/module.ts";
+import { createRetention } from "../modules/platform/retention/index.ts";
+import { sandbox } from "../modules/sandbox/module.ts";
+import { shareLinks } from "../modules/share-links/module.ts";
+import { status } from "../modules/status/module.ts";
+import { token } from "../modules/token/module.ts";
+import { transparency } from "../modules/transparency/module.ts";
+import { webhooks } from "../modules/webhooks/module.ts";
+import type { Services } from "./services.ts";
+
+/** Every module of the build, each after those that it stands on. */
+export const MODULES: readonly Module<Services>[] = [
+  platform,
+  access,
+  webhooks,
+  ledger,
+  token,
+  sandbox,
+  transparency,
+  status,
+  shareLinks,
+  operations,
+  desk,
+  developers,
+];
+
+/** Every job of the build. Schedules are staggered so that no two heavy ones begin together. */
+export const JOBS: readonly Job<Services>[] = [
+  ...MODULES.flatMap(({ jobs }) => jobs ?? []),
+  createRollup(() => JOBS.map(({ name }) => name)),
+  createRetention(() => MODULES.flatMap(({ retention }) => retention ?? [])),
+];
+
+/** Every column that the master key seals. */
+export const SEALED_TABLES = MODULES.flatMap(({ sealed }) => sealed ?? []);
+
+/** What `salute check` proves of every state file, beside the file's own soundness. */
+export const INVARIANTS = MODULES.flatMap(({ invariants }) => invariants ?? []);
+
+/** Every group of operations. */
+export const GROUPS = MODULES.flatMap(({ groups }) => groups ?? []);

@@ -1,0 +1,34 @@
+import { Mounted } from "../http/mounted.ts";
+import type { Operation } from "../http/operation.ts";
+import { VERSION } from "../kit/version.ts";
+import { problemResponse, type Site } from "../pages/index.ts";
+import { MODULES } from "./modules.ts";
+import type { Services } from "./services.ts";
+
+/** Every operation of the build, module by module; OpenAPI and the contract tests read the same list. */
+export function allOperations(services: Services): Operation[] {
+  const all: Operation[] = [];
+  const mounted = new Mounted(all);
+  const paths = new Set<string>();
+  const adminPages = MODULES.flatMap(({ navigation }) => navigation ?? []).sort((a, b) => a.order - b.order);
+  const site: Site = { paths, version: VERSION, chainMode: services.chain?.mode ?? null, adminPages };
+  for (const { operations } of MODULES) {
+    const before = [...all];
+    all.push(
+      ...(operations?.(services, { site, mounted, before }) ?? []).map((each) => refusedAsPage(each, site)),
+    );
+  }
+  for (const { path } of all) paths.add(path);
+  return all;
+}
+
+/** Refusals of a page are pages too. */
+function refusedAsPage(operation: Operation, site: Site): Operation {
+  const { refusal, response } = operation;
+  if (refusal !== undefined || !("mediaType" in response) || response.mediaType !== "text/html")
+    return operation;
+  return {
+    ...operation,
+    refusal: ({ status, message }, { requestId }) => problemResponse({ site, status, message, requestId }),
+  };
+}

@@ -1,0 +1,30 @@
+import { describeError, type Logger } from "./log.ts";
+
+export interface Poll {
+  everyMs: number;
+  /** The work, as the log line about its failure begins: mail, alerts. */
+  what: string;
+  log: Logger;
+  /** Ends soon after the signal is aborted. */
+  work: (signal: AbortSignal) => Promise<unknown>;
+}
+
+/** Repeats work at an interval, one run at a time. A run in progress may finish within the time given to `stop`. */
+export function startPolling({ everyMs, what, log, work }: Poll): { stop(waitMs: number): Promise<void> } {
+  const stopping = new AbortController();
+  let running: Promise<unknown> | null = null;
+  const timer = setInterval(() => {
+    running ??= work(stopping.signal)
+      .catch((error) => log.error(`${what} could not be looked after`, { error: describeError(error) }))
+      .finally(() => {
+        running = null;
+      });
+  }, everyMs);
+  return {
+    async stop(waitMs) {
+      clearInterval(timer);
+      stopping.abort();
+      await Promise.race([running, Bun.sleep(waitMs)]);
+    },
+  };
+}

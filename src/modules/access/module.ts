@@ -1,0 +1,77 @@
+import type { Database } from "../../db/database.ts";
+import type { RateLimiter } from "../../http/rate-limit.ts";
+import type { Limits } from "../../http/services.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
+import type { Logger } from "../../kit/log.ts";
+import { startPolling } from "../../kit/poll.ts";
+import type { Module } from "../module.ts";
+import type { Keyring } from "../platform/master-key/index.ts";
+import { keysPages } from "./keys/index.ts";
+import { accountRoutes, operatorsRoutes, purgeCredentials, signInRoutes } from "./operators/index.ts";
+import {
+  createLatencyReports,
+  latencyRoutes,
+  purgeUsage,
+  type UsageRecorder,
+  usageRoutes,
+} from "./usage/index.ts";
+
+export interface AccessParts {
+  live: Database;
+  sandbox: Database;
+  keyring: Keyring;
+  usage: UsageRecorder;
+  log: Logger;
+  http: { limiter: RateLimiter; limits: Limits };
+}
+
+const USAGE_DAYS = 35;
+const USAGE_FLUSH_MS = 5 * SECOND_MS;
+
+/** Who may call: partner keys, operators; and how much they do. */
+export const access: Module<AccessParts> = {
+  name: "access",
+  operations: ({ live, sandbox, keyring, usage, http }, { site, mounted }) => {
+    const parts = { site, live, keyring };
+    return [
+      ...usageRoutes(usage),
+      ...latencyRoutes(createLatencyReports([live.read, sandbox.read], usage, mounted)),
+      ...signInRoutes({ ...parts, limiter: () => http.limiter, failuresPerMinute: http.limits.failedAuth }),
+      ...keysPages({ site, keyring, fileOf: (mode) => (mode === "live" ? live : sandbox) }),
+      ...operatorsRoutes(parts),
+      ...accountRoutes(parts),
+    ];
+  },
+  retention: [
+    {
+      rows: "usage minutes",
+      purge: (_, now) => (tx, chunk) =>
+        purgeUsage(tx, Math.floor((now - USAGE_DAYS * DAY_MS) / MINUTE_MS), chunk),
+    },
+    { rows: "operator credentials", purge: (_, now) => (tx, chunk) => purgeCredentials(tx, now, chunk) },
+  ],
+  sealed: [
+    { table: "partner_keys", context: "key_id", columns: ["secret_sealed", "previous_secret_sealed"] },
+    { table: "operators", context: "name", columns: ["totp_sealed"] },
+  ],
+  navigation: [
+    { path: "/admin/partners", label: "Partners and keys", order: 20 },
+    { path: "/admin/operators", label: "Operators", order: 130 },
+    { path: "/admin/account", label: "Your account", order: 140 },
+  ],
+  groups: [
+    {
+      name: "account",
+      order: 10,
+      description: "Your key: what it may do, its status and use, and every error code.",
+    },
+    {
+      name: "operators",
+      order: 170,
+      description: "What operators do for partners; with an operator's token.",
+    },
+  ],
+  background: ({ usage, log }) => [
+    startPolling({ everyMs: USAGE_FLUSH_MS, what: "usage", log, work: () => usage.flush() }),
+  ],
+};

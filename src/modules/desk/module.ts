@@ -1,0 +1,33 @@
+import type { Database } from "../../db/database.ts";
+import type { Treasury } from "../ledger/settlements/index.ts";
+import type { Module } from "../module.ts";
+import type { Notice } from "../platform/notices/index.ts";
+import { overviewRoutes } from "./overview/index.ts";
+import { type InstallationParts, installationPages } from "./readiness/index.ts";
+import { settlementPages } from "./settlement-desk/index.ts";
+
+export interface DeskParts {
+  live: Database;
+  startedAt: number;
+  treasury: Treasury;
+  /** What waits for an operator, over all modules. */
+  notices: () => Notice[];
+  /** What doctor says and every setting, read anew at each call. */
+  installation: Pick<InstallationParts, "findings" | "settings">;
+}
+
+/** The operators' desk. */
+export const desk: Module<DeskParts> = {
+  name: "desk",
+  operations: ({ live, startedAt, treasury, notices, installation }, { site }) => [
+    ...overviewRoutes({ site, live, startedAt, notices }),
+    ...settlementPages({ site, live, treasury }),
+    ...installationPages({ site, ...installation }),
+  ],
+  navigation: [
+    { path: "/admin", label: "Overview", order: 10 },
+    { path: "/admin/settlements", label: "Settlements", order: 40 },
+    { path: "/admin/ops/readiness", label: "Readiness", order: 100 },
+    { path: "/admin/ops/config", label: "Configuration", order: 110 },
+  ],
+};

@@ -1,0 +1,91 @@
+import type { Limits } from "../../http/services.ts";
+import type { Clock } from "../../kit/clock.ts";
+import type { UsageRecorder } from "../access/usage/index.ts";
+import type { Module, OperationGroup } from "../module.ts";
+import type { SystemStatus } from "../status/system/index.ts";
+import { canaryRoutes } from "./canary/index.ts";
+import { capabilitiesRoutes } from "./capabilities/index.ts";
+import { errorCatalogRoutes } from "./error-catalog/index.ts";
+import { developersRoutes } from "./guide/index.ts";
+import { openApiRoutes, publish } from "./openapi/index.ts";
+import { partnerStatusRoutes } from "./partner-status/index.ts";
+import { quickstartRoutes } from "./quickstart/index.ts";
+import { referenceRoutes } from "./reference/index.ts";
+import { siteRoutes } from "./site-pages/index.ts";
+
+export interface DevelopersParts {
+  config: {
+    idempotencyRetentionDays: number;
+    webhookMaxAttempts: number;
+    webhookRetryBaseSeconds: number;
+    webhookRetryMaxSeconds: number;
+    webhookRetryJitter: number;
+    webhookTimeoutSeconds: number;
+  };
+  clock: Clock;
+  usage: UsageRecorder;
+  status: SystemStatus;
+  startedAt: number;
+  http: {
+    limits: Limits;
+    nonceRequiredInSandbox: boolean;
+    safeModeReason: () => string | null;
+    baseUrl: () => string;
+  };
+  /** Every group of operations. */
+  groups: readonly OperationGroup[];
+}
+
+/** What describes all other modules to developers: OpenAPI, reference, guide, error catalog. */
+export const developers: Module<DevelopersParts> = {
+  name: "developers",
+  operations: (parts, { site, mounted }) => {
+    const { clock, config, groups, http, startedAt, status, usage } = parts;
+    const options = { version: site.version, baseUrl: http.baseUrl(), groups };
+    const whole = publish(mounted, { part: "everything", ...options });
+    const transparency = publish(mounted, { part: "transparency", ...options });
+    return [
+      ...capabilitiesRoutes(mounted, startedAt),
+      ...partnerStatusRoutes({
+        mounted,
+        recorder: usage,
+        status,
+        safeModeReason: http.safeModeReason,
+        controls: {
+          max_attempts: config.webhookMaxAttempts,
+          timeout_seconds: config.webhookTimeoutSeconds,
+          retry_base_seconds: config.webhookRetryBaseSeconds,
+          retry_max_seconds: config.webhookRetryMaxSeconds,
+          retry_jitter: config.webhookRetryJitter,
+        },
+      }),
+      ...errorCatalogRoutes(mounted, startedAt),
+      ...quickstartRoutes(mounted, startedAt),
+      ...canaryRoutes,
+      ...openApiRoutes(whole, transparency, clock.now()),
+      ...referenceRoutes(site, whole),
+      ...siteRoutes(site),
+      ...developersRoutes({
+        site,
+        limits: http.limits,
+        nonceRequiredInSandbox: http.nonceRequiredInSandbox,
+        idempotencyRetentionDays: config.idempotencyRetentionDays,
+        delivery: {
+          maxAttempts: config.webhookMaxAttempts,
+          retryBaseSeconds: config.webhookRetryBaseSeconds,
+          retryMaxSeconds: config.webhookRetryMaxSeconds,
+          retryJitter: config.webhookRetryJitter,
+          timeoutSeconds: config.webhookTimeoutSeconds,
+        },
+      }),
+    ];
+  },
+  groups: [
+    {
+      name: "developers",
+      order: 150,
+      description: "Help for integrators: the onboarding order, and an echo.",
+    },
+    { name: "docs", order: 180, description: "This document, as YAML and JSON." },
+  ],
+};

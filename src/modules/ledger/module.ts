@@ -1,0 +1,79 @@
+import type { ChainReader } from "../../chain/chain-reader.ts";
+import type { Database } from "../../db/database.ts";
+import type { RateLimiter } from "../../http/rate-limit.ts";
+import { DAY_MS } from "../../kit/clock.ts";
+import type { Module } from "../module.ts";
+import type { Postbox } from "../platform/mail/index.ts";
+import {
+  type CodeVault,
+  claimExpiry,
+  claimPageRoutes,
+  claims,
+  claimsRoutes,
+  forgetRecipients,
+} from "./claims/index.ts";
+import { conversions, conversionsRoutes } from "./conversions/index.ts";
+import { balances, hours, references, salutesRoutes } from "./entries/index.ts";
+import { settlements } from "./settlements/index.ts";
+import { purgeChallenges, usersRoutes } from "./users/index.ts";
+import { walletRoutes } from "./wallets/index.ts";
+
+export interface LedgerParts {
+  config: { claimMissesLimit: number };
+  live: Database;
+  chain: ChainReader | null;
+  claimCodes: CodeVault;
+  /** The mint that payments are made in; null where none is configured in production. */
+  tokenMint: string | null;
+  mail: { postbox: Postbox } | null;
+  http: { limiter: RateLimiter; safeModeReason: () => string | null };
+}
+
+const CHALLENGE_DAYS = 7;
+/** After a claim is over, for questions about what became of it. */
+const RECIPIENT_DAYS = 90;
+
+/** Users of partners, their wallets, and every movement of salutes: entries, conversions, claims, settlements. */
+export const ledger: Module<LedgerParts> = {
+  name: "ledger",
+  operations: ({ chain, claimCodes, config, http, mail, tokenMint }, { site }) => [
+    ...usersRoutes,
+    ...walletRoutes(chain),
+    ...salutesRoutes,
+    ...conversionsRoutes(chain),
+    ...claimsRoutes({ codes: claimCodes, postbox: mail?.postbox ?? null, tokenMint }),
+    ...claimPageRoutes({
+      site,
+      codes: claimCodes,
+      limiter: () => http.limiter,
+      missesPerMinute: config.claimMissesLimit,
+    }),
+  ],
+  jobs: [claimExpiry],
+  retention: [
+    {
+      rows: "wallet challenges",
+      purge: (_, now) => (tx, chunk) => purgeChallenges(tx, now - CHALLENGE_DAYS * DAY_MS, chunk),
+    },
+    {
+      rows: "recipients of claims",
+      purge: (_, now) => (tx, chunk) => forgetRecipients(tx, now - RECIPIENT_DAYS * DAY_MS, chunk),
+    },
+  ],
+  invariants: [balances, references, hours, settlements, conversions, claims],
+  sealed: [{ table: "donation_claims", context: "code_hash", columns: ["code_sealed"] }],
+  groups: [
+    { name: "users", order: 20, description: "Your users, linked by your own external_id." },
+    { name: "wallets", order: 30, description: "Wallets of users, and proofs that they own them." },
+    {
+      name: "salutes",
+      order: 40,
+      description: "Balances and the append-only ledger: credit, debit, read, convert.",
+    },
+    {
+      name: "donation",
+      order: 60,
+      description: "Donation claims: a code that its holder turns into salutes or a payment.",
+    },
+  ],
+};

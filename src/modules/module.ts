@@ -1,0 +1,62 @@
+import type { Mounted } from "../http/mounted.ts";
+import type { Operation } from "../http/operation.ts";
+import type { Destination, Site } from "../pages/index.ts";
+import type { Invariant } from "./platform/invariants/index.ts";
+import type { Job } from "./platform/jobs/index.ts";
+import type { SealedTable } from "./platform/master-key/index.ts";
+import type { Family } from "./platform/metrics/index.ts";
+import type { Notice } from "./platform/notices/index.ts";
+import type { Retention } from "./platform/retention/index.ts";
+
+/** The build that a module's operations become part of. */
+export interface Build {
+  site: Site;
+  /** Every operation of the build; complete only once requests are answered. */
+  mounted: Mounted;
+  /** The operations of the modules before this one, complete. */
+  before: readonly Operation[];
+}
+
+/** A page of the operators' navigation; its place among the others is `order`, ascending. */
+export interface NavigationEntry extends Destination {
+  order: number;
+}
+
+/** A group of operations in the OpenAPI document; its place in the reference is `order`, ascending. */
+export interface OperationGroup {
+  name: string;
+  order: number;
+  description: string;
+}
+
+/** Work beside the listener that lasts until the server stops. */
+export interface Running {
+  /** Starts nothing more and waits at most this long for work in progress. */
+  stop(waitMs: number): Promise<void> | void;
+}
+
+/**
+ * A module's manifest: everything that the process must know of it. `Parts` are the services that the module needs; the
+ * composition hands over an object that has at least those.
+ */
+export interface Module<Parts> {
+  /** The module's folder. */
+  name: string;
+  /** Every operation, page and form. */
+  operations?: (parts: Parts, build: Build) => Operation[];
+  jobs?: readonly Job<Parts>[];
+  /** How long rows are kept. */
+  retention?: readonly Retention<Parts>[];
+  /** What `salute check` proves of each state file. */
+  invariants?: readonly Invariant[];
+  /** Columns sealed under the master key. */
+  sealed?: readonly SealedTable[];
+  metrics?: (parts: Parts, now: number) => Family[];
+  /** Pages in the operators' navigation. */
+  navigation?: readonly NavigationEntry[];
+  /** What waits for an operator now. */
+  notices?: (parts: Parts) => Notice[];
+  groups?: readonly OperationGroup[];
+  /** Starts what runs beside the listener. */
+  background?: (parts: Parts) => Running[];
+}

@@ -1,0 +1,1 @@
+export { type Finding, findingOf, type Invariant, noRows } from "./invariant.ts";

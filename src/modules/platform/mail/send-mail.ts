@@ -1,0 +1,23 @@
+import type { Database } from "../../../db/database.ts";
+import type { Clock } from "../../../kit/clock.ts";
+import type { Logger } from "../../../kit/log.ts";
+import { type MailParts, type MailTransport, sendDueMail } from "./deliver.ts";
+import type { Postbox } from "./postbox.ts";
+
+export interface SendMailParts {
+  live: Database;
+  clock: Clock;
+  log: Logger;
+  /** Null where no mail is sent. */
+  mail: { postbox: Postbox; transport: MailTransport } | null;
+  /** Called in the commit that ends a mail. */
+  onMailEnd: MailParts["onEnd"];
+  http: { safeModeReason: () => string | null };
+}
+
+/** Sends mail that is due; none where no mail server is configured, or while safe mode is on. */
+export async function sendMail(parts: SendMailParts, signal: AbortSignal): Promise<void> {
+  const { live: db, clock, log, mail, onMailEnd: onEnd, http } = parts;
+  if (mail !== null)
+    await sendDueMail({ db, clock, log, ...mail, safeModeReason: http.safeModeReason, onEnd }, signal);
+}

@@ -1,0 +1,56 @@
+import { NONCE_WINDOW_MS } from "../../http/mutation.ts";
+import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
+import { startPolling } from "../../kit/poll.ts";
+import type { Module } from "../module.ts";
+import { auditRoutes } from "./audit/index.ts";
+import { purgeExpired } from "./idempotency/index.ts";
+import { type JobMonitor, jobMetrics, jobNotices, jobsPages, purgeRuns } from "./jobs/index.ts";
+import { purgeMail, type SendMailParts, sendMail } from "./mail/index.ts";
+
+export interface PlatformParts extends SendMailParts {
+  config: { idempotencyRetentionDays: number };
+  jobs: JobMonitor;
+}
+
+const MAIL_DAYS = 30;
+const RUN_DAYS = 90;
+const MAIL_POLL_MS = 2 * SECOND_MS;
+
+/** Services under all other modules: audit trail, jobs, mail, keys, state of the installation. */
+export const platform: Module<PlatformParts> = {
+  name: "platform",
+  operations: ({ jobs }, { site }) => [...jobsPages(site, jobs), ...auditRoutes(site)],
+  retention: [
+    {
+      rows: "nonces and idempotency records",
+      // Nonces age by real time, in sandbox files too.
+      purge: ({ config, clock }, now) => {
+        const recordsBefore = now - config.idempotencyRetentionDays * DAY_MS;
+        return (tx, chunk) => purgeExpired(tx, clock.now() - NONCE_WINDOW_MS, recordsBefore, chunk);
+      },
+    },
+    { rows: "job runs", purge: (_, now) => (tx, chunk) => purgeRuns(tx, now - RUN_DAYS * DAY_MS, chunk) },
+    { rows: "mails", purge: (_, now) => (tx, chunk) => purgeMail(tx, now - MAIL_DAYS * DAY_MS, chunk) },
+  ],
+  sealed: [
+    { table: "lookup_keys", context: "name", columns: ["key_sealed"] },
+    { table: "mails", context: "uid", columns: ["message_sealed"] },
+  ],
+  metrics: ({ live }, now) => jobMetrics(live.read, now),
+  navigation: [
+    { path: "/admin/jobs", label: "Jobs", order: 50 },
+    { path: "/admin/audit", label: "Audit trail", order: 120 },
+  ],
+  notices: ({ jobs }) => jobNotices(jobs),
+  background: (parts) =>
+    parts.mail === null
+      ? []
+      : [
+          startPolling({
+            everyMs: MAIL_POLL_MS,
+            what: "mail",
+            log: parts.log,
+            work: (signal) => sendMail(parts, signal),
+          }),
+        ],
+};

@@ -1,0 +1,7 @@
+/** Something that waits for an operator, and the page that deals with it. */
+export interface Notice {
+  status: "ok" | "warn" | "bad";
+  message: string;
+  /** A page of the build. */
+  path: string;
+}

@@ -1,0 +1,1 @@
+export { createRetention, type Purge, purgeInChunks, type Retention } from "./retention.ts";

@@ -1,0 +1,1 @@
+export { practiceDeliveryRoutes } from "./routes.partner.ts";

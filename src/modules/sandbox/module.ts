@@ -1,0 +1,60 @@
+import type { Database } from "../../db/database.ts";
+import { type Clock, DAY_MS, SECOND_MS } from "../../kit/clock.ts";
+import { type CodeVault, claimsRoutes } from "../ledger/claims/index.ts";
+import type { Module } from "../module.ts";
+import type { Keyring } from "../platform/master-key/index.ts";
+import { practiceDeliveryRoutes } from "./deliveries/index.ts";
+import { type PracticeFiles, sandboxReset } from "./files/index.ts";
+import { EVIDENCE_DAYS, type EvidenceRecorder, promotionPages, purgeEvidence } from "./promotion/index.ts";
+import { webhookSimulatorRoutes } from "./simulator/index.ts";
+import { practiceClaimRoutes, sandboxRoutes, TOKEN_FIXTURE, twinRoutes } from "./twins/index.ts";
+
+export interface SandboxParts {
+  clock: Clock;
+  live: Database;
+  sandbox: Database;
+  keyring: Keyring;
+  practice: PracticeFiles;
+  evidence: EvidenceRecorder;
+  claimCodes: CodeVault;
+  startedAt: number;
+}
+
+/** Neither the start nor the first sandbox request should wait for the template. */
+const PREPARE_AFTER_MS = SECOND_MS;
+
+/** Operations of sandbox keys: twins of the live ones on a state of their own, fixtures, and the way to a live key. */
+export const sandbox: Module<SandboxParts> = {
+  name: "sandbox",
+  operations: (parts, { site, mounted, before }) => {
+    const { clock, claimCodes, evidence, keyring, live, practice } = parts;
+    // The sandbox sends no mail, and its claims are never paid.
+    const claims = claimsRoutes({ codes: claimCodes, postbox: null, tokenMint: TOKEN_FIXTURE.mint });
+    return [
+      ...sandboxRoutes({ clock, evidence, sandbox: parts.sandbox }, mounted),
+      ...twinRoutes(keyring, mounted, [...practiceDeliveryRoutes, ...claims, ...before]),
+      ...webhookSimulatorRoutes(clock, mounted),
+      ...practiceClaimRoutes(site),
+      ...promotionPages({ site, live, keyring, clock, sandbox: parts.sandbox, practice }),
+    ];
+  },
+  jobs: [sandboxReset],
+  retention: [
+    {
+      rows: "promotion evidence",
+      purge: (_, now) => (tx, chunk) => purgeEvidence(tx, now - EVIDENCE_DAYS * DAY_MS, chunk),
+    },
+  ],
+  groups: [
+    {
+      name: "sandbox",
+      order: 80,
+      description:
+        "Operations of sandbox keys: the same as the live ones, on a state of your own that touches nothing live and sends nothing.",
+    },
+  ],
+  background: ({ practice }) => {
+    const timer = setTimeout(() => practice.prepare(), PREPARE_AFTER_MS);
+    return [{ stop: () => clearTimeout(timer) }];
+  },
+};

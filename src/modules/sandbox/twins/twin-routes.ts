@@ -1,0 +1,59 @@
+import { Type } from "@sinclair/typebox";
+import type { Mounted } from "../../../http/mounted.ts";
+import type { Operation } from "../../../http/operation.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { PREVIEWED_CLAIM } from "./claim-additions.ts";
+import { type TwinAddition, twinOf } from "./twin.ts";
+import { simulatedReplay, simulatedTest } from "./webhook-additions.ts";
+
+const CURRENCY: TwinAddition = {
+  shape: Type.Object({ currency: Type.Literal("SALUTES") }),
+  of: () => ({ currency: "SALUTES" }),
+};
+
+/** The live operations that have a twin in the sandbox, by id, with what the twin adds. */
+function additions(keyring: Keyring): Record<string, TwinAddition | null> {
+  return {
+    getSalutesBalance: CURRENCY,
+    creditSalutes: null,
+    debitSalutes: null,
+    listLedger: null,
+    listUsers: null,
+    createUser: null,
+    getUser: null,
+    updateUser: null,
+    deleteUser: null,
+    linkWallet: null,
+    issueWalletChallenge: null,
+    unlinkWallet: null,
+    issueDonationClaim: PREVIEWED_CLAIM,
+    cancelDonationClaim: PREVIEWED_CLAIM,
+    listWebhooks: null,
+    createWebhook: null,
+    updateWebhook: null,
+    deleteWebhook: null,
+    rotateWebhookSecret: null,
+    testWebhook: simulatedTest(keyring),
+    verifyWebhookSignature: null,
+    listWebhookEvents: null,
+    listWebhookAttempts: null,
+    replayWebhookEvents: simulatedReplay(keyring),
+  };
+}
+
+/**
+ * The twins of partners' live operations.
+ * @param candidates operations by id, the first of an id counting
+ * @throws Error where a live operation is missing
+ */
+export function twinRoutes(
+  keyring: Keyring,
+  mounted: Mounted,
+  candidates: readonly Operation[],
+): Operation[] {
+  return Object.entries(additions(keyring)).map(([id, addition]) => {
+    const operation = candidates.find((each) => each.id === id);
+    if (operation === undefined) throw new Error(`there is no live operation ${id}`);
+    return twinOf(operation, mounted, addition);
+  });
+}

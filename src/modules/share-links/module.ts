@@ -1,0 +1,82 @@
+import type { Database } from "../../db/database.ts";
+import { DAY_MS, HOUR_MS, SECOND_MS } from "../../kit/clock.ts";
+import { describeError, type Logger } from "../../kit/log.ts";
+import { startPolling } from "../../kit/poll.ts";
+import type { Module } from "../module.ts";
+import {
+  type AudioShare,
+  audioShareAdminRoutes,
+  catalogRoutes,
+  linksRoutes,
+  notePolicy,
+  purgeEvents,
+  purgeKeys,
+  purgeLinks,
+  sharePageRoutes,
+  shortLinksRoutes,
+  trackRoutes,
+  visitRoutes,
+} from "./links/index.ts";
+
+export interface ShareLinksParts {
+  config: { audioShareDedupeHours: number };
+  audioShare: AudioShare;
+  live: Database;
+  log: Logger;
+  startedAt: number;
+}
+
+const LINK_DAYS = 90;
+/** Longer than any signed link lives. */
+const KEY_DAYS = 60;
+const EVENT_DAYS = 400;
+/** Half of what a kill may cost, so that a flush in progress is within it too. */
+const CLICKS_FLUSH_MS = SECOND_MS / 2;
+
+/** Share links of tracks and audio files: built per channel, shortened, visited, counted. */
+export const shareLinks: Module<ShareLinksParts> = {
+  name: "share-links",
+  operations: ({ audioShare, startedAt }, { site, mounted }) => [
+    ...linksRoutes(audioShare, startedAt),
+    ...catalogRoutes(audioShare, mounted, startedAt),
+    ...shortLinksRoutes(audioShare),
+    ...trackRoutes(audioShare),
+    ...visitRoutes(audioShare, site),
+    ...sharePageRoutes(audioShare, site),
+    ...audioShareAdminRoutes(audioShare, site),
+  ],
+  retention: [
+    {
+      rows: "share links with their clicks",
+      purge: (_, now) => (tx, chunk) => purgeLinks(tx, now - LINK_DAYS * DAY_MS, chunk),
+    },
+    {
+      rows: "keys of share links",
+      purge: (_, now) => (tx, chunk) => purgeKeys(tx, now - KEY_DAYS * DAY_MS, chunk),
+    },
+    {
+      rows: "audio-share events",
+      purge: ({ config }, now) => {
+        const notBefore = now - config.audioShareDedupeHours * HOUR_MS;
+        const firstDay = Math.floor((now - EVENT_DAYS * DAY_MS) / DAY_MS);
+        return (tx, chunk) => purgeEvents(tx, notBefore, firstDay, chunk);
+      },
+    },
+  ],
+  sealed: [{ table: "audio_share_keys", context: "kid", columns: ["key_sealed"] }],
+  navigation: [{ path: "/admin/audio-share", label: "Share links", order: 90 }],
+  groups: [
+    {
+      name: "audio-share",
+      order: 130,
+      description: "Share links for tracks and audio files: built for each channel, shortened, counted.",
+    },
+  ],
+  background: ({ audioShare, live, log }) => {
+    live.writer
+      .run((tx) => notePolicy(tx, { kind: "command", name: "serve" }, audioShare.policy))
+      .catch((error) => log.warn("the policy was not noted", { error: describeError(error) }));
+    const flush = () => audioShare.clicks.flush();
+    return [startPolling({ everyMs: CLICKS_FLUSH_MS, what: "clicks", log, work: flush })];
+  },
+};

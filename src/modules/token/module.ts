@@ -1,0 +1,35 @@
+import type { ChainReader } from "../../chain/chain-reader.ts";
+import type { Module } from "../module.ts";
+import {
+  type ChainJobParts,
+  FIGURE_JOBS,
+  publicTokenRoutes,
+  type TrackedToken,
+  tokenRoutes,
+} from "./figures/index.ts";
+import { transactionRoutes, transactionSync } from "./transactions/index.ts";
+
+export interface TokenParts extends ChainJobParts {
+  chain: ChainReader | null;
+  token: TrackedToken | null;
+  /** Unix milliseconds at which the process opened its services. */
+  startedAt: number;
+}
+
+/** The token as the chain shows it: figures, holders, transactions. */
+export const token: Module<TokenParts> = {
+  name: "token",
+  operations: ({ chain, live, token: tracked, startedAt }, { mounted }) => [
+    ...tokenRoutes(mounted, chain, tracked),
+    ...publicTokenRoutes(mounted, live, tracked),
+    ...transactionRoutes(live, tracked, startedAt),
+  ],
+  jobs: [...FIGURE_JOBS, transactionSync],
+  groups: [
+    {
+      name: "token",
+      order: 50,
+      description: "The token's figures, read from the chain by jobs and served as stored.",
+    },
+  ],
+};

@@ -1,0 +1,49 @@
+import type { ChainReader } from "../../chain/chain-reader.ts";
+import type { Database } from "../../db/database.ts";
+import type { Clock } from "../../kit/clock.ts";
+import type { Logger } from "../../kit/log.ts";
+import type { Module } from "../module.ts";
+import type { TrackedToken } from "../token/figures/index.ts";
+import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
+import { type SignedLog, signedLogRoutes } from "./signed-log/index.ts";
+
+export interface TransparencyParts {
+  clock: Clock;
+  log: Logger;
+  live: Database;
+  signedLog: SignedLog;
+  chain: ChainReader | null;
+  token: TrackedToken | null;
+  startedAt: number;
+}
+
+/** Everything that the public can verify: the signed log and the proofs in it. */
+export const transparency: Module<TransparencyParts> = {
+  name: "transparency",
+  operations: ({ live, signedLog: log, chain, token, startedAt }, { site }) => {
+    const source = token === null ? null : { live, log, token, startedAt };
+    return [
+      ...proofRoutes(chain, source),
+      ...signedLogRoutes(log.db.read, startedAt),
+      ...proofPageRoutes(site, log, source, startedAt),
+    ];
+  },
+  jobs: [proofsJob],
+  groups: [
+    {
+      name: "proofs",
+      order: 100,
+      description: "What the figures stand on, how fresh they are, and where they are in the signed log.",
+    },
+    {
+      name: "log",
+      order: 110,
+      description: "The signed log: checkpoint, tiles, entries, objects, offline proofs, and a verifier.",
+    },
+    {
+      name: "transparency",
+      order: 120,
+      description: "Audit anomalies, the trust dashboard and concentration.",
+    },
+  ],
+};

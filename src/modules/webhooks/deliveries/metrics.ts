@@ -1,0 +1,24 @@
+import type { Sql } from "../../../db/sql.ts";
+import { SECOND_MS } from "../../../kit/clock.ts";
+import { type Family, gauge } from "../../platform/metrics/index.ts";
+import { countWaiting, countWebhooksBySwitch } from "./store.ts";
+
+/** Delivery records and webhooks by state. */
+export function deliveryMetrics(read: Sql, nowMs: number): Family[] {
+  const { counts, oldestDueAt } = countWaiting(read);
+  return [
+    gauge(
+      "salute_webhook_deliveries",
+      "Delivery records of webhooks that wait or are dead letters, by state.",
+      ...Object.entries(counts).map(([state, value]) => ({ labels: { state }, value })),
+    ),
+    gauge("salute_webhook_oldest_due_seconds", "For how long the oldest record that is due has been so.", {
+      value: oldestDueAt === null ? 0 : Math.max(0, nowMs - oldestDueAt) / SECOND_MS,
+    }),
+    gauge(
+      "salute_webhooks",
+      "Webhooks, by whether they are sent to: on, off, or only probed since they keep failing.",
+      ...Object.entries(countWebhooksBySwitch(read)).map(([state, value]) => ({ labels: { state }, value })),
+    ),
+  ];
+}

@@ -1,0 +1,31 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Database } from "../../../db/database.ts";
+import { DAY_MS } from "../../../kit/clock.ts";
+import { purgeInChunks } from "../../platform/retention/index.ts";
+import { deletePastEvents, findPastEvents, type Keeping } from "./store.ts";
+
+const EVENT_DAYS = 30;
+const DEAD_LETTER_DAYS = 90;
+/** Events looked at in one turn of the event loop: those kept longer stand between the others. */
+const EVENT_WINDOW = 2_000;
+/** Between windows requests have the event loop to themselves. */
+const PAUSE_MS = 5;
+
+/** Goes through the old events once, and deletes those of which no record is kept any more. Returns how many went. */
+export async function sweepPastEvents(db: Database, now: number, signal: AbortSignal): Promise<number> {
+  const keeping: Keeping = {
+    finishedBefore: now - EVENT_DAYS * DAY_MS,
+    deadBefore: now - DEAD_LETTER_DAYS * DAY_MS,
+  };
+  let total = 0;
+  for (let after: number | null = 0; after !== null; ) {
+    const found = findPastEvents(db.read, keeping, after, EVENT_WINDOW);
+    const ids = [...found.ids];
+    const purge = (tx: Parameters<typeof deletePastEvents>[0], chunk: number) =>
+      deletePastEvents(tx, keeping, ids.splice(0, chunk));
+    total += await purgeInChunks(db, purge, signal);
+    after = found.next;
+    await pause(PAUSE_MS);
+  }
+  return total;
+}

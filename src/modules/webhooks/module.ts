@@ -1,0 +1,53 @@
+import type { Operation } from "../../http/operation.ts";
+import type { Module } from "../module.ts";
+import {
+  type DeliveryParts,
+  deliveryAttempts,
+  deliveryExpiry,
+  deliveryMetrics,
+  deliveryNotices,
+  deliveryOperatorRoutes,
+  deliveryPages,
+  deliveryRoutes,
+  deliveryStates,
+  dueDeliveries,
+  eventFanout,
+  startDeliveries,
+  startSettling,
+} from "./deliveries/index.ts";
+import { sweepPastEvents } from "./events/index.ts";
+import { webhookRoutes } from "./webhooks/index.ts";
+
+export interface WebhooksParts extends DeliveryParts {
+  http: { safeModeReason: () => string | null };
+}
+
+/** Events in the outbox, receivers of partners, and the deliveries to them. */
+export const webhooks: Module<WebhooksParts> = {
+  name: "webhooks",
+  operations: ({ config, keyring, live, http }, { site }): Operation[] => [
+    ...webhookRoutes(keyring, {
+      allowHttp: config.webhookAllowHttp,
+      allowPrivate: config.webhookAllowPrivate,
+    }),
+    ...deliveryRoutes(config.webhookMaxAttempts),
+    ...deliveryPages(site, live),
+    ...deliveryOperatorRoutes(http.safeModeReason),
+  ],
+  jobs: [deliveryExpiry],
+  retention: [{ rows: "events", sweep: sweepPastEvents }],
+  invariants: [eventFanout, deliveryStates, dueDeliveries, deliveryAttempts],
+  sealed: [{ table: "webhooks", context: "uid", columns: ["secret_sealed", "previous_secret_sealed"] }],
+  metrics: ({ live }, now) => deliveryMetrics(live.read, now),
+  navigation: [{ path: "/admin/deliveries", label: "Deliveries", order: 30 }],
+  notices: ({ live }) => deliveryNotices(live.read),
+  groups: [
+    {
+      name: "webhooks",
+      order: 70,
+      description: "Receivers of yours, and what became of every delivery to them.",
+    },
+    { name: "events", order: 160, description: "What is sent to webhooks; see the section Webhooks." },
+  ],
+  background: (parts) => [startSettling(parts), startDeliveries(parts)],
+};
