@@ -12,6 +12,7 @@ import {
 } from "../modules/access/operators/index.ts";
 import {
   type Command,
+  CommandFailed,
   type Flags,
   print,
   printData,
