@@ -212,7 +212,7 @@ export function clientBaseUrl(config: Config): string {
   return config.publicBaseUrl ?? config.serverBaseUrl ?? `http://127.0.0.1:${config.port}`;
 }
 
-/** The configuration table of the README. */
+/** The table of settings in docs/reference.md. */
 export function settingsTable(): string {
   const rows = describeSettings({}).map(
     (row) => `| \`${row.variable}\` | ${row.fallback === "" ? "" : `\`${row.fallback}\``} | ${row.meaning} |`,
