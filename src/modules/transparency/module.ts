@@ -4,6 +4,7 @@ import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
 import type { Module } from "../module.ts";
 import type { TrackedToken } from "../token/figures/index.ts";
+import { auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
 import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
 import { type SignedLog, signedLogRoutes } from "./signed-log/index.ts";
 
@@ -15,6 +16,8 @@ export interface TransparencyParts {
   chain: ChainReader | null;
   token: TrackedToken | null;
   startedAt: number;
+  /** What a transaction paid, as `conversion:7`; null for nothing. */
+  paidFor: PaidFor;
 }
 
 /** Everything that the public can verify: the signed log and the proofs in it. */
@@ -28,7 +31,13 @@ export const transparency: Module<TransparencyParts> = {
       ...proofPageRoutes(site, log, source, startedAt),
     ];
   },
-  jobs: [proofsJob],
+  jobs: [proofsJob, auditJob],
+  retention: [
+    {
+      rows: "audit runs",
+      purge: (_, now) => (tx, chunk) => purgeRuns(tx, now, chunk),
+    },
+  ],
   groups: [
     {
       name: "proofs",

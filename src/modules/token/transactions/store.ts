@@ -142,6 +142,17 @@ export function countUnsynced(sql: Sql, tokenId: number): number {
   );
 }
 
+/** When a synced transaction happened; null where it is not here or the chain does not say. */
+export function findTime(sql: Sql, tokenId: number, signature: string): number | null {
+  return (
+    sql.get<{ block_time: number | null }>(
+      "SELECT block_time FROM chain_transactions WHERE signature = ? AND token_id = ?",
+      signature,
+      tokenId,
+    )?.block_time ?? null
+  );
+}
+
 export function saveHead(tx: Tx, tokenId: number, row: HeadRow): void {
   tx.run(
     `INSERT INTO sync_heads (token_id, address, newest_signature, through_slot, through_at) VALUES (?, ?, ?, ?, ?)

@@ -3,6 +3,7 @@ export { type LogMemory, logFaults } from "./check-log.ts";
 export { type LogSettings, openSignedLog, signerOf } from "./open.ts";
 export { publishLog } from "./publish.ts";
 export {
+  currentLogId,
   type LogHead,
   type LogReference,
   readLastObject,

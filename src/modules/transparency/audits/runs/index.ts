@@ -1,4 +1,10 @@
+export { purgeRuns } from "./clear.ts";
+export { SupplyUnknown } from "./figures.ts";
+export type { PaidFor } from "./holdings.ts";
+export { auditJob } from "./job.ts";
 export type { Anomaly, AuditRun, Coverage, Overall, RowFilter } from "./model.ts";
+export type { AuditParts } from "./parts.ts";
+export { NothingToAudit, runAudit } from "./run-audit.ts";
 export {
   countByType,
   countCompleteRuns,
@@ -15,3 +21,4 @@ export {
   listRunsUpTo,
   readRows,
 } from "./store.ts";
+export { dayBefore, type Window } from "./window.ts";
