@@ -16,4 +16,5 @@ export { restartLog } from "./restart.ts";
 export { LogError, resumeLog } from "./resume.ts";
 export { signedLogRoutes } from "./routes.public.ts";
 export type { SignedLog } from "./signed-log.ts";
+export { pathOfLog } from "./signed-log.ts";
 export { type Hold, type LogStanding, standingOf } from "./standing.ts";
