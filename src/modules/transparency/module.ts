@@ -4,7 +4,8 @@ import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
 import type { Module } from "../module.ts";
 import type { TrackedToken } from "../token/figures/index.ts";
-import { auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
+import { auditOperatorRoutes, auditPages } from "./audits/operators/index.ts";
+import { type AuditDesk, auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
 import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
 import { type SignedLog, signedLogRoutes } from "./signed-log/index.ts";
 
@@ -18,17 +19,20 @@ export interface TransparencyParts {
   startedAt: number;
   /** What a transaction paid, as `conversion:7`; null for nothing. */
   paidFor: PaidFor;
+  audits: AuditDesk;
 }
 
 /** Everything that the public can verify: the signed log and the proofs in it. */
 export const transparency: Module<TransparencyParts> = {
   name: "transparency",
-  operations: ({ live, signedLog: log, chain, token, startedAt }, { site }) => {
+  operations: ({ live, signedLog: log, chain, token, startedAt, audits }, { site }) => {
     const source = token === null ? null : { live, log, token, startedAt };
     return [
       ...proofRoutes(chain, source),
       ...signedLogRoutes(log.db.read, startedAt),
       ...proofPageRoutes(site, log, source, startedAt),
+      ...auditOperatorRoutes({ live, token, audits }),
+      ...auditPages({ site, live, token, audits }),
     ];
   },
   jobs: [proofsJob, auditJob],
@@ -38,6 +42,7 @@ export const transparency: Module<TransparencyParts> = {
       purge: (_, now) => (tx, chunk) => purgeRuns(tx, now, chunk),
     },
   ],
+  navigation: [{ path: "/admin/transparency", label: "Transparency", order: 75 }],
   groups: [
     {
       name: "proofs",
