@@ -1,11 +1,11 @@
 import { CATALOG, type ErrorCode } from "../../../http/catalog.ts";
 import { documentedFailures, ProblemShape } from "../../../http/documented.ts";
 import type { Access, Operation } from "../../../http/operation.ts";
+import { plainSchema } from "../../../http/plain-schema.ts";
 import type { Components } from "./components.ts";
 import { EXAMPLE_REQUEST_ID, EXAMPLE_TIME } from "./example-values.ts";
 import { commonHeaders, type HeaderName, headersOf } from "./headers.ts";
 import type { Reference, ResponseObject } from "./openapi.ts";
-import { plainSchema } from "./plain-schema.ts";
 
 const AUDIENCE: Record<Access["kind"], string> = {
   partner: "Partner",
