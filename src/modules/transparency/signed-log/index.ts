@@ -4,7 +4,9 @@ export { type LogSettings, openSignedLog, signerOf } from "./open.ts";
 export { publishLog } from "./publish.ts";
 export {
   type LogHead,
+  type LogPlace,
   type LogReference,
+  placeOf,
   readLastObject,
   readLogHead,
   readPublishedNote,

@@ -8,6 +8,7 @@ import {
   currentLog,
   entriesFrom,
   entryCount,
+  findLog,
   findLogByOrigin,
   findObject,
   type LogRow,
@@ -120,6 +121,20 @@ export function readLogHead(sql: Sql): LogHead | null {
   const { origin, size, root } = parseCheckpoint(log.note);
   const base = pathOfLog(log.id);
   return { origin, size, root: Buffer.from(root).toString("base64"), vkey: log.vkey, path: base };
+}
+
+/** An entry by number, and the path of its offline proof. */
+export interface LogPlace {
+  index: number;
+  url: string;
+}
+
+/** The place of an entry; null where no published checkpoint covers it. */
+export function placeOf(sql: Sql, entry: { logId: number; index: number } | null): LogPlace | null {
+  const log = entry === null ? null : findLog(sql, entry.logId);
+  const size = log === null ? null : publishedSize(log);
+  if (entry === null || size === null || entry.index >= size) return null;
+  return { index: entry.index, url: `${pathOfLog(entry.logId)}/proof/${entry.index}` };
 }
 
 /** Where the last published entry of a kind stands; null where none is published yet. */

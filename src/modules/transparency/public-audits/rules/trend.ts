@@ -50,9 +50,9 @@ export interface StatusCounts {
 }
 
 export function countStatuses(
-  runs: readonly { overall: keyof StatusCounts; is_complete: boolean }[],
+  runs: readonly { overall: keyof StatusCounts; isComplete: boolean }[],
 ): StatusCounts {
   const counts: StatusCounts = { ok: 0, warn: 0, bad: 0, other: 0 };
-  for (const { overall, is_complete } of runs) counts[is_complete ? overall : "other"]++;
+  for (const { overall, isComplete } of runs) counts[isComplete ? overall : "other"]++;
   return counts;
 }

@@ -1,0 +1,68 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Nullable, OneOf, Timestamp } from "../../../../http/shapes.ts";
+import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
+import { findByRowId, typesOfSignature } from "../rows/store.ts";
+import { runsOf } from "../selectors.ts";
+import type { AuditSource, Document } from "../source.ts";
+import { lastTriageAt, listTriage } from "../store.ts";
+import { Mode, TypeShape } from "./shapes.ts";
+
+const STATUSES = ["open", "investigating", "explained", "false_positive", "resolved"] as const;
+
+export const TriageQuery = Type.Object({
+  status: Type.Optional(OneOf(STATUSES, { description: "Only this status." })),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Rows to list." }),
+});
+
+export const TriageDocument = Type.Object({
+  count: Type.Integer({ description: "Rows listed." }),
+  limit: Type.Integer(),
+  rows: Type.Array(
+    Type.Object({
+      signature: Nullable(Type.String(), { description: "Null for a row without a transaction." }),
+      row_id: Nullable(Type.String(), {
+        description: "Set where the statement is about one row, null where it is about the transaction.",
+        examples: ["3f9c1b7a5d2e4860"],
+      }),
+      anomaly_types: Type.Array(TypeShape, { description: "What was found there, by name." }),
+      status: OneOf(STATUSES),
+      owner: Nullable(Type.String(), {
+        description: "Who looks after it.",
+        examples: ["treasury team"],
+      }),
+      eta_utc: Nullable(Timestamp(), { description: "When an answer is to be expected." }),
+      updated_at: Timestamp(),
+    }),
+    {
+      description:
+        "What the team says of transactions and rows: the newest statement of each, newest first.",
+    },
+  ),
+  chain_mode: Mode,
+});
+
+export type TriageRow = Static<typeof TriageDocument>["rows"][number];
+
+export function triageDocument(
+  source: AuditSource,
+  { status, limit }: Static<typeof TriageQuery>,
+): Document<Static<typeof TriageDocument>> {
+  const { sql, tokenId } = runsOf(source.live.read, source.token);
+  const statements = tokenId === null ? [] : listTriage(sql, tokenId, status ?? null, limit);
+  const rows = statements.map(({ at, signature, row_id, status: state, owner, eta_utc }): TriageRow => {
+    const row = row_id === null ? null : findByRowId(sql, row_id);
+    return {
+      signature: signature ?? row?.signature ?? null,
+      row_id,
+      anomaly_types: signature === null ? [row?.anomaly_type ?? []].flat() : typesOfSignature(sql, signature),
+      status: state,
+      owner,
+      eta_utc: isoUtcOrNull(eta_utc),
+      updated_at: isoUtc(at),
+    };
+  });
+  return {
+    body: { count: rows.length, limit, rows, chain_mode: source.token?.mode ?? null },
+    changedAt: tokenId === null ? null : lastTriageAt(sql, tokenId),
+  };
+}
