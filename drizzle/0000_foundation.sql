@@ -583,6 +583,7 @@ CREATE TABLE `token_power_readings` (
 	`token_id` integer NOT NULL,
 	`slot` integer NOT NULL,
 	`read_at` integer NOT NULL,
+	`last_slot` integer NOT NULL,
 	`powers` text NOT NULL,
 	`transfer_fee` text,
 	PRIMARY KEY(`token_id`, `slot`),

@@ -93,6 +93,8 @@ export const tokenPowerReadings = sqliteTable(
       .references(() => chainTokens.id),
     slot: integer("slot").notNull(),
     read_at: integer("read_at").notNull(),
+    /** The last slot at which the powers were read like this. */
+    last_slot: integer("last_slot").notNull(),
     /** JSON by power: {authority, allows, is_active}. */
     powers: text("powers").notNull(),
     /** JSON {older, newer} of the transfer fee's configuration; null without that extension. */
