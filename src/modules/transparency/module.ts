@@ -5,6 +5,7 @@ import type { Logger } from "../../kit/log.ts";
 import type { Module } from "../module.ts";
 import type { TrackedToken } from "../token/figures/index.ts";
 import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
+import { auditDocumentRoutes } from "./public-audits/index.ts";
 import { type SignedLog, signedLogRoutes } from "./signed-log/index.ts";
 
 export interface TransparencyParts {
@@ -22,10 +23,12 @@ export const transparency: Module<TransparencyParts> = {
   name: "transparency",
   operations: ({ live, signedLog: log, chain, token, startedAt }, { site }) => {
     const source = token === null ? null : { live, log, token, startedAt };
+    const audits = { live, log, token, startedAt };
     return [
       ...proofRoutes(chain, source),
       ...signedLogRoutes(log.db.read, startedAt),
       ...proofPageRoutes(site, log, source, startedAt),
+      ...auditDocumentRoutes(audits),
     ];
   },
   jobs: [proofsJob],

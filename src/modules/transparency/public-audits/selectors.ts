@@ -2,7 +2,6 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
 import { findTokenId, type TrackedToken } from "../../token/figures/index.ts";
-import { AUDIT_ERRORS } from "./errors.ts";
 import {
   type AuditRun,
   findBaseline,
@@ -10,6 +9,7 @@ import {
   findLatestComplete,
   findRun,
 } from "../audits/runs/index.ts";
+import { AUDIT_ERRORS } from "./errors.ts";
 
 /** `latest`, `previous`, `baseline` or a run's id (contract section 15). */
 export function RunSelector(description: string, fallback: "latest" | "previous" = "latest") {

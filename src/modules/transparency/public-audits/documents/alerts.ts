@@ -2,13 +2,12 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Flag, Nullable, OneOf, Timestamp } from "../../../../http/shapes.ts";
 import { isoUtcOrNull } from "../../../../kit/clock.ts";
 import type { CsvCell } from "../../../../kit/csv.ts";
-import { readThresholds } from "../../audits/policy/index.ts";
+import { lastThresholdChangeAt, readThresholds } from "../../audits/policy/index.ts";
 import { type AuditRun, countCompleteRuns } from "../../audits/runs/index.ts";
 import { type AlertThresholds, type Comparison, type Evaluation, evaluate } from "../rules/alerts.ts";
 import { recommend } from "../rules/recommend.ts";
 import { baselineOf, RunSelector, resolveRun, runsOf } from "../selectors.ts";
 import type { AuditSource, Document } from "../source.ts";
-import { lastThresholdChangeAt } from "../store.ts";
 import { Mode, OverallShape, RunId, SelectedRun } from "./shapes.ts";
 
 const Percentage = (parameter: string, figure: string) =>
@@ -110,10 +109,11 @@ export function judge(source: AuditSource, query: Static<typeof AlertsCsvQuery>)
   const selected = resolveRun(runs, query.run);
   const baseline = baselineOf(runs, query.run, selected);
   const inForce = readThresholds(sql);
+  const thresholdOf = (name: string) => inForce.get(`audit.${name}`) ?? 0;
   const limits: AlertThresholds = {
-    sigs_increase_threshold_pct: query.sigs_increase_threshold_pct ?? inForce("audit.sigs_increase_pct"),
-    rows_increase_threshold_pct: query.rows_increase_threshold_pct ?? inForce("audit.rows_increase_pct"),
-    min_increase: inForce("audit.min_increase"),
+    sigs_increase_threshold_pct: query.sigs_increase_threshold_pct ?? thresholdOf("sigs_increase_pct"),
+    rows_increase_threshold_pct: query.rows_increase_threshold_pct ?? thresholdOf("rows_increase_pct"),
+    min_increase: thresholdOf("min_increase"),
   };
   const times = [selected?.finishedAt ?? null, lastThresholdChangeAt(sql)].filter((each) => each !== null);
   return {

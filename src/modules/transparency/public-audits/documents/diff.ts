@@ -24,7 +24,10 @@ export const DiffExportQuery = Type.Object({
 });
 
 const Side = (description: string) =>
-  Type.Object({ selector: Type.String({ examples: ["latest"] }), resolved_run: SelectedRun }, { description });
+  Type.Object(
+    { selector: Type.String({ examples: ["latest"] }), resolved_run: SelectedRun },
+    { description },
+  );
 
 const counts = {
   type: TypeShape,

@@ -60,7 +60,7 @@ export const ExportDocument = Type.Object({
 
 type RowView = Static<typeof Row>;
 
-const COLUMNS = [
+export const EXPORT_COLUMNS = [
   "row_id",
   "run",
   "signature",
@@ -106,7 +106,7 @@ export function* exportCsv(
   run: AuditRun | null,
   parameters: RowParameters,
 ): Generator<string> {
-  yield csvRow(COLUMNS);
+  yield csvRow(EXPORT_COLUMNS);
   for (const rows of run === null ? [] : walkRows(live.read, run, filtersOf(parameters)))
     yield rows.map((row) => csvRow(cellsOf(row))).join("");
 }
@@ -119,7 +119,7 @@ function rowText(row: AnomalyRow): string {
 
 function cellsOf(row: AnomalyRow): CsvCell[] {
   const fields = fieldsOf(row);
-  return COLUMNS.map((column) => fields[column]);
+  return EXPORT_COLUMNS.map((column) => fields[column]);
 }
 
 function fieldsOf(row: AnomalyRow) {

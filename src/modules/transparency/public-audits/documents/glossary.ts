@@ -1,9 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../../db/sql.ts";
 import { DETECTORS } from "../../audits/detectors/index.ts";
-import { readThresholds } from "../../audits/policy/index.ts";
+import { lastThresholdChangeAt, readThresholds } from "../../audits/policy/index.ts";
 import type { AuditSource, Document } from "../source.ts";
-import { lastThresholdChangeAt } from "../store.ts";
 import { TypeShape } from "./shapes.ts";
 
 const Entry = Type.Object({
@@ -36,11 +35,18 @@ export function readGlossary(sql: Sql): GlossaryEntry[] {
     type,
     description,
     severity: severities.join(", "),
-    thresholds: thresholds.map(({ name, meaning }) => ({ name, value: inForce(name), meaning })),
+    thresholds: thresholds.map(({ name, meaning, default: fallback }) => ({
+      name,
+      value: inForce.get(name) ?? fallback,
+      meaning,
+    })),
   })).sort((a, b) => (a.type < b.type ? -1 : 1));
 }
 
-export function glossaryDocument({ live, startedAt }: AuditSource): Document<Static<typeof GlossaryDocument>> {
+export function glossaryDocument({
+  live,
+  startedAt,
+}: AuditSource): Document<Static<typeof GlossaryDocument>> {
   const glossary = readGlossary(live.read);
   return {
     body: { count: glossary.length, glossary },

@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Timestamp } from "../../../../http/shapes.ts";
 import { isoUtc } from "../../../../kit/clock.ts";
+import { lastThresholdChangeAt, listThresholdChanges } from "../../audits/policy/index.ts";
 import type { AuditSource, Document } from "../source.ts";
-import { lastThresholdChangeAt, listThresholdChanges } from "../store.ts";
 
 export const ThresholdHistoryQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Changes to list." }),
@@ -28,9 +28,8 @@ export function thresholdHistory(
   { live }: AuditSource,
   { limit }: Static<typeof ThresholdHistoryQuery>,
 ): Document<Static<typeof ThresholdHistoryDocument>> {
-  const rows = listThresholdChanges(live.read, limit).map(({ changed_at, ...change }) => ({
-    changed_at: isoUtc(changed_at),
-    ...change,
-  }));
+  const rows = listThresholdChanges(live.read, limit).map(
+    ({ id: _, operator: __, changed_at, ...change }) => ({ changed_at: isoUtc(changed_at), ...change }),
+  );
   return { body: { count: rows.length, limit, rows }, changedAt: lastThresholdChangeAt(live.read) };
 }

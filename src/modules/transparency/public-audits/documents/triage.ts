@@ -1,16 +1,15 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../../http/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
+import { listTriage, TRIAGE_STATUSES } from "../../audits/triage/index.ts";
 import { findByRowId, typesOfSignature } from "../rows/store.ts";
 import { runsOf } from "../selectors.ts";
 import type { AuditSource, Document } from "../source.ts";
-import { lastTriageAt, listTriage } from "../store.ts";
+import { lastTriageAt } from "../store.ts";
 import { Mode, TypeShape } from "./shapes.ts";
 
-const STATUSES = ["open", "investigating", "explained", "false_positive", "resolved"] as const;
-
 export const TriageQuery = Type.Object({
-  status: Type.Optional(OneOf(STATUSES, { description: "Only this status." })),
+  status: Type.Optional(OneOf(TRIAGE_STATUSES, { description: "Only this status." })),
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Rows to list." }),
 });
 
@@ -25,7 +24,7 @@ export const TriageDocument = Type.Object({
         examples: ["3f9c1b7a5d2e4860"],
       }),
       anomaly_types: Type.Array(TypeShape, { description: "What was found there, by name." }),
-      status: OneOf(STATUSES),
+      status: OneOf(TRIAGE_STATUSES),
       owner: Nullable(Type.String(), {
         description: "Who looks after it.",
         examples: ["treasury team"],
@@ -34,8 +33,7 @@ export const TriageDocument = Type.Object({
       updated_at: Timestamp(),
     }),
     {
-      description:
-        "What the team says of transactions and rows: the newest statement of each, newest first.",
+      description: "What the team says of transactions and rows: the newest statement of each, newest first.",
     },
   ),
   chain_mode: Mode,
@@ -48,7 +46,7 @@ export function triageDocument(
   { status, limit }: Static<typeof TriageQuery>,
 ): Document<Static<typeof TriageDocument>> {
   const { sql, tokenId } = runsOf(source.live.read, source.token);
-  const statements = tokenId === null ? [] : listTriage(sql, tokenId, status ?? null, limit);
+  const statements = tokenId === null ? [] : listTriage(sql, tokenId, { status: status ?? null, limit });
   const rows = statements.map(({ at, signature, row_id, status: state, owner, eta_utc }): TriageRow => {
     const row = row_id === null ? null : findByRowId(sql, row_id);
     return {

@@ -1,7 +1,8 @@
 import type { Sql, SqlValue } from "../../../../db/sql.ts";
 import type { auditRows } from "../../../../db/tables/audits.ts";
+import type { AnomalyType } from "../../audits/detectors/index.ts";
 
-export type AnomalyRow = typeof auditRows.$inferSelect;
+export type AnomalyRow = typeof auditRows.$inferSelect & { anomaly_type: AnomalyType };
 
 /** What chooses rows; null lets all through. */
 export interface RowFilters {
@@ -28,7 +29,11 @@ const SPAN = "FROM audit_rows WHERE run = ? AND position >= ? AND position < ?";
 /** In the published order. */
 export function listSpan(sql: Sql, span: Span, filters: RowFilters): AnomalyRow[] {
   const { text, values } = where(filters);
-  return sql.all<AnomalyRow>(`SELECT ${COLUMNS} ${SPAN}${text} ORDER BY position`, ...spanOf(span), ...values);
+  return sql.all<AnomalyRow>(
+    `SELECT ${COLUMNS} ${SPAN}${text} ORDER BY position`,
+    ...spanOf(span),
+    ...values,
+  );
 }
 
 /** What ranks a row among the anomalies of its run. */
@@ -87,9 +92,9 @@ export function listOfSignature(sql: Sql, tokenId: number, signature: string, li
 const KNOWN_TYPES = 20;
 
 /** Anomaly types that any run found at a transaction, by name. */
-export function typesOfSignature(sql: Sql, signature: string): string[] {
+export function typesOfSignature(sql: Sql, signature: string): AnomalyType[] {
   return sql
-    .all<{ anomaly_type: string }>(
+    .all<{ anomaly_type: AnomalyType }>(
       "SELECT DISTINCT anomaly_type FROM audit_rows WHERE signature = ? ORDER BY anomaly_type LIMIT ?",
       signature,
       KNOWN_TYPES,
@@ -98,10 +103,7 @@ export function typesOfSignature(sql: Sql, signature: string): string[] {
 }
 
 /** Transaction and type of a row, from the newest run that has it; null where none has. */
-export function findByRowId(
-  sql: Sql,
-  rowId: string,
-): Pick<AnomalyRow, "signature" | "anomaly_type"> | null {
+export function findByRowId(sql: Sql, rowId: string): Pick<AnomalyRow, "signature" | "anomaly_type"> | null {
   return sql.get(
     "SELECT signature, anomaly_type FROM audit_rows WHERE row_id = ? ORDER BY run DESC LIMIT 1",
     rowId,
@@ -131,7 +133,8 @@ function where(filters: RowFilters): { text: string; values: SqlValue[] } {
   const parts: [string, SqlValue[]][] = [];
   if (severities !== null)
     parts.push(["severity IN (SELECT value FROM json_each(?))", [JSON.stringify(severities)]]);
-  if (types !== null) parts.push(["anomaly_type IN (SELECT value FROM json_each(?))", [JSON.stringify(types)]]);
+  if (types !== null)
+    parts.push(["anomaly_type IN (SELECT value FROM json_each(?))", [JSON.stringify(types)]]);
   // Base58 ends with z, so { follows whatever continues the prefix.
   if (signature !== null) parts.push(["signature >= ? AND signature < ? || '{'", [signature, signature]]);
   if (wallet !== null) parts.push(["wallet = ?", [wallet]]);

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import type { Sql } from "../../../../db/sql.ts";
 import { compareDecimals } from "../../../../kit/money.ts";
-import { SEVERITIES, type Severity } from "../../audits/detectors/index.ts";
+import { type AnomalyType, SEVERITIES, type Severity } from "../../audits/detectors/index.ts";
 import type { AuditRun } from "../../audits/runs/index.ts";
 import { listSpanRanks, type RankedRow } from "./store.ts";
 import { spansOf } from "./walk.ts";
@@ -12,7 +12,7 @@ export interface TopAnomaly {
   severity: Severity;
   signature: string;
   /** By name. */
-  anomaly_types: string[];
+  anomaly_types: AnomalyType[];
   /** Whole tokens; null where none of its rows moved any. */
   max_abs_delta: string | null;
 }

@@ -1,8 +1,9 @@
+import { ANOMALY_TYPES, type AnomalyType } from "../../audits/detectors/index.ts";
 import { changePct } from "./percent.ts";
 
 /** Rows of one type in two runs. */
 export interface TypeDelta {
-  type: string;
+  type: AnomalyType;
   /** Rows of the run compared with. */
   selected: number;
   /** Rows of the run compared. */
@@ -13,12 +14,11 @@ export interface TypeDelta {
   pct_delta: number | null;
 }
 
-type TypeCounts = Readonly<Record<string, number>>;
+type TypeCounts = Readonly<Partial<Record<AnomalyType, number>>>;
 
 /** One row per type that either run has, by name. */
 export function compareTypes(selected: TypeCounts, latest: TypeCounts): TypeDelta[] {
-  const types = new Set([...Object.keys(selected), ...Object.keys(latest)]);
-  return [...types].sort().flatMap((type) => {
+  return ANOMALY_TYPES.toSorted().flatMap((type) => {
     const [before, after] = [selected[type] ?? 0, latest[type] ?? 0];
     if (before === 0 && after === 0) return [];
     const delta = after - before;

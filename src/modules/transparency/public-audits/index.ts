@@ -1,0 +1,2 @@
+export { auditDocumentRoutes } from "./routes/index.ts";
+export type { AuditSource } from "./source.ts";
