@@ -16,7 +16,7 @@ export async function refreshHolderCache(work: TokenWork): Promise<string> {
   let found = "";
   await refresh(work, "holder_cache", async (_, minSlot) => {
     const wallets = namedWallets(token);
-    const { value: scan, ...proved } = await chain.scanHolders(wallets, minSlot, signal);
+    const { value: scan, ...proved } = await chain.scanHolders({ wallets, watched: [] }, minSlot, signal);
     const { counts } = scan;
     found = `${counts.uniqueOwners} owners of ${counts.nonZeroAccounts} accounts with tokens`;
     log.info("holders were counted", { accounts: counts.tokenAccounts, owners: counts.uniqueOwners });
