@@ -208,8 +208,8 @@ describe("a large run", () => {
     expect(parseCsv(text)).toHaveLength(1);
     const { top_anomalies } = (await call("/summary.json?include_top_anomalies&top_limit=2")).json;
     expect(top_anomalies.map((each: { max_abs_delta: string }) => each.max_abs_delta)).toEqual([
-      "7000",
-      "6999",
+      "12000",
+      "11997",
     ]);
   });
 });
