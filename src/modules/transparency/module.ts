@@ -4,9 +4,12 @@ import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
 import type { Module } from "../module.ts";
 import type { TrackedToken } from "../token/figures/index.ts";
+import { concentrationRoutes } from "./concentration/index.ts";
 import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
 import { auditDocumentRoutes } from "./public-audits/index.ts";
+import { schemaRegistryRoutes } from "./schema-registry/index.ts";
 import { type SignedLog, signedLogRoutes } from "./signed-log/index.ts";
+import { type TrustFacts, trustRoutes } from "./trust-dashboard/index.ts";
 
 export interface TransparencyParts {
   clock: Clock;
@@ -16,19 +19,26 @@ export interface TransparencyParts {
   chain: ChainReader | null;
   token: TrackedToken | null;
   startedAt: number;
+  trustFacts: TrustFacts;
 }
 
 /** Everything that the public can verify: the signed log and the proofs in it. */
 export const transparency: Module<TransparencyParts> = {
   name: "transparency",
-  operations: ({ live, signedLog: log, chain, token, startedAt }, { site }) => {
+  operations: ({ live, signedLog: log, chain, token, startedAt, trustFacts }, { site }) => {
     const source = token === null ? null : { live, log, token, startedAt };
-    const audits = { live, log, token, startedAt };
+    const shared = { live, log, token, startedAt };
+    const documents = [
+      ...auditDocumentRoutes(shared),
+      ...trustRoutes({ ...shared, facts: trustFacts }),
+      ...concentrationRoutes(shared),
+    ];
     return [
       ...proofRoutes(chain, source),
       ...signedLogRoutes(log.db.read, startedAt),
       ...proofPageRoutes(site, log, source, startedAt),
-      ...auditDocumentRoutes(audits),
+      ...documents,
+      ...schemaRegistryRoutes(documents, startedAt),
     ];
   },
   jobs: [proofsJob],

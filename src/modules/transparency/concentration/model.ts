@@ -16,7 +16,8 @@ const figures = {
   top5_pct: Share("the 5 largest"),
   top10_pct: Share("the 10 largest"),
   gini: Nullable(Type.Number({ examples: [0.82] }), {
-    description: "Gini coefficient: 0 where all hold alike, towards 1 where one holds all; null without owners.",
+    description:
+      "Gini coefficient: 0 where all hold alike, towards 1 where one holds all; null without owners.",
   }),
   hhi: Nullable(Type.Number({ minimum: 0, maximum: 10_000, examples: [1250.5] }), {
     description: "Herfindahl-Hirschman index: the sum of squared shares in per cent, 0 to 10,000.",

@@ -7,6 +7,8 @@ export {
   type LogPlace,
   type LogReference,
   placeOf,
+  placeOfKind,
+  readLastEntryAt,
   readLastObject,
   readLogHead,
   readPublishedNote,
@@ -17,4 +19,4 @@ export { restartLog } from "./restart.ts";
 export { LogError, resumeLog } from "./resume.ts";
 export { signedLogRoutes } from "./routes.public.ts";
 export type { SignedLog } from "./signed-log.ts";
-export { type Hold, type LogStanding, standingOf } from "./standing.ts";
+export { type Hold, isBroken, type LogStanding, standingOf } from "./standing.ts";

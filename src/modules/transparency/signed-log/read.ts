@@ -12,6 +12,7 @@ import {
   findLogByOrigin,
   findObject,
   type LogRow,
+  lastEntryAt,
   lastOfKind,
   nodeReader,
   nodesFrom,
@@ -91,6 +92,12 @@ export function readLastObject(sql: Sql, kind: string): { text: string; takenAt:
   return { text: new TextDecoder().decode(object.bytes), takenAt: last.taken_at };
 }
 
+/** Unix milliseconds of the newest entry's data; null in an empty log. */
+export function readLastEntryAt(sql: Sql): number | null {
+  const log = currentLog(sql);
+  return log === null ? null : lastEntryAt(sql, log.id);
+}
+
 export interface PublishedNote {
   note: string;
   origin: string;
@@ -135,6 +142,12 @@ export function placeOf(sql: Sql, entry: { logId: number; index: number } | null
   const size = log === null ? null : publishedSize(log);
   if (entry === null || size === null || entry.index >= size) return null;
   return { index: entry.index, url: `${pathOfLog(entry.logId)}/proof/${entry.index}` };
+}
+
+/** The place of the newest entry of a kind; null where no published checkpoint covers it. */
+export function placeOfKind(sql: Sql, kind: string): LogPlace | null {
+  const found = referenceOf(sql, kind);
+  return found === null ? null : { index: found.index, url: found.proof };
 }
 
 /** Where the last published entry of a kind stands; null where none is published yet. */
