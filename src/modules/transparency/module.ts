@@ -6,7 +6,7 @@ import type { Module } from "../module.ts";
 import type { TrackedToken } from "../token/figures/index.ts";
 import { concentrationRoutes } from "./concentration/index.ts";
 import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
-import { auditDocumentRoutes } from "./public-audits/index.ts";
+import { auditDocumentRoutes, auditPageRoutes } from "./public-audits/index.ts";
 import { schemaRegistryRoutes } from "./schema-registry/index.ts";
 import { type SignedLog, signedLogRoutes } from "./signed-log/index.ts";
 import { type TrustFacts, trustRoutes } from "./trust-dashboard/index.ts";
@@ -38,6 +38,7 @@ export const transparency: Module<TransparencyParts> = {
       ...signedLogRoutes(log.db.read, startedAt),
       ...proofPageRoutes(site, log, source, startedAt),
       ...documents,
+      ...auditPageRoutes(site, shared),
       ...schemaRegistryRoutes(documents, startedAt),
     ];
   },

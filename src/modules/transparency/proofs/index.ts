@@ -1,3 +1,4 @@
+export { shortAddress, shownAmount } from "./amounts.ts";
 export { publishProof } from "./answers.ts";
 export { mintAuthorities } from "./authorities.ts";
 export { holderCache } from "./holders.ts";

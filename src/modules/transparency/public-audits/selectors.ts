@@ -11,6 +11,9 @@ import {
 } from "../audits/runs/index.ts";
 import { AUDIT_ERRORS } from "./errors.ts";
 
+/** A run's id: its start, to the second. */
+export const RUN_ID = "^[0-9]{8}T[0-9]{6}Z$";
+
 /** `latest`, `previous`, `baseline` or a run's id (contract section 15). */
 export function RunSelector(description: string, fallback: "latest" | "previous" = "latest") {
   return Type.String({

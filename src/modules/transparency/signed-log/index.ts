@@ -3,11 +3,13 @@ export { type LogMemory, logFaults } from "./check-log.ts";
 export { type LogSettings, openSignedLog, signerOf } from "./open.ts";
 export { publishLog } from "./publish.ts";
 export {
+  type LoggedEntry,
   type LogHead,
   type LogPlace,
   type LogReference,
   placeOf,
   placeOfKind,
+  readEntry,
   readLastEntryAt,
   readLastObject,
   readLogHead,

@@ -144,6 +144,22 @@ export function placeOf(sql: Sql, entry: { logId: number; index: number } | null
   return { index: entry.index, url: `${pathOfLog(entry.logId)}/proof/${entry.index}` };
 }
 
+/** An entry with what verifies it offline. */
+export interface LoggedEntry extends LogPlace {
+  /** The leaf's exact text. */
+  entry: string;
+  /** Path of the logged bytes. */
+  object: string;
+}
+
+/** An entry by number; null where no published checkpoint covers it. */
+export function readEntry(sql: Sql, at: { logId: number; index: number } | null): LoggedEntry | null {
+  const place = placeOf(sql, at);
+  const [entry] = at === null ? [] : entriesFrom(sql, at.logId, at.index, 1);
+  if (place === null || entry === undefined) return null;
+  return { ...place, entry, object: (JSON.parse(entry) as { url: string }).url };
+}
+
 /** The place of the newest entry of a kind; null where no published checkpoint covers it. */
 export function placeOfKind(sql: Sql, kind: string): LogPlace | null {
   const found = referenceOf(sql, kind);

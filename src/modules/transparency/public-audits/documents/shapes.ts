@@ -3,10 +3,12 @@ import { Nullable, OneOf, Timestamp } from "../../../../http/shapes.ts";
 import { ChainModeShape } from "../../../platform/chain-access/index.ts";
 import { ANOMALY_TYPES, SEVERITIES } from "../../audits/detectors/index.ts";
 
+import { RUN_ID } from "../selectors.ts";
+
 /** Shapes that several documents share. */
 
 export const RunId = (description: string) =>
-  Type.String({ pattern: "^[0-9]{8}T[0-9]{6}Z$", description, examples: ["20261121T011000Z"] });
+  Type.String({ pattern: RUN_ID, description, examples: ["20261121T011000Z"] });
 
 export const SelectedRun = Nullable(RunId("The run that the selector names."), {
   description: "The run that the selector names; null where there is none yet.",

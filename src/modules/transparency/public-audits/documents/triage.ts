@@ -1,7 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../../db/sql.ts";
 import { Nullable, OneOf, Timestamp } from "../../../../http/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
-import { listTriage, TRIAGE_STATUSES } from "../../audits/triage/index.ts";
+import {
+  listTriage,
+  listTriageHistory,
+  type TriageRow as Statement,
+  TRIAGE_STATUSES,
+} from "../../audits/triage/index.ts";
 import { findByRowId, typesOfSignature } from "../rows/store.ts";
 import { runsOf } from "../selectors.ts";
 import type { AuditSource, Document } from "../source.ts";
@@ -47,20 +53,31 @@ export function triageDocument(
 ): Document<Static<typeof TriageDocument>> {
   const { sql, tokenId } = runsOf(source.live.read, source.token);
   const statements = tokenId === null ? [] : listTriage(sql, tokenId, { status: status ?? null, limit });
-  const rows = statements.map(({ at, signature, row_id, status: state, owner, eta_utc }): TriageRow => {
-    const row = row_id === null ? null : findByRowId(sql, row_id);
-    return {
-      signature: signature ?? row?.signature ?? null,
-      row_id,
-      anomaly_types: signature === null ? [row?.anomaly_type ?? []].flat() : typesOfSignature(sql, signature),
-      status: state,
-      owner,
-      eta_utc: isoUtcOrNull(eta_utc),
-      updated_at: isoUtc(at),
-    };
-  });
+  const rows = statements.map((statement) => viewOf(sql, statement));
   return {
     body: { count: rows.length, limit, rows, chain_mode: source.token?.mode ?? null },
     changedAt: tokenId === null ? null : lastTriageAt(sql, tokenId),
+  };
+}
+
+/** The newest statement about a transaction; none where nothing was said of it. */
+export function triageOf(source: AuditSource, signature: string): TriageRow[] {
+  const { sql, tokenId } = runsOf(source.live.read, source.token);
+  if (tokenId === null) return [];
+  return listTriageHistory(sql, tokenId, { signature, row_id: null }, 1).map((statement) =>
+    viewOf(sql, statement),
+  );
+}
+
+function viewOf(sql: Sql, { at, signature, row_id, status, owner, eta_utc }: Statement): TriageRow {
+  const row = row_id === null ? null : findByRowId(sql, row_id);
+  return {
+    signature: signature ?? row?.signature ?? null,
+    row_id,
+    anomaly_types: signature === null ? [row?.anomaly_type ?? []].flat() : typesOfSignature(sql, signature),
+    status,
+    owner,
+    eta_utc: isoUtcOrNull(eta_utc),
+    updated_at: isoUtc(at),
   };
 }
