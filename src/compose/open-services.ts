@@ -19,6 +19,7 @@ import { createKeyFinder } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
+import { findPaidFor } from "../modules/ledger/settlements/index.ts";
 import { AlertDesk, changeAlert, createAlertTransport } from "../modules/operations/alerts/index.ts";
 import type { ReplicaFacts } from "../modules/operations/backups/index.ts";
 import { BackupDesk, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
@@ -151,6 +152,7 @@ export async function openServices(
     evidence,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
+    paidFor: (signature) => findPaidFor(live.read, signature),
     claimCodes: new CodeVault(keyring),
     mail,
     alerts,

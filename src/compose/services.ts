@@ -55,6 +55,8 @@ export interface Services {
   token: TrackedToken | null;
   /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
   treasury: Treasury;
+  /** What a transaction paid, as `conversion:7`; null for nothing. */
+  paidFor: (signature: string) => string | null;
   /** The mint that payments are made in; null where none is configured in production. */
   tokenMint: string | null;
   /** Codes of donation claims. */

@@ -4,6 +4,7 @@ import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
 import type { Module } from "../module.ts";
 import type { TrackedToken } from "../token/figures/index.ts";
+import { auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
 import { concentrationRoutes } from "./concentration/index.ts";
 import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
 import { auditDocumentRoutes, auditPageRoutes } from "./public-audits/index.ts";
@@ -20,6 +21,8 @@ export interface TransparencyParts {
   token: TrackedToken | null;
   startedAt: number;
   trustFacts: TrustFacts;
+  /** What a transaction paid, as `conversion:7`; null for nothing. */
+  paidFor: PaidFor;
 }
 
 /** Everything that the public can verify: the signed log and the proofs in it. */
@@ -42,7 +45,13 @@ export const transparency: Module<TransparencyParts> = {
       ...schemaRegistryRoutes(documents, startedAt),
     ];
   },
-  jobs: [proofsJob],
+  jobs: [proofsJob, auditJob],
+  retention: [
+    {
+      rows: "audit runs",
+      purge: (_, now) => (tx, chunk) => purgeRuns(tx, now, chunk),
+    },
+  ],
   groups: [
     {
       name: "proofs",

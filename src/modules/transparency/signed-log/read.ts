@@ -46,6 +46,13 @@ export interface LogHead {
   path: string;
 }
 
+/** The number of the log that is written to. */
+export function currentLogId(sql: Sql): number {
+  const row = currentLog(sql);
+  if (row === null) throw new Error("log.db holds no log");
+  return row.id;
+}
+
 /** The nodes of a tile, 32 bytes each; null where the tree has no such tile. */
 export function readTile(sql: Sql, log: LogRow, level: number, { index, width }: Tile): Uint8Array | null {
   if (width > tileWidth(level, index, entryCount(sql, log.id))) return null;

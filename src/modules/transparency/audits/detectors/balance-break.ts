@@ -1,8 +1,9 @@
 import { formatDecimal } from "../../../../kit/money.ts";
+import { endOfTrail, startOfTrail } from "../../../token/movements/index.ts";
 import { causedBy, type Detector, type Finding } from "./detector.ts";
 import type { AccountChange, AuditTransaction } from "./input.ts";
 
-interface Step {
+interface Seen {
   change: AccountChange;
   transaction: AuditTransaction;
 }
@@ -17,7 +18,7 @@ export const balanceBreak: Detector = {
     const known = new Map(lastPosts);
     /** What happened to watched accounts in the slot at hand: a slot's order is that in which pre meets post. */
     let slot = -1;
-    let steps = new Map<string, Step[]>();
+    let steps = new Map<string, Seen[]>();
     function* closeSlot(): Generator<Finding> {
       for (const [account, found] of steps) {
         const { breaks, post } = follow(known.get(account) ?? null, found);
@@ -44,7 +45,7 @@ export const balanceBreak: Detector = {
   },
 };
 
-function finding({ change, transaction }: Step, expected: bigint, decimals: number): Finding {
+function finding({ change, transaction }: Seen, expected: bigint, decimals: number): Finding {
   return causedBy(transaction, {
     type: "balance_break",
     severity: "warn",
@@ -61,14 +62,15 @@ function finding({ change, transaction }: Step, expected: bigint, decimals: numb
 /** Puts a slot's steps of one account into order, and tells where they break off. */
 function follow(
   last: bigint | null,
-  steps: readonly Step[],
-): { breaks: { step: Step; expected: bigint }[]; post: bigint | null } {
+  steps: readonly Seen[],
+): { breaks: { step: Seen; expected: bigint }[]; post: bigint | null } {
   const [first] = steps;
   if (first === undefined) return { breaks: [], post: last };
-  const start = last ?? startOf(steps);
-  const trail = trailFrom(start, steps);
+  const moves = steps.map(({ change }) => change);
+  const start = last ?? startOfTrail(moves);
+  const trail = endOfTrail(start, moves);
   if (trail !== null) return { breaks: [], post: trail };
-  const breaks: { step: Step; expected: bigint }[] = [];
+  const breaks: { step: Seen; expected: bigint }[] = [];
   const left = [...steps];
   let current = start;
   while (left.length > 0) {
@@ -79,40 +81,4 @@ function follow(
     current = step.change.post;
   }
   return { breaks, post: current };
-}
-
-/** Where a trail over all steps must begin: the balance that steps leave more often than they reach, else the first. */
-function startOf(steps: readonly Step[]): bigint {
-  const balance = new Map<bigint, number>();
-  for (const { change } of steps) {
-    balance.set(change.pre, (balance.get(change.pre) ?? 0) + 1);
-    balance.set(change.post, (balance.get(change.post) ?? 0) - 1);
-  }
-  const found = [...balance].find(([, times]) => times > 0);
-  return found?.[0] ?? steps[0]?.change.pre ?? 0n;
-}
-
-/** Where a trail over every step ends that begins here, pre meeting post; null where there is none (Hierholzer). */
-function trailFrom(start: bigint, steps: readonly Step[]): bigint | null {
-  const leaving = new Map<bigint, bigint[]>();
-  for (const { change } of steps.toReversed()) {
-    const posts = leaving.get(change.pre) ?? [];
-    posts.push(change.post);
-    leaving.set(change.pre, posts);
-  }
-  const stack = [start];
-  const trail: bigint[] = [];
-  for (let at = stack.at(-1); at !== undefined; at = stack.at(-1)) {
-    const post = leaving.get(at)?.pop();
-    if (post !== undefined) stack.push(post);
-    else {
-      trail.push(at);
-      stack.pop();
-    }
-  }
-  if (trail.length !== steps.length + 1) return null;
-  // Where no trail covers all, the walk above puts pieces together that do not meet.
-  const pairs = trail.slice(1).map((pre, index) => `${pre} ${trail[index]}`);
-  const wanted = steps.map(({ change }) => `${change.pre} ${change.post}`);
-  return pairs.sort().join() === wanted.sort().join() ? (trail[0] ?? null) : null;
 }

@@ -85,6 +85,15 @@ export function findRunOfWindow(sql: Sql, tokenId: number, fromAt: number, toAt:
   return row === null ? null : runOf(row);
 }
 
+/** Where the first daily run's window begins; null before it. */
+export function findFirstDaily(sql: Sql, tokenId: number): number | null {
+  const found = sql.get<{ first: number | null }>(
+    "SELECT min(from_at) AS first FROM audit_runs WHERE token_id = ? AND is_daily = 1 AND finished_at IS NOT NULL",
+    tokenId,
+  );
+  return found?.first ?? null;
+}
+
 /** The run that an operator pinned; null where none is. */
 export function findBaseline(sql: Sql, tokenId: number): AuditRun | null {
   const pinned = sql.get<{ run: string }>("SELECT run FROM audit_baseline WHERE token_id = ?", tokenId);
