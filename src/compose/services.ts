@@ -26,6 +26,7 @@ import type { HourLatency, Report, StatusChange, SystemStatus } from "../modules
 import type { TrackedToken } from "../modules/token/figures/index.ts";
 import type { AuditDesk } from "../modules/transparency/audits/runs/index.ts";
 import type { SignedLog } from "../modules/transparency/signed-log/index.ts";
+import type { TrustFacts } from "../modules/transparency/trust-dashboard/index.ts";
 import type { runElsewhere } from "./backup-places.ts";
 import type { Config } from "./config.ts";
 
@@ -89,6 +90,8 @@ export interface Services {
   logProofsOf: (job: string) => Promise<void>;
   /** Latency of each of the last 24 hours over all keys, oldest first. */
   latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
+  /** Facts of all modules for the trust dashboard. */
+  trustFacts: TrustFacts;
   /** Runs a command of salute's own in a process of its own. */
   runElsewhere: typeof runElsewhere;
   /** The figures that each module announces. */

@@ -4,8 +4,14 @@ export { type LogSettings, openSignedLog, signerOf } from "./open.ts";
 export { publishLog } from "./publish.ts";
 export {
   currentLogId,
+  type LoggedEntry,
   type LogHead,
+  type LogPlace,
   type LogReference,
+  placeOf,
+  placeOfKind,
+  readEntry,
+  readLastEntryAt,
   readLastObject,
   readLogHead,
   readPublishedNote,
@@ -17,4 +23,4 @@ export { LogError, resumeLog } from "./resume.ts";
 export { signedLogRoutes } from "./routes.public.ts";
 export type { SignedLog } from "./signed-log.ts";
 export { pathOfLog } from "./signed-log.ts";
-export { type Hold, type LogStanding, standingOf } from "./standing.ts";
+export { type Hold, isBroken, type LogStanding, standingOf } from "./standing.ts";
