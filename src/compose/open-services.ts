@@ -19,6 +19,7 @@ import { createKeyFinder } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
+import { findPaidFor } from "../modules/ledger/settlements/index.ts";
 import { AlertDesk, changeAlert, createAlertTransport } from "../modules/operations/alerts/index.ts";
 import type { ReplicaFacts } from "../modules/operations/backups/index.ts";
 import { BackupDesk, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
@@ -48,6 +49,7 @@ import {
 } from "../modules/share-links/links/index.ts";
 import { listMaintenance } from "../modules/status/maintenance/index.ts";
 import { SystemStatus } from "../modules/status/system/index.ts";
+import { AuditDesk } from "../modules/transparency/audits/runs/index.ts";
 import { logProofsOf } from "../modules/transparency/proofs/index.ts";
 import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
 import { backupDirectory, litestream, makeElsewhere, runElsewhere } from "./backup-places.ts";
@@ -57,6 +59,7 @@ import { GROUPS, JOBS, MODULES } from "./modules.ts";
 import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
 import type { Services } from "./services.ts";
 import { statusPolicy } from "./status-policy.ts";
+import { trustFactsOf } from "./trust-facts.ts";
 
 /** The status page shows the latency of a day. */
 const LATENCY_HOURS = 24;
@@ -139,6 +142,8 @@ export async function openServices(
     mail,
     baseUrl: () => baseUrl,
   });
+  const paidFor = (signature: string) => findPaidFor(live.read, signature);
+  const audits = new AuditDesk({ live, signedLog, clock, log, paidFor }, parts.token);
   const services: Services = {
     ...parts,
     clock,
@@ -150,6 +155,8 @@ export async function openServices(
     evidence,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
+    paidFor,
+    audits,
     claimCodes: new CodeVault(keyring),
     mail,
     alerts,
@@ -166,6 +173,7 @@ export async function openServices(
     logProofsOf: (job) => logProofsOf({ live, signedLog, token: parts.token, clock, log }, job),
     latencyByHour: (mounted, now) =>
       readLatencyByHour([live.read, sandbox.read], usage, mounted, LATENCY_HOURS, now),
+    trustFacts: trustFactsOf(live.read, status, parts.replicator),
     runElsewhere,
     moduleMetrics: (now) => MODULES.flatMap(({ metrics }) => metrics?.(services, now) ?? []),
     notices: () => MODULES.flatMap(({ notices }) => notices?.(services) ?? []),
@@ -178,6 +186,7 @@ export async function openServices(
       baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
     },
     async close() {
+      audits.stop();
       await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
       await audioShare.clicks
         .flush()

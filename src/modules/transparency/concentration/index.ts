@@ -1,0 +1,2 @@
+export { type Concentrations, readConcentration } from "./read.ts";
+export { concentrationRoutes } from "./routes.public.ts";

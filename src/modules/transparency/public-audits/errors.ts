@@ -1,0 +1,1 @@
+export { AUDIT_ERRORS } from "../audits/runs/index.ts";
