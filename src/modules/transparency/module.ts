@@ -6,6 +6,7 @@ import type { Module } from "../module.ts";
 import type { TrackedToken } from "../token/figures/index.ts";
 import { auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
 import { concentrationRoutes } from "./concentration/index.ts";
+import { overviewPageRoutes } from "./overview/index.ts";
 import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
 import { auditDocumentRoutes, auditPageRoutes } from "./public-audits/index.ts";
 import { schemaRegistryRoutes } from "./schema-registry/index.ts";
@@ -31,16 +32,14 @@ export const transparency: Module<TransparencyParts> = {
   operations: ({ live, signedLog: log, chain, token, startedAt, trustFacts }, { site }) => {
     const source = token === null ? null : { live, log, token, startedAt };
     const shared = { live, log, token, startedAt };
-    const documents = [
-      ...auditDocumentRoutes(shared),
-      ...trustRoutes({ ...shared, facts: trustFacts }),
-      ...concentrationRoutes(shared),
-    ];
+    const trust = { ...shared, facts: trustFacts };
+    const documents = [...auditDocumentRoutes(shared), ...trustRoutes(trust), ...concentrationRoutes(shared)];
     return [
       ...proofRoutes(chain, source),
       ...signedLogRoutes(log.db.read, startedAt),
       ...proofPageRoutes(site, log, source, startedAt),
       ...documents,
+      ...overviewPageRoutes(site, trust),
       ...auditPageRoutes(site, shared),
       ...schemaRegistryRoutes(documents, startedAt),
     ];

@@ -1,3 +1,4 @@
+export { Overall } from "./pages/anomaly-table.tsx";
 export { auditPageRoutes } from "./pages/routes.page.tsx";
+export { AUDITS_PATH } from "./paths.ts";
 export { auditDocumentRoutes } from "./routes/index.ts";
-export type { AuditSource } from "./source.ts";

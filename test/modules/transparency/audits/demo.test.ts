@@ -23,7 +23,16 @@ describe("the demo chain", () => {
     await runJobs(world, "mint_authorities", "public_stats", "holder_cache", "transaction_sync");
     const said = await runJob(world, "audit_run");
     const { run, rows } = latest();
-    console.log(said, run, rows.map((r)=>`${r.block_time} ${r.anomaly_type} ${r.severity} ${r.wallet} ${r.delta} ${JSON.stringify(r.details)}`).join("\n"));
+    console.log(
+      said,
+      run,
+      rows
+        .map(
+          (r) =>
+            `${r.block_time} ${r.anomaly_type} ${r.severity} ${r.wallet} ${r.delta} ${JSON.stringify(r.details)}`,
+        )
+        .join("\n"),
+    );
     expect(run.isComplete).toBe(true);
     expect(Object.keys(run.typeCounts).length).toBeGreaterThanOrEqual(6);
   });
