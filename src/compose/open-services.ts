@@ -49,6 +49,7 @@ import {
 } from "../modules/share-links/links/index.ts";
 import { listMaintenance } from "../modules/status/maintenance/index.ts";
 import { SystemStatus } from "../modules/status/system/index.ts";
+import { AuditDesk } from "../modules/transparency/audits/runs/index.ts";
 import { logProofsOf } from "../modules/transparency/proofs/index.ts";
 import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
 import { backupDirectory, litestream, makeElsewhere, runElsewhere } from "./backup-places.ts";
@@ -141,6 +142,8 @@ export async function openServices(
     mail,
     baseUrl: () => baseUrl,
   });
+  const paidFor = (signature: string) => findPaidFor(live.read, signature);
+  const audits = new AuditDesk({ live, signedLog, clock, log, paidFor }, parts.token);
   const services: Services = {
     ...parts,
     clock,
@@ -152,7 +155,8 @@ export async function openServices(
     evidence,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
-    paidFor: (signature) => findPaidFor(live.read, signature),
+    paidFor,
+    audits,
     claimCodes: new CodeVault(keyring),
     mail,
     alerts,
@@ -182,6 +186,7 @@ export async function openServices(
       baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
     },
     async close() {
+      audits.stop();
       await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
       await audioShare.clicks
         .flush()

@@ -24,6 +24,7 @@ import type { EvidenceRecorder } from "../modules/sandbox/promotion/index.ts";
 import type { AudioShare } from "../modules/share-links/links/index.ts";
 import type { HourLatency, Report, StatusChange, SystemStatus } from "../modules/status/system/index.ts";
 import type { TrackedToken } from "../modules/token/figures/index.ts";
+import type { AuditDesk } from "../modules/transparency/audits/runs/index.ts";
 import type { SignedLog } from "../modules/transparency/signed-log/index.ts";
 import type { TrustFacts } from "../modules/transparency/trust-dashboard/index.ts";
 import type { runElsewhere } from "./backup-places.ts";
@@ -68,6 +69,8 @@ export interface Services {
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   backups: BackupDesk;
+  /** Audits that operators start in this process. */
+  audits: AuditDesk;
   /** Litestream, which the server starts; null where no replica is configured. */
   replicator: Replicator | null;
   /** Whether the process can do its work now. */

@@ -4,7 +4,9 @@ import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
 import type { Module } from "../module.ts";
 import type { TrackedToken } from "../token/figures/index.ts";
-import { auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
+import { auditOperatorRoutes, auditPages } from "./audits/operators/index.ts";
+import { type AuditDesk, auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
+import { auditAnomaliesCheck } from "./checks/index.ts";
 import { concentrationRoutes } from "./concentration/index.ts";
 import { overviewPageRoutes } from "./overview/index.ts";
 import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
@@ -24,12 +26,13 @@ export interface TransparencyParts {
   trustFacts: TrustFacts;
   /** What a transaction paid, as `conversion:7`; null for nothing. */
   paidFor: PaidFor;
+  audits: AuditDesk;
 }
 
 /** Everything that the public can verify: the signed log and the proofs in it. */
 export const transparency: Module<TransparencyParts> = {
   name: "transparency",
-  operations: ({ live, signedLog: log, chain, token, startedAt, trustFacts }, { site }) => {
+  operations: ({ live, signedLog: log, chain, token, startedAt, audits, trustFacts }, { site }) => {
     const source = token === null ? null : { live, log, token, startedAt };
     const shared = { live, log, token, startedAt };
     const trust = { ...shared, facts: trustFacts };
@@ -38,12 +41,15 @@ export const transparency: Module<TransparencyParts> = {
       ...proofRoutes(chain, source),
       ...signedLogRoutes(log.db.read, startedAt),
       ...proofPageRoutes(site, log, source, startedAt),
+      ...auditOperatorRoutes({ live, token, audits }),
+      ...auditPages({ site, live, token, audits }),
       ...documents,
       ...overviewPageRoutes(site, trust),
       ...auditPageRoutes(site, shared),
       ...schemaRegistryRoutes(documents, startedAt),
     ];
   },
+  checks: [auditAnomaliesCheck],
   jobs: [proofsJob, auditJob],
   retention: [
     {
@@ -51,6 +57,7 @@ export const transparency: Module<TransparencyParts> = {
       purge: (_, now) => (tx, chunk) => purgeRuns(tx, now, chunk),
     },
   ],
+  navigation: [{ path: "/admin/transparency", label: "Transparency", order: 75 }],
   groups: [
     {
       name: "proofs",
