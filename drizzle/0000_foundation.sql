@@ -606,7 +606,7 @@ CREATE TABLE `messenger_seeds` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`player_id` integer NOT NULL,
 	`server_seed_hash` text NOT NULL,
-	`server_seed_sealed` text NOT NULL,
+	`server_seed_sealed` text,
 	`server_seed` text,
 	`client_seed` text NOT NULL,
 	`client_seed_source` text NOT NULL,

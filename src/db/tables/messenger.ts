@@ -89,7 +89,8 @@ export const messengerSeeds = sqliteTable(
       .references(() => messengerPlayers.id),
     /** The commitment: hex SHA-256 of the seed's hex text. */
     server_seed_hash: text("server_seed_hash").notNull().unique(),
-    server_seed_sealed: text("server_seed_sealed").notNull(),
+    /** Null once it is revealed. */
+    server_seed_sealed: text("server_seed_sealed"),
     /** 64 hex digits; null until it is revealed. */
     server_seed: text("server_seed"),
     client_seed: text("client_seed").notNull(),
