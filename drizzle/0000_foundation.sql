@@ -393,6 +393,177 @@ CREATE TABLE `settlement_signatures` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `settlement_signatures_pays_for_unique` ON `settlement_signatures` (`pays_for`);
 --> statement-breakpoint
+CREATE TABLE `bot_updates` (
+	`update_id` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`handled` integer NOT NULL,
+	`reply` text NOT NULL,
+	`duplicates` integer NOT NULL,
+	`received_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `bot_updates_by_age` ON `bot_updates` (`received_at`);
+--> statement-breakpoint
+CREATE TABLE `messenger_hours` (
+	`hour` integer NOT NULL,
+	`kind` text NOT NULL,
+	`code` text NOT NULL,
+	`count` integer NOT NULL,
+	`last_at` integer NOT NULL,
+	PRIMARY KEY(`hour`, `kind`, `code`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `missile_grants` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`player_id` integer NOT NULL,
+	`missiles` integer NOT NULL,
+	`reason` text NOT NULL,
+	`operator` text NOT NULL,
+	`day` integer NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `missile_grants_by_day` ON `missile_grants` (`day`);
+--> statement-breakpoint
+CREATE TABLE `mission_decisions` (
+	`mission_id` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`hour` integer NOT NULL,
+	`decision` text NOT NULL,
+	`is_shadow` integer NOT NULL,
+	`count` integer NOT NULL,
+	`last_kind` text NOT NULL,
+	`last_at` integer NOT NULL,
+	PRIMARY KEY(`mission_id`, `hour`, `decision`, `is_shadow`, `player_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `mission_decisions_by_player` ON `mission_decisions` (`player_id`,`last_at`);
+--> statement-breakpoint
+CREATE INDEX `mission_decisions_by_age` ON `mission_decisions` (`hour`);
+--> statement-breakpoint
+CREATE TABLE `mission_enrollments` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`mission_id` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`state` text NOT NULL,
+	`value` integer NOT NULL,
+	`last_day` integer,
+	`enrolled_at` integer NOT NULL,
+	`started_at` integer,
+	`completed_at` integer,
+	`paid_kind` text,
+	`paid_amount` integer,
+	FOREIGN KEY (`mission_id`) REFERENCES `missions`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `mission_enrollments_one_active` ON `mission_enrollments` (`player_id`,`mission_id`) WHERE state = 'active';
+--> statement-breakpoint
+CREATE INDEX `mission_enrollments_by_player` ON `mission_enrollments` (`player_id`,`id`);
+--> statement-breakpoint
+CREATE INDEX `mission_enrollments_by_mission` ON `mission_enrollments` (`mission_id`,`player_id`,`id`);
+--> statement-breakpoint
+CREATE INDEX `mission_enrollments_by_completion` ON `mission_enrollments` (`completed_at`) WHERE completed_at IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE `mission_events` (
+	`mission_id` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`event_key` text NOT NULL,
+	`amount` integer NOT NULL,
+	`is_flagged` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`mission_id`, `player_id`, `event_key`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `mission_events_by_time` ON `mission_events` (`mission_id`,`player_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `mission_events_by_age` ON `mission_events` (`created_at`);
+--> statement-breakpoint
+CREATE TABLE `mission_referrals` (
+	`player_id` integer PRIMARY KEY NOT NULL,
+	`referrer_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`counted_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `mission_referrals_by_referrer` ON `mission_referrals` (`referrer_id`);
+--> statement-breakpoint
+CREATE TABLE `mission_revisions` (
+	`mission_id` integer NOT NULL,
+	`revision` integer NOT NULL,
+	`definition` text NOT NULL,
+	`actor` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`mission_id`, `revision`),
+	FOREIGN KEY (`mission_id`) REFERENCES `missions`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `missions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`mission_key` text NOT NULL,
+	`revision` integer NOT NULL,
+	`state` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text NOT NULL,
+	`goal_kind` text NOT NULL,
+	`goal_target` integer NOT NULL,
+	`reward_kind` text NOT NULL,
+	`reward_amount` integer NOT NULL,
+	`starts_at` integer,
+	`ends_at` integer,
+	`audience` text,
+	`per_player_cap` integer NOT NULL,
+	`budget` integer,
+	`spent` integer NOT NULL,
+	`paid` integer NOT NULL,
+	`cooldown_seconds` integer NOT NULL,
+	`per_hour` integer,
+	`shadow` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	CONSTRAINT "missions_within_budget" CHECK("missions"."budget" IS NULL OR "missions"."spent" <= "missions"."budget")
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `missions_mission_key_unique` ON `missions` (`mission_key`);
+--> statement-breakpoint
+CREATE INDEX `missions_by_state` ON `missions` (`state`,`id`);
+--> statement-breakpoint
+CREATE TABLE `promo_claims` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`promo_id` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`reward_kind` text NOT NULL,
+	`reward_amount` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`promo_id`) REFERENCES `promos`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `promo_claims_once` ON `promo_claims` (`promo_id`,`player_id`);
+--> statement-breakpoint
+CREATE INDEX `promo_claims_by_player` ON `promo_claims` (`player_id`,`id`);
+--> statement-breakpoint
+CREATE TABLE `promos` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`code` text NOT NULL,
+	`code_folded` text NOT NULL,
+	`revision` integer NOT NULL,
+	`title` text NOT NULL,
+	`reward_kind` text NOT NULL,
+	`reward_amount` integer NOT NULL,
+	`max_claims` integer,
+	`claims` integer NOT NULL,
+	`audience` text,
+	`starts_at` integer,
+	`ends_at` integer,
+	`enabled` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	CONSTRAINT "promos_within_claims" CHECK("promos"."max_claims" IS NULL OR "promos"."claims" <= "promos"."max_claims")
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `promos_code_folded_unique` ON `promos` (`code_folded`);
+--> statement-breakpoint
+CREATE INDEX `promos_enabled` ON `promos` (`enabled`,`id`);
+--> statement-breakpoint
 CREATE TABLE `messenger_active_days` (
 	`day` integer NOT NULL,
 	`game_key` text NOT NULL,
@@ -478,14 +649,6 @@ CREATE TABLE `messenger_fair_nodes` (
 	`position` integer NOT NULL,
 	`hash` text NOT NULL,
 	PRIMARY KEY(`day`, `level`, `position`)
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `messenger_missions_done` (
-	`player_id` integer NOT NULL,
-	`mission_key` text NOT NULL,
-	`times` integer NOT NULL,
-	`last_done_at` integer NOT NULL,
-	PRIMARY KEY(`player_id`, `mission_key`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `messenger_outcomes` (

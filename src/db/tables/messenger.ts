@@ -391,15 +391,3 @@ export const messengerActiveDays = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.day, table.game_key] })],
 );
-
-/** Missions that a player finished; written by the missions feature, read where an audience asks for one. */
-export const messengerMissionsDone = sqliteTable(
-  "messenger_missions_done",
-  {
-    player_id: integer("player_id").notNull(),
-    mission_key: text("mission_key").notNull(),
-    times: integer("times").notNull(),
-    last_done_at: integer("last_done_at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.player_id, table.mission_key] })],
-);
