@@ -658,14 +658,6 @@ CREATE TABLE `messenger_fair_nodes` (
 	PRIMARY KEY(`day`, `level`, `position`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE TABLE `messenger_missions_done` (
-	`player_id` integer NOT NULL,
-	`mission_key` text NOT NULL,
-	`times` integer NOT NULL,
-	`last_done_at` integer NOT NULL,
-	PRIMARY KEY(`player_id`, `mission_key`)
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
 CREATE TABLE `messenger_outcomes` (
 	`setup_id` integer NOT NULL,
 	`outcome` integer NOT NULL,
@@ -784,7 +776,7 @@ CREATE TABLE `messenger_seeds` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`player_id` integer NOT NULL,
 	`server_seed_hash` text NOT NULL,
-	`server_seed_sealed` text NOT NULL,
+	`server_seed_sealed` text,
 	`server_seed` text,
 	`client_seed` text NOT NULL,
 	`client_seed_source` text NOT NULL,

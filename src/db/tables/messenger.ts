@@ -89,7 +89,8 @@ export const messengerSeeds = sqliteTable(
       .references(() => messengerPlayers.id),
     /** The commitment: hex SHA-256 of the seed's hex text. */
     server_seed_hash: text("server_seed_hash").notNull().unique(),
-    server_seed_sealed: text("server_seed_sealed").notNull(),
+    /** Null once it is revealed. */
+    server_seed_sealed: text("server_seed_sealed"),
     /** 64 hex digits; null until it is revealed. */
     server_seed: text("server_seed"),
     client_seed: text("client_seed").notNull(),
@@ -389,16 +390,4 @@ export const messengerActiveDays = sqliteTable(
     players: integer("players").notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.game_key] })],
-);
-
-/** Missions that a player finished; written by the missions feature, read where an audience asks for one. */
-export const messengerMissionsDone = sqliteTable(
-  "messenger_missions_done",
-  {
-    player_id: integer("player_id").notNull(),
-    mission_key: text("mission_key").notNull(),
-    times: integer("times").notNull(),
-    last_done_at: integer("last_done_at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.player_id, table.mission_key] })],
 );
