@@ -600,7 +600,7 @@ CREATE TABLE `messenger_audience_groups` (
 ) STRICT;
 --> statement-breakpoint
 CREATE TABLE `messenger_bot` (
-	`id` integer PRIMARY KEY NOT NULL,
+	`name` text PRIMARY KEY NOT NULL,
 	`token_sealed` text NOT NULL,
 	`webhook_secret_sealed` text NOT NULL,
 	`created_at` integer NOT NULL

@@ -4,7 +4,8 @@ import { users } from "./users.ts";
 
 /** One row: the demo bot that stands in for a configured one in development. */
 export const messengerBot = sqliteTable("messenger_bot", {
-  id: integer("id").primaryKey(),
+  /** `demo`: what the secrets are sealed for. */
+  name: text("name").primaryKey(),
   token_sealed: text("token_sealed").notNull(),
   webhook_secret_sealed: text("webhook_secret_sealed").notNull(),
   created_at: integer("created_at").notNull(),

@@ -4,6 +4,8 @@ export { UserPath, Wallet } from "./model.ts";
 export { usersRoutes } from "./routes.partner.ts";
 export {
   findPrimaryWallet,
+  findUserByExternalId,
+  findUserById,
   listWallets,
   type ProofFormat,
   purgeChallenges,
@@ -12,3 +14,4 @@ export {
   type WalletRow,
 } from "./store.ts";
 export { walletView } from "./view.ts";
+export { updateUser } from "./update-user.ts";

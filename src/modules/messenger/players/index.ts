@@ -1,0 +1,13 @@
+export { createPlayerFor, type PlayerAccess, type PlayerAccessParts, type PlayerFor } from "./access.ts";
+export type { PlayerCaller } from "./credentials.ts";
+export {
+  ensurePlayer,
+  findPlayer,
+  findPlayerOfId,
+  type Player,
+  requireActivePlayer,
+  requirePlayer,
+} from "./ensure-player.ts";
+export { ensureHouse, findHouseId, HOUSE } from "./house.ts";
+export { maskedName, referralParam } from "./rules.ts";
+export { noteFreeSpin, type PlayerRow, purgeAnswers, purgeSessions } from "./store.ts";
