@@ -398,7 +398,6 @@ CREATE TABLE `bot_updates` (
 	`kind` text NOT NULL,
 	`handled` integer NOT NULL,
 	`reply` text NOT NULL,
-	`duplicates` integer NOT NULL,
 	`received_at` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint

@@ -216,7 +216,6 @@ export const botUpdates = sqliteTable(
     handled: integer("handled").notNull(),
     /** The first answer, as JSON. */
     reply: text("reply").notNull(),
-    duplicates: integer("duplicates").notNull(),
     received_at: integer("received_at").notNull(),
   },
   (table) => [index("bot_updates_by_age").on(table.received_at)],

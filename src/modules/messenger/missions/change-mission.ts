@@ -2,17 +2,11 @@ import type { Tx } from "../../../db/sql.ts";
 import type { OperatorActor } from "../../../http/operation.ts";
 import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { requireRevision } from "../campaigns/index.ts";
+import { requireRevision } from "../revisions/index.ts";
 import { changedDefinition, isPromiseChanged } from "./define-mission.ts";
 import { requireMission } from "./find-mission.ts";
 import type { MissionPatch } from "./model.ts";
-import {
-  countActiveMissions,
-  insertRevision,
-  type MissionRow,
-  updateMission,
-  updateState,
-} from "./store.ts";
+import { countActiveMissions, insertRevision, type MissionRow, updateMission, updateState } from "./store.ts";
 import { missionView } from "./view.ts";
 
 /**
@@ -27,10 +21,14 @@ export function changeMission(
 ): MissionRow {
   const before = requireMission(tx, key);
   requireRevision(before.revision, expectedRevision);
-  if (Object.keys(change).length === 0) throw invalidPayload("body", "must name at least one field to change");
+  if (Object.keys(change).length === 0)
+    throw invalidPayload("body", "must name at least one field to change");
   const after = changedDefinition(tx, before, change);
   if (before.paid > 0 && isPromiseChanged(before, after))
-    throw new Problem("state_conflict", `Make another mission: ${key} has paid, so goal and reward are fixed.`);
+    throw new Problem(
+      "state_conflict",
+      `Make another mission: ${key} has paid, so goal and reward are fixed.`,
+    );
   if (after.budget !== null && after.budget < before.spent)
     throw invalidPayload("budget", "must not be less than what was paid already");
   updateMission(tx, before.id, after);

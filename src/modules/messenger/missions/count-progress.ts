@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { payReward } from "../balances/index.ts";
-import { findPlayerById } from "../players/index.ts";
+import { findPlayerOfId } from "../players/index.ts";
 import { listCounting, noteDone, type Undertaking, updateDone, updateProgress } from "./enrollment-store.ts";
 import { insertEvent } from "./event-store.ts";
 import { advance, coversReward, isOpen, type MissionKind } from "./rules.ts";
@@ -55,7 +55,8 @@ export function countOnce(
 
 /** Completion and reward commit together. */
 function finish(tx: Tx, { enrollment, mission }: Undertaking, playerId: number): void {
-  if (!takeBudget(tx, mission)) throw new Error(`mission ${mission.mission_key} has no budget for its reward`);
+  if (!takeBudget(tx, mission))
+    throw new Error(`mission ${mission.mission_key} has no budget for its reward`);
   updateDone(tx, enrollment, mission, enrollment.value);
   const isFirst = noteDone(tx, playerId, mission.mission_key);
   payFor(tx, playerId, mission, enrollment.id);
@@ -72,7 +73,7 @@ function payFor(tx: Tx, playerId: number, mission: MissionRow, enrollmentId: num
 
 /** The first mission that a player finishes counts for the one whose signed start parameter brought them. */
 function countReferral(tx: Tx, playerId: number): void {
-  const referrer = findPlayerById(tx, playerId)?.referred_by ?? null;
+  const referrer = findPlayerOfId(tx, playerId)?.row.referred_by ?? null;
   if (referrer === null) return;
   const key = `referral:${playerId}`;
   countProgress(tx, { playerId: referrer, kind: "referrals", amount: 1, at: tx.now, key });

@@ -16,7 +16,10 @@ export function createMission(tx: Tx, actor: OperatorActor, body: NewMission): M
   if (findMission(tx, key) !== null)
     throw new Problem("state_conflict", `Choose another mission_key, or change ${key}: it exists.`);
   if (countMissions(tx) >= MAX_MISSIONS)
-    throw new Problem("state_conflict", `Change a mission that is over: there are ${MAX_MISSIONS}, the most.`);
+    throw new Problem(
+      "state_conflict",
+      `Change a mission that is over: there are ${MAX_MISSIONS}, the most.`,
+    );
   insertMission(tx, key, definitionOf(tx, body));
   const made = requireMission(tx, key);
   const view = missionView(made);

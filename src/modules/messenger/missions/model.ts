@@ -1,12 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { Audience, Key } from "../audiences/index.ts";
 import { NewReward, Reward } from "../balances/index.ts";
 import { DECISIONS, MISSION_KINDS } from "./rules.ts";
 
-/** Keys that operators give: missions, campaigns, groups. */
-export const KEY_PATTERN = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
-
-export const MissionKey = Type.String({ pattern: KEY_PATTERN });
+const MissionKey = Key;
 
 const MAX_TARGET = 1e9;
 
@@ -32,7 +30,7 @@ const NewLimits = Type.Object({
 const optional = {
   description: Type.Optional(Nullable(Text(1000))),
   window: Type.Optional(Nullable(NewWindow)),
-  audience: Type.Optional(Nullable(MissionKey, { description: "Key of an audience group; null: everybody." })),
+  audience: Type.Optional(Audience),
   per_player_cap: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 1_000, description: "How often a player may finish it; default 1." }),
   ),

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
 import { HOUR_MS, SECOND_MS } from "../../../kit/clock.ts";
-import type { PlayerRow } from "../players/index.ts";
+import type { Player } from "../players/index.ts";
 import { countOnce } from "./count-progress.ts";
 import { type EnrollmentRow, findNewestEnrollment, type Undertaking } from "./enrollment-store.ts";
 import { addDecision, countEventsAfter, hasEvent, lastEventAt } from "./event-store.ts";
@@ -36,20 +36,20 @@ const MOST_COUNTED = 100_000;
  * Takes an event that the player's app reports: only what is allowed, or allowed for review, counts, and each once.
  * @throws Problem mission_not_found
  */
-export function reportProgress(tx: Tx, player: PlayerRow, report: Report): Reported {
+export function reportProgress(tx: Tx, player: Player, report: Report): Reported {
   const mission = requireMission(tx, report.missionKey);
-  const enrollment = currentEnrollment(tx, mission, player.id);
+  const enrollment = currentEnrollment(tx, mission, player.row.id);
   const key = `app:${report.eventId}`;
-  const ruling = rule(tx, { mission, enrollment, playerId: player.id, key, kind: report.kind });
+  const ruling = rule(tx, { mission, enrollment, playerId: player.row.id, key, kind: report.kind });
   note(tx, mission, player, report.kind, ruling);
   const counts = ruling.decision === "allowed" || ruling.decision === "review";
   if (enrollment === null) return { decision: ruling.decision, undertaking: null };
   if (counts) {
     const isFlagged = ruling.decision === "review";
-    const event = { playerId: player.id, amount: 1, at: tx.now, key, isFlagged, kind: report.kind };
+    const event = { playerId: player.row.id, amount: 1, at: tx.now, key, isFlagged, kind: report.kind };
     countOnce(tx, { enrollment, mission }, { ...event, kind: event.kind as MissionKind });
   }
-  const after = findNewestEnrollment(tx, mission.id, player.id) ?? enrollment;
+  const after = findNewestEnrollment(tx, mission.id, player.row.id) ?? enrollment;
   return { decision: ruling.decision, undertaking: { enrollment: after, mission } };
 }
 
@@ -86,8 +86,8 @@ function rule(tx: Tx, { mission, enrollment, playerId, key, kind }: Case): Rulin
   });
 }
 
-function note(tx: Tx, mission: MissionRow, player: PlayerRow, kind: string, ruling: Ruling): void {
-  const about = { missionId: mission.id, playerId: player.id, kind };
+function note(tx: Tx, mission: MissionRow, player: Player, kind: string, ruling: Ruling): void {
+  const about = { missionId: mission.id, playerId: player.row.id, kind };
   addDecision(tx, { ...about, decision: ruling.decision, isShadow: false });
   if (ruling.shadowed !== null) addDecision(tx, { ...about, decision: ruling.shadowed, isShadow: true });
 }
