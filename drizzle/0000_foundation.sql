@@ -792,7 +792,7 @@ CREATE UNIQUE INDEX `messenger_seeds_in_use` ON `messenger_seeds` (`player_id`) 
 --> statement-breakpoint
 CREATE INDEX `messenger_seeds_by_age` ON `messenger_seeds` (`created_at`) WHERE revealed_at IS NULL;
 --> statement-breakpoint
-CREATE INDEX `messenger_seeds_by_time` ON `messenger_seeds` (`created_at`,`id`);
+CREATE INDEX `messenger_seeds_unplaced` ON `messenger_seeds` (`created_at`,`id`) WHERE day_index IS NULL;
 --> statement-breakpoint
 CREATE TABLE `messenger_sessions` (
 	`token_hash` text PRIMARY KEY NOT NULL,

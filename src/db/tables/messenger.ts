@@ -106,7 +106,7 @@ export const messengerSeeds = sqliteTable(
   (table) => [
     uniqueIndex("messenger_seeds_in_use").on(table.player_id).where(sql`revealed_at IS NULL`),
     index("messenger_seeds_by_age").on(table.created_at).where(sql`revealed_at IS NULL`),
-    index("messenger_seeds_by_time").on(table.created_at, table.id),
+    index("messenger_seeds_unplaced").on(table.created_at, table.id).where(sql`day_index IS NULL`),
   ],
 );
 

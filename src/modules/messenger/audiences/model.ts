@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Nullable, Text, Timestamp } from "../../../http/shapes.ts";
 
 /** Keys that operators give to missions, campaigns and groups (contract section 16). */
-export const KEY_PATTERN = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
+const KEY_PATTERN = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
 
 export const Key = Type.String({ pattern: KEY_PATTERN });
 
@@ -23,11 +23,10 @@ const Condition = Type.Union([
     salt: Text(64, { description: "Another salt draws other players." }),
   }),
 ]);
-export type Condition = Static<typeof Condition>;
 
 const Conditions = Type.Array(Condition, { minItems: 1, maxItems: MAX_CONDITIONS });
 
-export const AudienceRule = Type.Union([
+const AudienceRule = Type.Union([
   Type.Object({ all: Type.Literal(true) }),
   Type.Object({
     telegram_ids: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
@@ -37,7 +36,6 @@ export const AudienceRule = Type.Union([
   Type.Object({ any: Conditions }),
   Type.Object({ every: Conditions }),
 ]);
-export type AudienceRule = Static<typeof AudienceRule>;
 
 export const NewAudienceGroup = Type.Object({
   key: Key,

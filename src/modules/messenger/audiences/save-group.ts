@@ -4,7 +4,8 @@ import { Problem } from "../../../http/problem.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireRevision } from "../revisions/index.ts";
-import type { AudienceGroupView, AudienceRule, NewAudienceGroup } from "./model.ts";
+import type { AudienceGroupView, NewAudienceGroup } from "./model.ts";
+import type { AudienceRule } from "./rules.ts";
 import { countGroups, findGroup, type GroupRow, upsertGroup } from "./store.ts";
 
 const MAX_GROUPS = 500;

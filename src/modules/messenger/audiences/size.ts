@@ -1,9 +1,14 @@
 import type { Sql } from "../../../db/sql.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
-import { memberFacts } from "./audience.ts";
-import type { AudienceRule } from "./model.ts";
-import { matches } from "./rules.ts";
-import { countPlayers, findGroup, listMembersAfter, type MemberRow } from "./store.ts";
+import { type AudienceFacts, type AudienceRule, isTakenIn } from "./rules.ts";
+import {
+  countPlayers,
+  findGroup,
+  hasDoneMission,
+  hasVerifiedWallet,
+  listMembersAfter,
+  type MemberRow,
+} from "./store.ts";
 
 const CHUNK = 2_000;
 
@@ -11,7 +16,7 @@ const CHUNK = 2_000;
 export async function* membersOf(sql: Sql, rule: AudienceRule): AsyncGenerator<MemberRow[], void> {
   for (let after = 0; ; ) {
     const chunk = listMembersAfter(sql, after, CHUNK);
-    yield chunk.filter((member) => matches(rule, memberFacts(sql, member)));
+    yield chunk.filter((member) => isTakenIn(rule, memberFacts(sql, member)));
     const last = chunk.at(-1);
     if (last === undefined || chunk.length < CHUNK) return;
     after = last.id;
@@ -19,8 +24,19 @@ export async function* membersOf(sql: Sql, rule: AudienceRule): AsyncGenerator<M
   }
 }
 
+function memberFacts(sql: Sql, member: MemberRow): AudienceFacts {
+  return {
+    telegramId: member.telegram_id,
+    languageCode: member.language_code,
+    salutes: member.balance,
+    joinedAt: member.joined_at,
+    hasVerifiedWallet: () => hasVerifiedWallet(sql, member.user_id),
+    hasDoneMission: (key) => hasDoneMission(sql, member.id, key),
+  };
+}
+
 /** How many players a rule lets in. */
-export async function countMembers(sql: Sql, rule: AudienceRule): Promise<number> {
+async function countMembers(sql: Sql, rule: AudienceRule): Promise<number> {
   if ("all" in rule) return countPlayers(sql);
   let count = 0;
   for await (const members of membersOf(sql, rule)) count += members.length;

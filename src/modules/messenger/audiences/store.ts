@@ -1,15 +1,50 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { messengerAudienceGroups } from "../../../db/tables/messenger.ts";
 
-export type GroupRow = typeof messengerAudienceGroups.$inferSelect;
-
-export function findGroup(sql: Sql, key: string): GroupRow | null {
-  return sql.get<GroupRow>("SELECT * FROM messenger_audience_groups WHERE key = ?", key);
+export interface GroupRow {
+  key: string;
+  revision: number;
+  title: string;
+  /** JSON. */
+  rule: string;
+  enabled: 0 | 1;
+  created_at: number;
+  updated_at: number;
 }
 
-/** By key. */
+const COLUMNS = "key, revision, title, rule, enabled, created_at, updated_at";
+
+export function findGroup(sql: Sql, key: string): GroupRow | null {
+  return sql.get<GroupRow>(`SELECT ${COLUMNS} FROM messenger_audience_groups WHERE key = ?`, key);
+}
+
+export function listEnabledGroups(sql: Sql, limit: number): GroupRow[] {
+  return sql.all<GroupRow>(
+    `SELECT ${COLUMNS} FROM messenger_audience_groups WHERE enabled = 1 ORDER BY key LIMIT ?`,
+    limit,
+  );
+}
+
+export function hasVerifiedWallet(sql: Sql, userId: number): boolean {
+  return (
+    sql.get("SELECT 1 FROM wallet_links WHERE user_id = ? AND verified_at IS NOT NULL LIMIT 1", userId) !==
+    null
+  );
+}
+
+export function hasDoneMission(sql: Sql, playerId: number, missionKey: string): boolean {
+  return (
+    sql.get(
+      `SELECT 1 FROM mission_enrollments AS e JOIN missions AS m ON m.id = e.mission_id
+         WHERE m.mission_key = ? AND e.player_id = ? AND e.state = 'done' LIMIT 1`,
+      missionKey,
+      playerId,
+    ) !== null
+  );
+}
+
+/** All groups, by key. */
 export function listGroups(sql: Sql, limit: number): GroupRow[] {
-  return sql.all<GroupRow>("SELECT * FROM messenger_audience_groups ORDER BY key LIMIT ?", limit);
+  return sql.all<GroupRow>(`SELECT ${COLUMNS} FROM messenger_audience_groups ORDER BY key LIMIT ?`, limit);
 }
 
 export function countGroups(sql: Sql): number {
@@ -42,7 +77,7 @@ export interface MemberRow {
   user_id: number;
   language_code: string | null;
   joined_at: number;
-  /** Hundredths of a salute. */
+  /** Hundredths. */
   balance: number;
 }
 
@@ -58,23 +93,4 @@ export function listMembersAfter(sql: Sql, id: number, limit: number): MemberRow
 
 export function countPlayers(sql: Sql): number {
   return sql.get<{ count: number }>("SELECT count(*) AS count FROM messenger_players")?.count ?? 0;
-}
-
-export function hasVerifiedWallet(sql: Sql, userId: number): boolean {
-  return (
-    sql.get(
-      "SELECT 1 AS found FROM wallet_links WHERE user_id = ? AND verified_at IS NOT NULL LIMIT 1",
-      userId,
-    ) !== null
-  );
-}
-
-export function hasDone(sql: Sql, playerId: number, missionKey: string): boolean {
-  return (
-    sql.get(
-      "SELECT 1 AS found FROM messenger_missions_done WHERE player_id = ? AND mission_key = ?",
-      playerId,
-      missionKey,
-    ) !== null
-  );
 }

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { listWallets } from "../../ledger/users/index.ts";
-import type { Somebody } from "../audiences/index.ts";
+import type { Person } from "../audiences/index.ts";
 import { countOpenMissions, listProgress } from "../missions/index.ts";
 import { findPlayer } from "../players/index.ts";
 import { type BotFacts, type BotReply, commandOf, replyTo } from "./commands.ts";
@@ -37,7 +37,7 @@ function answerTo(tx: Tx, message: PrivateMessage, baseUrl: string): BotReply | 
   const command = commandOf(message.text);
   if (command === null) return null;
   const { firstName, chatId, telegramId } = message;
-  const who = { telegramId, language: null, player: findPlayer(tx, telegramId) };
+  const who = { telegramId, languageCode: null, player: findPlayer(tx, telegramId) };
   return replyTo(command, chatId, botFacts(tx, who, { firstName, baseUrl, now: tx.now }));
 }
 
@@ -46,7 +46,7 @@ const SHOWN_MISSIONS = 10;
 /** What the replies say of a player; of somebody who has not opened the app, zeros. */
 export function botFacts(
   sql: Sql,
-  who: Somebody,
+  who: Person,
   { firstName, baseUrl, now }: { firstName: string; baseUrl: string; now: number },
 ): BotFacts {
   const { player } = who;

@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { payReward } from "../balances/index.ts";
 import { findPlayerOfId } from "../players/index.ts";
-import { listCounting, noteDone, type Undertaking, updateDone, updateProgress } from "./enrollment-store.ts";
+import { countDone, listCounting, type Undertaking, updateDone, updateProgress } from "./enrollment-store.ts";
 import { insertEvent } from "./event-store.ts";
 import { advance, coversReward, isOpen, type MissionKind } from "./rules.ts";
 import { type MissionRow, takeBudget } from "./store.ts";
@@ -58,7 +58,7 @@ function finish(tx: Tx, { enrollment, mission }: Undertaking, playerId: number):
   if (!takeBudget(tx, mission))
     throw new Error(`mission ${mission.mission_key} has no budget for its reward`);
   updateDone(tx, enrollment, mission, enrollment.value);
-  const isFirst = noteDone(tx, playerId, mission.mission_key);
+  const isFirst = countDone(tx, playerId) === 1;
   payFor(tx, playerId, mission, enrollment.id);
   if (isFirst) countReferral(tx, playerId);
 }

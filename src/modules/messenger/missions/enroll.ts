@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
-import { isInAudience, somebody } from "../audiences/index.ts";
+import { factsOf, isInAudience, personOf } from "../audiences/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import type { Player } from "../players/index.ts";
 import { findNewestEnrollment, insertEnrollment, type Undertaking } from "./enrollment-store.ts";
@@ -20,7 +20,7 @@ export function enroll(tx: Tx, player: Player, key: string): Undertaking {
     return { enrollment: newest, mission };
   if (!isOpen(mission, tx.now) || !coversReward(mission))
     throw new Problem(MISSION_ERRORS.mission_closed, `Take another mission on: ${key} takes nobody now.`);
-  if (!isInAudience(tx, mission.audience, somebody(player), tx.now))
+  if (!isInAudience(tx, mission.audience, factsOf(tx, personOf(player))))
     throw new Problem(
       MESSENGER_ERRORS.not_in_audience,
       `Take another mission on: ${key} is not open to you.`,

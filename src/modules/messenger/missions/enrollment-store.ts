@@ -189,18 +189,12 @@ export function sumDays(sql: Sql, missionId: number): DayFigures {
   );
 }
 
-/** Notes that a player finished a mission; true for the player's first of all. */
-export function noteDone(tx: Tx, playerId: number, missionKey: string): boolean {
-  const before = tx.get(
-    "SELECT 1 AS found FROM messenger_missions_done WHERE player_id = ? LIMIT 1",
-    playerId,
+/** How often a player has finished missions, at most 2. */
+export function countDone(sql: Sql, playerId: number): number {
+  return (
+    sql.get<{ count: number }>(
+      `SELECT count(*) AS count FROM (SELECT 1 FROM mission_enrollments WHERE player_id = ? AND state = 'done' LIMIT 2)`,
+      playerId,
+    )?.count ?? 0
   );
-  tx.run(
-    `INSERT INTO messenger_missions_done (player_id, mission_key, times, last_done_at) VALUES (?, ?, 1, ?)
-     ON CONFLICT DO UPDATE SET times = times + 1, last_done_at = excluded.last_done_at`,
-    playerId,
-    missionKey,
-    tx.now,
-  );
-  return before === null;
 }

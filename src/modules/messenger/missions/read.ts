@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { isInAudience, type Somebody } from "../audiences/index.ts";
+import { factsOf, isInAudience, type Person } from "../audiences/index.ts";
 import type { Player } from "../players/index.ts";
 import { listUndertakings, newestEnrollments } from "./enrollment-store.ts";
 import type { OpenMission, OwnMission } from "./model.ts";
@@ -12,8 +12,9 @@ const MAX_OPEN = 200;
 const MAX_OWN = 200;
 
 /** Missions that a player may take on or is in; those finished as often as may be are left out. */
-export function listOpenMissions(sql: Sql, who: Somebody, now: number): Static<typeof OpenMission>[] {
+export function listOpenMissions(sql: Sql, who: Person, now: number): Static<typeof OpenMission>[] {
   const { player } = who;
+  const facts = factsOf(sql, who);
   const own = player === null ? new Map() : newestEnrollments(sql, player.row.id);
   return listActiveMissions(sql, MAX_OPEN)
     .filter((mission) => isOpen(mission, now) && coversReward(mission))
@@ -21,7 +22,7 @@ export function listOpenMissions(sql: Sql, who: Somebody, now: number): Static<t
       const newest = own.get(mission.id);
       return newest === undefined || newest.state === "active" || newest.turn < mission.per_player_cap;
     })
-    .filter(({ audience }) => isInAudience(sql, audience, who, now))
+    .filter(({ audience }) => isInAudience(sql, audience, facts))
     .map((mission) => openMissionView(mission, own.get(mission.id)));
 }
 
@@ -35,7 +36,7 @@ export function listOwnMissions(
 }
 
 /** How many missions a player may take on that are not active already. */
-export function countOpenMissions(sql: Sql, who: Somebody, now: number): number {
+export function countOpenMissions(sql: Sql, who: Person, now: number): number {
   return listOpenMissions(sql, who, now).filter(({ enrolled }) => !enrolled).length;
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
-import { isInAudience, somebody } from "../audiences/index.ts";
+import { factsOf, isInAudience, personOf } from "../audiences/index.ts";
 import { payReward } from "../balances/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { countProgress } from "../missions/index.ts";
@@ -23,7 +23,7 @@ export function claimPromo(tx: Tx, player: Player, code: string): PromoRow {
     );
   if (!isOpen(promo, tx.now))
     throw new Problem(PROMO_ERRORS.promo_closed, `Try another code: ${promo.code} is not open now.`);
-  if (!isInAudience(tx, promo.audience, somebody(player), tx.now))
+  if (!isInAudience(tx, promo.audience, factsOf(tx, personOf(player))))
     throw new Problem(MESSENGER_ERRORS.not_in_audience, `Try another code: ${promo.code} is for others.`);
   if (!takeClaim(tx, promo.id))
     throw new Problem(PROMO_ERRORS.promo_closed, `Try another code: all claims of ${promo.code} are taken.`);
