@@ -398,7 +398,6 @@ CREATE TABLE `bot_updates` (
 	`kind` text NOT NULL,
 	`handled` integer NOT NULL,
 	`reply` text NOT NULL,
-	`duplicates` integer NOT NULL,
 	`received_at` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
@@ -420,10 +419,25 @@ CREATE TABLE `missile_grants` (
 	`reason` text NOT NULL,
 	`operator` text NOT NULL,
 	`day` integer NOT NULL,
-	`created_at` integer NOT NULL
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `missile_grants_by_day` ON `missile_grants` (`day`);
+--> statement-breakpoint
+CREATE TABLE `mission_days` (
+	`mission_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`enrolled` integer NOT NULL,
+	`completed` integer NOT NULL,
+	`rewarded` integer NOT NULL,
+	`paid` integer NOT NULL,
+	`cohort_enrolled` integer NOT NULL,
+	`cohort_started` integer NOT NULL,
+	`cohort_completed` integer NOT NULL,
+	`cohort_rewarded` integer NOT NULL,
+	PRIMARY KEY(`mission_id`, `day`)
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `mission_decisions` (
 	`mission_id` integer NOT NULL,
@@ -445,6 +459,7 @@ CREATE TABLE `mission_enrollments` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`mission_id` integer NOT NULL,
 	`player_id` integer NOT NULL,
+	`turn` integer NOT NULL,
 	`state` text NOT NULL,
 	`value` integer NOT NULL,
 	`last_day` integer,
@@ -453,16 +468,15 @@ CREATE TABLE `mission_enrollments` (
 	`completed_at` integer,
 	`paid_kind` text,
 	`paid_amount` integer,
-	FOREIGN KEY (`mission_id`) REFERENCES `missions`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`mission_id`) REFERENCES `missions`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `mission_enrollments_one_active` ON `mission_enrollments` (`player_id`,`mission_id`) WHERE state = 'active';
 --> statement-breakpoint
 CREATE INDEX `mission_enrollments_by_player` ON `mission_enrollments` (`player_id`,`id`);
 --> statement-breakpoint
-CREATE INDEX `mission_enrollments_by_mission` ON `mission_enrollments` (`mission_id`,`player_id`,`id`);
---> statement-breakpoint
-CREATE INDEX `mission_enrollments_by_completion` ON `mission_enrollments` (`completed_at`) WHERE completed_at IS NOT NULL;
+CREATE UNIQUE INDEX `mission_enrollments_by_turn` ON `mission_enrollments` (`mission_id`,`player_id`,`turn`);
 --> statement-breakpoint
 CREATE TABLE `mission_events` (
 	`mission_id` integer NOT NULL,
@@ -477,15 +491,6 @@ CREATE TABLE `mission_events` (
 CREATE INDEX `mission_events_by_time` ON `mission_events` (`mission_id`,`player_id`,`created_at`);
 --> statement-breakpoint
 CREATE INDEX `mission_events_by_age` ON `mission_events` (`created_at`);
---> statement-breakpoint
-CREATE TABLE `mission_referrals` (
-	`player_id` integer PRIMARY KEY NOT NULL,
-	`referrer_id` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	`counted_at` integer
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `mission_referrals_by_referrer` ON `mission_referrals` (`referrer_id`);
 --> statement-breakpoint
 CREATE TABLE `mission_revisions` (
 	`mission_id` integer NOT NULL,
@@ -534,7 +539,8 @@ CREATE TABLE `promo_claims` (
 	`reward_kind` text NOT NULL,
 	`reward_amount` integer NOT NULL,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`promo_id`) REFERENCES `promos`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`promo_id`) REFERENCES `promos`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `promo_claims_once` ON `promo_claims` (`promo_id`,`player_id`);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { messengerPlayers } from "./messenger.ts";
 
 const REWARD_KINDS = ["salutes", "missiles", "free_spins", "nothing"] as const;
 
@@ -70,7 +71,11 @@ export const missionEnrollments = sqliteTable(
     mission_id: integer("mission_id")
       .notNull()
       .references(() => missions.id),
-    player_id: integer("player_id").notNull(),
+    player_id: integer("player_id")
+      .notNull()
+      .references(() => messengerPlayers.id),
+    /** 1 for the first time, up to the mission's per_player_cap. */
+    turn: integer("turn").notNull(),
     state: text("state", { enum: ["active", "done"] }).notNull(),
     /** In the goal's unit. */
     value: integer("value").notNull(),
@@ -88,8 +93,7 @@ export const missionEnrollments = sqliteTable(
       .on(table.player_id, table.mission_id)
       .where(sql`state = 'active'`),
     index("mission_enrollments_by_player").on(table.player_id, table.id),
-    index("mission_enrollments_by_mission").on(table.mission_id, table.player_id, table.id),
-    index("mission_enrollments_by_completion").on(table.completed_at).where(sql`completed_at IS NOT NULL`),
+    uniqueIndex("mission_enrollments_by_turn").on(table.mission_id, table.player_id, table.turn),
   ],
 );
 
@@ -135,16 +139,27 @@ export const missionDecisions = sqliteTable(
   ],
 );
 
-/** Who came by whose signed start parameter; counted once the newcomer has finished a mission. */
-export const missionReferrals = sqliteTable(
-  "mission_referrals",
+/**
+ * A mission's figures by UTC day. `enrolled` to `paid` say what happened that day; the cohort columns say how far those
+ * got who took the mission on for the first time that day.
+ */
+export const missionDays = sqliteTable(
+  "mission_days",
   {
-    player_id: integer("player_id").primaryKey(),
-    referrer_id: integer("referrer_id").notNull(),
-    created_at: integer("created_at").notNull(),
-    counted_at: integer("counted_at"),
+    mission_id: integer("mission_id").notNull(),
+    /** Days since 1970-01-01. */
+    day: integer("day").notNull(),
+    enrolled: integer("enrolled").notNull(),
+    completed: integer("completed").notNull(),
+    rewarded: integer("rewarded").notNull(),
+    /** In the reward's unit. */
+    paid: integer("paid").notNull(),
+    cohort_enrolled: integer("cohort_enrolled").notNull(),
+    cohort_started: integer("cohort_started").notNull(),
+    cohort_completed: integer("cohort_completed").notNull(),
+    cohort_rewarded: integer("cohort_rewarded").notNull(),
   },
-  (table) => [index("mission_referrals_by_referrer").on(table.referrer_id)],
+  (table) => [primaryKey({ columns: [table.mission_id, table.day] })],
 );
 
 /** Codes that players redeem once each. `claims` never passes `max_claims`: a check holds it. */
@@ -180,7 +195,9 @@ export const promoClaims = sqliteTable(
     promo_id: integer("promo_id")
       .notNull()
       .references(() => promos.id),
-    player_id: integer("player_id").notNull(),
+    player_id: integer("player_id")
+      .notNull()
+      .references(() => messengerPlayers.id),
     ...reward(),
     created_at: integer("created_at").notNull(),
   },
@@ -199,7 +216,6 @@ export const botUpdates = sqliteTable(
     handled: integer("handled").notNull(),
     /** The first answer, as JSON. */
     reply: text("reply").notNull(),
-    duplicates: integer("duplicates").notNull(),
     received_at: integer("received_at").notNull(),
   },
   (table) => [index("bot_updates_by_age").on(table.received_at)],
@@ -210,7 +226,9 @@ export const missileGrants = sqliteTable(
   "missile_grants",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    player_id: integer("player_id").notNull(),
+    player_id: integer("player_id")
+      .notNull()
+      .references(() => messengerPlayers.id),
     missiles: integer("missiles").notNull(),
     reason: text("reason").notNull(),
     operator: text("operator").notNull(),

@@ -28,7 +28,8 @@ export const MESSENGER_ERRORS = defineErrors({
     category: "availability",
     retry_class: "fail_fast",
     title: "The mini-app is not configured",
-    retry_behavior: "The operators set TELEGRAM_BOT_TOKEN or TELEGRAM_BOT_ID, and a webhook secret for updates.",
+    retry_behavior:
+      "The operators set TELEGRAM_BOT_TOKEN or TELEGRAM_BOT_ID, and a webhook secret for updates.",
   },
   round_not_found: {
     http_status: 404,

@@ -1,4 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
+import { invalidPayload } from "../../../http/problem.ts";
 import type { Player } from "../players/index.ts";
 import { type AudienceFacts, type AudienceRule, isTakenIn } from "./rules.ts";
 import { findGroup, hasDoneMission, hasVerifiedWallet, listEnabledGroups } from "./store.ts";
@@ -8,6 +9,11 @@ export interface Person {
   telegramId: number;
   languageCode: string | null;
   player: Player | null;
+}
+
+/** A player as the person whose membership is asked for. */
+export function personOf(player: Player): Person {
+  return { telegramId: player.row.telegram_id, languageCode: player.row.language_code, player };
 }
 
 /** What audiences ask of a person, read only as far as a rule asks. */
@@ -29,7 +35,13 @@ export function isInAudience(sql: Sql, audience: string | null, facts: AudienceF
   return group !== null && group.enabled === 1 && isTakenIn(ruleOf(group), facts);
 }
 
-const MAX_GROUPS = 200;
+/** @throws Problem invalid_payload where no group has this key */
+export function requireAudience(sql: Sql, key: string): void {
+  if (findGroup(sql, key) === null)
+    throw invalidPayload("audience", `must be null or the key of an audience group; there is no ${key}`);
+}
+
+const MAX_GROUPS = 500;
 
 /** The groups that a person belongs to, by key. */
 export function groupsOf(sql: Sql, facts: AudienceFacts): { key: string; title: string }[] {

@@ -40,7 +40,5 @@ export function isOpen(
   { enabled, ends_at, starts_at }: Pick<CatalogRow, "enabled" | "starts_at" | "ends_at">,
   now: number,
 ): boolean {
-  return (
-    enabled === 1 && (starts_at === null || starts_at <= now) && (ends_at === null || now < ends_at)
-  );
+  return enabled === 1 && (starts_at === null || starts_at <= now) && (ends_at === null || now < ends_at);
 }

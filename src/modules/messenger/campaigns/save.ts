@@ -11,7 +11,10 @@ import {
 } from "./store.ts";
 
 /** A wheel as an operator writes it; amounts in hundredths. */
-export type WheelDraft = Omit<WheelRow, "revision" | "setup_id" | "segments" | "created_at" | "updated_at"> & {
+export type WheelDraft = Omit<
+  WheelRow,
+  "revision" | "setup_id" | "segments" | "created_at" | "updated_at"
+> & {
   segments: Segment[];
 };
 

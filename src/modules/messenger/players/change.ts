@@ -59,8 +59,5 @@ function firstAnswer(sql: Sql, { telegramId, key, hash }: PlayerIntent): object 
   const found = player === null ? null : findAnswer(sql, player.id, key);
   if (found === null) return null;
   if (found.payload_hash === hash) return JSON.parse(found.answer) as object;
-  throw new Problem(
-    "idempotency_conflict",
-    "Use a new idempotency_key: this one belongs to another call.",
-  );
+  throw new Problem("idempotency_conflict", "Use a new idempotency_key: this one belongs to another call.");
 }

@@ -1,6 +1,6 @@
+import type { Sql } from "../../../db/sql.ts";
 import type { PlayerActor } from "../../../http/operation.ts";
 import { invalidPayload, Problem } from "../../../http/problem.ts";
-import type { Sql } from "../../../db/sql.ts";
 import { sha256Hex } from "../../../kit/seal.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { type Bot, readInitData, type TelegramUser } from "../telegram/index.ts";

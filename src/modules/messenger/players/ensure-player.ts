@@ -14,7 +14,13 @@ import type { TelegramUser } from "../telegram/index.ts";
 import type { PlayerCaller } from "./credentials.ts";
 import { ensureHouse, findHouseId } from "./house.ts";
 import { referrerOf } from "./rules.ts";
-import { findPlayerById, findPlayerByTelegramId, insertPlayer, type PlayerRow, updatePlayer } from "./store.ts";
+import {
+  findPlayerById,
+  findPlayerByTelegramId,
+  insertPlayer,
+  type PlayerRow,
+  updatePlayer,
+} from "./store.ts";
 
 /** A player with the user of `house` that holds the salutes. */
 export interface Player {

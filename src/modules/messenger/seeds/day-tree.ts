@@ -1,6 +1,13 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
-import { completedBy, inclusionProof, leafHash, type Node, type ReadNode, rootOf } from "../../../kit/merkle.ts";
+import {
+  completedBy,
+  inclusionProof,
+  leafHash,
+  type Node,
+  type ReadNode,
+  rootOf,
+} from "../../../kit/merkle.ts";
 import {
   countLeaves,
   countUnrevealed,

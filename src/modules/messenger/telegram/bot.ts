@@ -43,7 +43,8 @@ export async function openBot(settings: BotSettings, live: Database, keyring: Ke
 }
 
 async function openDemoBot(live: Database, keyring: Keyring): Promise<Bot> {
-  const row = findDemoBot(live.read) ?? (await live.writer.run((tx) => findDemoBot(tx) ?? makeDemoBot(tx, keyring)));
+  const row =
+    findDemoBot(live.read) ?? (await live.writer.run((tx) => findDemoBot(tx) ?? makeDemoBot(tx, keyring)));
   const token = keyring.unseal(row.token_sealed, NAME);
   return {
     mode: "demo",

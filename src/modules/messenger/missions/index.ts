@@ -1,0 +1,3 @@
+export { countProgress, type ProgressEvent } from "./count-progress.ts";
+export { countOpenMissions, listProgress } from "./read.ts";
+export { MISSION_KINDS, type MissionKind } from "./rules.ts";
