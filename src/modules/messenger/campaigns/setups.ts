@@ -71,7 +71,7 @@ export function insertSetup(
 
 const MAX_KEPT = 500;
 
-/** Setups never change, so those read lately are kept, per file. */
+/** Setups never change, so those read lately are kept, per connection. */
 const kept = new WeakMap<object, Map<number, Setup<unknown>>>();
 
 function findSetup<What>(sql: Sql, id: number, game: GameKey): Setup<What> {
@@ -88,7 +88,7 @@ function findSetup<What>(sql: Sql, id: number, game: GameKey): Setup<What> {
     revision: row.revision,
     what: JSON.parse(row.setup) as What,
   };
-  if (!("isOpen" in sql)) keptOf(sql).set(id, setup);
+  keptOf(sql).set(id, setup);
   return setup;
 }
 
