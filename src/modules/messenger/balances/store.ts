@@ -23,15 +23,8 @@ export function findBalance(sql: Sql, playerId: number, kind: TokenKind): number
 }
 
 /** Appends an entry and moves the balance with it. */
-export function insertEntry(
-  tx: Tx,
-  entry: Omit<EntryRow, "id" | "created_at"> & { playerId: number },
-): void {
-  tx.run(
-    `UPDATE messenger_players SET ${entry.kind} = ? WHERE id = ?`,
-    entry.balance_after,
-    entry.playerId,
-  );
+export function insertEntry(tx: Tx, entry: Omit<EntryRow, "id" | "created_at"> & { playerId: number }): void {
+  tx.run(`UPDATE messenger_players SET ${entry.kind} = ? WHERE id = ?`, entry.balance_after, entry.playerId);
   tx.run(
     `INSERT INTO messenger_entries (player_id, kind, delta, balance_after, reason, cause, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
