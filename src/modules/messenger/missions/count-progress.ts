@@ -65,9 +65,10 @@ function finish(tx: Tx, { enrollment, mission }: Undertaking, playerId: number):
 
 function payFor(tx: Tx, playerId: number, mission: MissionRow, enrollmentId: number): void {
   const { reward_kind: kind, reward_amount: amount } = mission;
-  if (kind === "nothing") return;
+  const player = findPlayerOfId(tx, playerId);
+  if (player === null) throw new Error(`player ${playerId} is gone`);
   const key = `mission:${enrollmentId}`;
-  payReward(tx, playerId, { kind, amount }, { reason: "miniapp.mission", cause: key });
+  payReward(tx, player, { kind, amount }, { reason: "miniapp.mission", cause: key });
   if (kind === "salutes") countProgress(tx, { playerId, kind: "salutes_earned", amount, at: tx.now, key });
 }
 

@@ -2,7 +2,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/problem.ts";
 import { toHundredths } from "../../../kit/money.ts";
 import { requireAudience } from "../audiences/index.ts";
-import { unitsOf } from "../balances/index.ts";
+import { amountOf, unitsOf } from "../rewards/index.ts";
 import type { MissionPatch, NewMission } from "./model.ts";
 import type { MissionDefinition, MissionRow } from "./store.ts";
 
@@ -106,14 +106,10 @@ function budgetOf(
 ): number | null {
   const kind = after.reward_kind;
   const said =
-    budget === undefined && before.budget !== null ? amountIn(before.reward_kind, before.budget) : budget;
+    budget === undefined && before.budget !== null ? amountOf(before.reward_kind, before.budget) : budget;
   if (said === undefined || said === null) return null;
   if (said === 0 || kind === "nothing") return 0;
   return unitsOf({ kind, amount: said }, "budget");
-}
-
-function amountIn(kind: MissionDefinition["reward_kind"], units: number): number {
-  return kind === "salutes" ? units / 100 : units;
 }
 
 /** Fields whose change a mission that has paid does not take. */

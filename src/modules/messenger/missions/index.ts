@@ -1,3 +1,5 @@
 export { countProgress, type ProgressEvent } from "./count-progress.ts";
+export { MISSION_ERRORS } from "./errors.ts";
 export { countOpenMissions, listProgress } from "./read.ts";
+export { missionRoutes } from "./routes.player.ts";
 export { MISSION_KINDS, type MissionKind } from "./rules.ts";

@@ -1,7 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
 import { Audience, Key } from "../audiences/index.ts";
-import { NewReward, Reward } from "../balances/index.ts";
+import { RewardShape } from "../balances/index.ts";
+import { NewReward } from "../rewards/index.ts";
 import { DECISIONS, MISSION_KINDS } from "./rules.ts";
 
 const MissionKey = Key;
@@ -71,7 +72,7 @@ export const Mission = Type.Object({
   title: Type.String(),
   description: Type.String(),
   goal: Goal,
-  reward: Reward,
+  reward: RewardShape,
   window: Window,
   audience: Nullable(Type.String()),
   per_player_cap: Type.Integer(),
@@ -95,7 +96,7 @@ const ofMission = {
   title: Type.String(),
   description: Type.String(),
   goal: Goal,
-  reward: Reward,
+  reward: RewardShape,
   window: Window,
   per_player_cap: Type.Integer(),
 };

@@ -1,7 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { amountOf, rewardView } from "../balances/index.ts";
+import { rewardView } from "../balances/index.ts";
+import { amountOf } from "../rewards/index.ts";
 import type { EnrollmentRow, Undertaking } from "./enrollment-store.ts";
 import type { Enrollment, MissionView, OpenMission, OwnMission, ProgressShape } from "./model.ts";
 import { isReportable, type MissionKind, percentOf } from "./rules.ts";
@@ -45,7 +46,7 @@ export function openMissionView(
 /** A mission that a player took on; a finished one with the reward that it paid. */
 export function ownMissionView({ enrollment, mission }: Undertaking): Static<typeof OwnMission> {
   const { paid_kind, paid_amount } = enrollment;
-  const paid = paid_kind === null ? null : rewardView(paid_kind, paid_amount ?? 0);
+  const paid = paid_kind === null ? null : rewardView({ kind: paid_kind, amount: paid_amount ?? 0 });
   return {
     mission_key: mission.mission_key,
     ...saidOf(mission),
@@ -89,7 +90,7 @@ function saidOf(row: MissionRow) {
     title: row.title,
     description: row.description,
     goal: { kind: row.goal_kind as MissionKind, target: goalAmount(row.goal_kind, row.goal_target) },
-    reward: rewardView(row.reward_kind, row.reward_amount),
+    reward: rewardView({ kind: row.reward_kind, amount: row.reward_amount }),
     window: { starts_at: isoUtcOrNull(row.starts_at), ends_at: isoUtcOrNull(row.ends_at) },
   };
 }

@@ -39,7 +39,7 @@ function pay(tx: Tx, player: Player, promo: PromoRow): void {
   const { reward_kind: kind, reward_amount: amount } = promo;
   const playerId = player.row.id;
   const key = `promo:${insertClaim(tx, promo, playerId)}`;
-  if (kind !== "nothing") payReward(tx, playerId, { kind, amount }, { reason: "miniapp.promo", cause: key });
+  payReward(tx, player, { kind, amount }, { reason: "miniapp.promo", cause: key });
   countProgress(tx, { playerId, kind: "promo_claimed", amount: 1, at: tx.now, key });
   if (kind === "salutes") countProgress(tx, { playerId, kind: "salutes_earned", amount, at: tx.now, key });
 }

@@ -1,7 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Nullable, Text, Timestamp } from "../../../http/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
-import { NewReward, Reward, rewardView } from "../balances/index.ts";
+import { Audience } from "../audiences/index.ts";
+import { RewardShape, rewardView } from "../balances/index.ts";
+import { NewReward } from "../rewards/index.ts";
 import type { PromoRow } from "./store.ts";
 
 const CODE = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
@@ -9,14 +11,12 @@ const CODE = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
 /** What a player types. */
 export const PromoCode = Type.String({ pattern: CODE, description: "Case is ignored." });
 
-const Audience = Type.String({ pattern: CODE, description: "Key of an audience group." });
-
 export const NewPromo = Type.Object({
   code: PromoCode,
   title: Text(120),
   reward: NewReward,
   max_claims: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1e9 }))),
-  audience: Type.Optional(Nullable(Audience)),
+  audience: Type.Optional(Audience),
   starts_at: Type.Optional(Nullable(Timestamp())),
   ends_at: Type.Optional(Nullable(Timestamp())),
   enabled: Type.Optional(Type.Boolean({ description: "Default true." })),
@@ -30,7 +30,7 @@ export const Promo = Type.Object({
   code: Type.String(),
   revision: Type.Integer(),
   title: Type.String(),
-  reward: Reward,
+  reward: RewardShape,
   max_claims: Nullable(Type.Integer()),
   claims: Type.Integer(),
   audience: Nullable(Type.String()),
@@ -47,7 +47,7 @@ export function promoView(row: PromoRow): PromoView {
     code: row.code,
     revision: row.revision,
     title: row.title,
-    reward: rewardView(row.reward_kind, row.reward_amount),
+    reward: rewardView({ kind: row.reward_kind, amount: row.reward_amount }),
     max_claims: row.max_claims,
     claims: row.claims,
     audience: row.audience,

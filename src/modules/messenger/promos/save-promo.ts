@@ -3,8 +3,8 @@ import type { OperatorActor } from "../../../http/operation.ts";
 import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
-import { unitsOf } from "../balances/index.ts";
 import { requireRevision } from "../revisions/index.ts";
+import { unitsOf } from "../rewards/index.ts";
 import { type NewPromo, promoView } from "./model.ts";
 import { countPromos, findPromo, type PromoDefinition, type PromoRow, upsertPromo } from "./store.ts";
 
