@@ -10,4 +10,6 @@ export { listClaims } from "./read.ts";
 export { claimsRoutes } from "./routes.partner.ts";
 export { claimPageRoutes } from "./routes.public.tsx";
 export { settleClaim, settleClaimByDemoTransfer } from "./settle-claim.ts";
-export { forgetRecipients } from "./store.ts";
+export { type ClaimRow, forgetRecipients } from "./store.ts";
+export { takeClaim } from "./take-claim.ts";
+export { claimPath } from "./view.ts";
