@@ -1,10 +1,11 @@
 import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
 import { postEntry } from "../../ledger/entries/index.ts";
+import { findUserById } from "../../ledger/users/index.ts";
 import type { Reward } from "../campaigns/index.ts";
 import { countEarned } from "../days/index.ts";
 import { addScore } from "../leaderboard/index.ts";
-import { findPlayerOfId } from "../players/index.ts";
+import type { Player } from "../players/index.ts";
 import { findBalance, insertEntry, type TokenKind } from "./store.ts";
 
 /** Why a balance of a player moves. */
@@ -34,39 +35,35 @@ const SCORED: ReadonlySet<Reason> = new Set([
 const MAX_TOKENS = 1e12;
 
 /** Pays a reward to a player, in the caller's transaction. @throws Problem state_conflict past the largest balance */
-export function payReward(tx: Tx, playerId: number, { kind, amount }: Reward, cause: Cause): void {
+export function payReward(tx: Tx, player: Player, { kind, amount }: Reward, cause: Cause): void {
   if (kind === "nothing" || amount === 0) return;
   if (kind !== "salutes") {
-    moveTokens(tx, playerId, kind, amount, cause);
+    moveTokens(tx, player, kind, amount, cause);
     return;
   }
-  moveSalutes(tx, playerId, amount, cause);
+  moveSalutes(tx, player, amount, cause);
   if (!SCORED.has(cause.reason)) return;
-  addScore(tx, playerId, amount);
-  countEarned(tx, playerId, amount);
+  addScore(tx, player.row.id, amount);
+  countEarned(tx, player.row.id, amount);
 }
 
 /** Takes a price in hundredths of a salute. @throws Problem insufficient_balance */
-export function takeSalutes(tx: Tx, playerId: number, amount: number, cause: Cause): void {
-  if (amount > 0) moveSalutes(tx, playerId, -amount, cause);
+export function takeSalutes(tx: Tx, player: Player, amount: number, cause: Cause): void {
+  if (amount > 0) moveSalutes(tx, player, -amount, cause);
 }
 
 /** Takes missiles or free spins. @throws Problem insufficient_balance */
-export function takeTokens(
-  tx: Tx,
-  playerId: number,
-  taken: { kind: TokenKind; amount: number } & Cause,
-): void {
-  moveTokens(tx, playerId, taken.kind, -taken.amount, taken);
+export function takeTokens(tx: Tx, player: Player, taken: { kind: TokenKind; amount: number } & Cause): void {
+  moveTokens(tx, player, taken.kind, -taken.amount, taken);
 }
 
 /** The user is read anew: earlier movements of the same transaction count. */
-function moveSalutes(tx: Tx, playerId: number, delta: number, { cause, reason }: Cause): void {
-  const player = findPlayerOfId(tx, playerId);
-  if (player === null) throw new Error(`player ${playerId} is gone`);
+function moveSalutes(tx: Tx, { houseId, row }: Player, delta: number, { cause, reason }: Cause): void {
+  const user = findUserById(tx, houseId, row.user_id);
+  if (user === null) throw new Error(`user ${row.user_id} is gone`);
   postEntry(tx, {
-    user: player.user,
-    partnerId: player.houseId,
+    user,
+    partnerId: houseId,
     delta,
     reason,
     source: "miniapp",
@@ -74,8 +71,8 @@ function moveSalutes(tx: Tx, playerId: number, delta: number, { cause, reason }:
   });
 }
 
-function moveTokens(tx: Tx, playerId: number, kind: TokenKind, delta: number, cause: Cause): void {
-  const before = findBalance(tx, playerId, kind);
+function moveTokens(tx: Tx, { row }: Player, kind: TokenKind, delta: number, cause: Cause): void {
+  const before = findBalance(tx, row.id, kind);
   const after = before + delta;
   if (after < 0) {
     const name = kind === "missiles" ? "missiles" : "free spins";
@@ -86,7 +83,7 @@ function moveTokens(tx: Tx, playerId: number, kind: TokenKind, delta: number, ca
   if (after > MAX_TOKENS)
     throw new Problem("state_conflict", `Use some first: a balance of ${kind} may reach ${MAX_TOKENS}.`);
   insertEntry(tx, {
-    playerId,
+    playerId: row.id,
     kind,
     delta,
     balance_after: after,

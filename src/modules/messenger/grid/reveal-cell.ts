@@ -4,7 +4,7 @@ import { balancesNow, payReward, takeTokens } from "../balances/index.ts";
 import { findGridSetup, type GridSetup, type Setup } from "../campaigns/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { addFlow, type GameParts, watchFirstReveal } from "../payouts/index.ts";
-import { ensurePlayer, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
+import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
 import {
   cellsOf,
@@ -38,7 +38,7 @@ export function revealCell(
   const layout = layoutOf(row, setup.what, parts.seeds.openOf(tx, row.seed_id));
   const content = layout[cell] ?? "empty";
   const isNew = !cellsOf(row).includes(cell);
-  const after = isNew ? fire(tx, parts, { row, setup, cell, content }) : row;
+  const after = isNew ? fire(tx, parts, { player, row, setup, cell, content }) : row;
   return {
     cell,
     content,
@@ -48,6 +48,7 @@ export function revealCell(
 }
 
 interface Shot {
+  player: Player;
   row: RoundRow;
   setup: Setup<GridSetup>;
   cell: number;
@@ -55,7 +56,7 @@ interface Shot {
 }
 
 /** Spends the missile and settles what it found. */
-function fire(tx: Tx, { onPaused }: GameParts, { cell, content, row, setup }: Shot): RoundRow {
+function fire(tx: Tx, { onPaused }: GameParts, { cell, content, player, row, setup }: Shot): RoundRow {
   const state = stateAt(row, tx.now);
   if (state !== "active") {
     throw new Problem(MESSENGER_ERRORS.round_closed, `Start another round: round ${row.id} is ${state}.`, {
@@ -63,18 +64,18 @@ function fire(tx: Tx, { onPaused }: GameParts, { cell, content, row, setup }: Sh
     });
   }
   const key = `round:${row.id}:cell:${cell}`;
-  takeTokens(tx, row.player_id, { kind: "missiles", amount: 1, reason: "miniapp.grid", cause: key });
+  takeTokens(tx, player, { kind: "missiles", amount: 1, reason: "miniapp.grid", cause: key });
   const cells = cellsOf(row);
   const { bonus, reward, state: next } = afterReveal(setup.what, row.found, content);
   payReward(
     tx,
-    row.player_id,
+    player,
     { kind: "salutes", amount: reward },
     { reason: "miniapp.grid", cause: `${key}:reward` },
   );
   payReward(
     tx,
-    row.player_id,
+    player,
     { kind: "salutes", amount: bonus },
     { reason: "miniapp.grid", cause: `round:${row.id}:bonus` },
   );

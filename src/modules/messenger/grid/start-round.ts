@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
-import { factsOf } from "../audiences/index.ts";
+import { factsOf, personOf } from "../audiences/index.ts";
 import { balancesNow } from "../balances/index.ts";
 import { findGridSetup, findOpenGrid } from "../campaigns/index.ts";
 import { countRound } from "../days/index.ts";
@@ -24,8 +24,7 @@ export function startRound(
 ) {
   const player = requireActivePlayer(ensurePlayer(tx, caller));
   refusePaused(tx, "recon-grid");
-  const person = { telegramId: caller.telegramId, languageCode: player.row.language_code, player };
-  const { campaign, reason } = findOpenGrid(tx, factsOf(tx, person), tx.now);
+  const { campaign, reason } = findOpenGrid(tx, factsOf(tx, personOf(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
   requireNoActiveRound(tx, player.row.id);
   const setup = findGridSetup(tx, campaign.setup_id);

@@ -1,12 +1,12 @@
 import type { Tx } from "../../../db/sql.ts";
 import { invalidPayload } from "../../../http/problem.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { factsOf } from "../audiences/index.ts";
-import { balancesNow, payReward, takeSalutes, type TokenKind } from "../balances/index.ts";
+import { factsOf, personOf } from "../audiences/index.ts";
+import { balancesNow, payReward, type TokenKind, takeSalutes } from "../balances/index.ts";
 import { findGridSetup, findOpenGrid, findOpenWheel } from "../campaigns/index.ts";
 import { type GameKey, notAvailable, refusePaused } from "../games/index.ts";
 import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
-import { insertPurchase, type Item } from "./store.ts";
+import { type Item, insertPurchase } from "./store.ts";
 
 interface Offer {
   /** Hundredths, of one. */
@@ -23,11 +23,7 @@ const KIND_OF: Record<Item, TokenKind> = { missile: "missiles", spin: "free_spin
  * Buys missiles or free spins with salutes, at the price of the campaign open to the player.
  * @throws Problem state_conflict, not_available, invalid_payload, insufficient_balance
  */
-export function buyItem(
-  tx: Tx,
-  caller: PlayerCaller,
-  { item, quantity }: { item: Item; quantity: number },
-) {
+export function buyItem(tx: Tx, caller: PlayerCaller, { item, quantity }: { item: Item; quantity: number }) {
   const player = requireActivePlayer(ensurePlayer(tx, caller));
   refusePaused(tx, GAME_OF[item]);
   const offer = item === "missile" ? missileOffer(tx, player) : spinOffer(tx, player);
@@ -36,19 +32,11 @@ export function buyItem(
   if (!Number.isSafeInteger(cost)) throw invalidPayload("quantity", "must cost less");
   const id = insertPurchase(tx, player.row.id, { item, quantity, cost, campaign_key: offer.campaignKey });
   const cause = { reason: "miniapp.item", cause: `purchase:${id}` } as const;
-  takeSalutes(tx, player.row.id, cost, cause);
-  payReward(tx, player.row.id, { kind: KIND_OF[item], amount: quantity }, cause);
+  takeSalutes(tx, player, cost, cause);
+  payReward(tx, player, { kind: KIND_OF[item], amount: quantity }, cause);
   return {
     purchase: { id, item, quantity, cost: fromHundredths(cost) },
     ...balancesNow(tx, caller.telegramId),
-  };
-}
-
-function personOf({ row, ...player }: Player) {
-  return {
-    telegramId: row.telegram_id,
-    languageCode: row.language_code,
-    player: { row, ...player },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { Reward, rewardView } from "../balances/index.ts";
+import { RewardShape, rewardView } from "../balances/index.ts";
 import {
   findGridSetup,
   findWheelSetup,
@@ -25,7 +25,7 @@ export const SegmentView = Type.Object(
     label: Type.String(),
     weight: Type.Integer(),
     probability_pct: Type.Number(),
-    reward: Reward,
+    reward: RewardShape,
   },
   { title: "WheelSegment" },
 );
@@ -37,7 +37,7 @@ export const WheelRound = Type.Object(
     nonce: Type.Integer(),
     segment_index: Type.Integer(),
     label: Type.String(),
-    reward: Reward,
+    reward: RewardShape,
     paid_with: OneOf(["free", "free_spin", "salutes"]),
     cost: Type.Number({ description: "Salutes paid for it." }),
     campaign: CampaignRevision,
@@ -95,7 +95,7 @@ export function segmentViews({ segments }: Pick<WheelSetup, "segments">): Static
     label,
     weight,
     probability_pct: Math.round((weight / total) * 100 * 1e6) / 1e6,
-    reward: rewardView(reward.kind, reward.amount),
+    reward: rewardView(reward),
   }));
 }
 
@@ -123,7 +123,7 @@ export function wheelRoundView(sql: Sql, row: RoundRow): Static<typeof WheelRoun
     nonce: row.nonce,
     segment_index: index,
     label: segment.label,
-    reward: rewardView(segment.reward.kind, segment.reward.amount),
+    reward: rewardView(segment.reward),
     paid_with: row.paid_with,
     cost: fromHundredths(row.cost),
     campaign: revisionOf(setup),

@@ -2,7 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
-import { factsOf } from "../audiences/index.ts";
+import { factsOf, personOf } from "../audiences/index.ts";
 import { balancesNow, payReward, takeSalutes, takeTokens } from "../balances/index.ts";
 import { findOpenWheel, findWheelSetup, type Setup, type WheelSetup } from "../campaigns/index.ts";
 import { countRound } from "../days/index.ts";
@@ -33,8 +33,7 @@ interface Play {
 export function playWheel(tx: Tx, { onPaused, seeds }: GameParts, caller: PlayerCaller, play: Play) {
   const player = requireActivePlayer(ensurePlayer(tx, caller));
   refusePaused(tx, "spin-wheel");
-  const person = { telegramId: caller.telegramId, languageCode: player.row.language_code, player };
-  const { campaign, reason } = findOpenWheel(tx, factsOf(tx, person), tx.now);
+  const { campaign, reason } = findOpenWheel(tx, factsOf(tx, personOf(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
   const setup = findWheelSetup(tx, campaign.setup_id);
   const paidWith = requirePayment(purseOf(player, campaign), play.pay ?? null, tx.now);
@@ -117,16 +116,16 @@ function draw(tx: Tx, { clientSeed, paidWith, player, seeds, setup }: Draw): Rou
   });
 }
 
-function pay(tx: Tx, { row }: Player, { cost, id, paid_with }: RoundRow): void {
+function pay(tx: Tx, player: Player, { cost, id, paid_with }: RoundRow): void {
   const cause = { reason: "miniapp.wheel", cause: `round:${id}:cost` } as const;
-  if (paid_with === "free") noteFreeSpin(tx, row.id);
-  if (paid_with === "free_spin") takeTokens(tx, row.id, { kind: "free_spins", amount: 1, ...cause });
-  if (paid_with === "salutes") takeSalutes(tx, row.id, cost, cause);
+  if (paid_with === "free") noteFreeSpin(tx, player.row.id);
+  if (paid_with === "free_spin") takeTokens(tx, player, { kind: "free_spins", amount: 1, ...cause });
+  if (paid_with === "salutes") takeSalutes(tx, player, cost, cause);
 }
 
-function reward(tx: Tx, { row }: Player, round: RoundRow, { id: setupId, what }: Setup<WheelSetup>): void {
+function reward(tx: Tx, player: Player, round: RoundRow, { id: setupId, what }: Setup<WheelSetup>): void {
   const { kind, amount } = what.segments[round.segment_index ?? 0]?.reward ?? { kind: "nothing", amount: 0 };
-  payReward(tx, row.id, { kind, amount }, { reason: "miniapp.wheel", cause: `round:${round.id}:reward` });
+  payReward(tx, player, { kind, amount }, { reason: "miniapp.wheel", cause: `round:${round.id}:reward` });
   addFlow(tx, setupId, {
     rounds: 1,
     spent_salutes: round.cost,
@@ -136,8 +135,8 @@ function reward(tx: Tx, { row }: Player, round: RoundRow, { id: setupId, what }:
     paid_missiles: kind === "missiles" ? amount : 0,
     paid_free_spins: kind === "free_spins" ? amount : 0,
   });
-  countRound(tx, row.id, "spin-wheel");
-  recordProgress(tx, row.id, [
+  countRound(tx, player.row.id, "spin-wheel");
+  recordProgress(tx, player.row.id, [
     { kind: "spins", amount: 1, key: `round:${round.id}` },
     { kind: "streak_days", amount: 1, key: `round:${round.id}` },
     { kind: "salutes_earned", amount: round.earned, key: `round:${round.id}` },
