@@ -20,9 +20,8 @@ export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
       group: MESSENGER_ADMIN_GROUP,
       summary: "Audience groups with their sizes",
       access: operator("viewer"),
-      response: Type.Object({ success: Type.Literal(true), audience_groups: Type.Array(AudienceGroup) }),
+      response: Type.Object({ audience_groups: Type.Array(AudienceGroup) }),
       read: async ({ db, now }) => ({
-        success: true,
         audience_groups: await Promise.all(
           listGroups(db.read, MAX_LISTED).map(async (row) =>
             groupView(row, await sizes.ofRule(db.read, row.rule, now)),
@@ -38,7 +37,7 @@ export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
       summary: "Make an audience group, or replace the one with this key",
       access: operator("operator"),
       body: NewAudienceGroup,
-      response: Type.Object({ success: Type.Literal(true), audience_group: AudienceGroup }),
+      response: Type.Object({ audience_group: AudienceGroup }),
       errors: [REVISION_ERRORS.revision_conflict, "state_conflict"],
       prepare: ({ body, db, now }) => sizes.ofRule(db.read, JSON.stringify(body.rule), now),
       write: (tx, { actor, body }, size) => ({ audience_group: groupView(saveGroup(tx, actor, body), size) }),

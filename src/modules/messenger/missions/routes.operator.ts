@@ -23,7 +23,7 @@ import { missionView } from "./view.ts";
 
 const PATH = `${MESSENGER_PREFIX}admin/missions`;
 const KeyPath = Type.Object({ mission_key: Key });
-const ONE = Type.Object({ success: Type.Literal(true), mission: Mission });
+const ONE = Type.Object({ mission: Mission });
 const MAX_LISTED = 1_000;
 
 /** Missions as operators keep them (contract section 16). */
@@ -40,9 +40,8 @@ function definitionRoutes(): Operation[] {
       group: MESSENGER_ADMIN_GROUP,
       summary: "All missions, the newest first",
       access: operator("viewer"),
-      response: Type.Object({ success: Type.Literal(true), missions: Type.Array(Mission) }),
+      response: Type.Object({ missions: Type.Array(Mission) }),
       read: ({ db }) => ({
-        success: true,
         missions: listMissions(db.read, MAX_LISTED).map(missionView),
       }),
     }),
@@ -131,14 +130,13 @@ function figureRoutes(sizes: AudienceSizes): Operation[] {
       access: operator("viewer"),
       query: Type.Object(WindowQuery),
       response: Type.Object({
-        success: Type.Literal(true),
         window: WindowShape,
         missions: Type.Array(MissionComparison),
       }),
       read: async ({ db, now, query }) => {
         const window = dayWindow(query, now);
         const missions = await compareMissions(db.read, window);
-        return { success: true, window: dayWindowView(window), missions };
+        return { window: dayWindowView(window), missions };
       },
     }),
     readOperation({
@@ -150,12 +148,12 @@ function figureRoutes(sizes: AudienceSizes): Operation[] {
       access: operator("viewer"),
       params: KeyPath,
       query: Type.Object(WindowQuery),
-      response: Type.Object({ success: Type.Literal(true), ...MissionAnalytics.properties }),
+      response: Type.Object({ ...MissionAnalytics.properties }),
       errors: [MESSENGER_ERRORS.mission_not_found],
       read: async ({ db, now, params, query }) => {
         const mission = requireMission(db.read, params.mission_key);
         const eligible = await sizes.of(db.read, mission.audience, now);
-        return { success: true, ...missionAnalytics(db.read, mission, dayWindow(query, now), eligible) };
+        return { ...missionAnalytics(db.read, mission, dayWindow(query, now), eligible) };
       },
     }),
     readOperation({
@@ -166,10 +164,9 @@ function figureRoutes(sizes: AudienceSizes): Operation[] {
       summary: "A mission's totals of all time",
       access: operator("viewer"),
       params: KeyPath,
-      response: Type.Object({ success: Type.Literal(true), stats: MissionStats }),
+      response: Type.Object({ stats: MissionStats }),
       errors: [MESSENGER_ERRORS.mission_not_found],
       read: ({ db, params }) => ({
-        success: true,
         stats: missionStats(db.read, requireMission(db.read, params.mission_key)),
       }),
     }),

@@ -23,9 +23,8 @@ export function promoAdminRoutes(): Operation[] {
       query: Type.Object({
         include_disabled: Type.Optional(Flag({ description: "Adds disabled promos." })),
       }),
-      response: Type.Object({ success: Type.Literal(true), promos: Type.Array(Promo) }),
+      response: Type.Object({ promos: Type.Array(Promo) }),
       read: ({ db, query }) => ({
-        success: true,
         promos: listPromos(db.read, query.include_disabled === true, MAX_LISTED).map(promoView),
       }),
     }),
@@ -37,7 +36,7 @@ export function promoAdminRoutes(): Operation[] {
       summary: "Make a promo, or replace the one with this code",
       access: operator("operator"),
       body: NewPromo,
-      response: Type.Object({ success: Type.Literal(true), promo: Promo }),
+      response: Type.Object({ promo: Promo }),
       errors: [REVISION_ERRORS.revision_conflict, "state_conflict"],
       write: (tx, { actor, body }) => ({ promo: promoView(savePromo(tx, actor, body)) }),
     }),
