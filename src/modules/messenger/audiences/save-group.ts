@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import type { OperatorActor } from "../../../http/operation.ts";
+import type { Actor } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
@@ -11,7 +11,7 @@ import { countGroups, findGroup, type GroupRow, upsertGroup } from "./store.ts";
 const MAX_GROUPS = 500;
 
 /** Makes a group or replaces the one with this key. @throws Problem revision_conflict, state_conflict */
-export function saveGroup(tx: Tx, actor: OperatorActor, body: NewAudienceGroup): GroupRow {
+export function saveGroup(tx: Tx, actor: Actor, body: NewAudienceGroup): GroupRow {
   const { key, title, rule, enabled = true, expected_revision } = body;
   const before = findGroup(tx, key);
   if (expected_revision !== undefined) requireRevision(before?.revision ?? 0, expected_revision);

@@ -34,7 +34,6 @@ export function webhookRoutes(bot: Bot | null, counters: MessengerCounters): Ope
       access: new BotAccess(bot, counters),
       body: Type.Object({}, { additionalProperties: true, description: "An Update of Telegram's Bot API." }),
       response: Type.Object({
-        success: Type.Literal(true),
         duplicate: Type.Boolean(),
         handled: Type.Boolean(),
         ...Reply,

@@ -3,7 +3,7 @@ import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { balancesNow, payReward, takeTokens } from "../balances/index.ts";
 import { findGridSetup, type GridSetup, type Setup } from "../campaigns/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { addFlow, type GameParts, watchFirstReveal } from "../payouts/index.ts";
+import { addFlow, type GameParts, NO_FLOW, watchFirstReveal } from "../payouts/index.ts";
 import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
 import {
@@ -18,7 +18,6 @@ import {
 } from "../rounds/index.ts";
 import type { CellContent } from "../seeds/index.ts";
 import { afterReveal } from "./rules.ts";
-import { NO_FLOW } from "./start-round.ts";
 
 /**
  * Reveals a cell for one missile. A cell that was revealed returns its content again and costs nothing.

@@ -99,22 +99,16 @@ export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
   ];
 }
 
-function readGridStatus(
-  sql: Sql,
-  seeds: Seeds,
-  person: Person,
-  now: number,
-): Static<typeof GridStatus> {
+function readGridStatus(sql: Sql, seeds: Seeds, person: Person, now: number): Static<typeof GridStatus> {
   const playerId = person.player?.row.id ?? null;
   const { campaign, reason } = findOpenGrid(sql, factsOf(sql, person), now);
   const row = playerId === null ? null : findActiveRound(sql, playerId, now);
-  const why = findPause(sql, "recon-grid") !== null ? "paused" : (reason ?? (row === null ? null : "round_active"));
+  const why =
+    findPause(sql, "recon-grid") !== null ? "paused" : (reason ?? (row === null ? null : "round_active"));
   const setup = campaign === null ? null : findGridSetup(sql, campaign.setup_id).what;
   return {
     campaign:
-      campaign === null
-        ? null
-        : { key: campaign.key, revision: campaign.revision, title: campaign.title },
+      campaign === null ? null : { key: campaign.key, revision: campaign.revision, title: campaign.title },
     rules: setup === null ? null : rulesView(setup),
     can_play: why === null,
     reason: why,

@@ -5,7 +5,7 @@ import { balancesNow } from "../balances/index.ts";
 import { findGridSetup, findOpenGrid } from "../campaigns/index.ts";
 import { countRound } from "../days/index.ts";
 import { notAvailable, refusePaused } from "../games/index.ts";
-import { addFlow, type GameParts } from "../payouts/index.ts";
+import { addFlow, type GameParts, NO_FLOW } from "../payouts/index.ts";
 import { ensurePlayer, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { recordProgress } from "../progress/index.ts";
 import { gridRoundView, insertRound, layoutOf, requireNoActiveRound } from "../rounds/index.ts";
@@ -53,14 +53,3 @@ export function startRound(
   const layout = layoutOf(row, setup.what, taken.serverSeed);
   return { round: gridRoundView(tx, row, layout, tx.now), ...balancesNow(tx, caller.telegramId) };
 }
-
-/** Nothing taken, nothing paid. */
-export const NO_FLOW = {
-  rounds: 0,
-  spent_salutes: 0,
-  spent_missiles: 0,
-  spent_free_spins: 0,
-  paid_salutes: 0,
-  paid_missiles: 0,
-  paid_free_spins: 0,
-};

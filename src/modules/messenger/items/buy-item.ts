@@ -5,6 +5,7 @@ import { factsOf, personOf } from "../audiences/index.ts";
 import { balancesNow, payReward, type TokenKind, takeSalutes } from "../balances/index.ts";
 import { findGridSetup, findOpenGrid, findOpenWheel } from "../campaigns/index.ts";
 import { type GameKey, notAvailable, refusePaused } from "../games/index.ts";
+import { addFlow, NO_FLOW } from "../payouts/index.ts";
 import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
 import { type Item, insertPurchase } from "./store.ts";
 
@@ -13,6 +14,8 @@ interface Offer {
   price: number;
   most: number;
   campaignKey: string;
+  /** What the purchase counts as spent for. */
+  setupId: number;
 }
 
 const MAX_SPINS_PER_PURCHASE = 100;
@@ -34,6 +37,7 @@ export function buyItem(tx: Tx, caller: PlayerCaller, { item, quantity }: { item
   const cause = { reason: "miniapp.item", cause: `purchase:${id}` } as const;
   takeSalutes(tx, player, cost, cause);
   payReward(tx, player, { kind: KIND_OF[item], amount: quantity }, cause);
+  addFlow(tx, offer.setupId, { ...NO_FLOW, spent_salutes: cost });
   return {
     purchase: { id, item, quantity, cost: fromHundredths(cost) },
     ...balancesNow(tx, caller.telegramId),
@@ -44,7 +48,12 @@ function missileOffer(tx: Tx, player: Player): Offer {
   const { campaign, reason } = findOpenGrid(tx, factsOf(tx, personOf(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
   const { missile_price, max_missiles_per_purchase } = findGridSetup(tx, campaign.setup_id).what;
-  return { price: missile_price, most: max_missiles_per_purchase, campaignKey: campaign.key };
+  return {
+    price: missile_price,
+    most: max_missiles_per_purchase,
+    campaignKey: campaign.key,
+    setupId: campaign.setup_id,
+  };
 }
 
 /** A wheel that costs nothing sells no spins: they would pass by its waiting time. */
@@ -52,5 +61,10 @@ function spinOffer(tx: Tx, player: Player): Offer {
   const { campaign, reason } = findOpenWheel(tx, factsOf(tx, personOf(player)), tx.now);
   if (campaign === null) throw notAvailable(reason);
   if (campaign.cost === 0) throw notAvailable("nothing_to_buy");
-  return { price: campaign.cost, most: MAX_SPINS_PER_PURCHASE, campaignKey: campaign.key };
+  return {
+    price: campaign.cost,
+    most: MAX_SPINS_PER_PURCHASE,
+    campaignKey: campaign.key,
+    setupId: campaign.setup_id,
+  };
 }

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import type { OperatorActor } from "../../../http/operation.ts";
+import type { Actor } from "../../../http/operation.ts";
 import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireRevision } from "../revisions/index.ts";
@@ -16,7 +16,7 @@ import { missionView } from "./view.ts";
  */
 export function changeMission(
   tx: Tx,
-  actor: OperatorActor,
+  actor: Actor,
   { key, expectedRevision, change }: { key: string; expectedRevision: number; change: MissionPatch },
 ): MissionRow {
   const before = requireMission(tx, key);
@@ -38,12 +38,7 @@ export function changeMission(
 const MAX_ACTIVE = 200;
 
 /** Opens a mission or closes it; one that is in this state already stays as it is. @throws Problem mission_not_found */
-export function setMissionState(
-  tx: Tx,
-  actor: OperatorActor,
-  key: string,
-  state: "active" | "inactive",
-): MissionRow {
+export function setMissionState(tx: Tx, actor: Actor, key: string, state: "active" | "inactive"): MissionRow {
   const before = requireMission(tx, key);
   if (before.state === state) return before;
   if (state === "active" && countActiveMissions(tx) >= MAX_ACTIVE)
@@ -52,10 +47,10 @@ export function setMissionState(
   return noteChange(tx, actor, state === "active" ? "mission.activate" : "mission.deactivate", key);
 }
 
-function noteChange(tx: Tx, actor: OperatorActor, action: string, key: string): MissionRow {
+function noteChange(tx: Tx, actor: Actor, action: string, key: string): MissionRow {
   const after = requireMission(tx, key);
   const view = missionView(after);
-  insertRevision(tx, after, JSON.stringify(view), actor.name);
+  insertRevision(tx, after, JSON.stringify(view), actor);
   recordAudit(tx, actor, action, `mission:${key}`, { ...view });
   return after;
 }

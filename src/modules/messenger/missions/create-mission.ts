@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import type { OperatorActor } from "../../../http/operation.ts";
+import type { Actor } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { definitionOf } from "./define-mission.ts";
@@ -11,7 +11,7 @@ import { missionView } from "./view.ts";
 const MAX_MISSIONS = 1_000;
 
 /** Makes a draft. @throws Problem state_conflict for an existing key, invalid_payload naming a field */
-export function createMission(tx: Tx, actor: OperatorActor, body: NewMission): MissionRow {
+export function createMission(tx: Tx, actor: Actor, body: NewMission): MissionRow {
   const key = body.mission_key;
   if (findMission(tx, key) !== null)
     throw new Problem("state_conflict", `Choose another mission_key, or change ${key}: it exists.`);
@@ -23,7 +23,7 @@ export function createMission(tx: Tx, actor: OperatorActor, body: NewMission): M
   insertMission(tx, key, definitionOf(tx, body));
   const made = requireMission(tx, key);
   const view = missionView(made);
-  insertRevision(tx, made, JSON.stringify(view), actor.name);
+  insertRevision(tx, made, JSON.stringify(view), actor);
   recordAudit(tx, actor, "mission.create", `mission:${key}`, { ...view });
   return made;
 }

@@ -1,20 +1,14 @@
 import { Type } from "@sinclair/typebox";
-import type { Sql } from "../../../db/sql.ts";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Nullable, Text } from "../../../http/shapes.ts";
-import type { Person } from "../audiences/index.ts";
 import { Key } from "../audiences/index.ts";
-import { BALANCE_FIELDS, balancesNow, balancesOf, RewardShape, rewardView } from "../balances/index.ts";
+import { balancesNow, RewardShape, rewardView } from "../balances/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { MODE_FIELD, modeOf } from "../mode.ts";
+import { CREDENTIAL } from "../fields.ts";
+import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
-import {
-  ensurePlayer,
-  findPlayer,
-  type PlayerCaller,
-  type PlayerFor,
-  requireActivePlayer,
-} from "../players/index.ts";
+import { ensurePlayer, type PlayerFor, requireActivePlayer } from "../players/index.ts";
+import { CREDENTIALS_BODY, FRAME, frameOf, readerOf } from "../reading.ts";
 import { enroll } from "./enroll.ts";
 import { MISSION_ERRORS } from "./errors.ts";
 import { DecisionShape, Enrollment, OpenMission, OwnMission, ProgressShape } from "./model.ts";
@@ -22,8 +16,6 @@ import { listOpenMissions, listOwnMissions } from "./read.ts";
 import { reportProgress } from "./report-progress.ts";
 import { enrollmentView, progressView } from "./view.ts";
 
-const CREDENTIAL = { init_data: Type.Optional(Type.String({ maxLength: 8_192 })) };
-const FRAME = { success: Type.Literal(true), ...BALANCE_FIELDS, ...MODE_FIELD };
 const VisibleAscii = Type.String({ pattern: "^[\\x21-\\x7e]{1,64}$", maxLength: 64 });
 
 /** Missions as players meet them (contract section 16). */
@@ -36,10 +28,10 @@ export function missionRoutes(player: PlayerFor): Operation[] {
       group: MESSENGER_GROUP,
       summary: "Missions open to the player",
       access: player("read"),
-      body: Type.Object(CREDENTIAL),
+      body: CREDENTIALS_BODY,
       response: Type.Object({ ...FRAME, missions: Type.Array(OpenMission) }),
       read: ({ actor, db, now }) => {
-        const who = personOf(db.read, actor);
+        const who = readerOf(db.read, actor);
         return { ...frameOf(actor, who), missions: listOpenMissions(db.read, who, now) };
       },
     }),
@@ -84,10 +76,10 @@ function ownList(
     group: MESSENGER_GROUP,
     summary,
     access: player("read"),
-    body: Type.Object(CREDENTIAL),
+    body: CREDENTIALS_BODY,
     response: Type.Object({ ...FRAME, missions: Type.Array(OwnMission) }),
     read: ({ actor, db }) => {
-      const who = personOf(db.read, actor);
+      const who = readerOf(db.read, actor);
       return { ...frameOf(actor, who), missions: listOwnMissions(db.read, who.player, state) };
     },
   });
@@ -130,13 +122,4 @@ function progressOperation(player: PlayerFor): Operation {
       };
     },
   });
-}
-
-function personOf(sql: Sql, actor: PlayerCaller): Person {
-  const { telegramId, profile } = actor;
-  return { telegramId, languageCode: profile?.languageCode ?? null, player: findPlayer(sql, telegramId) };
-}
-
-function frameOf(actor: PlayerCaller, { player }: Person) {
-  return { success: true as const, ...balancesOf(player), ...modeOf(actor.isDemo) };
 }

@@ -1,5 +1,6 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { missions } from "../../../db/tables/messenger-missions.ts";
+import type { Actor } from "../../../http/operation.ts";
 
 export type MissionRow = typeof missions.$inferSelect;
 
@@ -99,13 +100,14 @@ export function updateState(tx: Tx, id: number, state: MissionRow["state"]): voi
   );
 }
 
-export function insertRevision(tx: Tx, mission: MissionRow, definition: string, actor: string): void {
+/** Keeps what a revision says, and who made it. */
+export function insertRevision(tx: Tx, mission: MissionRow, definition: string, actor: Actor): void {
   tx.run(
     "INSERT INTO mission_revisions (mission_id, revision, definition, actor, created_at) VALUES (?, ?, ?, ?, ?)",
     mission.id,
     mission.revision,
     definition,
-    actor,
+    "name" in actor ? actor.name : actor.kind,
     tx.now,
   );
 }

@@ -13,6 +13,17 @@ export interface Flow {
   paid_free_spins: number;
 }
 
+/** Nothing taken, nothing paid. */
+export const NO_FLOW: Flow = {
+  rounds: 0,
+  spent_salutes: 0,
+  spent_missiles: 0,
+  spent_free_spins: 0,
+  paid_salutes: 0,
+  paid_missiles: 0,
+  paid_free_spins: 0,
+};
+
 /** Adds to what a setup took and paid today. */
 export function addFlow(tx: Tx, setupId: number, flow: Flow): void {
   tx.run(

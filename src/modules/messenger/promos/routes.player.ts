@@ -2,11 +2,13 @@ import { Type } from "@sinclair/typebox";
 import { type Operation, writeOperation } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
 import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
-import { BALANCE_FIELDS, balancesNow, RewardShape, rewardView } from "../balances/index.ts";
+import { balancesNow, RewardShape, rewardView } from "../balances/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { MODE_FIELD, modeOf } from "../mode.ts";
+import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
+import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { ensurePlayer, type PlayerFor, requireActivePlayer } from "../players/index.ts";
+import { FRAME } from "../reading.ts";
 import { claimPromo } from "./claim-promo.ts";
 import { PROMO_ERRORS } from "./errors.ts";
 import { PromoCode } from "./model.ts";
@@ -26,19 +28,15 @@ export function promoRoutes(player: PlayerFor, limiter: () => RateLimiter): Oper
       description: "Each player redeems a code once. After ten codes in a minute that no promo has, 429.",
       access: player("spend"),
       body: Type.Object({
-        init_data: Type.Optional(Type.String({ maxLength: 8_192 })),
-        idempotency_key: Type.String({ pattern: "^[\\x21-\\x7e]{1,64}$", maxLength: 64 }),
+        ...CREDENTIAL,
+        idempotency_key: IDEMPOTENCY_KEY,
         code: PromoCode,
       }),
       response: Type.Object({
-        success: Type.Literal(true),
         promo: Type.Object({ code: Type.String(), title: Type.String() }),
         reward: RewardShape,
-        replayed: Type.Boolean({
-          description: "Whether this is the first answer to the idempotency_key again.",
-        }),
-        ...BALANCE_FIELDS,
-        ...MODE_FIELD,
+        ...FRAME,
+        ...REPLAYED,
       }),
       errors: [
         PROMO_ERRORS.promo_not_found,

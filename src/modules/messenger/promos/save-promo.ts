@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import type { OperatorActor } from "../../../http/operation.ts";
+import type { Actor } from "../../../http/operation.ts";
 import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
@@ -14,7 +14,7 @@ const MAX_PROMOS = 10_000;
  * Makes a promo or replaces the one with this code; its claims stay.
  * @throws Problem invalid_payload naming the field, revision_conflict
  */
-export function savePromo(tx: Tx, actor: OperatorActor, body: NewPromo): PromoRow {
+export function savePromo(tx: Tx, actor: Actor, body: NewPromo): PromoRow {
   const before = findPromo(tx, body.code);
   if (body.expected_revision !== undefined) requireRevision(before?.revision ?? 0, body.expected_revision);
   if (before === null && countPromos(tx) >= MAX_PROMOS)

@@ -1,0 +1,5 @@
+export { editWheel, wheelDraft } from "./edit-wheel.ts";
+export { CAMPAIGN_ERRORS } from "./errors.ts";
+export { campaignAdminRoutes } from "./routes.operator.ts";
+export { listWheels } from "./store.ts";
+export { catalogView, gridRulesView, segmentsView, wheelView } from "./view.ts";
