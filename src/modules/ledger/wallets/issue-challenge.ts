@@ -21,7 +21,8 @@ export interface Asker {
 /**
  * Records a text for the user's wallet to sign, good for five minutes and one use.
  * @param baseUrl our own address, whose host may always ask.
- * @throws Problem invalid_payload for another domain or an address that cannot sign; state_conflict past five live ones.
+ * @throws Problem invalid_payload for another domain or an address that cannot sign; state_conflict past five live
+ * ones.
  */
 export function issueChallenge(
   tx: Tx,
