@@ -5,9 +5,15 @@ export { expireClaims } from "./expire-claims.ts";
 export { claimExpiry } from "./expiry-job.ts";
 export { findByCode } from "./find-claim.ts";
 export { claims } from "./invariants.ts";
-export { CLAIM_STATES, type ClaimState } from "./model.ts";
 export { listClaims } from "./read.ts";
 export { claimsRoutes } from "./routes.partner.ts";
 export { claimPageRoutes } from "./routes.public.tsx";
+export { CLAIM_STATES, type ClaimState } from "./rules.ts";
 export { settleClaim, settleClaimByDemoTransfer } from "./settle-claim.ts";
-export { forgetRecipients } from "./store.ts";
+<<<<<<< HEAD
+export { type ClaimRow, forgetRecipients } from "./store.ts";
+export { takeClaim } from "./take-claim.ts";
+export { claimPath } from "./view.ts";
+=======
+export { forgetRecipient, forgetRecipients, hasOpenClaim } from "./store.ts";
+>>>>>>> house

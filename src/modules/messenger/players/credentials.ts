@@ -80,6 +80,7 @@ export interface Proving {
 export function prove(sql: Sql, shown: Shown, { bot, use, now }: Proving): PlayerCaller {
   const isDemo = bot.mode === "demo";
   if (shown.kind === "session") {
+    if (use === "verify") throw invalid("Send init data: a session cannot begin another one.");
     const session = requireSession(sql, shown.token, now);
     return {
       kind: "player",

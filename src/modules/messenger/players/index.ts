@@ -9,5 +9,6 @@ export {
   requirePlayer,
 } from "./ensure-player.ts";
 export { ensureHouse, findHouseId, HOUSE } from "./house.ts";
+export { openSession } from "./open-session.ts";
 export { maskedName, referralParam } from "./rules.ts";
 export { noteFreeSpin, type PlayerRow, purgeAnswers, purgeSessions } from "./store.ts";
