@@ -19,7 +19,13 @@ import { createKeyFinder } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
-import { AlertDesk, changeAlert, createAlertTransport } from "../modules/operations/alerts/index.ts";
+import { openBot } from "../modules/messenger/telegram/index.ts";
+import {
+  AlertDesk,
+  changeAlert,
+  createAlertTransport,
+  gamePausedAlert,
+} from "../modules/operations/alerts/index.ts";
 import type { ReplicaFacts } from "../modules/operations/backups/index.ts";
 import { BackupDesk, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
 import { createReadiness } from "../modules/operations/health/index.ts";
@@ -155,6 +161,8 @@ export async function openServices(
     alerts,
     jobs,
     status,
+    bot: await openBot(config, live, keyring),
+    onGamePaused: (tx, game, reason) => alerts.raise(tx, gamePausedAlert(game, reason, baseUrl)),
     onMailEnd: noteMail,
     onStatusChange: (tx, changes, report) => {
       const states = status.statesOf(report);

@@ -14,5 +14,5 @@ export {
   WALLET_COLUMNS,
   type WalletRow,
 } from "./store.ts";
-export { walletView } from "./view.ts";
 export { updateUser } from "./update-user.ts";
+export { walletView } from "./view.ts";

@@ -3,8 +3,4 @@ export { type Asker, issueChallenge } from "./issue-challenge.ts";
 export { linkWallet } from "./link-wallet.ts";
 export { Challenge } from "./model.ts";
 export { walletRoutes } from "./routes.partner.ts";
-<<<<<<< HEAD
-export { findChallenge, markVerified } from "./store.ts";
-=======
-export { markVerified, purgeChallenges, removeWalletsOf } from "./store.ts";
->>>>>>> house
+export { findChallenge, markVerified, purgeChallenges, removeWalletsOf } from "./store.ts";

@@ -43,11 +43,7 @@ export const ActivityItem = Type.Object(
 );
 
 /** What lately moved a player's balances, newest first. */
-export function readActivity(
-  sql: Sql,
-  player: Player | null,
-  limit: number,
-): Static<typeof ActivityItem>[] {
+export function readActivity(sql: Sql, player: Player | null, limit: number): Static<typeof ActivityItem>[] {
   if (player === null) return [];
   const who = { playerId: player.row.id, userId: player.user.id };
   return listMovements(sql, who, limit).map(itemOf);

@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/database.ts";
 import { DAY_MS, MINUTE_MS, utcDay } from "../../../kit/clock.ts";
 import type { Job } from "../../platform/jobs/index.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
 import { appendToLog, jsonItem, LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
 import { expireRounds } from "../rounds/index.ts";
 import {
@@ -13,7 +14,6 @@ import {
   placeCommitments,
   Seeds,
 } from "../seeds/index.ts";
-import type { Keyring } from "../../platform/master-key/index.ts";
 
 interface FairPlayParts {
   live: Database;

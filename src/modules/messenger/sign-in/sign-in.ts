@@ -8,13 +8,7 @@ import { listWallets, Wallet, walletView } from "../../ledger/users/index.ts";
 import { factsOf, groupsOf, personOf } from "../audiences/index.ts";
 import { balancesOf } from "../balances/index.ts";
 import { modeOf } from "../mode.ts";
-import {
-  ensurePlayer,
-  findPlayer,
-  openSession,
-  type PlayerCaller,
-  referralParam,
-} from "../players/index.ts";
+import { ensurePlayer, findPlayer, openSession, type PlayerCaller, referralParam } from "../players/index.ts";
 import { FRAME } from "../reading.ts";
 import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
 

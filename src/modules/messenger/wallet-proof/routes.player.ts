@@ -25,7 +25,12 @@ export interface WalletProofParts {
 const LIMIT = "claim_misses";
 
 /** Wallets of players (contract section 16; the proof is section 6's). */
-export function walletProofRoutes({ codes, limiter, missesPerMinute, player }: WalletProofParts): Operation[] {
+export function walletProofRoutes({
+  codes,
+  limiter,
+  missesPerMinute,
+  player,
+}: WalletProofParts): Operation[] {
   return [
     writeOperation({
       id: "messengerWalletChallenge",
