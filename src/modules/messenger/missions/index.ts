@@ -4,3 +4,4 @@ export { countOpenMissions, listProgress } from "./read.ts";
 export { missionAdminRoutes } from "./routes.operator.ts";
 export { missionRoutes } from "./routes.player.ts";
 export { MISSION_KINDS, type MissionKind } from "./rules.ts";
+export { findMission, listActiveMissions, listMissions, type MissionRow } from "./store.ts";
