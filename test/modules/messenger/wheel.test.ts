@@ -3,6 +3,7 @@ import { HOUR_MS } from "../../../src/kit/clock.ts";
 import { saveWheel, type WheelDraft } from "../../../src/modules/messenger/campaigns/index.ts";
 import { insertPause } from "../../../src/modules/messenger/games/index.ts";
 import { choosePayment, nextFreeAt } from "../../../src/modules/messenger/wheel/rules.ts";
+import { switchSafeMode } from "../../../src/modules/platform/state/index.ts";
 import { createMessengerWorld, newPlayer, playerOf } from "../../harness/messenger.ts";
 import type { World } from "../../harness/world.ts";
 
@@ -175,21 +176,22 @@ test("a suspended player reads and plays nothing", async () => {
   }
 });
 
-test("safe mode refuses changes and answers reads", async () => {
+test("safe mode refuses changes and answers reads and replays", async () => {
   const player = await newPlayer(world, 509);
-  await world.services.live.writer
-    .run((tx) =>
-      tx.run(
-        "INSERT INTO settings (name, value, updated_at) VALUES ('safe_mode', ?, 0)",
-        JSON.stringify({ reason: "test", by: "test", at: 0 }),
-      ),
-    )
-    .catch(() => null);
-  const answer = await player.post(STATUS);
-  expect(answer.status).toBe(200);
+  const first = await player.post(PLAY, { idempotency_key: "before" });
+  await world.services.live.writer.run((tx) =>
+    switchSafeMode(tx, { kind: "command", name: "test" }, "a test"),
+  );
+  expect((await player.post(STATUS)).status).toBe(200);
+  expect((await player.post(PLAY, { idempotency_key: "before" })).json).toEqual({
+    ...first.json,
+    replayed: true,
+  });
+  const refused = await player.act(PLAY);
+  expect([refused.status, refused.json.error]).toEqual([503, "safe_mode"]);
 });
 
-test("free spins that were won or bought pay before salutes, and never with a suspended price", async () => {
+test("free spins that were won or bought pay before salutes", async () => {
   await save({ segments: [{ label: "Spin", weight: 1, reward: { kind: "free_spins", amount: 2 } }] });
   const player = await newPlayer(world, 510);
   await player.give(5);
