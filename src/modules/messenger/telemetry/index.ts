@@ -1,0 +1,1 @@
+export { MessengerCounters } from "./counters.ts";
