@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import type { Database } from "../../db/database.ts";
 import type { Operation } from "../../http/operation.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
@@ -14,6 +15,7 @@ import { catalogRoutes } from "./catalog/index.ts";
 import { purgePlayerDays } from "./days/index.ts";
 import { engagementRoutes } from "./engagement/index.ts";
 import { fairPlay, fairPlayRoutes, fairRounds } from "./fair-play/index.ts";
+import { CREDENTIAL } from "./fields.ts";
 import { gridRoutes } from "./grid/index.ts";
 import { itemRoutes } from "./items/index.ts";
 import { purgeScores } from "./leaderboard/index.ts";
@@ -128,8 +130,9 @@ function playerOperations(parts: MessengerParts): Operation[] {
   ];
 }
 
-/** Every operation answers to its other name too. */
+/** Every operation answers to its other name too, and players' credentials may stand in every query. */
 function named(operation: Operation): Operation {
-  const alias = aliasOf(operation.path);
-  return alias === operation.path ? operation : { ...operation, aliases: [alias] };
+  const aliases = [aliasOf(operation.path)];
+  if (operation.access.kind !== "player") return { ...operation, aliases };
+  return { ...operation, aliases, query: Type.Object({ ...operation.query?.properties, ...CREDENTIAL }) };
 }
