@@ -15,10 +15,11 @@ import { httpAddress } from "../kit/addresses.ts";
 import type { Clock } from "../kit/clock.ts";
 import { describeError, type Logger } from "../kit/log.ts";
 import { systemTimers } from "../kit/timers.ts";
-import { createKeyFinder } from "../modules/access/keys/index.ts";
+import { createKeyFinder, ensurePartner } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
+import { findHouseId, HOUSE } from "../modules/messenger/players/index.ts";
 import { openBot } from "../modules/messenger/telegram/index.ts";
 import { MessengerCounters } from "../modules/messenger/telemetry/index.ts";
 import {
@@ -165,6 +166,7 @@ export async function openServices(
     jobs,
     status,
     bot: await openBot(config, live, keyring),
+    ensureHouse: (tx) => findHouseId(tx) ?? ensurePartner(tx, HOUSE),
     onGamePaused: (tx, game, reason) => alerts.raise(tx, gamePausedAlert(game, reason, baseUrl)),
     onMailEnd: noteMail,
     onStatusChange: (tx, changes, report) => {

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../db/database.ts";
+import type { Tx } from "../../db/sql.ts";
 import type { Operation } from "../../http/operation.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
 import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
@@ -45,6 +46,8 @@ export interface MessengerParts extends OperatorParts {
   claimCodes: CodeVault;
   /** Null in production without a configured bot. */
   bot: Bot | null;
+  /** Makes the players' partner where it is not there yet. Returns its id. */
+  ensureHouse: (tx: Tx) => number;
   /** Tells operators of a game that paused itself. */
   onGamePaused: OnPaused;
   http: { limiter: RateLimiter; safeModeReason: () => string | null };
@@ -111,12 +114,12 @@ export const messenger: Module<MessengerParts> = {
 };
 
 function playerOperations(parts: MessengerParts): Operation[] {
-  const { bot, claimCodes, config, http, keyring, live, log, onGamePaused: onPaused } = parts;
+  const { bot, claimCodes, config, ensureHouse, http, keyring, live, log, onGamePaused: onPaused } = parts;
   const seeds = new Seeds(keyring);
-  const player = createPlayerFor({ bot, live, log, perMinute: config.messengerLimit });
+  const player = createPlayerFor({ bot, ensureHouse, live, log, perMinute: config.messengerLimit });
   const limiter = () => http.limiter;
   return [
-    ...signInRoutes({ player, seeds, bot, live, safeModeReason: http.safeModeReason }),
+    ...signInRoutes({ player, seeds, bot, live, ensureHouse, safeModeReason: http.safeModeReason }),
     ...catalogRoutes(player),
     ...wheelRoutes(player, { seeds, onPaused }),
     ...gridRoutes(player, { seeds, onPaused }),

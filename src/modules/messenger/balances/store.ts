@@ -1,4 +1,5 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
+import { setTokens } from "../players/index.ts";
 
 /** Balances beside salutes. */
 export type TokenKind = "missiles" | "free_spins";
@@ -24,7 +25,7 @@ export function findBalance(sql: Sql, playerId: number, kind: TokenKind): number
 
 /** Appends an entry and moves the balance with it. */
 export function insertEntry(tx: Tx, entry: Omit<EntryRow, "id" | "created_at"> & { playerId: number }): void {
-  tx.run(`UPDATE messenger_players SET ${entry.kind} = ? WHERE id = ?`, entry.balance_after, entry.playerId);
+  setTokens(tx, entry.playerId, entry.kind, entry.balance_after);
   tx.run(
     `INSERT INTO messenger_entries (player_id, kind, delta, balance_after, reason, cause, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,

@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/database.ts";
+import type { Tx } from "../../../db/sql.ts";
 import type { Access, AccessDocument, Admission, Credential } from "../../../http/access/access.ts";
 import type { ErrorRef } from "../../../http/catalog.ts";
 import type { Change } from "../../../http/change.ts";
@@ -20,6 +21,8 @@ export interface PlayerAccessParts {
   log: Logger;
   /** Requests per minute and player; 0 switches the limit off. */
   perMinute: number;
+  /** Makes the partner of the players where it is not there yet, in the commit of the first player. */
+  ensureHouse: (tx: Tx) => number;
 }
 
 const INIT_DATA: Credential = {
@@ -99,7 +102,7 @@ export class PlayerAccess implements Access {
   }
 
   change(change: Change): Promise<Response> {
-    return changeByPlayer(change);
+    return changeByPlayer(change, this.parts.ensureHouse);
   }
 
   /** Beside the request: a session that was not prolonged ends earlier, and nothing else is lost. */

@@ -1,4 +1,4 @@
-import type { Sql } from "../../../db/sql.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import type { Change } from "../../../http/change.ts";
 import type { Context } from "../../../http/operation.ts";
 import { targetOf } from "../../../http/partner-auth.ts";
@@ -15,7 +15,7 @@ import { findAnswer, findPlayerByTelegramId, insertAnswer } from "./store.ts";
  * with `replayed: true`; another body is a conflict. Credentials are no part of what is compared, and what is refused
  * leaves its key free. The record is in the commit of the change.
  */
-export async function changeByPlayer(change: Change): Promise<Response> {
+export async function changeByPlayer(change: Change, ensureHouse: (tx: Tx) => number): Promise<Response> {
   const { actor, exchange, inSafeMode, prepare, services, status, write } = change;
   if (actor.kind !== "player") throw new Error("only players are admitted here");
   const context = change.readInput();
@@ -25,6 +25,7 @@ export async function changeByPlayer(change: Change): Promise<Response> {
     const first = intent === null ? null : firstAnswer(tx, intent);
     if (first !== null) return { ...first, replayed: true };
     if (!inSafeMode) refuseInSafeMode(services.safeModeReason());
+    ensureHouse(tx);
     const answer = successBody(write(tx, context, prepared), null);
     if (intent === null) return answer;
     const player = findPlayerByTelegramId(tx, intent.telegramId);

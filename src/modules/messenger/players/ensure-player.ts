@@ -12,7 +12,7 @@ import {
 import { MESSENGER_ERRORS } from "../errors.ts";
 import type { TelegramUser } from "../telegram/index.ts";
 import type { PlayerCaller } from "./credentials.ts";
-import { ensureHouse, findHouseId } from "./house.ts";
+import { findHouseId } from "./house.ts";
 import { referrerOf } from "./rules.ts";
 import {
   findPlayerById,
@@ -70,7 +70,8 @@ export function requireActivePlayer(player: Player): Player {
 export function ensurePlayer(tx: Tx, caller: PlayerCaller): Player {
   const known = findPlayer(tx, caller.telegramId);
   if (known !== null) return refreshed(tx, known, caller.profile);
-  const houseId = ensureHouse(tx);
+  const houseId = findHouseId(tx);
+  if (houseId === null) throw new Error("the partner of the players is not there yet");
   const profile = caller.profile ?? { ...NOBODY, id: caller.telegramId };
   const user = ensureUser(tx, houseId, profile);
   const referrer = referrerOf(caller.startParam);

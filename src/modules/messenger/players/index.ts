@@ -8,7 +8,7 @@ export {
   requireActivePlayer,
   requirePlayer,
 } from "./ensure-player.ts";
-export { ensureHouse, findHouseId, HOUSE } from "./house.ts";
+export { findHouseId, HOUSE } from "./house.ts";
 export { openSession } from "./open-session.ts";
 export { maskedName, referralParam } from "./rules.ts";
-export { noteFreeSpin, type PlayerRow, purgeAnswers, purgeSessions } from "./store.ts";
+export { noteFreeSpin, type PlayerRow, purgeAnswers, purgeSessions, setTokens } from "./store.ts";

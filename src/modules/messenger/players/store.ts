@@ -62,6 +62,11 @@ export function updatePlayer(tx: Tx, player: PlayerRow): void {
   );
 }
 
+/** Keeps a balance beside salutes; only the feature of balances calls it, with the entry behind it. */
+export function setTokens(tx: Tx, playerId: number, kind: "missiles" | "free_spins", balance: number): void {
+  tx.run(`UPDATE messenger_players SET ${kind} = ? WHERE id = ?`, balance, playerId);
+}
+
 export function noteFreeSpin(tx: Tx, playerId: number): void {
   tx.run("UPDATE messenger_players SET last_free_spin_at = ? WHERE id = ?", tx.now, playerId);
 }

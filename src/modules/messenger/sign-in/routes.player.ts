@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
+import type { Tx } from "../../../db/sql.ts";
 import { anyone, type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
@@ -15,11 +16,13 @@ export interface SignInParts {
   seeds: Seeds;
   bot: Bot | null;
   live: Database;
+  ensureHouse: (tx: Tx) => number;
   safeModeReason: () => string | null;
 }
 
 /** How players come in (contract section 16); the demo players only where the demo bot runs. */
-export function signInRoutes({ bot, live, player, safeModeReason, seeds }: SignInParts): Operation[] {
+export function signInRoutes(parts: SignInParts): Operation[] {
+  const { bot, player, seeds } = parts;
   return [
     writeOperation({
       id: "messengerInitVerify",
@@ -33,11 +36,11 @@ export function signInRoutes({ bot, live, player, safeModeReason, seeds }: SignI
       response: SignedIn,
       write: (tx, { actor }) => signIn(tx, seeds, actor),
     }),
-    ...(bot?.mode === "demo" ? [demoSession(live, seeds, safeModeReason)] : []),
+    ...(bot?.mode === "demo" ? [demoSession(parts)] : []),
   ];
 }
 
-function demoSession(live: Database, seeds: Seeds, safeModeReason: () => string | null): Operation {
+function demoSession({ ensureHouse, live, safeModeReason, seeds }: SignInParts): Operation {
   return readOperation({
     id: "messengerDemoSession",
     method: "POST",
@@ -53,7 +56,10 @@ function demoSession(live: Database, seeds: Seeds, safeModeReason: () => string 
     read: async ({ body, responseHeaders }) => {
       responseHeaders["cache-control"] = "no-store";
       refuseInSafeMode(safeModeReason());
-      return live.writer.run((tx) => signIn(tx, seeds, demoCaller(body.player)));
+      return live.writer.run((tx) => {
+        ensureHouse(tx);
+        return signIn(tx, seeds, demoCaller(body.player));
+      });
     },
   });
 }
