@@ -106,7 +106,7 @@ export async function openServices(
   const evidence = new EvidenceRecorder(sandbox);
   const messengerCounters = new MessengerCounters(clock, live);
   const chain = openChain(config, clock, timing);
-  let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
+  let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
   const jobs = new JobMonitor();
   const audioShare = new AudioShare({
     clock,
