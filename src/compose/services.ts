@@ -63,13 +63,10 @@ export interface Services {
   claimCodes: CodeVault;
   /** The bot behind the mini-app; null in production without a configured one. */
   bot: Bot | null;
-<<<<<<< HEAD
   /** What the mini-app refused and repeated. */
   messengerCounters: MessengerCounters;
-=======
   /** Makes the players' partner where it is not there yet. Returns its id. */
   ensureHouse: (tx: Tx) => number;
->>>>>>> h3a
   /** Tells operators of a game that paused itself, in the commit in which it does. */
   onGamePaused: OnPaused;
   /** Null where no mail is sent. */
