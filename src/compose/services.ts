@@ -11,6 +11,7 @@ import type { CodeVault } from "../modules/ledger/claims/index.ts";
 import type { Treasury } from "../modules/ledger/settlements/index.ts";
 import type { OnPaused } from "../modules/messenger/payouts/index.ts";
 import type { Bot } from "../modules/messenger/telegram/index.ts";
+import type { MessengerCounters } from "../modules/messenger/telemetry/index.ts";
 import type { OperationGroup } from "../modules/module.ts";
 import type { AlertDesk } from "../modules/operations/alerts/index.ts";
 import type { BackupDesk, ReplicaFacts } from "../modules/operations/backups/index.ts";
@@ -66,6 +67,8 @@ export interface Services {
   claimCodes: CodeVault;
   /** The bot behind the mini-app; null in production without a configured one. */
   bot: Bot | null;
+  /** What the mini-app refused and repeated. */
+  messengerCounters: MessengerCounters;
   /** Makes the players' partner where it is not there yet. Returns its id. */
   ensureHouse: (tx: Tx) => number;
   /** Tells operators of a game that paused itself, in the commit in which it does. */

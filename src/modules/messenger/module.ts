@@ -3,13 +3,15 @@ import type { Database } from "../../db/database.ts";
 import type { Tx } from "../../db/sql.ts";
 import type { Operation } from "../../http/operation.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
-import { DAY_MS } from "../../kit/clock.ts";
+import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
+import { startPolling } from "../../kit/poll.ts";
 import type { CodeVault } from "../ledger/claims/index.ts";
 import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import type { SignedLog } from "../transparency/signed-log/index.ts";
 import { tokenBalances } from "./balances/index.ts";
+import { webhookRoutes } from "./bot/index.ts";
 import { catalogRoutes } from "./catalog/index.ts";
 import { purgePlayerDays } from "./days/index.ts";
 import { engagementRoutes } from "./engagement/index.ts";
@@ -19,7 +21,8 @@ import { gridRoutes } from "./grid/index.ts";
 import { itemRoutes } from "./items/index.ts";
 import { purgeScores } from "./leaderboard/index.ts";
 import { missionRoutes } from "./missions/index.ts";
-import { aliasOf, MESSENGER_GROUP } from "./paths.ts";
+import { type OperatorParts, operatorOperations, operatorRetention } from "./operator-operations.ts";
+import { aliasOf, MESSENGER_ADMIN_GROUP, MESSENGER_GROUP } from "./paths.ts";
 import type { OnPaused } from "./payouts/index.ts";
 import { createPlayerFor, purgeAnswers, purgeSessions } from "./players/index.ts";
 import { promoRoutes } from "./promos/index.ts";
@@ -29,8 +32,12 @@ import type { Bot } from "./telegram/index.ts";
 import { walletProofRoutes } from "./wallet-proof/index.ts";
 import { wheelRoutes } from "./wheel/index.ts";
 
-export interface MessengerParts {
-  config: { messengerLimit: number; claimMissesLimit: number; idempotencyRetentionDays: number };
+export interface MessengerParts extends OperatorParts {
+  config: OperatorParts["config"] & {
+    messengerLimit: number;
+    claimMissesLimit: number;
+    idempotencyRetentionDays: number;
+  };
   clock: { now(): number };
   log: Logger;
   live: Database;
@@ -49,11 +56,12 @@ export interface MessengerParts {
 const SESSION_DAYS = 1;
 const PLAYER_DAYS = 400;
 const SCORE_DAYS = 400;
+const COUNTERS_FLUSH_MS = 2 * SECOND_MS;
 
 /** The messenger's mini-app: players, games that can be proved fair, missions, promos, wallets. */
 export const messenger: Module<MessengerParts> = {
   name: "messenger",
-  operations: (parts) => playerOperations(parts).map(named),
+  operations: (parts) => [...playerOperations(parts), ...operatorOperations(parts)].map(named),
   jobs: [fairPlay],
   retention: [
     {
@@ -75,6 +83,7 @@ export const messenger: Module<MessengerParts> = {
       rows: "leaderboards",
       purge: (_, now) => (tx, chunk) => purgeScores(tx, Math.floor(now / DAY_MS) - SCORE_DAYS, chunk),
     },
+    ...operatorRetention,
   ],
   invariants: [tokenBalances, fairRounds],
   sealed: [
@@ -88,6 +97,19 @@ export const messenger: Module<MessengerParts> = {
       description:
         "The mini-app of the messenger: players, games that can be proved fair, missions, promos, wallets.",
     },
+    {
+      name: MESSENGER_ADMIN_GROUP,
+      order: 145,
+      description: "The mini-app's operators: campaigns, audiences, missions, promos, reports, the bot.",
+    },
+  ],
+  background: ({ log, messengerCounters }) => [
+    startPolling({
+      everyMs: COUNTERS_FLUSH_MS,
+      what: "counters of the mini-app",
+      log,
+      work: () => messengerCounters.flush(),
+    }),
   ],
 };
 
@@ -106,6 +128,7 @@ function playerOperations(parts: MessengerParts): Operation[] {
     ...fairPlayRoutes(player, seeds),
     ...engagementRoutes(player),
     ...missionRoutes(player),
+    ...webhookRoutes(bot, parts.messengerCounters),
     ...walletProofRoutes({ player, codes: claimCodes, limiter, missesPerMinute: config.claimMissesLimit }),
   ];
 }
