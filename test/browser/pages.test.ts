@@ -49,14 +49,14 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
     await world.close();
   });
 
-  async function withPage(
+  async function withPage<Result>(
     options: BrowserContextOptions,
-    work: (page: Page) => Promise<void>,
-  ): Promise<void> {
+    work: (page: Page) => Promise<Result>,
+  ): Promise<Result> {
     const context = await browser.newContext(options);
     await context.addCookies([{ ...session, domain: "127.0.0.1", path: "/admin" }]);
     try {
-      await work(await context.newPage());
+      return await work(await context.newPage());
     } finally {
       await context.close();
     }
@@ -81,7 +81,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
   }
 
   /** One load of a page, looked at in each scheme: only its colours differ between them. */
-  async function look(page: Page, url: string, width: number) {
+  async function look(page: Page, url: string, width: number): Promise<Look> {
     const faults = watch(page, new URL(url).host);
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto(url);
@@ -175,6 +175,16 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
     PAGE_MS,
   );
 });
+
+/** What is wrong with a page. */
+interface Look {
+  /** Console errors, failed requests and the like. */
+  faults: string[];
+  /** Serious violations of accessibility. */
+  found: string[];
+  /** Pixels by which it is wider than the screen. */
+  overflow: number;
+}
 
 /** The serious violations that axe finds. */
 async function seriousOf(builder: AxeBuilder): Promise<string[]> {
