@@ -313,6 +313,20 @@ CREATE UNIQUE INDEX `events_uid_unique` ON `events` (`uid`);
 --> statement-breakpoint
 CREATE INDEX `events_by_partner` ON `events` (`partner_id`,`id`);
 --> statement-breakpoint
+CREATE TABLE `export_usage` (
+	`day` integer NOT NULL,
+	`operator` text NOT NULL,
+	`export` text NOT NULL,
+	`format` text NOT NULL,
+	`source` text NOT NULL,
+	`downloads` integer NOT NULL,
+	`rows` integer NOT NULL,
+	`bytes` integer NOT NULL,
+	PRIMARY KEY(`day`, `operator`, `export`, `format`, `source`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `export_usage_by_age` ON `export_usage` (`day`);
+--> statement-breakpoint
 CREATE TABLE `conversion_policy` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`enabled` integer NOT NULL,

@@ -51,4 +51,32 @@ export function streamText(
   return response;
 }
 
+/**
+ * The same answer, whose bytes are counted as they are sent. `whenDone` is awaited before the body ends, and called
+ * where the client gives up too.
+ */
+export function countBytes(response: Response, whenDone: (bytes: number) => Promise<void>): Response {
+  const reader = response.body?.getReader();
+  let bytes = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const step = await reader?.read();
+      if (step === undefined || step.done) {
+        await whenDone(bytes);
+        return controller.close();
+      }
+      bytes += step.value.byteLength;
+      controller.enqueue(step.value);
+    },
+    async cancel(reason) {
+      await reader?.cancel(reason);
+      await whenDone(bytes);
+    },
+  });
+  const counted = new Response(body, { status: response.status, headers: response.headers });
+  const end = ends.get(response);
+  if (end !== undefined) ends.set(counted, end);
+  return counted;
+}
+
 export const CSV_TYPE = "text/csv; charset=utf-8; header=present";
