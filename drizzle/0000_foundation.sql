@@ -602,6 +602,36 @@ CREATE INDEX `recent_requests_by_key` ON `recent_requests` (`key_id`,`id`);
 --> statement-breakpoint
 CREATE INDEX `recent_requests_by_age` ON `recent_requests` (`at`);
 --> statement-breakpoint
+CREATE TABLE `refusal_cells` (
+	`hour` integer NOT NULL,
+	`method` text NOT NULL,
+	`path` text NOT NULL,
+	`reason` text NOT NULL,
+	`key_id` text NOT NULL,
+	`source` text NOT NULL,
+	`agent` text NOT NULL,
+	`count` integer NOT NULL,
+	`suppressed` integer NOT NULL,
+	PRIMARY KEY(`hour`, `method`, `path`, `reason`, `key_id`, `source`, `agent`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `refusal_paths` (
+	`path` text NOT NULL,
+	`hour` integer NOT NULL,
+	`count` integer NOT NULL,
+	`suppressed` integer NOT NULL,
+	PRIMARY KEY(`path`, `hour`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `refusal_paths_by_hour` ON `refusal_paths` (`hour`,`count`,`suppressed`);
+--> statement-breakpoint
+CREATE TABLE `refusal_suppressions` (
+	`hour` integer NOT NULL,
+	`rule_id` text NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`hour`, `rule_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `log_entries` (
 	`log_id` integer NOT NULL,
 	`entry_index` integer NOT NULL,
