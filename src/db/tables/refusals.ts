@@ -20,15 +20,7 @@ export const refusalCells = sqliteTable(
   },
   (table) => [
     primaryKey({
-      columns: [
-        table.hour,
-        table.method,
-        table.path,
-        table.reason,
-        table.key_id,
-        table.source,
-        table.agent,
-      ],
+      columns: [table.hour, table.method, table.path, table.reason, table.key_id, table.source, table.agent],
     }),
   ],
 );

@@ -67,7 +67,9 @@ export class HourCells {
       hour: this.hour,
       cells: [...this.#cells.values()].filter(({ count }) => count > 0).map((cell) => ({ ...cell })),
       paths: [...this.#paths].filter(([, { count }]) => count > 0).map(([path, own]) => ({ path, ...own })),
-      rules: [...this.#rules].filter(([, count]) => count > 0).map(([rule_id, count]) => ({ rule_id, count })),
+      rules: [...this.#rules]
+        .filter(([, count]) => count > 0)
+        .map(([rule_id, count]) => ({ rule_id, count })),
     };
   }
 
@@ -89,7 +91,10 @@ export class HourCells {
     const coarse = { method, path, reason, key_id: OTHER, source: OTHER, agent: OTHER };
     const rest: RefusalKind = { ...coarse, method: OTHER, path: OTHER, reason: OTHER };
     return (
-      this.#find(kind, FULL_CELLS) ?? this.#find(coarse, MAX_CELLS - 1) ?? this.#find(rest, MAX_CELLS) ?? this.#make(rest)
+      this.#find(kind, FULL_CELLS) ??
+      this.#find(coarse, MAX_CELLS - 1) ??
+      this.#find(rest, MAX_CELLS) ??
+      this.#make(rest)
     );
   }
 

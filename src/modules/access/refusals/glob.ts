@@ -3,7 +3,7 @@
  * for itself. Takes time of the product of both lengths whatever the glob, as a regular expression would not.
  */
 export function globMatches(glob: string, path: string): boolean {
-  const tokens = glob.match(/\*{2,}|[^]/g) ?? [];
+  const tokens = glob.match(/\*{2,}|./gs) ?? [];
   /** Whether the tokens so far match the first `at` characters. */
   let reached = new Array<boolean>(path.length + 1).fill(false);
   reached[0] = true;
@@ -11,7 +11,7 @@ export function globMatches(glob: string, path: string): boolean {
     const next = new Array<boolean>(path.length + 1).fill(false);
     for (let at = 0; at <= path.length; at++) {
       const before = path[at - 1];
-      if (token === "*" || token.length > 1) {
+      if (token.startsWith("*")) {
         const goesOn = next[at - 1] === true && (token.length > 1 || before !== "/");
         next[at] = reached[at] === true || goesOn;
       } else {
