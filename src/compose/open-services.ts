@@ -12,10 +12,13 @@ import { createRateLimiter } from "../http/rate-limit.ts";
 import type { HttpServices } from "../http/services.ts";
 import { httpAddress } from "../kit/addresses.ts";
 import type { Clock } from "../kit/clock.ts";
+import { randomSecret } from "../kit/ids.ts";
 import { describeError, type Logger } from "../kit/log.ts";
+import { systemRandom } from "../kit/random.ts";
 import { systemTimers } from "../kit/timers.ts";
 import { createKeyFinder } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
+import { RefusalRecorder, SuppressionFile } from "../modules/access/refusals/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
 import { AlertDesk, changeAlert, createAlertTransport } from "../modules/operations/alerts/index.ts";
@@ -93,6 +96,10 @@ export async function openServices(
   const practice = new PracticeFiles(config.dataDir, clock, keyring);
   if (live.applied.length > 0) await practice.migrate();
   const usage = createUsageRecorder(clock, live, sandbox);
+  const suppressions = new SuppressionFile(
+    config.suppressionsFile ?? join(config.dataDir, "suppressions.json"),
+  );
+  const refusals = new RefusalRecorder({ clock, log, live, suppressions });
   const evidence = new EvidenceRecorder(sandbox);
   const chain = openChain(config, clock, timing);
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
@@ -118,7 +125,7 @@ export async function openServices(
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
     http: httpServices(
-      { config, clock, log, live, sandbox, practice, keyring, usage, evidence },
+      { config, clock, log, live, sandbox, practice, keyring, usage, refusals, evidence },
       () => baseUrl,
     ),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
@@ -140,6 +147,7 @@ export async function openServices(
     keyring,
     practice,
     usage,
+    refusals,
     audioShare,
     evidence,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
@@ -170,6 +178,7 @@ export async function openServices(
     },
     async close() {
       await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
+      await refusals.settle();
       await audioShare.clicks
         .flush()
         .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
@@ -228,11 +237,20 @@ function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring
 function httpServices(
   parts: Pick<
     Services,
-    "config" | "clock" | "log" | "live" | "sandbox" | "practice" | "keyring" | "usage" | "evidence"
+    | "config"
+    | "clock"
+    | "log"
+    | "live"
+    | "sandbox"
+    | "practice"
+    | "keyring"
+    | "usage"
+    | "refusals"
+    | "evidence"
   >,
   baseUrl: () => string,
 ): HttpServices {
-  const { config, clock, log, live, sandbox, practice, keyring, usage, evidence } = parts;
+  const { config, clock, log, live, sandbox, practice, keyring, usage, refusals, evidence } = parts;
   return {
     clock,
     log,
@@ -265,11 +283,19 @@ function httpServices(
     mutations: mutationStore,
     operatorMutations,
     safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
+    probeSecret: randomSecret(systemRandom),
     recordAnswer: (exchange, route, status, durationMs) => {
       usage.record(exchange.keyId, route, status, durationMs);
+      if (status === 403) refusals.record(refusedRequest(exchange, route));
       if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
     },
   };
+}
+
+function refusedRequest(exchange: Exchange, route: string) {
+  const { keyId, address, refusalReason: reason, request } = exchange;
+  const [method = "", path = ""] = route.split(" ");
+  return { method, path, reason, keyId, address, userAgent: request.headers.get("user-agent") ?? "" };
 }
 
 function answeredRequest(exchange: Exchange, route: string, status: number): AnsweredRequest {

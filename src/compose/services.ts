@@ -5,6 +5,7 @@ import type { Mounted } from "../http/mounted.ts";
 import type { HttpServices } from "../http/services.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/log.ts";
+import type { RefusalRecorder } from "../modules/access/refusals/index.ts";
 import type { UsageRecorder } from "../modules/access/usage/index.ts";
 import type { InstallationParts } from "../modules/desk/readiness/index.ts";
 import type { CodeVault } from "../modules/ledger/claims/index.ts";
@@ -45,6 +46,8 @@ export interface Services {
   /** Partners' practice state, a file each. */
   practice: PracticeFiles;
   usage: UsageRecorder;
+  /** Every 403. */
+  refusals: RefusalRecorder;
   audioShare: AudioShare;
   /** What sandbox keys have shown on their way to a live key. */
   evidence: EvidenceRecorder;

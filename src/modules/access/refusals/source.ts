@@ -1,6 +1,6 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { networkOf } from "../../../kit/addresses.ts";
-import { utcDay } from "../../../kit/clock.ts";
+import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import { readSetting, writeSetting } from "../../platform/state/index.ts";
@@ -25,6 +25,9 @@ export class SourceNames {
   #salt: Salt;
   /** The month whose salt is in the file. */
   #storedMonth: string | null;
+  /** The UTC day for which the month was looked at, in Unix milliseconds. */
+  #beginsAt = 0;
+  #endsAt = 0;
   /** Of this month's salt, by network. */
   #known = new Map<string, string>();
 
@@ -37,7 +40,7 @@ export class SourceNames {
 
   /** 16 of `A-Za-z0-9_-`. */
   nameOf(address: string, now: number): string {
-    if (this.#salt.month !== monthOf(now)) this.#renew(now);
+    if (now >= this.#endsAt || now < this.#beginsAt) this.#turn(now);
     const network = networkOf(address);
     const known = this.#known.get(network);
     if (known !== undefined) return known;
@@ -60,7 +63,11 @@ export class SourceNames {
     this.#storedMonth = month;
   }
 
-  #renew(now: number): void {
+  /** Another day may be another month, whose salt takes the place of the last. */
+  #turn(now: number): void {
+    this.#beginsAt = Math.floor(now / DAY_MS) * DAY_MS;
+    this.#endsAt = this.#beginsAt + DAY_MS;
+    if (this.#salt.month === monthOf(now)) return;
     this.#salt = newSalt(now);
     this.#known = new Map();
   }

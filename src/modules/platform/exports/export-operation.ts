@@ -2,7 +2,7 @@ import { type Static, type TObject, Type } from "@sinclair/typebox";
 import type { Documented, Operation, OperatorActor } from "../../../http/operation.ts";
 import { operator, readOperation } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
-import { jsonResponse, metaOf, successBody } from "../../../http/respond.ts";
+import { jsonResponse, type Meta, metaOf, successBody } from "../../../http/respond.ts";
 import { countBytes } from "../../../http/stream.ts";
 import { streamCsv, streamJson } from "../../../http/stream-rows.ts";
 import type { CsvCell } from "../../../kit/csv.ts";
@@ -25,7 +25,7 @@ export interface ExportContext<Query> {
 
 /** Rows of one export; a JSON/CSV pair comes from one source of them (contract section 2). */
 export interface ExportedRows<Row extends object = object> {
-  /** JSON: the members before the list. */
+  /** JSON: the members before the list; `count` follows it. */
   head?: object;
   /** JSON: the member that holds the rows. */
   list: string;
@@ -37,8 +37,8 @@ export interface ExportedRows<Row extends object = object> {
 /** Anything else that is exported: a JSON object, or a body of another kind. */
 export interface ExportedContent {
   content: object | Response;
-  /** How many rows it holds. */
-  rows: number;
+  /** How many rows it holds; a function is asked once the body has been sent. */
+  rows: number | (() => number);
 }
 
 interface ExportDefinition<Query extends TObject | undefined>
@@ -70,7 +70,8 @@ export function exportOperation<Query extends TObject | undefined = undefined>(
     query: query ?? Type.Object({}),
     read: async (context) => {
       const { actor, method, requestId, now, responseHeaders } = context;
-      if (actor.kind !== "operator") throw new Problem("forbidden", "Sign in as an operator.");
+      if (actor.kind !== "operator")
+        throw new Problem("forbidden", "Sign in as an operator.", { reason: "operator_required" });
       const wantsMeta = (context.query as { include_meta?: boolean }).include_meta === true;
       const meta = wantsMeta ? metaOf(requestId, now) : null;
       const own = {
@@ -82,40 +83,47 @@ export function exportOperation<Query extends TObject | undefined = undefined>(
         header: (header: string) => context.header(header),
       };
       const exported = await read(own);
-      let rows = 0;
-      const count = () => rows++;
-      let response: Response;
-      if ("content" in exported) {
-        rows = exported.rows;
-        const { content } = exported;
-        response = content instanceof Response ? content : jsonResponse(200, successBody(content, meta), {});
-      } else {
-        response = streamRows(exported, format, meta, count);
-      }
+      const { response, rows } = responseOf(exported, format, meta);
       if (method === "HEAD") return response;
       return countBytes(response, (bytes) =>
-        countExport(parts, { operator: actor.name, export: name, format, source, rows, bytes }),
+        countExport(parts, { operator: actor.name, export: name, format, source, rows: rows(), bytes }),
       );
     },
   });
 }
 
-function streamRows(
-  { head, list, columns, rows }: ExportedRows,
+/** The answer, and how many rows it had once it has been sent. */
+function responseOf(
+  exported: ExportedRows | ExportedContent,
   format: string,
-  meta: object | null,
-  count: () => void,
-): Response {
-  const counted = counting(rows, count);
-  if (format === "csv") return streamCsv(columns, counted as Iterable<Record<string, CsvCell>>);
-  const tail = () => (meta === null ? {} : { meta });
-  return streamJson({ ...(head === undefined ? {} : { head }), list, rows: counted, tail });
+  meta: Meta | null,
+): { response: Response; rows: () => number } {
+  if ("content" in exported) {
+    const { content, rows } = exported;
+    const response =
+      content instanceof Response ? content : jsonResponse(200, successBody(content, meta), {});
+    return { response, rows: typeof rows === "number" ? () => rows : rows };
+  }
+  const { head = {}, list, columns } = exported;
+  const counted = new CountedRows(exported.rows);
+  const rows = () => counted.count;
+  if (format === "csv")
+    return { response: streamCsv(columns, counted as Iterable<Record<string, CsvCell>>), rows };
+  const tail = () => ({ count: counted.count, ...(meta === null ? {} : { meta }) });
+  return { response: streamJson({ head, list, rows: counted, tail }), rows };
 }
 
-function* counting<Row>(rows: Iterable<Row>, count: () => void): Generator<Row, void> {
-  for (const row of rows) {
-    count();
-    yield row;
+/** Rows that are counted as they are read. */
+class CountedRows implements Iterable<object> {
+  count = 0;
+
+  constructor(private readonly rows: Iterable<object>) {}
+
+  *[Symbol.iterator](): Generator<object, void> {
+    for (const row of this.rows) {
+      this.count++;
+      yield row;
+    }
   }
 }
 
