@@ -6,6 +6,7 @@ import type { Treasury } from "../ledger/settlements/index.ts";
 import type { Module } from "../module.ts";
 import type { Notice } from "../platform/notices/index.ts";
 import { digestRoutes, suppressionForms, suppressionNotices } from "./digest-403/index.ts";
+import { noiseRoutes } from "./noise-403/index.ts";
 import { overviewRoutes } from "./overview/index.ts";
 import { type InstallationParts, installationPages } from "./readiness/index.ts";
 import { settlementPages } from "./settlement-desk/index.ts";
@@ -32,6 +33,7 @@ export const desk: Module<DeskParts> = {
     ...installationPages({ site, ...installation }),
     ...digestRoutes(site, { live, log, refusals }),
     ...suppressionForms(site, { live, refusals }),
+    ...noiseRoutes({ live, refusals, log }),
   ],
   notices: ({ refusals, clock }) => suppressionNotices(refusals.suppressions, clock.now()),
   navigation: [

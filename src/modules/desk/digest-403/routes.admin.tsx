@@ -27,6 +27,7 @@ import {
 import { DigestContent } from "./page.tsx";
 import { firstHourOf, hourText, readDigest } from "./read-digest.ts";
 import { exportedSuppressions, suppressionsView } from "./suppressions.ts";
+import { trendRoute } from "./trend.ts";
 
 export interface DigestParts extends RefusalSource {
   log: Logger;
@@ -80,6 +81,7 @@ export function digestRoutes(site: Site, parts: DigestParts): Operation[] {
         return refusalRows(live.read, days, now);
       },
     }),
+    trendRoute(parts),
     readOperation({
       id: "list403Suppressions",
       method: "GET",
