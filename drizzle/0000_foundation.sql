@@ -591,6 +591,25 @@ CREATE TABLE `partners` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `partners_name_unique` ON `partners` (`name`);
 --> statement-breakpoint
+CREATE TABLE `probe_hours` (
+	`hour` integer NOT NULL,
+	`probe` text NOT NULL,
+	`attempts` integer NOT NULL,
+	`successes` integer NOT NULL,
+	`last_error` text,
+	PRIMARY KEY(`hour`, `probe`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `probe_hours_without_success` ON `probe_hours` (`hour`,`probe`,`successes`);
+--> statement-breakpoint
+CREATE TABLE `probe_states` (
+	`probe` text PRIMARY KEY NOT NULL,
+	`last_at` integer NOT NULL,
+	`last_ms` integer NOT NULL,
+	`failing_since` integer,
+	`last_error` text
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `promotion_evidence` (
 	`key_id` text NOT NULL,
 	`name` text NOT NULL,

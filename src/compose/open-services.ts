@@ -104,6 +104,7 @@ export async function openServices(
   const refusals = new RefusalRecorder({ clock, log, live, suppressions });
   const evidence = new EvidenceRecorder(sandbox);
   const chain = openChain(config, clock, timing);
+  let listener: string | null = null;
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
   const jobs = new JobMonitor();
   const audioShare = new AudioShare({
@@ -182,7 +183,9 @@ export async function openServices(
       settings: describeProcessSettings,
     },
     groups: GROUPS,
+    listener: () => listener,
     listensOn(port) {
+      listener = httpAddress(config.host, port);
       baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
     },
     async close() {

@@ -99,5 +99,7 @@ export interface Services {
   groups: readonly OperationGroup[];
   /** The server took this port: where no PUBLIC_BASE_URL is set, our own address follows from it. */
   listensOn(port: number): void;
+  /** The address of our own listener on this machine; null before it takes its port, and in commands. */
+  listener: () => string | null;
   close(): Promise<void>;
 }
