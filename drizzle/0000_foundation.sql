@@ -2,6 +2,7 @@ CREATE TABLE `alerts` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`uid` text NOT NULL,
 	`type` text NOT NULL,
+	`contact` text NOT NULL,
 	`title` text NOT NULL,
 	`body` text NOT NULL,
 	`state` text NOT NULL,
@@ -406,6 +407,29 @@ CREATE TABLE `settlement_signatures` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `settlement_signatures_pays_for_unique` ON `settlement_signatures` (`pays_for`);
+--> statement-breakpoint
+CREATE TABLE `monitor_rules` (
+	`rule` text PRIMARY KEY NOT NULL,
+	`state` text NOT NULL,
+	`since` integer,
+	`value` real,
+	`turns` text NOT NULL,
+	`flapping_since` integer,
+	`told_at` integer,
+	`acknowledged_at` integer,
+	`acknowledged_by` text,
+	`escalated_at` integer,
+	`silenced_until` integer,
+	`silenced_by` text
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `monitor_runs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`rules` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `monitor_runs_by_age` ON `monitor_runs` (`at`);
 --> statement-breakpoint
 CREATE TABLE `audit_entries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

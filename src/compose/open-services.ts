@@ -53,6 +53,7 @@ import { listMaintenance } from "../modules/status/maintenance/index.ts";
 import { SystemStatus } from "../modules/status/system/index.ts";
 import { logProofsOf } from "../modules/transparency/proofs/index.ts";
 import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
+import { alertRules } from "./alert-rules.ts";
 import { backupDirectory, litestream, makeElsewhere, runElsewhere } from "./backup-places.ts";
 import { type Config, ConfigError, describeProcessSettings } from "./config.ts";
 import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
@@ -77,6 +78,7 @@ export async function openServices(
 ): Promise<Services> {
   const policy = statusPolicy(config);
   const sharePolicy = readAudioSharePolicy(config);
+  const rules = alertRules(config);
   requireNoHalfRestore(config.dataDir);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
@@ -143,6 +145,7 @@ export async function openServices(
   const status = new SystemStatus(policy, bound, maintenanceAfter, clock, log);
   const alerts = new AlertDesk({
     webhook: config.alertWebhookUrl === null ? null : createAlertTransport(config.alertWebhookUrl),
+    second: config.alertEscalationUrl === null ? null : createAlertTransport(config.alertEscalationUrl),
     recipients: config.alertEmail,
     mail,
     baseUrl: () => baseUrl,
@@ -162,6 +165,7 @@ export async function openServices(
     claimCodes: new CodeVault(keyring),
     mail,
     alerts,
+    alertRules: rules,
     jobs,
     status,
     onMailEnd: noteMail,

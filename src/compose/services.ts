@@ -14,6 +14,7 @@ import type { OperationGroup } from "../modules/module.ts";
 import type { AlertDesk } from "../modules/operations/alerts/index.ts";
 import type { BackupDesk, ReplicaFacts } from "../modules/operations/backups/index.ts";
 import type { Readiness } from "../modules/operations/health/index.ts";
+import type { Rule } from "../modules/operations/monitor/index.ts";
 import type { Replicator } from "../modules/operations/replication/index.ts";
 import type { JobMonitor, JobState } from "../modules/platform/jobs/index.ts";
 import type { MailEnd, MailTransport, Postbox } from "../modules/platform/mail/index.ts";
@@ -65,6 +66,8 @@ export interface Services {
   mail: { postbox: Postbox; transport: MailTransport } | null;
   /** Where operators are told of the service's state. */
   alerts: AlertDesk;
+  /** Rules of the alerts monitor: built in, or those of ALERT_RULES_FILE. */
+  alertRules: readonly Rule[];
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   backups: BackupDesk;
