@@ -46,7 +46,6 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
       id: "acknowledgeAlert",
       path: `${MONITOR_PATH}/acknowledge`,
       summary: "Acknowledge an alarm: the second contact does not hear of it",
-      inSafeMode: true,
       body: AcknowledgeBody,
       errors: ["not_found", "state_conflict"],
       write: (tx, { actor, body }) => {
@@ -59,7 +58,6 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
       id: "silenceAlert",
       path: `${MONITOR_PATH}/silence`,
       summary: "Tell nothing of a rule until a time",
-      inSafeMode: true,
       body: SilenceBody,
       errors: ["not_found"],
       write: (tx, { actor, body }) => {
@@ -75,7 +73,7 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
 /** The forms of the page. */
 function monitorForms(site: Site, live: Database, rules: readonly Rule[]): Operation[] {
   const RuleForm = { rule: Text(64) };
-  const form = { role: "operator", inSafeMode: true } as const;
+  const form = { role: "operator" } as const;
   return [
     adminForm(site, {
       ...form,

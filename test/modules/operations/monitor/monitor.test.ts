@@ -181,6 +181,9 @@ test("a silenced rule tells nothing until its time", async () => {
     body: { rule: "login_failures", until },
   });
   expect([silenced.status, silenced.json.rule.silenced_until]).toEqual([200, until]);
+  const headers = { ...operator.headers, "idempotency-key": "silence-1" };
+  const lift = (rule: string) => world.call("POST", `${MONITOR}/silence`, { headers, body: { rule, until } });
+  expect([(await lift("login_failures")).status, (await lift("weather")).status]).toEqual([200, 409]);
   await failSignIns(2);
   await runJob(world, "alerts_monitor");
   await sendAlerts(world.services, signal);
