@@ -2,11 +2,14 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
+import type { Sql } from "../../../db/sql.ts";
 import { type Operation, operator, seeOther, writeOperation } from "../../../http/operation.ts";
 import { Text } from "../../../http/shapes.ts";
-import { HOUR_MS } from "../../../kit/clock.ts";
+import { daysOf, dayWindow } from "../../../http/window.ts";
+import { DAY_MS, HOUR_MS, utcDay } from "../../../kit/clock.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminView } from "../../platform/admin-page/index.ts";
+import { listExportUsage } from "../../platform/exports/index.ts";
 import type { AlertDesk } from "../alerts/index.ts";
 import { acknowledge, MAX_SILENCE_DAYS, requireRule, silence } from "./change-rule.ts";
 import { AcknowledgeBody, Changed, MONITOR_PATH, Monitor, SilenceBody } from "./model.ts";
@@ -37,8 +40,11 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
       title: "Alerts monitor",
       response: Monitor,
       read: ({ sql }) => monitorView(sql, alertRules),
-      page: (monitor, { reader, now }) => (
-        <MonitorContent {...{ monitor, reader, now, hasSecond: alerts.parts.second !== null }} />
+      page: (monitor, { reader, now, sql }) => (
+        <MonitorContent
+          {...{ monitor, reader, now, downloads: downloadsByDay(sql, now) }}
+          hasSecond={alerts.parts.second !== null}
+        />
       ),
     }),
     writeOperation({
@@ -68,6 +74,15 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
     }),
     ...monitorForms(site, live, alertRules),
   ];
+}
+
+/** Of the last 30 days. */
+function downloadsByDay(sql: Sql, now: number): { day: string; count: number }[] {
+  const window = dayWindow({}, now);
+  const counts = new Map<number, number>();
+  for (const { day, count } of listExportUsage(sql, window.fromDay, null))
+    counts.set(day, (counts.get(day) ?? 0) + count);
+  return daysOf(window).map((day) => ({ day: utcDay(day * DAY_MS), count: counts.get(day) ?? 0 }));
 }
 
 /** The forms of the page. */
