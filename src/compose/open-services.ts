@@ -17,14 +17,22 @@ import { randomSecret } from "../kit/ids.ts";
 import { describeError, type Logger } from "../kit/log.ts";
 import { systemRandom } from "../kit/random.ts";
 import { systemTimers } from "../kit/timers.ts";
-import { createKeyFinder } from "../modules/access/keys/index.ts";
+import { createKeyFinder, ensurePartner } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
 import { RefusalRecorder, SuppressionFile } from "../modules/access/refusals/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
-import { AlertDesk, changeAlert, createAlertTransport } from "../modules/operations/alerts/index.ts";
-import type { ReplicaFacts } from "../modules/operations/backups/index.ts";
-import { BackupDesk, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
+import { findPaidFor } from "../modules/ledger/settlements/index.ts";
+import { findHouseId, HOUSE } from "../modules/messenger/players/index.ts";
+import { openBot } from "../modules/messenger/telegram/index.ts";
+import { MessengerCounters } from "../modules/messenger/telemetry/index.ts";
+import {
+  AlertDesk,
+  changeAlert,
+  createAlertTransport,
+  gamePausedAlert,
+} from "../modules/operations/alerts/index.ts";
+import { BackupDesk, type ReplicaFacts, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
 import { createReadiness } from "../modules/operations/health/index.ts";
 import { lagSeconds, Replicator } from "../modules/operations/replication/index.ts";
 import type { Thresholds } from "../modules/platform/checks/index.ts";
@@ -51,6 +59,7 @@ import {
 } from "../modules/share-links/links/index.ts";
 import { listMaintenance } from "../modules/status/maintenance/index.ts";
 import { SystemStatus } from "../modules/status/system/index.ts";
+import { AuditDesk } from "../modules/transparency/audits/runs/index.ts";
 import { logProofsOf } from "../modules/transparency/proofs/index.ts";
 import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
 import { alertRules } from "./alert-rules.ts";
@@ -61,6 +70,7 @@ import { GROUPS, JOBS, MODULES } from "./modules.ts";
 import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
 import type { Services } from "./services.ts";
 import { statusPolicy } from "./status-policy.ts";
+import { trustFactsOf } from "./trust-facts.ts";
 
 /** The status page shows the latency of a day. */
 const LATENCY_HOURS = 24;
@@ -105,6 +115,7 @@ export async function openServices(
   );
   const refusals = new RefusalRecorder({ clock, log, live, suppressions });
   const evidence = new EvidenceRecorder(sandbox);
+  const messengerCounters = new MessengerCounters(clock, live);
   const chain = openChain(config, clock, timing);
   let listener: string | null = null;
   let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
@@ -130,7 +141,7 @@ export async function openServices(
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
     http: httpServices(
-      { config, clock, log, live, sandbox, practice, keyring, usage, refusals, evidence },
+      { config, clock, log, live, sandbox, practice, keyring, usage, refusals, evidence, messengerCounters },
       () => baseUrl,
     ),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
@@ -150,6 +161,8 @@ export async function openServices(
     mail,
     baseUrl: () => baseUrl,
   });
+  const paidFor = (signature: string) => findPaidFor(live.read, signature);
+  const audits = new AuditDesk({ live, signedLog, clock, log, paidFor }, parts.token);
   const services: Services = {
     ...parts,
     clock,
@@ -160,14 +173,20 @@ export async function openServices(
     refusals,
     audioShare,
     evidence,
+    messengerCounters,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
+    paidFor,
+    audits,
     claimCodes: new CodeVault(keyring),
     mail,
     alerts,
     alertRules: rules,
     jobs,
     status,
+    bot: await openBot(config, live, keyring),
+    ensureHouse: (tx) => findHouseId(tx) ?? ensurePartner(tx, HOUSE),
+    onGamePaused: (tx, game, reason) => alerts.raise(tx, gamePausedAlert(game, reason, baseUrl)),
     onMailEnd: noteMail,
     onStatusChange: (tx, changes, report) => {
       const states = status.statesOf(report);
@@ -179,6 +198,7 @@ export async function openServices(
     logProofsOf: (job) => logProofsOf({ live, signedLog, token: parts.token, clock, log }, job),
     latencyByHour: (mounted, now) =>
       readLatencyByHour([live.read, sandbox.read], usage, mounted, LATENCY_HOURS, now),
+    trustFacts: trustFactsOf(live.read, status, parts.replicator),
     runElsewhere,
     moduleMetrics: (now) => MODULES.flatMap(({ metrics }) => metrics?.(services, now) ?? []),
     notices: () => MODULES.flatMap(({ notices }) => notices?.(services) ?? []),
@@ -193,11 +213,17 @@ export async function openServices(
       baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
     },
     async close() {
+      audits.stop();
       await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
       await refusals.settle();
       await audioShare.clicks
         .flush()
         .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
+      await messengerCounters
+        .flush()
+        .catch((error) =>
+          log.warn("counters of the mini-app were not stored", { error: describeError(error) }),
+        );
       await evidence
         .flush()
         .catch((error) => log.warn("promotion evidence was not stored", { error: describeError(error) }));
@@ -263,10 +289,23 @@ function httpServices(
     | "usage"
     | "refusals"
     | "evidence"
+    | "messengerCounters"
   >,
   baseUrl: () => string,
 ): HttpServices {
-  const { config, clock, log, live, sandbox, practice, keyring, usage, refusals, evidence } = parts;
+  const {
+    config,
+    clock,
+    log,
+    live,
+    sandbox,
+    practice,
+    keyring,
+    usage,
+    refusals,
+    evidence,
+    messengerCounters,
+  } = parts;
   return {
     clock,
     log,
@@ -303,6 +342,7 @@ function httpServices(
     recordAnswer: (exchange, route, status, durationMs) => {
       usage.record(exchange.keyId, route, status, durationMs);
       if (status === 403) refusals.record(refusedRequest(exchange, route));
+      messengerCounters.noteAnswer(route, exchange.refusal);
       if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
     },
   };
