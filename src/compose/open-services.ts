@@ -16,7 +16,7 @@ import { describeError, type Logger } from "../kit/log.ts";
 import { systemTimers } from "../kit/timers.ts";
 import { createKeyFinder } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
-import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
+import { createUsageRecorder, readLatencyByHour, WITHDRAWN } from "../modules/access/usage/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
 import { AlertDesk, changeAlert, createAlertTransport } from "../modules/operations/alerts/index.ts";
 import { BackupDesk, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
@@ -49,6 +49,7 @@ import { logProofsOf } from "../modules/transparency/proofs/index.ts";
 import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
 import { backupDirectory, litestream, makeElsewhere, runElsewhere } from "./backup-places.ts";
 import { type Config, ConfigError, describeProcessSettings } from "./config.ts";
+import { readDeprecations } from "./deprecations.ts";
 import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
 import { GROUPS, MODULES } from "./modules.ts";
 import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
@@ -72,6 +73,8 @@ export async function openServices(
 ): Promise<Services> {
   const policy = statusPolicy(config);
   const sharePolicy = readAudioSharePolicy(config);
+  let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
+  const deprecations = readDeprecations(config, () => baseUrl);
   requireNoHalfRestore(config.dataDir);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
@@ -95,7 +98,6 @@ export async function openServices(
   const usage = createUsageRecorder(clock, live, sandbox);
   const evidence = new EvidenceRecorder(sandbox);
   const chain = openChain(config, clock, timing);
-  let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
   const jobs = new JobMonitor();
   const audioShare = new AudioShare({
     clock,
@@ -142,6 +144,7 @@ export async function openServices(
     usage,
     audioShare,
     evidence,
+    deprecations,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
     claimCodes: new CodeVault(keyring),
@@ -265,7 +268,8 @@ function httpServices(
     mutations: mutationStore,
     safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
     recordAnswer: (exchange, route, status, durationMs) => {
-      usage.record(exchange.keyId, route, status, durationMs);
+      const isWithdrawn = exchange.refusal === "endpoint_sunset";
+      usage.record(isWithdrawn ? WITHDRAWN : exchange.keyId, route, status, durationMs);
       if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
     },
   };

@@ -117,6 +117,13 @@ export const CATALOG = {
     "Check the code, or list your claims.",
   ),
   webhook_not_found: entry(404, "not_found", "fail_fast", "No such webhook", "List your webhooks."),
+  deprecation_not_found: entry(
+    404,
+    "not_found",
+    "fail_fast",
+    "No such deprecation",
+    "Check the id: /developers/deprecations.json lists all.",
+  ),
   method_not_allowed: entry(
     405,
     "protocol",
@@ -207,6 +214,13 @@ export const CATALOG = {
     "fail_fast",
     "The destination is no longer allowed",
     "Compare the destination with policy.json; the operators decide it.",
+  ),
+  endpoint_sunset: entry(
+    410,
+    "state",
+    "fail_fast",
+    "The endpoint was withdrawn",
+    "Call the replacement that the answer names; the playbook says how to migrate.",
   ),
   payload_too_large: entry(413, "validation", "fail_fast", "The body is too large", "Send a smaller body."),
   unsupported_media_type: entry(

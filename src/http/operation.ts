@@ -3,6 +3,7 @@ import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
 import type { Answer, AnswerHeader } from "./answer.ts";
 import type { ErrorCode } from "./catalog.ts";
+import type { Ending } from "./ending.ts";
 import type { Recording } from "./mutation.ts";
 import type { Problem } from "./problem.ts";
 import { Flag } from "./shapes.ts";
@@ -118,6 +119,8 @@ export interface Documented {
   response: TSchema | MediaResponse;
   /** Codes beyond those that access, body and mutation imply. */
   errors: readonly ErrorCode[];
+  /** Set where the operation is to be withdrawn, or was. */
+  ending?: Ending;
   /** Whether success may also be a 304. */
   validators?: boolean;
   /** Where success may also be a redirect: what leads to one, in a sentence. */

@@ -7,6 +7,11 @@ const STATUS = { status: "/api/partner/status", system_status: "/api/public/syst
 const REQUEST = { openapi: "/api/openapi.yaml", reference: "/docs" };
 const MUTATION = { ...REQUEST, ledger: "/api/salutes/ledger" };
 
+const DEPRECATIONS = {
+  deprecations: "/developers/deprecations.json",
+  playbook: "/developers/deprecations-playbook.json",
+};
+
 const AUDIO = "/api/public/audio-share-links";
 const POLICY = { policy: `${AUDIO}/policy.json`, validate: `${AUDIO}/validate` };
 const SHORT = { links: AUDIO, guidance: `${AUDIO}/guidance.json` };
@@ -28,6 +33,8 @@ export const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string
   short_not_found: SHORT,
   claim_not_found: { claims: "/api/partner/donation-claims", ...REQUEST },
   webhook_not_found: { webhooks: "/api/partner/webhooks" },
+  deprecation_not_found: DEPRECATIONS,
+  endpoint_sunset: DEPRECATIONS,
   method_not_allowed: REQUEST,
   replay_detected: MUTATION,
   idempotency_replay: MUTATION,
