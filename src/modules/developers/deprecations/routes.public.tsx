@@ -104,7 +104,7 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       id: "simulateDeprecationHeaders",
       method: "GET",
       path: "/api/public/deprecations/header-simulator",
-      group: "public",
+      group: GROUP,
       summary: "Read the deprecation headers that a call would carry",
       description: "Give id or endpoint.",
       access: anyone(),
