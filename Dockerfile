@@ -8,6 +8,8 @@ COPY package.json bun.lock bunfig.toml ./
 RUN bun install --frozen-lockfile
 COPY tsconfig.json ./
 COPY drizzle ./drizzle
+COPY clients ./clients
+COPY CHANGELOG.md ./
 COPY src ./src
 RUN bun run build
 

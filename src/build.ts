@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { childEnvironment } from "./compose/config.ts";
+import { systemClock } from "./kit/clock.ts";
 import { hashFile } from "./modules/operations/backups/index.ts";
 import { builtInName, prepareLitestream, runLitestream } from "./modules/operations/replication/index.ts";
 
@@ -38,9 +39,26 @@ async function main(): Promise<number> {
 }
 
 function build(outfile: string, more: readonly string[]): number {
-  const command = [process.execPath, "build", ...FLAGS, "--outfile", outfile, ...ENTRIES, ...more];
+  const builtAt = ["--define", `SALUTE_BUILT_AT="${sourceTime()}"`];
+  const command = [
+    process.execPath,
+    "build",
+    ...FLAGS,
+    ...builtAt,
+    "--outfile",
+    outfile,
+    ...ENTRIES,
+    ...more,
+  ];
   const { exitCode } = Bun.spawnSync(command, { cwd: ROOT, stdout: "inherit", stderr: "inherit" });
   return exitCode;
+}
+
+/** When the source was last committed, so that the same source builds the same bytes; without git, now. Unix ms. */
+function sourceTime(): number {
+  const { stdout, success } = Bun.spawnSync(["git", "log", "-1", "--format=%ct"], { cwd: ROOT });
+  const seconds = Number(stdout.toString().trim());
+  return success && seconds > 0 ? seconds * 1_000 : systemClock.now();
 }
 
 /** Copies it to where the build takes it from, under the name that it is found by. @throws Error where it is none. */

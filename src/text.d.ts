@@ -52,3 +52,8 @@ declare module "swagger-ui-dist/swagger-ui.css" {
   const path: string;
   export default path;
 }
+
+declare module "*.md" {
+  const text: string;
+  export default text;
+}

@@ -17,12 +17,13 @@ import { systemTimers } from "../kit/timers.ts";
 import { createKeyFinder } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
 import { createUsageRecorder, readLatencyByHour, WITHDRAWN } from "../modules/access/usage/index.ts";
+import { DEPRECATION_ERRORS } from "../modules/developers/deprecations/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
 import { AlertDesk, changeAlert, createAlertTransport } from "../modules/operations/alerts/index.ts";
 import { BackupDesk, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
 import { createReadiness } from "../modules/operations/health/index.ts";
 import { Replicator } from "../modules/operations/replication/index.ts";
-import { mutationStore } from "../modules/platform/idempotency/index.ts";
+import { mutationStore, operatorMutations } from "../modules/platform/idempotency/index.ts";
 import { JobMonitor } from "../modules/platform/jobs/index.ts";
 import { ensureLogKey } from "../modules/platform/key-files/index.ts";
 import { createSmtpTransport, Postbox } from "../modules/platform/mail/index.ts";
@@ -266,9 +267,10 @@ function httpServices(
     },
     nonces: new NonceMemory(clock),
     mutations: mutationStore,
+    operatorMutations,
     safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
     recordAnswer: (exchange, route, status, durationMs) => {
-      const isWithdrawn = exchange.refusal === "endpoint_sunset";
+      const isWithdrawn = exchange.refusal === DEPRECATION_ERRORS.endpoint_sunset.code;
       usage.record(isWithdrawn ? WITHDRAWN : exchange.keyId, route, status, durationMs);
       if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
     },

@@ -117,13 +117,6 @@ export const CATALOG = {
     "Check the code, or list your claims.",
   ),
   webhook_not_found: entry(404, "not_found", "fail_fast", "No such webhook", "List your webhooks."),
-  deprecation_not_found: entry(
-    404,
-    "not_found",
-    "fail_fast",
-    "No such deprecation",
-    "Check the id: /developers/deprecations.json lists all.",
-  ),
   method_not_allowed: entry(
     405,
     "protocol",
@@ -215,13 +208,6 @@ export const CATALOG = {
     "The destination is no longer allowed",
     "Compare the destination with policy.json; the operators decide it.",
   ),
-  endpoint_sunset: entry(
-    410,
-    "state",
-    "fail_fast",
-    "The endpoint was withdrawn",
-    "Call the replacement that the answer names; the playbook says how to migrate.",
-  ),
   payload_too_large: entry(413, "validation", "fail_fast", "The body is too large", "Send a smaller body."),
   unsupported_media_type: entry(
     415,
@@ -272,3 +258,33 @@ export const CATALOG = {
 } as const satisfies Record<string, CatalogEntry>;
 
 export type ErrorCode = keyof typeof CATALOG;
+
+/** A code with what it means. */
+export interface ErrorKind extends CatalogEntry {
+  code: string;
+  /** Where a client that met it looks next: names to path templates. */
+  recovery: Readonly<Record<string, string>>;
+}
+
+/** A shared code by its name, or a module's own. */
+export type ErrorRef = ErrorCode | ErrorKind;
+
+type Declared = Pick<CatalogEntry, "http_status" | "category" | "retry_class" | "title" | "retry_behavior"> &
+  Partial<Pick<ErrorKind, "retry_after_seconds" | "recovery">>;
+
+/** Declares a module's own codes; operations list them in `errors`, and a `Problem` is thrown with one. */
+export function defineErrors<const Entries extends Record<string, Declared>>(
+  entries: Entries,
+): { readonly [Code in keyof Entries]: ErrorKind } {
+  return Object.fromEntries(
+    Object.entries(entries).map(([code, declared]) => [
+      code,
+      { retry_after_seconds: null, recovery: {}, ...declared, code },
+    ]),
+  ) as { [Code in keyof Entries]: ErrorKind };
+}
+
+/** The entry of a code, wherever it is declared. */
+export function entryOf(ref: ErrorRef): CatalogEntry & { code: string } {
+  return typeof ref === "string" ? { code: ref, ...CATALOG[ref] } : ref;
+}

@@ -1,12 +1,14 @@
 import type { Database } from "../../db/database.ts";
 import type { Limits } from "../../http/services.ts";
 import { type Clock, DAY_MS } from "../../kit/clock.ts";
+import { BUILT_AT } from "../../kit/version.ts";
 import type { UsageRecorder } from "../access/usage/index.ts";
 import type { Module, OperationGroup } from "../module.ts";
 import type { AlertDesk } from "../operations/alerts/index.ts";
 import type { SystemStatus } from "../status/system/index.ts";
 import { canaryRoutes } from "./canary/index.ts";
 import { capabilitiesRoutes } from "./capabilities/index.ts";
+import { changelogRoutes } from "./changelog/index.ts";
 import {
   type Deprecations,
   deprecationPages,
@@ -14,7 +16,7 @@ import {
   deprecationsJob,
   purgeReminders,
 } from "./deprecations/index.ts";
-import { errorCatalogRoutes } from "./error-catalog/index.ts";
+import { apiErrorsRoutes, errorCatalogRoutes } from "./error-catalog/index.ts";
 import { developersRoutes } from "./guide/index.ts";
 import { openApiRoutes, publish } from "./openapi/index.ts";
 import { partnerStatusRoutes } from "./partner-status/index.ts";
@@ -76,10 +78,12 @@ export const developers: Module<DevelopersParts> = {
         },
       }),
       ...errorCatalogRoutes(mounted, startedAt),
+      ...apiErrorsRoutes(mounted, startedAt),
       ...quickstartRoutes(mounted, startedAt),
       ...canaryRoutes,
       ...deprecationRoutes({ site, deprecations, counts, startedAt }),
       ...deprecationPages({ site, deprecations, counts }),
+      ...changelogRoutes(site, BUILT_AT ?? startedAt),
       ...openApiRoutes(whole, transparency, clock.now()),
       ...referenceRoutes(site, whole),
       ...siteRoutes(site),

@@ -1,5 +1,6 @@
 import type { Operation } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
+import { DEPRECATION_ERRORS } from "./errors.ts";
 import { headersOf, statusOf } from "./rules.ts";
 import type { Deprecation } from "./schedule.ts";
 import { requireKnownEndpoints } from "./schedule.ts";
@@ -41,7 +42,7 @@ export class Deprecations {
 function withEnding(operation: Operation, entry: Deprecation, baseUrl: () => string): Operation {
   return {
     ...operation,
-    errors: [...operation.errors, "endpoint_sunset"],
+    errors: [...operation.errors, DEPRECATION_ERRORS.endpoint_sunset],
     ending: {
       headers: (now) => headersOf(entry, baseUrl(), now),
       refusal: (now) => (statusOf(entry, now) === "sunset" ? goneProblem(entry) : null),
@@ -51,7 +52,7 @@ function withEnding(operation: Operation, entry: Deprecation, baseUrl: () => str
 
 function goneProblem({ id, replacement }: Deprecation): Problem {
   const advice = replacement === null ? "nothing takes its place" : `call ${replacement}`;
-  return new Problem("endpoint_sunset", `This endpoint was withdrawn: ${advice}.`, {
+  return new Problem(DEPRECATION_ERRORS.endpoint_sunset, `This endpoint was withdrawn: ${advice}.`, {
     extra: { replacement, deprecation: id },
   });
 }

@@ -1,4 +1,5 @@
 export { Deprecations } from "./deprecations.ts";
+export { DEPRECATION_ERRORS } from "./errors.ts";
 export { deprecationsJob } from "./job.ts";
 export { deprecationPages } from "./routes.admin.tsx";
 export { deprecationRoutes } from "./routes.public.tsx";

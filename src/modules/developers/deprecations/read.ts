@@ -4,6 +4,7 @@ import { Problem } from "../../../http/problem.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { type CallCounts, callsPerDay } from "./calls.ts";
 import type { Deprecations } from "./deprecations.ts";
+import { DEPRECATION_ERRORS } from "./errors.ts";
 import type { DeprecationList, DeprecationView, MigrationStatus, Simulation } from "./model.ts";
 import { daysLeft, headersOf, statusOf } from "./rules.ts";
 import type { Deprecation } from "./schedule.ts";
@@ -50,7 +51,10 @@ export function changedAt({ entries }: Deprecations, startedAt: number, now: num
 export function requireDeprecation(deprecations: Deprecations, id: string): Deprecation {
   const entry = deprecations.find(id);
   if (entry === null)
-    throw new Problem("deprecation_not_found", "Check the id: /developers/deprecations.json lists all.");
+    throw new Problem(
+      DEPRECATION_ERRORS.deprecation_not_found,
+      "Check the id: /developers/deprecations.json lists all.",
+    );
   return entry;
 }
 

@@ -7,6 +7,7 @@ import { htmlResponse, type Site } from "../../../pages/index.ts";
 import type { CallCounts } from "./calls.ts";
 import type { Deprecations } from "./deprecations.ts";
 import { DeprecationsPage } from "./deprecations-page.tsx";
+import { DEPRECATION_ERRORS } from "./errors.ts";
 import { deprecationsFeed } from "./feed.ts";
 import {
   DeprecationList,
@@ -97,7 +98,7 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       access: anyone(),
       query: MigrationQuery,
       response: MigrationStatus,
-      errors: ["deprecation_not_found"],
+      errors: [DEPRECATION_ERRORS.deprecation_not_found],
       read: ({ query, now }) => readMigrationStatus(deprecations, counts, query.id, now),
     }),
     readOperation({
@@ -110,7 +111,7 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       access: anyone(),
       query: SimulatorQuery,
       response: Simulation,
-      errors: ["deprecation_not_found"],
+      errors: [DEPRECATION_ERRORS.deprecation_not_found],
       read: ({ query: { id, endpoint, at }, now }) => {
         if (id === undefined && endpoint === undefined)
           throw invalidQuery("endpoint", "is needed where no id is given");

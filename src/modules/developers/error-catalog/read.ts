@@ -1,43 +1,78 @@
 import type { Static } from "@sinclair/typebox";
-import { CATALOG, type ErrorCode } from "../../../http/catalog.ts";
-import { documentedCodes } from "../../../http/documented.ts";
+import { PartnerAccess } from "../../../http/access/partner.ts";
+import { PublicAccess } from "../../../http/access/public.ts";
+import { entryOf } from "../../../http/catalog.ts";
+import { type DocumentedCode, documentedCodes } from "../../../http/documented.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import type { KeyMode, Operation } from "../../../http/operation.ts";
-import type { ErrorCatalog } from "./model.ts";
-import { RECOVERY } from "./recovery.ts";
+import type { ErrorCatalog, ErrorsByCode } from "./model.ts";
+import { recoveryOf } from "./recovery.ts";
 
 /** Of paths, not of operations: one that nothing is at, and a method that a path does not take. */
-const PATH_CODES: readonly ErrorCode[] = ["not_found", "method_not_allowed"];
+const PATH_CODES: readonly DocumentedCode[] = [entryOf("not_found"), entryOf("method_not_allowed")];
 
 /** Every code that a partner can meet in this build and none that cannot occur (contract section 2). */
 export function readErrorCatalog(mounted: Mounted): Static<typeof ErrorCatalog> {
   const operations = mounted.operations.filter(isForPartners);
-  const byCode = new Map<ErrorCode, Operation[]>(PATH_CODES.map((code) => [code, operations]));
+  const byCode = new Map<string, { entry: DocumentedCode; where: Operation[] }>(
+    PATH_CODES.map((entry) => [entry.code, { entry, where: operations }]),
+  );
   for (const operation of operations) {
-    for (const code of documentedCodes(operation)) {
-      if (!PATH_CODES.includes(code)) byCode.set(code, [...(byCode.get(code) ?? []), operation]);
+    for (const entry of documentedCodes(operation)) {
+      if (PATH_CODES.some(({ code }) => code === entry.code)) continue;
+      byCode.set(entry.code, { entry, where: [...(byCode.get(entry.code)?.where ?? []), operation] });
     }
   }
-  const entries = [...byCode]
-    .map(([code, where]) => ({
-      error_code: code,
-      ...CATALOG[code],
+  const entries = [...byCode.values()]
+    .map(({ entry, where }) => ({
+      error_code: entry.code,
+      title: entry.title,
+      category: entry.category,
+      http_status: entry.http_status,
+      retry_class: entry.retry_class,
+      retry_behavior: entry.retry_behavior,
+      retry_after_seconds: entry.retry_after_seconds,
       available_in_modes: (["live", "sandbox"] as const).filter((mode) =>
         where.some((operation) => isOpenTo(operation, mode)),
       ),
       endpoint_groups: [...new Set(where.map(({ group }) => group))].sort(),
-      recovery_links: mounted.links(RECOVERY[code]),
+      recovery_links: mounted.links(recoveryOf(entry)),
     }))
     .sort((a, b) => a.http_status - b.http_status || a.error_code.localeCompare(b.error_code));
   return { count: entries.length, entries };
 }
 
+/** Every code of every surface, by code: what partners, operators, players, pages and everybody can meet. */
+export function readErrorsByCode(mounted: Mounted): Static<typeof ErrorsByCode> {
+  const entries = new Map(PATH_CODES.map((entry) => [entry.code, entry]));
+  for (const operation of mounted.operations)
+    for (const entry of documentedCodes(operation)) entries.set(entry.code, entry);
+  const sorted = [...entries.values()].sort(
+    (a, b) => a.http_status - b.http_status || a.code.localeCompare(b.code),
+  );
+  return {
+    count: sorted.length,
+    by_code: Object.fromEntries(
+      sorted.map((entry) => [
+        entry.code,
+        {
+          http_status: entry.http_status,
+          message: `${entry.title}. ${entry.retry_behavior}`,
+          retry_class: entry.retry_class,
+          recovery_links: mounted.links(recoveryOf(entry)),
+        },
+      ]),
+    ),
+  };
+}
+
 /** Operators' operations and pages for people are none of a partner's server; share links have a catalog of their own. */
 function isForPartners({ access, group }: Operation): boolean {
   if (group === "audio-share") return false;
-  return access.kind === "partner" || (access.kind === "public" && access.limit !== "pages");
+  if (access instanceof PublicAccess) return access.limit !== "pages";
+  return access instanceof PartnerAccess;
 }
 
 function isOpenTo({ access }: Operation, mode: KeyMode): boolean {
-  return access.kind !== "partner" || access.mode === "any" || access.mode === mode;
+  return !(access instanceof PartnerAccess) || access.mode === "any" || access.mode === mode;
 }

@@ -1,4 +1,5 @@
-import type { ErrorCode } from "../../../http/catalog.ts";
+import type { ErrorCode, ErrorKind } from "../../../http/catalog.ts";
+import type { DocumentedCode } from "../../../http/documented.ts";
 
 const USER = { users: "/api/partner/users", user_lookup: "/api/partner/user-lookup" };
 const WALLETS = { user: "/api/partner/users/{user_id}", ...USER };
@@ -7,17 +8,12 @@ const STATUS = { status: "/api/partner/status", system_status: "/api/public/syst
 const REQUEST = { openapi: "/api/openapi.yaml", reference: "/docs" };
 const MUTATION = { ...REQUEST, ledger: "/api/salutes/ledger" };
 
-const DEPRECATIONS = {
-  deprecations: "/developers/deprecations.json",
-  playbook: "/developers/deprecations-playbook.json",
-};
-
 const AUDIO = "/api/public/audio-share-links";
 const POLICY = { policy: `${AUDIO}/policy.json`, validate: `${AUDIO}/validate` };
 const SHORT = { links: AUDIO, guidance: `${AUDIO}/guidance.json` };
 
 /** Where a client that met a code looks next; paths that a build lacks are left out of its answers. */
-export const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string>>>> = {
+const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string>>>> = {
   invalid_payload: REQUEST,
   invalid_query: REQUEST,
   idempotency_key_required: REQUEST,
@@ -33,8 +29,6 @@ export const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string
   short_not_found: SHORT,
   claim_not_found: { claims: "/api/partner/donation-claims", ...REQUEST },
   webhook_not_found: { webhooks: "/api/partner/webhooks" },
-  deprecation_not_found: DEPRECATIONS,
-  endpoint_sunset: DEPRECATIONS,
   method_not_allowed: REQUEST,
   replay_detected: MUTATION,
   idempotency_replay: MUTATION,
@@ -56,3 +50,9 @@ export const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string
   rpc_unavailable: STATUS,
   safe_mode: STATUS,
 };
+
+/** Names to paths: a shared code's from here, a module's own from its declaration. */
+export function recoveryOf(entry: DocumentedCode | ErrorKind): Readonly<Record<string, string>> {
+  if ("recovery" in entry) return entry.recovery;
+  return Object.hasOwn(RECOVERY, entry.code) ? RECOVERY[entry.code as ErrorCode] : {};
+}
