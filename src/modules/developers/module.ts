@@ -9,6 +9,7 @@ import type { SystemStatus } from "../status/system/index.ts";
 import { canaryRoutes } from "./canary/index.ts";
 import { capabilitiesRoutes } from "./capabilities/index.ts";
 import { changelogRoutes } from "./changelog/index.ts";
+import { clientRoutes } from "./clients/index.ts";
 import {
   type Deprecations,
   deprecationPages,
@@ -83,6 +84,7 @@ export const developers: Module<DevelopersParts> = {
       ...canaryRoutes,
       ...deprecationRoutes({ site, deprecations, counts, startedAt }),
       ...deprecationPages({ site, deprecations, counts }),
+      ...clientRoutes(startedAt),
       ...changelogRoutes(site, BUILT_AT ?? startedAt),
       ...openApiRoutes(whole, transparency, clock.now()),
       ...referenceRoutes(site, whole),
