@@ -1,4 +1,3 @@
-import type { Operation } from "./operation.ts";
 import type { Problem } from "./problem.ts";
 
 /** How an operation is withdrawn: what its answers say of that, and how they refuse once it is gone. */
@@ -10,7 +9,7 @@ export interface Ending {
 }
 
 /** Refuses before anything of the request is read. @throws Problem once the operation is gone. */
-export function refuseEnded({ ending }: Operation, nowMs: number): void {
+export function refuseEnded(ending: Ending | undefined, nowMs: number): void {
   const refusal = ending?.refusal(nowMs) ?? null;
   if (refusal !== null) throw refusal;
 }

@@ -66,7 +66,9 @@ export function readErrorsByCode(mounted: Mounted): Static<typeof ErrorsByCode> 
   };
 }
 
-/** Operators' operations and pages for people are none of a partner's server; share links have a catalog of their own. */
+/**
+ * Operators' operations and pages for people are none of a partner's server; share links have a catalog of their own.
+ */
 function isForPartners({ access, group }: Operation): boolean {
   if (group === "audio-share") return false;
   if (access instanceof PublicAccess) return access.limit !== "pages";
