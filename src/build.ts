@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { childEnvironment } from "./compose/config.ts";
-import { systemClock } from "./kit/clock.ts";
 import { hashFile } from "./modules/operations/backups/index.ts";
 import { builtInName, prepareLitestream, runLitestream } from "./modules/operations/replication/index.ts";
+import { sourceTime } from "./source-time.ts";
 
-/** Builds the executable: `bun run build [--outfile dist/salute] [--with-litestream PATH]`. */
+/** Builds the executable: `bun run build [--outfile dist/salute] [--target bun-linux-arm64] [--with-litestream PATH]`. */
 
 const ROOT = resolve(import.meta.dir, "..");
 const FLAGS = [
@@ -25,21 +25,24 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       outfile: { type: "string", default: "dist/salute" },
+      target: { type: "string" },
       "with-litestream": { type: "string" },
     },
   });
   const litestream = values["with-litestream"];
-  if (litestream === undefined) return build(values.outfile, []);
+  const target = values.target === undefined ? [] : ["--target", values.target];
+  if (litestream === undefined) return build(values.outfile, target);
   const directory = mkdtempSync(join(tmpdir(), "salute-build-"));
   try {
-    return build(values.outfile, ["--loader", ".program:file", await stage(resolve(litestream), directory)]);
+    const program = ["--loader", ".program:file", await stage(resolve(litestream), directory)];
+    return build(values.outfile, [...target, ...program]);
   } finally {
     rmSync(directory, { recursive: true });
   }
 }
 
 function build(outfile: string, more: readonly string[]): number {
-  const builtAt = ["--define", `SALUTE_BUILT_AT="${sourceTime()}"`];
+  const builtAt = ["--define", `SALUTE_BUILT_AT="${sourceTime(ROOT)}"`];
   const command = [
     process.execPath,
     "build",
@@ -52,13 +55,6 @@ function build(outfile: string, more: readonly string[]): number {
   ];
   const { exitCode } = Bun.spawnSync(command, { cwd: ROOT, stdout: "inherit", stderr: "inherit" });
   return exitCode;
-}
-
-/** When the source was last committed, so that the same source builds the same bytes; without git, now. Unix ms. */
-function sourceTime(): number {
-  const { stdout, success } = Bun.spawnSync(["git", "log", "-1", "--format=%ct"], { cwd: ROOT });
-  const seconds = Number(stdout.toString().trim());
-  return success && seconds > 0 ? seconds * 1_000 : systemClock.now();
 }
 
 /** Copies it to where the build takes it from, under the name that it is found by. @throws Error where it is none. */
