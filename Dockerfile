@@ -9,6 +9,7 @@ RUN bun install --frozen-lockfile
 COPY tsconfig.json ./
 COPY drizzle ./drizzle
 COPY clients ./clients
+COPY deploy ./deploy
 COPY CHANGELOG.md ./
 COPY src ./src
 RUN bun run build
