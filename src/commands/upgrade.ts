@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import type { Environment } from "../compose/environment.ts";
 import { ownProgram } from "../kit/own-program.ts";
 import {
   type Command,
@@ -11,7 +12,7 @@ import {
   UsageError,
 } from "./command.ts";
 import { PLACES } from "./service/unit.ts";
-import { makeBackup, readEnvironmentFile } from "./upgrade/backup.ts";
+import { makeBackup, readServiceSettings } from "./upgrade/backup.ts";
 import { waitUntilReady } from "./upgrade/client.ts";
 import { promisedHash, requireHash, swapBack, swapProgram, versionOf } from "./upgrade/program.ts";
 import { configOf, requireDatabases } from "./workspace.ts";
@@ -20,14 +21,15 @@ const WAIT_SECONDS = 60;
 
 export const upgrade: Command = {
   name: "upgrade",
-  usage: "upgrade --from FILE [--sha256 HEX] [--data DIR] [--dry-run]",
+  usage:
+    "upgrade --from FILE [--hash HEX] [--program PATH] [--restart COMMAND] [--url URL] [--wait SECONDS] [--dry-run]",
   summary:
     "Put another release in this executable's place: check, back up, swap, restart, and roll back if it fails",
   details:
-    "FILE's hash is held against --sha256, or SHA256SUMS beside it. The executable before it stays at PROGRAM.previous. Where /readyz does not answer in time, that one is put back and restarted; if the databases were brought up to date meanwhile it refuses them, and the backup that was just made is the way back.",
+    "FILE's hash is held against --hash, or SHA256SUMS beside it. The service's settings are those of /etc/salute/salute.env unless --env-file names others. The executable before it stays at PROGRAM.previous. Where /readyz does not answer in time, that one is put back and restarted; if the databases were brought up to date meanwhile it refuses them, and the backup that was just made is the way back.",
   options: {
     from: { type: "string", value: "FILE", meaning: "The release's executable" },
-    sha256: { type: "string", value: "HEX", meaning: "Its hash, where no SHA256SUMS lies beside it" },
+    hash: { type: "string", value: "HEX", meaning: "Its SHA-256, where no SHA256SUMS lies beside it" },
     program: { type: "string", value: "PATH", meaning: "The executable to replace (this one)" },
     restart: {
       type: "string",
@@ -35,17 +37,12 @@ export const upgrade: Command = {
       meaning: "What restarts the service (systemctl restart salute)",
     },
     url: { type: "string", value: "URL", meaning: "Where the service answers (http://127.0.0.1:PORT)" },
-    "env-file": {
-      type: "string",
-      value: "FILE",
-      meaning: `The service's settings, for the backup (${PLACES.environmentFile})`,
-    },
     wait: { type: "string", value: "SECONDS", meaning: `How long /readyz is waited for (${WAIT_SECONDS})` },
     "dry-run": { type: "boolean", meaning: "Check the file and say the steps; do none" },
   },
   run: async (invocation) => {
     const plan = planOf(invocation);
-    await requireHash(plan.file, promisedHash(plan.file, textFlag(invocation.flags, "sha256")));
+    await requireHash(plan.file, promisedHash(plan.file, textFlag(invocation.flags, "hash")));
     print(`${plan.file}: its hash is right`);
     const [before, after] = [versionOf(plan.program), versionOf(plan.file)];
     print(`${plan.program}: salute ${before}, to become ${after}`);
@@ -61,7 +58,7 @@ export const upgrade: Command = {
 
 interface Plan {
   /** Settings of the service that this process may not have. */
-  environment: Record<string, string>;
+  environment: Environment;
   file: string;
   program: string;
   dataDir: string;
@@ -85,7 +82,7 @@ function planOf(invocation: Invocation): Plan {
   const waitSeconds = Number(textFlag(flags, "wait") ?? WAIT_SECONDS);
   if (!(waitSeconds > 0 && waitSeconds <= 3_600))
     throw new UsageError("--wait is a number of seconds, 1 to 3600");
-  const environment = readEnvironmentFile(textFlag(flags, "env-file") ?? PLACES.environmentFile);
+  const environment = readServiceSettings(textFlag(flags, "env-file") ?? PLACES.environmentFile);
   return {
     environment,
     file,

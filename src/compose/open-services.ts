@@ -76,7 +76,7 @@ export async function openServices(
 ): Promise<Services> {
   const policy = statusPolicy(config);
   const sharePolicy = readAudioSharePolicy(config);
-  let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
+  let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
   const deprecations = readDeprecations(config, () => baseUrl);
   requireNoHalfRestore(config.dataDir);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });

@@ -55,7 +55,7 @@ const upgrade = (from: string, ...more: string[]) =>
       "--url",
       server.url.origin,
     ],
-    ...["--restart", place.file("restart"), "--wait", "2", "--env-file", place.file("none"), ...more],
+    ...["--restart", place.file("restart"), "--wait", "2", ...more],
   ]);
 
 const backups = () => {
@@ -77,7 +77,7 @@ describe("salute upgrade", () => {
 
   test("a release that does not become ready is rolled back and the program before restarted", async () => {
     const text = release("1.1.0", "bad");
-    const { code, out, err } = await upgrade(put("new", text), "--sha256", hashOf(text));
+    const { code, out, err } = await upgrade(put("new", text), "--hash", hashOf(text));
     expect(out).toContain("is not ready: /readyz answers 503");
     expect([code, err]).toEqual([1, expect.stringContaining("salute 1.0.0 is ready again")]);
     expect([readFileSync(program(), "utf8"), restarts(), backups()]).toEqual([release("1.0.0"), 2, 1]);
@@ -85,19 +85,19 @@ describe("salute upgrade", () => {
 
   test("other bytes than the release's, no hash at all, and what is no salute are refused before anything is done", async () => {
     const file = put("new", release("1.1.0"));
-    const wrong = await upgrade(file, "--sha256", hashOf("other"));
+    const wrong = await upgrade(file, "--hash", hashOf("other"));
     expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("is not what was released")]);
     const none = await upgrade(file);
     expect([none.code, none.err]).toEqual([1, expect.stringContaining("No hash for new")]);
     const text = "#!/bin/sh\nexit 3\n";
-    const other = await upgrade(put("other", text), "--sha256", hashOf(text));
+    const other = await upgrade(put("other", text), "--hash", hashOf(text));
     expect([other.code, other.err]).toEqual([1, expect.stringContaining("is no salute")]);
     expect([readFileSync(program(), "utf8"), restarts(), backups()]).toEqual([release("1.0.0"), 0, 0]);
   });
 
   test("--dry-run checks the file and does nothing", async () => {
     const text = release("1.1.0");
-    const { code, out } = await upgrade(put("new", text), "--sha256", hashOf(text), "--dry-run");
+    const { code, out } = await upgrade(put("new", text), "--hash", hashOf(text), "--dry-run");
     expect([code, out]).toEqual([0, expect.stringContaining("would: make a backup")]);
     expect([readFileSync(program(), "utf8"), restarts(), backups()]).toEqual([release("1.0.0"), 0, 0]);
   });

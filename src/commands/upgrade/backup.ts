@@ -1,28 +1,25 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { childEnvironment } from "../../compose/config.ts";
+import { type Environment, parseEnvironmentFile } from "../../compose/environment.ts";
 import { ownProgram } from "../../kit/own-program.ts";
 import { CommandFailed } from "../command.ts";
 
-/** The settings in a systemd environment file; none where there is no such file, or it may not be read. */
-export function readEnvironmentFile(path: string): Record<string, string> {
+/** The service's settings; none where there is no such file. @throws CommandFailed for one that cannot be read */
+export function readServiceSettings(path: string): Environment {
   if (!existsSync(path)) return {};
-  const lines = readFileSync(path, "utf8").split("\n");
-  const pairs = lines.flatMap((line) => {
-    const [, name = "", value = ""] = /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line) ?? [];
-    return name === "" ? [] : [[name, value.trim().replace(/^(["'])(.*)\1$/, "$2")] as const];
-  });
-  return Object.fromEntries(pairs);
+  try {
+    return parseEnvironmentFile(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new CommandFailed(`${path}: ${(error as Error).message}`);
+  }
 }
 
 /**
  * Makes a backup with the present executable, as the owner of the data, so that root leaves the service its files.
  * @throws CommandFailed with the last line that it said
  */
-export function makeBackup(
-  dataDir: string,
-  environment: Readonly<Record<string, string>>,
-): { id: string; file: string } {
+export function makeBackup(dataDir: string, environment: Environment): { id: string; file: string } {
   const [program = "", ...words] = ownProgram(["backup", "run", "--json", "--data", dataDir]);
   const { uid, gid } = statSync(dataDir);
   const owner = process.getuid?.() === 0 ? { uid, gid } : {};

@@ -12,7 +12,7 @@ export function promisedHash(file: string, given: string | undefined): string {
   const line = lines.find((each) => each.replace(/^\S+\s+\*?/, "") === basename(file));
   if (line === undefined)
     throw new CommandFailed(
-      `No hash for ${basename(file)}: put the release's SHA256SUMS beside it, or give --sha256.`,
+      `No hash for ${basename(file)}: put the release's SHA256SUMS beside it, or give --hash.`,
     );
   return line.split(/\s/)[0] ?? "";
 }
