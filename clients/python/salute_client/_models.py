@@ -7,7 +7,7 @@ from typing import Dict, List, Literal, TypedDict, Union
 
 class ApiDeprecationEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["api.deprecation"]
     """Type of the event."""
     data: ApiDeprecationEventData
@@ -290,7 +290,7 @@ class DonationClaim(TypedDict):
 
 class DonationClaimCancelledEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["donation.claim_cancelled"]
     """Type of the event."""
     data: DonationClaimCancelledEventData
@@ -332,7 +332,7 @@ class DonationClaimCancelledEventData(TypedDict):
 
 class DonationClaimEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["donation.claim"]
     """Type of the event."""
     data: DonationClaimEventData
@@ -374,7 +374,7 @@ class DonationClaimEventData(TypedDict):
 
 class DonationClaimExpiredEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["donation.claim_expired"]
     """Type of the event."""
     data: DonationClaimExpiredEventData
@@ -427,7 +427,7 @@ class DonationClaimRecipient(TypedDict):
 
 class DonationClaimRedeemedEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["donation.claim_redeemed"]
     """Type of the event."""
     data: DonationClaimRedeemedEventData
@@ -469,7 +469,7 @@ class DonationClaimRedeemedEventData(TypedDict):
 
 class DonationClaimedEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["donation.claimed"]
     """Type of the event."""
     data: DonationClaimedEventData
@@ -1725,7 +1725,7 @@ class RunWebhookScenarioScenario(TypedDict):
 
 class SalutesConversionFailedEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["salutes.conversion_failed"]
     """Type of the event."""
     data: SalutesConversionFailedEventData
@@ -1761,7 +1761,7 @@ class SalutesConversionFailedEventData(TypedDict):
 
 class SalutesConversionSettledEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["salutes.conversion_settled"]
     """Type of the event."""
     data: SalutesConversionSettledEventData
@@ -1797,7 +1797,7 @@ class SalutesConversionSettledEventData(TypedDict):
 
 class SalutesConvertedEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["salutes.converted"]
     """Type of the event."""
     data: SalutesConvertedEventData
@@ -1833,7 +1833,7 @@ class SalutesConvertedEventData(TypedDict):
 
 class SalutesCreditEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["salutes.credit"]
     """Type of the event."""
     data: SalutesCreditEventData
@@ -1861,7 +1861,7 @@ class SalutesCreditEventData(TypedDict):
 
 class SalutesDebitEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["salutes.debit"]
     """Type of the event."""
     data: SalutesDebitEventData
@@ -1991,7 +1991,7 @@ class User(_User, total=False):
 
 class UsersCreatedEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["users.created"]
     """Type of the event."""
     data: UsersCreatedEventData
@@ -2017,7 +2017,7 @@ class UsersCreatedEventData(TypedDict):
 
 class UsersDeletedEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["users.deleted"]
     """Type of the event."""
     data: UsersDeletedEventData
@@ -2035,7 +2035,7 @@ class UsersDeletedEventData(TypedDict):
 
 class UsersUpdatedEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["users.updated"]
     """Type of the event."""
     data: UsersUpdatedEventData
@@ -2126,7 +2126,7 @@ class Wallet(TypedDict):
 
 class WalletsLinkedEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["wallets.linked"]
     """Type of the event."""
     data: WalletsLinkedEventData
@@ -2163,7 +2163,7 @@ class WalletsLinkedEventDataWallet(TypedDict):
 
 class WalletsUnlinkedEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["wallets.unlinked"]
     """Type of the event."""
     data: WalletsUnlinkedEventData
@@ -2200,7 +2200,7 @@ class WalletsUnlinkedEventDataWallet(TypedDict):
 
 class WalletsUpdatedEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["wallets.updated"]
     """Type of the event."""
     data: WalletsUpdatedEventData
@@ -2237,7 +2237,7 @@ class WalletsUpdatedEventDataWallet(TypedDict):
 
 class WebhookDeliveryFailedEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["webhook.delivery_failed"]
     """Type of the event."""
     data: WebhookDeliveryFailedEventData
@@ -2269,7 +2269,7 @@ class WebhookDeliveryFailedEventData(TypedDict):
 
 class WebhookTestEvent(TypedDict):
     event_id: str
-    """The delivery record's id, as webhook-events lists it."""
+    """Names the event, the same on every attempt: drop what you have taken."""
     event_type: Literal["webhook.test"]
     """Type of the event."""
     data: WebhookTestEventData

@@ -1,7 +1,7 @@
 // Written by `bun run clients` from the OpenAPI document; change the generator, not this file.
 
 export interface ApiDeprecationEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "api.deprecation";
@@ -283,7 +283,7 @@ export interface DonationClaim {
 }
 
 export interface DonationClaimCancelledEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "donation.claim_cancelled";
@@ -324,7 +324,7 @@ export interface DonationClaimCancelledEventData {
 }
 
 export interface DonationClaimEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "donation.claim";
@@ -365,7 +365,7 @@ export interface DonationClaimEventData {
 }
 
 export interface DonationClaimExpiredEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "donation.claim_expired";
@@ -416,7 +416,7 @@ export interface DonationClaimRecipient {
 }
 
 export interface DonationClaimRedeemedEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "donation.claim_redeemed";
@@ -457,7 +457,7 @@ export interface DonationClaimRedeemedEventData {
 }
 
 export interface DonationClaimedEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "donation.claimed";
@@ -1695,7 +1695,7 @@ export interface RunWebhookScenarioScenario {
 }
 
 export interface SalutesConversionFailedEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "salutes.conversion_failed";
@@ -1730,7 +1730,7 @@ export interface SalutesConversionFailedEventData {
 }
 
 export interface SalutesConversionSettledEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "salutes.conversion_settled";
@@ -1765,7 +1765,7 @@ export interface SalutesConversionSettledEventData {
 }
 
 export interface SalutesConvertedEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "salutes.converted";
@@ -1800,7 +1800,7 @@ export interface SalutesConvertedEventData {
 }
 
 export interface SalutesCreditEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "salutes.credit";
@@ -1827,7 +1827,7 @@ export interface SalutesCreditEventData {
 }
 
 export interface SalutesDebitEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "salutes.debit";
@@ -1951,7 +1951,7 @@ export interface User {
 }
 
 export interface UsersCreatedEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "users.created";
@@ -1976,7 +1976,7 @@ export interface UsersCreatedEventData {
 }
 
 export interface UsersDeletedEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "users.deleted";
@@ -1993,7 +1993,7 @@ export interface UsersDeletedEventData {
 }
 
 export interface UsersUpdatedEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "users.updated";
@@ -2083,7 +2083,7 @@ export interface Wallet {
 }
 
 export interface WalletsLinkedEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "wallets.linked";
@@ -2118,7 +2118,7 @@ export interface WalletsLinkedEventDataWallet {
 }
 
 export interface WalletsUnlinkedEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "wallets.unlinked";
@@ -2153,7 +2153,7 @@ export interface WalletsUnlinkedEventDataWallet {
 }
 
 export interface WalletsUpdatedEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "wallets.updated";
@@ -2188,7 +2188,7 @@ export interface WalletsUpdatedEventDataWallet {
 }
 
 export interface WebhookDeliveryFailedEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "webhook.delivery_failed";
@@ -2219,7 +2219,7 @@ export interface WebhookDeliveryFailedEventData {
 }
 
 export interface WebhookTestEvent {
-  /** The delivery record's id, as webhook-events lists it. */
+  /** Names the event, the same on every attempt: drop what you have taken. */
   event_id: string;
   /** Type of the event. */
   event_type: "webhook.test";

@@ -28,12 +28,12 @@ export function Clients({ site, baseUrl }: { site: Site; baseUrl: string }): JSX
         label="TypeScript: Node.js, Bun, Deno, Workers"
         code={`npm install ${baseUrl}/developers/sdk/salute-client-${version}.tgz`}
       />
-      <CodeBlock label="TypeScript" code={TYPESCRIPT} />
+      <CodeBlock label="TypeScript" code={TYPESCRIPT} language="typescript" />
       <CodeBlock
         label="Python 3.9 or newer"
         code={`pip install ${baseUrl}/developers/sdk/salute_client-${version}-py3-none-any.whl`}
       />
-      <CodeBlock label="Python" code={PYTHON} />
+      <CodeBlock label="Python" code={PYTHON} language="python" />
     </section>
   );
 }

@@ -27,8 +27,8 @@ export function describeFields(document: OpenApiDocument): void {
         if (/^2\d\d$/.test(status) && "content" in response)
           for (const { schema } of Object.values(response.content ?? {})) describe(schema, operationId);
   }
-  for (const [name, { post }] of Object.entries(document.webhooks ?? {}))
-    for (const { schema } of Object.values(post?.requestBody?.content ?? {})) describe(schema, name);
+  for (const { post } of Object.values(document.webhooks ?? {}))
+    for (const { schema } of Object.values(post?.requestBody?.content ?? {})) describe(schema, "event");
   for (const [name, schema] of Object.entries(document.components.schemas ?? {})) describe(schema, name);
 }
 

@@ -54,6 +54,7 @@ export const PARTNERS: Readonly<Record<string, string>> = {
   error_requests: "Requests answered with 400 or more.",
   errors: "Requests that failed.",
   event_id: "The delivery record's id, as webhook-events lists it.",
+  "event.event_id": "Names the event, the same on every attempt: drop what you have taken.",
   event_type: "Type of the event.",
   event_uid: "Names the event at the receiver: X-Webhook-Id.",
   events: "Delivery records, newest first.",
