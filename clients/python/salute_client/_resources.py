@@ -121,7 +121,8 @@ class WebhooksResource:
 
         limit: Rows on a page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset.
+        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -144,7 +145,8 @@ class WebhooksResource:
 
         limit: Rows on a page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset.
+        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -302,7 +304,8 @@ class WebhooksResource:
         to: Made before.
         limit: Rows on a page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset.
+        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -330,7 +333,8 @@ class WebhooksResource:
         to: Made before.
         limit: Rows on a page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset.
+        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -354,7 +358,8 @@ class WebhooksResource:
         event_id: The record's id.
         limit: Rows on a page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset.
+        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -378,7 +383,8 @@ class WebhooksResource:
         event_id: The record's id.
         limit: Rows on a page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset.
+        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -450,7 +456,8 @@ class UsersResource:
         include_wallets: Adds each user's wallets.
         limit: Rows on a page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset.
+        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -477,7 +484,8 @@ class UsersResource:
         include_wallets: Adds each user's wallets.
         limit: Rows on a page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset.
+        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -531,7 +539,8 @@ class UsersResource:
         include_wallets: Adds each user's wallets.
         limit: Rows on a page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset.
+        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -563,7 +572,8 @@ class UsersResource:
         include_wallets: Adds each user's wallets.
         limit: Rows on a page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset.
+        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -582,7 +592,8 @@ class UsersResource:
     ) -> GetUserAnswer:
         """Read a user.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
+            as 42, or ext: and your external_id.
         external_id: The external_id that the user is expected to have; 404 for another.
         include_wallets: Adds each user's wallets.
         """
@@ -607,7 +618,8 @@ class UsersResource:
     ) -> UpdateUserAnswer:
         """Change a user's fields.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
+            as 42, or ext: and your external_id.
         """
         route = Route(
             verb="PATCH",
@@ -627,7 +639,8 @@ class UsersResource:
     ) -> DeleteUserAnswer:
         """Delete a user.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
+            as 42, or ext: and your external_id.
         """
         route = Route(
             verb="DELETE",
@@ -657,7 +670,8 @@ class WalletsResource:
     ) -> LinkWalletAnswer:
         """Link a wallet to a user, or change its link.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
+            as 42, or ext: and your external_id.
         proof: Shows that the user holds the wallet's key: a signature over a challenge's text.
         """
         route = Route(
@@ -679,7 +693,8 @@ class WalletsResource:
     ) -> UnlinkWalletAnswer:
         """Unlink a wallet from a user.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
+            as 42, or ext: and your external_id.
         """
         route = Route(
             verb="DELETE",
@@ -700,7 +715,8 @@ class WalletsResource:
     ) -> IssueWalletChallengeAnswer:
         """Get a text for the user's wallet to sign.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
+            as 42, or ext: and your external_id.
         domain: Host of the page that asks: one of the key's domains, or the service's own
             (default).
         """
@@ -752,7 +768,8 @@ class SalutesResource:
     ) -> GetSalutesBalanceAnswer:
         """Read a user's balance.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
+            as 42, or ext: and your external_id.
         """
         route = Route(
             verb="GET",
@@ -775,8 +792,9 @@ class SalutesResource:
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         amount: A positive number with at most 2 decimals, at most 1000000000000.
-        reason: Why: 1 to 64 of A-Z a-z 0-9 . _ : -
-        source: Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : -
+        reason: Why: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        source: Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters
+            of A-Z a-z 0-9 . _ : -.
         """
         route = Route(
             verb="POST",
@@ -800,8 +818,9 @@ class SalutesResource:
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         amount: A positive number with at most 2 decimals, at most 1000000000000.
-        reason: Why: 1 to 64 of A-Z a-z 0-9 . _ : -
-        source: Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : -
+        reason: Why: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        source: Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters
+            of A-Z a-z 0-9 . _ : -.
         """
         route = Route(
             verb="POST",
@@ -828,13 +847,17 @@ class SalutesResource:
     ) -> ListLedgerAnswer:
         """Read the ledger of a user, or of all your users.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
+            as 42, or ext: and your external_id.
+        reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         from_: Entries made at or after this time.
         to: Entries made before this time.
         order: By id.
         limit: Rows on a page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset.
+        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -860,13 +883,17 @@ class SalutesResource:
     ) -> Iterator[LedgerEntry]:
         """Read the ledger of a user, or of all your users: every row of all pages, one by one.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
+            as 42, or ext: and your external_id.
+        reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         from_: Entries made at or after this time.
         to: Entries made before this time.
         order: By id.
         limit: Rows on a page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset.
+        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -890,7 +917,10 @@ class SalutesResource:
     ) -> str:
         """Stream the ledger as CSV.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
+            as 42, or ext: and your external_id.
+        reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
+        source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         from_: Entries made at or after this time.
         to: Entries made before this time.
         order: By id.
@@ -985,10 +1015,12 @@ class DonationsResource:
 
         campaign: Exactly this.
         reference: Exactly this.
-        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
+            as 42, or ext: and your external_id.
         limit: Rows on a page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset.
+        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -1012,10 +1044,12 @@ class DonationsResource:
 
         campaign: Exactly this.
         reference: Exactly this.
-        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
+            as 42, or ext: and your external_id.
         limit: Rows on a page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset.
+        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
+            unchanged.
         """
         route = Route(
             verb="GET",
@@ -1095,7 +1129,8 @@ class SandboxResource:
     ) -> GetPromotionReportAnswer:
         """See what is missing before a live key.
 
-        user_id: The service's id (42 or '42'), or ext: and your external_id.
+        user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
+            as 42, or ext: and your external_id.
         limit: How many of the newest practice entries are shown.
         """
         route = Route(

@@ -18,7 +18,7 @@ export interface ListWebhooksInput {
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /** next_cursor of the page before; not with offset. */
+  /** next_cursor of the page before; not with offset. Next_cursor of the page before, unchanged. */
   cursor?: string;
 }
 
@@ -88,7 +88,7 @@ export interface ListWebhookEventsInput {
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /** next_cursor of the page before; not with offset. */
+  /** next_cursor of the page before; not with offset. Next_cursor of the page before, unchanged. */
   cursor?: string;
 }
 
@@ -100,7 +100,7 @@ export interface ListWebhookAttemptsInput {
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /** next_cursor of the page before; not with offset. */
+  /** next_cursor of the page before; not with offset. Next_cursor of the page before, unchanged. */
   cursor?: string;
 }
 
@@ -133,7 +133,7 @@ export interface ListUsersInput {
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /** next_cursor of the page before; not with offset. */
+  /** next_cursor of the page before; not with offset. Next_cursor of the page before, unchanged. */
   cursor?: string;
 }
 
@@ -166,13 +166,16 @@ export interface LookUpUsersInput {
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /** next_cursor of the page before; not with offset. */
+  /** next_cursor of the page before; not with offset. Next_cursor of the page before, unchanged. */
   cursor?: string;
 }
 
 /** What `Read a user` takes. */
 export interface GetUserInput {
-  /** The service's id (42 or "42"), or ext: and your external_id. */
+  /**
+   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
+   * and your external_id.
+   */
   user_id: number | string;
   /** The external_id that the user is expected to have; 404 for another. */
   external_id?: string;
@@ -182,7 +185,10 @@ export interface GetUserInput {
 
 /** What `Change a user's fields` takes. */
 export interface UpdateUserInput {
-  /** The service's id (42 or "42"), or ext: and your external_id. */
+  /**
+   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
+   * and your external_id.
+   */
   user_id: number | string;
   username?: string | null;
   display_name?: string | null;
@@ -192,13 +198,19 @@ export interface UpdateUserInput {
 
 /** What `Delete a user` takes. */
 export interface DeleteUserInput {
-  /** The service's id (42 or "42"), or ext: and your external_id. */
+  /**
+   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
+   * and your external_id.
+   */
   user_id: number | string;
 }
 
 /** What `Link a wallet to a user, or change its link` takes. */
 export interface LinkWalletInput {
-  /** The service's id (42 or "42"), or ext: and your external_id. */
+  /**
+   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
+   * and your external_id.
+   */
   user_id: number | string;
   blockchain: "solana";
   wallet_address: string;
@@ -211,14 +223,20 @@ export interface LinkWalletInput {
 
 /** What `Unlink a wallet from a user` takes. */
 export interface UnlinkWalletInput {
-  /** The service's id (42 or "42"), or ext: and your external_id. */
+  /**
+   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
+   * and your external_id.
+   */
   user_id: number | string;
   wallet_address: string;
 }
 
 /** What `Get a text for the user's wallet to sign` takes. */
 export interface IssueWalletChallengeInput {
-  /** The service's id (42 or "42"), or ext: and your external_id. */
+  /**
+   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
+   * and your external_id.
+   */
   user_id: number | string;
   wallet_address: string;
   /** Host of the page that asks: one of the key's domains, or the service's own (default). */
@@ -237,7 +255,10 @@ export interface GetWalletInfoInput {
 
 /** What `Read a user's balance` takes. */
 export interface GetSalutesBalanceInput {
-  /** The service's id (42 or "42"), or ext: and your external_id. */
+  /**
+   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
+   * and your external_id.
+   */
   user_id: number | string;
 }
 
@@ -247,9 +268,12 @@ export interface CreditSalutesInput {
   user_id: number | string;
   /** A positive number with at most 2 decimals, at most 1000000000000. */
   amount: number;
-  /** Why: 1 to 64 of A-Z a-z 0-9 . _ : - */
+  /** Why: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   reason: string;
-  /** Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : - */
+  /**
+   * Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9
+   * . _ : -.
+   */
   source?: string;
 }
 
@@ -259,17 +283,25 @@ export interface DebitSalutesInput {
   user_id: number | string;
   /** A positive number with at most 2 decimals, at most 1000000000000. */
   amount: number;
-  /** Why: 1 to 64 of A-Z a-z 0-9 . _ : - */
+  /** Why: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   reason: string;
-  /** Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : - */
+  /**
+   * Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9
+   * . _ : -.
+   */
   source?: string;
 }
 
 /** What `Read the ledger of a user, or of all your users` takes. */
 export interface ListLedgerInput {
-  /** The service's id (42 or "42"), or ext: and your external_id. */
+  /**
+   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
+   * and your external_id.
+   */
   user_id?: number | string;
+  /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   reason?: string;
+  /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   source?: string;
   idempotency_key?: string;
   /** Entries made at or after this time. */
@@ -282,15 +314,20 @@ export interface ListLedgerInput {
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /** next_cursor of the page before; not with offset. */
+  /** next_cursor of the page before; not with offset. Next_cursor of the page before, unchanged. */
   cursor?: string;
 }
 
 /** What `Stream the ledger as CSV` takes. */
 export interface ExportLedgerInput {
-  /** The service's id (42 or "42"), or ext: and your external_id. */
+  /**
+   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
+   * and your external_id.
+   */
   user_id?: number | string;
+  /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   reason?: string;
+  /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   source?: string;
   idempotency_key?: string;
   /** Entries made at or after this time. */
@@ -343,13 +380,16 @@ export interface ListDonationClaimsInput {
   campaign?: string;
   /** Exactly this. */
   reference?: string;
-  /** The service's id (42 or "42"), or ext: and your external_id. */
+  /**
+   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
+   * and your external_id.
+   */
   user_id?: number | string;
   /** Rows on a page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /** next_cursor of the page before; not with offset. */
+  /** next_cursor of the page before; not with offset. Next_cursor of the page before, unchanged. */
   cursor?: string;
 }
 
@@ -367,7 +407,10 @@ export interface CancelDonationClaimInput {
 
 /** What `See what is missing before a live key` takes. */
 export interface GetPromotionReportInput {
-  /** The service's id (42 or "42"), or ext: and your external_id. */
+  /**
+   * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
+   * and your external_id.
+   */
   user_id?: number | string;
   /** How many of the newest practice entries are shown. */
   limit?: number;

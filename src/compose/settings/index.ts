@@ -4,6 +4,7 @@ import { AUDIO_SHARE_SETTINGS } from "./audio-share.ts";
 import { BACKUP_SETTINGS } from "./backups.ts";
 import { DELIVERY_SETTINGS } from "./deliveries.ts";
 import { DEVELOPER_SETTINGS } from "./developers.ts";
+import { MESSENGER_SETTINGS } from "./messenger.ts";
 import { setting } from "./setting.ts";
 import {
   addresses,
@@ -260,6 +261,7 @@ export const SETTINGS = {
   ...BACKUP_SETTINGS,
   ...ALERT_SETTINGS,
   ...DEVELOPER_SETTINGS,
+  ...MESSENGER_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",
