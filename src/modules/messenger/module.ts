@@ -18,6 +18,7 @@ import { CREDENTIAL } from "./fields.ts";
 import { gridRoutes } from "./grid/index.ts";
 import { itemRoutes } from "./items/index.ts";
 import { purgeScores } from "./leaderboard/index.ts";
+import { miniappRoutes } from "./miniapp/index.ts";
 import { missionRoutes } from "./missions/index.ts";
 import { aliasOf, MESSENGER_GROUP } from "./paths.ts";
 import type { OnPaused } from "./payouts/index.ts";
@@ -32,6 +33,7 @@ import { wheelRoutes } from "./wheel/index.ts";
 export interface MessengerParts {
   config: { messengerLimit: number; claimMissesLimit: number; idempotencyRetentionDays: number };
   clock: { now(): number };
+  startedAt: number;
   log: Logger;
   live: Database;
   keyring: Keyring;
@@ -53,7 +55,10 @@ const SCORE_DAYS = 400;
 /** The messenger's mini-app: players, games that can be proved fair, missions, promos, wallets. */
 export const messenger: Module<MessengerParts> = {
   name: "messenger",
-  operations: (parts) => playerOperations(parts).map(named),
+  operations: (parts) => [
+    ...playerOperations(parts).map(named),
+    ...miniappRoutes(parts.bot, parts.startedAt),
+  ],
   jobs: [fairPlay],
   retention: [
     {
