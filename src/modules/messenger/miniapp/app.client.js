@@ -130,16 +130,18 @@ function drawWheel(segments) {
         : svg("path", { d: `M0 0L${point(start, 94)}A94 94 0 ${large} 1 ${point(end, 94)}Z` });
     shape.setAttribute("class", `slice slice-${index % 8}`);
     const middle = (start + end) / 2;
+    const isLeft = middle > 0.5;
+    const turn = middle * 360 - 90 + (isLeft ? 180 : 0);
     const text = svg(
       "text",
       {
         class: "slice-label",
-        transform: `rotate(${middle * 360 - 90}) translate(88 0)`,
-        "text-anchor": "end",
+        transform: `rotate(${turn}) translate(${isLeft ? -88 : 88} 0)`,
+        "text-anchor": isLeft ? "start" : "end",
+        "dominant-baseline": "central",
       },
       label,
     );
-    text.setAttribute("dominant-baseline", "central");
     start = end;
     return share < 0.035 ? [shape] : [shape, text];
   });
