@@ -19,16 +19,17 @@ import { createKeyFinder, ensurePartner } from "../modules/access/keys/index.ts"
 import { findSignedIn } from "../modules/access/operators/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
+import { findPaidFor } from "../modules/ledger/settlements/index.ts";
 import { findHouseId, HOUSE } from "../modules/messenger/players/index.ts";
 import { openBot } from "../modules/messenger/telegram/index.ts";
+import { MessengerCounters } from "../modules/messenger/telemetry/index.ts";
 import {
   AlertDesk,
   changeAlert,
   createAlertTransport,
   gamePausedAlert,
 } from "../modules/operations/alerts/index.ts";
-import type { ReplicaFacts } from "../modules/operations/backups/index.ts";
-import { BackupDesk, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
+import { BackupDesk, type ReplicaFacts, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
 import { createReadiness } from "../modules/operations/health/index.ts";
 import { lagSeconds, Replicator } from "../modules/operations/replication/index.ts";
 import type { Thresholds } from "../modules/platform/checks/index.ts";
@@ -55,6 +56,7 @@ import {
 } from "../modules/share-links/links/index.ts";
 import { listMaintenance } from "../modules/status/maintenance/index.ts";
 import { SystemStatus } from "../modules/status/system/index.ts";
+import { AuditDesk } from "../modules/transparency/audits/runs/index.ts";
 import { logProofsOf } from "../modules/transparency/proofs/index.ts";
 import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
 import { backupDirectory, litestream, makeElsewhere, runElsewhere } from "./backup-places.ts";
@@ -64,6 +66,7 @@ import { GROUPS, JOBS, MODULES } from "./modules.ts";
 import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
 import type { Services } from "./services.ts";
 import { statusPolicy } from "./status-policy.ts";
+import { trustFactsOf } from "./trust-facts.ts";
 
 /** The status page shows the latency of a day. */
 const LATENCY_HOURS = 24;
@@ -103,8 +106,9 @@ export async function openServices(
   if (live.applied.length > 0) await practice.migrate();
   const usage = createUsageRecorder(clock, live, sandbox);
   const evidence = new EvidenceRecorder(sandbox);
+  const messengerCounters = new MessengerCounters(clock, live);
   const chain = openChain(config, clock, timing);
-  let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
+  let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
   const jobs = new JobMonitor();
   const audioShare = new AudioShare({
     clock,
@@ -127,7 +131,7 @@ export async function openServices(
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
     http: httpServices(
-      { config, clock, log, live, sandbox, practice, keyring, usage, evidence },
+      { config, clock, log, live, sandbox, practice, keyring, usage, evidence, messengerCounters },
       () => baseUrl,
     ),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
@@ -146,6 +150,8 @@ export async function openServices(
     mail,
     baseUrl: () => baseUrl,
   });
+  const paidFor = (signature: string) => findPaidFor(live.read, signature);
+  const audits = new AuditDesk({ live, signedLog, clock, log, paidFor }, parts.token);
   const services: Services = {
     ...parts,
     clock,
@@ -155,8 +161,11 @@ export async function openServices(
     usage,
     audioShare,
     evidence,
+    messengerCounters,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
+    paidFor,
+    audits,
     claimCodes: new CodeVault(keyring),
     mail,
     alerts,
@@ -176,6 +185,7 @@ export async function openServices(
     logProofsOf: (job) => logProofsOf({ live, signedLog, token: parts.token, clock, log }, job),
     latencyByHour: (mounted, now) =>
       readLatencyByHour([live.read, sandbox.read], usage, mounted, LATENCY_HOURS, now),
+    trustFacts: trustFactsOf(live.read, status, parts.replicator),
     runElsewhere,
     moduleMetrics: (now) => MODULES.flatMap(({ metrics }) => metrics?.(services, now) ?? []),
     notices: () => MODULES.flatMap(({ notices }) => notices?.(services) ?? []),
@@ -188,10 +198,16 @@ export async function openServices(
       baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
     },
     async close() {
+      audits.stop();
       await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
       await audioShare.clicks
         .flush()
         .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
+      await messengerCounters
+        .flush()
+        .catch((error) =>
+          log.warn("counters of the mini-app were not stored", { error: describeError(error) }),
+        );
       await evidence
         .flush()
         .catch((error) => log.warn("promotion evidence was not stored", { error: describeError(error) }));
@@ -247,11 +263,20 @@ function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring
 function httpServices(
   parts: Pick<
     Services,
-    "config" | "clock" | "log" | "live" | "sandbox" | "practice" | "keyring" | "usage" | "evidence"
+    | "config"
+    | "clock"
+    | "log"
+    | "live"
+    | "sandbox"
+    | "practice"
+    | "keyring"
+    | "usage"
+    | "evidence"
+    | "messengerCounters"
   >,
   baseUrl: () => string,
 ): HttpServices {
-  const { config, clock, log, live, sandbox, practice, keyring, usage, evidence } = parts;
+  const { config, clock, log, live, sandbox, practice, keyring, usage, evidence, messengerCounters } = parts;
   return {
     clock,
     log,
@@ -286,6 +311,7 @@ function httpServices(
     safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
     recordAnswer: (exchange, route, status, durationMs) => {
       usage.record(exchange.keyId, route, status, durationMs);
+      messengerCounters.noteAnswer(route, exchange.refusal);
       if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
     },
   };

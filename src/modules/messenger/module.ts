@@ -3,13 +3,15 @@ import type { Database } from "../../db/database.ts";
 import type { Tx } from "../../db/sql.ts";
 import type { Operation } from "../../http/operation.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
-import { DAY_MS } from "../../kit/clock.ts";
+import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
+import { startPolling } from "../../kit/poll.ts";
 import type { CodeVault } from "../ledger/claims/index.ts";
 import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import type { SignedLog } from "../transparency/signed-log/index.ts";
 import { tokenBalances } from "./balances/index.ts";
+import { webhookRoutes } from "./bot/index.ts";
 import { catalogRoutes } from "./catalog/index.ts";
 import { purgePlayerDays } from "./days/index.ts";
 import { engagementRoutes } from "./engagement/index.ts";
@@ -20,7 +22,8 @@ import { itemRoutes } from "./items/index.ts";
 import { purgeScores } from "./leaderboard/index.ts";
 import { miniappRoutes } from "./miniapp/index.ts";
 import { missionRoutes } from "./missions/index.ts";
-import { aliasOf, MESSENGER_GROUP } from "./paths.ts";
+import { type OperatorParts, operatorOperations, operatorRetention } from "./operator-operations.ts";
+import { aliasOf, MESSENGER_ADMIN_GROUP, MESSENGER_GROUP } from "./paths.ts";
 import type { OnPaused } from "./payouts/index.ts";
 import { createPlayerFor, purgeAnswers, purgeSessions } from "./players/index.ts";
 import { promoRoutes } from "./promos/index.ts";
@@ -30,8 +33,12 @@ import type { Bot } from "./telegram/index.ts";
 import { walletProofRoutes } from "./wallet-proof/index.ts";
 import { wheelRoutes } from "./wheel/index.ts";
 
-export interface MessengerParts {
-  config: { messengerLimit: number; claimMissesLimit: number; idempotencyRetentionDays: number };
+export interface MessengerParts extends OperatorParts {
+  config: OperatorParts["config"] & {
+    messengerLimit: number;
+    claimMissesLimit: number;
+    idempotencyRetentionDays: number;
+  };
   clock: { now(): number };
   startedAt: number;
   log: Logger;
@@ -51,12 +58,13 @@ export interface MessengerParts {
 const SESSION_DAYS = 1;
 const PLAYER_DAYS = 400;
 const SCORE_DAYS = 400;
+const COUNTERS_FLUSH_MS = 2 * SECOND_MS;
 
 /** The messenger's mini-app: players, games that can be proved fair, missions, promos, wallets. */
 export const messenger: Module<MessengerParts> = {
   name: "messenger",
   operations: (parts) => [
-    ...playerOperations(parts).map(named),
+    ...[...playerOperations(parts), ...operatorOperations(parts)].map(named),
     ...miniappRoutes(parts.bot, parts.startedAt),
   ],
   jobs: [fairPlay],
@@ -80,6 +88,7 @@ export const messenger: Module<MessengerParts> = {
       rows: "leaderboards",
       purge: (_, now) => (tx, chunk) => purgeScores(tx, Math.floor(now / DAY_MS) - SCORE_DAYS, chunk),
     },
+    ...operatorRetention,
   ],
   invariants: [tokenBalances, fairRounds],
   sealed: [
@@ -93,6 +102,19 @@ export const messenger: Module<MessengerParts> = {
       description:
         "The mini-app of the messenger: players, games that can be proved fair, missions, promos, wallets.",
     },
+    {
+      name: MESSENGER_ADMIN_GROUP,
+      order: 145,
+      description: "The mini-app's operators: campaigns, audiences, missions, promos, reports, the bot.",
+    },
+  ],
+  background: ({ log, messengerCounters }) => [
+    startPolling({
+      everyMs: COUNTERS_FLUSH_MS,
+      what: "counters of the mini-app",
+      log,
+      work: () => messengerCounters.flush(),
+    }),
   ],
 };
 
@@ -111,13 +133,15 @@ function playerOperations(parts: MessengerParts): Operation[] {
     ...fairPlayRoutes(player, seeds),
     ...engagementRoutes(player),
     ...missionRoutes(player),
+    ...webhookRoutes(bot, parts.messengerCounters),
     ...walletProofRoutes({ player, codes: claimCodes, limiter, missesPerMinute: config.claimMissesLimit }),
   ];
 }
 
 /** Every operation answers to its other name too, and players' credentials may stand in every query. */
 function named(operation: Operation): Operation {
-  const aliases = [aliasOf(operation.path)];
+  const alias = aliasOf(operation.path);
+  const aliases = alias === operation.path ? [] : [alias];
   if (operation.access.kind !== "player") return { ...operation, aliases };
   return { ...operation, aliases, query: Type.Object({ ...operation.query?.properties, ...CREDENTIAL }) };
 }

@@ -10,7 +10,6 @@ import { limitSubject } from "../../../kit/addresses.ts";
 import { equalConstantTime } from "../../../kit/seal.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import type { Bot } from "../telegram/index.ts";
-import type { MessengerCounters } from "../telemetry/index.ts";
 
 const OWN_HEADER = "x-messenger-bot-api-secret-token";
 const TELEGRAM_HEADER = "x-telegram-bot-api-secret-token";
@@ -55,15 +54,11 @@ export class BotAccess implements Access {
     changeHeaders: [],
   };
 
-  constructor(
-    private readonly bot: Bot | null,
-    private readonly counters: MessengerCounters,
-  ) {}
+  constructor(private readonly bot: Bot | null) {}
 
   admit({ exchange, services }: Admission): Actor {
     const secret = this.bot?.webhookSecret ?? null;
     if (secret === null) {
-      this.counters.count("bot_refusal", "messenger_disabled");
       throw new Problem(
         MESSENGER_ERRORS.messenger_disabled,
         "Set TELEGRAM_WEBHOOK_SECRET: the webhook has no secret.",
@@ -73,7 +68,6 @@ export class BotAccess implements Access {
     const shown = [headers.get(OWN_HEADER), headers.get(TELEGRAM_HEADER)].filter((each) => each !== null);
     if (shown.length > 0 && shown.every((each) => equalConstantTime(each, secret)))
       return { kind: "anonymous" };
-    this.counters.count("bot_refusal", "unauthorized");
     const { limiter, limits } = services;
     const state = limiter.count("failed_auth", limitSubject(exchange.address), limits.failedAuth);
     if (state?.exceeded) exchange.noteLimit(state);
@@ -82,7 +76,7 @@ export class BotAccess implements Access {
   }
 
   async change({ exchange, readInput, services, status, write }: Change): Promise<Response> {
-    const context = this.#read(readInput);
+    const context = readInput();
     const body = await context.db.writer.run((tx) => {
       refuseInSafeMode(services.safeModeReason());
       return successBody(write(tx, context, undefined), null);
@@ -90,14 +84,5 @@ export class BotAccess implements Access {
     exchange.result = body;
     const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
     return jsonResponse(status, meta === null ? body : { ...body, meta }, exchange.headers);
-  }
-
-  #read(readInput: Change["readInput"]): ReturnType<Change["readInput"]> {
-    try {
-      return readInput();
-    } catch (error) {
-      if (error instanceof Problem) this.counters.count("bot_refusal", error.code);
-      throw error;
-    }
   }
 }

@@ -33,7 +33,7 @@ export interface KindCount {
 }
 
 /** Updates received after a time, by kind, the most frequent first. */
-export function countByKind(sql: Sql, after: number): KindCount[] {
+export function updatesByKind(sql: Sql, after: number): KindCount[] {
   return sql.all<KindCount>(
     `SELECT kind, count(*) AS updates, sum(handled) AS handled FROM bot_updates WHERE received_at >= ?
        GROUP BY kind ORDER BY updates DESC, kind LIMIT 100`,

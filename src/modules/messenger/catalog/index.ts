@@ -1,2 +1,2 @@
-export { type CatalogGameView, readCatalog } from "./read-catalog.ts";
+export { CatalogGame, type CatalogGameView, readCatalog } from "./read-catalog.ts";
 export { catalogRoutes } from "./routes.player.ts";

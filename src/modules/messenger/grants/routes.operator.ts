@@ -37,8 +37,9 @@ export function grantRoutes(perDay: number): Operation[] {
         ...BALANCE_FIELDS,
       }),
       errors: ["idempotency_key_required", MESSENGER_ERRORS.player_not_found, "state_conflict"],
-      write: (tx, { actor, body, header }) => {
-        if ((header("idempotency-key") ?? "") === "")
+      write: (tx, context) => {
+        const { actor, body } = context;
+        if ((context.header("idempotency-key") ?? "") === "")
           throw new Problem(
             "idempotency_key_required",
             "Send an Idempotency-Key: a grant must not come twice.",

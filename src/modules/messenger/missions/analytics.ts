@@ -81,7 +81,7 @@ export function missionAnalytics(
 }
 
 /** Counts by decision; the enforced ones with their zeros. */
-export function byCode(rows: readonly DecisionCount[], isShadow: 0 | 1): Record<string, number> {
+function byCode(rows: readonly DecisionCount[], isShadow: 0 | 1): Record<string, number> {
   const counts: Record<string, number> = Object.fromEntries(
     isShadow === 0 ? DECISIONS.map((code) => [code, 0]) : [],
   );
@@ -128,4 +128,13 @@ export function missionStats(sql: Sql, mission: MissionRow): Static<typeof Missi
     shadow_decisions: byCode(decisions, 1),
     flagged: counts.review ?? 0,
   };
+}
+
+/** Decisions about reports of all missions from this hour on, by code. */
+export function decisionsSince(
+  sql: Sql,
+  fromHour: number,
+): { enforced: Record<string, number>; shadow: Record<string, number> } {
+  const rows = countDecisions(sql, null, fromHour);
+  return { enforced: byCode(rows, 0), shadow: byCode(rows, 1) };
 }

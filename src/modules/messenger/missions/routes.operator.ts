@@ -108,8 +108,8 @@ function stateRoute(
 }
 
 /** @throws Problem revision_required without the header, invalid_payload where it is no whole number */
-function expectedRevision({ header }: Pick<Context, "header">): number {
-  const text = header("x-expected-revision");
+function expectedRevision(context: Pick<Context, "header">): number {
+  const text = context.header("x-expected-revision");
   if (text === null || text === "")
     throw new Problem(
       REVISION_ERRORS.revision_required,

@@ -2,6 +2,9 @@ import type { Database } from "../../../db/database.ts";
 import { type Clock, HOUR_MS } from "../../../kit/clock.ts";
 import { addCounter, type Counter, type CounterKind } from "./store.ts";
 
+/** Route templates of players and of the bot. */
+const PLAYERS = /^\w+ \/api\/(messenger|telegram)\/(?!admin\/|ops\/)/;
+
 /** More codes than there are: what is past it is not counted. */
 const MAX_PENDING = 1_000;
 
@@ -15,6 +18,12 @@ export class MessengerCounters {
     private readonly clock: Clock,
     private readonly live: Database,
   ) {}
+
+  /** Counts a refusal of the mini-app's operations; those of operators and all other routes are not counted here. */
+  noteAnswer(route: string, refusal: string | null): void {
+    if (refusal === null || !PLAYERS.test(route)) return;
+    this.count(route.endsWith("/webhook") ? "bot_refusal" : "refusal", refusal);
+  }
 
   /** @param code one of few: codes of the catalog, kinds of updates */
   count(kind: CounterKind, code: string): void {
