@@ -223,6 +223,30 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       }
     });
 
+    each("401 for a player who proves nothing, before anything is read", of("player"), async (operation) => {
+      for (const authorization of ["tma hash=0", `Bearer mps_${"0".repeat(43)}`]) {
+        const answer = await send(operation, { headers: { authorization }, body: "{" });
+        expect([401, answer.json.error]).toEqual([answer.status, expect.stringMatching(/_invalid$/)]);
+      }
+    });
+
+    each(
+      "an operator's intent is carried out once: the first answer again, another payload is a conflict",
+      mutations.filter(({ access }) => access.kind === "operator"),
+      async (operation) => {
+        const headers = { "idempotency-key": newIdempotencyKey() };
+        const first = await send(operation, { headers });
+        if (first.status !== operation.status) return;
+        const again = await send(operation, { headers });
+        expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([first.status, "true"]);
+        const other = withParameter(sampleTarget(operation), "include_meta=1");
+        expect(code(await send(operation, { headers, target: other }))).toEqual([
+          409,
+          "idempotency_conflict",
+        ]);
+      },
+    );
+
     each(
       "an unknown parameter is 400 on signed and admin routes, ignored on public ones",
       admitting,
