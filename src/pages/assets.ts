@@ -2,6 +2,7 @@ import { sha256Hex } from "../kit/seal.ts";
 import charts from "./charts.css" with { type: "text" };
 import copyScript from "./copy.client.js" with { type: "text" };
 import { ICON } from "./icon.ts";
+import miniappDesk from "./miniapp-desk.css" with { type: "text" };
 import stylesheet from "./pages.css" with { type: "text" };
 import proofs from "./proofs.css" with { type: "text" };
 import shareScript from "./share.client.js" with { type: "text" };
@@ -25,7 +26,12 @@ function asset(name: string, extension: string, mediaType: string, text: string)
   };
 }
 
-export const STYLESHEET = asset("pages", "css", "text/css", stylesheet + charts + share + status + proofs);
+export const STYLESHEET = asset(
+  "pages",
+  "css",
+  "text/css",
+  stylesheet + charts + share + status + proofs + miniappDesk,
+);
 export const COPY_SCRIPT = asset("copy", "js", "text/javascript", copyScript);
 export const SHARE_SCRIPT = asset("share", "js", "text/javascript", shareScript);
 export const TAB_ICON = asset("icon", "svg", "image/svg+xml", ICON);
