@@ -106,6 +106,117 @@ CREATE UNIQUE INDEX `audio_share_track_tokens_token_hash_unique` ON `audio_share
 --> statement-breakpoint
 CREATE UNIQUE INDEX `audio_share_track_tokens_by_name` ON `audio_share_track_tokens` (`name`) WHERE revoked_at IS NULL;
 --> statement-breakpoint
+CREATE TABLE `audit_baseline` (
+	`token_id` integer PRIMARY KEY NOT NULL,
+	`run` text NOT NULL,
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`run`) REFERENCES `audit_runs`(`run`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `audit_rows` (
+	`run` text NOT NULL,
+	`position` integer NOT NULL,
+	`row_id` text NOT NULL,
+	`signature` text,
+	`slot` integer NOT NULL,
+	`block_time` integer,
+	`anomaly_type` text NOT NULL,
+	`severity` text NOT NULL,
+	`wallet` text,
+	`delta` text,
+	`abs_delta` text,
+	`details` text NOT NULL,
+	PRIMARY KEY(`run`, `position`),
+	FOREIGN KEY (`run`) REFERENCES `audit_runs`(`run`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `audit_rows_by_severity` ON `audit_rows` (`run`,`severity`);
+--> statement-breakpoint
+CREATE INDEX `audit_rows_by_type` ON `audit_rows` (`run`,`anomaly_type`);
+--> statement-breakpoint
+CREATE INDEX `audit_rows_by_wallet` ON `audit_rows` (`run`,`wallet`);
+--> statement-breakpoint
+CREATE INDEX `audit_rows_by_signature` ON `audit_rows` (`signature`,`run`);
+--> statement-breakpoint
+CREATE INDEX `audit_rows_by_row` ON `audit_rows` (`row_id`,`run`);
+--> statement-breakpoint
+CREATE TABLE `audit_runs` (
+	`run` text PRIMARY KEY NOT NULL,
+	`token_id` integer NOT NULL,
+	`from_at` integer NOT NULL,
+	`to_at` integer NOT NULL,
+	`label` text NOT NULL,
+	`is_daily` integer NOT NULL,
+	`is_complete` integer NOT NULL,
+	`started_at` integer NOT NULL,
+	`finished_at` integer,
+	`policy` text NOT NULL,
+	`policy_version` text NOT NULL,
+	`coverage` text NOT NULL,
+	`rows_total` integer NOT NULL,
+	`signatures_with_anomalies` integer NOT NULL,
+	`severity_counts` text NOT NULL,
+	`type_counts` text NOT NULL,
+	`overall` text NOT NULL,
+	`rows_sha256` text NOT NULL,
+	`log_index` integer,
+	`log_id` integer,
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "audit_runs_window" CHECK("audit_runs"."from_at" < "audit_runs"."to_at")
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `audit_runs_by_token` ON `audit_runs` (`token_id`,`run`) WHERE finished_at IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `audit_runs_by_window` ON `audit_runs` (`token_id`,`from_at`,`to_at`);
+--> statement-breakpoint
+CREATE INDEX `audit_runs_unfinished` ON `audit_runs` (`started_at`) WHERE finished_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE `audit_staged_rows` (
+	`run` text NOT NULL,
+	`slot` integer NOT NULL,
+	`signature` text NOT NULL,
+	`anomaly_type` text NOT NULL,
+	`wallet` text NOT NULL,
+	`row_id` text NOT NULL,
+	`row` text NOT NULL,
+	PRIMARY KEY(`run`, `slot`, `signature`, `anomaly_type`, `wallet`, `row_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `audit_threshold_changes` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`changed_at` integer NOT NULL,
+	`parameter` text NOT NULL,
+	`previous_value` real NOT NULL,
+	`new_value` real NOT NULL,
+	`owner` text NOT NULL,
+	`reason` text NOT NULL,
+	`operator` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `audit_threshold_changes_newest` ON `audit_threshold_changes` (`changed_at`);
+--> statement-breakpoint
+CREATE TABLE `audit_thresholds` (
+	`parameter` text PRIMARY KEY NOT NULL,
+	`value` real NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `audit_triage` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`token_id` integer NOT NULL,
+	`at` integer NOT NULL,
+	`signature` text,
+	`row_id` text,
+	`status` text NOT NULL,
+	`owner` text,
+	`eta_utc` integer,
+	`note` text,
+	`operator` text NOT NULL,
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "audit_triage_subject" CHECK(("audit_triage"."signature" IS NULL) <> ("audit_triage"."row_id" IS NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `audit_triage_by_subject` ON `audit_triage` (`token_id`,`signature`,`row_id`,`id`);
+--> statement-breakpoint
 CREATE TABLE `chain_attempts` (
 	`source` text NOT NULL,
 	`kind` text NOT NULL,
@@ -152,12 +263,15 @@ CREATE TABLE `chain_transactions` (
 	`slot` integer NOT NULL,
 	`block_time` integer,
 	`token_delta` text NOT NULL,
+	`movements_version` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `chain_transactions_by_signature` ON `chain_transactions` (`signature`,`token_id`);
 --> statement-breakpoint
-CREATE INDEX `chain_transactions_newest` ON `chain_transactions` (`token_id`,`slot`);
+CREATE INDEX `chain_transactions_in_order` ON `chain_transactions` (`token_id`,`slot`,`signature`);
+--> statement-breakpoint
+CREATE INDEX `chain_transactions_unread` ON `chain_transactions` (`token_id`,`movements_version`,`slot`);
 --> statement-breakpoint
 CREATE INDEX `chain_transactions_by_time` ON `chain_transactions` (`token_id`,`block_time`);
 --> statement-breakpoint
@@ -856,6 +970,150 @@ CREATE TABLE `messenger_wheel_campaigns` (
 	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
+CREATE TABLE `chain_addresses` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`address` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `chain_addresses_address_unique` ON `chain_addresses` (`address`);
+--> statement-breakpoint
+CREATE TABLE `token_authority_changes` (
+	`transaction_id` integer NOT NULL,
+	`position` integer NOT NULL,
+	`token_id` integer NOT NULL,
+	`slot` integer NOT NULL,
+	`power` text NOT NULL,
+	`previous` text,
+	`current` text,
+	PRIMARY KEY(`transaction_id`, `position`),
+	FOREIGN KEY (`transaction_id`) REFERENCES `chain_transactions`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `token_authority_changes_by_slot` ON `token_authority_changes` (`token_id`,`slot`);
+--> statement-breakpoint
+CREATE TABLE `token_concentrations` (
+	`token_id` integer NOT NULL,
+	`day` text NOT NULL,
+	`taken_at` integer NOT NULL,
+	`slot` integer NOT NULL,
+	`owners` integer NOT NULL,
+	`top1_pct` real NOT NULL,
+	`top5_pct` real NOT NULL,
+	`top10_pct` real NOT NULL,
+	`gini` real,
+	`hhi` real,
+	`nakamoto` integer,
+	`excluding_owners` integer NOT NULL,
+	`excluding_top1_pct` real NOT NULL,
+	`excluding_top5_pct` real NOT NULL,
+	`excluding_top10_pct` real NOT NULL,
+	`excluding_gini` real,
+	`excluding_hhi` real,
+	`excluding_nakamoto` integer,
+	PRIMARY KEY(`token_id`, `day`),
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `token_failed_minutes` (
+	`token_id` integer NOT NULL,
+	`minute` integer NOT NULL,
+	`count` integer NOT NULL,
+	`first_slot` integer NOT NULL,
+	PRIMARY KEY(`token_id`, `minute`),
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `token_movements` (
+	`transaction_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`token_id` integer NOT NULL,
+	`slot` integer NOT NULL,
+	`owner_pre_id` integer,
+	`owner_post_id` integer,
+	`pre` text NOT NULL,
+	`post` text NOT NULL,
+	PRIMARY KEY(`transaction_id`, `account_id`),
+	FOREIGN KEY (`transaction_id`) REFERENCES `chain_transactions`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `token_movements_by_account` ON `token_movements` (`token_id`,`account_id`,`slot`);
+--> statement-breakpoint
+CREATE INDEX `token_movements_by_owner_post` ON `token_movements` (`token_id`,`owner_post_id`,`slot`);
+--> statement-breakpoint
+CREATE INDEX `token_movements_by_owner_pre` ON `token_movements` (`token_id`,`owner_pre_id`,`slot`);
+--> statement-breakpoint
+CREATE TABLE `token_power_readings` (
+	`token_id` integer NOT NULL,
+	`slot` integer NOT NULL,
+	`read_at` integer NOT NULL,
+	`last_slot` integer NOT NULL,
+	`powers` text NOT NULL,
+	`transfer_fee` text,
+	PRIMARY KEY(`token_id`, `slot`),
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `token_scan_accounts` (
+	`token_id` integer NOT NULL,
+	`day` text NOT NULL,
+	`account` text NOT NULL,
+	`amount` text NOT NULL,
+	PRIMARY KEY(`token_id`, `day`, `account`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `token_scan_owners` (
+	`token_id` integer NOT NULL,
+	`day` text NOT NULL,
+	`rank` integer NOT NULL,
+	`owner` text NOT NULL,
+	`amount` text NOT NULL,
+	PRIMARY KEY(`token_id`, `day`, `rank`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `token_scans` (
+	`token_id` integer NOT NULL,
+	`day` text NOT NULL,
+	`slot` integer NOT NULL,
+	`taken_at` integer NOT NULL,
+	`decimals` integer NOT NULL,
+	`supply` text NOT NULL,
+	PRIMARY KEY(`token_id`, `day`),
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `token_scans_by_time` ON `token_scans` (`token_id`,`taken_at`);
+--> statement-breakpoint
+CREATE TABLE `token_supply_changes` (
+	`transaction_id` integer NOT NULL,
+	`position` integer NOT NULL,
+	`kind` text NOT NULL,
+	`account_id` integer NOT NULL,
+	`owner_id` integer,
+	`authority_id` integer,
+	`amount` text NOT NULL,
+	PRIMARY KEY(`transaction_id`, `position`),
+	FOREIGN KEY (`transaction_id`) REFERENCES `chain_transactions`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `token_transfer_fees` (
+	`transaction_id` integer PRIMARY KEY NOT NULL,
+	`transfers` text NOT NULL,
+	`withheld` text NOT NULL,
+	FOREIGN KEY (`transaction_id`) REFERENCES `chain_transactions`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `watched_accounts` (
+	`token_id` integer NOT NULL,
+	`account` text NOT NULL,
+	`owner` text NOT NULL,
+	`reason` text NOT NULL,
+	`since` integer NOT NULL,
+	PRIMARY KEY(`token_id`, `account`),
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `watched_accounts_by_owner` ON `watched_accounts` (`token_id`,`owner`,`account`);
+--> statement-breakpoint
 CREATE TABLE `audit_entries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`actor_kind` text NOT NULL,
@@ -1385,5 +1643,13 @@ CREATE TRIGGER signed_logs_no_delete BEFORE DELETE ON signed_logs BEGIN SELECT R
 CREATE TRIGGER signed_logs_fixed BEFORE UPDATE ON signed_logs
   WHEN OLD.id <> NEW.id OR OLD.uid <> NEW.uid OR OLD.origin <> NEW.origin OR OLD.vkey <> NEW.vkey
   BEGIN SELECT RAISE(ABORT, 'origin and key of a log are fixed once'); END;
+--> statement-breakpoint
+CREATE TRIGGER audit_threshold_changes_no_update BEFORE UPDATE ON audit_threshold_changes BEGIN SELECT RAISE(ABORT, 'the history of thresholds is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER audit_threshold_changes_no_delete BEFORE DELETE ON audit_threshold_changes BEGIN SELECT RAISE(ABORT, 'the history of thresholds is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER audit_triage_no_update BEFORE UPDATE ON audit_triage BEGIN SELECT RAISE(ABORT, 'the history of triage is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER audit_triage_no_delete BEFORE DELETE ON audit_triage BEGIN SELECT RAISE(ABORT, 'the history of triage is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER webhook_attempts_no_update BEFORE UPDATE ON webhook_attempts BEGIN SELECT RAISE(ABORT, 'attempts are append-only'); END;

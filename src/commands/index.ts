@@ -1,4 +1,5 @@
 import { alertsCommands } from "./alerts.ts";
+import { auditsCommands } from "./audits.ts";
 import { backupCommands } from "./backup.ts";
 import { call } from "./call.ts";
 import { check } from "./check.ts";
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   doctor,
   ...safeModeCommands,
   ...alertsCommands,
+  ...auditsCommands,
   ...backupCommands,
   restore,
   resume,

@@ -27,7 +27,9 @@ import type { EvidenceRecorder } from "../modules/sandbox/promotion/index.ts";
 import type { AudioShare } from "../modules/share-links/links/index.ts";
 import type { HourLatency, Report, StatusChange, SystemStatus } from "../modules/status/system/index.ts";
 import type { TrackedToken } from "../modules/token/figures/index.ts";
+import type { AuditDesk } from "../modules/transparency/audits/runs/index.ts";
 import type { SignedLog } from "../modules/transparency/signed-log/index.ts";
+import type { TrustFacts } from "../modules/transparency/trust-dashboard/index.ts";
 import type { runElsewhere } from "./backup-places.ts";
 import type { Config } from "./config.ts";
 
@@ -57,6 +59,8 @@ export interface Services {
   token: TrackedToken | null;
   /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
   treasury: Treasury;
+  /** What a transaction paid, as `conversion:7`; null for nothing. */
+  paidFor: (signature: string) => string | null;
   /** The mint that payments are made in; null where none is configured in production. */
   tokenMint: string | null;
   /** Codes of donation claims. */
@@ -76,6 +80,8 @@ export interface Services {
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   backups: BackupDesk;
+  /** Audits that operators start in this process. */
+  audits: AuditDesk;
   /** Litestream, which the server starts; null where no replica is configured. */
   replicator: Replicator | null;
   /** Whether the process can do its work now. */
@@ -95,6 +101,8 @@ export interface Services {
   logProofsOf: (job: string) => Promise<void>;
   /** Latency of each of the last 24 hours over all keys, oldest first. */
   latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
+  /** Facts of all modules for the trust dashboard. */
+  trustFacts: TrustFacts;
   /** Runs a command of salute's own in a process of its own. */
   runElsewhere: typeof runElsewhere;
   /** The figures that each module announces. */

@@ -8,6 +8,7 @@ import proofs from "./proofs.css" with { type: "text" };
 import shareScript from "./share.client.js" with { type: "text" };
 import share from "./share.css" with { type: "text" };
 import status from "./status.css" with { type: "text" };
+import transparency from "./transparency.css" with { type: "text" };
 
 /** A file that pages load from us: its name holds a hash of its bytes, so it may be kept for ever. */
 export interface Asset {
@@ -30,7 +31,11 @@ export const STYLESHEET = asset(
   "pages",
   "css",
   "text/css",
+<<<<<<< HEAD
   stylesheet + charts + share + status + proofs + miniappDesk,
+=======
+  stylesheet + charts + share + status + proofs + transparency,
+>>>>>>> h3a
 );
 export const COPY_SCRIPT = asset("copy", "js", "text/javascript", copyScript);
 export const SHARE_SCRIPT = asset("share", "js", "text/javascript", shareScript);

@@ -1,6 +1,40 @@
 import type { TSchema } from "@sinclair/typebox";
-import type { Components } from "./components.ts";
-import type { JsonSchema } from "./openapi.ts";
+
+/** JSON Schema 2020-12, plain: no keyword of ours, no format that only we know. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  minProperties?: number;
+  default?: unknown;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  not?: JsonSchema;
+  [keyword: string]: unknown;
+}
+
+/** Where shapes with a title go: returns what stands in their place, such as a reference. */
+export interface NamedSchemas {
+  refer(kind: "schemas", name: string, schema: JsonSchema): JsonSchema;
+}
+
+/** Writes every shape out where it stands. */
+export const INLINE: NamedSchemas = { refer: (_, __, schema) => schema };
 
 /** Bodies of requests refuse what they do not name; answers may gain members without a new version. */
 export type Direction = "request" | "response";
@@ -74,12 +108,12 @@ const TRANSLATED = new Set([
  * keywords. A shape with a title becomes a component of that name.
  * @throws Error for a keyword or format that this file does not know.
  */
-export function plainSchema(shape: TSchema, direction: Direction, components: Components): JsonSchema {
+export function plainSchema(shape: TSchema, direction: Direction, components: NamedSchemas): JsonSchema {
   if (shape.title === undefined) return translate(shape, direction, components);
   return components.refer("schemas", shape.title, translate(shape, direction, components));
 }
 
-function translate(shape: TSchema, direction: Direction, components: Components): JsonSchema {
+function translate(shape: TSchema, direction: Direction, components: NamedSchemas): JsonSchema {
   const plain = (inner: TSchema) => plainSchema(inner, direction, components);
   if (shape.anyOf !== undefined) return union(shape, (shape.anyOf as TSchema[]).map(plain));
   const schema: JsonSchema = {};

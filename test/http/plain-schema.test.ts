@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { type TSchema, Type } from "@sinclair/typebox";
 import fc from "fast-check";
+import { type Direction, plainSchema } from "../../src/http/plain-schema.ts";
 import {
   Amount,
   BodyFlag,
@@ -16,12 +17,11 @@ import {
   Timestamp,
   UserId,
   UserIdText,
-} from "../../../../src/http/shapes.ts";
-import { createValidator } from "../../../../src/http/validate.ts";
-import { Components } from "../../../../src/modules/developers/openapi/components.ts";
-import { exampleOf } from "../../../../src/modules/developers/openapi/example.ts";
-import { type Direction, plainSchema } from "../../../../src/modules/developers/openapi/plain-schema.ts";
-import { createSchemaCompiler } from "../../../harness/json-schema.ts";
+} from "../../src/http/shapes.ts";
+import { createValidator } from "../../src/http/validate.ts";
+import { Components } from "../../src/modules/developers/openapi/components.ts";
+import { exampleOf } from "../../src/modules/developers/openapi/example.ts";
+import { createSchemaCompiler } from "../harness/json-schema.ts";
 
 const plain = (shape: TSchema, direction: Direction = "request") =>
   plainSchema(shape, direction, new Components());
