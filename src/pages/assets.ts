@@ -31,11 +31,7 @@ export const STYLESHEET = asset(
   "pages",
   "css",
   "text/css",
-<<<<<<< HEAD
-  stylesheet + charts + share + status + proofs + miniappDesk,
-=======
-  stylesheet + charts + share + status + proofs + transparency,
->>>>>>> h3a
+  stylesheet + charts + share + status + proofs + transparency + miniappDesk,
 );
 export const COPY_SCRIPT = asset("copy", "js", "text/javascript", copyScript);
 export const SHARE_SCRIPT = asset("share", "js", "text/javascript", shareScript);

@@ -63,15 +63,10 @@ const COUNTERS_FLUSH_MS = 2 * SECOND_MS;
 /** The messenger's mini-app: players, games that can be proved fair, missions, promos, wallets. */
 export const messenger: Module<MessengerParts> = {
   name: "messenger",
-<<<<<<< HEAD
-  operations: (parts, { site }) =>
-    [...playerOperations(parts), ...operatorOperations(parts, site)].map(named),
-=======
-  operations: (parts) => [
-    ...[...playerOperations(parts), ...operatorOperations(parts)].map(named),
+  operations: (parts, { site }) => [
+    ...[...playerOperations(parts), ...operatorOperations(parts, site)].map(named),
     ...miniappRoutes(parts.bot, parts.startedAt),
   ],
->>>>>>> h3a
   jobs: [fairPlay],
   retention: [
     {
