@@ -59,7 +59,7 @@ export function BotContent({ checks, help, isLive, replies, updates }: BotProps)
         caption="Commands and answers"
         columns={[
           { head: "Command", cell: ({ command }) => <code>{command}</code> },
-          { head: "Answer", cell: ({ reply }) => reply.text },
+          { head: "Answer", cell: ({ reply }) => <span class="lines">{reply.text}</span> },
           { head: "Button", cell: ({ reply }) => reply.reply_markup?.inline_keyboard[0]?.[0]?.text ?? "" },
         ]}
         rows={replies}

@@ -51,7 +51,7 @@ export function CampaignsContent(props: CampaignsProps): JSX.Element {
           <Tabs
             name="forms"
             legend="What to save"
-            tabs={[
+            tabs={failedFirst(entered, [
               {
                 id: "promo",
                 label: "Promo",
@@ -67,13 +67,19 @@ export function CampaignsContent(props: CampaignsProps): JSX.Element {
                 label: "Audience",
                 content: <AudienceForm token={token} entered={entered.audience} />,
               },
-            ]}
+            ])}
           />
         </>
       )}
       <ForPrograms path="/api/messenger/admin/games/wheel-campaigns" />
     </>
   );
+}
+
+/** A form that was refused is the one that shows. */
+function failedFirst<Tab extends { id: FormName }>(entered: CampaignsProps["entered"], tabs: Tab[]): Tab[] {
+  const hasFailed = ({ id }: Tab) => (entered[id].message === null ? 0 : 1);
+  return tabs.toSorted((a, b) => hasFailed(b) - hasFailed(a));
 }
 
 function Faults({ entered }: Pick<CampaignsProps, "entered">): JSX.Element {

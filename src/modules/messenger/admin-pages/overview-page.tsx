@@ -149,8 +149,16 @@ function Games({ games, now, overview, reader }: OverviewProps): JSX.Element {
             cell: ({ game_key }) => {
               const found = returns.get(game_key)?.return ?? null;
               if (found === null) return "from 100 rounds on";
-              const words = `${figure(found.observed)}, ${figure(found.expected)} (${figure(found.low)} to ${figure(found.high)})`;
-              return <StatusMark status={found.within ? "ok" : "warn"} word={words} />;
+              return (
+                <>
+                  {figure(found.observed)}, {figure(found.expected)} ({figure(found.low)} to{" "}
+                  {figure(found.high)}){" "}
+                  <StatusMark
+                    status={found.within ? "ok" : "warn"}
+                    word={found.within ? "within" : "outside"}
+                  />
+                </>
+              );
             },
           },
           {

@@ -190,6 +190,9 @@ function Grant({
   );
 }
 
+/** Of each kind on the page; the JSON has 200. */
+const SHOWN = 30;
+
 function Lists({ activity, now }: { activity: ActivityView; now: number }): JSX.Element {
   const when = (iso: string) => <Time at={Date.parse(iso)} now={now} />;
   return (
@@ -211,7 +214,7 @@ function Lists({ activity, now }: { activity: ActivityView; now: number }): JSX.
             { head: "Earned", numeric: true, cell: ({ earned }) => figure(earned) },
             { head: "When", cell: ({ created_at }) => when(created_at) },
           ]}
-          rows={activity.rounds}
+          rows={activity.rounds.slice(0, SHOWN)}
           keyOf={({ id }) => id}
         />
       )}
@@ -229,7 +232,7 @@ function Lists({ activity, now }: { activity: ActivityView; now: number }): JSX.
             { head: "Reason", cell: ({ reason }) => reason },
             { head: "When", cell: ({ created_at }) => when(created_at) },
           ]}
-          rows={activity.entries}
+          rows={activity.entries.slice(0, SHOWN)}
           keyOf={({ id, kind }) => `${kind} ${id}`}
         />
       )}
@@ -268,7 +271,7 @@ function Lists({ activity, now }: { activity: ActivityView; now: number }): JSX.
               { head: "Times", numeric: true, cell: ({ count }) => figure(count) },
               { head: "Last", cell: ({ last_at }) => when(last_at) },
             ]}
-            rows={activity.decisions}
+            rows={activity.decisions.slice(0, SHOWN)}
             keyOf={({ decision, last_at, mission_key, shadow }) =>
               `${mission_key} ${decision} ${shadow} ${last_at}`
             }

@@ -66,7 +66,9 @@ function Segments({ entered: { faults, values }, rows }: { rows: number; entered
   return (
     <fieldset>
       <legend>Segments</legend>
-      <p class="note">A row without label and weight is left out. The weight is its share of all weights.</p>
+      <p class="note">
+        A row without label and weight is left out. A segment comes as often as its weight in the sum of all.
+      </p>
       <ol class="segment-rows">
         {shown.map((row) => (
           <li key={row}>
