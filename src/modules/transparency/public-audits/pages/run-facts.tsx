@@ -63,7 +63,10 @@ function coverageWords({ coverage, isComplete }: AuditRun): string {
       ? "holder scans agree with the movements"
       : `at ${unexplained_accounts} of them holder scans differ from the movements, by ${shownAmount(unexplained_abs)} tokens in all`,
   );
-  if (holder_days_missing > 0) parts.push(`${holder_days_missing} days had no complete holder scan`);
+  if (holder_days_missing > 0)
+    parts.push(
+      `${holder_days_missing === 1 ? "1 day" : `${holder_days_missing} days`} had no complete holder scan`,
+    );
   if (!isComplete) parts.push("parts of the window were not known, so the run is repeated");
   return `${parts.join("; ")}.`;
 }
