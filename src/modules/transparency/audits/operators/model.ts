@@ -4,7 +4,11 @@ import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
 import type { ThresholdChange } from "../policy/index.ts";
 import { TRIAGE_STATUSES, type TriageRow } from "../triage/index.ts";
 
-export const RunId = Type.String({ pattern: "^[0-9]{8}T[0-9]{6}Z$", description: "A run's id." });
+export const RunId = Type.String({
+  pattern: "^[0-9]{8}T[0-9]{6}Z$",
+  description: "A run's id.",
+  examples: ["20261121T011000Z"],
+});
 
 export const RunningShape = Type.Object(
   { status: OneOf(["running"]) },
