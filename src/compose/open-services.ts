@@ -15,14 +15,21 @@ import { httpAddress } from "../kit/addresses.ts";
 import type { Clock } from "../kit/clock.ts";
 import { describeError, type Logger } from "../kit/log.ts";
 import { systemTimers } from "../kit/timers.ts";
-import { createKeyFinder } from "../modules/access/keys/index.ts";
+import { createKeyFinder, ensurePartner } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
 import { findPaidFor } from "../modules/ledger/settlements/index.ts";
-import { AlertDesk, changeAlert, createAlertTransport } from "../modules/operations/alerts/index.ts";
-import type { ReplicaFacts } from "../modules/operations/backups/index.ts";
-import { BackupDesk, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
+import { findHouseId, HOUSE } from "../modules/messenger/players/index.ts";
+import { openBot } from "../modules/messenger/telegram/index.ts";
+import { MessengerCounters } from "../modules/messenger/telemetry/index.ts";
+import {
+  AlertDesk,
+  changeAlert,
+  createAlertTransport,
+  gamePausedAlert,
+} from "../modules/operations/alerts/index.ts";
+import { BackupDesk, type ReplicaFacts, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
 import { createReadiness } from "../modules/operations/health/index.ts";
 import { lagSeconds, Replicator } from "../modules/operations/replication/index.ts";
 import type { Thresholds } from "../modules/platform/checks/index.ts";
@@ -99,6 +106,7 @@ export async function openServices(
   if (live.applied.length > 0) await practice.migrate();
   const usage = createUsageRecorder(clock, live, sandbox);
   const evidence = new EvidenceRecorder(sandbox);
+  const messengerCounters = new MessengerCounters(clock, live);
   const chain = openChain(config, clock, timing);
   let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
   const jobs = new JobMonitor();
@@ -123,7 +131,7 @@ export async function openServices(
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
     http: httpServices(
-      { config, clock, log, live, sandbox, practice, keyring, usage, evidence },
+      { config, clock, log, live, sandbox, practice, keyring, usage, evidence, messengerCounters },
       () => baseUrl,
     ),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
@@ -153,6 +161,7 @@ export async function openServices(
     usage,
     audioShare,
     evidence,
+    messengerCounters,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
     paidFor,
@@ -162,6 +171,9 @@ export async function openServices(
     alerts,
     jobs,
     status,
+    bot: await openBot(config, live, keyring),
+    ensureHouse: (tx) => findHouseId(tx) ?? ensurePartner(tx, HOUSE),
+    onGamePaused: (tx, game, reason) => alerts.raise(tx, gamePausedAlert(game, reason, baseUrl)),
     onMailEnd: noteMail,
     onStatusChange: (tx, changes, report) => {
       const states = status.statesOf(report);
@@ -191,6 +203,11 @@ export async function openServices(
       await audioShare.clicks
         .flush()
         .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
+      await messengerCounters
+        .flush()
+        .catch((error) =>
+          log.warn("counters of the mini-app were not stored", { error: describeError(error) }),
+        );
       await evidence
         .flush()
         .catch((error) => log.warn("promotion evidence was not stored", { error: describeError(error) }));
@@ -246,11 +263,20 @@ function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring
 function httpServices(
   parts: Pick<
     Services,
-    "config" | "clock" | "log" | "live" | "sandbox" | "practice" | "keyring" | "usage" | "evidence"
+    | "config"
+    | "clock"
+    | "log"
+    | "live"
+    | "sandbox"
+    | "practice"
+    | "keyring"
+    | "usage"
+    | "evidence"
+    | "messengerCounters"
   >,
   baseUrl: () => string,
 ): HttpServices {
-  const { config, clock, log, live, sandbox, practice, keyring, usage, evidence } = parts;
+  const { config, clock, log, live, sandbox, practice, keyring, usage, evidence, messengerCounters } = parts;
   return {
     clock,
     log,
@@ -285,6 +311,7 @@ function httpServices(
     safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
     recordAnswer: (exchange, route, status, durationMs) => {
       usage.record(exchange.keyId, route, status, durationMs);
+      messengerCounters.noteAnswer(route, exchange.refusal);
       if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
     },
   };

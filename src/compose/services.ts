@@ -9,6 +9,9 @@ import type { UsageRecorder } from "../modules/access/usage/index.ts";
 import type { InstallationParts } from "../modules/desk/readiness/index.ts";
 import type { CodeVault } from "../modules/ledger/claims/index.ts";
 import type { Treasury } from "../modules/ledger/settlements/index.ts";
+import type { OnPaused } from "../modules/messenger/payouts/index.ts";
+import type { Bot } from "../modules/messenger/telegram/index.ts";
+import type { MessengerCounters } from "../modules/messenger/telemetry/index.ts";
 import type { OperationGroup } from "../modules/module.ts";
 import type { AlertDesk } from "../modules/operations/alerts/index.ts";
 import type { BackupDesk, ReplicaFacts } from "../modules/operations/backups/index.ts";
@@ -62,6 +65,14 @@ export interface Services {
   tokenMint: string | null;
   /** Codes of donation claims. */
   claimCodes: CodeVault;
+  /** The bot behind the mini-app; null in production without a configured one. */
+  bot: Bot | null;
+  /** What the mini-app refused and repeated. */
+  messengerCounters: MessengerCounters;
+  /** Makes the players' partner where it is not there yet. Returns its id. */
+  ensureHouse: (tx: Tx) => number;
+  /** Tells operators of a game that paused itself, in the commit in which it does. */
+  onGamePaused: OnPaused;
   /** Null where no mail is sent. */
   mail: { postbox: Postbox; transport: MailTransport } | null;
   /** Where operators are told of the service's state. */

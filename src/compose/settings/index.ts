@@ -3,6 +3,7 @@ import { ALERT_SETTINGS } from "./alerts.ts";
 import { AUDIO_SHARE_SETTINGS } from "./audio-share.ts";
 import { BACKUP_SETTINGS } from "./backups.ts";
 import { DELIVERY_SETTINGS } from "./deliveries.ts";
+import { MESSENGER_SETTINGS } from "./messenger.ts";
 import { setting } from "./setting.ts";
 import {
   addresses,
@@ -258,6 +259,7 @@ export const SETTINGS = {
   ...AUDIO_SHARE_SETTINGS,
   ...BACKUP_SETTINGS,
   ...ALERT_SETTINGS,
+  ...MESSENGER_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",

@@ -7,7 +7,7 @@ export const alerts = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     uid: text("uid").notNull().unique(),
-    type: text("type", { enum: ["status.changed", "status.report", "alert.test"] }).notNull(),
+    type: text("type", { enum: ["status.changed", "status.report", "alert.test", "game.paused"] }).notNull(),
     title: text("title").notNull(),
     /** JSON, as it is posted. */
     body: text("body").notNull(),

@@ -30,4 +30,11 @@ export const desk: Module<DeskParts> = {
     { path: "/admin/ops/readiness", label: "Readiness", order: 100 },
     { path: "/admin/ops/config", label: "Configuration", order: 110 },
   ],
+  groups: [
+    {
+      name: "ops",
+      order: 180,
+      description: "The operators' desk: refusals, alerts, incidents, guards, links and their exports.",
+    },
+  ],
 };

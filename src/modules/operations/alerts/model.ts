@@ -1,6 +1,6 @@
 import type { State } from "../../status/system/index.ts";
 
-export type AlertType = "status.changed" | "status.report" | "alert.test";
+export type AlertType = "status.changed" | "status.report" | "alert.test" | "game.paused";
 
 /** One check that was found in another state than before. */
 export interface ChangedCheck {
