@@ -77,7 +77,7 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
         <Door title="Signed log" link={["/proofs/verify", "Verify what you kept"]}>
           {head === null
             ? "The log is not signed yet."
-            : `${head.size} entries, signed. It can only grow: whoever keeps a checkpoint can prove any change.`}
+            : `${head.size} entries, signed. It can only grow: keep a checkpoint, and you can prove any later change.`}
         </Door>
       </div>
       <h2 id="documents">For programs</h2>

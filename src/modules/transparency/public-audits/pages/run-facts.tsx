@@ -54,7 +54,7 @@ function minute(at: number): string {
   return isoUtc(at).slice(0, 16).replace("T", " ");
 }
 
-/** How much of what moved the run could see, in a sentence. */
+/** How completely the run saw the movements, in a sentence. */
 function coverageWords({ coverage, isComplete }: AuditRun): string {
   const { watched_accounts, unexplained_accounts, unexplained_abs, holder_days_missing } = coverage;
   const parts = [`${watched_accounts} accounts are followed`];

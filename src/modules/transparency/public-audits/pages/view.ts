@@ -22,7 +22,7 @@ const LISTED_TRIAGE = 20;
 
 const entered = Type.Optional(Type.String());
 
-/** As typed: the page shows what is wrong with it at its field. */
+/** As typed: the page shows each mistake at its field. */
 export const PageQuery = Type.Object({
   run: entered,
   severity: entered,
