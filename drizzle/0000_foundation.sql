@@ -2,6 +2,7 @@ CREATE TABLE `alerts` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`uid` text NOT NULL,
 	`type` text NOT NULL,
+	`contact` text NOT NULL,
 	`title` text NOT NULL,
 	`body` text NOT NULL,
 	`state` text NOT NULL,
@@ -427,6 +428,20 @@ CREATE UNIQUE INDEX `events_uid_unique` ON `events` (`uid`);
 --> statement-breakpoint
 CREATE INDEX `events_by_partner` ON `events` (`partner_id`,`id`);
 --> statement-breakpoint
+CREATE TABLE `export_usage` (
+	`day` integer NOT NULL,
+	`operator` text NOT NULL,
+	`export` text NOT NULL,
+	`format` text NOT NULL,
+	`source` text NOT NULL,
+	`downloads` integer NOT NULL,
+	`rows` integer NOT NULL,
+	`bytes` integer NOT NULL,
+	PRIMARY KEY(`day`, `operator`, `export`, `format`, `source`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `export_usage_by_age` ON `export_usage` (`day`);
+--> statement-breakpoint
 CREATE TABLE `conversion_policy` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`enabled` integer NOT NULL,
@@ -506,6 +521,489 @@ CREATE TABLE `settlement_signatures` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `settlement_signatures_pays_for_unique` ON `settlement_signatures` (`pays_for`);
+--> statement-breakpoint
+CREATE TABLE `bot_updates` (
+	`update_id` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`handled` integer NOT NULL,
+	`reply` text NOT NULL,
+	`received_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `bot_updates_by_age` ON `bot_updates` (`received_at`);
+--> statement-breakpoint
+CREATE TABLE `messenger_hours` (
+	`hour` integer NOT NULL,
+	`kind` text NOT NULL,
+	`code` text NOT NULL,
+	`count` integer NOT NULL,
+	`last_at` integer NOT NULL,
+	PRIMARY KEY(`hour`, `kind`, `code`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `missile_grants` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`player_id` integer NOT NULL,
+	`missiles` integer NOT NULL,
+	`reason` text NOT NULL,
+	`operator` text NOT NULL,
+	`day` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `missile_grants_by_day` ON `missile_grants` (`day`);
+--> statement-breakpoint
+CREATE TABLE `mission_days` (
+	`mission_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`enrolled` integer NOT NULL,
+	`completed` integer NOT NULL,
+	`rewarded` integer NOT NULL,
+	`paid` integer NOT NULL,
+	`cohort_enrolled` integer NOT NULL,
+	`cohort_started` integer NOT NULL,
+	`cohort_completed` integer NOT NULL,
+	`cohort_rewarded` integer NOT NULL,
+	PRIMARY KEY(`mission_id`, `day`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `mission_decisions` (
+	`mission_id` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`hour` integer NOT NULL,
+	`decision` text NOT NULL,
+	`is_shadow` integer NOT NULL,
+	`count` integer NOT NULL,
+	`last_kind` text NOT NULL,
+	`last_at` integer NOT NULL,
+	PRIMARY KEY(`mission_id`, `hour`, `decision`, `is_shadow`, `player_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `mission_decisions_by_player` ON `mission_decisions` (`player_id`,`last_at`);
+--> statement-breakpoint
+CREATE INDEX `mission_decisions_by_age` ON `mission_decisions` (`hour`);
+--> statement-breakpoint
+CREATE TABLE `mission_enrollments` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`mission_id` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`turn` integer NOT NULL,
+	`state` text NOT NULL,
+	`value` integer NOT NULL,
+	`last_day` integer,
+	`enrolled_at` integer NOT NULL,
+	`started_at` integer,
+	`completed_at` integer,
+	`paid_kind` text,
+	`paid_amount` integer,
+	FOREIGN KEY (`mission_id`) REFERENCES `missions`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `mission_enrollments_one_active` ON `mission_enrollments` (`player_id`,`mission_id`) WHERE state = 'active';
+--> statement-breakpoint
+CREATE INDEX `mission_enrollments_by_player` ON `mission_enrollments` (`player_id`,`id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `mission_enrollments_by_turn` ON `mission_enrollments` (`mission_id`,`player_id`,`turn`);
+--> statement-breakpoint
+CREATE TABLE `mission_events` (
+	`mission_id` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`event_key` text NOT NULL,
+	`amount` integer NOT NULL,
+	`is_flagged` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`mission_id`, `player_id`, `event_key`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `mission_events_by_time` ON `mission_events` (`mission_id`,`player_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `mission_events_by_age` ON `mission_events` (`created_at`);
+--> statement-breakpoint
+CREATE TABLE `mission_revisions` (
+	`mission_id` integer NOT NULL,
+	`revision` integer NOT NULL,
+	`definition` text NOT NULL,
+	`actor` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`mission_id`, `revision`),
+	FOREIGN KEY (`mission_id`) REFERENCES `missions`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `missions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`mission_key` text NOT NULL,
+	`revision` integer NOT NULL,
+	`state` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text NOT NULL,
+	`goal_kind` text NOT NULL,
+	`goal_target` integer NOT NULL,
+	`reward_kind` text NOT NULL,
+	`reward_amount` integer NOT NULL,
+	`starts_at` integer,
+	`ends_at` integer,
+	`audience` text,
+	`per_player_cap` integer NOT NULL,
+	`budget` integer,
+	`spent` integer NOT NULL,
+	`paid` integer NOT NULL,
+	`cooldown_seconds` integer NOT NULL,
+	`per_hour` integer,
+	`shadow` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	CONSTRAINT "missions_within_budget" CHECK("missions"."budget" IS NULL OR "missions"."spent" <= "missions"."budget")
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `missions_mission_key_unique` ON `missions` (`mission_key`);
+--> statement-breakpoint
+CREATE INDEX `missions_by_state` ON `missions` (`state`,`id`);
+--> statement-breakpoint
+CREATE TABLE `promo_claims` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`promo_id` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`reward_kind` text NOT NULL,
+	`reward_amount` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`promo_id`) REFERENCES `promos`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `promo_claims_once` ON `promo_claims` (`promo_id`,`player_id`);
+--> statement-breakpoint
+CREATE INDEX `promo_claims_by_player` ON `promo_claims` (`player_id`,`id`);
+--> statement-breakpoint
+CREATE TABLE `promos` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`code` text NOT NULL,
+	`code_folded` text NOT NULL,
+	`revision` integer NOT NULL,
+	`title` text NOT NULL,
+	`reward_kind` text NOT NULL,
+	`reward_amount` integer NOT NULL,
+	`max_claims` integer,
+	`claims` integer NOT NULL,
+	`audience` text,
+	`starts_at` integer,
+	`ends_at` integer,
+	`enabled` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	CONSTRAINT "promos_within_claims" CHECK("promos"."max_claims" IS NULL OR "promos"."claims" <= "promos"."max_claims")
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `promos_code_folded_unique` ON `promos` (`code_folded`);
+--> statement-breakpoint
+CREATE INDEX `promos_enabled` ON `promos` (`enabled`,`id`);
+--> statement-breakpoint
+CREATE TABLE `messenger_active_days` (
+	`day` integer NOT NULL,
+	`game_key` text NOT NULL,
+	`players` integer NOT NULL,
+	PRIMARY KEY(`day`, `game_key`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `messenger_answers` (
+	`player_id` integer NOT NULL,
+	`idempotency_key` text NOT NULL,
+	`payload_hash` text NOT NULL,
+	`answer` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`player_id`, `idempotency_key`)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `messenger_answers_by_age` ON `messenger_answers` (`created_at`);
+--> statement-breakpoint
+CREATE TABLE `messenger_audience_groups` (
+	`key` text PRIMARY KEY NOT NULL,
+	`revision` integer NOT NULL,
+	`title` text NOT NULL,
+	`rule` text NOT NULL,
+	`enabled` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_bot` (
+	`name` text PRIMARY KEY NOT NULL,
+	`token_sealed` text NOT NULL,
+	`webhook_secret_sealed` text NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_catalog_campaigns` (
+	`key` text PRIMARY KEY NOT NULL,
+	`revision` integer NOT NULL,
+	`game_key` text NOT NULL,
+	`setup_id` integer,
+	`title` text NOT NULL,
+	`description` text,
+	`audience` text,
+	`starts_at` integer,
+	`ends_at` integer,
+	`position` integer NOT NULL,
+	`enabled` integer NOT NULL,
+	`config` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_entries` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`player_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`delta` integer NOT NULL,
+	`balance_after` integer NOT NULL,
+	`reason` text NOT NULL,
+	`cause` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "messenger_entries_balance_not_negative" CHECK("messenger_entries"."balance_after" >= 0),
+	CONSTRAINT "messenger_entries_delta_not_zero" CHECK("messenger_entries"."delta" <> 0)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `messenger_entries_by_player` ON `messenger_entries` (`player_id`,`id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_entries_by_cause` ON `messenger_entries` (`kind`,`cause`);
+--> statement-breakpoint
+CREATE TABLE `messenger_fair_days` (
+	`day` integer PRIMARY KEY NOT NULL,
+	`size` integer NOT NULL,
+	`root` text NOT NULL,
+	`unrevealed` integer NOT NULL,
+	`log_index` integer
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_fair_nodes` (
+	`day` integer NOT NULL,
+	`level` integer NOT NULL,
+	`position` integer NOT NULL,
+	`hash` text NOT NULL,
+	PRIMARY KEY(`day`, `level`, `position`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `messenger_outcomes` (
+	`setup_id` integer NOT NULL,
+	`outcome` integer NOT NULL,
+	`day` integer NOT NULL,
+	`rounds` integer NOT NULL,
+	PRIMARY KEY(`setup_id`, `outcome`, `day`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `messenger_pauses` (
+	`game_key` text PRIMARY KEY NOT NULL,
+	`reason` text NOT NULL,
+	`paused_by` text NOT NULL,
+	`paused_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_player_days` (
+	`player_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`wheel_rounds` integer NOT NULL,
+	`grid_rounds` integer NOT NULL,
+	`earned` integer NOT NULL,
+	PRIMARY KEY(`player_id`, `day`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `messenger_player_days_by_day` ON `messenger_player_days` (`day`);
+--> statement-breakpoint
+CREATE TABLE `messenger_players` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`telegram_id` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`first_name` text NOT NULL,
+	`username` text,
+	`language_code` text,
+	`missiles` integer NOT NULL,
+	`free_spins` integer NOT NULL,
+	`last_free_spin_at` integer,
+	`referred_by` integer,
+	`joined_at` integer NOT NULL,
+	`last_seen_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "messenger_players_missiles_not_negative" CHECK("messenger_players"."missiles" >= 0),
+	CONSTRAINT "messenger_players_free_spins_not_negative" CHECK("messenger_players"."free_spins" >= 0)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_players_telegram_id_unique` ON `messenger_players` (`telegram_id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_players_user_id_unique` ON `messenger_players` (`user_id`);
+--> statement-breakpoint
+CREATE INDEX `messenger_players_by_last_seen` ON `messenger_players` (`last_seen_at`);
+--> statement-breakpoint
+CREATE INDEX `messenger_players_by_referrer` ON `messenger_players` (`referred_by`) WHERE referred_by IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE `messenger_purchases` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`player_id` integer NOT NULL,
+	`item` text NOT NULL,
+	`quantity` integer NOT NULL,
+	`cost` integer NOT NULL,
+	`campaign_key` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `messenger_purchases_by_player` ON `messenger_purchases` (`player_id`,`id`);
+--> statement-breakpoint
+CREATE TABLE `messenger_rounds` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`player_id` integer NOT NULL,
+	`setup_id` integer NOT NULL,
+	`game_key` text NOT NULL,
+	`seed_id` integer NOT NULL,
+	`nonce` integer NOT NULL,
+	`client_seed` text NOT NULL,
+	`client_seed_source` text NOT NULL,
+	`state` text NOT NULL,
+	`paid_with` text,
+	`cost` integer NOT NULL,
+	`segment_index` integer,
+	`revealed` text NOT NULL,
+	`found` integer NOT NULL,
+	`earned` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer,
+	`ended_at` integer,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seed_id`) REFERENCES `messenger_seeds`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `messenger_rounds_by_player` ON `messenger_rounds` (`player_id`,`id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_rounds_by_nonce` ON `messenger_rounds` (`seed_id`,`nonce`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_rounds_active` ON `messenger_rounds` (`player_id`) WHERE state = 'active';
+--> statement-breakpoint
+CREATE INDEX `messenger_rounds_overdue` ON `messenger_rounds` (`expires_at`) WHERE state = 'active';
+--> statement-breakpoint
+CREATE TABLE `messenger_score_bands` (
+	`week` integer NOT NULL,
+	`band` integer NOT NULL,
+	`players` integer NOT NULL,
+	PRIMARY KEY(`week`, `band`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `messenger_scores` (
+	`week` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`score` integer NOT NULL,
+	`reached_at` integer NOT NULL,
+	PRIMARY KEY(`week`, `player_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `messenger_scores_by_rank` ON `messenger_scores` (`week`,"score" DESC,`reached_at`,`player_id`);
+--> statement-breakpoint
+CREATE TABLE `messenger_seeds` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`player_id` integer NOT NULL,
+	`server_seed_hash` text NOT NULL,
+	`server_seed_sealed` text,
+	`server_seed` text,
+	`client_seed` text NOT NULL,
+	`client_seed_source` text NOT NULL,
+	`next_nonce` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`revealed_at` integer,
+	`day_index` integer,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_seeds_server_seed_hash_unique` ON `messenger_seeds` (`server_seed_hash`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_seeds_in_use` ON `messenger_seeds` (`player_id`) WHERE revealed_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `messenger_seeds_by_age` ON `messenger_seeds` (`created_at`) WHERE revealed_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `messenger_seeds_unplaced` ON `messenger_seeds` (`created_at`,`id`) WHERE day_index IS NULL;
+--> statement-breakpoint
+CREATE TABLE `messenger_sessions` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`player_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `messenger_sessions_by_expiry` ON `messenger_sessions` (`expires_at`);
+--> statement-breakpoint
+CREATE TABLE `messenger_setup_days` (
+	`day` integer NOT NULL,
+	`setup_id` integer NOT NULL,
+	`rounds` integer NOT NULL,
+	`spent_salutes` integer NOT NULL,
+	`spent_missiles` integer NOT NULL,
+	`spent_free_spins` integer NOT NULL,
+	`paid_salutes` integer NOT NULL,
+	`paid_missiles` integer NOT NULL,
+	`paid_free_spins` integer NOT NULL,
+	PRIMARY KEY(`day`, `setup_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `messenger_setup_totals` (
+	`setup_id` integer PRIMARY KEY NOT NULL,
+	`rounds` integer NOT NULL,
+	`value` integer NOT NULL,
+	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_setups` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`game_key` text NOT NULL,
+	`campaign_key` text NOT NULL,
+	`revision` integer NOT NULL,
+	`setup` text NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_setups_by_revision` ON `messenger_setups` (`game_key`,`campaign_key`,`revision`);
+--> statement-breakpoint
+CREATE TABLE `messenger_wheel_campaigns` (
+	`key` text PRIMARY KEY NOT NULL,
+	`revision` integer NOT NULL,
+	`setup_id` integer NOT NULL,
+	`title` text NOT NULL,
+	`segments` text NOT NULL,
+	`cost` integer NOT NULL,
+	`free_spin_every_hours` integer,
+	`algorithm` text NOT NULL,
+	`audience` text,
+	`starts_at` integer,
+	`ends_at` integer,
+	`enabled` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `monitor_rules` (
+	`rule` text PRIMARY KEY NOT NULL,
+	`state` text NOT NULL,
+	`since` integer,
+	`value` real,
+	`turns` text NOT NULL,
+	`flapping_since` integer,
+	`told_at` integer,
+	`acknowledged_at` integer,
+	`acknowledged_by` text,
+	`escalated_at` integer,
+	`silenced_until` integer,
+	`silenced_by` text
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `monitor_runs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`rules` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `monitor_runs_by_age` ON `monitor_runs` (`at`);
 --> statement-breakpoint
 CREATE TABLE `chain_addresses` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -835,6 +1333,25 @@ CREATE TABLE `partners` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `partners_name_unique` ON `partners` (`name`);
 --> statement-breakpoint
+CREATE TABLE `probe_hours` (
+	`hour` integer NOT NULL,
+	`probe` text NOT NULL,
+	`attempts` integer NOT NULL,
+	`successes` integer NOT NULL,
+	`last_error` text,
+	PRIMARY KEY(`hour`, `probe`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `probe_hours_without_success` ON `probe_hours` (`hour`,`probe`,`successes`);
+--> statement-breakpoint
+CREATE TABLE `probe_states` (
+	`probe` text PRIMARY KEY NOT NULL,
+	`last_at` integer NOT NULL,
+	`last_ms` integer NOT NULL,
+	`failing_since` integer,
+	`last_error` text
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `promotion_evidence` (
 	`key_id` text NOT NULL,
 	`name` text NOT NULL,
@@ -857,6 +1374,36 @@ CREATE TABLE `recent_requests` (
 CREATE INDEX `recent_requests_by_key` ON `recent_requests` (`key_id`,`id`);
 --> statement-breakpoint
 CREATE INDEX `recent_requests_by_age` ON `recent_requests` (`at`);
+--> statement-breakpoint
+CREATE TABLE `refusal_cells` (
+	`hour` integer NOT NULL,
+	`method` text NOT NULL,
+	`path` text NOT NULL,
+	`reason` text NOT NULL,
+	`key_id` text NOT NULL,
+	`source` text NOT NULL,
+	`agent` text NOT NULL,
+	`count` integer NOT NULL,
+	`suppressed` integer NOT NULL,
+	PRIMARY KEY(`hour`, `method`, `path`, `reason`, `key_id`, `source`, `agent`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `refusal_paths` (
+	`path` text NOT NULL,
+	`hour` integer NOT NULL,
+	`count` integer NOT NULL,
+	`suppressed` integer NOT NULL,
+	PRIMARY KEY(`path`, `hour`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `refusal_paths_by_hour` ON `refusal_paths` (`hour`,`count`,`suppressed`);
+--> statement-breakpoint
+CREATE TABLE `refusal_suppressions` (
+	`hour` integer NOT NULL,
+	`rule_id` text NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`hour`, `rule_id`)
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `log_entries` (
 	`log_id` integer NOT NULL,
@@ -1150,6 +1697,14 @@ CREATE TRIGGER ledger_entries_hour AFTER INSERT ON ledger_entries BEGIN
 	INSERT INTO ledger_hours (hour, min_id, max_id) VALUES (NEW.created_at / 3600000, NEW.id, NEW.id)
 		ON CONFLICT (hour) DO UPDATE SET max_id = excluded.max_id;
 END;
+--> statement-breakpoint
+CREATE TRIGGER messenger_entries_no_update BEFORE UPDATE ON messenger_entries BEGIN SELECT RAISE(ABORT, 'entries of missiles and free spins are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER messenger_entries_no_delete BEFORE DELETE ON messenger_entries BEGIN SELECT RAISE(ABORT, 'entries of missiles and free spins are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER messenger_setups_no_update BEFORE UPDATE ON messenger_setups BEGIN SELECT RAISE(ABORT, 'a setup is what rounds were played by: it never changes'); END;
+--> statement-breakpoint
+CREATE TRIGGER messenger_setups_no_delete BEFORE DELETE ON messenger_setups BEGIN SELECT RAISE(ABORT, 'a setup is what rounds were played by: it never goes'); END;
 --> statement-breakpoint
 CREATE TRIGGER audit_entries_no_update BEFORE UPDATE ON audit_entries BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
 --> statement-breakpoint

@@ -7,6 +7,7 @@ import { claimsCommands } from "./claims.ts";
 import type { Command } from "./command.ts";
 import { conversionsCommands } from "./conversions.ts";
 import { doctor } from "./doctor.ts";
+import { fairPlayVerify } from "./fair-play.ts";
 import { jobsCommands } from "./jobs.ts";
 import { keyfilesCommands } from "./keyfiles.ts";
 import { keysCommands } from "./keys.ts";
@@ -46,6 +47,7 @@ export const COMMANDS: readonly Command[] = [
   ...keyfilesCommands,
   ...masterKeyCommands,
   ...logCommands,
+  fairPlayVerify,
   migrate,
   openapi,
   version,

@@ -13,16 +13,26 @@ import type { HttpServices } from "../http/services.ts";
 import { readJobStates } from "../jobs/states.ts";
 import { httpAddress } from "../kit/addresses.ts";
 import type { Clock } from "../kit/clock.ts";
+import { randomSecret } from "../kit/ids.ts";
 import { describeError, type Logger } from "../kit/log.ts";
+import { systemRandom } from "../kit/random.ts";
 import { systemTimers } from "../kit/timers.ts";
-import { createKeyFinder } from "../modules/access/keys/index.ts";
+import { createKeyFinder, ensurePartner } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
+import { RefusalRecorder, SuppressionFile } from "../modules/access/refusals/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
 import { findPaidFor } from "../modules/ledger/settlements/index.ts";
-import { AlertDesk, changeAlert, createAlertTransport } from "../modules/operations/alerts/index.ts";
-import type { ReplicaFacts } from "../modules/operations/backups/index.ts";
-import { BackupDesk, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
+import { findHouseId, HOUSE } from "../modules/messenger/players/index.ts";
+import { openBot } from "../modules/messenger/telegram/index.ts";
+import { MessengerCounters } from "../modules/messenger/telemetry/index.ts";
+import {
+  AlertDesk,
+  changeAlert,
+  createAlertTransport,
+  gamePausedAlert,
+} from "../modules/operations/alerts/index.ts";
+import { BackupDesk, type ReplicaFacts, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
 import { createReadiness } from "../modules/operations/health/index.ts";
 import { lagSeconds, Replicator } from "../modules/operations/replication/index.ts";
 import type { Thresholds } from "../modules/platform/checks/index.ts";
@@ -52,6 +62,7 @@ import { SystemStatus } from "../modules/status/system/index.ts";
 import { AuditDesk } from "../modules/transparency/audits/runs/index.ts";
 import { logProofsOf } from "../modules/transparency/proofs/index.ts";
 import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
+import { alertRules } from "./alert-rules.ts";
 import { backupDirectory, litestream, makeElsewhere, runElsewhere } from "./backup-places.ts";
 import { type Config, ConfigError, describeProcessSettings } from "./config.ts";
 import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
@@ -77,6 +88,7 @@ export async function openServices(
 ): Promise<Services> {
   const policy = statusPolicy(config);
   const sharePolicy = readAudioSharePolicy(config);
+  const rules = alertRules(config);
   requireNoHalfRestore(config.dataDir);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
@@ -98,9 +110,15 @@ export async function openServices(
   const practice = new PracticeFiles(config.dataDir, clock, keyring);
   if (live.applied.length > 0) await practice.migrate();
   const usage = createUsageRecorder(clock, live, sandbox);
+  const suppressions = new SuppressionFile(
+    config.suppressionsFile ?? join(config.dataDir, "suppressions.json"),
+  );
+  const refusals = new RefusalRecorder({ clock, log, live, suppressions });
   const evidence = new EvidenceRecorder(sandbox);
+  const messengerCounters = new MessengerCounters(clock, live);
   const chain = openChain(config, clock, timing);
-  let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
+  let listener: string | null = null;
+  let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
   const jobs = new JobMonitor();
   const audioShare = new AudioShare({
     clock,
@@ -123,7 +141,7 @@ export async function openServices(
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
     http: httpServices(
-      { config, clock, log, live, sandbox, practice, keyring, usage, evidence },
+      { config, clock, log, live, sandbox, practice, keyring, usage, refusals, evidence, messengerCounters },
       () => baseUrl,
     ),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
@@ -138,6 +156,7 @@ export async function openServices(
   const status = new SystemStatus(policy, bound, maintenanceAfter, clock, log);
   const alerts = new AlertDesk({
     webhook: config.alertWebhookUrl === null ? null : createAlertTransport(config.alertWebhookUrl),
+    second: config.alertEscalationUrl === null ? null : createAlertTransport(config.alertEscalationUrl),
     recipients: config.alertEmail,
     mail,
     baseUrl: () => baseUrl,
@@ -151,8 +170,10 @@ export async function openServices(
     keyring,
     practice,
     usage,
+    refusals,
     audioShare,
     evidence,
+    messengerCounters,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
     paidFor,
@@ -160,8 +181,12 @@ export async function openServices(
     claimCodes: new CodeVault(keyring),
     mail,
     alerts,
+    alertRules: rules,
     jobs,
     status,
+    bot: await openBot(config, live, keyring),
+    ensureHouse: (tx) => findHouseId(tx) ?? ensurePartner(tx, HOUSE),
+    onGamePaused: (tx, game, reason) => alerts.raise(tx, gamePausedAlert(game, reason, baseUrl)),
     onMailEnd: noteMail,
     onStatusChange: (tx, changes, report) => {
       const states = status.statesOf(report);
@@ -182,15 +207,23 @@ export async function openServices(
       settings: describeProcessSettings,
     },
     groups: GROUPS,
+    listener: () => listener,
     listensOn(port) {
+      listener = httpAddress(config.host, port);
       baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
     },
     async close() {
       audits.stop();
       await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
+      await refusals.settle();
       await audioShare.clicks
         .flush()
         .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
+      await messengerCounters
+        .flush()
+        .catch((error) =>
+          log.warn("counters of the mini-app were not stored", { error: describeError(error) }),
+        );
       await evidence
         .flush()
         .catch((error) => log.warn("promotion evidence was not stored", { error: describeError(error) }));
@@ -246,11 +279,33 @@ function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring
 function httpServices(
   parts: Pick<
     Services,
-    "config" | "clock" | "log" | "live" | "sandbox" | "practice" | "keyring" | "usage" | "evidence"
+    | "config"
+    | "clock"
+    | "log"
+    | "live"
+    | "sandbox"
+    | "practice"
+    | "keyring"
+    | "usage"
+    | "refusals"
+    | "evidence"
+    | "messengerCounters"
   >,
   baseUrl: () => string,
 ): HttpServices {
-  const { config, clock, log, live, sandbox, practice, keyring, usage, evidence } = parts;
+  const {
+    config,
+    clock,
+    log,
+    live,
+    sandbox,
+    practice,
+    keyring,
+    usage,
+    refusals,
+    evidence,
+    messengerCounters,
+  } = parts;
   return {
     clock,
     log,
@@ -283,11 +338,20 @@ function httpServices(
     mutations: mutationStore,
     operatorMutations,
     safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
+    probeSecret: randomSecret(systemRandom),
     recordAnswer: (exchange, route, status, durationMs) => {
       usage.record(exchange.keyId, route, status, durationMs);
+      if (status === 403) refusals.record(refusedRequest(exchange, route));
+      messengerCounters.noteAnswer(route, exchange.refusal);
       if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
     },
   };
+}
+
+function refusedRequest(exchange: Exchange, route: string) {
+  const { keyId, address, refusalReason: reason, request } = exchange;
+  const [method = "", path = ""] = route.split(" ");
+  return { method, path, reason, keyId, address, userAgent: request.headers.get("user-agent") ?? "" };
 }
 
 function answeredRequest(exchange: Exchange, route: string, status: number): AnsweredRequest {

@@ -5,14 +5,19 @@ import type { Mounted } from "../http/mounted.ts";
 import type { HttpServices } from "../http/services.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/log.ts";
+import type { RefusalRecorder } from "../modules/access/refusals/index.ts";
 import type { UsageRecorder } from "../modules/access/usage/index.ts";
 import type { InstallationParts } from "../modules/desk/readiness/index.ts";
 import type { CodeVault } from "../modules/ledger/claims/index.ts";
 import type { Treasury } from "../modules/ledger/settlements/index.ts";
+import type { OnPaused } from "../modules/messenger/payouts/index.ts";
+import type { Bot } from "../modules/messenger/telegram/index.ts";
+import type { MessengerCounters } from "../modules/messenger/telemetry/index.ts";
 import type { OperationGroup } from "../modules/module.ts";
 import type { AlertDesk } from "../modules/operations/alerts/index.ts";
 import type { BackupDesk, ReplicaFacts } from "../modules/operations/backups/index.ts";
 import type { Readiness } from "../modules/operations/health/index.ts";
+import type { Rule } from "../modules/operations/monitor/index.ts";
 import type { Replicator } from "../modules/operations/replication/index.ts";
 import type { JobMonitor, JobState } from "../modules/platform/jobs/index.ts";
 import type { MailEnd, MailTransport, Postbox } from "../modules/platform/mail/index.ts";
@@ -47,6 +52,8 @@ export interface Services {
   /** Partners' practice state, a file each. */
   practice: PracticeFiles;
   usage: UsageRecorder;
+  /** Every 403. */
+  refusals: RefusalRecorder;
   audioShare: AudioShare;
   /** What sandbox keys have shown on their way to a live key. */
   evidence: EvidenceRecorder;
@@ -62,10 +69,20 @@ export interface Services {
   tokenMint: string | null;
   /** Codes of donation claims. */
   claimCodes: CodeVault;
+  /** The bot behind the mini-app; null in production without a configured one. */
+  bot: Bot | null;
+  /** What the mini-app refused and repeated. */
+  messengerCounters: MessengerCounters;
+  /** Makes the players' partner where it is not there yet. Returns its id. */
+  ensureHouse: (tx: Tx) => number;
+  /** Tells operators of a game that paused itself, in the commit in which it does. */
+  onGamePaused: OnPaused;
   /** Null where no mail is sent. */
   mail: { postbox: Postbox; transport: MailTransport } | null;
   /** Where operators are told of the service's state. */
   alerts: AlertDesk;
+  /** Rules of the alerts monitor: built in, or those of ALERT_RULES_FILE. */
+  alertRules: readonly Rule[];
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   backups: BackupDesk;
@@ -104,5 +121,7 @@ export interface Services {
   groups: readonly OperationGroup[];
   /** The server took this port: where no PUBLIC_BASE_URL is set, our own address follows from it. */
   listensOn(port: number): void;
+  /** The address of our own listener on this machine; null before it takes its port, and in commands. */
+  listener: () => string | null;
   close(): Promise<void>;
 }

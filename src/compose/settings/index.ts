@@ -3,6 +3,9 @@ import { ALERT_SETTINGS } from "./alerts.ts";
 import { AUDIO_SHARE_SETTINGS } from "./audio-share.ts";
 import { BACKUP_SETTINGS } from "./backups.ts";
 import { DELIVERY_SETTINGS } from "./deliveries.ts";
+import { DESK_SETTINGS } from "./desk.ts";
+import { MESSENGER_SETTINGS } from "./messenger.ts";
+import { MONITOR_SETTINGS } from "./monitor.ts";
 import { setting } from "./setting.ts";
 import {
   addresses,
@@ -21,7 +24,7 @@ import {
   whole,
 } from "./values.ts";
 
-/** Every setting, in the order of the table in the README and of `doctor --env`. */
+/** Every setting, in the order of the table in docs/reference.md and of `doctor --env`. */
 export const SETTINGS = {
   environment: setting(
     "SALUTE_ENV",
@@ -258,6 +261,9 @@ export const SETTINGS = {
   ...AUDIO_SHARE_SETTINGS,
   ...BACKUP_SETTINGS,
   ...ALERT_SETTINGS,
+  ...MONITOR_SETTINGS,
+  ...DESK_SETTINGS,
+  ...MESSENGER_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",

@@ -8,6 +8,7 @@ import { auditOperatorRoutes, auditPages } from "./audits/operators/index.ts";
 import { type AuditDesk, auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
 import { auditAnomaliesCheck } from "./checks/index.ts";
 import { concentrationRoutes } from "./concentration/index.ts";
+import { overviewPageRoutes } from "./overview/index.ts";
 import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
 import { auditDocumentRoutes, auditPageRoutes } from "./public-audits/index.ts";
 import { schemaRegistryRoutes } from "./schema-registry/index.ts";
@@ -34,11 +35,8 @@ export const transparency: Module<TransparencyParts> = {
   operations: ({ live, signedLog: log, chain, token, startedAt, audits, trustFacts }, { site }) => {
     const source = token === null ? null : { live, log, token, startedAt };
     const shared = { live, log, token, startedAt };
-    const documents = [
-      ...auditDocumentRoutes(shared),
-      ...trustRoutes({ ...shared, facts: trustFacts }),
-      ...concentrationRoutes(shared),
-    ];
+    const trust = { ...shared, facts: trustFacts };
+    const documents = [...auditDocumentRoutes(shared), ...trustRoutes(trust), ...concentrationRoutes(shared)];
     return [
       ...proofRoutes(chain, source),
       ...signedLogRoutes(log.db.read, startedAt),
@@ -46,6 +44,7 @@ export const transparency: Module<TransparencyParts> = {
       ...auditOperatorRoutes({ live, token, audits }),
       ...auditPages({ site, live, token, audits }),
       ...documents,
+      ...overviewPageRoutes(site, trust),
       ...auditPageRoutes(site, shared),
       ...schemaRegistryRoutes(documents, startedAt),
     ];

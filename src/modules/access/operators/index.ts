@@ -1,7 +1,9 @@
+export { countFailedSignIns } from "./failed-sign-ins.ts";
 export {
   createOperator,
   disableOperator,
   type IssuedOperator,
+  isLastOwner,
   OperatorError,
   resetOperator,
 } from "./manage-operators.ts";

@@ -3,13 +3,13 @@ import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
 import { findTokenId, type TrackedToken } from "../../token/figures/index.ts";
 import {
+  AUDIT_ERRORS,
   type AuditRun,
   findBaseline,
   findCompleteBefore,
   findLatestComplete,
   findRun,
 } from "../audits/runs/index.ts";
-import { AUDIT_ERRORS } from "./errors.ts";
 
 /** A run's id: its start, to the second. */
 export const RUN_ID = "^[0-9]{8}T[0-9]{6}Z$";

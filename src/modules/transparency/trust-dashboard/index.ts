@@ -1,4 +1,5 @@
-export { type Control, type ControlStatus, overallOf } from "./control.ts";
+export { type Control, countStatuses, overallOf } from "./control.ts";
+export { ControlsTable } from "./controls-table.tsx";
 export type { TrustFacts } from "./facts.ts";
 export { readControls } from "./read.ts";
 export { trustRoutes } from "./routes.public.ts";

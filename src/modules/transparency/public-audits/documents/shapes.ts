@@ -24,11 +24,6 @@ export const OverallShape = OneOf(["ok", "warn", "bad", "other"], {
 export const SeverityShape = OneOf(SEVERITIES, { examples: ["warn"] });
 export const TypeShape = OneOf(ANOMALY_TYPES, { examples: ["large_transfer"] });
 
-export const SeverityCounts = Type.Object(
-  { info: Type.Integer(), warn: Type.Integer(), bad: Type.Integer() },
-  { description: "Rows by severity." },
-);
-
 export const TypeCounts = Type.Record(Type.String(), Type.Integer(), {
   description: "Rows by anomaly type.",
   examples: [{ large_transfer: 3, treasury_outflow: 1 }],
@@ -37,25 +32,6 @@ export const TypeCounts = Type.Record(Type.String(), Type.Integer(), {
 export const WindowShape = Type.Object(
   { from: Timestamp(), to: Timestamp() },
   { description: "What the run looked at: from this time on, to that time exclusive." },
-);
-
-export const CoverageShape = Type.Object(
-  {
-    watched_accounts: Type.Integer({ description: "Accounts whose whole history is followed." }),
-    unexplained_accounts: Type.Integer({
-      description: "Watched accounts that a holder scan saw with another amount than the movements give.",
-    }),
-    unexplained_abs: Type.String({
-      pattern: "^[0-9]+(\\.[0-9]+)?$",
-      description: "The sum of those differences in whole tokens.",
-      examples: ["0"],
-    }),
-    holder_days_missing: Type.Integer({ description: "Days of the window without a holder scan." }),
-  },
-  {
-    additionalProperties: true,
-    description: "How far the movements explain what holder scans saw, and what the run could not see.",
-  },
 );
 
 export const LogPlaceShape = Nullable(

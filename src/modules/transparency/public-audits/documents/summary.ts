@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Flag, Nullable } from "../../../../http/shapes.ts";
 import { isoUtc } from "../../../../kit/clock.ts";
+import { SeverityCounts } from "../../audits/runs/index.ts";
 import { MAX_TOP, type TopAnomalies } from "../rows/top-anomalies.ts";
 import { RunSelector, resolveRun, runsOf } from "../selectors.ts";
 import type { AuditSource, Document } from "../source.ts";
@@ -8,7 +9,6 @@ import {
   Mode,
   OverallShape,
   SelectedRun,
-  SeverityCounts,
   SeverityShape,
   TypeCounts,
   TypeShape,

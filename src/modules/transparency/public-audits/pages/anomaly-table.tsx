@@ -6,12 +6,6 @@ import { shortAddress, shownAmount } from "../../proofs/index.ts";
 import { AUDITS_PATH } from "../paths.ts";
 import type { AnomalyRow } from "../rows/store.ts";
 
-/** A row's severity as the marks of all pages show it: what is only worth knowing is no warning. */
-export const SEVERITY_MARKS = { info: "maintenance", warn: "warn", bad: "bad" } as const satisfies Record<
-  AnomalyRow["severity"],
-  Status
->;
-
 export const OVERALL_MARKS = {
   ok: "ok",
   warn: "warn",
@@ -19,8 +13,9 @@ export const OVERALL_MARKS = {
   other: "unknown",
 } as const satisfies Record<string, Status>;
 
-export function Severity({ severity }: Pick<AnomalyRow, "severity">): JSX.Element {
-  return <StatusMark status={SEVERITY_MARKS[severity]} word={severity} />;
+/** What is only worth knowing bears no mark. */
+function Severity({ severity }: Pick<AnomalyRow, "severity">): JSX.Element {
+  return severity === "info" ? <>info</> : <StatusMark status={severity} />;
 }
 
 /** How a run ended: its worst row, or that parts of its window were not known. */
@@ -43,22 +38,26 @@ export function AnomalyTable({ caption, rows, now }: AnomalyTableProps): JSX.Ele
         columns={[
           {
             head: "Type",
-            cell: ({ anomaly_type }) => <a href={`${AUDITS_PATH}#${anomaly_type}`}>{anomaly_type}</a>,
+            cell: ({ anomaly_type, details }) => (
+              <>
+                <a href={`${AUDITS_PATH}#${anomaly_type}`}>{anomaly_type}</a>
+                <Details text={details} />
+              </>
+            ),
           },
           { head: "Severity", cell: (row) => <Severity severity={row.severity} /> },
-          {
-            head: "When",
-            cell: ({ block_time, slot }) =>
-              block_time === null ? `slot ${slot}` : <Time at={block_time} now={now} />,
-          },
           {
             head: "Tokens",
             numeric: true,
             cell: ({ delta }) => (delta === null ? "none" : signedAmount(delta)),
           },
-          { head: "Wallet", cell: ({ wallet }) => <Wallet address={wallet} /> },
+          { head: "Wallet", cell: (row) => <Wallet {...row} /> },
           { head: "Transaction", cell: ({ signature }) => <Transaction signature={signature} /> },
-          { head: "Details", cell: ({ details }) => <Details text={details} /> },
+          {
+            head: "When",
+            cell: ({ block_time, slot }) =>
+              block_time === null ? `slot ${slot}` : <Time at={block_time} now={now} />,
+          },
         ]}
         rows={rows}
         keyOf={({ run, position }) => `${run} ${position}`}
@@ -72,11 +71,12 @@ export function signedAmount(delta: string): string {
   return delta.startsWith("-") ? `−${shownAmount(delta.slice(1))}` : `+${shownAmount(delta)}`;
 }
 
-function Wallet({ address }: { address: string | null }): JSX.Element {
-  if (address === null) return <>none</>;
+/** Leads to all rows of the run about this wallet. */
+function Wallet({ wallet, run }: Pick<AnomalyRow, "wallet" | "run">): JSX.Element {
+  if (wallet === null) return <>none</>;
   return (
-    <a href={`${AUDITS_PATH}?wallet=${address}#anomalies`} title={address}>
-      <code>{shortAddress(address)}</code>
+    <a href={`${AUDITS_PATH}?run=${run}&wallet=${wallet}#anomalies`} title={wallet}>
+      <code>{shortAddress(wallet)}</code>
     </a>
   );
 }
@@ -91,14 +91,14 @@ export function Transaction({ signature }: { signature: string | null }): JSX.El
 }
 
 /** What the type adds, a line per member. */
-function Details({ text }: { text: string }): JSX.Element {
+function Details({ text }: { text: string }): JSX.Element | null {
   const members = Object.entries(JSON.parse(text) as Record<string, unknown>);
-  if (members.length === 0) return <>none</>;
+  if (members.length === 0) return null;
   return (
     <ul class="details">
       {members.map(([name, value]) => (
         <li key={name}>
-          {name.replaceAll("_", " ")}: <span class="numeric">{detailText(value)}</span>
+          {name.replaceAll("_", " ")}: {detailText(value)}
         </li>
       ))}
     </ul>
@@ -108,7 +108,16 @@ function Details({ text }: { text: string }): JSX.Element {
 const MAX_DETAIL = 120;
 
 function detailText(value: unknown): string {
-  if (value === null) return "none";
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const text = plainText(value);
   return text.length <= MAX_DETAIL ? text : `${text.slice(0, MAX_DETAIL)}…`;
+}
+
+/** A value in words: items and named members one after another. */
+function plainText(value: unknown): string {
+  if (value === null) return "none";
+  if (typeof value !== "object") return String(value);
+  if (Array.isArray(value)) return value.map(plainText).join(", ");
+  return Object.entries(value)
+    .map(([name, member]) => `${name.replaceAll("_", " ")} ${plainText(member)}`)
+    .join(", ");
 }

@@ -10,10 +10,10 @@ import {
 } from "../../../../http/operation.ts";
 import { Problem } from "../../../../http/problem.ts";
 import { htmlResponse, problemResponse, type Site } from "../../../../pages/index.ts";
+import { AUDIT_ERRORS } from "../../audits/runs/index.ts";
 import { readEntry } from "../../signed-log/index.ts";
 import { compareWithBaseline } from "../documents/diff.ts";
 import { triageOf } from "../documents/triage.ts";
-import { AUDIT_ERRORS } from "../errors.ts";
 import { AUDITS_PATH } from "../paths.ts";
 import { filtersOf } from "../rows/filters.ts";
 import { listOfSignature } from "../rows/store.ts";

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { isoUtc } from "../../../../kit/clock.ts";
 import { KeyValue, Time } from "../../../../pages/index.ts";
 import type { AuditRun } from "../../audits/runs/index.ts";
 import { shownAmount } from "../../proofs/index.ts";
@@ -50,7 +51,7 @@ export function windowWords({ fromAt, toAt, isDaily, label }: AuditRun): string 
 }
 
 function minute(at: number): string {
-  return new Date(at).toISOString().slice(0, 16).replace("T", " ");
+  return isoUtc(at).slice(0, 16).replace("T", " ");
 }
 
 /** How much of what moved the run could see, in a sentence. */

@@ -41,7 +41,11 @@ export function RunPage({ site, baseUrl, run, logged, difference, page, now }: R
       <h2 id="anomalies">Anomalies</h2>
       {page.rows.length === 0 ? (
         <EmptyState title="Nothing unusual">
-          <p>All detectors looked at this window, and none fired.</p>
+          <p>
+            {run.isComplete
+              ? "All detectors looked at this window, and none fired."
+              : "None of the detectors fired at what was known of this window."}
+          </p>
         </EmptyState>
       ) : (
         <AnomalyTable caption={`Anomalies of ${run.label}, by slot`} rows={page.rows} now={now} />

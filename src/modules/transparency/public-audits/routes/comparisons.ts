@@ -1,4 +1,5 @@
 import { type Operation, readOperation } from "../../../../http/operation.ts";
+import { AUDIT_ERRORS } from "../../audits/runs/index.ts";
 import {
   ALERT_COLUMNS,
   AlertsCsvQuery,
@@ -22,7 +23,6 @@ import {
   diffCells,
   diffExportDocument,
 } from "../documents/diff.ts";
-import { AUDIT_ERRORS } from "../errors.ts";
 import { AUDITS_PATH } from "../paths.ts";
 import type { AuditSource } from "../source.ts";
 import { csvAnswer, csvResponse, documentAnswer, TRANSPARENCY } from "./answer.ts";

@@ -1,6 +1,6 @@
 import { type Operation, readOperation } from "../../../../http/operation.ts";
+import { AUDIT_ERRORS } from "../../audits/runs/index.ts";
 import { EXPORT_COLUMNS, ExportDocument, ExportQuery, exportCsv, exportJson } from "../documents/export.ts";
-import { AUDIT_ERRORS } from "../errors.ts";
 import { AUDITS_PATH } from "../paths.ts";
 import { resolveRun, runsOf } from "../selectors.ts";
 import type { AuditSource } from "../source.ts";

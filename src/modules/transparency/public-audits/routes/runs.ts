@@ -1,8 +1,8 @@
 import { type Operation, readOperation } from "../../../../http/operation.ts";
+import { AUDIT_ERRORS } from "../../audits/runs/index.ts";
 import { RunsDocument, RunsQuery, readRuns } from "../documents/runs.ts";
 import { readSummary, SummaryDocument, SummaryQuery } from "../documents/summary.ts";
 import { readTrend, TrendDocument, TrendQuery } from "../documents/trend.ts";
-import { AUDIT_ERRORS } from "../errors.ts";
 import { AUDITS_PATH } from "../paths.ts";
 import type { TopAnomalies } from "../rows/top-anomalies.ts";
 import type { AuditSource } from "../source.ts";

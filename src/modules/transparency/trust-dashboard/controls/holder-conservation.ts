@@ -1,5 +1,5 @@
 import { readFigure } from "../../../token/figures/index.ts";
-import { holderCache, proofPath } from "../../proofs/index.ts";
+import { holderCache, proofPath, shownAmount } from "../../proofs/index.ts";
 import { placeOfKind } from "../../signed-log/index.ts";
 import type { Control } from "../control.ts";
 import type { TrustSource } from "../source.ts";
@@ -18,12 +18,13 @@ export function holderConservation({ live, log, token }: TrustSource): Control {
       log: null,
     };
   const { complete, difference, supply } = figure.data.conservation;
+  const accounts = figure.data.holders_detail.token_accounts;
   return {
     ...shared,
     status: complete ? "ok" : "bad",
     summary: complete
-      ? `${figure.data.holders_detail.token_accounts} accounts and withheld fees add up to the supply of ${supply}.`
-      : `${difference} of the supply of ${supply} is in no account that was found.`,
+      ? `${shownAmount(String(accounts))} accounts and withheld fees add up to the supply of ${shownAmount(supply)}.`
+      : `${difference} of the supply of ${shownAmount(supply)} is in no account that was found.`,
     evidence: proofPath(holderCache),
     checkedAt: figure.takenAt,
     log: placeOfKind(log.db.read, holderCache.name),

@@ -1,1 +1,0 @@
-export { AUDIT_ERRORS } from "../audits/runs/index.ts";
