@@ -197,18 +197,21 @@ function KillSwitch({ games, token }: { games: readonly GameStateView[]; token: 
         paused ? (
           <Action
             key={game_key}
-            to={`${HOME}/${game_key}/resume`}
+            to={`${HOME}/resume`}
             csrfToken={token}
             label={`Resume ${GAME_NAMES[game_key].toLowerCase()}`}
-          />
+          >
+            <input type="hidden" name="game_key" value={game_key} />
+          </Action>
         ) : (
           <Action
             key={game_key}
-            to={`${HOME}/${game_key}/pause`}
+            to={`${HOME}/pause`}
             csrfToken={token}
             label={`Pause ${GAME_NAMES[game_key].toLowerCase()}`}
             dangerous
           >
+            <input type="hidden" name="game_key" value={game_key} />
             <Field
               name="reason"
               label={`Reason for pausing the ${GAME_NAMES[game_key].toLowerCase()}`}
