@@ -52,3 +52,23 @@ declare module "swagger-ui-dist/swagger-ui.css" {
   const path: string;
   export default path;
 }
+
+declare module "*.woff2" {
+  const path: string;
+  export default path;
+}
+
+declare module "*.wasm" {
+  const path: string;
+  export default path;
+}
+
+declare module "*.md" {
+  const text: string;
+  export default text;
+}
+
+declare module "*.service" {
+  const text: string;
+  export default text;
+}
