@@ -32,11 +32,7 @@ export const STYLESHEET = asset(
   "pages",
   "css",
   "text/css",
-<<<<<<< HEAD
-  stylesheet + charts + share + status + proofs + transparency + miniappDesk,
-=======
-  stylesheet + charts + share + status + proofs + transparency + code,
->>>>>>> h3a
+  stylesheet + charts + share + status + proofs + transparency + miniappDesk + code,
 );
 export const COPY_SCRIPT = asset("copy", "js", "text/javascript", copyScript);
 export const SHARE_SCRIPT = asset("share", "js", "text/javascript", shareScript);

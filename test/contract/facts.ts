@@ -98,8 +98,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
     /** Those that a key or a token is enough for. */
     const admitting = operations.filter((operation) => !forSignedIn.includes(operation));
     const mutations = operations.filter((operation) => operation.mutation);
-    /** Those that carry a nonce; an operator's change may carry an Idempotency-Key. */
-    const signed = mutations.filter(({ access }) => access instanceof PartnerAccess);
+    const signed = mutations.filter(({ access }) => access.kind === "partner");
     /** Callers by whom limits and look-ups are passed by; a bot with the right secret passes none. */
     const countedHeaders = async ({ access }: Operation): Promise<Record<string, string>> => {
       if (access instanceof OperatorAccess) return operatorOf(access.role);
@@ -345,19 +344,23 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       },
     );
 
-    each("a mutation needs a nonce and an Idempotency-Key, both in their form", signed, async (operation) => {
-      if (modeOf(operation) === "live") {
-        expect(code(await send(operation, { nonce: null }))).toEqual([400, "nonce_required"]);
-      }
-      expect(code(await send(operation, { idempotencyKey: null }))).toEqual([
-        400,
-        "idempotency_key_required",
-      ]);
-      const wrongNonce = await send(operation, { nonce: "xyz" });
-      expect([...code(wrongNonce), field(wrongNonce)]).toEqual([400, "invalid_payload", "X-Partner-Nonce"]);
-      const wrongKey = await send(operation, { idempotencyKey: "a b" });
-      expect([...code(wrongKey), field(wrongKey)]).toEqual([400, "invalid_payload", "Idempotency-Key"]);
-    });
+    each(
+      "a signed mutation needs a nonce and an Idempotency-Key, both in their form",
+      signed,
+      async (operation) => {
+        if (modeOf(operation) === "live") {
+          expect(code(await send(operation, { nonce: null }))).toEqual([400, "nonce_required"]);
+        }
+        expect(code(await send(operation, { idempotencyKey: null }))).toEqual([
+          400,
+          "idempotency_key_required",
+        ]);
+        const wrongNonce = await send(operation, { nonce: "xyz" });
+        expect([...code(wrongNonce), field(wrongNonce)]).toEqual([400, "invalid_payload", "X-Partner-Nonce"]);
+        const wrongKey = await send(operation, { idempotencyKey: "a b" });
+        expect([...code(wrongKey), field(wrongKey)]).toEqual([400, "invalid_payload", "Idempotency-Key"]);
+      },
+    );
 
     each("a nonce counts once, a refused request's too", signed, async (operation) => {
       const nonce = newNonce();
@@ -366,7 +369,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
     });
 
     each(
-      "an intent is carried out once: replay shows the original, another payload is a conflict",
+      "a signed intent is carried out once: replay shows the original, another payload is a conflict",
       signed,
       async (operation) => {
         const idempotencyKey = newIdempotencyKey();
