@@ -40,9 +40,10 @@ async function servedForShareLinks(): Promise<string[]> {
 
 const codesOf = (entries: Entry[]) => entries.map((entry) => entry.error_code);
 
-/** The code of each `new Problem(` in the sources, and how many of those name none in place. */
-function thrownCodes(): { codes: Set<string>; unnamed: string[] } {
+/** The code of each `new Problem(` in the sources, shared or a module's own, and the files that name none in place. */
+function thrownCodes(): { codes: Set<string>; ofModules: Set<string>; unnamed: string[] } {
   const codes = new Set<string>();
+  const ofModules = new Set<string>();
   const unnamed: string[] = [];
   for (const file of new Glob("**/*.{ts,tsx}").scanSync(SOURCES)) {
     const text = readFileSync(join(SOURCES, file), "utf8");
@@ -54,7 +55,7 @@ function thrownCodes(): { codes: Set<string>; unnamed: string[] } {
       else codes.add(code);
     }
   }
-  return { codes, unnamed };
+  return { codes, ofModules, unnamed };
 }
 
 describe("GET /api/partner/errors.json", () => {
