@@ -145,5 +145,6 @@ function refusalRows(sql: Sql, days: number, now: number) {
 }
 
 function* views(sql: Sql, fromHour: number) {
-  for (const { hour, ...cell } of iterateCells(sql, fromHour)) yield { hour: hourText(hour), ...cell };
+  for (const { hour, key_id, agent, ...cell } of iterateCells(sql, fromHour))
+    yield { hour: hourText(hour), ...cell, key_id: key_id || null, agent: agent || null };
 }
