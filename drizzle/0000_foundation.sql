@@ -413,6 +413,15 @@ CREATE INDEX `mails_sent_by_partner` ON `mails` (`partner_id`,`finished_at`) WHE
 --> statement-breakpoint
 CREATE INDEX `mails_by_end` ON `mails` (`finished_at`) WHERE state <> 'queued';
 --> statement-breakpoint
+CREATE TABLE `deprecation_reminders` (
+	`deprecation_id` text NOT NULL,
+	`sunset_at` integer NOT NULL,
+	`days` integer NOT NULL,
+	`partner_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`deprecation_id`, `sunset_at`, `days`, `partner_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `events` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`uid` text NOT NULL,
@@ -547,10 +556,13 @@ CREATE TABLE `missile_grants` (
 	`missiles` integer NOT NULL,
 	`reason` text NOT NULL,
 	`operator` text NOT NULL,
+	`form_key` text,
 	`day` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `missile_grants_form_key_unique` ON `missile_grants` (`form_key`);
 --> statement-breakpoint
 CREATE INDEX `missile_grants_by_day` ON `missile_grants` (`day`);
 --> statement-breakpoint

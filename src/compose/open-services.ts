@@ -20,7 +20,8 @@ import { systemTimers } from "../kit/timers.ts";
 import { createKeyFinder, ensurePartner } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
 import { RefusalRecorder, SuppressionFile } from "../modules/access/refusals/index.ts";
-import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
+import { createUsageRecorder, readLatencyByHour, WITHDRAWN } from "../modules/access/usage/index.ts";
+import { DEPRECATION_ERRORS } from "../modules/developers/deprecations/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
 import { findPaidFor } from "../modules/ledger/settlements/index.ts";
 import { findHouseId, HOUSE } from "../modules/messenger/players/index.ts";
@@ -65,6 +66,7 @@ import { openSignedLog, type SignedLog } from "../modules/transparency/signed-lo
 import { alertRules } from "./alert-rules.ts";
 import { backupDirectory, litestream, makeElsewhere, runElsewhere } from "./backup-places.ts";
 import { type Config, ConfigError, describeProcessSettings } from "./config.ts";
+import { readDeprecations } from "./deprecations.ts";
 import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
 import { GROUPS, JOBS, MODULES } from "./modules.ts";
 import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
@@ -89,6 +91,8 @@ export async function openServices(
   const policy = statusPolicy(config);
   const sharePolicy = readAudioSharePolicy(config);
   const rules = alertRules(config);
+  let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
+  const deprecations = readDeprecations(config, () => baseUrl);
   requireNoHalfRestore(config.dataDir);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
@@ -118,7 +122,6 @@ export async function openServices(
   const messengerCounters = new MessengerCounters(clock, live);
   const chain = openChain(config, clock, timing);
   let listener: string | null = null;
-  let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
   const jobs = new JobMonitor();
   const audioShare = new AudioShare({
     clock,
@@ -173,6 +176,7 @@ export async function openServices(
     refusals,
     audioShare,
     evidence,
+    deprecations,
     messengerCounters,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
@@ -340,7 +344,8 @@ function httpServices(
     safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
     probeSecret: randomSecret(systemRandom),
     recordAnswer: (exchange, route, status, durationMs) => {
-      usage.record(exchange.keyId, route, status, durationMs);
+      const isWithdrawn = exchange.refusal === DEPRECATION_ERRORS.endpoint_sunset.code;
+      usage.record(isWithdrawn ? WITHDRAWN : exchange.keyId, route, status, durationMs);
       if (status === 403) refusals.record(refusedRequest(exchange, route));
       messengerCounters.noteAnswer(route, exchange.refusal);
       if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
