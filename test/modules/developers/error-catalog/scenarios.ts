@@ -47,6 +47,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   deprecation_not_found: {
     run: (world) => world.call("GET", "/developers/migration-status.json?id=none"),
   },
+  run_not_found: {
+    run: (world) => world.call("GET", "/transparency/audit-anomalies/summary.json?run=20200101T000000Z"),
+  },
   webhook_not_found: { run: (world, key) => world.call("DELETE", "/api/partner/webhooks/7", { key }) },
   method_not_allowed: { run: (world) => world.call("DELETE", CREDIT) },
   replay_detected: {
