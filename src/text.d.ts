@@ -62,3 +62,13 @@ declare module "*.service" {
   const text: string;
   export default text;
 }
+
+declare module "*.woff2" {
+  const path: string;
+  export default path;
+}
+
+declare module "*.wasm" {
+  const path: string;
+  export default path;
+}

@@ -13,10 +13,13 @@ import type { HttpServices } from "../http/services.ts";
 import { readJobStates } from "../jobs/states.ts";
 import { httpAddress } from "../kit/addresses.ts";
 import type { Clock } from "../kit/clock.ts";
+import { randomSecret } from "../kit/ids.ts";
 import { describeError, type Logger } from "../kit/log.ts";
+import { systemRandom } from "../kit/random.ts";
 import { systemTimers } from "../kit/timers.ts";
 import { createKeyFinder, ensurePartner } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
+import { RefusalRecorder, SuppressionFile } from "../modules/access/refusals/index.ts";
 import { createUsageRecorder, readLatencyByHour, WITHDRAWN } from "../modules/access/usage/index.ts";
 import { DEPRECATION_ERRORS } from "../modules/developers/deprecations/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
@@ -60,6 +63,7 @@ import { SystemStatus } from "../modules/status/system/index.ts";
 import { AuditDesk } from "../modules/transparency/audits/runs/index.ts";
 import { logProofsOf } from "../modules/transparency/proofs/index.ts";
 import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
+import { alertRules } from "./alert-rules.ts";
 import { backupDirectory, litestream, makeElsewhere, runElsewhere } from "./backup-places.ts";
 import { type Config, ConfigError, describeProcessSettings } from "./config.ts";
 import { readDeprecations } from "./deprecations.ts";
@@ -86,6 +90,7 @@ export async function openServices(
 ): Promise<Services> {
   const policy = statusPolicy(config);
   const sharePolicy = readAudioSharePolicy(config);
+  const rules = alertRules(config);
   let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
   const deprecations = readDeprecations(config, () => baseUrl);
   requireNoHalfRestore(config.dataDir);
@@ -109,9 +114,14 @@ export async function openServices(
   const practice = new PracticeFiles(config.dataDir, clock, keyring);
   if (live.applied.length > 0) await practice.migrate();
   const usage = createUsageRecorder(clock, live, sandbox);
+  const suppressions = new SuppressionFile(
+    config.suppressionsFile ?? join(config.dataDir, "suppressions.json"),
+  );
+  const refusals = new RefusalRecorder({ clock, log, live, suppressions });
   const evidence = new EvidenceRecorder(sandbox);
   const messengerCounters = new MessengerCounters(clock, live);
   const chain = openChain(config, clock, timing);
+  let listener: string | null = null;
   const jobs = new JobMonitor();
   const audioShare = new AudioShare({
     clock,
@@ -134,7 +144,7 @@ export async function openServices(
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
     http: httpServices(
-      { config, clock, log, live, sandbox, practice, keyring, usage, evidence, messengerCounters },
+      { config, clock, log, live, sandbox, practice, keyring, usage, refusals, evidence, messengerCounters },
       () => baseUrl,
     ),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
@@ -149,6 +159,7 @@ export async function openServices(
   const status = new SystemStatus(policy, bound, maintenanceAfter, clock, log);
   const alerts = new AlertDesk({
     webhook: config.alertWebhookUrl === null ? null : createAlertTransport(config.alertWebhookUrl),
+    second: config.alertEscalationUrl === null ? null : createAlertTransport(config.alertEscalationUrl),
     recipients: config.alertEmail,
     mail,
     baseUrl: () => baseUrl,
@@ -162,6 +173,7 @@ export async function openServices(
     keyring,
     practice,
     usage,
+    refusals,
     audioShare,
     evidence,
     deprecations,
@@ -173,6 +185,7 @@ export async function openServices(
     claimCodes: new CodeVault(keyring),
     mail,
     alerts,
+    alertRules: rules,
     jobs,
     status,
     bot: await openBot(config, live, keyring),
@@ -198,12 +211,15 @@ export async function openServices(
       settings: describeProcessSettings,
     },
     groups: GROUPS,
+    listener: () => listener,
     listensOn(port) {
+      listener = httpAddress(config.host, port);
       baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
     },
     async close() {
       audits.stop();
       await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
+      await refusals.settle();
       await audioShare.clicks
         .flush()
         .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
@@ -275,12 +291,25 @@ function httpServices(
     | "practice"
     | "keyring"
     | "usage"
+    | "refusals"
     | "evidence"
     | "messengerCounters"
   >,
   baseUrl: () => string,
 ): HttpServices {
-  const { config, clock, log, live, sandbox, practice, keyring, usage, evidence, messengerCounters } = parts;
+  const {
+    config,
+    clock,
+    log,
+    live,
+    sandbox,
+    practice,
+    keyring,
+    usage,
+    refusals,
+    evidence,
+    messengerCounters,
+  } = parts;
   return {
     clock,
     log,
@@ -313,13 +342,21 @@ function httpServices(
     mutations: mutationStore,
     operatorMutations,
     safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
+    probeSecret: randomSecret(systemRandom),
     recordAnswer: (exchange, route, status, durationMs) => {
       const isWithdrawn = exchange.refusal === DEPRECATION_ERRORS.endpoint_sunset.code;
       usage.record(isWithdrawn ? WITHDRAWN : exchange.keyId, route, status, durationMs);
+      if (status === 403) refusals.record(refusedRequest(exchange, route));
       messengerCounters.noteAnswer(route, exchange.refusal);
       if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
     },
   };
+}
+
+function refusedRequest(exchange: Exchange, route: string) {
+  const { keyId, address, refusalReason: reason, request } = exchange;
+  const [method = "", path = ""] = route.split(" ");
+  return { method, path, reason, keyId, address, userAgent: request.headers.get("user-agent") ?? "" };
 }
 
 function answeredRequest(exchange: Exchange, route: string, status: number): AnsweredRequest {

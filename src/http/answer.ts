@@ -67,4 +67,4 @@ export class Redirect {
 export type Answer = object | Cacheable | CacheableStream | Redirect | Response;
 
 /** Headers that only some operations answer with. */
-export type AnswerHeader = "X-Audio-Share-Checksum" | "X-Audio-Share-Track-Auth";
+export type AnswerHeader = "X-Audio-Share-Checksum" | "X-Audio-Share-Track-Auth" | "X-Usage-Legend";

@@ -3,8 +3,10 @@ import { ALERT_SETTINGS } from "./alerts.ts";
 import { AUDIO_SHARE_SETTINGS } from "./audio-share.ts";
 import { BACKUP_SETTINGS } from "./backups.ts";
 import { DELIVERY_SETTINGS } from "./deliveries.ts";
+import { DESK_SETTINGS } from "./desk.ts";
 import { DEVELOPER_SETTINGS } from "./developers.ts";
 import { MESSENGER_SETTINGS } from "./messenger.ts";
+import { MONITOR_SETTINGS } from "./monitor.ts";
 import { setting } from "./setting.ts";
 import {
   addresses,
@@ -260,6 +262,8 @@ export const SETTINGS = {
   ...AUDIO_SHARE_SETTINGS,
   ...BACKUP_SETTINGS,
   ...ALERT_SETTINGS,
+  ...MONITOR_SETTINGS,
+  ...DESK_SETTINGS,
   ...DEVELOPER_SETTINGS,
   ...MESSENGER_SETTINGS,
   metricsAllowIp: setting(

@@ -1,9 +1,10 @@
 import type { ChainReader } from "../../chain/chain-reader.ts";
 import { madeAt } from "../../db/migrate.ts";
 import type { Mounted } from "../../http/mounted.ts";
-import { DAY_MS } from "../../kit/clock.ts";
+import { DAY_MS, HOUR_MS } from "../../kit/clock.ts";
 import type { Module } from "../module.ts";
 import { maintenancePages } from "./maintenance/index.ts";
+import { type ProbeParts, probeRoutes, probesJob, purgeProbes, syntheticCheck } from "./probes/index.ts";
 import {
   type HourLatency,
   interopRoutes,
@@ -15,7 +16,7 @@ import {
   statusSnapshot,
 } from "./system/index.ts";
 
-export interface StatusParts extends SnapshotParts {
+export interface StatusParts extends SnapshotParts, ProbeParts {
   chain: ChainReader | null;
   startedAt: number;
   /** Latency of each of the last 24 hours over all keys, oldest first. */
@@ -42,13 +43,20 @@ export const status: Module<StatusParts> = {
       ...interopRoutes(source),
       ...statusPageRoutes(site, { status: system, sql: live.read }, (now) => latencyByHour(mounted, now)),
       ...maintenancePages({ site, live, checks: system.checks.names }),
+      ...probeRoutes({ live }),
     ];
   },
-  jobs: [statusSnapshot],
+  jobs: [statusSnapshot, probesJob],
+  checks: [syntheticCheck],
   retention: [
     {
       rows: "status snapshots",
       purge: (_, now) => (tx, chunk) => purgeStatus(tx, now - STATUS_DAYS * DAY_MS, chunk),
+    },
+    {
+      rows: "hours of probes",
+      purge: (_, now) => (tx, chunk) =>
+        purgeProbes(tx, Math.floor((now - STATUS_DAYS * DAY_MS) / HOUR_MS), chunk),
     },
   ],
   navigation: [{ path: "/admin/maintenance", label: "Maintenance", order: 70 }],

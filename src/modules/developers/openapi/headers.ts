@@ -41,6 +41,10 @@ const HEADERS = {
       enum: ["optional", "required_missing_bearer", "required_invalid_bearer", "required_valid_bearer"],
     },
   },
+  "X-Usage-Legend": text(
+    "The colour of each export in the drawing: name=#rrggbb, separated by semicolons.",
+    "403-digest/export=#4a45c4; alerts-monitor/export=#0f766e",
+  ),
   Allow: text("The methods that the path takes.", "GET, HEAD"),
 } as const satisfies Record<string, Header>;
 

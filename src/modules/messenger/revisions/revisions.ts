@@ -15,7 +15,7 @@ export const REVISION_ERRORS = defineErrors({
     category: "state",
     retry_class: "fail_fast",
     title: "Somebody changed it in between",
-    retry_behavior: "Read it again, make the change to current_revision, and send that.",
+    retry_behavior: "Read it again, and send the change with its new revision.",
   },
 });
 

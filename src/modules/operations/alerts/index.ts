@@ -8,4 +8,11 @@ export { OutageWatch } from "./outage-watch.ts";
 export { alertsPages } from "./routes.admin.tsx";
 export { type RunbookEntry, runbookOf } from "./runbook.ts";
 export { sendAlerts } from "./send-due.ts";
-export { countFailedAlerts, FAILURES_SHOWN_DAYS, findAlert, listAlerts, purgeAlerts } from "./store.ts";
+export {
+  countFailedAlerts,
+  FAILURES_SHOWN_DAYS,
+  findAlert,
+  iterateAlerts,
+  listAlerts,
+  purgeAlerts,
+} from "./store.ts";

@@ -1,0 +1,4 @@
+export { syntheticCheck } from "./check.ts";
+export { type ProbeParts, probesJob } from "./job.ts";
+export { probeRoutes } from "./routes.admin.ts";
+export { listProbeStates, type ProbeState, purgeProbes } from "./store.ts";
