@@ -53,16 +53,6 @@ declare module "swagger-ui-dist/swagger-ui.css" {
   export default path;
 }
 
-declare module "*.md" {
-  const text: string;
-  export default text;
-}
-
-declare module "*.service" {
-  const text: string;
-  export default text;
-}
-
 declare module "*.woff2" {
   const path: string;
   export default path;
@@ -71,4 +61,14 @@ declare module "*.woff2" {
 declare module "*.wasm" {
   const path: string;
   export default path;
+}
+
+declare module "*.md" {
+  const text: string;
+  export default text;
+}
+
+declare module "*.service" {
+  const text: string;
+  export default text;
 }

@@ -41,14 +41,14 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   wallet_not_found: {
     run: (world, key) => world.call("DELETE", `/api/partner/users/ext:zoe/wallets/${WALLET}`, { key }),
   },
+  run_not_found: {
+    run: (world) => world.call("GET", "/transparency/audit-anomalies/runs.json?run=20200101T000000Z"),
+  },
   claim_not_found: {
     run: (world, key) => world.call("GET", "/api/partner/donation-claims/7Q4M-9XKD-2PTV-H8R4", { key }),
   },
   deprecation_not_found: {
     run: (world) => world.call("GET", "/developers/migration-status.json?id=none"),
-  },
-  run_not_found: {
-    run: (world) => world.call("GET", "/transparency/audit-anomalies/summary.json?run=20200101T000000Z"),
   },
   webhook_not_found: { run: (world, key) => world.call("DELETE", "/api/partner/webhooks/7", { key }) },
   method_not_allowed: { run: (world) => world.call("DELETE", CREDIT) },
