@@ -109,7 +109,7 @@ function add(
   found: Pick<Entry, "kind" | "name" | "meaning">,
   place: Place,
 ): void {
-  const entry = entries.get(found.name) ?? { ...found, places: [], meanings: new Map() };
+  const entry: Entry = entries.get(found.name) ?? { ...found, places: [], meanings: new Map() };
   entries.set(found.name, entry);
   if (entry.places.at(-1)?.href !== place.href) entry.places.push(place);
   const times = (entry.meanings.get(found.meaning) ?? 0) + 1;
