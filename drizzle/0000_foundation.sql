@@ -298,6 +298,18 @@ CREATE INDEX `mails_sent_by_partner` ON `mails` (`partner_id`,`finished_at`) WHE
 --> statement-breakpoint
 CREATE INDEX `mails_by_end` ON `mails` (`finished_at`) WHERE state <> 'queued';
 --> statement-breakpoint
+CREATE TABLE `preflight_snapshots` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`taken_at` integer NOT NULL,
+	`day` integer NOT NULL,
+	`cause` text NOT NULL,
+	`rows` text NOT NULL,
+	`env_rows` text NOT NULL,
+	`changes` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `preflight_snapshots_by_day` ON `preflight_snapshots` (`day`,`id`);
+--> statement-breakpoint
 CREATE TABLE `events` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`uid` text NOT NULL,

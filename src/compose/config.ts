@@ -13,6 +13,8 @@ export interface Config extends Omit<Values, "environment" | "nodeEnvironment"> 
   environmentNamed: boolean;
   /** Proxy variables that were removed from the process: Bun's fetch would send pinned deliveries through them. */
   removedProxyVariables: readonly string[];
+  /** Every setting with its value, secrets masked, and where that came from. */
+  described: readonly SettingRow[];
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -63,6 +65,7 @@ export function parseConfig(
     isProduction: effective === "production",
     environmentNamed: effective !== "",
     removedProxyVariables,
+    described: describeSettings(given),
   };
 }
 
@@ -123,6 +126,8 @@ export interface SettingRow {
   source: "environment" | "default";
   fallback: string;
   meaning: string;
+  /** Whether it may hold a secret. */
+  isSecret: boolean;
 }
 
 /** Every setting with its value and where that came from; secrets masked. */
@@ -137,6 +142,7 @@ export function describeSettings(environment: Environment): SettingRow[] {
       source: isGiven ? "environment" : "default",
       fallback: each.fallback,
       meaning: each.meaning,
+      isSecret: each.isSecret === true,
     };
   });
 }

@@ -14,6 +14,7 @@ import { httpAddress } from "../kit/addresses.ts";
 import type { Clock } from "../kit/clock.ts";
 import { describeError, type Logger } from "../kit/log.ts";
 import { systemTimers } from "../kit/timers.ts";
+import { VERSION } from "../kit/version.ts";
 import { createKeyFinder } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
@@ -48,10 +49,11 @@ import { SystemStatus } from "../modules/status/system/index.ts";
 import { logProofsOf } from "../modules/transparency/proofs/index.ts";
 import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
 import { backupDirectory, litestream, makeElsewhere, runElsewhere } from "./backup-places.ts";
-import { type Config, ConfigError, describeProcessSettings } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
 import { GROUPS, MODULES } from "./modules.ts";
 import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
+import { openApiSha256 } from "./openapi-hash.ts";
 import type { Services } from "./services.ts";
 import { statusPolicy } from "./status-policy.ts";
 import { systemChecks } from "./system-checks.ts";
@@ -162,8 +164,10 @@ export async function openServices(
     notices: () => MODULES.flatMap(({ notices }) => notices?.(services) ?? []),
     installation: {
       findings: () => findingsOf(factsOf(config, clock.now())),
-      settings: describeProcessSettings,
+      settings: () => config.described,
     },
+    version: VERSION,
+    openApiSha256: () => openApiSha256(services),
     groups: GROUPS,
     listensOn(port) {
       baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);

@@ -6,6 +6,7 @@ import type { HttpServices } from "../http/services.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/log.ts";
 import type { UsageRecorder } from "../modules/access/usage/index.ts";
+import type { GuardParts } from "../modules/desk/preflight/index.ts";
 import type { InstallationParts } from "../modules/desk/readiness/index.ts";
 import type { CodeVault } from "../modules/ledger/claims/index.ts";
 import type { Treasury } from "../modules/ledger/settlements/index.ts";
@@ -87,7 +88,11 @@ export interface Services {
   /** What waits for an operator, over all modules. */
   notices: () => Notice[];
   /** What doctor says and every setting, read anew at each call. */
-  installation: Pick<InstallationParts, "findings" | "settings">;
+  installation: GuardParts["installation"] & Pick<InstallationParts, "findings" | "settings">;
+  /** Of this executable. */
+  version: string;
+  /** SHA-256 of the OpenAPI document of this build, as JSON. */
+  openApiSha256: () => string;
   /** Every group of operations. */
   groups: readonly OperationGroup[];
   /** The server took this port: where no PUBLIC_BASE_URL is set, our own address follows from it. */
