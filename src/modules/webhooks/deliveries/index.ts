@@ -15,6 +15,7 @@ export { deliveryOperatorRoutes } from "./routes.operator.ts";
 export { deliveryRoutes } from "./routes.partner.ts";
 export { type DeliveryParts, startDeliveries } from "./run-deliveries.ts";
 export { startSettling } from "./run-settling.ts";
+export { faultOf, TargetFault } from "./faults.ts";
 export { seedDeadLetter } from "./seed-dead-letter.ts";
 export { settle, settleNext } from "./settle.ts";
 export { Simulation, simulateDelivery } from "./simulate-delivery.ts";
