@@ -298,6 +298,69 @@ CREATE INDEX `mails_sent_by_partner` ON `mails` (`partner_id`,`finished_at`) WHE
 --> statement-breakpoint
 CREATE INDEX `mails_by_end` ON `mails` (`finished_at`) WHERE state <> 'queued';
 --> statement-breakpoint
+CREATE TABLE `link_inbox_events` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`event` text NOT NULL,
+	`link_id` integer NOT NULL,
+	`issue_id` text,
+	`url` text,
+	`status_code` integer,
+	`status_code_family` text,
+	`skip_reason` text,
+	`duration_ms` integer,
+	`final_url` text
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `link_inbox_events_by_age` ON `link_inbox_events` (`at`);
+--> statement-breakpoint
+CREATE TABLE `link_inbox_exports` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`requested_by` text NOT NULL,
+	`format` text NOT NULL,
+	`source` text NOT NULL,
+	`filters` text NOT NULL,
+	`rows` integer NOT NULL,
+	`bytes` integer NOT NULL,
+	`is_compressed` integer NOT NULL,
+	`sha256` text,
+	`duration_ms` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `link_inbox_exports_by_age` ON `link_inbox_exports` (`at`);
+--> statement-breakpoint
+CREATE TABLE `link_inbox_links` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`url` text,
+	`issue_id` text,
+	`note` text,
+	`state` text NOT NULL,
+	`created_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`checked_at` integer,
+	`status_code` integer,
+	`status_code_family` text,
+	`first_ok_at` integer,
+	`skipped_at` integer,
+	`changed_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `link_inbox_links_by_check` ON `link_inbox_links` (`checked_at`,`id`) WHERE url IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `link_inbox_links_without_url` ON `link_inbox_links` (`id`) WHERE url IS NULL AND skipped_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE `link_inbox_tokens` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`operator` text NOT NULL,
+	`filters` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`used_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `link_inbox_tokens_by_age` ON `link_inbox_tokens` (`expires_at`);
+--> statement-breakpoint
 CREATE TABLE `preflight_snapshots` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`taken_at` integer NOT NULL,
@@ -451,6 +514,18 @@ CREATE TABLE `operator_credentials` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `operator_credentials_by_operator` ON `operator_credentials` (`operator_id`);
+--> statement-breakpoint
+CREATE TABLE `operator_idempotency` (
+	`operator` text NOT NULL,
+	`idempotency_key` text NOT NULL,
+	`payload_hash` text NOT NULL,
+	`status` integer NOT NULL,
+	`body` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`operator`, `idempotency_key`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `operator_idempotency_by_age` ON `operator_idempotency` (`created_at`);
 --> statement-breakpoint
 CREATE TABLE `operator_sessions` (
 	`token_hash` text PRIMARY KEY NOT NULL,
