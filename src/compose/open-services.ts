@@ -18,6 +18,7 @@ import { VERSION } from "../kit/version.ts";
 import { createKeyFinder } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
+import { LinkChecker } from "../modules/desk/link-inbox/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
 import { AlertDesk, changeAlert, createAlertTransport } from "../modules/operations/alerts/index.ts";
 import { BackupDesk, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
@@ -48,6 +49,7 @@ import { listMaintenance } from "../modules/status/maintenance/index.ts";
 import { SystemStatus } from "../modules/status/system/index.ts";
 import { logProofsOf } from "../modules/transparency/proofs/index.ts";
 import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
+import { Client } from "../modules/webhooks/deliveries/index.ts";
 import { backupDirectory, litestream, makeElsewhere, runElsewhere } from "./backup-places.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
@@ -60,6 +62,7 @@ import { systemChecks } from "./system-checks.ts";
 
 /** The status page shows the latency of a day. */
 const LATENCY_HOURS = 24;
+const LINK_TIMEOUT_MS = 10_000;
 
 /**
  * Opens the data directory, making what is missing of it on the first start.
@@ -147,6 +150,7 @@ export async function openServices(
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
     claimCodes: new CodeVault(keyring),
+    links: createLinkChecker(config, clock),
     mail,
     alerts,
     jobs,
@@ -287,6 +291,17 @@ function answeredRequest(exchange: Exchange, route: string, status: number): Ans
     refusal,
     result: refusal === null ? (result as AnsweredRequest["result"]) : null,
   };
+}
+
+function createLinkChecker({ webhookAllowHttp, webhookAllowPrivate }: Config, clock: Clock): LinkChecker {
+  const client = new Client({
+    clock,
+    timers: systemTimers,
+    timeoutMs: LINK_TIMEOUT_MS,
+    allowHttp: webhookAllowHttp,
+    allowPrivate: webhookAllowPrivate,
+  });
+  return new LinkChecker(client, systemTimers, clock);
 }
 
 /** Nothing runs until it is started. */

@@ -6,6 +6,7 @@ import type { HttpServices } from "../http/services.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/log.ts";
 import type { UsageRecorder } from "../modules/access/usage/index.ts";
+import type { LinkChecker } from "../modules/desk/link-inbox/index.ts";
 import type { GuardParts } from "../modules/desk/preflight/index.ts";
 import type { InstallationParts } from "../modules/desk/readiness/index.ts";
 import type { CodeVault } from "../modules/ledger/claims/index.ts";
@@ -66,6 +67,8 @@ export interface Services {
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   backups: BackupDesk;
+  /** Looks at links of the operators' inbox. */
+  links: LinkChecker;
   /** Litestream, which the server starts; null where no replica is configured. */
   replicator: Replicator | null;
   /** Whether the process can do its work now. */

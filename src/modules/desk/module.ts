@@ -1,8 +1,16 @@
-import { DAY_MS } from "../../kit/clock.ts";
+import { type Clock, DAY_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
 import type { Treasury } from "../ledger/settlements/index.ts";
 import type { Module } from "../module.ts";
 import type { Notice } from "../platform/notices/index.ts";
+import {
+  type LinkChecker,
+  linkInboxJob,
+  linkInboxPages,
+  linkInboxRoutes,
+  purgeEvents,
+  purgeExports,
+} from "./link-inbox/index.ts";
 import { overviewRoutes } from "./overview/index.ts";
 import {
   dayOf,
@@ -16,7 +24,10 @@ import { type InstallationParts, installationPages } from "./readiness/index.ts"
 import { settlementPages } from "./settlement-desk/index.ts";
 
 export interface DeskParts extends Omit<GuardParts, "installation"> {
+  clock: Clock;
   log: Logger;
+  links: LinkChecker;
+  http: { safeModeReason: () => string | null };
   startedAt: number;
   treasury: Treasury;
   /** What waits for an operator, over all modules. */
@@ -27,21 +38,37 @@ export interface DeskParts extends Omit<GuardParts, "installation"> {
 
 /** The longest look back at the guards, with its baseline, is 425 days. */
 const GUARD_DAYS = 430;
+const LINK_EVENT_DAYS = 180;
 
 /** The operators' desk. */
 export const desk: Module<DeskParts> = {
   name: "desk",
-  operations: ({ live, startedAt, treasury, notices, installation }, { site }) => [
-    ...overviewRoutes({ site, live, startedAt, notices }),
-    ...settlementPages({ site, live, treasury }),
-    ...installationPages({ site, ...installation }),
-    ...preflightRoutes(live, startedAt),
-  ],
-  jobs: [preflightJob],
+  operations: (parts, { site }) => {
+    const { live, startedAt, treasury, notices, installation } = parts;
+    const { safeModeReason } = parts.http;
+    const presets = { lastDigestWarn: () => null, lastOutage: () => null };
+    return [
+      ...overviewRoutes({ site, live, startedAt, notices }),
+      ...settlementPages({ site, live, treasury }),
+      ...installationPages({ site, ...installation }),
+      ...preflightRoutes(live, startedAt),
+      ...linkInboxPages(site, live),
+      ...linkInboxRoutes({ live, clock: parts.clock, startedAt, presets, safeModeReason }),
+    ];
+  },
+  jobs: [preflightJob, linkInboxJob],
   retention: [
     {
       rows: "preflight snapshots",
       purge: (_, now) => (tx, chunk) => purgeSnapshots(tx, dayOf(now - GUARD_DAYS * DAY_MS), chunk),
+    },
+    {
+      rows: "link inbox events",
+      purge: (_, now) => (tx, chunk) => purgeEvents(tx, now - LINK_EVENT_DAYS * DAY_MS, chunk),
+    },
+    {
+      rows: "link inbox exports",
+      purge: (_, now) => (tx, chunk) => purgeExports(tx, now - LINK_EVENT_DAYS * DAY_MS, chunk),
     },
   ],
   background: (parts) => [watchGuards(parts)],
@@ -49,6 +76,7 @@ export const desk: Module<DeskParts> = {
   navigation: [
     { path: "/admin", label: "Overview", order: 10 },
     { path: "/admin/settlements", label: "Settlements", order: 40 },
+    { path: "/admin/ops/link-inbox", label: "Link inbox", order: 95 },
     { path: "/admin/ops/readiness", label: "Readiness", order: 100 },
     { path: "/admin/ops/config", label: "Configuration", order: 110 },
   ],

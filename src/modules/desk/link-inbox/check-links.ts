@@ -2,14 +2,7 @@ import type { Database } from "../../../db/database.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import type { CheckResult, LinkChecker } from "./client.ts";
 import { COOLDOWN_MS, judge } from "./rules.ts";
-import {
-  insertEvent,
-  keepCheck,
-  type LinkRow,
-  listDueLinks,
-  listUnsaidSkips,
-  markSkipped,
-} from "./store.ts";
+import { insertEvent, keepCheck, type LinkRow, listDueLinks, listUnsaidSkips, markSkipped } from "./store.ts";
 
 export interface CheckParts {
   live: Database;

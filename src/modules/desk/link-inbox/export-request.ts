@@ -78,7 +78,14 @@ function timeOf(text: string | undefined): number | null {
 
 /** The parameters that decide which rows an export holds, as they are kept and shown. */
 export function filtersOf(query: Query): Partial<Query> {
-  const { count_only: _, checksum: __, compress: ___, download_token: ____, debug: _____, ...filters } = query;
+  const {
+    count_only: _,
+    checksum: __,
+    compress: ___,
+    download_token: ____,
+    debug: _____,
+    ...filters
+  } = query;
   const { include_meta: ______, ...kept } = filters as typeof filters & { include_meta?: boolean };
   return kept;
 }

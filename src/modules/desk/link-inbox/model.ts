@@ -7,7 +7,8 @@ export const NewLinkBody = Type.Object({
   issue_id: Type.Optional(
     Nullable(
       Text(200, {
-        description: "Free text, never looked up: incident:12, audit:<signature>, deprecation:<id> become links.",
+        description:
+          "Free text, never looked up: incident:12, audit:<signature>, deprecation:<id> become links.",
       }),
     ),
   ),
@@ -58,9 +59,7 @@ export const ExportQuery = Type.Object({
     }),
   ),
   count_only: Type.Optional(Flag()),
-  checksum: Type.Optional(
-    Flag({ description: "Adds X-Export-SHA256: of the bytes before compression." }),
-  ),
+  checksum: Type.Optional(Flag({ description: "Adds X-Export-SHA256: of the bytes before compression." })),
   compress: Type.Optional(Flag({ description: "Answers a gzip file." })),
   download_token: Type.Optional(
     Flag({ description: "Answers a token for export-download.csv: single use, 15 minutes." }),
@@ -68,10 +67,9 @@ export const ExportQuery = Type.Object({
   debug: Type.Optional(Flag({ description: "Answers the query's plan; owners only." })),
 });
 
-const Window = Nullable(
-  Type.Object({ from: Nullable(Timestamp()), to: Nullable(Timestamp()) }),
-  { description: "The times that count; null without any, or where the preset has none." },
-);
+const Window = Nullable(Type.Object({ from: Nullable(Timestamp()), to: Nullable(Timestamp()) }), {
+  description: "The times that count; null without any, or where the preset has none.",
+});
 
 const Row = Type.Object({
   id: Type.Optional(Type.Integer()),
@@ -86,7 +84,11 @@ const Row = Type.Object({
   final_url: Type.Optional(Nullable(Type.String())),
 });
 
-const Debug = Type.Object({ plan: Type.Array(Type.String()), from_id: Type.Integer(), to_id: Type.Integer() });
+const Debug = Type.Object({
+  plan: Type.Array(Type.String()),
+  from_id: Type.Integer(),
+  to_id: Type.Integer(),
+});
 
 /** What an export answers: its rows, their number alone, a token for them, or the plan beside them. */
 export const EventsExport = Type.Object({

@@ -1,7 +1,13 @@
 import { HOUR_MS } from "../../../kit/clock.ts";
 
 /** What can happen to a link (contract section 17). */
-export const EVENTS = ["link.received", "link.checked", "link.skipped", "link.resolved", "link.reopened"] as const;
+export const EVENTS = [
+  "link.received",
+  "link.checked",
+  "link.skipped",
+  "link.resolved",
+  "link.reopened",
+] as const;
 export type LinkEvent = (typeof EVENTS)[number];
 
 export const FAMILIES = ["2xx", "4xx", "5xx", "timeout", "other"] as const;
@@ -43,7 +49,8 @@ export function judge(
     };
   const firstOkAt = standing.firstOkAt ?? now;
   const isResolved = now - firstOkAt >= COOLDOWN_MS;
-  if (standing.state === "open" && isResolved) return { state: "resolved", firstOkAt, event: "link.resolved" };
+  if (standing.state === "open" && isResolved)
+    return { state: "resolved", firstOkAt, event: "link.resolved" };
   return { state: standing.state, firstOkAt, event: null };
 }
 
