@@ -298,6 +298,102 @@ CREATE INDEX `mails_sent_by_partner` ON `mails` (`partner_id`,`finished_at`) WHE
 --> statement-breakpoint
 CREATE INDEX `mails_by_end` ON `mails` (`finished_at`) WHERE state <> 'queued';
 --> statement-breakpoint
+CREATE TABLE `error_hours` (
+	`hour` integer NOT NULL,
+	`code` text NOT NULL,
+	`path` text NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`hour`, `code`, `path`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `incident_updates` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`incident_id` integer NOT NULL,
+	`at` integer NOT NULL,
+	`by` text NOT NULL,
+	`edit` text NOT NULL,
+	`state` text NOT NULL,
+	`severity` text NOT NULL,
+	`checks` text NOT NULL,
+	`is_public` integer NOT NULL,
+	`withdraws` integer,
+	`title` text,
+	`message` text,
+	`salt` text,
+	`title_sha256` text,
+	`message_sha256` text,
+	`withdrawn_at` integer,
+	`log_index` integer,
+	`log_url` text,
+	FOREIGN KEY (`incident_id`) REFERENCES `operator_incidents`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `incident_updates_by_incident` ON `incident_updates` (`incident_id`,`id`);
+--> statement-breakpoint
+CREATE INDEX `incident_updates_unlogged` ON `incident_updates` (`id`) WHERE log_index IS NULL;
+--> statement-breakpoint
+CREATE TABLE `operator_incidents` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`title` text NOT NULL,
+	`severity` text NOT NULL,
+	`state` text NOT NULL,
+	`checks` text NOT NULL,
+	`is_public` integer NOT NULL,
+	`started_at` integer NOT NULL,
+	`ended_at` integer,
+	`created_by` text NOT NULL,
+	`updated_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `operator_incidents_by_start` ON `operator_incidents` (`started_at`);
+--> statement-breakpoint
+CREATE INDEX `operator_incidents_open` ON `operator_incidents` (`id`) WHERE ended_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE `ops_digests` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`is_well` integer NOT NULL,
+	`body` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `ops_digests_by_age` ON `ops_digests` (`at`);
+--> statement-breakpoint
+CREATE TABLE `status_notices` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`key` text NOT NULL,
+	`subject` text NOT NULL,
+	`text` text NOT NULL,
+	`cursor` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`done_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `status_notices_key_unique` ON `status_notices` (`key`);
+--> statement-breakpoint
+CREATE INDEX `status_notices_due` ON `status_notices` (`id`) WHERE done_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `status_notices_by_age` ON `status_notices` (`created_at`);
+--> statement-breakpoint
+CREATE TABLE `status_subscribers` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`uid` text NOT NULL,
+	`email_hash` text NOT NULL,
+	`email_sealed` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`token_sealed` text NOT NULL,
+	`confirmed_at` integer,
+	`asked_at` integer NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `status_subscribers_uid_unique` ON `status_subscribers` (`uid`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `status_subscribers_token_hash_unique` ON `status_subscribers` (`token_hash`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `status_subscribers_by_email` ON `status_subscribers` (`email_hash`);
+--> statement-breakpoint
+CREATE INDEX `status_subscribers_unconfirmed` ON `status_subscribers` (`asked_at`) WHERE confirmed_at IS NULL;
+--> statement-breakpoint
 CREATE TABLE `link_inbox_events` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`at` integer NOT NULL,

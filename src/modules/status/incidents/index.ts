@@ -1,0 +1,19 @@
+export {
+  type IncidentChanges,
+  type NewIncident,
+  openIncident,
+  updateIncidentBy,
+  withdrawUpdate,
+} from "./edit-incident.ts";
+export { logEdits } from "./log-edits.ts";
+export { IncidentUpdate, updateView } from "./model.ts";
+export { INCIDENT_STATES, type IncidentSeverity, type IncidentState } from "./rules.ts";
+export {
+  findIncident,
+  listIncidents,
+  listUpdates,
+  nextIncidentId,
+  type OperatorIncident,
+  purgeIncidents,
+  type UpdateRow,
+} from "./store.ts";
