@@ -389,7 +389,7 @@ test("a proxy variable in the environment is not used, since config.ts removes i
   const { port } = await receiver(ok);
   const proxy = await receiver((socket) => void socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"));
   const script = `
-    import { loadConfig } from "${import.meta.dir}/../../../src/config.ts";
+    import { loadConfig } from "${import.meta.dir}/../../../../src/compose/config.ts";
     import { Client } from "${import.meta.dir}/../../../../src/modules/webhooks/deliveries/client.ts";
     loadConfig();
     const client = new Client({ clock: Date, timers: { after: () => () => {} }, timeoutMs: 1e4, allowHttp: true,
