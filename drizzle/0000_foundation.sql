@@ -576,6 +576,8 @@ CREATE TABLE `audit_entries` (
 --> statement-breakpoint
 CREATE INDEX `audit_entries_by_subject` ON `audit_entries` (`subject`,`id`);
 --> statement-breakpoint
+CREATE INDEX `audit_entries_by_age` ON `audit_entries` (`created_at`);
+--> statement-breakpoint
 CREATE TABLE `job_locks` (
 	`job` text PRIMARY KEY NOT NULL,
 	`holder` text NOT NULL,

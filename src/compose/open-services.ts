@@ -19,6 +19,7 @@ import { VERSION } from "../kit/version.ts";
 import { createKeyFinder } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
+import { ErrorCounts } from "../modules/desk/error-counts/index.ts";
 import { LinkChecker } from "../modules/desk/link-inbox/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
 import { AlertDesk, changeAlert, createAlertTransport } from "../modules/operations/alerts/index.ts";
@@ -101,6 +102,7 @@ export async function openServices(
   if (live.applied.length > 0) await practice.migrate();
   const usage = createUsageRecorder(clock, live, sandbox);
   const evidence = new EvidenceRecorder(sandbox);
+  const errors = new ErrorCounts(clock, live);
   const chain = openChain(config, clock, timing);
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
   const jobs = new JobMonitor();
@@ -125,7 +127,7 @@ export async function openServices(
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
     http: httpServices(
-      { config, clock, log, live, sandbox, practice, keyring, usage, evidence },
+      { config, clock, log, live, sandbox, practice, keyring, usage, evidence, errors },
       () => baseUrl,
     ),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
@@ -153,6 +155,7 @@ export async function openServices(
     usage,
     audioShare,
     evidence,
+    errors,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
     claimCodes: new CodeVault(keyring),
@@ -190,6 +193,9 @@ export async function openServices(
       await audioShare.clicks
         .flush()
         .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
+      await errors
+        .flush()
+        .catch((error) => log.warn("error counts were not stored", { error: describeError(error) }));
       await evidence
         .flush()
         .catch((error) => log.warn("promotion evidence was not stored", { error: describeError(error) }));
@@ -245,11 +251,11 @@ function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring
 function httpServices(
   parts: Pick<
     Services,
-    "config" | "clock" | "log" | "live" | "sandbox" | "practice" | "keyring" | "usage" | "evidence"
+    "config" | "clock" | "log" | "live" | "sandbox" | "practice" | "keyring" | "usage" | "evidence" | "errors"
   >,
   baseUrl: () => string,
 ): HttpServices {
-  const { config, clock, log, live, sandbox, practice, keyring, usage, evidence } = parts;
+  const { config, clock, log, live, sandbox, practice, keyring, usage, evidence, errors } = parts;
   return {
     clock,
     log,
@@ -284,6 +290,7 @@ function httpServices(
     safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
     recordAnswer: (exchange, route, status, durationMs) => {
       usage.record(exchange.keyId, route, status, durationMs);
+      if (exchange.refusal !== null) errors.record(exchange.refusal, route);
       if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
     },
   };

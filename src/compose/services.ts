@@ -6,6 +6,7 @@ import type { HttpServices } from "../http/services.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/log.ts";
 import type { UsageRecorder } from "../modules/access/usage/index.ts";
+import type { ErrorCounts } from "../modules/desk/error-counts/index.ts";
 import type { LinkChecker } from "../modules/desk/link-inbox/index.ts";
 import type { GuardParts } from "../modules/desk/preflight/index.ts";
 import type { InstallationParts } from "../modules/desk/readiness/index.ts";
@@ -67,6 +68,8 @@ export interface Services {
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   backups: BackupDesk;
+  /** Refused requests by code and route. */
+  errors: ErrorCounts;
   /** Looks at links of the operators' inbox. */
   links: LinkChecker;
   /** Litestream, which the server starts; null where no replica is configured. */

@@ -1,8 +1,13 @@
-import { type Clock, DAY_MS } from "../../kit/clock.ts";
+import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
+import { startPolling } from "../../kit/poll.ts";
 import type { Treasury } from "../ledger/settlements/index.ts";
 import type { Module } from "../module.ts";
+import type { BackupDesk } from "../operations/backups/index.ts";
 import type { Notice } from "../platform/notices/index.ts";
+import type { SystemStatus } from "../status/system/index.ts";
+import { type ErrorCounts, purgeErrors } from "./error-counts/index.ts";
+import { incidentPages, incidentRoutes } from "./incidents/index.ts";
 import {
   type LinkChecker,
   linkInboxJob,
@@ -23,7 +28,10 @@ import {
 import { type InstallationParts, installationPages } from "./readiness/index.ts";
 import { settlementPages } from "./settlement-desk/index.ts";
 
-export interface DeskParts extends Omit<GuardParts, "installation"> {
+export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
+  status: SystemStatus;
+  errors: ErrorCounts;
+  backups: BackupDesk;
   clock: Clock;
   log: Logger;
   links: LinkChecker;
@@ -39,6 +47,8 @@ export interface DeskParts extends Omit<GuardParts, "installation"> {
 /** The longest look back at the guards, with its baseline, is 425 days. */
 const GUARD_DAYS = 430;
 const LINK_EVENT_DAYS = 180;
+const ERROR_DAYS = 60;
+const FLUSH_MS = MINUTE_MS;
 
 /** The operators' desk. */
 export const desk: Module<DeskParts> = {
@@ -52,6 +62,8 @@ export const desk: Module<DeskParts> = {
       ...settlementPages({ site, live, treasury }),
       ...installationPages({ site, ...installation }),
       ...preflightRoutes(live, startedAt),
+      ...incidentPages(site, live, parts.status.checks.names),
+      ...incidentRoutes({ ...parts, refusals: null }),
       ...linkInboxPages(site, live),
       ...linkInboxRoutes({ live, clock: parts.clock, startedAt, presets, safeModeReason }),
     ];
@@ -63,6 +75,11 @@ export const desk: Module<DeskParts> = {
       purge: (_, now) => (tx, chunk) => purgeSnapshots(tx, dayOf(now - GUARD_DAYS * DAY_MS), chunk),
     },
     {
+      rows: "error counts",
+      purge: (_, now) => (tx, chunk) =>
+        purgeErrors(tx, Math.floor((now - ERROR_DAYS * DAY_MS) / HOUR_MS), chunk),
+    },
+    {
       rows: "link inbox events",
       purge: (_, now) => (tx, chunk) => purgeEvents(tx, now - LINK_EVENT_DAYS * DAY_MS, chunk),
     },
@@ -71,11 +88,20 @@ export const desk: Module<DeskParts> = {
       purge: (_, now) => (tx, chunk) => purgeExports(tx, now - LINK_EVENT_DAYS * DAY_MS, chunk),
     },
   ],
-  background: (parts) => [watchGuards(parts)],
+  background: (parts) => [
+    watchGuards(parts),
+    startPolling({
+      everyMs: FLUSH_MS,
+      what: "error counts",
+      log: parts.log,
+      work: () => parts.errors.flush(),
+    }),
+  ],
   groups: [{ name: "ops", order: 200, description: "The operators' desk, for programs." }],
   navigation: [
     { path: "/admin", label: "Overview", order: 10 },
     { path: "/admin/settlements", label: "Settlements", order: 40 },
+    { path: "/admin/ops/incidents", label: "Incidents", order: 65 },
     { path: "/admin/ops/link-inbox", label: "Link inbox", order: 95 },
     { path: "/admin/ops/readiness", label: "Readiness", order: 100 },
     { path: "/admin/ops/config", label: "Configuration", order: 110 },

@@ -12,6 +12,7 @@ export {
   findIncident,
   listIncidents,
   listUpdates,
+  newestUpdateId,
   nextIncidentId,
   type OperatorIncident,
   purgeIncidents,

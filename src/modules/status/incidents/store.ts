@@ -195,6 +195,11 @@ export function countUpdates(sql: Sql, incidentId: number): number {
   );
 }
 
+/** The newest edit's id; 0 before the first: what is made of incidents stands until it changes. */
+export function newestUpdateId(sql: Sql): number {
+  return sql.get<{ id: number | null }>("SELECT max(id) AS id FROM incident_updates")?.id ?? 0;
+}
+
 /** Throws a message and its salt away; of the title the hash stays, too. */
 export function withdrawText(tx: Tx, id: number): void {
   tx.run(

@@ -99,6 +99,11 @@ export class Subscriptions {
     deleteSubscriber(tx, row.id);
   }
 
+  /** Whether subscribers are due anything. */
+  hasDue(sql: Sql): boolean {
+    return findDueNotice(sql) !== null;
+  }
+
   /** Makes the mails of the oldest notice that is due, a batch per call. False where nothing is left to do. */
   tellNext(tx: Tx): boolean {
     const notice = findDueNotice(tx);

@@ -21,6 +21,6 @@ export { seedDeadLetter } from "./seed-dead-letter.ts";
 export { settle, settleNext } from "./settle.ts";
 export { Simulation, simulateDelivery } from "./simulate-delivery.ts";
 export { findDeliveriesBy, type ListFilters, listHeldIds } from "./simulation-store.ts";
-export { countWaiting, countWebhooksBySwitch } from "./store.ts";
+export { countAround, countWaiting, countWebhooksBySwitch } from "./store.ts";
 export { switchWebhook } from "./switch-webhook.ts";
 export { hostnameOf, isPublicAddress } from "./targets.ts";

@@ -1,0 +1,2 @@
+export { ErrorCounts, type TopError } from "./recorder.ts";
+export { purgeErrors } from "./store.ts";
