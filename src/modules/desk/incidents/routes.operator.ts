@@ -1,4 +1,4 @@
-import type { Static } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
 import {
   type Actor,
@@ -127,6 +127,7 @@ function changes(checks: readonly string[]): Operation[] {
       description:
         "Text and salt are thrown away; the signed log keeps a hash that nothing can be tried against.",
       params: UpdatePath,
+      body: Type.Object({}),
       errors: ["not_found", "state_conflict"],
       write: (tx, { actor, params }) =>
         answerOf(
