@@ -15,8 +15,9 @@ import {
 import { conversions, conversionsRoutes } from "./conversions/index.ts";
 import { balances, hours, references, salutesRoutes } from "./entries/index.ts";
 import { settlements } from "./settlements/index.ts";
-import { purgeChallenges, usersRoutes } from "./users/index.ts";
-import { walletRoutes } from "./wallets/index.ts";
+import { userDeletionRoutes } from "./user-deletion/index.ts";
+import { usersRoutes } from "./users/index.ts";
+import { purgeChallenges, walletRoutes } from "./wallets/index.ts";
 
 export interface LedgerParts {
   config: { claimMissesLimit: number };
@@ -38,6 +39,7 @@ export const ledger: Module<LedgerParts> = {
   name: "ledger",
   operations: ({ chain, claimCodes, config, http, mail, tokenMint }, { site }) => [
     ...usersRoutes,
+    ...userDeletionRoutes,
     ...walletRoutes(chain),
     ...salutesRoutes,
     ...conversionsRoutes(chain),

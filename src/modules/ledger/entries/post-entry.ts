@@ -32,7 +32,8 @@ export interface Posted {
 }
 
 /**
- * The only way in which a balance changes: an append-only entry, the balance and the event, in the caller's transaction.
+ * The only way in which a balance changes: an append-only entry, the balance and the event, in the caller's
+ * transaction.
  * @throws Problem insufficient_balance, or state_conflict past the largest balance.
  */
 export function postEntry(tx: Tx, { user, partnerId, delta, reason, source, reference }: Posting): Posted {

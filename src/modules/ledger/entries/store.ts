@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql as raw, type SQL } f
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { ledgerEntries } from "../../../db/tables/ledger.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
+import { setBalance } from "../users/index.ts";
 
 export interface NewEntry {
   partnerId: number;
@@ -33,7 +34,7 @@ export interface EntryRow {
 
 /** Appends an entry and moves the balance with it. Returns the entry's id. */
 export function insertEntry(tx: Tx, entry: NewEntry): number {
-  tx.run("UPDATE users SET balance = ? WHERE id = ?", entry.balanceAfter, entry.userId);
+  setBalance(tx, entry.userId, entry.balanceAfter);
   const { lastInsertRowid } = tx.run(
     `INSERT INTO ledger_entries (partner_id, user_id, delta, balance_after, reason, source, origin, idempotency_key,
        payload_hash, status, partner_key_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

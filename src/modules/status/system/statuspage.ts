@@ -114,7 +114,9 @@ export interface SummaryFacts {
   baseUrl: string;
 }
 
-/** The present state as Statuspage words it. Without its database the service can do nothing: that alone is critical. */
+/**
+ * The present state as Statuspage words it. Without its database the service can do nothing: that alone is critical.
+ */
 export function summaryOf(facts: SummaryFacts): Static<typeof Summary> {
   const { report, open, baseUrl } = facts;
   const indicator = indicatorOf(report);
