@@ -1,3 +1,4 @@
+import type { Sql } from "../../db/sql.ts";
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
 import { startPolling } from "../../kit/poll.ts";
@@ -6,8 +7,9 @@ import type { Module } from "../module.ts";
 import type { BackupDesk } from "../operations/backups/index.ts";
 import type { Notice } from "../platform/notices/index.ts";
 import type { SystemStatus } from "../status/system/index.ts";
+import { digestJob, digestRoutes, lastWarnSpan, purgeDigests } from "./digest/index.ts";
 import { type ErrorCounts, purgeErrors } from "./error-counts/index.ts";
-import { incidentPages, incidentRoutes } from "./incidents/index.ts";
+import { chooseIncidents, incidentPages, incidentRoutes } from "./incidents/index.ts";
 import {
   type LinkChecker,
   linkInboxJob,
@@ -48,6 +50,7 @@ export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
 const GUARD_DAYS = 430;
 const LINK_EVENT_DAYS = 180;
 const ERROR_DAYS = 60;
+const DIGEST_DAYS = 400;
 const FLUSH_MS = MINUTE_MS;
 
 /** The operators' desk. */
@@ -56,23 +59,32 @@ export const desk: Module<DeskParts> = {
   operations: (parts, { site }) => {
     const { live, startedAt, treasury, notices, installation } = parts;
     const { safeModeReason } = parts.http;
-    const presets = { lastDigestWarn: () => null, lastOutage: () => null };
+    const presets = {
+      lastDigestWarn: () => lastWarnSpan(live.read),
+      lastOutage: (now: number) => lastOutage(live.read, now),
+    };
+    const around = { ...parts, refusals: null, triage: null };
     return [
       ...overviewRoutes({ site, live, startedAt, notices }),
       ...settlementPages({ site, live, treasury }),
       ...installationPages({ site, ...installation }),
       ...preflightRoutes(live, startedAt),
       ...incidentPages(site, live, parts.status.checks.names),
-      ...incidentRoutes({ ...parts, refusals: null }),
+      ...incidentRoutes(around),
+      ...digestRoutes(site, around),
       ...linkInboxPages(site, live),
       ...linkInboxRoutes({ live, clock: parts.clock, startedAt, presets, safeModeReason }),
     ];
   },
-  jobs: [preflightJob, linkInboxJob],
+  jobs: [preflightJob, linkInboxJob, digestJob],
   retention: [
     {
       rows: "preflight snapshots",
       purge: (_, now) => (tx, chunk) => purgeSnapshots(tx, dayOf(now - GUARD_DAYS * DAY_MS), chunk),
+    },
+    {
+      rows: "digests",
+      purge: (_, now) => (tx, chunk) => purgeDigests(tx, now - DIGEST_DAYS * DAY_MS, chunk),
     },
     {
       rows: "error counts",
@@ -101,9 +113,16 @@ export const desk: Module<DeskParts> = {
   navigation: [
     { path: "/admin", label: "Overview", order: 10 },
     { path: "/admin/settlements", label: "Settlements", order: 40 },
+    { path: "/admin/ops/digest", label: "Digest", order: 15 },
     { path: "/admin/ops/incidents", label: "Incidents", order: 65 },
     { path: "/admin/ops/link-inbox", label: "Link inbox", order: 95 },
     { path: "/admin/ops/readiness", label: "Readiness", order: 100 },
     { path: "/admin/ops/config", label: "Configuration", order: 110 },
   ],
 };
+
+/** The last incident of severity bad: from its beginning to its end, or until now. */
+function lastOutage(sql: Sql, now: number): { from: number; to: number } | null {
+  const [last] = chooseIncidents(sql, { from: 0, to: now, severity: "bad", source: null });
+  return last === undefined ? null : { from: last.startedAt, to: last.endedAt ?? now };
+}
