@@ -2,6 +2,7 @@ CREATE TABLE `alerts` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`uid` text NOT NULL,
 	`type` text NOT NULL,
+	`contact` text NOT NULL,
 	`title` text NOT NULL,
 	`body` text NOT NULL,
 	`state` text NOT NULL,
@@ -484,6 +485,20 @@ CREATE UNIQUE INDEX `events_uid_unique` ON `events` (`uid`);
 --> statement-breakpoint
 CREATE INDEX `events_by_partner` ON `events` (`partner_id`,`id`);
 --> statement-breakpoint
+CREATE TABLE `export_usage` (
+	`day` integer NOT NULL,
+	`operator` text NOT NULL,
+	`export` text NOT NULL,
+	`format` text NOT NULL,
+	`source` text NOT NULL,
+	`downloads` integer NOT NULL,
+	`rows` integer NOT NULL,
+	`bytes` integer NOT NULL,
+	PRIMARY KEY(`day`, `operator`, `export`, `format`, `source`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `export_usage_by_age` ON `export_usage` (`day`);
+--> statement-breakpoint
 CREATE TABLE `conversion_policy` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`enabled` integer NOT NULL,
@@ -563,6 +578,29 @@ CREATE TABLE `settlement_signatures` (
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `settlement_signatures_pays_for_unique` ON `settlement_signatures` (`pays_for`);
+--> statement-breakpoint
+CREATE TABLE `monitor_rules` (
+	`rule` text PRIMARY KEY NOT NULL,
+	`state` text NOT NULL,
+	`since` integer,
+	`value` real,
+	`turns` text NOT NULL,
+	`flapping_since` integer,
+	`told_at` integer,
+	`acknowledged_at` integer,
+	`acknowledged_by` text,
+	`escalated_at` integer,
+	`silenced_until` integer,
+	`silenced_by` text
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `monitor_runs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`rules` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `monitor_runs_by_age` ON `monitor_runs` (`at`);
 --> statement-breakpoint
 CREATE TABLE `audit_entries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -750,6 +788,25 @@ CREATE TABLE `partners` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `partners_name_unique` ON `partners` (`name`);
 --> statement-breakpoint
+CREATE TABLE `probe_hours` (
+	`hour` integer NOT NULL,
+	`probe` text NOT NULL,
+	`attempts` integer NOT NULL,
+	`successes` integer NOT NULL,
+	`last_error` text,
+	PRIMARY KEY(`hour`, `probe`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `probe_hours_without_success` ON `probe_hours` (`hour`,`probe`,`successes`);
+--> statement-breakpoint
+CREATE TABLE `probe_states` (
+	`probe` text PRIMARY KEY NOT NULL,
+	`last_at` integer NOT NULL,
+	`last_ms` integer NOT NULL,
+	`failing_since` integer,
+	`last_error` text
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `promotion_evidence` (
 	`key_id` text NOT NULL,
 	`name` text NOT NULL,
@@ -772,6 +829,36 @@ CREATE TABLE `recent_requests` (
 CREATE INDEX `recent_requests_by_key` ON `recent_requests` (`key_id`,`id`);
 --> statement-breakpoint
 CREATE INDEX `recent_requests_by_age` ON `recent_requests` (`at`);
+--> statement-breakpoint
+CREATE TABLE `refusal_cells` (
+	`hour` integer NOT NULL,
+	`method` text NOT NULL,
+	`path` text NOT NULL,
+	`reason` text NOT NULL,
+	`key_id` text NOT NULL,
+	`source` text NOT NULL,
+	`agent` text NOT NULL,
+	`count` integer NOT NULL,
+	`suppressed` integer NOT NULL,
+	PRIMARY KEY(`hour`, `method`, `path`, `reason`, `key_id`, `source`, `agent`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `refusal_paths` (
+	`path` text NOT NULL,
+	`hour` integer NOT NULL,
+	`count` integer NOT NULL,
+	`suppressed` integer NOT NULL,
+	PRIMARY KEY(`path`, `hour`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `refusal_paths_by_hour` ON `refusal_paths` (`hour`,`count`,`suppressed`);
+--> statement-breakpoint
+CREATE TABLE `refusal_suppressions` (
+	`hour` integer NOT NULL,
+	`rule_id` text NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`hour`, `rule_id`)
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE TABLE `log_entries` (
 	`log_id` integer NOT NULL,

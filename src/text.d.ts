@@ -52,3 +52,13 @@ declare module "swagger-ui-dist/swagger-ui.css" {
   const path: string;
   export default path;
 }
+
+declare module "*.woff2" {
+  const path: string;
+  export default path;
+}
+
+declare module "*.wasm" {
+  const path: string;
+  export default path;
+}

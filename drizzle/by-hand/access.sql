@@ -1,1 +1,1 @@
--- WITHOUT ROWID: usage_minutes, usage_rollups, key_daily_credits
+-- WITHOUT ROWID: usage_minutes, usage_rollups, key_daily_credits, refusal_cells, refusal_paths, refusal_suppressions

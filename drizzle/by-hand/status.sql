@@ -1,1 +1,1 @@
--- WITHOUT ROWID: status_hours
+-- WITHOUT ROWID: status_hours, probe_hours, probe_states

@@ -13,11 +13,14 @@ import type { HttpServices } from "../http/services.ts";
 import { readJobStates } from "../jobs/states.ts";
 import { httpAddress } from "../kit/addresses.ts";
 import type { Clock } from "../kit/clock.ts";
+import { randomSecret } from "../kit/ids.ts";
 import { describeError, type Logger } from "../kit/log.ts";
+import { systemRandom } from "../kit/random.ts";
 import { systemTimers } from "../kit/timers.ts";
 import { VERSION } from "../kit/version.ts";
 import { createKeyFinder } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
+import { RefusalRecorder, SuppressionFile } from "../modules/access/refusals/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
 import { ErrorCounts } from "../modules/desk/error-counts/index.ts";
 import { LinkChecker } from "../modules/desk/link-inbox/index.ts";
@@ -54,6 +57,7 @@ import { SystemStatus } from "../modules/status/system/index.ts";
 import { logProofsOf } from "../modules/transparency/proofs/index.ts";
 import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
 import { Client } from "../modules/webhooks/deliveries/index.ts";
+import { alertRules } from "./alert-rules.ts";
 import { backupDirectory, litestream, makeElsewhere, runElsewhere } from "./backup-places.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
@@ -80,6 +84,7 @@ export async function openServices(
 ): Promise<Services> {
   const policy = statusPolicy(config);
   const sharePolicy = readAudioSharePolicy(config);
+  const rules = alertRules(config);
   requireNoHalfRestore(config.dataDir);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const [livePath, sandboxPath] = [join(config.dataDir, "live.db"), join(config.dataDir, "sandbox.db")];
@@ -101,9 +106,14 @@ export async function openServices(
   const practice = new PracticeFiles(config.dataDir, clock, keyring);
   if (live.applied.length > 0) await practice.migrate();
   const usage = createUsageRecorder(clock, live, sandbox);
+  const suppressions = new SuppressionFile(
+    config.suppressionsFile ?? join(config.dataDir, "suppressions.json"),
+  );
+  const refusals = new RefusalRecorder({ clock, log, live, suppressions });
   const evidence = new EvidenceRecorder(sandbox);
   const errors = new ErrorCounts(clock, live);
   const chain = openChain(config, clock, timing);
+  let listener: string | null = null;
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
   const jobs = new JobMonitor();
   const audioShare = new AudioShare({
@@ -127,7 +137,7 @@ export async function openServices(
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
     http: httpServices(
-      { config, clock, log, live, sandbox, practice, keyring, usage, evidence, errors },
+      { config, clock, log, live, sandbox, practice, keyring, usage, refusals, evidence, errors },
       () => baseUrl,
     ),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
@@ -142,6 +152,7 @@ export async function openServices(
   const status = new SystemStatus(policy, bound, maintenanceAfter, clock, log);
   const alerts = new AlertDesk({
     webhook: config.alertWebhookUrl === null ? null : createAlertTransport(config.alertWebhookUrl),
+    second: config.alertEscalationUrl === null ? null : createAlertTransport(config.alertEscalationUrl),
     recipients: config.alertEmail,
     mail,
     baseUrl: () => baseUrl,
@@ -153,6 +164,7 @@ export async function openServices(
     keyring,
     practice,
     usage,
+    refusals,
     audioShare,
     evidence,
     errors,
@@ -162,6 +174,7 @@ export async function openServices(
     links: createLinkChecker(config, clock),
     mail,
     alerts,
+    alertRules: rules,
     jobs,
     status,
     onMailEnd: noteMail,
@@ -185,11 +198,14 @@ export async function openServices(
     version: VERSION,
     openApiSha256: () => openApiSha256(services),
     groups: GROUPS,
+    listener: () => listener,
     listensOn(port) {
+      listener = httpAddress(config.host, port);
       baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
     },
     async close() {
       await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
+      await refusals.settle();
       await audioShare.clicks
         .flush()
         .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
@@ -251,11 +267,21 @@ function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring
 function httpServices(
   parts: Pick<
     Services,
-    "config" | "clock" | "log" | "live" | "sandbox" | "practice" | "keyring" | "usage" | "evidence" | "errors"
+    | "config"
+    | "clock"
+    | "log"
+    | "live"
+    | "sandbox"
+    | "practice"
+    | "keyring"
+    | "usage"
+    | "refusals"
+    | "evidence"
+    | "errors"
   >,
   baseUrl: () => string,
 ): HttpServices {
-  const { config, clock, log, live, sandbox, practice, keyring, usage, evidence, errors } = parts;
+  const { config, clock, log, live, sandbox, practice, keyring, usage, refusals, evidence, errors } = parts;
   return {
     clock,
     log,
@@ -288,12 +314,20 @@ function httpServices(
     mutations: mutationStore,
     operatorMutations,
     safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
+    probeSecret: randomSecret(systemRandom),
     recordAnswer: (exchange, route, status, durationMs) => {
       usage.record(exchange.keyId, route, status, durationMs);
       if (exchange.refusal !== null) errors.record(exchange.refusal, route);
+      if (status === 403) refusals.record(refusedRequest(exchange, route));
       if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
     },
   };
+}
+
+function refusedRequest(exchange: Exchange, route: string) {
+  const { keyId, address, refusalReason: reason, request } = exchange;
+  const [method = "", path = ""] = route.split(" ");
+  return { method, path, reason, keyId, address, userAgent: request.headers.get("user-agent") ?? "" };
 }
 
 function answeredRequest(exchange: Exchange, route: string, status: number): AnsweredRequest {

@@ -5,6 +5,7 @@ import type { Mounted } from "../http/mounted.ts";
 import type { HttpServices } from "../http/services.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/log.ts";
+import type { RefusalRecorder } from "../modules/access/refusals/index.ts";
 import type { UsageRecorder } from "../modules/access/usage/index.ts";
 import type { ErrorCounts } from "../modules/desk/error-counts/index.ts";
 import type { LinkChecker } from "../modules/desk/link-inbox/index.ts";
@@ -16,6 +17,7 @@ import type { OperationGroup } from "../modules/module.ts";
 import type { AlertDesk } from "../modules/operations/alerts/index.ts";
 import type { BackupDesk, ReplicaFacts } from "../modules/operations/backups/index.ts";
 import type { Readiness } from "../modules/operations/health/index.ts";
+import type { Rule } from "../modules/operations/monitor/index.ts";
 import type { Replicator } from "../modules/operations/replication/index.ts";
 import type { JobMonitor, JobState } from "../modules/platform/jobs/index.ts";
 import type { MailEnd, MailTransport, Postbox } from "../modules/platform/mail/index.ts";
@@ -48,6 +50,8 @@ export interface Services {
   /** Partners' practice state, a file each. */
   practice: PracticeFiles;
   usage: UsageRecorder;
+  /** Every 403. */
+  refusals: RefusalRecorder;
   audioShare: AudioShare;
   /** What sandbox keys have shown on their way to a live key. */
   evidence: EvidenceRecorder;
@@ -65,6 +69,8 @@ export interface Services {
   mail: { postbox: Postbox; transport: MailTransport } | null;
   /** Where operators are told of the service's state. */
   alerts: AlertDesk;
+  /** Rules of the alerts monitor: built in, or those of ALERT_RULES_FILE. */
+  alertRules: readonly Rule[];
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   backups: BackupDesk;
@@ -107,5 +113,7 @@ export interface Services {
   groups: readonly OperationGroup[];
   /** The server took this port: where no PUBLIC_BASE_URL is set, our own address follows from it. */
   listensOn(port: number): void;
+  /** The address of our own listener on this machine; null before it takes its port, and in commands. */
+  listener: () => string | null;
   close(): Promise<void>;
 }

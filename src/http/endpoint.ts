@@ -7,6 +7,7 @@ import { createFormParser, type FormParser } from "./form.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import type { Actor, Operation } from "./operation.ts";
 import { requireFormToken } from "./operator-auth.ts";
+import { isOwnProbe } from "./own-probe.ts";
 import { createParamsReader, type ParamsReader } from "./params.ts";
 import { targetOf } from "./partner-auth.ts";
 import { allowOrigins } from "./preflight.ts";
@@ -105,7 +106,8 @@ function finish(
 ): Response {
   const durationMs = performance.now() - exchange.startedAt;
   if (exchange.file !== null) letGo(services, exchange.file, response);
-  if (isCounted) services.recordAnswer(exchange, route, response.status, durationMs);
+  if (isCounted && !isOwnProbe(exchange, services))
+    services.recordAnswer(exchange, route, response.status, durationMs);
   logRequest(services, exchange, route, response.status, durationMs);
   return response;
 }

@@ -5,6 +5,7 @@ import { requestId as newRequestId } from "../kit/ids.ts";
 import type { Answer } from "./answer.ts";
 import type { Context } from "./context.ts";
 import { type LimitState, limitHeaders, nearerEnd } from "./rate-limit.ts";
+import type { RefusalReason } from "./refusal-reason.ts";
 
 export const LOOPBACK = "127.0.0.1";
 
@@ -32,6 +33,8 @@ export class Exchange {
   /** What an operation answered, or the code of what it was refused with. */
   result: Answer | null = null;
   refusal: string | null = null;
+  /** Of a 403. */
+  refusalReason: RefusalReason = "other";
   /** What the operation is given, once it is read; for pages that show a refusal. */
   context: Context | null = null;
   #address: string | null = null;

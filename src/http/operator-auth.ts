@@ -27,7 +27,7 @@ export function authorizeOperator(
   access: OperatorDemand,
   { exchange, services, isForm }: { exchange: Exchange; services: HttpServices; isForm: boolean },
 ): Actor {
-  exchange.headers["cache-control"] = "no-store";
+  exchange.headers["cache-control"] = "private, no-store";
   if (access.orAddresses && services.metricsAddresses.contains(exchange.address))
     return { kind: "anonymous" };
   const actor = findActor(services, exchange);
@@ -35,14 +35,19 @@ export function authorizeOperator(
     throw new Problem(
       "forbidden",
       "Sign in as an operator, or send Authorization: Bearer with a valid token.",
+      { reason: "operator_required" },
     );
   const state = services.limiter.count("admin", actor.name, services.limits.admin);
   exchange.noteLimit(state);
   refuseExceeded(state, exchange.now);
   if (RANK[actor.role] < RANK[access.role])
-    throw new Problem("forbidden", `This needs the role ${access.role}; ${actor.name} is ${actor.role}.`);
+    throw new Problem("forbidden", `This needs the role ${access.role}; ${actor.name} is ${actor.role}.`, {
+      reason: "role",
+    });
   if (access.sessionOnly && actor.session === null)
-    throw new Problem("forbidden", "Sign in with your password: a bearer token may not manage operators.");
+    throw new Problem("forbidden", "Sign in with your password: a bearer token may not manage operators.", {
+      reason: "session_required",
+    });
   const { method, headers } = exchange.request;
   if (!isForm && method !== "GET" && method !== "HEAD")
     requireCsrfToken(actor, headers.get(CSRF_HEADER), `the header ${CSRF_HEADER}`);
@@ -59,7 +64,9 @@ export function requireFormToken(actor: Actor, fields: unknown): void {
 /** A bearer token is sent by no browser on its own, so it needs no second proof. */
 function requireCsrfToken({ session }: OperatorActor, given: string | null, where: string): void {
   if (session === null || (given !== null && equalConstantTime(given, session.csrfToken))) return;
-  throw new Problem("forbidden", `Load the page again and send its form: ${where} is not this session's.`);
+  throw new Problem("forbidden", `Load the page again and send its form: ${where} is not this session's.`, {
+    reason: "csrf",
+  });
 }
 
 function findActor(

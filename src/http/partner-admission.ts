@@ -29,17 +29,23 @@ export function admitPartner(
   exchange.headers["cache-control"] = "no-store";
   const key = authenticateCounted(services, exchange, body);
   exchange.keyId = key.keyId;
-  if (key.disabled) throw new Problem("forbidden", "This key is disabled; ask the operators for another.");
+  if (key.disabled)
+    throw new Problem("forbidden", "This key is disabled; ask the operators for another.", {
+      reason: "disabled_key",
+    });
   if (!key.allowedAddresses.isEmpty && !key.allowedAddresses.contains(exchange.address)) {
     throw new Problem(
       "forbidden",
       `Call from an address that the key allows; this request came from ${exchange.address}.`,
+      { reason: "address" },
     );
   }
   countKey(key, demand.limit === "webhooks", services, exchange);
   if (demand.mode !== "any" && demand.mode !== key.mode) throw wrongMode(key, twin);
   if (demand.scope !== null && !key.scopes.includes(demand.scope)) {
-    throw new Problem("forbidden", `This key lacks the scope ${demand.scope}; ask the operators for it.`);
+    throw new Problem("forbidden", `This key lacks the scope ${demand.scope}; ask the operators for it.`, {
+      reason: "scope",
+    });
   }
   const { keyId, partner, partnerId, mode } = key;
   return { kind: "partner", keyId, partner, partnerId, mode, key };
@@ -91,8 +97,11 @@ export function twinPath(path: string): string {
 function wrongMode({ mode }: PartnerKey, twin: string | null): Problem {
   const other = mode === "live" ? "sandbox" : "live";
   if (twin === null)
-    return new Problem("forbidden", `This is a ${mode} key: use a ${other} one, there is no ${mode} route.`);
+    return new Problem("forbidden", `This is a ${mode} key: use a ${other} one, there is no ${mode} route.`, {
+      reason: "mode",
+    });
   return new Problem("forbidden", `This is a ${mode} key: use ${twin}, or a ${other} key.`, {
     extra: { use: twin },
+    reason: "mode",
   });
 }

@@ -1,4 +1,5 @@
 import { type CatalogEntry, type ErrorRef, entryOf } from "./catalog.ts";
+import type { RefusalReason } from "./refusal-reason.ts";
 
 export interface FieldFault {
   field: string;
@@ -10,6 +11,8 @@ export interface ProblemOptions {
   /** Further members of the body, such as `balance` or `original`. */
   extra?: Readonly<Record<string, unknown>>;
   headers?: Readonly<Record<string, string>>;
+  /** Of a 403: what refusals are counted by; not shown. */
+  reason?: RefusalReason;
 }
 
 /** The one way in which a request is refused. `message` is one sentence that says what to do. */

@@ -25,6 +25,7 @@ export function refuse(
 ): Response {
   const problem = error instanceof Problem ? error : unexpected(error, exchange, services);
   exchange.refusal = problem.code;
+  exchange.refusalReason = problem.options.reason ?? "other";
   const headers = { ...exchange.headers, ...problem.options.headers, "cache-control": "no-store" };
   const page = showPage(problem, exchange, services, operation);
   if (page === null)

@@ -16,6 +16,7 @@ export function requireSameOrigin({ headers }: Request, baseUrl: string): void {
   throw new Problem(
     "forbidden",
     "Open the page here and send its form from there: this came from another site.",
+    { reason: "form_origin" },
   );
 }
 

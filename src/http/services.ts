@@ -53,6 +53,8 @@ export interface HttpServices {
   operatorMutations: OperatorMutations;
   /** Why changes are refused now; null in normal running. */
   safeModeReason: () => string | null;
+  /** What our own probes send, so that they count nowhere: a secret of this process. */
+  probeSecret: string;
   /** Counts an answer; `route` is its method and path template. */
   recordAnswer: (exchange: Exchange, route: string, status: number, durationMs: number) => void;
 }

@@ -18,11 +18,27 @@ export function streamText(
   mediaType: string,
   headers: Record<string, string> = {},
 ): Response {
-  const first = chunks.next();
   const encoder = new TextEncoder();
-  let pending: IteratorResult<string> | null = first;
+  const bytes = function* () {
+    let step = chunks.next();
+    try {
+      for (; step.done !== true; step = chunks.next()) yield encoder.encode(step.value);
+    } finally {
+      if (step.done !== true) chunks.return?.();
+    }
+  };
+  return streamBytes(bytes(), mediaType, headers);
+}
+
+/** The same for bytes. */
+export function streamBytes(
+  chunks: Iterator<Uint8Array>,
+  mediaType: string,
+  headers: Record<string, string> = {},
+): Response {
+  let pending: IteratorResult<Uint8Array> | null = chunks.next();
   const { promise: end, resolve: ended } = Promise.withResolvers<unknown>();
-  const next = (): IteratorResult<string> => {
+  const next = (): IteratorResult<Uint8Array> => {
     try {
       return chunks.next();
     } catch (error) {
@@ -38,7 +54,7 @@ export function streamText(
         ended(null);
         return controller.close();
       }
-      controller.enqueue(encoder.encode(step.value));
+      controller.enqueue(step.value);
       // A turn of the event loop between chunks: a long export must not hold other requests up.
       await new Promise((resolve) => setImmediate(resolve));
     },
@@ -50,6 +66,34 @@ export function streamText(
   const response = new Response(body, { headers: { "content-type": mediaType, ...headers } });
   ends.set(response, end);
   return response;
+}
+
+/**
+ * The same answer, whose bytes are counted as they are sent. `whenDone` is awaited before the body ends, and called
+ * where the client gives up too.
+ */
+export function countBytes(response: Response, whenDone: (bytes: number) => Promise<void>): Response {
+  const reader = response.body?.getReader();
+  let bytes = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const step = await reader?.read();
+      if (step === undefined || step.done) {
+        await whenDone(bytes);
+        return controller.close();
+      }
+      bytes += step.value.byteLength;
+      controller.enqueue(step.value);
+    },
+    async cancel(reason) {
+      await reader?.cancel(reason);
+      await whenDone(bytes);
+    },
+  });
+  const counted = new Response(body, { status: response.status, headers: response.headers });
+  const end = ends.get(response);
+  if (end !== undefined) ends.set(counted, end);
+  return counted;
 }
 
 export const CSV_TYPE = "text/csv; charset=utf-8; header=present";

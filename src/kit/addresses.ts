@@ -55,6 +55,13 @@ export function limitSubject(address: string): string {
   return plain.includes(":") ? `${expandIpv6(plain).slice(0, 4).join(":")}::/64` : plain;
 }
 
+/** The network of an address as statistics may keep it: IPv4 by its /24, IPv6 by its /48. */
+export function networkOf(address: string): string {
+  const plain = unmapped(address);
+  if (plain.includes(":")) return `${expandIpv6(plain).slice(0, 3).join(":")}::/48`;
+  return `${plain.split(".").slice(0, 3).join(".")}.0/24`;
+}
+
 /** The eight groups of an IPv6 address, in hexadecimal without leading zeros. */
 function expandIpv6(address: string): string[] {
   const [head = "", tail] = withoutDots(address.split("%")[0] ?? "").split("::");

@@ -14,6 +14,14 @@ export { type Status, StatusMark } from "./components/status-mark.tsx";
 export { Table } from "./components/table.tsx";
 export { Tabs } from "./components/tabs.tsx";
 export { Time } from "./components/time.tsx";
+export { pngOf } from "./drawing/png.ts";
+export {
+  drawStackedBars,
+  legendOf,
+  type StackedBars,
+  THEMES,
+  type Theme,
+} from "./drawing/stacked-bars.ts";
 export { htmlResponse } from "./html-response.ts";
 export { Layout } from "./layout.tsx";
 export { problemResponse } from "./problem-page.tsx";

@@ -3,6 +3,8 @@ import { ALERT_SETTINGS } from "./alerts.ts";
 import { AUDIO_SHARE_SETTINGS } from "./audio-share.ts";
 import { BACKUP_SETTINGS } from "./backups.ts";
 import { DELIVERY_SETTINGS } from "./deliveries.ts";
+import { DESK_SETTINGS } from "./desk.ts";
+import { MONITOR_SETTINGS } from "./monitor.ts";
 import { setting } from "./setting.ts";
 import {
   addresses,
@@ -258,6 +260,8 @@ export const SETTINGS = {
   ...AUDIO_SHARE_SETTINGS,
   ...BACKUP_SETTINGS,
   ...ALERT_SETTINGS,
+  ...MONITOR_SETTINGS,
+  ...DESK_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",

@@ -1,13 +1,15 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What operators were told of the service's state, and whether ALERT_WEBHOOK_URL took it; mail has its own rows. */
+/** What operators were told of the service's state, and whether its address took it; mail has its own rows. */
 export const alerts = sqliteTable(
   "alerts",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     uid: text("uid").notNull().unique(),
-    type: text("type", { enum: ["status.changed", "status.report", "alert.test"] }).notNull(),
+    type: text("type").notNull(),
+    /** Whose address it goes to: ALERT_WEBHOOK_URL's, or ALERT_ESCALATION_URL's. */
+    contact: text("contact", { enum: ["first", "second"] }).notNull(),
     title: text("title").notNull(),
     /** JSON, as it is posted. */
     body: text("body").notNull(),

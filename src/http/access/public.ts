@@ -1,6 +1,7 @@
 import { limitSubject } from "../../kit/addresses.ts";
 import type { Actor } from "../actor.ts";
 import type { ErrorRef } from "../catalog.ts";
+import { isOwnProbe } from "../own-probe.ts";
 import { refuseExceeded } from "../rate-limit.ts";
 import type { HttpServices } from "../services.ts";
 import type { Access, AccessDocument, Admission, Guard, PublicLimit } from "./access.ts";
@@ -58,7 +59,7 @@ export class PublicAccess implements Access {
 
 function countAddress(limit: PublicLimit, services: HttpServices, exchange: Admission["exchange"]): void {
   const allowed = perMinute(limit, services);
-  if (allowed === 0) return;
+  if (allowed === 0 || isOwnProbe(exchange, services)) return;
   const state = services.limiter.count(limit, limitSubject(exchange.address), allowed);
   exchange.noteLimit(state);
   refuseExceeded(state, exchange.now);

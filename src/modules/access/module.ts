@@ -1,13 +1,14 @@
 import type { Database } from "../../db/database.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
 import type { Limits } from "../../http/services.ts";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
 import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import { keysPages } from "./keys/index.ts";
 import { accountRoutes, operatorsRoutes, purgeCredentials, signInRoutes } from "./operators/index.ts";
+import { purgeRefusals, type RefusalRecorder } from "./refusals/index.ts";
 import {
   createLatencyReports,
   latencyRoutes,
@@ -21,12 +22,17 @@ export interface AccessParts {
   sandbox: Database;
   keyring: Keyring;
   usage: UsageRecorder;
+  refusals: RefusalRecorder;
   log: Logger;
   http: { limiter: RateLimiter; limits: Limits };
 }
 
 const USAGE_DAYS = 35;
 const USAGE_FLUSH_MS = 5 * SECOND_MS;
+/** Cells can be exported over 30 days. */
+const REFUSAL_CELL_DAYS = 31;
+/** New paths are told from those of 90 days, with the window before it. */
+const REFUSAL_PATH_DAYS = 92;
 
 /** Who may call: partner keys, operators; and how much they do. */
 export const access: Module<AccessParts> = {
@@ -47,6 +53,18 @@ export const access: Module<AccessParts> = {
       rows: "usage minutes",
       purge: (_, now) => (tx, chunk) =>
         purgeUsage(tx, Math.floor((now - USAGE_DAYS * DAY_MS) / MINUTE_MS), chunk),
+    },
+    {
+      rows: "counts of refusals",
+      purge: (_, now) => (tx, chunk) =>
+        purgeRefusals(
+          tx,
+          {
+            cellsBefore: Math.floor((now - REFUSAL_CELL_DAYS * DAY_MS) / HOUR_MS),
+            pathsBefore: Math.floor((now - REFUSAL_PATH_DAYS * DAY_MS) / HOUR_MS),
+          },
+          chunk,
+        ),
     },
     { rows: "operator credentials", purge: (_, now) => (tx, chunk) => purgeCredentials(tx, now, chunk) },
   ],
@@ -71,7 +89,8 @@ export const access: Module<AccessParts> = {
       description: "What operators do for partners; with an operator's token.",
     },
   ],
-  background: ({ usage, log }) => [
+  background: ({ usage, refusals, log }) => [
     startPolling({ everyMs: USAGE_FLUSH_MS, what: "usage", log, work: () => usage.flush() }),
+    startPolling({ everyMs: MINUTE_MS, what: "refusals", log, work: () => refusals.store() }),
   ],
 };

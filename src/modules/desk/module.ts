@@ -2,12 +2,14 @@ import type { Sql } from "../../db/sql.ts";
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
 import { startPolling } from "../../kit/poll.ts";
+import { countByPath, type RefusalRecorder } from "../access/refusals/index.ts";
 import type { Treasury } from "../ledger/settlements/index.ts";
 import type { Module } from "../module.ts";
 import type { BackupDesk } from "../operations/backups/index.ts";
 import type { Notice } from "../platform/notices/index.ts";
 import type { SystemStatus } from "../status/system/index.ts";
-import { digestJob, digestRoutes, lastWarnSpan, purgeDigests } from "./digest/index.ts";
+import { dailyDigestRoutes, digestJob, lastWarnSpan, purgeDigests } from "./digest/index.ts";
+import { digestRoutes, suppressionForms, suppressionNotices } from "./digest-403/index.ts";
 import { type ErrorCounts, purgeErrors } from "./error-counts/index.ts";
 import { chooseIncidents, incidentPages, incidentRoutes } from "./incidents/index.ts";
 import {
@@ -18,6 +20,7 @@ import {
   purgeEvents,
   purgeExports,
 } from "./link-inbox/index.ts";
+import { noiseRoutes } from "./noise-403/index.ts";
 import { overviewRoutes } from "./overview/index.ts";
 import {
   dayOf,
@@ -37,6 +40,7 @@ export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
   clock: Clock;
   log: Logger;
   links: LinkChecker;
+  refusals: RefusalRecorder;
   http: { safeModeReason: () => string | null };
   startedAt: number;
   treasury: Treasury;
@@ -51,6 +55,7 @@ const GUARD_DAYS = 430;
 const LINK_EVENT_DAYS = 180;
 const ERROR_DAYS = 60;
 const DIGEST_DAYS = 400;
+const TOP_PATHS = 5;
 const FLUSH_MS = MINUTE_MS;
 
 /** The operators' desk. */
@@ -63,17 +68,21 @@ export const desk: Module<DeskParts> = {
       lastDigestWarn: () => lastWarnSpan(live.read),
       lastOutage: (now: number) => lastOutage(live.read, now),
     };
-    const around = { ...parts, refusals: null, triage: null };
+    const around = { ...parts, refusalsOf: refusalsOf(live.read), triage: null };
+    const digest403 = { live, log: parts.log, refusals: parts.refusals };
     return [
       ...overviewRoutes({ site, live, startedAt, notices }),
       ...settlementPages({ site, live, treasury }),
       ...installationPages({ site, ...installation }),
-      ...preflightRoutes(live, startedAt),
+      ...preflightRoutes(parts),
       ...incidentPages(site, live, parts.status.checks.names),
       ...incidentRoutes(around),
-      ...digestRoutes(site, around),
+      ...dailyDigestRoutes(site, around),
+      ...digestRoutes(site, digest403),
+      ...suppressionForms(site, digest403),
+      ...noiseRoutes(digest403),
       ...linkInboxPages(site, live),
-      ...linkInboxRoutes({ live, clock: parts.clock, startedAt, presets, safeModeReason }),
+      ...linkInboxRoutes({ ...parts, presets, safeModeReason }),
     ];
   },
   jobs: [preflightJob, linkInboxJob, digestJob],
@@ -109,17 +118,35 @@ export const desk: Module<DeskParts> = {
       work: () => parts.errors.flush(),
     }),
   ],
-  groups: [{ name: "ops", order: 200, description: "The operators' desk, for programs." }],
+  notices: ({ refusals, clock }) => suppressionNotices(refusals.suppressions, clock.now()),
   navigation: [
     { path: "/admin", label: "Overview", order: 10 },
     { path: "/admin/settlements", label: "Settlements", order: 40 },
     { path: "/admin/ops/digest", label: "Digest", order: 15 },
     { path: "/admin/ops/incidents", label: "Incidents", order: 65 },
     { path: "/admin/ops/link-inbox", label: "Link inbox", order: 95 },
+    { path: "/admin/ops/403-digest", label: "403 digest", order: 90 },
     { path: "/admin/ops/readiness", label: "Readiness", order: 100 },
     { path: "/admin/ops/config", label: "Configuration", order: 110 },
   ],
+  groups: [
+    {
+      name: "ops",
+      order: 180,
+      description: "The operators' desk: refusals, alerts, incidents, guards, links and their exports.",
+    },
+  ],
 };
+
+/** Refusals with 403 of a stretch of time, with the most refused paths. */
+function refusalsOf(sql: Sql): (from: number, to: number) => Record<string, unknown> {
+  return (from, to) => {
+    const paths = countByPath(sql, Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS) + 1);
+    const sum = (name: "count" | "suppressed") => paths.reduce((total, each) => total + each[name], 0);
+    const top_paths = paths.slice(0, TOP_PATHS).map(({ path, count }) => ({ path, count }));
+    return { count: sum("count"), suppressed: sum("suppressed"), paths: paths.length, top_paths };
+  };
+}
 
 /** The last incident of severity bad: from its beginning to its end, or until now. */
 function lastOutage(sql: Sql, now: number): { from: number; to: number } | null {

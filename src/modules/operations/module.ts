@@ -1,9 +1,10 @@
 import type { Database } from "../../db/database.ts";
-import { type Clock, DAY_MS, SECOND_MS } from "../../kit/clock.ts";
+import { type Clock, DAY_MS, MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
 import { startPolling } from "../../kit/poll.ts";
+import type { RefusalRecorder } from "../access/refusals/index.ts";
 import type { UsageRecorder } from "../access/usage/index.ts";
-import type { Module } from "../module.ts";
+import type { Module, Running } from "../module.ts";
 import type { JobMonitor } from "../platform/jobs/index.ts";
 import type { Family } from "../platform/metrics/index.ts";
 import type { SystemStatus } from "../status/system/index.ts";
@@ -28,6 +29,17 @@ import {
 } from "./backups/index.ts";
 import { databaseCheck, healthRoutes, type Readiness } from "./health/index.ts";
 import { metricsRoutes } from "./metrics/index.ts";
+import {
+  alertsMonitorJob,
+  beat,
+  escalate,
+  exportUsageRoutes,
+  monitorExports,
+  monitorRoutes,
+  purgeRuns,
+  RUN_MS,
+  type Rule,
+} from "./monitor/index.ts";
 
 export interface OperationsParts {
   config: {
@@ -36,6 +48,8 @@ export interface OperationsParts {
     backupEncryptionKey: string | null;
     litestreamReplicaUrl: string | null;
     dataDir: string;
+    alertEscalationMinutes: number;
+    heartbeatUrl: string | null;
   };
   clock: Clock;
   log: Logger;
@@ -43,7 +57,9 @@ export interface OperationsParts {
   sandbox: Database;
   signedLog: SignedLog;
   usage: UsageRecorder;
+  refusals: RefusalRecorder;
   alerts: AlertDesk;
+  alertRules: readonly Rule[];
   backups: BackupDesk;
   jobs: JobMonitor;
   status: SystemStatus;
@@ -61,6 +77,8 @@ export interface OperationsParts {
 const ALERT_DAYS = 90;
 const ALERT_POLL_MS = 2 * SECOND_MS;
 const OUTAGE_LOOK_MS = 15 * SECOND_MS;
+const ESCALATION_LOOK_MS = 10 * SECOND_MS;
+const HEARTBEAT_MS = MINUTE_MS;
 
 /** Running the service: alerts, backups, invariants, metrics, health. */
 export const operations: Module<OperationsParts> = {
@@ -72,32 +90,52 @@ export const operations: Module<OperationsParts> = {
       ...metricsRoutes({ ...parts, safeModeReason: parts.http.safeModeReason, modules: parts.moduleMetrics }),
       ...backupPages(site, backups, jobs),
       ...backupRoutes(backups, jobs),
+      ...monitorRoutes(site, parts),
+      ...monitorExports(parts),
+      ...exportUsageRoutes(parts),
       ...alertsPages({ site, live, alerts, checks: parts.status.checks }),
     ];
   },
   checks: [databaseCheck, backupCheck],
-  jobs: [backupJob, restoreDrill, dailyReportJob],
+  jobs: [backupJob, restoreDrill, dailyReportJob, alertsMonitorJob],
   retention: [
     { rows: "alerts", purge: (_, now) => (tx, chunk) => purgeAlerts(tx, now - ALERT_DAYS * DAY_MS, chunk) },
+    {
+      rows: "runs of the alerts monitor",
+      purge: (_, now) => (tx, chunk) => purgeRuns(tx, now - RUN_MS, chunk),
+    },
   ],
   navigation: [
     { path: "/admin/alerts", label: "Alerts and runbook", order: 60 },
+    { path: "/admin/ops/alerts-monitor", label: "Alerts monitor", order: 62 },
     { path: "/admin/backups", label: "Backups", order: 80 },
   ],
   notices: ({ live, clock }) => alertNotices(live.read, clock.now()),
   groups: [{ name: "health", order: 190, description: "Whether the process answers and is ready." }],
-  background: (parts) => {
-    const { alerts, log } = parts;
-    if (!alerts.isOn) return [];
-    const watch = new OutageWatch(parts);
-    return [
-      startPolling({
-        everyMs: ALERT_POLL_MS,
-        what: "alerts",
-        log,
-        work: (signal) => sendAlerts(parts, signal),
-      }),
-      startPolling({ everyMs: OUTAGE_LOOK_MS, what: "outages", log, work: () => watch.look() }),
-    ];
-  },
+  background: (parts) => [...startAlerts(parts), ...startHeartbeat(parts)],
 };
+
+/** Posts alerts, watches for outages, and tells the second contact of what nobody acknowledged. */
+function startAlerts(parts: OperationsParts): Running[] {
+  const { alerts, log } = parts;
+  if (!alerts.isOn && alerts.parts.second === null) return [];
+  const watch = new OutageWatch(parts);
+  const polls = [
+    { everyMs: ALERT_POLL_MS, what: "alerts", work: (signal: AbortSignal) => sendAlerts(parts, signal) },
+    { everyMs: OUTAGE_LOOK_MS, what: "outages", work: () => watch.look() },
+    { everyMs: ESCALATION_LOOK_MS, what: "escalations", work: () => escalate(parts) },
+  ];
+  return polls.map((poll) => startPolling({ ...poll, log }));
+}
+
+/** Beats at once, and then each minute. */
+function startHeartbeat(parts: OperationsParts): Running[] {
+  if (parts.config.heartbeatUrl === null) return [];
+  const first = new AbortController();
+  void beat(parts, first.signal);
+  const work = (signal: AbortSignal) => beat(parts, signal);
+  return [
+    startPolling({ everyMs: HEARTBEAT_MS, what: "the heartbeat", log: parts.log, work }),
+    { stop: () => first.abort() },
+  ];
+}

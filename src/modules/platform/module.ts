@@ -3,6 +3,7 @@ import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
 import { auditRoutes } from "./audit/index.ts";
+import { purgeExportUsage } from "./exports/index.ts";
 import { purgeExpired, purgeOperatorMutations } from "./idempotency/index.ts";
 import {
   type JobMonitor,
@@ -25,6 +26,8 @@ export interface PlatformParts extends SendMailParts {
 
 const MAIL_DAYS = 30;
 const RUN_DAYS = 90;
+/** Usage of exports can be asked for over a year. */
+const EXPORT_USAGE_DAYS = 370;
 const OPERATOR_ANSWER_DAYS = 30;
 const MAIL_POLL_MS = 2 * SECOND_MS;
 
@@ -49,6 +52,11 @@ export const platform: Module<PlatformParts> = {
     },
     { rows: "job runs", purge: (_, now) => (tx, chunk) => purgeRuns(tx, now - RUN_DAYS * DAY_MS, chunk) },
     { rows: "mails", purge: (_, now) => (tx, chunk) => purgeMail(tx, now - MAIL_DAYS * DAY_MS, chunk) },
+    {
+      rows: "counts of downloads",
+      purge: (_, now) => (tx, chunk) =>
+        purgeExportUsage(tx, Math.floor(now / DAY_MS) - EXPORT_USAGE_DAYS, chunk),
+    },
   ],
   sealed: [
     { table: "lookup_keys", context: "name", columns: ["key_sealed"] },

@@ -1,13 +1,14 @@
 import type { ChainReader } from "../../chain/chain-reader.ts";
 import { madeAt } from "../../db/migrate.ts";
 import type { Mounted } from "../../http/mounted.ts";
-import { type Clock, DAY_MS, SECOND_MS } from "../../kit/clock.ts";
+import { type Clock, DAY_MS, HOUR_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
 import type { MailTransport, Postbox } from "../platform/mail/index.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import { logEdits, purgeIncidents } from "./incidents/index.ts";
 import { maintenancePages } from "./maintenance/index.ts";
+import { type ProbeParts, probeRoutes, probesJob, purgeProbes, syntheticCheck } from "./probes/index.ts";
 import { purgeSubscribers, Subscriptions, subscriberRoutes } from "./subscribers/index.ts";
 import {
   type HourLatency,
@@ -20,12 +21,12 @@ import {
   statusSnapshot,
 } from "./system/index.ts";
 
-export interface StatusParts extends SnapshotParts {
+export interface StatusParts extends SnapshotParts, ProbeParts {
   clock: Clock;
   keyring: Keyring;
   /** Null where no mail is sent. */
   mail: { postbox: Postbox; transport: MailTransport } | null;
-  http: { baseUrl: () => string; safeModeReason: () => string | null };
+  http: ProbeParts["http"] & { baseUrl: () => string; safeModeReason: () => string | null };
   chain: ChainReader | null;
   startedAt: number;
   /** Latency of each of the last 24 hours over all keys, oldest first. */
@@ -57,9 +58,11 @@ export const status: Module<StatusParts> = {
       ...statusPageRoutes(site, { status: system, sql: live.read }, (now) => latencyByHour(mounted, now)),
       ...subscriberRoutes(site, live, subscriptionsOf(parts)),
       ...maintenancePages({ site, live, checks: system.checks.names }),
+      ...probeRoutes({ live }),
     ];
   },
-  jobs: [statusSnapshot],
+  jobs: [statusSnapshot, probesJob],
+  checks: [syntheticCheck],
   retention: [
     {
       rows: "status snapshots",
@@ -75,6 +78,11 @@ export const status: Module<StatusParts> = {
         const times = { asked: now - UNCONFIRMED_DAYS * DAY_MS, notices: now - NOTICE_DAYS * DAY_MS };
         return (tx, chunk) => purgeSubscribers(tx, times, chunk);
       },
+    },
+    {
+      rows: "hours of probes",
+      purge: (_, now) => (tx, chunk) =>
+        purgeProbes(tx, Math.floor((now - STATUS_DAYS * DAY_MS) / HOUR_MS), chunk),
     },
   ],
   sealed: [{ table: "status_subscribers", context: "uid", columns: ["email_sealed", "token_sealed"] }],

@@ -1,3 +1,4 @@
+export { countFailedSignIns } from "./failed-sign-ins.ts";
 export {
   createOperator,
   disableOperator,

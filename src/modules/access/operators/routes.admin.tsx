@@ -57,7 +57,7 @@ export function accountRoutes({ site, live, keyring }: OperatorsParts): Operatio
       title: "Your account",
       content: ({ sql, reader, tokenHash, now, baseUrl }) => {
         const row = findOperator(sql, reader.name);
-        if (row === null) throw new Problem("forbidden", "Sign in again.");
+        if (row === null) throw new Problem("forbidden", "Sign in again.", { reason: "operator_required" });
         const isPending = row.totp_sealed !== null && row.totp_confirmed_at === null;
         const secret = isPending ? keyring.unseal(row.totp_sealed ?? "", row.name) : null;
         const pending =

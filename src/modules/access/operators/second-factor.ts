@@ -42,6 +42,6 @@ function takeCode(tx: Tx, keyring: Keyring, row: OperatorRow, code: string): voi
 
 function requireSelf(tx: Tx, actor: OperatorActor): OperatorRow {
   const row = findOperator(tx, actor.name);
-  if (row === null) throw new Problem("forbidden", "Sign in again.");
+  if (row === null) throw new Problem("forbidden", "Sign in again.", { reason: "operator_required" });
   return row;
 }

@@ -49,7 +49,8 @@ export async function changePassword(
   const hash = await hashNew(given.password, given.repeated);
   await live.writer.run((tx) => {
     const now = findOperator(tx, actor.name);
-    if (now === null || now.status !== "active") throw new Problem("forbidden", "Sign in again.");
+    if (now === null || now.status !== "active")
+      throw new Problem("forbidden", "Sign in again.", { reason: "operator_required" });
     keepPassword(tx, now, hash, actor.session?.tokenHash ?? null);
   });
 }

@@ -76,5 +76,6 @@ function wrong(): Problem {
   return new Problem(
     "forbidden",
     "Check name, password and code: they do not belong together. An owner, or `salute operators reset`, gives a new link.",
+    { reason: "credentials" },
   );
 }

@@ -1,3 +1,3 @@
 export { digestJob } from "./job.ts";
-export { digestRoutes } from "./routes.admin.tsx";
+export { dailyDigestRoutes } from "./routes.admin.tsx";
 export { lastWarnSpan, purgeDigests } from "./store.ts";

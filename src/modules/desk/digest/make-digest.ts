@@ -52,7 +52,7 @@ export async function makeDigest(parts: DigestParts, now: number): Promise<Diges
     links: linksOf(parts),
     errors: { counted, top: errors },
     deliveries: { made, dead_letters: dead },
-    refusals_403: parts.refusals?.(now - DAY_MS, now) ?? null,
+    refusals_403: parts.refusalsOf?.(now - DAY_MS, now) ?? null,
     backups: { newest_at: isoUtcOrNull(parts.backups.newestAt()) },
     subscribers: { confirmed: countSubscribers(sql).confirmed },
     waiting: parts.notices().filter(({ status }) => status !== "ok"),

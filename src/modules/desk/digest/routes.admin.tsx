@@ -14,7 +14,7 @@ const PATH = "/admin/ops/digest";
 const MAX_AGE_SECONDS = 30;
 
 /** The digest as a page and as JSON, and what of the resolved still holds. */
-export function digestRoutes(site: Site, parts: VerifyParts & { startedAt: number }): Operation[] {
+export function dailyDigestRoutes(site: Site, parts: VerifyParts & { startedAt: number }): Operation[] {
   const last = { text: "", at: parts.startedAt };
   return [
     adminView(site, {

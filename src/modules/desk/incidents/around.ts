@@ -20,7 +20,7 @@ export interface AroundParts {
   errors: ErrorCounts;
   backups: BackupDesk;
   /** The 403 digest of a stretch of time; null where the build has none. */
-  refusals: ((from: number, to: number) => Record<string, unknown>) | null;
+  refusalsOf: ((from: number, to: number) => Record<string, unknown>) | null;
 }
 
 /** Changes of checks shortly before and after belong to it. */
@@ -112,7 +112,7 @@ export async function readDetail(
     checks: affectedOf(parts, incident, await parts.status.current()),
     errors: parts.errors.top(range, ERRORS_COUNTED, ERRORS_SHOWN).errors,
     deliveries: { made, dead_letters: dead },
-    refusals_403: parts.refusals?.(incident.startedAt, end) ?? null,
+    refusals_403: parts.refusalsOf?.(incident.startedAt, end) ?? null,
     backups: backupsAround(parts, incident.startedAt - DAY_MS, end + DAY_MS),
   };
 }

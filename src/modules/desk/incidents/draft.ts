@@ -43,7 +43,7 @@ export async function makeDraft(
     affected: affectedOf(parts, incident, await status.current()),
     errors_counted: top.counted,
     top_errors: top.errors,
-    refusals_403: isWhole ? (parts.refusals?.(incident.startedAt, incident.endedAt ?? now) ?? null) : null,
+    refusals_403: isWhole ? (parts.refusalsOf?.(incident.startedAt, incident.endedAt ?? now) ?? null) : null,
     preflight_delta: isWhole ? preflightOf(parts, query, now) : null,
     operator_actions: isWhole ? actionsOf(parts, incident, now) : [],
   };

@@ -9,8 +9,7 @@ import {
   writeOperation,
 } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
-import { CSV_TYPE, streamText } from "../../../http/stream.ts";
-import { csvRow } from "../../../kit/csv.ts";
+import { type ExportParts, exportOperation } from "../../platform/exports/index.ts";
 import {
   type IncidentChanges,
   type OperatorIncident,
@@ -58,7 +57,7 @@ const COLUMNS = [
 ] as const;
 
 /** Incidents for programs of operators: declaring, telling, exporting, drafting. */
-export function incidentRoutes(parts: AroundParts): Operation[] {
+export function incidentRoutes(parts: AroundParts & ExportParts): Operation[] {
   return [...changes(parts.status.checks.names), ...reads(parts), ...drafts(parts)];
 }
 
@@ -138,34 +137,34 @@ function changes(checks: readonly string[]): Operation[] {
   ];
 }
 
-function reads(parts: AroundParts): Operation[] {
+function reads(parts: AroundParts & ExportParts): Operation[] {
   const { read: sql } = parts.live;
   return [
-    readOperation({
-      ...READ,
+    exportOperation(parts, {
       id: "exportIncidentsCsv",
       path: `${PATH}/export`,
       summary: "Export incidents as CSV",
       query: ExportQuery,
       response: { mediaType: "text/csv", description: "One row per incident." },
-      read: ({ query, now }) => {
-        const { incidents } = readExport(sql, query, now);
-        const lines = function* () {
-          yield csvRow(COLUMNS);
-          for (const each of incidents)
-            yield csvRow(COLUMNS.map((name) => (name === "checks" ? each.checks.join(" ") : each[name])));
-        };
-        return streamText(lines(), CSV_TYPE, { "cache-control": "no-store" });
-      },
+      read: ({ query, now }) => ({
+        list: "incidents",
+        columns: COLUMNS,
+        rows: readExport(sql, query, now).incidents.map((each) => ({
+          ...each,
+          checks: each.checks.join(" "),
+        })),
+      }),
     }),
-    readOperation({
-      ...READ,
+    exportOperation(parts, {
       id: "exportIncidents",
       path: `${PATH}/export.json`,
       summary: "Export incidents",
       query: ExportQuery,
       response: IncidentExport,
-      read: ({ query, now }) => readExport(sql, query, now),
+      read: ({ query, now }) => {
+        const { incidents, query: asked } = readExport(sql, query, now);
+        return { head: { query: asked }, list: "incidents", columns: COLUMNS, rows: incidents };
+      },
     }),
     readOperation({
       ...READ,
@@ -180,28 +179,33 @@ function reads(parts: AroundParts): Operation[] {
   ];
 }
 
-function drafts(parts: AroundParts): Operation[] {
-  const draft = { ...READ, query: DraftQuery, errors: [DESK_ERRORS.incident_not_found] } as const;
+function drafts(parts: AroundParts & ExportParts): Operation[] {
+  const draft = { query: DraftQuery, errors: [DESK_ERRORS.incident_not_found] } as const;
   const text = (id: string, extension: "md" | "txt", mediaType: string, make: typeof draftText) =>
-    readOperation({
+    exportOperation(parts, {
       ...draft,
       id,
       path: `${PATH}/draft.${extension}`,
       summary: `Draft what to tell about an incident, as ${extension === "md" ? "Markdown" : "text"}`,
       response: { mediaType, description: "Made from the JSON draft." },
-      read: async ({ query, now }) =>
-        new Response(make(await makeDraft(parts, query, now)), {
+      read: async ({ query, now }) => {
+        const content = new Response(make(await makeDraft(parts, query, now)), {
           headers: { "content-type": `${mediaType}; charset=utf-8`, "cache-control": "no-store" },
-        }),
+        });
+        return { content, rows: 1 };
+      },
     });
   return [
-    readOperation({
+    exportOperation(parts, {
       ...draft,
       id: "draftIncident",
       path: `${PATH}/draft.json`,
       summary: "Draft what to tell about an incident",
       response: Draft,
-      read: ({ query, now }) => makeDraft(parts, withoutMeta(query), now),
+      read: async ({ query, now }) => ({
+        content: await makeDraft(parts, withoutMeta(query), now),
+        rows: 1,
+      }),
     }),
     text("draftIncidentMarkdown", "md", "text/markdown", draftMarkdown),
     text("draftIncidentText", "txt", "text/plain", draftText),

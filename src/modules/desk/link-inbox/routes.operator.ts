@@ -2,6 +2,7 @@ import { Cacheable } from "../../../http/answer.ts";
 import type { Actor, Context, Operation, OperatorActor } from "../../../http/operation.ts";
 import { operator, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
+import { exportOperation } from "../../platform/exports/index.ts";
 import { DESK_ERRORS } from "../errors.ts";
 import { addLink } from "./add-link.ts";
 import { answerDownload, answerExport, type ExportParts } from "./answer-export.ts";
@@ -90,14 +91,16 @@ export function linkInboxRoutes(parts: ExportParts & { startedAt: number }): Ope
         return answerDownload(parts, filters, asked);
       },
     }),
-    readOperation({
-      ...READ,
+    exportOperation(parts, {
       id: "getLinkExportTelemetry",
       path: `${PATH}/events/export-telemetry.json`,
       summary: "Read who exported what of the link inbox",
       query: TelemetryQuery,
       response: Telemetry,
-      read: ({ query }) => readTelemetry(live.read, query.requested_by ?? null),
+      read: ({ query }) => {
+        const content = readTelemetry(live.read, query.requested_by ?? null);
+        return { content, rows: content.count };
+      },
     }),
     readOperation({
       ...READ,

@@ -3,9 +3,12 @@ import type { Database } from "../../../db/database.ts";
 import { isSqliteSound, sqliteVersion } from "../../../db/database.ts";
 import { schemaOf } from "../../../db/migrate.ts";
 import { schemaFaults } from "../../../db/schema.ts";
+import type { Clock } from "../../../kit/clock.ts";
 import { htmlResponse } from "../../../pages/index.ts";
+import type { RefusalRecorder } from "../../access/refusals/index.ts";
 import type { Readiness } from "../../operations/health/index.ts";
 import { type SignedLog, standingOf } from "../../transparency/signed-log/index.ts";
+import { announcedRows } from "./announced.ts";
 import { collect, type GuardedSetting } from "./collect.ts";
 import type { Cause } from "./store.ts";
 import { type Findings, takeSnapshot } from "./take-snapshot.ts";
@@ -13,6 +16,8 @@ import { type Findings, takeSnapshot } from "./take-snapshot.ts";
 /** What the guards need of the services. */
 export interface GuardParts {
   live: Database;
+  clock: Clock;
+  refusals: RefusalRecorder;
   signedLog: SignedLog;
   config: {
     isProduction: boolean;
@@ -51,7 +56,7 @@ export async function lookAtGuards(parts: GuardParts): Promise<Findings> {
     openApiSha256: parts.openApiSha256(),
     logHold: hold?.message ?? null,
     thresholds: flat(status.policy.checks),
-    others: [],
+    others: announcedRows(live.read, parts.refusals, parts.clock.now()),
   });
 }
 

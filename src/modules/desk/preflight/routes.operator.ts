@@ -1,8 +1,8 @@
-import type { Database } from "../../../db/database.ts";
 import { Cacheable } from "../../../http/answer.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
 import { CSV_TYPE, streamText } from "../../../http/stream.ts";
 import { type CsvCell, csvRow } from "../../../kit/csv.ts";
+import { type ExportParts, exportOperation } from "../../platform/exports/index.ts";
 import {
   Anomalies,
   AnomaliesQuery,
@@ -23,7 +23,8 @@ const CSV = { mediaType: "text/csv", description: "One row per finding." };
 const MAX_AGE_SECONDS = 30;
 
 /** What the preflight guards found, how it changed, and on which days it changed more than usual. */
-export function preflightRoutes({ read: sql }: Database, startedAt: number): Operation[] {
+export function preflightRoutes(parts: ExportParts & { startedAt: number }): Operation[] {
+  const { read: sql } = parts.live;
   return [
     readOperation({
       ...READ,
@@ -36,21 +37,20 @@ export function preflightRoutes({ read: sql }: Database, startedAt: number): Ope
       validators: true,
       read: ({ query }) => {
         const { body, at } = readGuards(sql, query.include_env_rows === true);
-        return new Cacheable(body, at ?? startedAt, MAX_AGE_SECONDS);
+        return new Cacheable(body, at ?? parts.startedAt, MAX_AGE_SECONDS);
       },
     }),
-    readOperation({
-      ...READ,
+    exportOperation(parts, {
       id: "exportPreflightGuards",
       path: `${PATH}/export.csv`,
       summary: "Export the newest snapshot of the preflight guards",
       query: GuardsQuery,
       response: CSV,
-      read: ({ query }) =>
-        csv(
-          ["section", "field", "status", "value", "expected", "message", "since"],
-          readGuards(sql, query.include_env_rows === true).body.rows,
-        ),
+      read: ({ query }) => ({
+        list: "rows",
+        columns: ["section", "field", "status", "value", "expected", "message", "since"],
+        rows: readGuards(sql, query.include_env_rows === true).body.rows,
+      }),
     }),
     readOperation({
       ...READ,

@@ -45,6 +45,10 @@ const HEADERS = {
     "With checksum=1: SHA-256 of the export before compression.",
     "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   ),
+  "X-Usage-Legend": text(
+    "The colour of each export in the drawing: name=#rrggbb, separated by semicolons.",
+    "403-digest/export=#4a45c4; alerts-monitor/export=#0f766e",
+  ),
   Allow: text("The methods that the path takes.", "GET, HEAD"),
 } as const satisfies Record<string, Header>;
 

@@ -41,7 +41,9 @@ export function issueClaim(
   const { currency, recipient } = body;
   const isSalutes = currency === SALUTES;
   if (isSalutes && !actor.key.scopes.includes("credit"))
-    throw new Problem("forbidden", "This key lacks the scope credit, which claims of SALUTES need.");
+    throw new Problem("forbidden", "This key lacks the scope credit, which claims of SALUTES need.", {
+      reason: "scope",
+    });
   const amount = requireAmount(body);
   const user = findRecipient(tx, actor, body);
   const salutes = isSalutes ? toSalutes(amount) : null;

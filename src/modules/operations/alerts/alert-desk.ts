@@ -11,6 +11,8 @@ import { type AlertRow, insertAlert } from "./store.ts";
 export interface AlertParts {
   /** Null where ALERT_WEBHOOK_URL is unset. */
   webhook: AlertTransport | null;
+  /** Null where ALERT_ESCALATION_URL is unset. */
+  second: AlertTransport | null;
   /** ALERT_EMAIL. */
   recipients: readonly string[];
   /** Null where no mail is sent. */
@@ -33,9 +35,19 @@ export class AlertDesk {
     const posted = this.#posted(content, tx.now, tx.random);
     const { id: uid, type, title } = posted;
     const state = this.parts.webhook === null ? "off" : "queued";
-    insertAlert(tx, { uid, type, title, body: JSON.stringify(posted), state });
+    insertAlert(tx, { uid, type, contact: "first", title, body: JSON.stringify(posted), state });
     for (const message of this.#messages(posted, content))
       this.parts.mail?.postbox.post(tx, { ...message, partnerId: null, about: subjectOf(uid) });
+    return uid;
+  }
+
+  /** Keeps an alert for the second contact. Returns its id; null where there is none. */
+  escalate(tx: Tx, content: AlertContent): string | null {
+    if (this.parts.second === null) return null;
+    const posted = this.#posted(content, tx.now, tx.random);
+    const { id: uid, type, title } = posted;
+    const body = JSON.stringify(posted);
+    insertAlert(tx, { uid, type, contact: "second", title, body, state: "queued" });
     return uid;
   }
 
@@ -87,6 +99,7 @@ export function alertView(sql: Sql, row: AlertRow): AlertView {
   return {
     id: row.uid,
     type: row.type,
+    contact: row.contact,
     title: row.title,
     created_at: isoUtc(row.created_at),
     webhook: row.state,

@@ -2,10 +2,17 @@ export { AlertDesk, alertView } from "./alert-desk.ts";
 export { createAlertTransport } from "./client.ts";
 export { changeAlert, dailyReport, testAlert } from "./compose.ts";
 export { dailyReportJob } from "./daily-report-job.ts";
-export type { AlertView } from "./model.ts";
+export type { AlertContent, AlertView } from "./model.ts";
 export { alertNotices } from "./notices.ts";
 export { OutageWatch } from "./outage-watch.ts";
 export { alertsPages } from "./routes.admin.tsx";
 export { type RunbookEntry, runbookOf } from "./runbook.ts";
 export { sendAlerts } from "./send-due.ts";
-export { countFailedAlerts, FAILURES_SHOWN_DAYS, findAlert, listAlerts, purgeAlerts } from "./store.ts";
+export {
+  countFailedAlerts,
+  FAILURES_SHOWN_DAYS,
+  findAlert,
+  iterateAlerts,
+  listAlerts,
+  purgeAlerts,
+} from "./store.ts";

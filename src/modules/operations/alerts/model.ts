@@ -1,6 +1,17 @@
 import type { State } from "../../status/system/index.ts";
 
-export type AlertType = "status.changed" | "status.report" | "alert.test";
+export type AlertType =
+  | "status.changed"
+  | "status.report"
+  | "alert.test"
+  | "monitor.firing"
+  | "monitor.resolved"
+  | "monitor.flapping"
+  | "monitor.steady"
+  | "monitor.escalated";
+
+/** Whom an alert goes to: ALERT_WEBHOOK_URL and ALERT_EMAIL, or ALERT_ESCALATION_URL. */
+export type Contact = "first" | "second";
 
 /** One check that was found in another state than before. */
 export interface ChangedCheck {
@@ -46,6 +57,7 @@ export interface PostedAlert {
 export interface AlertView {
   id: string;
   type: AlertType;
+  contact: Contact;
   title: string;
   created_at: string;
   webhook: "queued" | "sent" | "failed" | "off";

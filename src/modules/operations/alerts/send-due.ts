@@ -4,12 +4,14 @@ import type { Logger } from "../../../kit/log.ts";
 import { workOff } from "../../../kit/work-off.ts";
 import type { AlertDesk } from "./alert-desk.ts";
 import { AlertRefused, type AlertTransport } from "./client.ts";
+import type { Contact } from "./model.ts";
 import { GIVE_UP_MS, retryDelay } from "./rules.ts";
 import { type AlertRow, beginAttempt, endAlert, listDueAlerts, postponeAlert } from "./store.ts";
 
 export interface SendingParts {
   db: Database;
-  webhook: AlertTransport;
+  /** Null for a contact that has no address (any more). */
+  transports: Readonly<Record<Contact, AlertTransport | null>>;
   clock: Clock;
   log: Logger;
 }
@@ -27,14 +29,16 @@ export function sendDueAlerts(parts: SendingParts, signal: AbortSignal): Promise
   });
 }
 
-async function attempt({ db, webhook, clock, log }: SendingParts, alert: AlertRow): Promise<boolean> {
+async function attempt({ db, transports, clock, log }: SendingParts, alert: AlertRow): Promise<boolean> {
   if (clock.now() - alert.created_at > GIVE_UP_MS) {
     await db.writer.run((tx) => endAlert(tx, alert.id, "failed", alert.last_error ?? "too old"));
     return false;
   }
   if (!(await db.writer.run((tx) => beginAttempt(tx, alert, tx.now + ATTEMPT_MS)))) return false;
   try {
-    await webhook.post(alert.body);
+    const transport = transports[alert.contact];
+    if (transport === null) throw new AlertRefused("no address is set");
+    await transport.post(alert.body);
   } catch (error) {
     const words = error instanceof AlertRefused ? error.message : "it could not be posted";
     log.warn("an alert was not taken", { alert: alert.uid, attempt: alert.attempts + 1, error: words });
@@ -50,6 +54,6 @@ export async function sendAlerts(
   { alerts, live: db, clock, log }: { alerts: AlertDesk; live: Database; clock: Clock; log: Logger },
   signal: AbortSignal,
 ): Promise<void> {
-  const { webhook } = alerts.parts;
-  if (webhook !== null) await sendDueAlerts({ db, clock, log, webhook }, signal);
+  const { webhook: first, second } = alerts.parts;
+  await sendDueAlerts({ db, clock, log, transports: { first, second } }, signal);
 }

@@ -1,11 +1,12 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
-import type { AlertType } from "./model.ts";
+import type { AlertType, Contact } from "./model.ts";
 
 export interface AlertRow {
   id: number;
   uid: string;
   type: AlertType;
+  contact: Contact;
   title: string;
   /** JSON, as it is posted. */
   body: string;
@@ -16,17 +17,26 @@ export interface AlertRow {
   created_at: number;
 }
 
-const COLUMNS = "id, uid, type, title, body, state, attempts, last_error, next_attempt_at, created_at";
+const COLUMNS =
+  "id, uid, type, contact, title, body, state, attempts, last_error, next_attempt_at, created_at";
 
 export function insertAlert(
   tx: Tx,
-  { uid, type, title, body, state }: Pick<AlertRow, "uid" | "type" | "title" | "body" | "state">,
-): void {
-  tx.run(
-    `INSERT INTO alerts (uid, type, title, body, state, attempts, next_attempt_at, created_at, finished_at)
-       VALUES (?, ?, ?, ?, ?, 0, ?, ?, ?)`,
+  {
     uid,
     type,
+    contact,
+    title,
+    body,
+    state,
+  }: Pick<AlertRow, "uid" | "type" | "contact" | "title" | "body" | "state">,
+): void {
+  tx.run(
+    `INSERT INTO alerts (uid, type, contact, title, body, state, attempts, next_attempt_at, created_at, finished_at)
+       VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?)`,
+    uid,
+    type,
+    contact,
     title,
     body,
     state,
@@ -43,6 +53,11 @@ export function listDueAlerts(sql: Sql, now: number, limit: number): AlertRow[] 
     now,
     limit,
   );
+}
+
+/** Alerts raised from a time on, newest first. */
+export function iterateAlerts(sql: Sql, from: number): Iterable<AlertRow> {
+  return sql.iterate<AlertRow>(`SELECT ${COLUMNS} FROM alerts WHERE created_at >= ? ORDER BY id DESC`, from);
 }
 
 /** Newest first. */

@@ -218,7 +218,8 @@ function adminRefusal(site: Site): NonNullable<Operation["refusal"]> {
 }
 
 function requireOperator(actor: Actor): OperatorActor {
-  if (actor.kind !== "operator") throw new Problem("forbidden", "Sign in as an operator.");
+  if (actor.kind !== "operator")
+    throw new Problem("forbidden", "Sign in as an operator.", { reason: "operator_required" });
   return actor;
 }
 

@@ -1,0 +1,23 @@
+/**
+ * Why a request was refused with 403, for those who count refusals; clients branch on the error code alone.
+ * `other` is a refusal without a reason of its own.
+ */
+export const REFUSAL_REASONS = [
+  "disabled_key",
+  "address",
+  "scope",
+  "mode",
+  "operator_required",
+  "role",
+  "session_required",
+  "csrf",
+  "form_origin",
+  "credentials",
+  "other",
+] as const;
+
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+export function isRefusalReason(value: unknown): value is RefusalReason {
+  return REFUSAL_REASONS.some((reason) => reason === value);
+}

@@ -1,0 +1,88 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { networkOf } from "../../../kit/addresses.ts";
+import { DAY_MS, utcDay } from "../../../kit/clock.ts";
+import { randomHex } from "../../../kit/ids.ts";
+import { systemRandom } from "../../../kit/random.ts";
+import { readSetting, writeSetting } from "../../platform/state/index.ts";
+
+/** The setting that holds the salt; a new month's takes its place, so that no older hash can be tried out again. */
+const SALT_SETTING = "refusal_salt";
+const MAX_REMEMBERED = 10_000;
+const HASH_CHARACTERS = 16;
+
+interface Salt {
+  /** The UTC month that it is for: 2026-11 */
+  month: string;
+  /** Hex of 256 random bits. */
+  salt: string;
+}
+
+/**
+ * Names callers' networks (IPv4 /24, IPv6 /48) without keeping addresses: an HMAC under a salt that changes with the UTC
+ * month and is then thrown away.
+ */
+export class SourceNames {
+  #salt: Salt;
+  /** The month whose salt is in the file. */
+  #storedMonth: string | null;
+  /** The UTC day for which the month was looked at, in Unix milliseconds. */
+  #beginsAt = 0;
+  #endsAt = 0;
+  /** Of this month's salt, by network. */
+  #known = new Map<string, string>();
+
+  constructor(sql: Sql, now: number) {
+    const stored = readSetting(sql, SALT_SETTING);
+    const salt = stored === null ? null : (JSON.parse(stored) as Salt);
+    this.#storedMonth = salt?.month ?? null;
+    this.#salt = salt ?? newSalt(now);
+  }
+
+  /** 16 of `A-Za-z0-9_-`. */
+  nameOf(address: string, now: number): string {
+    if (now >= this.#endsAt || now < this.#beginsAt) this.#turn(now);
+    const network = networkOf(address);
+    const known = this.#known.get(network);
+    if (known !== undefined) return known;
+    const hash = new Bun.CryptoHasher("sha256", this.#salt.salt).update(network).digest("base64url");
+    const name = hash.slice(0, HASH_CHARACTERS);
+    if (this.#known.size >= MAX_REMEMBERED) this.#known.clear();
+    this.#known.set(network, name);
+    return name;
+  }
+
+  /** Keeps the salt in the commit of the names that it made. Returns its month. */
+  store(tx: Tx): string {
+    const { month } = this.#salt;
+    if (this.#storedMonth !== month) writeSetting(tx, SALT_SETTING, JSON.stringify(this.#salt));
+    return month;
+  }
+
+  /** That commit stands. */
+  noteStored(month: string): void {
+    this.#storedMonth = month;
+  }
+
+  /** Another day may be another month, whose salt takes the place of the last. */
+  #turn(now: number): void {
+    this.#beginsAt = Math.floor(now / DAY_MS) * DAY_MS;
+    this.#endsAt = this.#beginsAt + DAY_MS;
+    if (this.#salt.month === monthOf(now)) return;
+    this.#salt = newSalt(now);
+    this.#known = new Map();
+  }
+}
+
+/** The UTC month of the salt in force; null before the first refusal. */
+export function readSaltMonth(sql: Sql): string | null {
+  const stored = readSetting(sql, SALT_SETTING);
+  return stored === null ? null : (JSON.parse(stored) as Salt).month;
+}
+
+function newSalt(now: number): Salt {
+  return { month: monthOf(now), salt: randomHex(32, systemRandom) };
+}
+
+function monthOf(now: number): string {
+  return utcDay(now).slice(0, 7);
+}

@@ -1,0 +1,88 @@
+import { readFileSync, statSync } from "node:fs";
+import { replacePrivateFile } from "../../../kit/files.ts";
+import { sha256Hex } from "../../../kit/seal.ts";
+import {
+  parseSuppressions,
+  type Suppression,
+  SuppressionRules,
+  SuppressionsError,
+  suppressionsText,
+} from "./suppression.ts";
+
+/** What the file says now. */
+export interface SuppressionState {
+  rules: SuppressionRules;
+  /** Hash of the file's bytes; of none where there is no file. */
+  revision: string;
+  /** What is wrong with the file, in a sentence; null where nothing is. Then no rule is in force. */
+  fault: string | null;
+}
+
+/** Between two looks at the file while refusals are counted; a hand's edit counts within 1 s. */
+const LOOK_MS = 250;
+
+/** SUPPRESSIONS_FILE: edited by hand, or rewritten at one stroke. What is broken is never overwritten. */
+export class SuppressionFile {
+  #state: SuppressionState | null = null;
+  /** What tells the file that was read from another. */
+  #stamp = "";
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(readonly path: string) {}
+
+  /** The state by a look that is at most 250 ms old. */
+  recent(now: number): SuppressionState {
+    const elapsed = performance.now() - this.#lookedAt;
+    return this.#state !== null && elapsed < LOOK_MS ? this.#state : this.read(now);
+  }
+
+  /** The state by a look at the file now. Never throws: what cannot be read is a fault. */
+  read(now: number): SuppressionState {
+    this.#lookedAt = performance.now();
+    const stamp = stampOf(this.path);
+    if (this.#state === null || stamp !== this.#stamp) {
+      this.#state = stateOf(this.path, now);
+      this.#stamp = stamp;
+    }
+    return this.#state;
+  }
+
+  /** Puts these rules in the file's place. @throws the file system's own errors */
+  replace(rules: readonly Suppression[], now: number): SuppressionState {
+    replacePrivateFile(this.path, suppressionsText(rules));
+    this.#state = null;
+    return this.read(now);
+  }
+}
+
+function stampOf(path: string): string {
+  try {
+    const { mtimeMs, ctimeMs, size, ino } = statSync(path);
+    return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
+  } catch (error) {
+    return codeOf(error);
+  }
+}
+
+function stateOf(path: string, now: number): SuppressionState {
+  let bytes = "";
+  try {
+    bytes = readFileSync(path, "utf8");
+  } catch (error) {
+    const code = codeOf(error);
+    const fault = code === "ENOENT" ? null : `The suppressions file cannot be read (${code}).`;
+    return { rules: new SuppressionRules([]), revision: sha256Hex(""), fault };
+  }
+  const revision = sha256Hex(bytes);
+  try {
+    return { rules: new SuppressionRules(parseSuppressions(bytes, now)), revision, fault: null };
+  } catch (error) {
+    if (!(error instanceof SuppressionsError)) throw error;
+    const fault = `The suppressions file is broken and suppresses nothing: ${error.message}.`;
+    return { rules: new SuppressionRules([]), revision, fault };
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown";
+}

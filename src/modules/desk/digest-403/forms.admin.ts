@@ -1,0 +1,69 @@
+import { Type } from "@sinclair/typebox";
+import { type Operation, seeOther } from "../../../http/operation.ts";
+import { REFUSAL_REASONS } from "../../../http/refusal-reason.ts";
+import { OneOf, Text } from "../../../http/shapes.ts";
+import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
+import type { Site } from "../../../pages/index.ts";
+import {
+  changeSuppressions,
+  MAX_DAYS,
+  type RefusalSource,
+  SUPPRESSION_ERRORS,
+  SUPPRESSION_METHODS,
+} from "../../access/refusals/index.ts";
+import { adminForm } from "../../platform/admin-page/index.ts";
+
+const FORMS = "/admin/ops/403-digest/suppressions";
+const BACK = "/admin/ops/403-digest#rules";
+const Revision = { expected_revision: Text(64) };
+
+const AddForm = Type.Object({
+  ...Revision,
+  path_glob: Text(256),
+  method: Type.Optional(OneOf(SUPPRESSION_METHODS)),
+  reason: Type.Optional(OneOf(REFUSAL_REASONS)),
+  key_id: Type.Optional(Text(64)),
+  source: Type.Optional(Text(64)),
+  note: Type.Optional(Text(500)),
+  owner: Text(100),
+  days: Type.Integer({ minimum: 1, maximum: MAX_DAYS }),
+});
+
+const RemoveForm = Type.Object({ ...Revision, id: Text(64) });
+
+/** The forms of the digest's page; programs POST to suppressions itself. */
+export function suppressionForms(site: Site, { live, refusals }: RefusalSource): Operation[] {
+  const { suppressions } = refusals;
+  const errors = ["state_conflict", SUPPRESSION_ERRORS.revision_conflict, "not_found"] as const;
+  return [
+    adminForm(site, {
+      id: "addSuppression",
+      path: `${FORMS}/add`,
+      summary: "Add a suppression rule",
+      role: "operator",
+      form: AddForm,
+      errors,
+      submit: async ({ actor, body: { days, ...rule }, now }) => {
+        const expires_at = isoUtc(now + days * DAY_MS);
+        await live.writer.run((tx) =>
+          changeSuppressions(tx, suppressions, actor, { action: "add", ...rule, expires_at }),
+        );
+        return seeOther(BACK);
+      },
+    }),
+    adminForm(site, {
+      id: "removeSuppression",
+      path: `${FORMS}/remove`,
+      summary: "Remove a suppression rule",
+      role: "operator",
+      form: RemoveForm,
+      errors,
+      submit: async ({ actor, body }) => {
+        await live.writer.run((tx) =>
+          changeSuppressions(tx, suppressions, actor, { action: "remove", ...body }),
+        );
+        return seeOther(BACK);
+      },
+    }),
+  ];
+}

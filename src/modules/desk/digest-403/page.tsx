@@ -1,0 +1,114 @@
+/** @jsxImportSource preact */
+
+import type { Static } from "@sinclair/typebox";
+import type { JSX } from "preact";
+import type { Reader } from "../../../pages/index.ts";
+import { EmptyState, KeyValue, StatusMark, Table, Time } from "../../../pages/index.ts";
+import type { DigestAnswer, ExportedSuppressions } from "./model.ts";
+import { Rules } from "./rules-section.tsx";
+
+interface DigestProps {
+  digest: DigestAnswer;
+  rules: Static<typeof ExportedSuppressions>;
+  reader: Reader;
+  now: number;
+}
+
+const PATH = "/admin/ops/403-digest";
+
+/** What was refused within a day, what of it stands out, and the rules that take the known out of sight. */
+export function DigestContent({ digest, rules, reader, now }: DigestProps): JSX.Element {
+  const { totals, spikes, new_paths, warnings } = digest;
+  return (
+    <>
+      {warnings.map((warning) => (
+        <p key={warning}>
+          <StatusMark status="warn" word={warning} />
+        </p>
+      ))}
+      <p>
+        {spikes.length === 0 ? (
+          <StatusMark status="ok" word="No spike in the last 24 hours" />
+        ) : (
+          <StatusMark status="warn" word={`${spikes.length} hours with a spike`} />
+        )}
+        . The same as <a href={`${PATH}?include_meta`}>JSON</a>, all kinds as{" "}
+        <a href={`${PATH}/export.csv`}>CSV</a> or <a href={`${PATH}/export.json`}>JSON</a>.
+      </p>
+      <KeyValue
+        rows={[
+          ["Refusals", String(totals.count)],
+          ["Suppressed by rules", String(totals.suppressed)],
+          ["Paths", String(totals.paths)],
+          ["Networks", String(totals.sources)],
+        ]}
+      />
+      <h2>Spikes</h2>
+      {spikes.length === 0 ? (
+        <EmptyState title="Hours that stand out will be here.">
+          At least 10 refusals that no rule suppressed, and three times what is usual.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Spikes"
+          columns={[
+            { head: "Hour", cell: ({ hour }) => <Time at={Date.parse(hour)} now={now} /> },
+            { head: "Refusals", cell: ({ count }) => count, numeric: true },
+            { head: "Usual", cell: ({ baseline }) => baseline, numeric: true },
+            { head: "Times", cell: ({ ratio }) => ratio ?? "from none", numeric: true },
+          ]}
+          rows={spikes}
+          keyOf={({ hour }) => hour}
+        />
+      )}
+      <h2>Most refused paths</h2>
+      {totals.count > 0 && (
+        <p>
+          <img src={`${PATH}/probe-trend.png?w=900&h=300`} alt="Refusals of these paths by hour" />
+        </p>
+      )}
+      <Counts caption="Most refused paths" head="Path" rows={named(digest.top_paths, "path")} />
+      <h2>Reasons</h2>
+      <Counts caption="Reasons" head="Reason" rows={named(digest.top_reasons, "reason")} />
+      <h2>Networks</h2>
+      <Counts caption="Networks" head="Network (hash)" rows={named(digest.top_sources, "source")} />
+      <h2>New paths</h2>
+      <p>Not refused in the {digest.query.new_path_lookback_days} days before.</p>
+      <Counts caption="New paths" head="Path" rows={named(new_paths, "path")} />
+      <Rules rules={rules} applied={digest.suppressions_applied} reader={reader} now={now} />
+    </>
+  );
+}
+
+interface Named {
+  name: string;
+  count: number;
+}
+
+function named<Key extends string>(
+  rows: readonly ({ count: number } & Record<Key, string>)[],
+  key: Key,
+): Named[] {
+  return rows.map((row) => ({ name: row[key], count: row.count }));
+}
+
+interface CountsProps {
+  caption: string;
+  head: string;
+  rows: readonly Named[];
+}
+
+function Counts({ caption, head, rows }: CountsProps): JSX.Element {
+  if (rows.length === 0) return <p>None.</p>;
+  return (
+    <Table
+      caption={caption}
+      columns={[
+        { head, cell: ({ name }) => <code>{name}</code> },
+        { head: "Refusals", cell: ({ count }) => count, numeric: true },
+      ]}
+      rows={rows}
+      keyOf={({ name }) => name}
+    />
+  );
+}

@@ -1,0 +1,136 @@
+/** @jsxImportSource preact */
+
+import type { Sql } from "../../../db/sql.ts";
+import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
+import type { Logger } from "../../../kit/log.ts";
+import type { Site } from "../../../pages/index.ts";
+import {
+  changeSuppressions,
+  iterateCells,
+  type RefusalSource,
+  SUPPRESSION_ERRORS,
+  suppressionView,
+} from "../../access/refusals/index.ts";
+import { adminView } from "../../platform/admin-page/index.ts";
+import { exportOperation } from "../../platform/exports/index.ts";
+import {
+  Digest,
+  DigestQuery,
+  ExportedRefusals,
+  ExportedSuppressions,
+  ExportQuery,
+  REFUSAL_COLUMNS,
+  SuppressionBody,
+  SuppressionChanged,
+  Suppressions,
+} from "./model.ts";
+import { DigestContent } from "./page.tsx";
+import { firstHourOf, hourText, readDigest } from "./read-digest.ts";
+import { exportedSuppressions, suppressionsView } from "./suppressions.ts";
+import { trendRoute } from "./trend.ts";
+
+export interface DigestParts extends RefusalSource {
+  log: Logger;
+}
+
+export const DIGEST_PATH = "/admin/ops/403-digest";
+const HOURS_A_DAY = 24;
+
+/** Refusals of the last day and their rules (contract section 17). */
+export function digestRoutes(site: Site, parts: DigestParts): Operation[] {
+  const { live, refusals } = parts;
+  const { suppressions } = refusals;
+  return [
+    adminView(site, {
+      id: "get403Digest",
+      path: DIGEST_PATH,
+      group: "ops",
+      summary: "Refusals (403) of the last 24 hours: by path, reason and source, with spikes",
+      title: "403 digest",
+      query: DigestQuery,
+      response: Digest,
+      read: ({ query, now }) => readDigest(parts, query, now),
+      page: (answer, { reader, now }) => (
+        <DigestContent
+          digest={answer}
+          rules={exportedSuppressions(suppressions.read(now), now)}
+          reader={reader}
+          now={now}
+        />
+      ),
+    }),
+    exportOperation(parts, {
+      id: "export403DigestJson",
+      path: `${DIGEST_PATH}/export.json`,
+      summary: "Counted refusals as JSON",
+      query: ExportQuery,
+      response: ExportedRefusals,
+      read: async ({ query: { days }, now }) => {
+        await refusals.settle();
+        return { head: { days }, ...refusalRows(live.read, days, now) };
+      },
+    }),
+    exportOperation(parts, {
+      id: "export403DigestCsv",
+      path: `${DIGEST_PATH}/export.csv`,
+      summary: "Counted refusals as CSV",
+      query: ExportQuery,
+      response: { mediaType: "text/csv", description: "One row per hour and kind of refusal." },
+      read: async ({ query: { days }, now }) => {
+        await refusals.settle();
+        return refusalRows(live.read, days, now);
+      },
+    }),
+    trendRoute(parts),
+    readOperation({
+      id: "list403Suppressions",
+      method: "GET",
+      path: `${DIGEST_PATH}/suppressions`,
+      group: "ops",
+      summary: "Rules that suppress refusals",
+      access: operator("viewer"),
+      response: Suppressions,
+      read: ({ now }) => suppressionsView(suppressions.read(now)),
+    }),
+    writeOperation({
+      id: "change403Suppressions",
+      method: "POST",
+      path: `${DIGEST_PATH}/suppressions`,
+      group: "ops",
+      summary: "Add, extend or remove a rule",
+      description:
+        "Rewrites SUPPRESSIONS_FILE at one stroke. A broken file is not overwritten: 409 `state_conflict`.",
+      access: operator("operator"),
+      body: SuppressionBody,
+      response: SuppressionChanged,
+      errors: ["not_found", "state_conflict", SUPPRESSION_ERRORS.revision_conflict],
+      write: (tx, { actor, body }) => {
+        const { state, rule } = changeSuppressions(tx, suppressions, actor, body);
+        return { revision: state.revision, suppression: suppressionView(rule) };
+      },
+    }),
+    exportOperation(parts, {
+      id: "export403Suppressions",
+      path: `${DIGEST_PATH}/suppressions/export.json`,
+      summary: "Rules in force and expired ones",
+      response: ExportedSuppressions,
+      read: ({ now }) => {
+        const content = exportedSuppressions(suppressions.read(now), now);
+        return { content, rows: content.suppressions.length + content.expired.length };
+      },
+    }),
+  ];
+}
+
+/** The one source of both exports. */
+function refusalRows(sql: Sql, days: number, now: number) {
+  return {
+    list: "refusals",
+    columns: REFUSAL_COLUMNS,
+    rows: views(sql, firstHourOf(days * HOURS_A_DAY, now)),
+  };
+}
+
+function* views(sql: Sql, fromHour: number) {
+  for (const { hour, ...cell } of iterateCells(sql, fromHour)) yield { hour: hourText(hour), ...cell };
+}

@@ -1,0 +1,97 @@
+/** @jsxImportSource preact */
+
+import type { Static } from "@sinclair/typebox";
+import type { JSX } from "preact";
+import { Action, EmptyState, Field, type Reader, Table, Time } from "../../../pages/index.ts";
+import type { ExportedSuppressions, SuppressionShape } from "./model.ts";
+
+type Rule = Static<typeof SuppressionShape>;
+
+interface RulesProps {
+  rules: Static<typeof ExportedSuppressions>;
+  applied: readonly { id: string; count: number }[];
+  reader: Reader;
+  now: number;
+}
+
+const FORMS = "/admin/ops/403-digest/suppressions";
+
+/** The rules in force and expired ones; operators add, extend and remove them here. */
+export function Rules({ rules, applied, reader, now }: RulesProps): JSX.Element {
+  const mayChange = reader.role !== "viewer" && reader.csrfToken !== null && rules.warnings.length === 0;
+  const matches = new Map(applied.map(({ id, count }) => [id, count]));
+  const all = [...rules.suppressions, ...rules.expired];
+  const token = reader.csrfToken ?? "";
+  return (
+    <>
+      <h2 id="rules">Suppression rules</h2>
+      <p>
+        What a rule matches is counted apart, never dropped. The same as{" "}
+        <a href={`${FORMS}/export.json`}>JSON</a>.
+      </p>
+      {all.length === 0 ? (
+        <EmptyState title="Rules will be here, expired ones too.">
+          A rule takes refusals that are known out of spikes.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Suppression rules"
+          columns={[
+            { head: "Matches", cell: (rule) => <Matched rule={rule} /> },
+            { head: "Note", cell: ({ note }) => note },
+            { head: "Owner", cell: ({ owner }) => owner },
+            { head: "Until", cell: (rule) => <Until rule={rule} now={now} /> },
+            { head: "Matched", cell: ({ id }) => matches.get(id) ?? 0, numeric: true },
+            {
+              head: "Change",
+              cell: ({ id }) =>
+                mayChange && (
+                  <Action to={`${FORMS}/remove`} csrfToken={token} label="Remove rule" dangerous>
+                    <input type="hidden" name="id" value={id} />
+                    <input type="hidden" name="expected_revision" value={rules.revision} />
+                  </Action>
+                ),
+            },
+          ]}
+          rows={all}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {mayChange && (
+        <>
+          <h3>Add a rule</h3>
+          <Action to={`${FORMS}/add`} csrfToken={token} label="Add rule" main>
+            <input type="hidden" name="expected_revision" value={rules.revision} />
+            <Field name="path_glob" label="Paths" required note="* within a segment, ** across" />
+            <Field name="method" label="Method" note="GET, POST, PATCH, DELETE; empty: all" />
+            <Field name="reason" label="Reason" note="such as role or scope; empty: all" />
+            <Field name="key_id" label="Key id" note="Empty: all" />
+            <Field name="source" label="Network" note="An address or a CIDR range; empty: all" />
+            <Field name="note" label="Note" />
+            <Field name="owner" label="Owner" value={reader.name} required />
+            <Field name="days" label="Days" type="number" value="30" required note="At most 365" />
+          </Action>
+        </>
+      )}
+    </>
+  );
+}
+
+function Matched({ rule: { id, path_glob, method, reason, key_id, source } }: { rule: Rule }): JSX.Element {
+  const more = [method, reason, key_id, source].filter((each) => each !== null).join(", ");
+  return (
+    <>
+      <code>{path_glob}</code> {more} <small>({id})</small>
+    </>
+  );
+}
+
+function Until({ rule: { expires_at }, now }: { rule: Rule; now: number }): JSX.Element {
+  const at = Date.parse(expires_at);
+  return (
+    <>
+      <Time at={at} now={now} />
+      {at <= now && " expired"}
+    </>
+  );
+}

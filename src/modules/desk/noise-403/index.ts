@@ -1,0 +1,1 @@
+export { noiseRoutes } from "./routes.admin.ts";

@@ -1,0 +1,81 @@
+import { Type } from "@sinclair/typebox";
+import { Flag, Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+
+/** Windows that can be asked for, in days. */
+export const NOISE_WINDOWS = [7, 14, 30] as const;
+
+export const VERDICTS = ["quiet", "noisy", "too_little_data"] as const;
+
+export const WindowFields = {
+  days: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 365, description: "One window: 7, 14 or 30. Wins over windows." }),
+  ),
+  windows: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: "Several, comma-separated, of 7, 14 and 30; unset: all three.",
+    }),
+  ),
+};
+
+export const NoiseQuery = Type.Object({
+  ...WindowFields,
+  compact: Type.Optional(Flag({ description: "Only days, noise_rate_pct and verdict." })),
+  include_windows_meta: Type.Optional(Flag({ description: "Adds windows_meta." })),
+});
+
+export const NoiseCsvQuery = Type.Object({
+  ...WindowFields,
+  mode: OneOf(["summary"], { default: "summary", description: "One row per window." }),
+  include_points: Type.Optional(Flag({ description: "Adds one row per day of the longest window." })),
+});
+
+const Rate = Nullable(Type.Number(), {
+  description:
+    "Share of refusals that rules suppressed, in percent with two decimals; null where there were none.",
+});
+
+const NoiseWindow = Type.Object({
+  days: Type.Integer(),
+  total: Type.Optional(Type.Integer()),
+  suppressed: Type.Optional(Type.Integer()),
+  unsuppressed: Type.Optional(Type.Integer()),
+  noise_rate_pct: Rate,
+  per_day_median: Type.Optional(
+    Type.Number({ description: "Refusals of the UTC days since the installation." }),
+  ),
+  spikes: Type.Optional(
+    Type.Integer({ description: "Hours with a spike, by the mean of the 24 hours before each." }),
+  ),
+  verdict: OneOf(VERDICTS, {
+    description:
+      "too_little_data: the installation is younger than half the window. noisy: a spike, or more than 200 unsuppressed refusals a day. quiet: all else.",
+  }),
+});
+
+export const Noise = Type.Object({
+  windows: Type.Array(NoiseWindow, { description: "In the order asked for." }),
+  windows_meta: Type.Optional(
+    Type.Array(
+      Type.Object({
+        days: Type.Integer(),
+        from: Timestamp(),
+        to: Timestamp(),
+        hours_with_data: Type.Integer({ description: "Hours of the window since the installation." }),
+      }),
+    ),
+  ),
+});
+
+export const NOISE_COLUMNS = [
+  "row",
+  "days",
+  "day",
+  "total",
+  "suppressed",
+  "unsuppressed",
+  "noise_rate_pct",
+  "per_day_median",
+  "spikes",
+  "verdict",
+] as const;

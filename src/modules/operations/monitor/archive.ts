@@ -1,0 +1,52 @@
+import { strToU8, Zip, ZipDeflate } from "fflate";
+
+/** A file of an archive; its text is made while the archive is sent. */
+export interface ArchiveFile {
+  name: string;
+  chunks: Iterable<string>;
+}
+
+const README = "README.txt";
+const NOTHING = new Uint8Array(0);
+
+/**
+ * A ZIP archive, made as it is read, of files and a README.txt that holds their SHA-256.
+ * @param now Unix milliseconds: the time of its files
+ */
+export function* zipOf(
+  files: readonly ArchiveFile[],
+  about: string,
+  now: number,
+): Generator<Uint8Array, void> {
+  const made: Uint8Array[] = [];
+  let fault: Error | null = null;
+  const zip = new Zip((error, chunk) => {
+    if (error !== null) fault = error;
+    else made.push(chunk);
+  });
+  const sums: string[] = [];
+  const take = function* (): Generator<Uint8Array, void> {
+    if (fault !== null) throw fault;
+    yield* made.splice(0);
+  };
+  for (const { name, chunks } of files) {
+    const entry = new ZipDeflate(name, { level: 6 });
+    entry.mtime = now;
+    zip.add(entry);
+    const hash = new Bun.CryptoHasher("sha256");
+    for (const chunk of chunks) {
+      hash.update(chunk);
+      entry.push(strToU8(chunk), false);
+      yield* take();
+    }
+    entry.push(NOTHING, true);
+    yield* take();
+    sums.push(`${hash.digest("hex")}  ${name}`);
+  }
+  const readme = new ZipDeflate(README, { level: 6 });
+  readme.mtime = now;
+  zip.add(readme);
+  readme.push(strToU8(`${about}\n\nSHA-256\n${sums.join("\n")}\n`), true);
+  zip.end();
+  yield* take();
+}

@@ -1,0 +1,50 @@
+import type { Tx } from "../../../db/sql.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { DAY_MS, isoUtcOrNull } from "../../../kit/clock.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import type { Rule } from "./rules.ts";
+import type { Standing } from "./step.ts";
+import { findStanding, saveStanding } from "./store.ts";
+
+export const MAX_SILENCE_DAYS = 30;
+
+/** @throws Problem not_found */
+export function requireRule(rules: readonly Rule[], name: string): Rule {
+  const rule = rules.find((each) => each.rule === name);
+  if (rule === undefined) throw new Problem("not_found", "Check rule: the monitor has none of this name.");
+  return rule;
+}
+
+/**
+ * Somebody looks after an alarm: the second contact does not hear of it.
+ * @throws Problem state_conflict where the rule neither fires nor flaps
+ */
+export function acknowledge(tx: Tx, actor: Actor, rule: Rule): Standing {
+  const before = findStanding(tx, rule.rule);
+  if (before.state !== "firing" && before.flapping_since === null)
+    throw new Problem("state_conflict", `${rule.rule} does not fire: there is nothing to acknowledge.`);
+  const standing = { ...before, acknowledged_at: tx.now, acknowledged_by: nameOf(actor) };
+  saveStanding(tx, standing);
+  recordAudit(tx, actor, "alert.acknowledge", rule.rule, {});
+  return standing;
+}
+
+/**
+ * Nothing is told of a rule until a time; null lifts that.
+ * @throws Problem invalid_payload for a time that is past or too far ahead
+ */
+export function silence(tx: Tx, actor: Actor, rule: Rule, until: number | null): Standing {
+  if (until !== null && until <= tx.now) throw invalidPayload("until", "must lie in the future");
+  if (until !== null && until > tx.now + MAX_SILENCE_DAYS * DAY_MS)
+    throw invalidPayload("until", `must be at most ${MAX_SILENCE_DAYS} days ahead`);
+  const silenced_by = until === null ? null : nameOf(actor);
+  const standing = { ...findStanding(tx, rule.rule), silenced_until: until, silenced_by };
+  saveStanding(tx, standing);
+  recordAudit(tx, actor, "alert.silence", rule.rule, { until: isoUtcOrNull(until) });
+  return standing;
+}
+
+function nameOf(actor: Actor): string {
+  return "name" in actor ? actor.name : actor.kind;
+}

@@ -1,0 +1,21 @@
+import type { Logger } from "../../../kit/log.ts";
+import type { Readiness } from "../health/index.ts";
+import { sendHeartbeat } from "./client.ts";
+
+export interface HeartbeatParts {
+  config: { heartbeatUrl: string | null };
+  readiness: () => Promise<Readiness>;
+  log: Logger;
+}
+
+/** One beat, where the process is ready: a dead machine cannot send an alarm, so its silence is one. Never throws. */
+export async function beat({ config, readiness, log }: HeartbeatParts, signal: AbortSignal): Promise<void> {
+  if (config.heartbeatUrl === null) return;
+  try {
+    if (!(await readiness()).ready) return;
+    await sendHeartbeat(config.heartbeatUrl, signal);
+  } catch (error) {
+    const words = error instanceof Error ? error.message : "unknown";
+    log.warn("HEARTBEAT_URL did not take a heartbeat", { error: words });
+  }
+}

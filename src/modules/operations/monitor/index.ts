@@ -1,0 +1,8 @@
+export { type EscalationParts, escalate } from "./escalate.ts";
+export { beat, type HeartbeatParts } from "./heartbeat.ts";
+export { alertsMonitorJob, type MonitorParts, RUN_MS } from "./job.ts";
+export { monitorRoutes } from "./routes.admin.tsx";
+export { monitorExports } from "./routes.exports.ts";
+export { exportUsageRoutes } from "./routes.usage.ts";
+export { AlertRulesError, BUILT_IN_RULES, parseRules, type Rule } from "./rules.ts";
+export { purgeRuns } from "./store.ts";

@@ -1,0 +1,110 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { EXPORT_SOURCES } from "../../platform/exports/index.ts";
+import { RULE_NAMES } from "./rules.ts";
+import { RULE_STATES } from "./step.ts";
+
+export const MONITOR_PATH = "/admin/ops/alerts-monitor";
+
+export const RuleShape = Type.Object({
+  rule: OneOf(RULE_NAMES),
+  threshold: Type.Number(),
+  for_minutes: Type.Integer({ description: "How long the value must stand past the threshold." }),
+  runbook: Type.String(),
+  check: Type.Optional(
+    Type.String({ description: "The status check that tells of it; the rule sends nothing itself." }),
+  ),
+});
+
+const RunRuleShape = Type.Object({
+  rule: OneOf(RULE_NAMES),
+  value: Nullable(Type.Number(), { description: "Null where nothing could be measured." }),
+  threshold: Type.Number(),
+  state: OneOf(RULE_STATES),
+  since: Nullable(Timestamp(), {
+    description: "When it came into this state; null before the first change.",
+  }),
+});
+
+export const MonitorExport = Type.Object({
+  days: Type.Integer(),
+  rules: Type.Array(RuleShape),
+  runs: Type.Array(Type.Object({ id: Type.Integer(), at: Timestamp(), rules: Type.Array(RunRuleShape) }), {
+    description: "Newest first; kept 30 days.",
+  }),
+  count: Type.Integer({ description: "Runs." }),
+});
+
+export const RUN_COLUMNS = ["run_id", "at", "rule", "value", "threshold", "state", "since"] as const;
+
+export const StandingShape = Type.Object({
+  ...RunRuleShape.properties,
+  for_minutes: Type.Integer(),
+  meaning: Type.String({ description: "What the value is." }),
+  runbook: Type.String(),
+  check: Nullable(Type.String()),
+  flapping: Type.Boolean({
+    description: "It went on and off four times within an hour, and is not steady yet.",
+  }),
+  acknowledged_at: Nullable(Timestamp()),
+  acknowledged_by: Nullable(Type.String()),
+  escalated_at: Nullable(Timestamp()),
+  silenced_until: Nullable(Timestamp()),
+  silenced_by: Nullable(Type.String()),
+});
+export type StandingView = Static<typeof StandingShape>;
+
+export const Monitor = Type.Object({
+  last_run_at: Nullable(Timestamp()),
+  count: Type.Integer(),
+  rules: Type.Array(StandingShape),
+});
+
+const RuleField = Text(64, { description: "Its name." });
+
+export const AcknowledgeBody = Type.Object({ rule: RuleField });
+export const SilenceBody = Type.Object({
+  rule: RuleField,
+  until: Nullable(Timestamp(), { description: "In the future, at most 30 days ahead; null lifts it." }),
+});
+export const Changed = Type.Object({ rule: StandingShape });
+
+export const DaysQuery = { days: Type.Integer({ minimum: 1, maximum: 365, default: 30 }) };
+
+export const UsageQuery = {
+  ...DaysQuery,
+  source: OneOf(["all", ...EXPORT_SOURCES], {
+    default: "all",
+    description: "export: by operators themselves; token: by a download token.",
+  }),
+};
+
+export const USAGE_COLUMNS = [
+  "day",
+  "operator",
+  "export",
+  "format",
+  "source",
+  "count",
+  "rows",
+  "bytes",
+] as const;
+
+export const ExportUsage = Type.Object({
+  days: Type.Integer(),
+  source: Type.String(),
+  count: Type.Integer({ description: "Rows of usage." }),
+  usage: Type.Array(
+    Type.Object({
+      day: Type.String({ description: "UTC." }),
+      operator: Type.String(),
+      export: Type.String({ description: "The path under /admin/ops without its extension." }),
+      format: Type.String(),
+      source: OneOf(EXPORT_SOURCES),
+      count: Type.Integer({ description: "Downloads." }),
+      rows: Type.Integer(),
+      bytes: Type.Integer(),
+    }),
+    { description: "Newest day first." },
+  ),
+});

@@ -1,0 +1,126 @@
+/** @jsxImportSource preact */
+
+import type { Static } from "@sinclair/typebox";
+import type { JSX } from "preact";
+import { Action, Field, type Reader, type Status, StatusMark, Table, Time } from "../../../pages/index.ts";
+import { MONITOR_PATH, type Monitor, type StandingView } from "./model.ts";
+
+interface MonitorProps {
+  monitor: Static<typeof Monitor>;
+  reader: Reader;
+  hasSecond: boolean;
+  now: number;
+}
+
+const MARKS: Record<StandingView["state"], Status> = {
+  ok: "ok",
+  resolved: "ok",
+  pending: "warn",
+  firing: "bad",
+};
+
+/** How each rule stands, and what operators may do about an alarm. */
+export function MonitorContent({ monitor, reader, hasSecond, now }: MonitorProps): JSX.Element {
+  const { last_run_at, rules } = monitor;
+  return (
+    <>
+      <p>
+        Rules are measured every 5 minutes;{" "}
+        {last_run_at === null ? "never so far" : <Time at={Date.parse(last_run_at)} now={now} />}. The same as{" "}
+        <a href={`${MONITOR_PATH}/export.json`}>JSON</a>, <a href={`${MONITOR_PATH}/runs/export`}>CSV</a> or{" "}
+        <a href={`${MONITOR_PATH}/export.zip`}>ZIP</a>.{" "}
+        {hasSecond
+          ? "Alarms that nobody acknowledges go to the second contact."
+          : "There is no second contact: set ALERT_ESCALATION_URL."}
+      </p>
+      <Table
+        caption="Rules"
+        columns={[
+          { head: "Rule", cell: (rule) => <code>{rule.rule}</code> },
+          { head: "State", cell: (rule) => <State rule={rule} now={now} /> },
+          { head: "Value", cell: ({ value }) => value ?? "not measured", numeric: true },
+          { head: "Threshold", cell: ({ threshold }) => threshold, numeric: true },
+          { head: "Minutes", cell: ({ for_minutes }) => for_minutes, numeric: true },
+          { head: "What it is", cell: ({ meaning }) => meaning },
+          { head: "What to do", cell: (rule) => <Advice rule={rule} /> },
+          { head: "Change", cell: (rule) => <Changes rule={rule} reader={reader} now={now} /> },
+        ]}
+        rows={rules}
+        keyOf={({ rule }) => rule}
+      />
+      <h2>Downloads of exports</h2>
+      <p>
+        <img src={`${MONITOR_PATH}/export-usage.svg?w=900&h=300`} alt="Downloads of exports by day" />
+      </p>
+      <p>
+        The same as <a href={`${MONITOR_PATH}/export-usage.json`}>JSON</a> or{" "}
+        <a href={`${MONITOR_PATH}/export-usage.csv`}>CSV</a>.
+      </p>
+    </>
+  );
+}
+
+function State({ rule, now }: { rule: StandingView; now: number }): JSX.Element {
+  const { state, since, flapping, acknowledged_by, silenced_until } = rule;
+  return (
+    <>
+      <StatusMark status={MARKS[state]} word={flapping ? `${state}, flapping` : state} />
+      {since !== null && (
+        <>
+          {" "}
+          since <Time at={Date.parse(since)} now={now} />
+        </>
+      )}
+      {acknowledged_by !== null && `, acknowledged by ${acknowledged_by}`}
+      {silenced_until !== null && Date.parse(silenced_until) > now && (
+        <>
+          , silenced until <Time at={Date.parse(silenced_until)} now={now} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Advice({ rule: { runbook, check } }: { rule: StandingView }): JSX.Element {
+  if (check === null) return <>{runbook}</>;
+  return (
+    <>
+      {runbook} <a href={`/admin/alerts#${check}`}>The check {check} tells of it.</a>
+    </>
+  );
+}
+
+function Changes({
+  rule,
+  reader,
+  now,
+}: {
+  rule: StandingView;
+  reader: Reader;
+  now: number;
+}): JSX.Element | null {
+  if (reader.role === "viewer" || reader.csrfToken === null) return null;
+  const token = reader.csrfToken;
+  const isAlarm = rule.state === "firing" || rule.flapping;
+  const isSilent = rule.silenced_until !== null && Date.parse(rule.silenced_until) > now;
+  const name = <input type="hidden" name="rule" value={rule.rule} />;
+  return (
+    <>
+      {isAlarm && rule.acknowledged_at === null && (
+        <Action to={`${MONITOR_PATH}/forms/acknowledge`} csrfToken={token} label="Acknowledge" main>
+          {name}
+        </Action>
+      )}
+      {isSilent ? (
+        <Action to={`${MONITOR_PATH}/forms/unsilence`} csrfToken={token} label="Lift silence">
+          {name}
+        </Action>
+      ) : (
+        <Action to={`${MONITOR_PATH}/forms/silence`} csrfToken={token} label="Silence">
+          {name}
+          <Field name="hours" label="Hours" type="number" value="4" required />
+        </Action>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import { type Operation, operator, seeOther, writeOperation } from "../../../http/operation.ts";
+import { Text } from "../../../http/shapes.ts";
+import { HOUR_MS } from "../../../kit/clock.ts";
+import type { Site } from "../../../pages/index.ts";
+import { adminForm, adminView } from "../../platform/admin-page/index.ts";
+import type { AlertDesk } from "../alerts/index.ts";
+import { acknowledge, MAX_SILENCE_DAYS, requireRule, silence } from "./change-rule.ts";
+import { AcknowledgeBody, Changed, MONITOR_PATH, Monitor, SilenceBody } from "./model.ts";
+import { MonitorContent } from "./page.tsx";
+import type { Rule } from "./rules.ts";
+import { monitorView, standingView } from "./view.ts";
+
+interface MonitorRouteParts {
+  live: Database;
+  alerts: AlertDesk;
+  alertRules: readonly Rule[];
+}
+
+/** How the rules stand, and what operators do about alarms (contract section 17). */
+export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorRouteParts): Operation[] {
+  const change = {
+    method: "POST",
+    group: "ops",
+    access: operator("operator"),
+    response: Changed,
+  } as const;
+  return [
+    adminView(site, {
+      id: "getAlertsMonitor",
+      path: MONITOR_PATH,
+      group: "ops",
+      summary: "How the rules of the alerts monitor stand",
+      title: "Alerts monitor",
+      response: Monitor,
+      read: ({ sql }) => monitorView(sql, alertRules),
+      page: (monitor, { reader, now }) => (
+        <MonitorContent {...{ monitor, reader, now, hasSecond: alerts.parts.second !== null }} />
+      ),
+    }),
+    writeOperation({
+      ...change,
+      id: "acknowledgeAlert",
+      path: `${MONITOR_PATH}/acknowledge`,
+      summary: "Acknowledge an alarm: the second contact does not hear of it",
+      inSafeMode: true,
+      body: AcknowledgeBody,
+      errors: ["not_found", "state_conflict"],
+      write: (tx, { actor, body }) => {
+        const rule = requireRule(alertRules, body.rule);
+        return { rule: standingView(rule, acknowledge(tx, actor, rule)) };
+      },
+    }),
+    writeOperation({
+      ...change,
+      id: "silenceAlert",
+      path: `${MONITOR_PATH}/silence`,
+      summary: "Tell nothing of a rule until a time",
+      inSafeMode: true,
+      body: SilenceBody,
+      errors: ["not_found"],
+      write: (tx, { actor, body }) => {
+        const rule = requireRule(alertRules, body.rule);
+        const until = body.until === null ? null : Date.parse(body.until);
+        return { rule: standingView(rule, silence(tx, actor, rule, until)) };
+      },
+    }),
+    ...monitorForms(site, live, alertRules),
+  ];
+}
+
+/** The forms of the page. */
+function monitorForms(site: Site, live: Database, rules: readonly Rule[]): Operation[] {
+  const RuleForm = { rule: Text(64) };
+  const form = { role: "operator", inSafeMode: true } as const;
+  return [
+    adminForm(site, {
+      ...form,
+      id: "acknowledgeAlertForm",
+      path: `${MONITOR_PATH}/forms/acknowledge`,
+      summary: "Acknowledge an alarm",
+      form: Type.Object(RuleForm),
+      errors: ["not_found", "state_conflict"],
+      submit: async ({ actor, body }) => {
+        await live.writer.run((tx) => acknowledge(tx, actor, requireRule(rules, body.rule)));
+        return seeOther(MONITOR_PATH);
+      },
+    }),
+    adminForm(site, {
+      ...form,
+      id: "silenceAlertForm",
+      path: `${MONITOR_PATH}/forms/silence`,
+      summary: "Silence a rule for some hours",
+      form: Type.Object({
+        ...RuleForm,
+        hours: Type.Integer({ minimum: 1, maximum: MAX_SILENCE_DAYS * 24 }),
+      }),
+      errors: ["not_found"],
+      submit: async ({ actor, body }) => {
+        await live.writer.run((tx) =>
+          silence(tx, actor, requireRule(rules, body.rule), tx.now + body.hours * HOUR_MS),
+        );
+        return seeOther(MONITOR_PATH);
+      },
+    }),
+    adminForm(site, {
+      ...form,
+      id: "unsilenceAlertForm",
+      path: `${MONITOR_PATH}/forms/unsilence`,
+      summary: "Lift the silence of a rule",
+      form: Type.Object(RuleForm),
+      errors: ["not_found"],
+      submit: async ({ actor, body }) => {
+        await live.writer.run((tx) => silence(tx, actor, requireRule(rules, body.rule), null));
+        return seeOther(MONITOR_PATH);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,112 @@
+import { Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import type { Operation } from "../../../http/operation.ts";
+import { streamBytes } from "../../../http/stream.ts";
+import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
+import { csvRow } from "../../../kit/csv.ts";
+import { type ExportParts, exportOperation } from "../../platform/exports/index.ts";
+import { iterateAlerts } from "../alerts/index.ts";
+import { zipOf } from "./archive.ts";
+import { DaysQuery, MONITOR_PATH, MonitorExport, RUN_COLUMNS } from "./model.ts";
+import type { Rule } from "./rules.ts";
+import { iterateRuns, type Run } from "./store.ts";
+
+interface MonitorExportParts extends ExportParts {
+  alertRules: readonly Rule[];
+}
+
+const ABOUT = `The alerts monitor of salute.
+
+rules.json   the rules in force, in the form of ALERT_RULES_FILE
+runs.jsonl   one run per line, newest first, with what each rule's value and state were
+alerts.csv   what operators were told of the service, newest first`;
+
+/** Rules, runs and alerts to take away (contract section 17). */
+export function monitorExports(parts: MonitorExportParts): Operation[] {
+  const { live, alertRules } = parts;
+  const query = Type.Object(DaysQuery);
+  const runsOf = (days: number, now: number) => iterateRuns(live.read, now - days * DAY_MS);
+  return [
+    exportOperation(parts, {
+      id: "exportAlertsMonitor",
+      path: `${MONITOR_PATH}/export.json`,
+      summary: "Rules of the alerts monitor, and its runs",
+      query,
+      response: MonitorExport,
+      read: ({ query: { days }, now }) => ({
+        head: { days, rules: alertRules },
+        list: "runs",
+        columns: [],
+        rows: views(runsOf(days, now)),
+      }),
+    }),
+    exportOperation(parts, {
+      id: "exportAlertsMonitorRuns",
+      path: `${MONITOR_PATH}/runs/export`,
+      summary: "The same runs as CSV",
+      query,
+      response: { mediaType: "text/csv", description: "One row per run and rule, newest run first." },
+      read: ({ query: { days }, now }) => ({
+        list: "runs",
+        columns: RUN_COLUMNS,
+        rows: runRows(runsOf(days, now)),
+      }),
+    }),
+    exportOperation(parts, {
+      id: "exportAlertsMonitorArchive",
+      path: `${MONITOR_PATH}/export.zip`,
+      summary: "Rules, runs and alerts as an archive",
+      query,
+      response: {
+        mediaType: "application/zip",
+        description: "rules.json, runs.jsonl, alerts.csv, and README.txt with their SHA-256.",
+      },
+      read: ({ query: { days }, now }) => {
+        let rows = 0;
+        const counted = function* (lines: Iterable<string>): Generator<string, void> {
+          for (const line of lines) {
+            rows++;
+            yield line;
+          }
+        };
+        const rulesText = `${JSON.stringify({ rules: alertRules }, null, 2)}\n`;
+        const files = [
+          { name: "rules.json", chunks: [rulesText] },
+          { name: "runs.jsonl", chunks: counted(runLines(runsOf(days, now))) },
+          { name: "alerts.csv", chunks: alertLines(live.read, now - days * DAY_MS, counted) },
+        ];
+        const name = `salute-alerts-${isoUtc(now).slice(0, 10)}.zip`;
+        const headers = { "content-disposition": `attachment; filename="${name}"` };
+        const content = streamBytes(zipOf(files, ABOUT, now), "application/zip", headers);
+        return { content, rows: () => rows };
+      },
+    }),
+  ];
+}
+
+function* views(runs: Iterable<Run>) {
+  for (const { id, at, rules } of runs) yield { id, at: isoUtc(at), rules };
+}
+
+function* runRows(runs: Iterable<Run>) {
+  for (const { id, at, rules } of runs)
+    for (const rule of rules) yield { run_id: id, at: isoUtc(at), ...rule };
+}
+
+function* runLines(runs: Iterable<Run>): Generator<string, void> {
+  for (const view of views(runs)) yield `${JSON.stringify(view)}\n`;
+}
+
+function* alertLines(
+  sql: Sql,
+  from: number,
+  counted: (lines: Iterable<string>) => Iterable<string>,
+): Generator<string, void> {
+  yield csvRow(["id", "at", "type", "contact", "title", "webhook", "webhook_error"]);
+  yield* counted(alertRows(sql, from));
+}
+
+function* alertRows(sql: Sql, from: number): Generator<string, void> {
+  for (const { uid, created_at, type, contact, title, state, last_error } of iterateAlerts(sql, from))
+    yield csvRow([uid, isoUtc(created_at), type, contact, title, state, last_error]);
+}

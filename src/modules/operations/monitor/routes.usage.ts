@@ -1,0 +1,128 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import { type Operation, operator, readOperation } from "../../../http/operation.ts";
+import { OneOf } from "../../../http/shapes.ts";
+import { streamCsv } from "../../../http/stream-rows.ts";
+import { DAY_MS, utcDay } from "../../../kit/clock.ts";
+import { drawStackedBars, legendOf, pngOf, type StackedBars, THEMES } from "../../../pages/index.ts";
+import { type ExportSource, type ExportUsageRow, listExportUsage } from "../../platform/exports/index.ts";
+import { ExportUsage, MONITOR_PATH, USAGE_COLUMNS, UsageQuery } from "./model.ts";
+
+const PATH = `${MONITOR_PATH}/export-usage`;
+/** Exports with a colour of their own; the rest share one. */
+const SHOWN = 7;
+
+const UsageShape = Type.Object(UsageQuery);
+const DrawingQuery = Type.Object({
+  ...UsageQuery,
+  w: Type.Integer({ minimum: 200, maximum: 2000, default: 900, description: "Width in pixels." }),
+  h: Type.Integer({ minimum: 100, maximum: 1000, default: 360, description: "Height in pixels." }),
+  theme: OneOf(THEMES, { default: "light" }),
+});
+type Asked = { [Name in keyof typeof UsageQuery]: Static<(typeof UsageQuery)[Name]> };
+
+/** Who downloaded which exports; these are not counted themselves (contract section 17). */
+export function exportUsageRoutes({ live }: { live: Database }): Operation[] {
+  const read = (query: Asked, now: number) => usageOf(live, query, now);
+  const base = { method: "GET", group: "ops", access: operator("viewer") } as const;
+  const drawing = { ...base, query: DrawingQuery, answerHeaders: ["X-Usage-Legend"] } as const;
+  const draw = (query: Static<typeof DrawingQuery>, now: number) => drawingOf(read(query, now), query, now);
+  return [
+    readOperation({
+      ...base,
+      id: "getExportUsage",
+      path: `${PATH}.json`,
+      summary: "Downloads of exports by day and operator",
+      query: UsageShape,
+      response: ExportUsage,
+      read: ({ query, now }) => {
+        const usage = read(query, now).map(usageView);
+        return { days: query.days, source: query.source, count: usage.length, usage };
+      },
+    }),
+    readOperation({
+      ...base,
+      id: "listExportUsage",
+      path: `${PATH}.csv`,
+      summary: "The same as CSV",
+      query: UsageShape,
+      response: { mediaType: "text/csv", description: "One row per day, operator, export and format." },
+      read: ({ query, now }) => streamCsv(USAGE_COLUMNS, read(query, now).map(usageView)),
+    }),
+    readOperation({
+      ...drawing,
+      id: "drawExportUsageSvg",
+      path: `${PATH}.svg`,
+      summary: "Downloads of exports by day, as a picture",
+      response: { mediaType: "image/svg+xml", description: "Stacked bars, one per day." },
+      read: ({ query, now }) => {
+        const drawn = draw(query, now);
+        return new Response(drawStackedBars(drawn), {
+          headers: {
+            ...legendHeader(drawn),
+            "content-type": "image/svg+xml",
+            "content-security-policy": "default-src 'none'",
+          },
+        });
+      },
+    }),
+    readOperation({
+      ...drawing,
+      id: "drawExportUsagePng",
+      path: `${PATH}.png`,
+      summary: "The same picture as PNG",
+      response: { mediaType: "image/png", description: "The drawing of export-usage.svg." },
+      read: async ({ query, now }) => {
+        const drawn = draw(query, now);
+        const png = await pngOf(drawStackedBars(drawn));
+        return new Response(png, { headers: { ...legendHeader(drawn), "content-type": "image/png" } });
+      },
+    }),
+  ];
+}
+
+function firstDay(days: number, now: number): number {
+  return Math.floor(now / DAY_MS) - days + 1;
+}
+
+function usageOf({ read }: Database, { days, source }: Asked, now: number): ExportUsageRow[] {
+  return listExportUsage(read, firstDay(days, now), source === "all" ? null : (source as ExportSource));
+}
+
+function usageView({ day, operator: name, count, rows, bytes, ...row }: ExportUsageRow) {
+  return { day: utcDay(day * DAY_MS), operator: name, ...row, count, rows, bytes };
+}
+
+function drawingOf(
+  rows: readonly ExportUsageRow[],
+  { days, w, h, theme }: Static<typeof DrawingQuery>,
+  now: number,
+): StackedBars {
+  const from = firstDay(days, now);
+  const numbers = Array.from({ length: days }, (_, index) => from + index);
+  const totals = new Map<string, number>();
+  for (const row of rows) totals.set(row.export, (totals.get(row.export) ?? 0) + row.count);
+  const busiest = [...totals.keys()].sort(
+    (a, b) => (totals.get(b) ?? 0) - (totals.get(a) ?? 0) || a.localeCompare(b),
+  );
+  const shown = busiest.slice(0, SHOWN);
+  const names = busiest.length > SHOWN ? [...shown, "other"] : shown;
+  const values = new Map(names.map((name) => [name, new Array<number>(days).fill(0)]));
+  for (const { day, export: name, count } of rows) {
+    const own = values.get(shown.includes(name) ? name : "other");
+    if (own !== undefined) own[day - from] = (own[day - from] ?? 0) + count;
+  }
+  return {
+    title: "Downloads of exports by day",
+    width: w,
+    height: h,
+    theme,
+    labels: numbers.map((day) => utcDay(day * DAY_MS)),
+    series: names.map((name) => ({ name, values: values.get(name) ?? [] })),
+  };
+}
+
+function legendHeader(drawn: StackedBars): Record<string, string> {
+  const entries = legendOf(drawn).map(({ name, colour }) => `${name}=${colour}`);
+  return { "x-usage-legend": entries.join("; ") };
+}

@@ -1,0 +1,77 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { isoUtcOrNull } from "../../../kit/clock.ts";
+import type { Rule, RuleName } from "./rules.ts";
+import { newStanding, type RuleState, type Standing } from "./step.ts";
+
+type Row = Omit<Standing, "turns"> & { turns: string };
+
+const COLUMNS = `rule, state, since, value, turns, flapping_since, told_at, acknowledged_at, acknowledged_by, escalated_at,
+  silenced_until, silenced_by`;
+
+/** How a rule stands; as new where it was never looked at. */
+export function findStanding(sql: Sql, rule: RuleName): Standing {
+  const row = sql.get<Row>(`SELECT ${COLUMNS} FROM monitor_rules WHERE rule = ?`, rule);
+  return row === null ? newStanding(rule) : { ...row, turns: JSON.parse(row.turns) as number[] };
+}
+
+export function saveStanding(tx: Tx, standing: Standing): void {
+  tx.run(
+    `INSERT OR REPLACE INTO monitor_rules (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    standing.rule,
+    standing.state,
+    standing.since,
+    standing.value,
+    JSON.stringify(standing.turns),
+    standing.flapping_since,
+    standing.told_at,
+    standing.acknowledged_at,
+    standing.acknowledged_by,
+    standing.escalated_at,
+    standing.silenced_until,
+    standing.silenced_by,
+  );
+}
+
+/** What a run found of one rule. */
+export interface RunRule {
+  rule: RuleName;
+  value: number | null;
+  threshold: number;
+  state: RuleState;
+  /** ISO 8601. */
+  since: string | null;
+}
+
+export function runRuleOf({ rule, threshold }: Rule, { value, state, since }: Standing): RunRule {
+  return { rule, value, threshold, state, since: isoUtcOrNull(since) };
+}
+
+export function insertRun(tx: Tx, rules: readonly RunRule[]): void {
+  tx.run("INSERT INTO monitor_runs (at, rules) VALUES (?, ?)", tx.now, JSON.stringify(rules));
+}
+
+export interface Run {
+  id: number;
+  /** Unix milliseconds. */
+  at: number;
+  rules: readonly RunRule[];
+}
+
+/** Runs from a time on, newest first. */
+export function* iterateRuns(sql: Sql, from: number): Generator<Run, void> {
+  const rows = sql.iterate<{ id: number; at: number; rules: string }>(
+    "SELECT id, at, rules FROM monitor_runs WHERE at >= ? ORDER BY id DESC",
+    from,
+  );
+  for (const { id, at, rules } of rows) yield { id, at, rules: JSON.parse(rules) as RunRule[] };
+}
+
+/** When the monitor ran last, in Unix milliseconds; null before. */
+export function lastRunAt(sql: Sql): number | null {
+  return sql.get<{ at: number }>("SELECT at FROM monitor_runs ORDER BY id DESC LIMIT 1")?.at ?? null;
+}
+
+/** Deletes runs before a time, a chunk a call. Returns how many went. */
+export function purgeRuns(tx: Tx, before: number, chunk: number): number {
+  return tx.run("DELETE FROM monitor_runs WHERE at < ? LIMIT ?", before, chunk).changes;
+}

@@ -1,0 +1,18 @@
+import type { Database } from "../../../db/database.ts";
+import { describeError, type Logger } from "../../../kit/log.ts";
+import { addExportUse, type ExportUse } from "./store.ts";
+
+/** What counting downloads stands on. */
+export interface ExportParts {
+  live: Database;
+  log: Logger;
+}
+
+/** Counts one download. Never throws: an export is worth more than its count, on a full disk most of all. */
+export async function countExport({ live, log }: ExportParts, use: ExportUse): Promise<void> {
+  try {
+    await live.writer.run((tx) => addExportUse(tx, use), "lasting");
+  } catch (error) {
+    log.warn("a download was not counted", { export: use.export, error: describeError(error) });
+  }
+}

@@ -1,0 +1,58 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { DAY_MS } from "../../../kit/clock.ts";
+
+/** Who got it: an operator, or the bearer of a single-use download token that an operator asked for. */
+export const EXPORT_SOURCES = ["export", "token"] as const;
+export type ExportSource = (typeof EXPORT_SOURCES)[number];
+
+/** One download of an export. */
+export interface ExportUse {
+  operator: string;
+  /** The path under /admin/ops without its extension: 403-digest/export */
+  export: string;
+  /** csv, json, zip, md, txt */
+  format: string;
+  source: ExportSource;
+  rows: number;
+  /** Of the body as sent. */
+  bytes: number;
+}
+
+/** Downloads of one UTC day that differ in nothing. */
+export interface ExportUsageRow extends ExportUse {
+  /** Days since 1970-01-01. */
+  day: number;
+  count: number;
+}
+
+export function addExportUse(tx: Tx, use: ExportUse): void {
+  tx.run(
+    `INSERT INTO export_usage (day, operator, export, format, source, downloads, rows, bytes)
+       VALUES (?, ?, ?, ?, ?, 1, ?, ?)
+       ON CONFLICT (day, operator, export, format, source) DO UPDATE SET
+         downloads = downloads + 1, rows = rows + excluded.rows, bytes = bytes + excluded.bytes`,
+    Math.floor(tx.now / DAY_MS),
+    use.operator,
+    use.export,
+    use.format,
+    use.source,
+    use.rows,
+    use.bytes,
+  );
+}
+
+/** Downloads from a day on, newest day first; of one source, or of both where it is null. */
+export function listExportUsage(sql: Sql, fromDay: number, source: ExportSource | null): ExportUsageRow[] {
+  return sql.all<ExportUsageRow>(
+    `SELECT day, operator, export, format, source, downloads AS count, rows, bytes FROM export_usage
+       WHERE day >= ? AND (? IS NULL OR source = ?) ORDER BY day DESC, export, format, operator, source`,
+    fromDay,
+    source,
+    source,
+  );
+}
+
+/** Deletes what was downloaded before a day, a chunk a call. Returns how many rows went. */
+export function purgeExportUsage(tx: Tx, beforeDay: number, chunk: number): number {
+  return tx.run("DELETE FROM export_usage WHERE day < ? LIMIT ?", beforeDay, chunk).changes;
+}

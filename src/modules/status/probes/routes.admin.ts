@@ -1,0 +1,34 @@
+import { Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import { type Operation, operator, readOperation } from "../../../http/operation.ts";
+import { streamCsv } from "../../../http/stream-rows.ts";
+import { DAY_MS, HOUR_MS, isoUtc } from "../../../kit/clock.ts";
+import { listZeroHours } from "./store.ts";
+
+const COLUMNS = ["hour", "probe", "attempts", "successes", "last_error"] as const;
+
+/** Hours in which a probe never succeeded (contract section 17). */
+export function probeRoutes({ live }: { live: Database }): Operation[] {
+  return [
+    readOperation({
+      id: "listSyntheticZeroHours",
+      method: "GET",
+      path: "/admin/ops/readiness/synthetic-zero-history.csv",
+      group: "ops",
+      summary: "Hours in which a probe of our own endpoints never succeeded",
+      access: operator("viewer"),
+      query: Type.Object({
+        limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Rows, newest first." }),
+        days: Type.Integer({ minimum: 1, maximum: 365, default: 30 }),
+      }),
+      response: { mediaType: "text/csv", description: "One row per hour and probe." },
+      read: ({ query: { limit, days }, now }) => {
+        const rows = listZeroHours(live.read, Math.floor((now - days * DAY_MS) / HOUR_MS), limit);
+        return streamCsv(
+          COLUMNS,
+          rows.map((row) => ({ ...row, hour: isoUtc(row.hour * HOUR_MS) })),
+        );
+      },
+    }),
+  ];
+}
