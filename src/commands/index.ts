@@ -5,6 +5,7 @@ import { check } from "./check.ts";
 import { claimsCommands } from "./claims.ts";
 import type { Command } from "./command.ts";
 import { conversionsCommands } from "./conversions.ts";
+import { deskCommands } from "./desk.ts";
 import { doctor } from "./doctor.ts";
 import { jobsCommands } from "./jobs.ts";
 import { keyfilesCommands } from "./keyfiles.ts";
@@ -38,6 +39,7 @@ export const COMMANDS: readonly Command[] = [
   doctor,
   ...safeModeCommands,
   ...alertsCommands,
+  ...deskCommands,
   ...backupCommands,
   restore,
   resume,

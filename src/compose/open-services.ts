@@ -24,6 +24,7 @@ import { RefusalRecorder, SuppressionFile } from "../modules/access/refusals/ind
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
 import { ErrorCounts } from "../modules/desk/error-counts/index.ts";
 import { LinkChecker } from "../modules/desk/link-inbox/index.ts";
+import { RecentRequests } from "../modules/desk/search/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
 import { AlertDesk, changeAlert, createAlertTransport } from "../modules/operations/alerts/index.ts";
 import type { ReplicaFacts } from "../modules/operations/backups/index.ts";
@@ -112,6 +113,7 @@ export async function openServices(
   const refusals = new RefusalRecorder({ clock, log, live, suppressions });
   const evidence = new EvidenceRecorder(sandbox);
   const errors = new ErrorCounts(clock, live);
+  const requests = new RecentRequests();
   const chain = openChain(config, clock, timing);
   let listener: string | null = null;
   let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
@@ -137,7 +139,7 @@ export async function openServices(
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
     http: httpServices(
-      { config, clock, log, live, sandbox, practice, keyring, usage, refusals, evidence, errors },
+      { config, clock, log, live, sandbox, practice, keyring, usage, refusals, evidence, errors, requests },
       () => baseUrl,
     ),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
@@ -168,6 +170,7 @@ export async function openServices(
     audioShare,
     evidence,
     errors,
+    requests,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
     claimCodes: new CodeVault(keyring),
@@ -278,10 +281,24 @@ function httpServices(
     | "refusals"
     | "evidence"
     | "errors"
+    | "requests"
   >,
   baseUrl: () => string,
 ): HttpServices {
-  const { config, clock, log, live, sandbox, practice, keyring, usage, refusals, evidence, errors } = parts;
+  const {
+    config,
+    clock,
+    log,
+    live,
+    sandbox,
+    practice,
+    keyring,
+    usage,
+    refusals,
+    evidence,
+    errors,
+    requests,
+  } = parts;
   return {
     clock,
     log,
@@ -317,6 +334,8 @@ function httpServices(
     probeSecret: randomSecret(systemRandom),
     recordAnswer: (exchange, route, status, durationMs) => {
       usage.record(exchange.keyId, route, status, durationMs);
+      const { requestId, now: at, keyId, refusal } = exchange;
+      requests.record({ requestId, at, route, status, keyId, refusal, durationMs });
       if (exchange.refusal !== null) errors.record(exchange.refusal, route);
       if (status === 403) refusals.record(refusedRequest(exchange, route));
       if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));

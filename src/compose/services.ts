@@ -11,6 +11,7 @@ import type { ErrorCounts } from "../modules/desk/error-counts/index.ts";
 import type { LinkChecker } from "../modules/desk/link-inbox/index.ts";
 import type { GuardParts } from "../modules/desk/preflight/index.ts";
 import type { InstallationParts } from "../modules/desk/readiness/index.ts";
+import type { RecentRequests } from "../modules/desk/search/index.ts";
 import type { CodeVault } from "../modules/ledger/claims/index.ts";
 import type { Treasury } from "../modules/ledger/settlements/index.ts";
 import type { OperationGroup } from "../modules/module.ts";
@@ -74,6 +75,8 @@ export interface Services {
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   backups: BackupDesk;
+  /** The last requests of this process. */
+  requests: RecentRequests;
   /** Refused requests by code and route. */
   errors: ErrorCounts;
   /** Looks at links of the operators' inbox. */

@@ -1,11 +1,16 @@
+import type { Database } from "../../db/database.ts";
 import type { Sql } from "../../db/sql.ts";
+import type { Mounted } from "../../http/mounted.ts";
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
 import { startPolling } from "../../kit/poll.ts";
-import { countByPath, type RefusalRecorder } from "../access/refusals/index.ts";
+import { countByPath, type RefusalRecorder, suppressionView } from "../access/refusals/index.ts";
+import type { HourLatency, UsageRecorder } from "../access/usage/index.ts";
+import type { CodeVault } from "../ledger/claims/index.ts";
 import type { Treasury } from "../ledger/settlements/index.ts";
 import type { Module } from "../module.ts";
 import type { BackupDesk } from "../operations/backups/index.ts";
+import type { Rule } from "../operations/monitor/index.ts";
 import type { Notice } from "../platform/notices/index.ts";
 import type { SystemStatus } from "../status/system/index.ts";
 import { dailyDigestRoutes, digestJob, lastWarnSpan, purgeDigests } from "./digest/index.ts";
@@ -31,6 +36,7 @@ import {
   watchGuards,
 } from "./preflight/index.ts";
 import { type InstallationParts, installationPages } from "./readiness/index.ts";
+import { type RecentRequests, searchRoutes } from "./search/index.ts";
 import { settlementPages } from "./settlement-desk/index.ts";
 
 export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
@@ -40,7 +46,13 @@ export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
   clock: Clock;
   log: Logger;
   links: LinkChecker;
+  requests: RecentRequests;
+  sandbox: Database;
+  usage: UsageRecorder;
+  claimCodes: CodeVault;
+  latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
   refusals: RefusalRecorder;
+  alertRules: readonly Rule[];
   http: { safeModeReason: () => string | null };
   startedAt: number;
   treasury: Treasury;
@@ -61,8 +73,8 @@ const FLUSH_MS = MINUTE_MS;
 /** The operators' desk. */
 export const desk: Module<DeskParts> = {
   name: "desk",
-  operations: (parts, { site }) => {
-    const { live, startedAt, treasury, notices, installation } = parts;
+  operations: (parts, { site, mounted }) => {
+    const { live, treasury, installation } = parts;
     const { safeModeReason } = parts.http;
     const presets = {
       lastDigestWarn: () => lastWarnSpan(live.read),
@@ -71,7 +83,13 @@ export const desk: Module<DeskParts> = {
     const around = { ...parts, refusalsOf: refusalsOf(live.read), triage: null };
     const digest403 = { live, log: parts.log, refusals: parts.refusals };
     return [
-      ...overviewRoutes({ site, live, startedAt, notices }),
+      ...overviewRoutes({ ...parts, site, mounted }),
+      ...searchRoutes(site, {
+        live: live.read,
+        sandbox: parts.sandbox.read,
+        claimCodes: parts.claimCodes,
+        requests: parts.requests,
+      }),
       ...settlementPages({ site, live, treasury }),
       ...installationPages({ site, ...installation }),
       ...preflightRoutes(parts),
@@ -128,6 +146,30 @@ export const desk: Module<DeskParts> = {
     { path: "/admin/ops/403-digest", label: "403 digest", order: 90 },
     { path: "/admin/ops/readiness", label: "Readiness", order: 100 },
     { path: "/admin/ops/config", label: "Configuration", order: 110 },
+  ],
+  deskSections: [
+    {
+      section: "suppressions",
+      changedBy: "SUPPRESSIONS_FILE or /admin/ops/403-digest",
+      read: ({ refusals }, now) =>
+        refusals.suppressions
+          .read(now)
+          .rules.all.map((rule) => ({ key: rule.id, value: suppressionView(rule) })),
+    },
+    {
+      section: "rules",
+      changedBy: "ALERT_RULES_FILE",
+      read: ({ alertRules }) => alertRules.map((rule) => ({ key: rule.rule, value: { ...rule } })),
+    },
+    {
+      section: "thresholds",
+      changedBy: "STATUS_POLICY_FILE",
+      read: ({ status }) =>
+        Object.entries(status.policy.checks).map(([check, limits]) => ({
+          key: `status.${check}`,
+          value: { ...limits },
+        })),
+    },
   ],
   groups: [
     {
