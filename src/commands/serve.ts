@@ -1,7 +1,8 @@
 import { buildApp } from "../app.ts";
 import { type Background, startBackground } from "../compose/background.ts";
-import { requireNamedEnvironment } from "../compose/config.ts";
+import { requireNamedEnvironment, settingsForCommands } from "../compose/config.ts";
 import { openServices } from "../compose/open-services.ts";
+import { writeServerSettings } from "../compose/server-settings.ts";
 import type { Services } from "../compose/services.ts";
 import { httpAddress } from "../kit/addresses.ts";
 import { SECOND_MS, systemClock } from "../kit/clock.ts";
@@ -9,7 +10,7 @@ import { createLogger, describeError, type Logger } from "../kit/log.ts";
 import { type Command, CommandFailed, print } from "./command.ts";
 import { firstStart } from "./first-start.ts";
 import { stopSignal } from "./stop-signal.ts";
-import { configOf } from "./workspace.ts";
+import { ownConfigOf } from "./workspace.ts";
 
 /** Contract section 1: what is in flight has this long to finish. */
 const STOP_DEADLINE_MS = 10 * SECOND_MS;
@@ -29,7 +30,7 @@ export const serve: Command = {
     host: { type: "string", value: "127.0.0.1", meaning: "Address to listen on (HOST)" },
   },
   async run(invocation) {
-    const config = configOf(invocation);
+    const config = ownConfigOf(invocation);
     requireNamedEnvironment(config);
     const stopped = stopSignal();
     const log = createLogger(config.logLevel, process.stderr.isTTY === true);
@@ -42,6 +43,11 @@ export const serve: Command = {
     const address = httpAddress(config.host, server.port ?? config.port);
     print(`salute listens on ${address}`);
     log.info("listening", { address });
+    writeServerSettings(config.dataDir, {
+      mode: config.isProduction ? "production" : "development",
+      base_url: services.http.baseUrl(),
+      settings: settingsForCommands(),
+    });
     try {
       await firstStart(services, services.http.baseUrl());
     } catch (error) {

@@ -116,7 +116,7 @@ export async function openServices(
   const requests = new RecentRequests();
   const chain = openChain(config, clock, timing);
   let listener: string | null = null;
-  let baseUrl = config.publicBaseUrl ?? httpAddress(config.host, config.port);
+  let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
   const jobs = new JobMonitor();
   const audioShare = new AudioShare({
     clock,

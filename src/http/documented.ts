@@ -83,6 +83,12 @@ export const ProblemShape = Type.Object(
     canonical: Type.Optional(
       Type.String({ description: "With unauthorized, for sandbox keys: the string that the server built." }),
     ),
+    server_time: Type.Optional(
+      Type.Integer({ description: "With unauthorized for a stale timestamp: the server's Unix seconds." }),
+    ),
+    skew_seconds: Type.Optional(
+      Nullable(Type.Integer(), { description: "With the same: how far ahead the timestamp is." }),
+    ),
     use: Type.Optional(
       Type.String({ description: "With forbidden, for a key of the other mode: the route to use." }),
     ),

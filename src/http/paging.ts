@@ -15,6 +15,7 @@ export const PageQuery = {
     Type.String({
       pattern: "^[A-Za-z0-9_-]{1,200}$",
       description: "next_cursor of the page before; not with offset.",
+      "x-expectation": "next_cursor of the page before, unchanged",
     }),
   ),
 };

@@ -39,8 +39,7 @@ export function canonicalString(
 
 /**
  * The path and query of a request as our runtime spells them. Without a usable Host, Bun's url is the bare target: a
- * `//`
- * further on in it must not pass for an origin, or a signature would count for a route that it was not made for.
+ * `//` further on in it must not pass for an origin, or a signature would count for a route that it was not made for.
  */
 export function targetOf(url: string): string {
   if (url.startsWith("/")) return url;
@@ -76,12 +75,8 @@ export function authenticate(
   if (keyId === null || timestamp === null || signature === null) {
     throw new Problem("unauthorized", "Send X-Partner-Key, X-Partner-Timestamp and X-Partner-Signature.");
   }
-  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(nowMs / 1000 - Number(timestamp)) > MAX_SKEW_SECONDS) {
-    throw new Problem(
-      "unauthorized",
-      `Send X-Partner-Timestamp as Unix seconds within ${MAX_SKEW_SECONDS} s of now.`,
-    );
-  }
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(nowMs / 1000 - Number(timestamp)) > MAX_SKEW_SECONDS)
+    throw staleTimestamp(timestamp, nowMs);
   const key = findKey(keyId);
   const nonce = headers.get("x-partner-nonce") ?? "";
   const target = targetOf(request.url);
@@ -99,6 +94,22 @@ export function authenticate(
     : {};
   throw new Problem("unauthorized", "Check the key id, the secret and the canonical string that is signed.", {
     extra,
+  });
+}
+
+/** Milliseconds in place of seconds are the commonest mistake. */
+function staleTimestamp(timestamp: string, nowMs: number): Problem {
+  const now = Math.floor(nowMs / 1000);
+  const wanted = `Send X-Partner-Timestamp as Unix seconds within ${MAX_SKEW_SECONDS} s of now`;
+  if (!/^\d{1,16}$/.test(timestamp))
+    return new Problem("unauthorized", `${wanted}: the server's time is ${now}.`);
+  const isMilliseconds = Math.abs(nowMs - Number(timestamp)) <= MAX_SKEW_SECONDS * 1000;
+  const skew = Number(timestamp) - now;
+  const why = isMilliseconds
+    ? "this one is in milliseconds"
+    : `this one is ${Math.abs(skew)} s ${skew < 0 ? "behind" : "ahead"}`;
+  return new Problem("unauthorized", `${wanted}: the server's time is ${now}, ${why}.`, {
+    extra: { server_time: now, skew_seconds: isMilliseconds ? null : skew },
   });
 }
 

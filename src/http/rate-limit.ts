@@ -76,13 +76,23 @@ export function limitHeaders(state: LimitState, nowMs: number): Record<string, s
   };
 }
 
+/** What a limit counts, where that is not requests. */
+const WORDS: Record<string, string> = {
+  failed_auth: "failed authentications from one address",
+};
+
 /** @throws Problem rate_limited with Retry-After where the limit is passed. */
 export function refuseExceeded(state: LimitState | null, nowMs: number): void {
   if (!state?.exceeded) return;
   const seconds = secondsUntil(state.resetAt, nowMs);
-  throw new Problem("rate_limited", `Wait ${seconds} s: ${state.limit} requests a minute are allowed here.`, {
-    headers: { "retry-after": String(seconds) },
-  });
+  const what = WORDS[state.name] ?? "requests";
+  throw new Problem(
+    "rate_limited",
+    `Wait ${seconds} s: ${state.limit} ${what} per minute are allowed here.`,
+    {
+      headers: { "retry-after": String(seconds) },
+    },
+  );
 }
 
 function secondsUntil(unixSeconds: number, nowMs: number): number {

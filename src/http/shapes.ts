@@ -61,7 +61,11 @@ export function Characters(max: number, options: SchemaOptions = {}) {
 
 /** 1 to 64 of `A-Za-z0-9._:-`, as a ledger entry's reason and source (contract section 7). */
 export function Tag(options: SchemaOptions = {}) {
-  return Type.String({ pattern: "^[A-Za-z0-9._:-]{1,64}$", ...options });
+  return Type.String({
+    pattern: "^[A-Za-z0-9._:-]{1,64}$",
+    "x-expectation": "1 to 64 characters of A-Z a-z 0-9 . _ : -",
+    ...options,
+  });
 }
 
 TypeRegistry.Set("Amount", (_, value) => typeof value === "number" && toHundredths(value) !== null);
@@ -120,7 +124,10 @@ export function SolanaAddress(options: SchemaOptions = {}) {
   return Type.String({ format: "solana-address", ...options });
 }
 
-const USER_ID = { description: 'The service\'s id (42 or "42"), or ext: and your external_id.' };
+const USER_ID = {
+  description: 'The service\'s id (42 or "42"), or ext: and your external_id.',
+  "x-expectation": "a user's id such as 42, or ext: and your external_id",
+};
 
 /** A user in a body: 42, "42" or "ext:<external_id>". */
 export const UserId = Type.Union(

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler";
+import { nearest } from "../kit/nearest.ts";
 import type { FieldFault } from "./problem.ts";
 
 /** Checks values against a shape and says, a field at a time, what is wrong. */
@@ -57,8 +58,25 @@ function fieldOf(pointer: string): string {
 
 function describeFault(error: ValueError): string {
   if (error.type === ValueErrorType.ObjectRequiredProperty) return "is required";
-  if (error.type === ValueErrorType.ObjectAdditionalProperties) return "is not a known name here";
-  return `must be ${expectation(error.schema)}`;
+  if (error.type === ValueErrorType.ObjectAdditionalProperties) return unknownName(error);
+  return `must be ${expectation(error.schema)}${typeHint(error)}`;
+}
+
+/** Longer names are no slip of the finger, and would take long to compare. */
+const MAX_COMPARED = 64;
+
+function unknownName({ path, schema }: ValueError): string {
+  const name = fieldOf(path).split(".").at(-1) ?? "";
+  const known = Object.keys((schema.properties as object | undefined) ?? {});
+  const near = name.length > MAX_COMPARED ? null : nearest(name, known);
+  return `is not a known name here${near === null ? "" : `; did you mean ${near}?`}`;
+}
+
+/** A number in quotes is the commonest wrong type. */
+function typeHint({ schema, value }: ValueError): string {
+  const wantsNumber = schema.type === "integer" || schema.type === "number";
+  if (!wantsNumber || typeof value !== "string" || !/^-?\d+(\.\d+)?$/.test(value)) return "";
+  return `, not text: write ${value} without quotes`;
 }
 
 const FORMATS: Record<string, string> = {
@@ -66,6 +84,13 @@ const FORMATS: Record<string, string> = {
   email: "an e-mail address",
   "solana-address": "a Solana address (base58 of 32 bytes)",
   "date-time": "an ISO 8601 time such as 2026-11-21T10:00:00Z",
+};
+
+const PATTERNS: Record<string, string> = {
+  "^[1-9][0-9]{0,14}$": "a whole number of at least 1",
+  "^[0-9a-f]{64}$": "64 lower-case hex digits",
+  "^(0|[1-9][0-9]{0,14})$": "a whole number of at least 0",
+  "^[\\x21-\\x7e]{1,255}$": "1 to 255 visible ASCII characters",
 };
 
 /** What a shape asks for, in words that finish "must be …". */
@@ -78,9 +103,7 @@ export function expectation(schema: TSchema): string {
   if (schema["x-max-length"] !== undefined)
     return `text of 1 to ${schema["x-max-length"]} characters without control characters`;
   if (schema.format !== undefined) return FORMATS[schema.format] ?? `text of the format ${schema.format}`;
-  if (schema.description !== undefined && schema.pattern !== undefined)
-    return `as described: ${schema.description}`;
-  if (schema.pattern !== undefined) return `text matching ${schema.pattern}`;
+  if (schema.pattern !== undefined) return PATTERNS[schema.pattern] ?? `text matching ${schema.pattern}`;
   if (schema.type === "integer" || schema.type === "number")
     return `${article(schema.type)} ${schema.type === "integer" ? "whole number" : "number"}${range(schema)}`;
   if (schema.type === "array")

@@ -1,3 +1,5 @@
+import { findJsonFault } from "./json-fault.ts";
+
 export class JsonError extends Error {
   constructor(
     message: string,
@@ -25,7 +27,7 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new JsonError("must be valid JSON", "body");
+    throw new JsonError(`must be valid JSON${faultWords(text)}`, "body");
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new JsonError("must be a JSON object", "body");
@@ -34,6 +36,14 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
     throw new JsonError("is named twice", duplicatePath(text) ?? "body");
   }
   return value as Record<string, unknown>;
+}
+
+function faultWords(text: string): string {
+  const fault = findJsonFault(text);
+  if (fault === null) return "";
+  const { line, column, found } = fault;
+  const what = found === null ? "the text ends too early" : `${JSON.stringify(found)} is not expected`;
+  return `: ${what} at line ${line}, column ${column}`;
 }
 
 const MAX_DEPTH = 64;

@@ -1,0 +1,59 @@
+/** Where a JSON text goes wrong, and what stands there. */
+export interface JsonFault {
+  /** From 1 on. */
+  line: number;
+  /** In characters, from 1 on. */
+  column: number;
+  /** The character there; null at the end of the text. */
+  found: string | null;
+}
+
+const TOKEN =
+  /[ \t\n\r]+|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y;
+
+type Expected = "value" | "first" | "name" | "colon" | "next" | "end";
+
+/** The first place at which a text is not JSON (RFC 8259); null where it is. Takes time in proportion to the text. */
+export function findJsonFault(text: string): JsonFault | null {
+  const open: string[] = [];
+  let expected: Expected = "value";
+  let at = 0;
+  while (at < text.length) {
+    TOKEN.lastIndex = at;
+    const token: string | undefined = TOKEN.exec(text)?.[0];
+    if (token === undefined) return faultAt(text, at);
+    if (token.trim() !== "") {
+      const next = follow(token, expected, open);
+      if (next === null) return faultAt(text, at);
+      expected = next;
+    }
+    at += token.length;
+  }
+  return expected === "end" ? null : faultAt(text, at);
+}
+
+/** What may follow a token; null where the token may not stand here. */
+function follow(token: string, expected: Expected, open: string[]): Expected | null {
+  const after = (): Expected => (open.length === 0 ? "end" : "next");
+  const isName = expected === "name" || (expected === "first" && open.at(-1) === "{");
+  if (token === "}" || token === "]") {
+    const isClosing =
+      (expected === "next" || expected === "first") && open.at(-1) === (token === "}" ? "{" : "[");
+    if (!isClosing) return null;
+    open.pop();
+    return after();
+  }
+  if (token === ",") return expected === "next" ? (open.at(-1) === "{" ? "name" : "value") : null;
+  if (token === ":") return expected === "colon" ? "value" : null;
+  if (isName) return token.startsWith('"') ? "colon" : null;
+  if (expected !== "value" && expected !== "first") return null;
+  if (token !== "{" && token !== "[") return after();
+  open.push(token);
+  return "first";
+}
+
+function faultAt(text: string, at: number): JsonFault {
+  const before = text.slice(0, at);
+  const line = before.split("\n").length;
+  return { line, column: at - before.lastIndexOf("\n"), found: at < text.length ? text.charAt(at) : null };
+}
