@@ -4,6 +4,8 @@ import type { JSX } from "preact";
 
 interface FieldProps {
   name: string;
+  /** Where a page has several forms with this field; else the name. */
+  id?: string;
   label: string;
   type?: "text" | "password" | "number";
   value?: string | undefined;
@@ -18,14 +20,25 @@ interface FieldProps {
 
 /** One line of a form: its label, the input, and what helps or is wrong with it. */
 export function Field(props: FieldProps): JSX.Element {
-  const { name, label, type = "text", value, required, autocomplete = "off", note, fault, minLength } = props;
-  const noteId = `${name}_note`;
+  const {
+    name,
+    id = name,
+    label,
+    type = "text",
+    value,
+    required,
+    autocomplete = "off",
+    note,
+    fault,
+    minLength,
+  } = props;
+  const noteId = `${id}_note`;
   const words = fault ?? note;
   return (
     <div class="field">
-      <label for={name}>{label}</label>
+      <label for={id}>{label}</label>
       <input
-        id={name}
+        id={id}
         name={name}
         // The kinds' own attributes differ, and none of them is used here.
         type={type as "text"}

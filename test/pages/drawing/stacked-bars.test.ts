@@ -34,7 +34,7 @@ test("a drawing without any value, and the smallest one, are drawn", async () =>
 });
 
 test("what is no SVG is refused, and the next drawing is drawn", async () => {
-  expect(pngOf("<svg")).rejects.toThrow("a drawing failed");
+  await expect(pngOf("<svg")).rejects.toThrow("a drawing failed");
   expect((await pngOf(drawStackedBars(drawing))).length).toBeGreaterThan(500);
 });
 

@@ -8,7 +8,7 @@ import { readSetting, writeSetting } from "../../platform/state/index.ts";
 /** The setting that holds the salt; a new month's takes its place, so that no older hash can be tried out again. */
 const SALT_SETTING = "refusal_salt";
 const MAX_REMEMBERED = 10_000;
-const HASH_CHARACTERS = 16;
+const HASH_DIGITS = 16;
 
 interface Salt {
   /** The UTC month that it is for: 2026-11 */
@@ -38,14 +38,14 @@ export class SourceNames {
     this.#salt = salt ?? newSalt(now);
   }
 
-  /** 16 of `A-Za-z0-9_-`. */
+  /** 16 hex digits: as CSV, too, never a formula. */
   nameOf(address: string, now: number): string {
     if (now >= this.#endsAt || now < this.#beginsAt) this.#turn(now);
     const network = networkOf(address);
     const known = this.#known.get(network);
     if (known !== undefined) return known;
-    const hash = new Bun.CryptoHasher("sha256", this.#salt.salt).update(network).digest("base64url");
-    const name = hash.slice(0, HASH_CHARACTERS);
+    const hash = new Bun.CryptoHasher("sha256", this.#salt.salt).update(network).digest("hex");
+    const name = hash.slice(0, HASH_DIGITS);
     if (this.#known.size >= MAX_REMEMBERED) this.#known.clear();
     this.#known.set(network, name);
     return name;

@@ -34,7 +34,7 @@ const RemoveForm = Type.Object({ ...Revision, id: Text(64) });
 /** The forms of the digest's page; programs POST to suppressions itself. */
 export function suppressionForms(site: Site, { live, refusals }: RefusalSource): Operation[] {
   const { suppressions } = refusals;
-  const errors = ["state_conflict", SUPPRESSION_ERRORS.revision_conflict, "not_found"] as const;
+  const errors = ["state_conflict", SUPPRESSION_ERRORS.revision_conflict] as const;
   return [
     adminForm(site, {
       id: "addSuppression",
@@ -57,7 +57,7 @@ export function suppressionForms(site: Site, { live, refusals }: RefusalSource):
       summary: "Remove a suppression rule",
       role: "operator",
       form: RemoveForm,
-      errors,
+      errors: [...errors, "not_found"],
       submit: async ({ actor, body }) => {
         await live.writer.run((tx) =>
           changeSuppressions(tx, suppressions, actor, { action: "remove", ...body }),

@@ -3,12 +3,14 @@
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Reader } from "../../../pages/index.ts";
-import { EmptyState, KeyValue, StatusMark, Table, Time } from "../../../pages/index.ts";
+import { EmptyState, KeyValue, LineChart, StatusMark, Table, Time } from "../../../pages/index.ts";
 import type { DigestAnswer, ExportedSuppressions } from "./model.ts";
 import { Rules } from "./rules-section.tsx";
 
 interface DigestProps {
   digest: DigestAnswer;
+  /** Refusals of each hour of the window, oldest first. */
+  hours: readonly { hour: string; count: number; suppressed: number }[];
   rules: Static<typeof ExportedSuppressions>;
   reader: Reader;
   now: number;
@@ -17,7 +19,7 @@ interface DigestProps {
 const PATH = "/admin/ops/403-digest";
 
 /** What was refused within a day, what of it stands out, and the rules that take the known out of sight. */
-export function DigestContent({ digest, rules, reader, now }: DigestProps): JSX.Element {
+export function DigestContent({ digest, hours, rules, reader, now }: DigestProps): JSX.Element {
   const { totals, spikes, new_paths, warnings } = digest;
   return (
     <>
@@ -32,8 +34,8 @@ export function DigestContent({ digest, rules, reader, now }: DigestProps): JSX.
         ) : (
           <StatusMark status="warn" word={`${spikes.length} hours with a spike`} />
         )}
-        . The same as <a href={`${PATH}?include_meta`}>JSON</a>, all kinds as{" "}
-        <a href={`${PATH}/export.csv`}>CSV</a> or <a href={`${PATH}/export.json`}>JSON</a>.
+        . Every kind of refusal as <a href={`${PATH}/export.csv`}>CSV</a> or{" "}
+        <a href={`${PATH}/export.json`}>JSON</a>.
       </p>
       <KeyValue
         rows={[
@@ -42,6 +44,18 @@ export function DigestContent({ digest, rules, reader, now }: DigestProps): JSX.
           ["Paths", String(totals.paths)],
           ["Networks", String(totals.sources)],
         ]}
+      />
+      <LineChart
+        id="refusals"
+        title="Refusals by hour"
+        summary={`${totals.count} refusals within 24 hours, ${totals.suppressed} of them suppressed.`}
+        labelHead="Hour"
+        labels={hours.map(({ hour }) => hour.slice(5, 16).replace("T", " "))}
+        series={[
+          { name: "Unsuppressed", values: hours.map(({ count, suppressed }) => count - suppressed) },
+          { name: "Suppressed", values: hours.map(({ suppressed }) => suppressed) },
+        ]}
+        format={String}
       />
       <h2>Spikes</h2>
       {spikes.length === 0 ? (
@@ -64,7 +78,7 @@ export function DigestContent({ digest, rules, reader, now }: DigestProps): JSX.
       <h2>Most refused paths</h2>
       {totals.count > 0 && (
         <p>
-          <img src={`${PATH}/probe-trend.png?w=900&h=300`} alt="Refusals of these paths by hour" />
+          By hour as a <a href={`${PATH}/probe-trend.png`}>picture</a>.
         </p>
       )}
       <Counts caption="Most refused paths" head="Path" rows={named(digest.top_paths, "path")} />

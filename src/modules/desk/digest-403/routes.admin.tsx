@@ -6,6 +6,7 @@ import type { Logger } from "../../../kit/log.ts";
 import type { Site } from "../../../pages/index.ts";
 import {
   changeSuppressions,
+  countByHour,
   iterateCells,
   type RefusalSource,
   SUPPRESSION_ERRORS,
@@ -23,6 +24,7 @@ import {
   SuppressionBody,
   SuppressionChanged,
   Suppressions,
+  WINDOW_HOURS,
 } from "./model.ts";
 import { DigestContent } from "./page.tsx";
 import { firstHourOf, hourText, readDigest } from "./read-digest.ts";
@@ -50,9 +52,10 @@ export function digestRoutes(site: Site, parts: DigestParts): Operation[] {
       query: DigestQuery,
       response: Digest,
       read: ({ query, now }) => readDigest(parts, query, now),
-      page: (answer, { reader, now }) => (
+      page: (answer, { reader, now, sql }) => (
         <DigestContent
           digest={answer}
+          hours={hoursOf(sql, now)}
           rules={exportedSuppressions(suppressions.read(now), now)}
           reader={reader}
           now={now}
@@ -120,6 +123,16 @@ export function digestRoutes(site: Site, parts: DigestParts): Operation[] {
       },
     }),
   ];
+}
+
+/** Refusals of each hour of the digest's window, oldest first. */
+function hoursOf(sql: Sql, now: number) {
+  const from = firstHourOf(WINDOW_HOURS, now);
+  const byHour = new Map(countByHour(sql, from).map((each) => [each.hour, each]));
+  return Array.from({ length: WINDOW_HOURS }, (_, index) => {
+    const { count = 0, suppressed = 0 } = byHour.get(from + index) ?? {};
+    return { hour: hourText(from + index), count, suppressed };
+  });
 }
 
 /** The one source of both exports. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { WindowQuery } from "../../../http/window.ts";
 import { EXPORT_SOURCES } from "../../platform/exports/index.ts";
 import { RULE_NAMES } from "./rules.ts";
 import { RULE_STATES } from "./step.ts";
@@ -69,10 +70,8 @@ export const SilenceBody = Type.Object({
 });
 export const Changed = Type.Object({ rule: StandingShape });
 
-export const DaysQuery = { days: Type.Integer({ minimum: 1, maximum: 365, default: 30 }) };
-
 export const UsageQuery = {
-  ...DaysQuery,
+  ...WindowQuery,
   source: OneOf(["all", ...EXPORT_SOURCES], {
     default: "all",
     description: "export: by operators themselves; token: by a download token.",

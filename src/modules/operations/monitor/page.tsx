@@ -2,11 +2,22 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
-import { Action, Field, type Reader, type Status, StatusMark, Table, Time } from "../../../pages/index.ts";
+import {
+  Action,
+  Field,
+  LineChart,
+  type Reader,
+  type Status,
+  StatusMark,
+  Table,
+  Time,
+} from "../../../pages/index.ts";
 import { MONITOR_PATH, type Monitor, type StandingView } from "./model.ts";
 
 interface MonitorProps {
   monitor: Static<typeof Monitor>;
+  /** Downloads of exports by UTC day, oldest first. */
+  downloads: readonly { day: string; count: number }[];
   reader: Reader;
   hasSecond: boolean;
   now: number;
@@ -20,7 +31,7 @@ const MARKS: Record<StandingView["state"], Status> = {
 };
 
 /** How each rule stands, and what operators may do about an alarm. */
-export function MonitorContent({ monitor, reader, hasSecond, now }: MonitorProps): JSX.Element {
+export function MonitorContent({ monitor, downloads, reader, hasSecond, now }: MonitorProps): JSX.Element {
   const { last_run_at, rules } = monitor;
   return (
     <>
@@ -49,11 +60,19 @@ export function MonitorContent({ monitor, reader, hasSecond, now }: MonitorProps
         keyOf={({ rule }) => rule}
       />
       <h2>Downloads of exports</h2>
+      <LineChart
+        id="downloads"
+        title="Downloads by day"
+        summary={`${downloads.reduce((sum, { count }) => sum + count, 0)} downloads within ${downloads.length} days.`}
+        labelHead="Day"
+        labels={downloads.map(({ day }) => day)}
+        series={[{ name: "Downloads", values: downloads.map(({ count }) => count) }]}
+        format={String}
+      />
       <p>
-        <img src={`${MONITOR_PATH}/export-usage.svg?w=900&h=300`} alt="Downloads of exports by day" />
-      </p>
-      <p>
-        The same as <a href={`${MONITOR_PATH}/export-usage.json`}>JSON</a> or{" "}
+        By export as <a href={`${MONITOR_PATH}/export-usage.svg`}>SVG</a> or{" "}
+        <a href={`${MONITOR_PATH}/export-usage.png`}>PNG</a>, with operators as{" "}
+        <a href={`${MONITOR_PATH}/export-usage.json`}>JSON</a> or{" "}
         <a href={`${MONITOR_PATH}/export-usage.csv`}>CSV</a>.
       </p>
     </>
@@ -118,7 +137,7 @@ function Changes({
       ) : (
         <Action to={`${MONITOR_PATH}/forms/silence`} csrfToken={token} label="Silence">
           {name}
-          <Field name="hours" label="Hours" type="number" value="4" required />
+          <Field name="hours" id={`${rule.rule}-hours`} label="Hours" type="number" value="4" required />
         </Action>
       )}
     </>

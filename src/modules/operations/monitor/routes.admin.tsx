@@ -2,11 +2,14 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
+import type { Sql } from "../../../db/sql.ts";
 import { type Operation, operator, seeOther, writeOperation } from "../../../http/operation.ts";
 import { Text } from "../../../http/shapes.ts";
-import { HOUR_MS } from "../../../kit/clock.ts";
+import { daysOf, dayWindow } from "../../../http/window.ts";
+import { DAY_MS, HOUR_MS, utcDay } from "../../../kit/clock.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminView } from "../../platform/admin-page/index.ts";
+import { listExportUsage } from "../../platform/exports/index.ts";
 import type { AlertDesk } from "../alerts/index.ts";
 import { acknowledge, MAX_SILENCE_DAYS, requireRule, silence } from "./change-rule.ts";
 import { AcknowledgeBody, Changed, MONITOR_PATH, Monitor, SilenceBody } from "./model.ts";
@@ -37,8 +40,11 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
       title: "Alerts monitor",
       response: Monitor,
       read: ({ sql }) => monitorView(sql, alertRules),
-      page: (monitor, { reader, now }) => (
-        <MonitorContent {...{ monitor, reader, now, hasSecond: alerts.parts.second !== null }} />
+      page: (monitor, { reader, now, sql }) => (
+        <MonitorContent
+          {...{ monitor, reader, now, downloads: downloadsByDay(sql, now) }}
+          hasSecond={alerts.parts.second !== null}
+        />
       ),
     }),
     writeOperation({
@@ -46,7 +52,6 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
       id: "acknowledgeAlert",
       path: `${MONITOR_PATH}/acknowledge`,
       summary: "Acknowledge an alarm: the second contact does not hear of it",
-      inSafeMode: true,
       body: AcknowledgeBody,
       errors: ["not_found", "state_conflict"],
       write: (tx, { actor, body }) => {
@@ -59,7 +64,6 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
       id: "silenceAlert",
       path: `${MONITOR_PATH}/silence`,
       summary: "Tell nothing of a rule until a time",
-      inSafeMode: true,
       body: SilenceBody,
       errors: ["not_found"],
       write: (tx, { actor, body }) => {
@@ -72,10 +76,19 @@ export function monitorRoutes(site: Site, { live, alerts, alertRules }: MonitorR
   ];
 }
 
+/** Of the last 30 days. */
+function downloadsByDay(sql: Sql, now: number): { day: string; count: number }[] {
+  const window = dayWindow({}, now);
+  const counts = new Map<number, number>();
+  for (const { day, count } of listExportUsage(sql, window.fromDay, null))
+    counts.set(day, (counts.get(day) ?? 0) + count);
+  return daysOf(window).map((day) => ({ day: utcDay(day * DAY_MS), count: counts.get(day) ?? 0 }));
+}
+
 /** The forms of the page. */
 function monitorForms(site: Site, live: Database, rules: readonly Rule[]): Operation[] {
   const RuleForm = { rule: Text(64) };
-  const form = { role: "operator", inSafeMode: true } as const;
+  const form = { role: "operator" } as const;
   return [
     adminForm(site, {
       ...form,

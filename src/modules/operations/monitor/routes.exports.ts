@@ -2,12 +2,13 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import type { Operation } from "../../../http/operation.ts";
 import { streamBytes } from "../../../http/stream.ts";
-import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
+import { dayWindow, WindowQuery } from "../../../http/window.ts";
+import { isoUtc } from "../../../kit/clock.ts";
 import { csvRow } from "../../../kit/csv.ts";
 import { type ExportParts, exportOperation } from "../../platform/exports/index.ts";
 import { iterateAlerts } from "../alerts/index.ts";
 import { zipOf } from "./archive.ts";
-import { DaysQuery, MONITOR_PATH, MonitorExport, RUN_COLUMNS } from "./model.ts";
+import { MONITOR_PATH, MonitorExport, RUN_COLUMNS } from "./model.ts";
 import type { Rule } from "./rules.ts";
 import { iterateRuns, type Run } from "./store.ts";
 
@@ -24,8 +25,8 @@ alerts.csv   what operators were told of the service, newest first`;
 /** Rules, runs and alerts to take away (contract section 17). */
 export function monitorExports(parts: MonitorExportParts): Operation[] {
   const { live, alertRules } = parts;
-  const query = Type.Object(DaysQuery);
-  const runsOf = (days: number, now: number) => iterateRuns(live.read, now - days * DAY_MS);
+  const query = Type.Object(WindowQuery);
+  const runsFrom = (from: number) => iterateRuns(live.read, from);
   return [
     exportOperation(parts, {
       id: "exportAlertsMonitor",
@@ -33,12 +34,10 @@ export function monitorExports(parts: MonitorExportParts): Operation[] {
       summary: "Rules of the alerts monitor, and its runs",
       query,
       response: MonitorExport,
-      read: ({ query: { days }, now }) => ({
-        head: { days, rules: alertRules },
-        list: "runs",
-        columns: [],
-        rows: views(runsOf(days, now)),
-      }),
+      read: ({ query: asked, now }) => {
+        const { days, from } = dayWindow(asked, now);
+        return { head: { days, rules: alertRules }, list: "runs", columns: [], rows: views(runsFrom(from)) };
+      },
     }),
     exportOperation(parts, {
       id: "exportAlertsMonitorRuns",
@@ -46,10 +45,10 @@ export function monitorExports(parts: MonitorExportParts): Operation[] {
       summary: "The same runs as CSV",
       query,
       response: { mediaType: "text/csv", description: "One row per run and rule, newest run first." },
-      read: ({ query: { days }, now }) => ({
+      read: ({ query: asked, now }) => ({
         list: "runs",
         columns: RUN_COLUMNS,
-        rows: runRows(runsOf(days, now)),
+        rows: runRows(runsFrom(dayWindow(asked, now).from)),
       }),
     }),
     exportOperation(parts, {
@@ -61,7 +60,8 @@ export function monitorExports(parts: MonitorExportParts): Operation[] {
         mediaType: "application/zip",
         description: "rules.json, runs.jsonl, alerts.csv, and README.txt with their SHA-256.",
       },
-      read: ({ query: { days }, now }) => {
+      read: ({ query: asked, now }) => {
+        const { from } = dayWindow(asked, now);
         let rows = 0;
         const counted = function* (lines: Iterable<string>): Generator<string, void> {
           for (const line of lines) {
@@ -72,8 +72,8 @@ export function monitorExports(parts: MonitorExportParts): Operation[] {
         const rulesText = `${JSON.stringify({ rules: alertRules }, null, 2)}\n`;
         const files = [
           { name: "rules.json", chunks: [rulesText] },
-          { name: "runs.jsonl", chunks: counted(runLines(runsOf(days, now))) },
-          { name: "alerts.csv", chunks: alertLines(live.read, now - days * DAY_MS, counted) },
+          { name: "runs.jsonl", chunks: counted(runLines(runsFrom(from))) },
+          { name: "alerts.csv", chunks: alertLines(live.read, from, counted) },
         ];
         const name = `salute-alerts-${isoUtc(now).slice(0, 10)}.zip`;
         const headers = { "content-disposition": `attachment; filename="${name}"` };

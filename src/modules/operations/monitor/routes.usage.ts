@@ -3,6 +3,7 @@ import type { Database } from "../../../db/database.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
 import { OneOf } from "../../../http/shapes.ts";
 import { streamCsv } from "../../../http/stream-rows.ts";
+import { type DayWindow, daysOf, dayWindow } from "../../../http/window.ts";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { drawStackedBars, legendOf, pngOf, type StackedBars, THEMES } from "../../../pages/index.ts";
 import { type ExportSource, type ExportUsageRow, listExportUsage } from "../../platform/exports/index.ts";
@@ -19,14 +20,15 @@ const DrawingQuery = Type.Object({
   h: Type.Integer({ minimum: 100, maximum: 1000, default: 360, description: "Height in pixels." }),
   theme: OneOf(THEMES, { default: "light" }),
 });
-type Asked = { [Name in keyof typeof UsageQuery]: Static<(typeof UsageQuery)[Name]> };
+type Asked = Static<typeof UsageShape>;
 
 /** Who downloaded which exports; these are not counted themselves (contract section 17). */
 export function exportUsageRoutes({ live }: { live: Database }): Operation[] {
   const read = (query: Asked, now: number) => usageOf(live, query, now);
   const base = { method: "GET", group: "ops", access: operator("viewer") } as const;
   const drawing = { ...base, query: DrawingQuery, answerHeaders: ["X-Usage-Legend"] } as const;
-  const draw = (query: Static<typeof DrawingQuery>, now: number) => drawingOf(read(query, now), query, now);
+  const draw = (query: Static<typeof DrawingQuery>, now: number) =>
+    drawingOf(read(query, now), query, dayWindow(query, now));
   return [
     readOperation({
       ...base,
@@ -37,7 +39,7 @@ export function exportUsageRoutes({ live }: { live: Database }): Operation[] {
       response: ExportUsage,
       read: ({ query, now }) => {
         const usage = read(query, now).map(usageView);
-        return { days: query.days, source: query.source, count: usage.length, usage };
+        return { days: dayWindow(query, now).days, source: query.source, count: usage.length, usage };
       },
     }),
     readOperation({
@@ -81,12 +83,9 @@ export function exportUsageRoutes({ live }: { live: Database }): Operation[] {
   ];
 }
 
-function firstDay(days: number, now: number): number {
-  return Math.floor(now / DAY_MS) - days + 1;
-}
-
-function usageOf({ read }: Database, { days, source }: Asked, now: number): ExportUsageRow[] {
-  return listExportUsage(read, firstDay(days, now), source === "all" ? null : (source as ExportSource));
+function usageOf({ read }: Database, asked: Asked, now: number): ExportUsageRow[] {
+  const source = asked.source === "all" ? null : (asked.source as ExportSource);
+  return listExportUsage(read, dayWindow(asked, now).fromDay, source);
 }
 
 function usageView({ day, operator: name, count, rows, bytes, ...row }: ExportUsageRow) {
@@ -95,11 +94,11 @@ function usageView({ day, operator: name, count, rows, bytes, ...row }: ExportUs
 
 function drawingOf(
   rows: readonly ExportUsageRow[],
-  { days, w, h, theme }: Static<typeof DrawingQuery>,
-  now: number,
+  { w, h, theme }: Static<typeof DrawingQuery>,
+  window: DayWindow,
 ): StackedBars {
-  const from = firstDay(days, now);
-  const numbers = Array.from({ length: days }, (_, index) => from + index);
+  const from = window.fromDay;
+  const numbers = daysOf(window);
   const totals = new Map<string, number>();
   for (const row of rows) totals.set(row.export, (totals.get(row.export) ?? 0) + row.count);
   const busiest = [...totals.keys()].sort(
@@ -107,7 +106,7 @@ function drawingOf(
   );
   const shown = busiest.slice(0, SHOWN);
   const names = busiest.length > SHOWN ? [...shown, "other"] : shown;
-  const values = new Map(names.map((name) => [name, new Array<number>(days).fill(0)]));
+  const values = new Map(names.map((name) => [name, new Array<number>(numbers.length).fill(0)]));
   for (const { day, export: name, count } of rows) {
     const own = values.get(shown.includes(name) ? name : "other");
     if (own !== undefined) own[day - from] = (own[day - from] ?? 0) + count;

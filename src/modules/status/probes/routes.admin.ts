@@ -2,7 +2,8 @@ import { Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import { type Operation, operator, readOperation } from "../../../http/operation.ts";
 import { streamCsv } from "../../../http/stream-rows.ts";
-import { DAY_MS, HOUR_MS, isoUtc } from "../../../kit/clock.ts";
+import { dayWindow, WindowQuery } from "../../../http/window.ts";
+import { HOUR_MS, isoUtc } from "../../../kit/clock.ts";
 import { listZeroHours } from "./store.ts";
 
 const COLUMNS = ["hour", "probe", "attempts", "successes", "last_error"] as const;
@@ -19,11 +20,12 @@ export function probeRoutes({ live }: { live: Database }): Operation[] {
       access: operator("viewer"),
       query: Type.Object({
         limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Rows, newest first." }),
-        days: Type.Integer({ minimum: 1, maximum: 365, default: 30 }),
+        ...WindowQuery,
       }),
       response: { mediaType: "text/csv", description: "One row per hour and probe." },
-      read: ({ query: { limit, days }, now }) => {
-        const rows = listZeroHours(live.read, Math.floor((now - days * DAY_MS) / HOUR_MS), limit);
+      read: ({ query, now }) => {
+        const fromHour = dayWindow(query, now).from / HOUR_MS;
+        const rows = listZeroHours(live.read, fromHour, query.limit);
         return streamCsv(
           COLUMNS,
           rows.map((row) => ({ ...row, hour: isoUtc(row.hour * HOUR_MS) })),

@@ -172,6 +172,24 @@ test("rules are added, extended and removed against the revision that was read",
   ]);
 });
 
+test("a change that is sent again with its Idempotency-Key adds no second rule", async () => {
+  const body = {
+    action: "add",
+    expected_revision: await revision(),
+    path_glob: "/admin/**",
+    owner: "zoe",
+    expires_at: inDays(1),
+  };
+  const headers = { ...operator.headers, "idempotency-key": "rule-1" };
+  const first = await change(body, { headers });
+  const again = await change(body, { headers });
+  expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([200, "true"]);
+  expect(again.json).toEqual(first.json);
+  expect((await get(RULES)).count).toBe(1);
+  const other = await change({ ...body, path_glob: "/**" }, { headers });
+  expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
+});
+
 test("a change that asks for what cannot be is refused, and changes nothing", async () => {
   const expected_revision = await revision();
   const rule = { path_glob: "/admin/**", owner: "zoe", expires_at: inDays(30) };
@@ -255,6 +273,10 @@ test("the page shows the same figures, and its forms add and remove a rule", asy
   await browser.open(DIGEST);
   const stale = await browser.submit(`${RULES}/remove`, { expected_revision: "old", id: rule.id });
   expect(stale.status).toBe(409);
+  const unknown = { expected_revision: await revision(), id: "sup_none" };
+  expect((await browser.submit(`${RULES}/remove`, unknown)).status).toBe(404);
+  const late = { expected_revision: "old", path_glob: "/**", owner: "ann", days: "7" };
+  expect((await browser.submit(`${RULES}/add`, late)).status).toBe(409);
   await browser.submit(`${RULES}/remove`, { expected_revision: await revision(), id: rule.id });
   expect((await get(RULES)).suppressions).toEqual([]);
   const entries = world.services.live.read.all<{ action: string }>(
