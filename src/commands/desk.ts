@@ -8,7 +8,7 @@ import {
   planImport,
 } from "../modules/platform/desk-file/index.ts";
 import { type Command, CommandFailed, oneWord, print, printData, textTable, UsageError } from "./command.ts";
-import { withExistingServices } from "./workspace.ts";
+import { withServices } from "./workspace.ts";
 
 /** What the modules announce for the desk's file. */
 const announced = () => MODULES.flatMap(({ deskSections }) => deskSections ?? []);
@@ -21,7 +21,7 @@ const exportCommand: Command = {
     "JSON on standard output, entries by key, without secrets. Keep it beside your other configuration.",
   options: {},
   run: (invocation) =>
-    withExistingServices(invocation, (services) => {
+    withServices(invocation, (services) => {
       print(JSON.stringify(exportDesk(announced(), services, services.clock.now()), null, 2));
       return 0;
     }),
@@ -41,7 +41,7 @@ const importCommand: Command = {
     if (flags["dry-run"] !== true)
       throw new UsageError("give --dry-run: an import is made where each thing is kept");
     const wanted = readDesk(path);
-    return withExistingServices(invocation, (services) => {
+    return withServices(invocation, (services) => {
       const present = exportDesk(announced(), services, services.clock.now()).sections;
       const changes = planImport(present, wanted).map((change) => ({
         ...change,
