@@ -4,7 +4,7 @@ import type { Mounted } from "../../http/mounted.ts";
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
 import { startPolling } from "../../kit/poll.ts";
-import { countByPath, type RefusalRecorder, suppressionView } from "../access/refusals/index.ts";
+import { type RefusalRecorder, suppressionView } from "../access/refusals/index.ts";
 import type { HourLatency, UsageRecorder } from "../access/usage/index.ts";
 import type { CodeVault } from "../ledger/claims/index.ts";
 import type { Treasury } from "../ledger/settlements/index.ts";
@@ -26,6 +26,7 @@ import {
   purgeExports,
 } from "./link-inbox/index.ts";
 import { noiseRoutes } from "./noise-403/index.ts";
+import { deskNotices } from "./notices.ts";
 import { overviewRoutes } from "./overview/index.ts";
 import {
   dayOf,
@@ -67,7 +68,6 @@ const GUARD_DAYS = 430;
 const LINK_EVENT_DAYS = 180;
 const ERROR_DAYS = 60;
 const DIGEST_DAYS = 400;
-const TOP_PATHS = 5;
 const FLUSH_MS = MINUTE_MS;
 
 /** The operators' desk. */
@@ -80,7 +80,7 @@ export const desk: Module<DeskParts> = {
       lastDigestWarn: () => lastWarnSpan(live.read),
       lastOutage: (now: number) => lastOutage(live.read, now),
     };
-    const around = { ...parts, refusalsOf: refusalsOf(live.read), triage: null };
+    const around = { ...parts, triage: null };
     const digest403 = { live, log: parts.log, refusals: parts.refusals };
     return [
       ...overviewRoutes({ ...parts, site, mounted }),
@@ -136,7 +136,10 @@ export const desk: Module<DeskParts> = {
       work: () => parts.errors.flush(),
     }),
   ],
-  notices: ({ refusals, clock }) => suppressionNotices(refusals.suppressions, clock.now()),
+  notices: ({ live, refusals, clock }) => [
+    ...deskNotices(live.read),
+    ...suppressionNotices(refusals.suppressions, clock.now()),
+  ],
   navigation: [
     { path: "/admin", label: "Overview", order: 10 },
     { path: "/admin/settlements", label: "Settlements", order: 40 },
@@ -179,16 +182,6 @@ export const desk: Module<DeskParts> = {
     },
   ],
 };
-
-/** Refusals with 403 of a stretch of time, with the most refused paths. */
-function refusalsOf(sql: Sql): (from: number, to: number) => Record<string, unknown> {
-  return (from, to) => {
-    const paths = countByPath(sql, Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS) + 1);
-    const sum = (name: "count" | "suppressed") => paths.reduce((total, each) => total + each[name], 0);
-    const top_paths = paths.slice(0, TOP_PATHS).map(({ path, count }) => ({ path, count }));
-    return { count: sum("count"), suppressed: sum("suppressed"), paths: paths.length, top_paths };
-  };
-}
 
 /** The last incident of severity bad: from its beginning to its end, or until now. */
 function lastOutage(sql: Sql, now: number): { from: number; to: number } | null {

@@ -3,7 +3,7 @@ import type { Job } from "../../platform/jobs/index.ts";
 import { type DigestParts, makeDigest } from "./make-digest.ts";
 import { insertDigest } from "./store.ts";
 
-type DigestJobParts = Omit<DigestParts, "refusalsOf"> & { clock: Clock };
+type DigestJobParts = DigestParts & { clock: Clock };
 
 /** Keeps the digest of the day: what exports of the link inbox look back to. */
 export const digestJob: Job<DigestJobParts> = {
@@ -13,7 +13,7 @@ export const digestJob: Job<DigestJobParts> = {
   waitsForSchedule: true,
   description: "Keeps the operators' digest of the last 24 hours",
   run: async (parts) => {
-    const { stored: _, ...body } = await makeDigest({ ...parts, refusalsOf: null }, parts.clock.now());
+    const { stored: _, ...body } = await makeDigest(parts, parts.clock.now());
     await parts.live.writer.run((tx) => insertDigest(tx, body.all_well, body));
     return body.all_well ? "all well" : body.concerns.join("; ").slice(0, 500);
   },

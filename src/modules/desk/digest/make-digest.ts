@@ -4,7 +4,7 @@ import type { Notice } from "../../platform/notices/index.ts";
 import { countSubscribers } from "../../status/subscribers/index.ts";
 import type { Report } from "../../status/system/index.ts";
 import { countAround } from "../../webhooks/deliveries/index.ts";
-import { type AroundParts, chooseIncidents, factsOf } from "../incidents/index.ts";
+import { type AroundParts, chooseIncidents, factsOf, refusalsOf } from "../incidents/index.ts";
 import { readVerification } from "../link-inbox/index.ts";
 import { readAnomalies, readDelta, readGuards } from "../preflight/index.ts";
 import type { Digest } from "./model.ts";
@@ -52,7 +52,7 @@ export async function makeDigest(parts: DigestParts, now: number): Promise<Diges
     links: linksOf(parts),
     errors: { counted, top: errors },
     deliveries: { made, dead_letters: dead },
-    refusals_403: parts.refusalsOf?.(now - DAY_MS, now) ?? null,
+    refusals_403: refusalsOf(sql, now - DAY_MS, now),
     backups: { newest_at: isoUtcOrNull(parts.backups.newestAt()) },
     subscribers: { confirmed: countSubscribers(sql).confirmed },
     waiting: parts.notices().filter(({ status }) => status !== "ok"),

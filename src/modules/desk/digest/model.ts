@@ -1,10 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
-import { IncidentFacts } from "../incidents/index.ts";
-
-const Other = Nullable(Type.Record(Type.String(), Type.Unknown()), {
-  description: "Null where this build measures none.",
-});
+import { IncidentFacts, Refusals } from "../incidents/index.ts";
 
 export const Digest = Type.Object({
   generated_at_utc: Timestamp(),
@@ -36,7 +32,7 @@ export const Digest = Type.Object({
     top: Type.Array(Type.Object({ code: Type.String(), path: Type.String(), count: Type.Integer() })),
   }),
   deliveries: Type.Object({ made: Type.Integer(), dead_letters: Type.Integer() }),
-  refusals_403: Other,
+  refusals_403: Refusals,
   backups: Type.Object({ newest_at: Nullable(Timestamp()) }),
   subscribers: Type.Object({ confirmed: Type.Integer() }),
   waiting: Type.Array(

@@ -1,2 +1,2 @@
-export { ErrorCounts, type TopError } from "./recorder.ts";
+export { ErrorCounts } from "./recorder.ts";
 export { purgeErrors } from "./store.ts";

@@ -1,6 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
+import type { Sql } from "../../../db/sql.ts";
 import { DAY_MS, HOUR_MS, isoUtc, MINUTE_MS } from "../../../kit/clock.ts";
+import { countByPath } from "../../access/refusals/index.ts";
 import type { BackupDesk } from "../../operations/backups/index.ts";
 import {
   listStatusChanges,
@@ -10,7 +12,7 @@ import {
 } from "../../status/system/index.ts";
 import { countAround } from "../../webhooks/deliveries/index.ts";
 import type { ErrorCounts } from "../error-counts/index.ts";
-import type { AffectedCheck, IncidentDetail, TimelineEntry } from "./model.ts";
+import type { AffectedCheck, IncidentDetail, Refusals, TimelineEntry } from "./model.ts";
 import { wholeOf } from "./read.ts";
 
 /** What the time around an incident is told from. */
@@ -19,8 +21,6 @@ export interface AroundParts {
   status: SystemStatus;
   errors: ErrorCounts;
   backups: BackupDesk;
-  /** The 403 digest of a stretch of time; null where the build has none. */
-  refusalsOf: ((from: number, to: number) => Record<string, unknown>) | null;
 }
 
 /** Changes of checks shortly before and after belong to it. */
@@ -31,6 +31,7 @@ const ERRORS_COUNTED = 100_000;
 const ERRORS_SHOWN = 20;
 const DELIVERIES_COUNTED = 100_000;
 const TIMELINE_LENGTH = 200;
+const TOP_PATHS = 5;
 
 /** What happened, oldest first: the newest entries where there are more than asked for. */
 export function timelineOf(
@@ -112,9 +113,17 @@ export async function readDetail(
     checks: affectedOf(parts, incident, await parts.status.current()),
     errors: parts.errors.top(range, ERRORS_COUNTED, ERRORS_SHOWN).errors,
     deliveries: { made, dead_letters: dead },
-    refusals_403: parts.refusalsOf?.(incident.startedAt, end) ?? null,
+    refusals_403: refusalsOf(parts.live.read, incident.startedAt, end),
     backups: backupsAround(parts, incident.startedAt - DAY_MS, end + DAY_MS),
   };
+}
+
+/** Refusals with 403 of the hours of a stretch of time, with the most refused paths. */
+export function refusalsOf(sql: Sql, from: number, to: number): Static<typeof Refusals> {
+  const paths = countByPath(sql, Math.floor(from / HOUR_MS), Math.floor(to / HOUR_MS) + 1);
+  const sum = (name: "count" | "suppressed") => paths.reduce((total, each) => total + each[name], 0);
+  const top_paths = paths.slice(0, TOP_PATHS).map(({ path, count }) => ({ path, count }));
+  return { count: sum("count"), suppressed: sum("suppressed"), paths: paths.length, top_paths };
 }
 
 function backupsAround({ backups }: AroundParts, from: number, to: number) {

@@ -52,7 +52,7 @@ function partsOf(draft: DraftBody): Part[] {
     },
     {
       head: "Refusals (403)",
-      lines: draft.refusals_403 === null ? [] : [JSON.stringify(draft.refusals_403)],
+      lines: refusalLines(draft.refusals_403),
     },
     {
       head: "Preflight guards that changed",
@@ -67,6 +67,15 @@ function partsOf(draft: DraftBody): Part[] {
     },
   ];
   return parts.filter(({ lines }) => lines.length > 0);
+}
+
+function refusalLines(refusals: DraftBody["refusals_403"]): string[] {
+  if (refusals === null || refusals.count === 0) return [];
+  const { count, suppressed, paths, top_paths: top } = refusals;
+  return [
+    `${count} refused at ${paths} ${paths === 1 ? "path" : "paths"}, ${suppressed} of them suppressed`,
+    ...top.map((each) => `${each.count} × ${each.path}`),
+  ];
 }
 
 function oneLine(text: string): string {

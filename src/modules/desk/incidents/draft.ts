@@ -5,7 +5,7 @@ import { listAuditBetween } from "../../platform/audit/index.ts";
 import type { ShownIncident } from "../../status/system/index.ts";
 import { DESK_ERRORS } from "../errors.ts";
 import { compare } from "../preflight/index.ts";
-import { type AroundParts, affectedOf, timelineOf } from "./around.ts";
+import { type AroundParts, affectedOf, refusalsOf, timelineOf } from "./around.ts";
 import type { Draft, DraftQuery } from "./model.ts";
 import { chooseIncidents, factsOf } from "./read.ts";
 
@@ -43,7 +43,7 @@ export async function makeDraft(
     affected: affectedOf(parts, incident, await status.current()),
     errors_counted: top.counted,
     top_errors: top.errors,
-    refusals_403: isWhole ? (parts.refusalsOf?.(incident.startedAt, incident.endedAt ?? now) ?? null) : null,
+    refusals_403: isWhole ? refusalsOf(live.read, incident.startedAt, incident.endedAt ?? now) : null,
     preflight_delta: isWhole ? preflightOf(parts, query, now) : null,
     operator_actions: isWhole ? actionsOf(parts, incident, now) : [],
   };

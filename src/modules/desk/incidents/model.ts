@@ -109,8 +109,12 @@ export const TimelineEntry = Type.Object({
 });
 
 const TopErrorRow = Type.Object({ code: Type.String(), path: Type.String(), count: Type.Integer() });
-const Refusals = Nullable(Type.Record(Type.String(), Type.Unknown()), {
-  description: "What the 403 digest says of the time; null where there is no digest.",
+/** Refusals with 403 of a stretch of time. */
+export const Refusals = Type.Object({
+  count: Type.Integer(),
+  suppressed: Type.Integer({ description: "Those that a rule matched." }),
+  paths: Type.Integer(),
+  top_paths: Type.Array(Type.Object({ path: Type.String(), count: Type.Integer() })),
 });
 
 export const AffectedCheck = Type.Object({
@@ -177,7 +181,7 @@ export const Draft = Type.Object({
   affected: Type.Array(AffectedCheck),
   errors_counted: Type.Integer(),
   top_errors: Type.Array(TopErrorRow),
-  refusals_403: Refusals,
+  refusals_403: Nullable(Refusals, { description: "Null in the template minimal." }),
   preflight_delta: Nullable(
     Type.Object({ baseline_available: Type.Boolean(), rows: Type.Array(GuardChange) }),
     { description: "Null in the template minimal." },

@@ -1,6 +1,5 @@
 export {
   type IncidentChanges,
-  type NewIncident,
   openIncident,
   updateIncidentBy,
   withdrawUpdate,
@@ -9,6 +8,7 @@ export { logEdits } from "./log-edits.ts";
 export { IncidentUpdate, updateView } from "./model.ts";
 export { INCIDENT_STATES, type IncidentSeverity, type IncidentState } from "./rules.ts";
 export {
+  countOpenIncidents,
   findIncident,
   listIncidents,
   listUpdates,

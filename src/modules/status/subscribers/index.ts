@@ -1,4 +1,4 @@
-export { dropNotice, type Notice, postNotice } from "./notice.ts";
+export { dropNotice, postNotice } from "./notice.ts";
 export { subscriberRoutes } from "./routes.public.tsx";
 export { countSubscribers, purgeSubscribers } from "./store.ts";
 export { Subscriptions } from "./subscriptions.ts";

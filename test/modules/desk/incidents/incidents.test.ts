@@ -131,6 +131,20 @@ describe("an incident of operators", () => {
     expect((await post(`/${id}/updates`, { state: "postmortem" })).status).toBe(409);
   });
 
+  test("is refused with 409 once a hundred are open, by the API and by the form", async () => {
+    await world.services.live.writer.run((tx) => {
+      for (let i = 0; i < 100; i++)
+        tx.run(
+          `INSERT INTO operator_incidents (title, severity, state, checks, is_public, started_at, created_by, updated_at)
+             VALUES ('x', 'warn', 'investigating', '[]', 0, 1, 'zoe', 1)`,
+        );
+    });
+    expect((await post("", OUTAGE)).status).toBe(409);
+    const browser = await signedIn(world, "ada", "operator");
+    await browser.open(PATH);
+    expect((await browser.submit(`${PATH}/open`, { title: "One more", severity: "bad" })).status).toBe(409);
+  });
+
   test("changes nothing in safe mode", async () => {
     const { id } = (await post("", OUTAGE)).json.incident;
     const browser = await signedIn(world, "ada", "operator");

@@ -151,6 +151,19 @@ describe("a link of the inbox", () => {
     expect((await events("?event=link.checked"))[0].status_code_family).toBe("other");
   });
 
+  test("is refused with 409 once the inbox is full, by the API and by the form", async () => {
+    await world.services.live.writer.run((tx) =>
+      tx.run(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
+           INSERT INTO link_inbox_links (note, state, created_by, created_at, changed_at) SELECT 'x', 'open', 'zoe', 1, 1 FROM n`,
+      ),
+    );
+    expect((await add({ note: "one more" })).status).toBe(409);
+    const browser = await signedIn(world, "zoe", "operator");
+    await browser.open(PATH);
+    expect((await browser.submit(`${PATH}/add`, { note: "one more" })).status).toBe(409);
+  });
+
   test("comes in by the page's form too, and shows there", async () => {
     const browser = await signedIn(world, "zoe", "operator");
     await browser.open(PATH);
