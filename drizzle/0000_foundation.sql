@@ -107,6 +107,117 @@ CREATE UNIQUE INDEX `audio_share_track_tokens_token_hash_unique` ON `audio_share
 --> statement-breakpoint
 CREATE UNIQUE INDEX `audio_share_track_tokens_by_name` ON `audio_share_track_tokens` (`name`) WHERE revoked_at IS NULL;
 --> statement-breakpoint
+CREATE TABLE `audit_baseline` (
+	`token_id` integer PRIMARY KEY NOT NULL,
+	`run` text NOT NULL,
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`run`) REFERENCES `audit_runs`(`run`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `audit_rows` (
+	`run` text NOT NULL,
+	`position` integer NOT NULL,
+	`row_id` text NOT NULL,
+	`signature` text,
+	`slot` integer NOT NULL,
+	`block_time` integer,
+	`anomaly_type` text NOT NULL,
+	`severity` text NOT NULL,
+	`wallet` text,
+	`delta` text,
+	`abs_delta` text,
+	`details` text NOT NULL,
+	PRIMARY KEY(`run`, `position`),
+	FOREIGN KEY (`run`) REFERENCES `audit_runs`(`run`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `audit_rows_by_severity` ON `audit_rows` (`run`,`severity`);
+--> statement-breakpoint
+CREATE INDEX `audit_rows_by_type` ON `audit_rows` (`run`,`anomaly_type`);
+--> statement-breakpoint
+CREATE INDEX `audit_rows_by_wallet` ON `audit_rows` (`run`,`wallet`);
+--> statement-breakpoint
+CREATE INDEX `audit_rows_by_signature` ON `audit_rows` (`signature`,`run`);
+--> statement-breakpoint
+CREATE INDEX `audit_rows_by_row` ON `audit_rows` (`row_id`,`run`);
+--> statement-breakpoint
+CREATE TABLE `audit_runs` (
+	`run` text PRIMARY KEY NOT NULL,
+	`token_id` integer NOT NULL,
+	`from_at` integer NOT NULL,
+	`to_at` integer NOT NULL,
+	`label` text NOT NULL,
+	`is_daily` integer NOT NULL,
+	`is_complete` integer NOT NULL,
+	`started_at` integer NOT NULL,
+	`finished_at` integer,
+	`policy` text NOT NULL,
+	`policy_version` text NOT NULL,
+	`coverage` text NOT NULL,
+	`rows_total` integer NOT NULL,
+	`signatures_with_anomalies` integer NOT NULL,
+	`severity_counts` text NOT NULL,
+	`type_counts` text NOT NULL,
+	`overall` text NOT NULL,
+	`rows_sha256` text NOT NULL,
+	`log_index` integer,
+	`log_id` integer,
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "audit_runs_window" CHECK("audit_runs"."from_at" < "audit_runs"."to_at")
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `audit_runs_by_token` ON `audit_runs` (`token_id`,`run`) WHERE finished_at IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `audit_runs_by_window` ON `audit_runs` (`token_id`,`from_at`,`to_at`);
+--> statement-breakpoint
+CREATE INDEX `audit_runs_unfinished` ON `audit_runs` (`started_at`) WHERE finished_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE `audit_staged_rows` (
+	`run` text NOT NULL,
+	`slot` integer NOT NULL,
+	`signature` text NOT NULL,
+	`anomaly_type` text NOT NULL,
+	`wallet` text NOT NULL,
+	`row_id` text NOT NULL,
+	`row` text NOT NULL,
+	PRIMARY KEY(`run`, `slot`, `signature`, `anomaly_type`, `wallet`, `row_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `audit_threshold_changes` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`changed_at` integer NOT NULL,
+	`parameter` text NOT NULL,
+	`previous_value` real NOT NULL,
+	`new_value` real NOT NULL,
+	`owner` text NOT NULL,
+	`reason` text NOT NULL,
+	`operator` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `audit_threshold_changes_newest` ON `audit_threshold_changes` (`changed_at`);
+--> statement-breakpoint
+CREATE TABLE `audit_thresholds` (
+	`parameter` text PRIMARY KEY NOT NULL,
+	`value` real NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `audit_triage` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`token_id` integer NOT NULL,
+	`at` integer NOT NULL,
+	`signature` text,
+	`row_id` text,
+	`status` text NOT NULL,
+	`owner` text,
+	`eta_utc` integer,
+	`note` text,
+	`operator` text NOT NULL,
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "audit_triage_subject" CHECK(("audit_triage"."signature" IS NULL) <> ("audit_triage"."row_id" IS NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `audit_triage_by_subject` ON `audit_triage` (`token_id`,`signature`,`row_id`,`id`);
+--> statement-breakpoint
 CREATE TABLE `chain_attempts` (
 	`source` text NOT NULL,
 	`kind` text NOT NULL,
@@ -153,12 +264,15 @@ CREATE TABLE `chain_transactions` (
 	`slot` integer NOT NULL,
 	`block_time` integer,
 	`token_delta` text NOT NULL,
+	`movements_version` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `chain_transactions_by_signature` ON `chain_transactions` (`signature`,`token_id`);
 --> statement-breakpoint
-CREATE INDEX `chain_transactions_newest` ON `chain_transactions` (`token_id`,`slot`);
+CREATE INDEX `chain_transactions_in_order` ON `chain_transactions` (`token_id`,`slot`,`signature`);
+--> statement-breakpoint
+CREATE INDEX `chain_transactions_unread` ON `chain_transactions` (`token_id`,`movements_version`,`slot`);
 --> statement-breakpoint
 CREATE INDEX `chain_transactions_by_time` ON `chain_transactions` (`token_id`,`block_time`);
 --> statement-breakpoint
@@ -579,6 +693,466 @@ CREATE TABLE `settlement_signatures` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `settlement_signatures_pays_for_unique` ON `settlement_signatures` (`pays_for`);
 --> statement-breakpoint
+CREATE TABLE `bot_updates` (
+	`update_id` integer PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`handled` integer NOT NULL,
+	`reply` text NOT NULL,
+	`received_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `bot_updates_by_age` ON `bot_updates` (`received_at`);
+--> statement-breakpoint
+CREATE TABLE `messenger_hours` (
+	`hour` integer NOT NULL,
+	`kind` text NOT NULL,
+	`code` text NOT NULL,
+	`count` integer NOT NULL,
+	`last_at` integer NOT NULL,
+	PRIMARY KEY(`hour`, `kind`, `code`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `missile_grants` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`player_id` integer NOT NULL,
+	`missiles` integer NOT NULL,
+	`reason` text NOT NULL,
+	`operator` text NOT NULL,
+	`day` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `missile_grants_by_day` ON `missile_grants` (`day`);
+--> statement-breakpoint
+CREATE TABLE `mission_days` (
+	`mission_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`enrolled` integer NOT NULL,
+	`completed` integer NOT NULL,
+	`rewarded` integer NOT NULL,
+	`paid` integer NOT NULL,
+	`cohort_enrolled` integer NOT NULL,
+	`cohort_started` integer NOT NULL,
+	`cohort_completed` integer NOT NULL,
+	`cohort_rewarded` integer NOT NULL,
+	PRIMARY KEY(`mission_id`, `day`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `mission_decisions` (
+	`mission_id` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`hour` integer NOT NULL,
+	`decision` text NOT NULL,
+	`is_shadow` integer NOT NULL,
+	`count` integer NOT NULL,
+	`last_kind` text NOT NULL,
+	`last_at` integer NOT NULL,
+	PRIMARY KEY(`mission_id`, `hour`, `decision`, `is_shadow`, `player_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `mission_decisions_by_player` ON `mission_decisions` (`player_id`,`last_at`);
+--> statement-breakpoint
+CREATE INDEX `mission_decisions_by_age` ON `mission_decisions` (`hour`);
+--> statement-breakpoint
+CREATE TABLE `mission_enrollments` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`mission_id` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`turn` integer NOT NULL,
+	`state` text NOT NULL,
+	`value` integer NOT NULL,
+	`last_day` integer,
+	`enrolled_at` integer NOT NULL,
+	`started_at` integer,
+	`completed_at` integer,
+	`paid_kind` text,
+	`paid_amount` integer,
+	FOREIGN KEY (`mission_id`) REFERENCES `missions`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `mission_enrollments_one_active` ON `mission_enrollments` (`player_id`,`mission_id`) WHERE state = 'active';
+--> statement-breakpoint
+CREATE INDEX `mission_enrollments_by_player` ON `mission_enrollments` (`player_id`,`id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `mission_enrollments_by_turn` ON `mission_enrollments` (`mission_id`,`player_id`,`turn`);
+--> statement-breakpoint
+CREATE TABLE `mission_events` (
+	`mission_id` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`event_key` text NOT NULL,
+	`amount` integer NOT NULL,
+	`is_flagged` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`mission_id`, `player_id`, `event_key`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `mission_events_by_time` ON `mission_events` (`mission_id`,`player_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `mission_events_by_age` ON `mission_events` (`created_at`);
+--> statement-breakpoint
+CREATE TABLE `mission_revisions` (
+	`mission_id` integer NOT NULL,
+	`revision` integer NOT NULL,
+	`definition` text NOT NULL,
+	`actor` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`mission_id`, `revision`),
+	FOREIGN KEY (`mission_id`) REFERENCES `missions`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `missions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`mission_key` text NOT NULL,
+	`revision` integer NOT NULL,
+	`state` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text NOT NULL,
+	`goal_kind` text NOT NULL,
+	`goal_target` integer NOT NULL,
+	`reward_kind` text NOT NULL,
+	`reward_amount` integer NOT NULL,
+	`starts_at` integer,
+	`ends_at` integer,
+	`audience` text,
+	`per_player_cap` integer NOT NULL,
+	`budget` integer,
+	`spent` integer NOT NULL,
+	`paid` integer NOT NULL,
+	`cooldown_seconds` integer NOT NULL,
+	`per_hour` integer,
+	`shadow` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	CONSTRAINT "missions_within_budget" CHECK("missions"."budget" IS NULL OR "missions"."spent" <= "missions"."budget")
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `missions_mission_key_unique` ON `missions` (`mission_key`);
+--> statement-breakpoint
+CREATE INDEX `missions_by_state` ON `missions` (`state`,`id`);
+--> statement-breakpoint
+CREATE TABLE `promo_claims` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`promo_id` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`reward_kind` text NOT NULL,
+	`reward_amount` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`promo_id`) REFERENCES `promos`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `promo_claims_once` ON `promo_claims` (`promo_id`,`player_id`);
+--> statement-breakpoint
+CREATE INDEX `promo_claims_by_player` ON `promo_claims` (`player_id`,`id`);
+--> statement-breakpoint
+CREATE TABLE `promos` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`code` text NOT NULL,
+	`code_folded` text NOT NULL,
+	`revision` integer NOT NULL,
+	`title` text NOT NULL,
+	`reward_kind` text NOT NULL,
+	`reward_amount` integer NOT NULL,
+	`max_claims` integer,
+	`claims` integer NOT NULL,
+	`audience` text,
+	`starts_at` integer,
+	`ends_at` integer,
+	`enabled` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	CONSTRAINT "promos_within_claims" CHECK("promos"."max_claims" IS NULL OR "promos"."claims" <= "promos"."max_claims")
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `promos_code_folded_unique` ON `promos` (`code_folded`);
+--> statement-breakpoint
+CREATE INDEX `promos_enabled` ON `promos` (`enabled`,`id`);
+--> statement-breakpoint
+CREATE TABLE `messenger_active_days` (
+	`day` integer NOT NULL,
+	`game_key` text NOT NULL,
+	`players` integer NOT NULL,
+	PRIMARY KEY(`day`, `game_key`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `messenger_answers` (
+	`player_id` integer NOT NULL,
+	`idempotency_key` text NOT NULL,
+	`payload_hash` text NOT NULL,
+	`answer` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`player_id`, `idempotency_key`)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `messenger_answers_by_age` ON `messenger_answers` (`created_at`);
+--> statement-breakpoint
+CREATE TABLE `messenger_audience_groups` (
+	`key` text PRIMARY KEY NOT NULL,
+	`revision` integer NOT NULL,
+	`title` text NOT NULL,
+	`rule` text NOT NULL,
+	`enabled` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_bot` (
+	`name` text PRIMARY KEY NOT NULL,
+	`token_sealed` text NOT NULL,
+	`webhook_secret_sealed` text NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_catalog_campaigns` (
+	`key` text PRIMARY KEY NOT NULL,
+	`revision` integer NOT NULL,
+	`game_key` text NOT NULL,
+	`setup_id` integer,
+	`title` text NOT NULL,
+	`description` text,
+	`audience` text,
+	`starts_at` integer,
+	`ends_at` integer,
+	`position` integer NOT NULL,
+	`enabled` integer NOT NULL,
+	`config` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_entries` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`player_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`delta` integer NOT NULL,
+	`balance_after` integer NOT NULL,
+	`reason` text NOT NULL,
+	`cause` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "messenger_entries_balance_not_negative" CHECK("messenger_entries"."balance_after" >= 0),
+	CONSTRAINT "messenger_entries_delta_not_zero" CHECK("messenger_entries"."delta" <> 0)
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `messenger_entries_by_player` ON `messenger_entries` (`player_id`,`id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_entries_by_cause` ON `messenger_entries` (`kind`,`cause`);
+--> statement-breakpoint
+CREATE TABLE `messenger_fair_days` (
+	`day` integer PRIMARY KEY NOT NULL,
+	`size` integer NOT NULL,
+	`root` text NOT NULL,
+	`unrevealed` integer NOT NULL,
+	`log_index` integer
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_fair_nodes` (
+	`day` integer NOT NULL,
+	`level` integer NOT NULL,
+	`position` integer NOT NULL,
+	`hash` text NOT NULL,
+	PRIMARY KEY(`day`, `level`, `position`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `messenger_outcomes` (
+	`setup_id` integer NOT NULL,
+	`outcome` integer NOT NULL,
+	`day` integer NOT NULL,
+	`rounds` integer NOT NULL,
+	PRIMARY KEY(`setup_id`, `outcome`, `day`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `messenger_pauses` (
+	`game_key` text PRIMARY KEY NOT NULL,
+	`reason` text NOT NULL,
+	`paused_by` text NOT NULL,
+	`paused_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_player_days` (
+	`player_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`wheel_rounds` integer NOT NULL,
+	`grid_rounds` integer NOT NULL,
+	`earned` integer NOT NULL,
+	PRIMARY KEY(`player_id`, `day`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `messenger_player_days_by_day` ON `messenger_player_days` (`day`);
+--> statement-breakpoint
+CREATE TABLE `messenger_players` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`telegram_id` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`first_name` text NOT NULL,
+	`username` text,
+	`language_code` text,
+	`missiles` integer NOT NULL,
+	`free_spins` integer NOT NULL,
+	`last_free_spin_at` integer,
+	`referred_by` integer,
+	`joined_at` integer NOT NULL,
+	`last_seen_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "messenger_players_missiles_not_negative" CHECK("messenger_players"."missiles" >= 0),
+	CONSTRAINT "messenger_players_free_spins_not_negative" CHECK("messenger_players"."free_spins" >= 0)
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_players_telegram_id_unique` ON `messenger_players` (`telegram_id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_players_user_id_unique` ON `messenger_players` (`user_id`);
+--> statement-breakpoint
+CREATE INDEX `messenger_players_by_last_seen` ON `messenger_players` (`last_seen_at`);
+--> statement-breakpoint
+CREATE INDEX `messenger_players_by_referrer` ON `messenger_players` (`referred_by`) WHERE referred_by IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE `messenger_purchases` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`player_id` integer NOT NULL,
+	`item` text NOT NULL,
+	`quantity` integer NOT NULL,
+	`cost` integer NOT NULL,
+	`campaign_key` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `messenger_purchases_by_player` ON `messenger_purchases` (`player_id`,`id`);
+--> statement-breakpoint
+CREATE TABLE `messenger_rounds` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`player_id` integer NOT NULL,
+	`setup_id` integer NOT NULL,
+	`game_key` text NOT NULL,
+	`seed_id` integer NOT NULL,
+	`nonce` integer NOT NULL,
+	`client_seed` text NOT NULL,
+	`client_seed_source` text NOT NULL,
+	`state` text NOT NULL,
+	`paid_with` text,
+	`cost` integer NOT NULL,
+	`segment_index` integer,
+	`revealed` text NOT NULL,
+	`found` integer NOT NULL,
+	`earned` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer,
+	`ended_at` integer,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seed_id`) REFERENCES `messenger_seeds`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `messenger_rounds_by_player` ON `messenger_rounds` (`player_id`,`id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_rounds_by_nonce` ON `messenger_rounds` (`seed_id`,`nonce`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_rounds_active` ON `messenger_rounds` (`player_id`) WHERE state = 'active';
+--> statement-breakpoint
+CREATE INDEX `messenger_rounds_overdue` ON `messenger_rounds` (`expires_at`) WHERE state = 'active';
+--> statement-breakpoint
+CREATE TABLE `messenger_score_bands` (
+	`week` integer NOT NULL,
+	`band` integer NOT NULL,
+	`players` integer NOT NULL,
+	PRIMARY KEY(`week`, `band`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `messenger_scores` (
+	`week` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`score` integer NOT NULL,
+	`reached_at` integer NOT NULL,
+	PRIMARY KEY(`week`, `player_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `messenger_scores_by_rank` ON `messenger_scores` (`week`,"score" DESC,`reached_at`,`player_id`);
+--> statement-breakpoint
+CREATE TABLE `messenger_seeds` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`player_id` integer NOT NULL,
+	`server_seed_hash` text NOT NULL,
+	`server_seed_sealed` text,
+	`server_seed` text,
+	`client_seed` text NOT NULL,
+	`client_seed_source` text NOT NULL,
+	`next_nonce` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`revealed_at` integer,
+	`day_index` integer,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_seeds_server_seed_hash_unique` ON `messenger_seeds` (`server_seed_hash`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_seeds_in_use` ON `messenger_seeds` (`player_id`) WHERE revealed_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `messenger_seeds_by_age` ON `messenger_seeds` (`created_at`) WHERE revealed_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `messenger_seeds_unplaced` ON `messenger_seeds` (`created_at`,`id`) WHERE day_index IS NULL;
+--> statement-breakpoint
+CREATE TABLE `messenger_sessions` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`player_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `messenger_sessions_by_expiry` ON `messenger_sessions` (`expires_at`);
+--> statement-breakpoint
+CREATE TABLE `messenger_setup_days` (
+	`day` integer NOT NULL,
+	`setup_id` integer NOT NULL,
+	`rounds` integer NOT NULL,
+	`spent_salutes` integer NOT NULL,
+	`spent_missiles` integer NOT NULL,
+	`spent_free_spins` integer NOT NULL,
+	`paid_salutes` integer NOT NULL,
+	`paid_missiles` integer NOT NULL,
+	`paid_free_spins` integer NOT NULL,
+	PRIMARY KEY(`day`, `setup_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `messenger_setup_totals` (
+	`setup_id` integer PRIMARY KEY NOT NULL,
+	`rounds` integer NOT NULL,
+	`value` integer NOT NULL,
+	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_setups` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`game_key` text NOT NULL,
+	`campaign_key` text NOT NULL,
+	`revision` integer NOT NULL,
+	`setup` text NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_setups_by_revision` ON `messenger_setups` (`game_key`,`campaign_key`,`revision`);
+--> statement-breakpoint
+CREATE TABLE `messenger_wheel_campaigns` (
+	`key` text PRIMARY KEY NOT NULL,
+	`revision` integer NOT NULL,
+	`setup_id` integer NOT NULL,
+	`title` text NOT NULL,
+	`segments` text NOT NULL,
+	`cost` integer NOT NULL,
+	`free_spin_every_hours` integer,
+	`algorithm` text NOT NULL,
+	`audience` text,
+	`starts_at` integer,
+	`ends_at` integer,
+	`enabled` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `monitor_rules` (
 	`rule` text PRIMARY KEY NOT NULL,
 	`state` text NOT NULL,
@@ -601,6 +1175,150 @@ CREATE TABLE `monitor_runs` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `monitor_runs_by_age` ON `monitor_runs` (`at`);
+--> statement-breakpoint
+CREATE TABLE `chain_addresses` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`address` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `chain_addresses_address_unique` ON `chain_addresses` (`address`);
+--> statement-breakpoint
+CREATE TABLE `token_authority_changes` (
+	`transaction_id` integer NOT NULL,
+	`position` integer NOT NULL,
+	`token_id` integer NOT NULL,
+	`slot` integer NOT NULL,
+	`power` text NOT NULL,
+	`previous` text,
+	`current` text,
+	PRIMARY KEY(`transaction_id`, `position`),
+	FOREIGN KEY (`transaction_id`) REFERENCES `chain_transactions`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `token_authority_changes_by_slot` ON `token_authority_changes` (`token_id`,`slot`);
+--> statement-breakpoint
+CREATE TABLE `token_concentrations` (
+	`token_id` integer NOT NULL,
+	`day` text NOT NULL,
+	`taken_at` integer NOT NULL,
+	`slot` integer NOT NULL,
+	`owners` integer NOT NULL,
+	`top1_pct` real NOT NULL,
+	`top5_pct` real NOT NULL,
+	`top10_pct` real NOT NULL,
+	`gini` real,
+	`hhi` real,
+	`nakamoto` integer,
+	`excluding_owners` integer NOT NULL,
+	`excluding_top1_pct` real NOT NULL,
+	`excluding_top5_pct` real NOT NULL,
+	`excluding_top10_pct` real NOT NULL,
+	`excluding_gini` real,
+	`excluding_hhi` real,
+	`excluding_nakamoto` integer,
+	PRIMARY KEY(`token_id`, `day`),
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `token_failed_minutes` (
+	`token_id` integer NOT NULL,
+	`minute` integer NOT NULL,
+	`count` integer NOT NULL,
+	`first_slot` integer NOT NULL,
+	PRIMARY KEY(`token_id`, `minute`),
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `token_movements` (
+	`transaction_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`token_id` integer NOT NULL,
+	`slot` integer NOT NULL,
+	`owner_pre_id` integer,
+	`owner_post_id` integer,
+	`pre` text NOT NULL,
+	`post` text NOT NULL,
+	PRIMARY KEY(`transaction_id`, `account_id`),
+	FOREIGN KEY (`transaction_id`) REFERENCES `chain_transactions`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `token_movements_by_account` ON `token_movements` (`token_id`,`account_id`,`slot`);
+--> statement-breakpoint
+CREATE INDEX `token_movements_by_owner_post` ON `token_movements` (`token_id`,`owner_post_id`,`slot`);
+--> statement-breakpoint
+CREATE INDEX `token_movements_by_owner_pre` ON `token_movements` (`token_id`,`owner_pre_id`,`slot`);
+--> statement-breakpoint
+CREATE TABLE `token_power_readings` (
+	`token_id` integer NOT NULL,
+	`slot` integer NOT NULL,
+	`read_at` integer NOT NULL,
+	`last_slot` integer NOT NULL,
+	`powers` text NOT NULL,
+	`transfer_fee` text,
+	PRIMARY KEY(`token_id`, `slot`),
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `token_scan_accounts` (
+	`token_id` integer NOT NULL,
+	`day` text NOT NULL,
+	`account` text NOT NULL,
+	`amount` text NOT NULL,
+	PRIMARY KEY(`token_id`, `day`, `account`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `token_scan_owners` (
+	`token_id` integer NOT NULL,
+	`day` text NOT NULL,
+	`rank` integer NOT NULL,
+	`owner` text NOT NULL,
+	`amount` text NOT NULL,
+	PRIMARY KEY(`token_id`, `day`, `rank`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `token_scans` (
+	`token_id` integer NOT NULL,
+	`day` text NOT NULL,
+	`slot` integer NOT NULL,
+	`taken_at` integer NOT NULL,
+	`decimals` integer NOT NULL,
+	`supply` text NOT NULL,
+	PRIMARY KEY(`token_id`, `day`),
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `token_scans_by_time` ON `token_scans` (`token_id`,`taken_at`);
+--> statement-breakpoint
+CREATE TABLE `token_supply_changes` (
+	`transaction_id` integer NOT NULL,
+	`position` integer NOT NULL,
+	`kind` text NOT NULL,
+	`account_id` integer NOT NULL,
+	`owner_id` integer,
+	`authority_id` integer,
+	`amount` text NOT NULL,
+	PRIMARY KEY(`transaction_id`, `position`),
+	FOREIGN KEY (`transaction_id`) REFERENCES `chain_transactions`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `token_transfer_fees` (
+	`transaction_id` integer PRIMARY KEY NOT NULL,
+	`transfers` text NOT NULL,
+	`withheld` text NOT NULL,
+	FOREIGN KEY (`transaction_id`) REFERENCES `chain_transactions`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `watched_accounts` (
+	`token_id` integer NOT NULL,
+	`account` text NOT NULL,
+	`owner` text NOT NULL,
+	`reason` text NOT NULL,
+	`since` integer NOT NULL,
+	PRIMARY KEY(`token_id`, `account`),
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `watched_accounts_by_owner` ON `watched_accounts` (`token_id`,`owner`,`account`);
 --> statement-breakpoint
 CREATE TABLE `audit_entries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -1153,6 +1871,14 @@ CREATE TRIGGER ledger_entries_hour AFTER INSERT ON ledger_entries BEGIN
 		ON CONFLICT (hour) DO UPDATE SET max_id = excluded.max_id;
 END;
 --> statement-breakpoint
+CREATE TRIGGER messenger_entries_no_update BEFORE UPDATE ON messenger_entries BEGIN SELECT RAISE(ABORT, 'entries of missiles and free spins are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER messenger_entries_no_delete BEFORE DELETE ON messenger_entries BEGIN SELECT RAISE(ABORT, 'entries of missiles and free spins are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER messenger_setups_no_update BEFORE UPDATE ON messenger_setups BEGIN SELECT RAISE(ABORT, 'a setup is what rounds were played by: it never changes'); END;
+--> statement-breakpoint
+CREATE TRIGGER messenger_setups_no_delete BEFORE DELETE ON messenger_setups BEGIN SELECT RAISE(ABORT, 'a setup is what rounds were played by: it never goes'); END;
+--> statement-breakpoint
 CREATE TRIGGER audit_entries_no_update BEFORE UPDATE ON audit_entries BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER audit_entries_no_delete BEFORE DELETE ON audit_entries BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
@@ -1174,5 +1900,13 @@ CREATE TRIGGER signed_logs_no_delete BEFORE DELETE ON signed_logs BEGIN SELECT R
 CREATE TRIGGER signed_logs_fixed BEFORE UPDATE ON signed_logs
   WHEN OLD.id <> NEW.id OR OLD.uid <> NEW.uid OR OLD.origin <> NEW.origin OR OLD.vkey <> NEW.vkey
   BEGIN SELECT RAISE(ABORT, 'origin and key of a log are fixed once'); END;
+--> statement-breakpoint
+CREATE TRIGGER audit_threshold_changes_no_update BEFORE UPDATE ON audit_threshold_changes BEGIN SELECT RAISE(ABORT, 'the history of thresholds is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER audit_threshold_changes_no_delete BEFORE DELETE ON audit_threshold_changes BEGIN SELECT RAISE(ABORT, 'the history of thresholds is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER audit_triage_no_update BEFORE UPDATE ON audit_triage BEGIN SELECT RAISE(ABORT, 'the history of triage is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER audit_triage_no_delete BEFORE DELETE ON audit_triage BEGIN SELECT RAISE(ABORT, 'the history of triage is append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER webhook_attempts_no_update BEFORE UPDATE ON webhook_attempts BEGIN SELECT RAISE(ABORT, 'attempts are append-only'); END;

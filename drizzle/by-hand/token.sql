@@ -1,1 +1,1 @@
--- WITHOUT ROWID: chain_attempts, chain_figures, chain_sources, holder_days, rpc_addresses, sync_heads
+-- WITHOUT ROWID: chain_attempts, chain_figures, chain_sources, holder_days, rpc_addresses, sync_heads, token_authority_changes, token_concentrations, token_failed_minutes, token_movements, token_power_readings, token_scan_accounts, token_scan_owners, token_scans, token_supply_changes, watched_accounts

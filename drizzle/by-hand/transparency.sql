@@ -1,4 +1,4 @@
--- WITHOUT ROWID: log_entries, log_nodes
+-- WITHOUT ROWID: audit_baseline, audit_rows, audit_runs, audit_staged_rows, audit_thresholds, log_entries, log_nodes
 
 CREATE TRIGGER log_entries_no_update BEFORE UPDATE ON log_entries BEGIN SELECT RAISE(ABORT, 'log entries are append-only'); END;
 
@@ -17,3 +17,11 @@ CREATE TRIGGER signed_logs_no_delete BEFORE DELETE ON signed_logs BEGIN SELECT R
 CREATE TRIGGER signed_logs_fixed BEFORE UPDATE ON signed_logs
   WHEN OLD.id <> NEW.id OR OLD.uid <> NEW.uid OR OLD.origin <> NEW.origin OR OLD.vkey <> NEW.vkey
   BEGIN SELECT RAISE(ABORT, 'origin and key of a log are fixed once'); END;
+
+CREATE TRIGGER audit_threshold_changes_no_update BEFORE UPDATE ON audit_threshold_changes BEGIN SELECT RAISE(ABORT, 'the history of thresholds is append-only'); END;
+
+CREATE TRIGGER audit_threshold_changes_no_delete BEFORE DELETE ON audit_threshold_changes BEGIN SELECT RAISE(ABORT, 'the history of thresholds is append-only'); END;
+
+CREATE TRIGGER audit_triage_no_update BEFORE UPDATE ON audit_triage BEGIN SELECT RAISE(ABORT, 'the history of triage is append-only'); END;
+
+CREATE TRIGGER audit_triage_no_delete BEFORE DELETE ON audit_triage BEGIN SELECT RAISE(ABORT, 'the history of triage is append-only'); END;

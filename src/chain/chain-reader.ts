@@ -77,6 +77,16 @@ export interface MintState {
   unknownExtensions: readonly string[];
   /** Transfer fees that the mint's account holds back, base units. */
   withheld: bigint;
+  /** Token-2022's transferFeeConfig: the fee in force before the newer one's epoch, and from it on. */
+  transferFee: { older: TransferFee; newer: TransferFee } | null;
+}
+
+export interface TransferFee {
+  /** From which it is in force. */
+  epoch: bigint;
+  /** Base units. */
+  maximum: bigint;
+  basisPoints: number;
 }
 
 /** Supply and the project's wallets, of one slot where they fit into one request (99 accounts). */
@@ -118,6 +128,22 @@ export interface HolderScan {
   buckets: readonly { owners: number; amount: bigint }[];
   concentration: Concentration;
   concentrationExcluding: Concentration;
+  /** Accounts of the first owners and of named wallets, and those that were asked for; what is closed is not there. */
+  accounts: readonly HeldAccount[];
+}
+
+export interface HeldAccount {
+  account: string;
+  owner: string;
+  amount: bigint;
+}
+
+/** What a scan is to tell beside the whole. */
+export interface ScanQuery {
+  /** Wallets that holders are also counted without. */
+  wallets: readonly string[];
+  /** Token accounts whose amounts are wanted. */
+  watched: readonly string[];
 }
 
 export interface WalletHoldings {
@@ -180,6 +206,41 @@ export interface TokenMovement {
   blockTime: number | null;
   /** Base units: what arrived, or negative what was burned. */
   delta: bigint;
+  /** Token accounts of the mint that it changed, by address. */
+  changes: readonly AccountChange[];
+  /** MintTo and Burn of the mint, inner instructions included. */
+  supplyChanges: readonly SupplyChange[];
+  /** SetAuthority on the mint, inner instructions included. */
+  authorityChanges: readonly AuthorityChange[];
+  /** Token-2022: what each transfer took from its sender, and what was withheld in all; null where that cannot be told. */
+  fee: { transfers: readonly bigint[]; withheld: bigint } | null;
+}
+
+/** Base units; an owner is null where the account did not exist. */
+export interface AccountChange {
+  account: string;
+  ownerPre: string | null;
+  ownerPost: string | null;
+  pre: bigint;
+  post: bigint;
+}
+
+export interface SupplyChange {
+  kind: "mint" | "burn";
+  account: string;
+  /** The account's; null where the chain does not say. */
+  owner: string | null;
+  /** The mint authority, or owner or delegate of what was burned. */
+  authority: string | null;
+  amount: bigint;
+}
+
+export interface AuthorityChange {
+  /** mint_authority, freeze_authority, or the extension's name. */
+  power: string;
+  previous: string | null;
+  /** Null: given up for good. */
+  current: string | null;
 }
 
 /** How one RPC address does. */
@@ -207,7 +268,7 @@ export interface ChainReader {
   /** How many owners hold tokens among the largest accounts; null where addresses refuse to say. */
   countLargestOwners(minSlot: bigint): Promise<number | null>;
   /** Reads every account of the token. @throws ScanIncomplete where they do not add up to the supply. */
-  scanHolders(wallets: readonly string[], minSlot: bigint, signal: AbortSignal): Promise<Proved<HolderScan>>;
+  scanHolders(query: ScanQuery, minSlot: bigint, signal: AbortSignal): Promise<Proved<HolderScan>>;
   getWallet(address: string): Promise<WalletHoldings>;
   /** The token movements of one finalized, successful transaction; null where there is none of this signature. */
   getTokenTransfers(signature: string): Promise<TokenTransfers | null>;

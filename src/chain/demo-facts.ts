@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { decodeBase58, encodeBase58 } from "../kit/base58.ts";
+import { DAY_MS } from "../kit/clock.ts";
 
 /** Addresses that nobody holds a key of: SHA-256 of "salute demo mint", "… treasury", "… liquidity pool mint". */
 export const DEMO_MINT = "23yADfudqhgM68dso7YXjuTNCL31GsLQJp6SchxsHEzP";
@@ -40,4 +41,27 @@ export function demoTokens(address: string): bigint {
 /** The address that nobody holds a key of and that this text names. */
 export function demoAddress(text: string): string {
   return encodeBase58(new Uint8Array(createHash("sha256").update(`salute demo ${text}`).digest()));
+}
+
+/** The token account of an owner. */
+export function demoAccountOf(owner: string): string {
+  return demoAddress(`account of ${owner}`);
+}
+
+/** Holds all that nobody else has. */
+export const DEMO_VAULT = demoAddress("vault");
+
+/** The owner of this number; each day one more begins to hold. */
+export function demoHolder(number: number): string {
+  return demoAddress(`holder ${number}`);
+}
+
+const FIRST_DAY_MS = Date.UTC(2026, 0, 1);
+const HOLDERS_AT_FIRST = 120;
+const MOST_HOLDERS = 2_000;
+
+/** How many holders there are on the day of this moment. */
+export function demoHolderCount(ms: number): number {
+  const days = Math.floor((ms - FIRST_DAY_MS) / DAY_MS);
+  return Math.max(0, Math.min(MOST_HOLDERS, HOLDERS_AT_FIRST + days));
 }

@@ -1,44 +1,159 @@
 import { createHash } from "node:crypto";
 import { decodeBase58, encodeBase58 } from "../kit/base58.ts";
-import { MINUTE_MS } from "../kit/clock.ts";
-import type { SignatureInfo, SignaturePage, SignatureQuery, TokenMovement } from "./chain-reader.ts";
-import { DEMO_DECIMALS, demoSlot } from "./demo-facts.ts";
+import { DAY_MS } from "../kit/clock.ts";
+import type {
+  AccountChange,
+  SignatureInfo,
+  SignaturePage,
+  SignatureQuery,
+  TokenMovement,
+} from "./chain-reader.ts";
+import { type DemoEvent, demoDay } from "./demo-day.ts";
+import {
+  DEMO_MINT,
+  DEMO_SUPPLY,
+  DEMO_TREASURY,
+  DEMO_VAULT,
+  demoAccountOf,
+  demoHolder,
+  demoHolderCount,
+  demoSlot,
+  demoTokens,
+} from "./demo-facts.ts";
 
-/** The demo token moves once in half an hour, from this moment on. */
+/** The demo token moves from this day on. */
 const FIRST_MS = Date.UTC(2026, 10, 1);
-const INTERVAL_MS = 30 * MINUTE_MS;
 const PAGE = 1_000;
-const MOST_MOVED = 25_000n * 10n ** BigInt(DEMO_DECIMALS);
+/** Transactions are numbered by day and by their place in it. */
+const NUMBERS_A_DAY = 1_000;
 const NUMBER_AT = 56;
 
-/** A page of the mint's history, as an RPC address would give it. */
+interface Numbered extends DemoEvent {
+  number: number;
+  accounts: ReadonlySet<string>;
+}
+
+/** Days once made stay: the sync of each account asks for all of them. */
+const days = new Map<number, Numbered[]>();
+
+function eventsOf(day: number): Numbered[] {
+  const known = days.get(day);
+  if (known !== undefined) return known;
+  const made = demoDay(FIRST_MS + day * DAY_MS).map((event, place) => ({
+    ...event,
+    number: day * NUMBERS_A_DAY + place,
+    accounts: new Set(event.moves.map(([owner]) => demoAccountOf(owner))),
+  }));
+  days.set(day, made);
+  return made;
+}
+
+function dayOf(ms: number): number {
+  return Math.floor((ms - FIRST_MS) / DAY_MS);
+}
+
+/** A page of the history of the mint or a token account, as an RPC address would give it. */
 export function listDemoSignatures(
   nowMs: number,
+  address: string,
   { before, until, throughSlot }: SignatureQuery,
 ): SignaturePage {
-  const newest = Math.floor((nowMs - FIRST_MS) / INTERVAL_MS);
-  const from = before === null ? newest : (numberOf(before) ?? 0) - 1;
-  const down = until === null ? 0 : (numberOf(until) ?? -1) + 1;
-  const last = Math.max(down, from - PAGE + 1);
+  const above = until === null ? -1 : (numberOf(until) ?? -1);
+  const below = before === null ? Number.POSITIVE_INFINITY : (numberOf(before) ?? 0);
+  const newestDay = Math.min(dayOf(nowMs), Math.floor(below / NUMBERS_A_DAY));
   const signatures: SignatureInfo[] = [];
-  for (let number = from; number >= last; number--) {
-    const info = infoOf(number);
-    if (info.slot <= throughSlot) signatures.push(info);
+  for (let day = newestDay; day >= Math.max(0, Math.floor(above / NUMBERS_A_DAY)); day--) {
+    for (const event of eventsOf(day).toReversed()) {
+      const isAsked = event.number > above && event.number < below && event.at <= nowMs;
+      const isTheirs = address === DEMO_MINT || event.accounts.has(address);
+      if (!isAsked || !isTheirs || demoSlot(event.at) > throughSlot) continue;
+      if (signatures.length === PAGE) return { signatures, isLast: false };
+      signatures.push(infoOf(event));
+    }
   }
-  return { signatures, isLast: last === down };
+  return { signatures, isLast: true };
 }
 
-/** What a demo transaction moved; null where there is none of this signature. */
+/** What a demo transaction moved; null where there is none of this signature that succeeded. */
 export function demoMovement(nowMs: number, signature: string): TokenMovement | null {
-  const number = numberOf(signature);
-  if (number === null || number > (nowMs - FIRST_MS) / INTERVAL_MS) return null;
-  const { slot, blockTime } = infoOf(number);
-  return { slot, blockTime, delta: hashOf(number).readBigUInt64BE(0) % MOST_MOVED };
+  const event = eventNumbered(numberOf(signature));
+  if (event === null || event.failed || event.at > nowMs) return null;
+  const arrived = event.moves.reduce((sum, [, delta]) => (delta > 0n ? sum + delta : sum), 0n);
+  const { slot, blockTime } = infoOf(event);
+  return {
+    slot,
+    blockTime,
+    delta: arrived,
+    changes: changesOf(event),
+    supplyChanges: [],
+    authorityChanges: [],
+    fee: null,
+  };
 }
 
-function infoOf(number: number): SignatureInfo {
-  const blockTime = FIRST_MS + number * INTERVAL_MS;
-  return { signature: signatureOf(number), slot: demoSlot(blockTime), blockTime, failed: false };
+/** What owners hold more or less than at the beginning of the day, by what happened of it; base units. */
+export function demoMoved(nowMs: number): Map<string, bigint> {
+  const day = dayOf(nowMs);
+  return day < 0 ? new Map() : movedBefore(day, (event) => event.at > nowMs);
+}
+
+/** The new holder's first tokens are the day's beginning, and no change of it. */
+function movedBefore(day: number, isLater: (event: Numbered) => boolean): Map<string, bigint> {
+  const moved = new Map<string, bigint>();
+  for (const event of eventsOf(day)) {
+    if (isLater(event)) break;
+    if (event.number % NUMBERS_A_DAY === 0) continue;
+    for (const [owner, delta] of event.moves) moved.set(owner, (moved.get(owner) ?? 0n) + delta);
+  }
+  return moved;
+}
+
+/** What an owner holds at a day's beginning, its new holder included. */
+function heldAtStart(owner: string, day: number): bigint {
+  if (owner !== DEMO_VAULT) return demoTokens(owner);
+  return vaultTokens(demoHolderCount(FIRST_MS + day * DAY_MS));
+}
+
+/** By how many holders there are. */
+const vault = new Map<number, bigint>();
+
+function vaultTokens(holders: number): bigint {
+  const known = vault.get(holders);
+  if (known !== undefined) return known;
+  let left = DEMO_SUPPLY - demoTokens(DEMO_TREASURY);
+  for (let number = 0; number < holders; number++) left -= demoTokens(demoHolder(number));
+  vault.set(holders, left);
+  return left;
+}
+
+function changesOf(event: Numbered): AccountChange[] {
+  const day = Math.floor(event.number / NUMBERS_A_DAY);
+  const isFirst = event.number % NUMBERS_A_DAY === 0;
+  const moved = movedBefore(day, (each) => each.number >= event.number);
+  return event.moves
+    .map(([owner, delta]) => {
+      const start = heldAtStart(owner, day) + (moved.get(owner) ?? 0n);
+      const pre = isFirst ? start - delta : start;
+      const isNew = isFirst && owner !== DEMO_VAULT;
+      return {
+        account: demoAccountOf(owner),
+        ownerPre: isNew ? null : owner,
+        ownerPost: owner,
+        pre,
+        post: pre + delta,
+      };
+    })
+    .sort((a, b) => (a.account < b.account ? -1 : 1));
+}
+
+function infoOf({ number, at, hasTime, failed }: Numbered): SignatureInfo {
+  const blockTime = hasTime ? Math.floor(at / 1000) * 1000 : null;
+  return { signature: signatureOf(number), slot: demoSlot(at), blockTime, failed };
+}
+
+function eventNumbered(number: number | null): Numbered | null {
+  if (number === null) return null;
+  return eventsOf(Math.floor(number / NUMBERS_A_DAY))[number % NUMBERS_A_DAY] ?? null;
 }
 
 /** The number stands in its last 8 bytes, so that it is found again without a list. */

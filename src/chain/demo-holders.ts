@@ -1,31 +1,33 @@
 import { decodeBase58 } from "../kit/base58.ts";
-import { DAY_MS } from "../kit/clock.ts";
-import { DEMO_SUPPLY, DEMO_TREASURY, demoAddress, demoTokens } from "./demo-facts.ts";
+import {
+  DEMO_SUPPLY,
+  DEMO_TREASURY,
+  DEMO_VAULT,
+  demoAccountOf,
+  demoHolder,
+  demoHolderCount,
+  demoTokens,
+} from "./demo-facts.ts";
+import { demoMoved } from "./demo-history.ts";
 import { AccountRecords } from "./scan/account-records.ts";
-
-const FIRST_DAY_MS = Date.UTC(2026, 0, 1);
-const HOLDERS_AT_FIRST = 120;
-const MOST_HOLDERS = 2_000;
-const VAULT = demoAddress("vault");
 
 /** Every account of the demo token: one holder more each day, and a vault with all that nobody else has. */
 export function demoHolders(nowMs: number, wallets: readonly string[]): AccountRecords {
-  const days = Math.floor((nowMs - FIRST_DAY_MS) / DAY_MS);
-  const count = Math.max(0, Math.min(MOST_HOLDERS, HOLDERS_AT_FIRST + days));
-  const others = Array.from({ length: count }, (_, number) => demoAddress(`holder ${number}`));
+  const others = Array.from({ length: demoHolderCount(nowMs) }, (_, number) => demoHolder(number));
   const owners = new Set([DEMO_TREASURY, ...wallets, ...others]);
+  const moved = demoMoved(nowMs);
   const records = new AccountRecords();
   let left = DEMO_SUPPLY;
   for (const owner of owners) {
-    const amount = demoTokens(owner);
+    const amount = demoTokens(owner) + (moved.get(owner) ?? 0n);
     add(records, owner, amount);
     left -= amount;
   }
-  add(records, VAULT, left);
+  add(records, DEMO_VAULT, left);
   return records;
 }
 
 function add(records: AccountRecords, owner: string, amount: bigint): void {
-  const address = demoAddress(`account of ${owner}`);
+  const address = demoAccountOf(owner);
   records.add({ address, owner: decodeBase58(owner) ?? new Uint8Array(32), amount, withheld: 0n });
 }

@@ -8,6 +8,7 @@ import type {
   MintFacts,
   MintState,
   Proved,
+  ScanQuery,
   SignaturePage,
   SignatureQuery,
   SupplySnapshot,
@@ -21,13 +22,15 @@ import {
   DEMO_LP_MINT,
   DEMO_MINT,
   DEMO_SUPPLY,
+  demoAccountOf,
   demoHash,
   demoSlot,
   demoSlotTime,
   demoTokens,
 } from "./demo-facts.ts";
-import { demoMovement, listDemoSignatures } from "./demo-history.ts";
+import { demoMoved, demoMovement, listDemoSignatures } from "./demo-history.ts";
 import { demoHolders } from "./demo-holders.ts";
+import { heldAccounts } from "./scan/held-accounts.ts";
 import { summarizeHolders } from "./scan/holder-summary.ts";
 
 export { DEMO_MINT, DEMO_TREASURY } from "./demo-facts.ts";
@@ -68,11 +71,15 @@ export class DemoReader implements ChainReader {
       powers: [],
       unknownExtensions: [],
       withheld: 0n,
+      transferFee: null,
     });
   }
 
   async getSupply(wallets: readonly string[]): Promise<Proved<SupplySnapshot>> {
-    const balances = new Map(wallets.map((wallet) => [wallet, demoTokens(wallet)]));
+    const moved = demoMoved(this.clock.now());
+    const balances = new Map(
+      wallets.map((wallet) => [wallet, demoTokens(wallet) + (moved.get(wallet) ?? 0n)]),
+    );
     return this.#proved({ decimals: DEMO_DECIMALS, supply: DEMO_SUPPLY, balances });
   }
 
@@ -80,10 +87,11 @@ export class DemoReader implements ChainReader {
     return LARGEST;
   }
 
-  async scanHolders(wallets: readonly string[]): Promise<Proved<HolderScan>> {
-    const accounts = demoHolders(this.clock.now(), wallets);
-    const summary = summarizeHolders(accounts, wallets, DEMO_DECIMALS);
-    return this.#proved({ ...summary, decimals: DEMO_DECIMALS, supply: DEMO_SUPPLY });
+  async scanHolders(query: ScanQuery): Promise<Proved<HolderScan>> {
+    const records = demoHolders(this.clock.now(), query.wallets);
+    const summary = summarizeHolders(records, query.wallets, DEMO_DECIMALS);
+    const accounts = heldAccounts(records, query, summary.top);
+    return this.#proved({ ...summary, accounts, decimals: DEMO_DECIMALS, supply: DEMO_SUPPLY });
   }
 
   async getWallet(address: string): Promise<WalletHoldings> {
@@ -104,17 +112,16 @@ export class DemoReader implements ChainReader {
     return this.#transactions.get(signature) ?? null;
   }
 
-  /** Wallets' accounts have no history of their own here: the mint's is all there is. */
-  async listTokenAccounts(): Promise<string[]> {
-    return [];
+  async listTokenAccounts(wallet: string): Promise<string[]> {
+    return [demoAccountOf(wallet)];
   }
 
   async getSlot(): Promise<Proved<null>> {
     return this.#proved(null);
   }
 
-  async listSignatures(_address: string, query: SignatureQuery): Promise<SignaturePage> {
-    return listDemoSignatures(this.clock.now(), query);
+  async listSignatures(address: string, query: SignatureQuery): Promise<SignaturePage> {
+    return listDemoSignatures(this.clock.now(), address, query);
   }
 
   async getMovement(signature: string): Promise<TokenMovement | null> {

@@ -4,6 +4,7 @@ import { type Actor, SCOPES } from "../http/operation.ts";
 import { createKey, ensurePartner, type IssuedKey } from "../modules/access/keys/index.ts";
 import { createOperator, type IssuedOperator, listOperators } from "../modules/access/operators/index.ts";
 import { createUser } from "../modules/ledger/users/index.ts";
+import { seedDemoGames } from "../modules/messenger/demo-games/index.ts";
 import { FIRST_START_SETTING, readSetting, writeSetting } from "../modules/platform/state/index.ts";
 import { print } from "./command.ts";
 import { signedCreditSnippet } from "./snippet.ts";
@@ -29,6 +30,7 @@ export async function firstStart(services: Services, baseUrl: string): Promise<v
   const { owner, liveKey } = await services.live.writer.run((tx) => {
     const liveKey = createKey(tx, ACTOR, services.keyring, DEMO_PARTNER, "live", settings);
     createUser(tx, ensurePartner(tx, DEMO_PARTNER), { external_id: "demo-user", display_name: "Demo User" });
+    seedDemoGames(tx);
     return { owner: createOwner(tx, baseUrl), liveKey };
   });
   printDemo(baseUrl, owner, liveKey, sandboxKey);

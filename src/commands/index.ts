@@ -1,4 +1,5 @@
 import { alertsCommands } from "./alerts.ts";
+import { auditsCommands } from "./audits.ts";
 import { backupCommands } from "./backup.ts";
 import { call } from "./call.ts";
 import { check } from "./check.ts";
@@ -7,6 +8,7 @@ import type { Command } from "./command.ts";
 import { conversionsCommands } from "./conversions.ts";
 import { deskCommands } from "./desk.ts";
 import { doctor } from "./doctor.ts";
+import { fairPlayVerify } from "./fair-play.ts";
 import { jobsCommands } from "./jobs.ts";
 import { keyfilesCommands } from "./keyfiles.ts";
 import { keysCommands } from "./keys.ts";
@@ -40,12 +42,14 @@ export const COMMANDS: readonly Command[] = [
   ...safeModeCommands,
   ...alertsCommands,
   ...deskCommands,
+  ...auditsCommands,
   ...backupCommands,
   restore,
   resume,
   ...keyfilesCommands,
   ...masterKeyCommands,
   ...logCommands,
+  fairPlayVerify,
   migrate,
   openapi,
   version,

@@ -2,6 +2,7 @@ import { access } from "../modules/access/module.ts";
 import { desk } from "../modules/desk/module.ts";
 import { developers } from "../modules/developers/module.ts";
 import { ledger } from "../modules/ledger/module.ts";
+import { messenger } from "../modules/messenger/module.ts";
 import type { Module } from "../modules/module.ts";
 import { operations } from "../modules/operations/module.ts";
 import { createRollup, type Job } from "../modules/platform/jobs/index.ts";
@@ -27,6 +28,7 @@ export const MODULES: readonly Module<Services>[] = [
   transparency,
   status,
   shareLinks,
+  messenger,
   operations,
   desk,
   developers,

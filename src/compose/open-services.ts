@@ -18,7 +18,7 @@ import { describeError, type Logger } from "../kit/log.ts";
 import { systemRandom } from "../kit/random.ts";
 import { systemTimers } from "../kit/timers.ts";
 import { VERSION } from "../kit/version.ts";
-import { createKeyFinder } from "../modules/access/keys/index.ts";
+import { createKeyFinder, ensurePartner } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
 import { RefusalRecorder, SuppressionFile } from "../modules/access/refusals/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
@@ -26,9 +26,17 @@ import { ErrorCounts } from "../modules/desk/error-counts/index.ts";
 import { LinkChecker } from "../modules/desk/link-inbox/index.ts";
 import { RecentRequests } from "../modules/desk/search/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
-import { AlertDesk, changeAlert, createAlertTransport } from "../modules/operations/alerts/index.ts";
-import type { ReplicaFacts } from "../modules/operations/backups/index.ts";
-import { BackupDesk, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
+import { findPaidFor } from "../modules/ledger/settlements/index.ts";
+import { findHouseId, HOUSE } from "../modules/messenger/players/index.ts";
+import { openBot } from "../modules/messenger/telegram/index.ts";
+import { MessengerCounters } from "../modules/messenger/telemetry/index.ts";
+import {
+  AlertDesk,
+  changeAlert,
+  createAlertTransport,
+  gamePausedAlert,
+} from "../modules/operations/alerts/index.ts";
+import { BackupDesk, type ReplicaFacts, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
 import { createReadiness } from "../modules/operations/health/index.ts";
 import { lagSeconds, Replicator } from "../modules/operations/replication/index.ts";
 import type { Thresholds } from "../modules/platform/checks/index.ts";
@@ -55,6 +63,7 @@ import {
 } from "../modules/share-links/links/index.ts";
 import { listMaintenance } from "../modules/status/maintenance/index.ts";
 import { SystemStatus } from "../modules/status/system/index.ts";
+import { AuditDesk } from "../modules/transparency/audits/runs/index.ts";
 import { logProofsOf } from "../modules/transparency/proofs/index.ts";
 import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
 import { Client } from "../modules/webhooks/deliveries/index.ts";
@@ -67,6 +76,7 @@ import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
 import { openApiSha256 } from "./openapi-hash.ts";
 import type { Services } from "./services.ts";
 import { statusPolicy } from "./status-policy.ts";
+import { trustFactsOf } from "./trust-facts.ts";
 
 /** The status page shows the latency of a day. */
 const LATENCY_HOURS = 24;
@@ -114,6 +124,7 @@ export async function openServices(
   const evidence = new EvidenceRecorder(sandbox);
   const errors = new ErrorCounts(clock, live);
   const requests = new RecentRequests();
+  const messengerCounters = new MessengerCounters(clock, live);
   const chain = openChain(config, clock, timing);
   let listener: string | null = null;
   let baseUrl = config.publicBaseUrl ?? config.serverBaseUrl ?? httpAddress(config.host, config.port);
@@ -139,7 +150,21 @@ export async function openServices(
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
     http: httpServices(
-      { config, clock, log, live, sandbox, practice, keyring, usage, refusals, evidence, errors, requests },
+      {
+        config,
+        clock,
+        log,
+        live,
+        sandbox,
+        practice,
+        keyring,
+        usage,
+        refusals,
+        evidence,
+        errors,
+        requests,
+        messengerCounters,
+      },
       () => baseUrl,
     ),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
@@ -159,6 +184,8 @@ export async function openServices(
     mail,
     baseUrl: () => baseUrl,
   });
+  const paidFor = (signature: string) => findPaidFor(live.read, signature);
+  const audits = new AuditDesk({ live, signedLog, clock, log, paidFor }, parts.token);
   const services: Services = {
     ...parts,
     clock,
@@ -171,8 +198,11 @@ export async function openServices(
     evidence,
     errors,
     requests,
+    messengerCounters,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
+    paidFor,
+    audits,
     claimCodes: new CodeVault(keyring),
     links: createLinkChecker(config, clock),
     mail,
@@ -180,6 +210,9 @@ export async function openServices(
     alertRules: rules,
     jobs,
     status,
+    bot: await openBot(config, live, keyring),
+    ensureHouse: (tx) => findHouseId(tx) ?? ensurePartner(tx, HOUSE),
+    onGamePaused: (tx, game, reason) => alerts.raise(tx, gamePausedAlert(game, reason, baseUrl)),
     onMailEnd: noteMail,
     onStatusChange: (tx, changes, report) => {
       const states = status.statesOf(report);
@@ -191,6 +224,7 @@ export async function openServices(
     logProofsOf: (job) => logProofsOf({ live, signedLog, token: parts.token, clock, log }, job),
     latencyByHour: (mounted, now) =>
       readLatencyByHour([live.read, sandbox.read], usage, mounted, LATENCY_HOURS, now),
+    trustFacts: trustFactsOf(live.read, status, parts.replicator),
     runElsewhere,
     moduleMetrics: (now) => MODULES.flatMap(({ metrics }) => metrics?.(services, now) ?? []),
     notices: () => MODULES.flatMap(({ notices }) => notices?.(services) ?? []),
@@ -207,6 +241,7 @@ export async function openServices(
       baseUrl = config.publicBaseUrl ?? httpAddress(config.host, port);
     },
     async close() {
+      audits.stop();
       await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
       await refusals.settle();
       await audioShare.clicks
@@ -215,6 +250,11 @@ export async function openServices(
       await errors
         .flush()
         .catch((error) => log.warn("error counts were not stored", { error: describeError(error) }));
+      await messengerCounters
+        .flush()
+        .catch((error) =>
+          log.warn("counters of the mini-app were not stored", { error: describeError(error) }),
+        );
       await evidence
         .flush()
         .catch((error) => log.warn("promotion evidence was not stored", { error: describeError(error) }));
@@ -282,6 +322,7 @@ function httpServices(
     | "evidence"
     | "errors"
     | "requests"
+    | "messengerCounters"
   >,
   baseUrl: () => string,
 ): HttpServices {
@@ -298,6 +339,7 @@ function httpServices(
     evidence,
     errors,
     requests,
+    messengerCounters,
   } = parts;
   return {
     clock,
@@ -338,6 +380,7 @@ function httpServices(
       requests.record({ requestId, at, route, status, keyId, refusal, durationMs });
       if (exchange.refusal !== null) errors.record(exchange.refusal, route);
       if (status === 403) refusals.record(refusedRequest(exchange, route));
+      messengerCounters.noteAnswer(route, exchange.refusal);
       if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
     },
   };

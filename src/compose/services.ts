@@ -14,6 +14,9 @@ import type { InstallationParts } from "../modules/desk/readiness/index.ts";
 import type { RecentRequests } from "../modules/desk/search/index.ts";
 import type { CodeVault } from "../modules/ledger/claims/index.ts";
 import type { Treasury } from "../modules/ledger/settlements/index.ts";
+import type { OnPaused } from "../modules/messenger/payouts/index.ts";
+import type { Bot } from "../modules/messenger/telegram/index.ts";
+import type { MessengerCounters } from "../modules/messenger/telemetry/index.ts";
 import type { OperationGroup } from "../modules/module.ts";
 import type { AlertDesk } from "../modules/operations/alerts/index.ts";
 import type { BackupDesk, ReplicaFacts } from "../modules/operations/backups/index.ts";
@@ -30,7 +33,9 @@ import type { EvidenceRecorder } from "../modules/sandbox/promotion/index.ts";
 import type { AudioShare } from "../modules/share-links/links/index.ts";
 import type { HourLatency, Report, StatusChange, SystemStatus } from "../modules/status/system/index.ts";
 import type { TrackedToken } from "../modules/token/figures/index.ts";
+import type { AuditDesk } from "../modules/transparency/audits/runs/index.ts";
 import type { SignedLog } from "../modules/transparency/signed-log/index.ts";
+import type { TrustFacts } from "../modules/transparency/trust-dashboard/index.ts";
 import type { runElsewhere } from "./backup-places.ts";
 import type { Config } from "./config.ts";
 
@@ -62,10 +67,20 @@ export interface Services {
   token: TrackedToken | null;
   /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
   treasury: Treasury;
+  /** What a transaction paid, as `conversion:7`; null for nothing. */
+  paidFor: (signature: string) => string | null;
   /** The mint that payments are made in; null where none is configured in production. */
   tokenMint: string | null;
   /** Codes of donation claims. */
   claimCodes: CodeVault;
+  /** The bot behind the mini-app; null in production without a configured one. */
+  bot: Bot | null;
+  /** What the mini-app refused and repeated. */
+  messengerCounters: MessengerCounters;
+  /** Makes the players' partner where it is not there yet. Returns its id. */
+  ensureHouse: (tx: Tx) => number;
+  /** Tells operators of a game that paused itself, in the commit in which it does. */
+  onGamePaused: OnPaused;
   /** Null where no mail is sent. */
   mail: { postbox: Postbox; transport: MailTransport } | null;
   /** Where operators are told of the service's state. */
@@ -81,6 +96,8 @@ export interface Services {
   errors: ErrorCounts;
   /** Looks at links of the operators' inbox. */
   links: LinkChecker;
+  /** Audits that operators start in this process. */
+  audits: AuditDesk;
   /** Litestream, which the server starts; null where no replica is configured. */
   replicator: Replicator | null;
   /** Whether the process can do its work now. */
@@ -100,6 +117,8 @@ export interface Services {
   logProofsOf: (job: string) => Promise<void>;
   /** Latency of each of the last 24 hours over all keys, oldest first. */
   latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
+  /** Facts of all modules for the trust dashboard. */
+  trustFacts: TrustFacts;
   /** Runs a command of salute's own in a process of its own. */
   runElsewhere: typeof runElsewhere;
   /** The figures that each module announces. */

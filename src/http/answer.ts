@@ -22,6 +22,27 @@ export class Cacheable {
   ) {}
 }
 
+/**
+ * The same for content too long to hold: it is made as the client reads, so its tag must name its bytes without them.
+ * Text chunks of the operation's media type, or of JSON that begins with `success`.
+ */
+export class CacheableStream {
+  constructor(
+    /** Starts the content anew; `meta` is JSON's member of that name, null where it was not asked for. */
+    readonly chunks: (meta: Meta | null) => Iterator<string>,
+    readonly lastModifiedMs: number,
+    readonly maxAgeSeconds: number,
+    /** Differs wherever the bytes differ. */
+    readonly tag: string,
+  ) {}
+}
+
+/** The `meta` member of an answer that include_meta asked for. */
+export interface Meta {
+  request_id: string;
+  generated_at_utc: string;
+}
+
 /** A 202 with this body: what was asked for goes on. */
 export class Accepted {
   constructor(readonly body: object) {}
@@ -43,7 +64,7 @@ export class Redirect {
 }
 
 /** What reads may answer: a JSON object (`success` is added), one with validators, a redirect, or a whole Response. */
-export type Answer = object | Cacheable | Redirect | Response;
+export type Answer = object | Cacheable | CacheableStream | Redirect | Response;
 
 /** Headers that only some operations answer with. */
 export type AnswerHeader =

@@ -25,10 +25,10 @@ interface Server {
 export function mount(app: Elysia, operations: readonly Operation[], services: HttpServices): void {
   const mounted = new Mounted(operations);
   for (const operation of operations) {
-    const route = routeOf(operation.path);
     const twin = mounted.find(operation.method, twinPath(operation.path));
     const endpoint = createEndpoint(operation, services, twin?.path ?? null);
-    for (const method of methodsOf(operation)) add(app, method, route, endpoint, services);
+    for (const path of pathsOf(operation))
+      for (const method of methodsOf(operation)) add(app, method, routeOf(path), endpoint, services);
   }
   for (const path of new Set(operations.filter(isOpenAfterPreflight).map((operation) => operation.path))) {
     const here = operations.filter((operation) => operation.path === path);
@@ -39,6 +39,10 @@ export function mount(app: Elysia, operations: readonly Operation[], services: H
 
 function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+function pathsOf({ aliases = [], path }: Operation): string[] {
+  return [path, ...aliases];
 }
 
 function methodsOf({ method }: Operation): string[] {
@@ -56,7 +60,9 @@ function isOpenAfterPreflight({ crossOrigin, method }: Operation): boolean {
  * misses them behind a short Host.
  */
 export function createNotFound(operations: readonly Operation[], services: HttpServices): Endpoint {
-  const known = operations.map((operation) => ({ operation, pattern: patternOf(operation) }));
+  const known = operations.flatMap((operation) =>
+    pathsOf(operation).map((path) => ({ operation, pattern: patternOf(path) })),
+  );
   const mounted = new Mounted(operations);
   return async (request, connection) => {
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
@@ -74,7 +80,7 @@ export function createNotFound(operations: readonly Operation[], services: HttpS
   };
 }
 
-function patternOf({ path }: Operation): RegExp {
+function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 }
 

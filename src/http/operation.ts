@@ -37,6 +37,8 @@ export interface Documented {
   method: Method;
   /** Path with parameters in braces: /api/partner/users/{user_id} */
   path: string;
+  /** Further paths that lead to the same, segment by segment; they are in no document. */
+  aliases?: readonly string[];
   group: string;
   summary: string;
   description?: string;

@@ -1,9 +1,12 @@
+import { Accepted } from "./answer.ts";
 import type { Change } from "./change.ts";
 import { type OperatorMutations, payloadHash } from "./mutation.ts";
 import { invalidPayload, Problem } from "./problem.ts";
 import { recordedBody } from "./recorded-body.ts";
 import { jsonResponse, metaOf, successBody, wantsMeta } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
+
+const ACCEPTED = 202;
 
 /**
  * A change of an operator (contract, second part: operator JSON). With an Idempotency-Key the same payload gets the
@@ -26,16 +29,20 @@ export async function changeByOperator(change: Change): Promise<Response> {
   const { db } = context;
   const done = await db.writer.run((tx) => {
     const first = key === null ? null : replayOf(store, { operator: actor.name, key, hash }, tx);
-    if (first !== null) return { first, body: null };
+    if (first !== null) return { first, body: null, code: first.status };
     refuse();
-    const body = successBody(write(tx, context, prepared), null);
-    if (key !== null) store.record(tx, { operator: actor.name, key, hash, status, body: recordedBody(body) });
-    return { first: null, body };
+    const answer = write(tx, context, prepared);
+    const goesOn = answer instanceof Accepted;
+    const body = successBody(goesOn ? answer.body : answer, null);
+    const code = goesOn ? ACCEPTED : status;
+    if (key !== null)
+      store.record(tx, { operator: actor.name, key, hash, status: code, body: recordedBody(body) });
+    return { first: null, body, code };
   });
   if (done.first !== null) return replayed(change, done.first);
   exchange.result = done.body;
   const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
-  return jsonResponse(status, meta === null ? done.body : { ...done.body, meta }, exchange.headers);
+  return jsonResponse(done.code, meta === null ? done.body : { ...done.body, meta }, exchange.headers);
 }
 
 /** @throws Problem where the header is not 1 to 255 visible ASCII characters */

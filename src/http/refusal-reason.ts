@@ -1,6 +1,6 @@
 /**
- * Why a request was refused with 403, for those who count refusals; clients branch on the error code alone.
- * `other` is a refusal without a reason of its own.
+ * Why a request was refused with 403, for those who count refusals; clients branch on the error code alone. A module's
+ * own code is its reason; `other` is a refusal without any.
  */
 export const REFUSAL_REASONS = [
   "disabled_key",
@@ -13,6 +13,7 @@ export const REFUSAL_REASONS = [
   "csrf",
   "form_origin",
   "credentials",
+  "not_in_audience",
   "other",
 ] as const;
 

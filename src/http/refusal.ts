@@ -6,6 +6,7 @@ import type { Operation } from "./operation.ts";
 import { targetOf } from "./partner-auth.ts";
 import { prefersHtml } from "./prefers-html.ts";
 import { Problem } from "./problem.ts";
+import { isRefusalReason, type RefusalReason } from "./refusal-reason.ts";
 import { jsonResponse, problemBody } from "./respond.ts";
 import type { HttpServices } from "./services.ts";
 
@@ -25,13 +26,18 @@ export function refuse(
 ): Response {
   const problem = error instanceof Problem ? error : unexpected(error, exchange, services);
   exchange.refusal = problem.code;
-  exchange.refusalReason = problem.options.reason ?? "other";
+  exchange.refusalReason = problem.options.reason ?? reasonFor(problem.code);
   const headers = { ...exchange.headers, ...problem.options.headers, "cache-control": "no-store" };
   const page = showPage(problem, exchange, services, operation);
   if (page === null)
     return jsonResponse(problem.status, problemBody(problem, exchange.requestId, forPartner), headers);
   for (const [name, value] of Object.entries(headers)) page.headers.set(name, value);
   return page;
+}
+
+/** Of a 403 that names no reason: its code, where it is one of a module's own. */
+function reasonFor(code: string): RefusalReason {
+  return isRefusalReason(code) ? code : "other";
 }
 
 /** What a browser that asked for a page is shown, if the operation has something to show. */

@@ -1,9 +1,9 @@
 import { isoUtc } from "../kit/clock.ts";
 import { sha256Hex } from "../kit/seal.ts";
-import type { Cacheable, Representation } from "./answer.ts";
+import type { Cacheable, CacheableStream, Meta, Representation } from "./answer.ts";
 import type { Context } from "./context.ts";
 import type { Problem } from "./problem.ts";
-import { CSV_TYPE } from "./stream.ts";
+import { CSV_TYPE, streamEnd, streamText } from "./stream.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -13,11 +13,6 @@ export function contentTypeOf(mediaType: string): string {
   return /^text\/|[/+](json|yaml|xml|javascript)$/.test(mediaType)
     ? `${mediaType}; charset=utf-8`
     : mediaType;
-}
-
-export interface Meta {
-  request_id: string;
-  generated_at_utc: string;
 }
 
 /** The `meta` member of an answer that include_meta asked for. */
@@ -60,11 +55,34 @@ export function conditional(
 ): Response {
   headers.etag = etag;
   headers["last-modified"] = lastModified;
-  headers["cache-control"] ??= maxAgeSeconds === 0 ? "no-cache" : `public, max-age=${maxAgeSeconds}`;
+  headers["cache-control"] ??= cacheControl(maxAgeSeconds);
   if (notModified(request.headers, etag, wholeSeconds(lastModifiedMs)))
     return new Response(null, { status: 304, headers });
   headers["content-type"] = type;
   return new Response(bytes, { status: 200, headers });
+}
+
+/** The same for a stream, which is only begun where it is sent. An answer with meta carries no validators. */
+export function conditionalStream(
+  request: Request,
+  { chunks, tag, lastModifiedMs, maxAgeSeconds }: CacheableStream,
+  headers: Record<string, string>,
+  type: string,
+  meta: Meta | null,
+): Response {
+  const etag = `"${tag}"`;
+  if (meta === null) {
+    headers.etag = etag;
+    headers["last-modified"] = new Date(wholeSeconds(lastModifiedMs)).toUTCString();
+    headers["cache-control"] ??= cacheControl(maxAgeSeconds);
+    if (notModified(request.headers, etag, wholeSeconds(lastModifiedMs)))
+      return new Response(null, { status: 304, headers });
+  }
+  return streamText(chunks(meta), type, headers);
+}
+
+function cacheControl(maxAgeSeconds: number): string {
+  return maxAgeSeconds === 0 ? "no-cache" : `public, max-age=${maxAgeSeconds}`;
 }
 
 /** What an answer's readers are given: its bytes, their strong tag, and how old they are. */
@@ -95,10 +113,10 @@ function notModified(headers: Headers, etag: string, lastModified: number): bool
   return !Number.isNaN(since) && lastModified <= since;
 }
 
-/** The same answer without its body, Content-Length kept: what HEAD gets. */
+/** The same answer without its body, Content-Length kept where the whole body is at hand: what HEAD gets. */
 export async function withoutBody(response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
-  if (response.headers.get("content-type")?.startsWith("text/csv") === true) {
+  if (streamEnd(response) !== undefined) {
     await response.body?.cancel();
   } else if (response.body !== null) {
     headers.set("content-length", String((await response.arrayBuffer()).byteLength));

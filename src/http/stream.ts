@@ -1,3 +1,5 @@
+import { setImmediate as breathe } from "node:timers/promises";
+
 const ends = new WeakMap<Response, Promise<unknown>>();
 
 /**
@@ -10,7 +12,7 @@ export function streamEnd(response: Response): Promise<unknown> | undefined {
 
 /**
  * Streams text chunks as they are read by the client, so that memory does not grow with what is exported. The first
- * chunk is made at once: a refusal (a Problem) is still an answer of its own.
+ * chunk is made at once: a refusal (a Problem) is still an answer of its own. Empty chunks are steps of a long search.
  */
 export function streamText(
   chunks: Iterator<string>,
@@ -47,15 +49,16 @@ export function streamBytes(
   };
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const step = pending ?? next();
+      let step = pending ?? next();
       pending = null;
+      // A turn of the event loop between chunks: a long export must not hold other requests up.
+      for (; step.done !== true && step.value.length === 0; step = next()) await breathe();
       if (step.done === true) {
         ended(null);
         return controller.close();
       }
       controller.enqueue(step.value);
-      // A turn of the event loop between chunks: a long export must not hold other requests up.
-      await new Promise((resolve) => setImmediate(resolve));
+      await breathe();
     },
     cancel() {
       ended(null);

@@ -1,9 +1,17 @@
 import { describeError } from "../kit/log.ts";
-import { Accepted, type Answer, Cacheable, Redirect, type Representation } from "./answer.ts";
+import {
+  Accepted,
+  type Answer,
+  Cacheable,
+  CacheableStream,
+  Redirect,
+  type Representation,
+} from "./answer.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Operation } from "./operation.ts";
 import {
   conditional,
+  conditionalStream,
   contentTypeOf,
   JSON_TYPE,
   jsonResponse,
@@ -22,14 +30,14 @@ export function toResponse(
   result: Answer,
   withMeta: boolean,
 ): Response {
-  const { connection, headers, now, request, requestId } = exchange;
+  const { headers, now, request, requestId } = exchange;
   exchange.result = result;
+  if (result instanceof CacheableStream) {
+    const meta = withMeta ? metaOf(requestId, now) : null;
+    return watched(conditionalStream(request, result, headers, typeOf(operation), meta), services, exchange);
+  }
   if (result instanceof Response) {
-    connection.keepOpen();
-    void streamEnd(result)?.then((error) => {
-      if (error === null) return;
-      services.log.error("answer cut off", { request_id: requestId, error: describeError(error) });
-    });
+    watched(result, services, exchange);
     for (const [name, value] of Object.entries(headers)) {
       if (!result.headers.has(name)) result.headers.set(name, value);
     }
@@ -55,9 +63,23 @@ function objectOf(body: object | string): object {
 }
 
 /** The exact bytes of an answer: JSON with `success`, or the content itself. */
-function represent({ response }: Operation, { body, lastModifiedMs, tag }: Cacheable): Representation {
+function represent(operation: Operation, { body, lastModifiedMs, tag }: Cacheable): Representation {
   if (typeof body === "object")
     return representation(JSON.stringify(successBody(body, null)), JSON_TYPE, lastModifiedMs, tag);
-  const type = "mediaType" in response ? contentTypeOf(response.mediaType) : JSON_TYPE;
-  return representation(body, type, lastModifiedMs, tag);
+  return representation(body, typeOf(operation), lastModifiedMs, tag);
+}
+
+/** Content-Type of an operation's success. */
+function typeOf({ response }: Operation): string {
+  return "mediaType" in response ? contentTypeOf(response.mediaType) : JSON_TYPE;
+}
+
+/** Keeps a long answer's connection open, and logs where it is cut off. */
+function watched(response: Response, services: HttpServices, exchange: Exchange): Response {
+  exchange.connection.keepOpen();
+  void streamEnd(response)?.then((error) => {
+    if (error === null) return;
+    services.log.error("answer cut off", { request_id: exchange.requestId, error: describeError(error) });
+  });
+  return response;
 }

@@ -16,6 +16,16 @@ export function isSoundPublicKey(publicKey: Uint8Array): boolean {
   }
 }
 
+/** Whether an address is a point of the curve, as Solana decides it: off it, no key can sign and a program owns it. */
+export function isOnCurve(address: Uint8Array): boolean {
+  try {
+    ed25519.Point.fromBytes(address, true);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether this is the key's Ed25519 signature over the message; false for every key that is not sound. */
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== 64 || !isSoundPublicKey(publicKey)) return false;

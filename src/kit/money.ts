@@ -34,3 +34,19 @@ export function formatDecimal(value: bigint, decimals: number): string {
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
   return sign + whole + (fraction === "" ? "" : `.${fraction}`);
 }
+
+/** A decimal text without leading zeros or zeros at the end of its fraction; null where it is no plain decimal. */
+export function normalDecimal(text: string): string | null {
+  const scaled = parseDecimal(text, MAX_FRACTION_DIGITS);
+  return scaled === null ? null : formatDecimal(scaled, MAX_FRACTION_DIGITS);
+}
+
+const MAX_FRACTION_DIGITS = 30;
+
+/** Orders two normal decimals, neither negative: less than 0 where `a` is the smaller. */
+export function compareDecimals(a: string, b: string): number {
+  const wholeDigits = (text: string) => (text.includes(".") ? text.indexOf(".") : text.length);
+  const byLength = wholeDigits(a) - wholeDigits(b);
+  if (byLength !== 0) return byLength;
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -7,6 +7,7 @@ import proofs from "./proofs.css" with { type: "text" };
 import shareScript from "./share.client.js" with { type: "text" };
 import share from "./share.css" with { type: "text" };
 import status from "./status.css" with { type: "text" };
+import transparency from "./transparency.css" with { type: "text" };
 
 /** A file that pages load from us: its name holds a hash of its bytes, so it may be kept for ever. */
 export interface Asset {
@@ -25,7 +26,12 @@ function asset(name: string, extension: string, mediaType: string, text: string)
   };
 }
 
-export const STYLESHEET = asset("pages", "css", "text/css", stylesheet + charts + share + status + proofs);
+export const STYLESHEET = asset(
+  "pages",
+  "css",
+  "text/css",
+  stylesheet + charts + share + status + proofs + transparency,
+);
 export const COPY_SCRIPT = asset("copy", "js", "text/javascript", copyScript);
 export const SHARE_SCRIPT = asset("share", "js", "text/javascript", shareScript);
 export const TAB_ICON = asset("icon", "svg", "image/svg+xml", ICON);

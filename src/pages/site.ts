@@ -19,6 +19,7 @@ const NAVIGATION: readonly Destination[] = [
   { path: "/developers", label: "Developers" },
   { path: "/docs", label: "Reference" },
   { path: "/status", label: "Status" },
+  { path: "/transparency", label: "Transparency" },
   { path: "/proofs", label: "Proofs" },
   { path: "/share", label: "Share" },
   { path: "/admin", label: "Operators" },

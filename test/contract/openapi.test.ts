@@ -232,7 +232,11 @@ describe("examples", () => {
 
   test("request bodies refuse a property that they do not name", () => {
     const compile = createSchemaCompiler(document);
+    // Updates of the messenger's platform grow new fields at any time.
+    const isOpen = (path: string) =>
+      operations.some((each) => each.path === path && each.body?.additionalProperties === true);
     for (const [where, { requestBody }] of described()) {
+      if (isOpen(where.split(" ")[1] ?? "")) continue;
       for (const { schema, example } of Object.values(requestBody?.content ?? {}))
         expect([where, compile(schema)({ ...(example as object), not_named: 1 })]).toEqual([where, false]);
     }

@@ -48,7 +48,11 @@ export function checkDocumented(
 export function findOperation(operations: Operation[], method: string, target: string): Operation | null {
   const path = target.split("?")[0] ?? "";
   const asked = method === "HEAD" ? "GET" : method;
-  const candidates = operations.filter((each) => each.method === asked && matches(each.path, path));
+  const candidates = operations.filter(
+    (each) =>
+      each.method === asked &&
+      [each.path, ...(each.aliases ?? [])].some((template) => matches(template, path)),
+  );
   return candidates.sort((a, b) => a.path.split("{").length - b.path.split("{").length)[0] ?? null;
 }
 

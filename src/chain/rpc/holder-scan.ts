@@ -7,6 +7,7 @@ import {
   type MintState,
   type Proved,
   ScanIncomplete,
+  type ScanQuery,
 } from "../chain-reader.ts";
 import type { PatchedAccount } from "../scan/protocol.ts";
 import { ScanSession } from "../scan/scan-session.ts";
@@ -20,8 +21,7 @@ export interface ScanOrder {
   endpoints: readonly Endpoint[];
   quorum: number;
   mint: string;
-  /** Wallets that holders are also counted without. */
-  wallets: readonly string[];
+  query: ScanQuery;
   minSlot: bigint;
   signal: AbortSignal;
   readMint(minSlot: bigint): Promise<Proved<MintState>>;
@@ -69,7 +69,7 @@ async function scanOnce(
   await settleDifferences(session, order, differing, latest);
   const after = await order.readMint(latest);
   const { decimals, supply } = after.value;
-  const summary = await session.ask<"summarize">({ kind: "summarize", wallets: order.wallets, decimals });
+  const summary = await session.ask<"summarize">({ kind: "summarize", query: order.query, decimals });
   const withheld = summary.withheld + after.value.withheld;
   if (supply !== summary.accountsSum + withheld) return null;
   return {

@@ -1,5 +1,5 @@
 import { encodeBase58 } from "../../kit/base58.ts";
-import type { ExtensionPower } from "../chain-reader.ts";
+import type { ExtensionPower, MintState, TransferFee } from "../chain-reader.ts";
 
 /** Where Token-2022 puts an account's extensions: after base layout and type byte, each as type, length, value. */
 const EXTENSIONS_AT = 166;
@@ -55,23 +55,38 @@ const POWERS: Record<number, [name: string, describe: Describe]> = {
 const HARMLESS = new Set([18, 19, 20, 21, 22, 23]);
 const TRANSFER_FEE_CONFIG = 1;
 const WITHHELD_AT = 64;
+const OLDER_FEE_AT = 72;
+const NEWER_FEE_AT = 90;
 
 /** What the extensions of a Token-2022 mint allow. */
 export function powersOf(mint: Uint8Array): {
   powers: ExtensionPower[];
   unknownExtensions: string[];
   withheld: bigint;
+  transferFee: MintState["transferFee"];
 } {
   const powers: ExtensionPower[] = [];
   const unknownExtensions: string[] = [];
   let withheld = 0n;
+  let transferFee: MintState["transferFee"] = null;
   for (const { type, value } of eachExtension(mint)) {
     const known = POWERS[type];
     if (known !== undefined) powers.push({ extension: known[0], ...known[1](value) });
     else if (!HARMLESS.has(type)) unknownExtensions.push(`extension ${type}`);
-    if (type === TRANSFER_FEE_CONFIG) withheld = viewOf(value).getBigUint64(WITHHELD_AT, true);
+    if (type !== TRANSFER_FEE_CONFIG) continue;
+    withheld = viewOf(value).getBigUint64(WITHHELD_AT, true);
+    transferFee = { older: feeAt(value, OLDER_FEE_AT), newer: feeAt(value, NEWER_FEE_AT) };
   }
-  return { powers, unknownExtensions, withheld };
+  return { powers, unknownExtensions, withheld, transferFee };
+}
+
+function feeAt(value: Uint8Array, offset: number): TransferFee {
+  const view = viewOf(value);
+  return {
+    epoch: view.getBigUint64(offset, true),
+    maximum: view.getBigUint64(offset + 8, true),
+    basisPoints: view.getUint16(offset + 16, true),
+  };
 }
 
 /** Two authorities, what is withheld, and two fees of 18 bytes: epoch, maximum, basis points. */

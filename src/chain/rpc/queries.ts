@@ -3,7 +3,7 @@ import type { Answer } from "./agreement.ts";
 import { asAddress, asSignature } from "./client.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { RpcFailure } from "./failure.ts";
-import type { RawTransaction } from "./transactions.ts";
+import type { RawTransaction } from "./raw-transaction.ts";
 
 /** The calls of the chain's JSON-RPC that are made, each within its address's limits, at `finalized`. */
 

@@ -9,6 +9,7 @@ import type {
   MintFacts,
   MintState,
   Proved,
+  ScanQuery,
   SignaturePage,
   SignatureQuery,
   SupplySnapshot,
@@ -20,6 +21,7 @@ import { ChainUnavailable } from "../chain-reader.ts";
 import { agree, collect, type Question } from "./agreement.ts";
 import { Endpoint } from "./endpoint.ts";
 import { scanAgreed } from "./holder-scan.ts";
+import { movementOf } from "./movements.ts";
 import {
   readAccounts,
   readAccountsOfOwner,
@@ -43,7 +45,7 @@ import {
   textOfBigInt,
 } from "./snapshots.ts";
 import { systemTiming, type Timing } from "./timing.ts";
-import { movementOf, transfersOf } from "./transactions.ts";
+import { transfersOf } from "./transactions.ts";
 
 export interface RpcOptions {
   urls: readonly string[];
@@ -156,17 +158,13 @@ export class RpcReader implements ChainReader {
     }
   }
 
-  async scanHolders(
-    wallets: readonly string[],
-    minSlot: bigint,
-    signal: AbortSignal,
-  ): Promise<Proved<HolderScan>> {
+  async scanHolders(query: ScanQuery, minSlot: bigint, signal: AbortSignal): Promise<Proved<HolderScan>> {
     await this.getChain();
     return scanAgreed({
       endpoints: this.#onChain(),
       quorum: this.options.quorum,
       mint: this.options.mint,
-      wallets,
+      query,
       minSlot,
       signal,
       readMint: (slot) => this.getMintState(slot),

@@ -35,6 +35,7 @@ export function mintFields(mint: MintState | null): Record<string, string> {
     program: mint.program,
     extensions: JSON.stringify([mint.powers, mint.unknownExtensions]),
     withheld: String(mint.withheld),
+    transfer_fee: JSON.stringify(mint.transferFee, textOfBigInt),
   };
 }
 

@@ -1,5 +1,5 @@
 import { encodeBase58 } from "../../kit/base58.ts";
-import type { ExtensionPower, MintState } from "../chain-reader.ts";
+import type { MintState } from "../chain-reader.ts";
 import { WrongMint } from "../chain-reader.ts";
 import { eachExtension, powersOf } from "./mint-extensions.ts";
 
@@ -41,10 +41,11 @@ export function parseMint(programId: string, data: Uint8Array): MintState {
   };
 }
 
-const NO_EXTENSIONS: { powers: ExtensionPower[]; unknownExtensions: string[]; withheld: bigint } = {
+const NO_EXTENSIONS: ReturnType<typeof powersOf> = {
   powers: [],
   unknownExtensions: [],
   withheld: 0n,
+  transferFee: null,
 };
 
 /** Parses a token account; null for anything else that a token program owns. */

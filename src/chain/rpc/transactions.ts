@@ -1,60 +1,22 @@
-import { decodeBase58 } from "../../kit/base58.ts";
 import { leastOf } from "../../kit/bigint.ts";
-import type { TokenMovement, TokenTransfer, TokenTransfers } from "../chain-reader.ts";
-import { RpcFailure } from "./failure.ts";
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "./token-accounts.ts";
-
-/** The parts of getTransaction's answer (encoding json) that are read here. */
-export interface RawTransaction {
-  slot: bigint;
-  blockTime: bigint | number | null;
-  transaction: {
-    message: { accountKeys: readonly string[]; instructions: readonly RawInstruction[] };
-  };
-  meta: RawMeta | null;
-}
-
-interface RawMeta {
-  err: unknown;
-  preTokenBalances?: readonly RawBalance[] | null;
-  postTokenBalances?: readonly RawBalance[] | null;
-  innerInstructions?: readonly { index: number; instructions: readonly RawInstruction[] }[] | null;
-  loadedAddresses?: { writable: readonly string[]; readonly: readonly string[] } | null;
-}
-
-interface RawInstruction {
-  programIdIndex: number;
-  accounts: readonly number[];
-  /** Base58. */
-  data: string;
-}
-
-interface RawBalance {
-  accountIndex: number;
-  mint: string;
-  owner?: string | null;
-  uiTokenAmount: { amount: string };
-}
+import type { TokenTransfer, TokenTransfers } from "../chain-reader.ts";
+import {
+  accountKeys,
+  instructionsOf,
+  isTokenProgram,
+  type RawBalance,
+  type RawMeta,
+  type RawTransaction,
+  successfulMeta,
+  timeOf,
+} from "./raw-transaction.ts";
+import { decodeInstruction, type Moved } from "./token-instruction.ts";
 
 /** What a transaction changed in one token account. */
 interface Change {
   mint: string;
   owner: string | null;
   delta: bigint;
-}
-
-/** What a transaction moved of a mint; null for a failed one, which moved nothing. */
-export function movementOf(raw: RawTransaction, mint: string): TokenMovement | null {
-  const meta = successfulMeta(raw);
-  if (meta === null) return null;
-  let arrived = 0n;
-  let left = 0n;
-  for (const change of changesOf(meta).values()) {
-    if (change.mint !== mint) continue;
-    if (change.delta > 0n) arrived += change.delta;
-    else left -= change.delta;
-  }
-  return { slot: BigInt(raw.slot), blockTime: timeOf(raw), delta: arrived > 0n ? arrived : -left };
 }
 
 /** The token transfers of a transaction, by owner; null for a failed one, or one whose time the chain does not say. */
@@ -66,20 +28,11 @@ export function transfersOf(raw: RawTransaction): TokenTransfers | null {
   const keys = accountKeys(raw, meta);
   const transfers = instructionsOf(raw, meta).flatMap((instruction) => {
     const program = keys[instruction.programIdIndex];
-    if (program !== TOKEN_PROGRAM && program !== TOKEN_2022_PROGRAM) return [];
+    if (!isTokenProgram(program)) return [];
     const moved = decodeInstruction(instruction);
     return moved === null ? [] : attribute(moved, keys, changes);
   });
   return { slot: BigInt(raw.slot), blockTime, transfers: capByChanges(transfers, changes) };
-}
-
-function successfulMeta({ meta }: RawTransaction): RawMeta | null {
-  if (meta === null) throw new RpcFailure("invalid_answer");
-  return meta.err === null ? meta : null;
-}
-
-function timeOf({ blockTime }: RawTransaction): number | null {
-  return blockTime === null ? null : Number(blockTime) * 1000;
 }
 
 function changesOf({ preTokenBalances, postTokenBalances }: RawMeta): Map<number, Change> {
@@ -94,57 +47,6 @@ function changesOf({ preTokenBalances, postTokenBalances }: RawMeta): Map<number
   add(preTokenBalances ?? [], -1n);
   add(postTokenBalances ?? [], 1n);
   return changes;
-}
-
-/** Keys as instructions number them: the message's own, then those of lookup tables. */
-function accountKeys({ transaction }: RawTransaction, { loadedAddresses }: RawMeta): string[] {
-  return [
-    ...transaction.message.accountKeys,
-    ...(loadedAddresses?.writable ?? []),
-    ...(loadedAddresses?.readonly ?? []),
-  ];
-}
-
-function instructionsOf({ transaction }: RawTransaction, { innerInstructions }: RawMeta): RawInstruction[] {
-  const inner = (innerInstructions ?? []).flatMap(({ instructions }) => instructions);
-  return [...transaction.message.instructions, ...inner];
-}
-
-/** What an instruction of a token program moves, by account index; null for what moves nothing. */
-interface Moved {
-  from: number | null;
-  to: number | null;
-  mint: number | null;
-  amount: bigint;
-}
-
-const TRANSFER_FEE_EXTENSION = 26;
-const TRANSFER_CHECKED_WITH_FEE = 1;
-
-function decodeInstruction({ accounts, data }: RawInstruction): Moved | null {
-  const bytes = decodeBase58(data);
-  if (bytes === null || bytes.length < 9) return null;
-  const [a = null, b = null, c = null] = accounts.map(Number);
-  const amount = new DataView(bytes.buffer).getBigUint64(1, true);
-  switch (bytes[0]) {
-    case 3: // Transfer
-      return { from: a, to: b, mint: null, amount };
-    case 12: // TransferChecked
-      return { from: a, to: c, mint: b, amount };
-    case 7: // MintTo
-    case 14: // MintToChecked
-      return { from: null, to: b, mint: a, amount };
-    case 8: // Burn
-    case 15: // BurnChecked
-      return { from: a, to: null, mint: b, amount };
-    case TRANSFER_FEE_EXTENSION: {
-      if (bytes[1] !== TRANSFER_CHECKED_WITH_FEE || bytes.length < 19) return null;
-      const view = new DataView(bytes.buffer);
-      return { from: a, to: c, mint: b, amount: view.getBigUint64(2, true) - view.getBigUint64(11, true) };
-    }
-    default:
-      return null;
-  }
 }
 
 /** Puts owners for accounts. What came and went within the transaction has no owner that the chain tells. */

@@ -3,7 +3,7 @@ import type { Concentration, HolderCounts, HolderScan } from "../chain-reader.ts
 import { type AccountRecords, ownerKeys } from "./account-records.ts";
 
 /** What follows from the accounts alone. */
-export type HolderSummary = Omit<HolderScan, "decimals" | "supply">;
+export type HolderSummary = Omit<HolderScan, "decimals" | "supply" | "accounts">;
 
 const TOP_HOLDERS = 100;
 /** The upper ends, in whole tokens as powers of ten, of all buckets but the last. */

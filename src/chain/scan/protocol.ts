@@ -1,3 +1,4 @@
+import type { HeldAccount, ScanQuery } from "../chain-reader.ts";
 import type { FailureCode } from "../rpc/failure.ts";
 import type { HolderSummary } from "./holder-summary.ts";
 
@@ -17,7 +18,7 @@ export type ScanRequest =
   | { kind: "compare"; quorum: number; limit: number }
   /** Puts agreed states in the place of those accounts. */
   | { kind: "patch"; accounts: [address: string, state: PatchedAccount | null][] }
-  | { kind: "summarize"; wallets: readonly string[]; decimals: number };
+  | { kind: "summarize"; query: ScanQuery; decimals: number };
 
 export interface PatchedAccount {
   /** Base58. */
@@ -34,7 +35,7 @@ export interface ScanAnswers {
    */
   compare: { scans: number[]; differing: string[] } | null;
   patch: null;
-  summarize: HolderSummary;
+  summarize: HolderSummary & { accounts: readonly HeldAccount[] };
 }
 
 export type ScanReply =

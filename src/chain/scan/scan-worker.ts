@@ -4,6 +4,7 @@ import { parseTokenAccount } from "../rpc/token-accounts.ts";
 import { AccountRecords, differingAddresses } from "./account-records.ts";
 import { AccountsDecoder, MalformedAnswer, RefusedScan, type ScannedAccount } from "./accounts-decoder.ts";
 import { streamAnswer } from "./client.ts";
+import { heldAccounts } from "./held-accounts.ts";
 import { summarizeHolders } from "./holder-summary.ts";
 import type { PatchedAccount, ScanAnswers, ScanReply, ScanRequest } from "./protocol.ts";
 
@@ -49,7 +50,7 @@ async function perform(request: ScanRequest): Promise<ScanAnswers[keyof ScanAnsw
       basis = theBasis().patched(new Map(request.accounts.map(toRecord)));
       return null;
     case "summarize":
-      return summarizeHolders(theBasis(), request.wallets, request.decimals);
+      return summarize(request);
   }
 }
 
@@ -75,6 +76,14 @@ function readWhole({ address, data }: ScannedAccount, records: AccountRecords): 
   if (account === null) throw new MalformedAnswer("no token account");
   const { amount, withheld } = account;
   records.add({ address, owner: data.subarray(32, 64), amount, withheld });
+}
+
+function summarize({
+  query,
+  decimals,
+}: Extract<ScanRequest, { kind: "summarize" }>): ScanAnswers["summarize"] {
+  const summary = summarizeHolders(theBasis(), query.wallets, decimals);
+  return { ...summary, accounts: heldAccounts(theBasis(), query, summary.top) };
 }
 
 function theBasis(): AccountRecords {

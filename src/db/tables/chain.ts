@@ -115,10 +115,13 @@ export const chainTransactions = sqliteTable(
     block_time: integer("block_time"),
     /** Base units that moved, as a decimal text; negative for what was burned. */
     token_delta: text("token_delta").notNull(),
+    /** Which version of the decoder read its movements; 0: none did, they are still to be read. */
+    movements_version: integer("movements_version").notNull().default(0),
   },
   (table) => [
     uniqueIndex("chain_transactions_by_signature").on(table.signature, table.token_id),
-    index("chain_transactions_newest").on(table.token_id, table.slot),
+    index("chain_transactions_in_order").on(table.token_id, table.slot, table.signature),
+    index("chain_transactions_unread").on(table.token_id, table.movements_version, table.slot),
     index("chain_transactions_by_time").on(table.token_id, table.block_time),
   ],
 );

@@ -4,8 +4,16 @@ import type { Clock } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
 import type { Module } from "../module.ts";
 import type { TrackedToken } from "../token/figures/index.ts";
+import { auditOperatorRoutes, auditPages } from "./audits/operators/index.ts";
+import { type AuditDesk, auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
+import { auditAnomaliesCheck } from "./checks/index.ts";
+import { concentrationRoutes } from "./concentration/index.ts";
+import { overviewPageRoutes } from "./overview/index.ts";
 import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
+import { auditDocumentRoutes, auditPageRoutes } from "./public-audits/index.ts";
+import { schemaRegistryRoutes } from "./schema-registry/index.ts";
 import { type SignedLog, signedLogRoutes } from "./signed-log/index.ts";
+import { type TrustFacts, trustRoutes } from "./trust-dashboard/index.ts";
 
 export interface TransparencyParts {
   clock: Clock;
@@ -15,20 +23,41 @@ export interface TransparencyParts {
   chain: ChainReader | null;
   token: TrackedToken | null;
   startedAt: number;
+  trustFacts: TrustFacts;
+  /** What a transaction paid, as `conversion:7`; null for nothing. */
+  paidFor: PaidFor;
+  audits: AuditDesk;
 }
 
 /** Everything that the public can verify: the signed log and the proofs in it. */
 export const transparency: Module<TransparencyParts> = {
   name: "transparency",
-  operations: ({ live, signedLog: log, chain, token, startedAt }, { site }) => {
+  operations: ({ live, signedLog: log, chain, token, startedAt, audits, trustFacts }, { site }) => {
     const source = token === null ? null : { live, log, token, startedAt };
+    const shared = { live, log, token, startedAt };
+    const trust = { ...shared, facts: trustFacts };
+    const documents = [...auditDocumentRoutes(shared), ...trustRoutes(trust), ...concentrationRoutes(shared)];
     return [
       ...proofRoutes(chain, source),
       ...signedLogRoutes(log.db.read, startedAt),
       ...proofPageRoutes(site, log, source, startedAt),
+      ...auditOperatorRoutes({ live, token, audits }),
+      ...auditPages({ site, live, token, audits }),
+      ...documents,
+      ...overviewPageRoutes(site, trust),
+      ...auditPageRoutes(site, shared),
+      ...schemaRegistryRoutes(documents, startedAt),
     ];
   },
-  jobs: [proofsJob],
+  checks: [auditAnomaliesCheck],
+  jobs: [proofsJob, auditJob],
+  retention: [
+    {
+      rows: "audit runs",
+      purge: (_, now) => (tx, chunk) => purgeRuns(tx, now, chunk),
+    },
+  ],
+  navigation: [{ path: "/admin/transparency", label: "Transparency", order: 75 }],
   groups: [
     {
       name: "proofs",

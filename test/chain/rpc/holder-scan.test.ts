@@ -16,7 +16,9 @@ beforeEach(async () => {
 afterEach(() => nodes.stop());
 
 const scan = (options: Parameters<Nodes["reader"]>[0] = {}) =>
-  nodes.reader(options).scanHolders([zoe.address], 0n, new AbortController().signal);
+  nodes
+    .reader(options)
+    .scanHolders({ wallets: [zoe.address], watched: [] }, 0n, new AbortController().signal);
 
 type ScanAnswer = {
   context: { slot: number };
@@ -148,7 +150,11 @@ describe("what is not whole", () => {
       return result;
     };
     await reader.getSlot();
-    const { hosts, value } = await reader.scanHolders([], 0n, new AbortController().signal);
+    const { hosts, value } = await reader.scanHolders(
+      { wallets: [], watched: [] },
+      0n,
+      new AbortController().signal,
+    );
     expect([value.counts.uniqueOwners, hosts]).toEqual([2, [nodes.servers[1].host, nodes.servers[2].host]]);
   });
 
@@ -157,9 +163,9 @@ describe("what is not whole", () => {
     await reader.getMint();
     for (const server of nodes.servers.slice(1))
       server.lie = (method, result) => (method === "getProgramAccounts" ? { value: [] } : result);
-    await expect(reader.scanHolders([], 0n, new AbortController().signal)).rejects.toBeInstanceOf(
-      ChainUnavailable,
-    );
+    await expect(
+      reader.scanHolders({ wallets: [], watched: [] }, 0n, new AbortController().signal),
+    ).rejects.toBeInstanceOf(ChainUnavailable);
   });
 
   test("a scan that is given up ends", async () => {
@@ -170,6 +176,6 @@ describe("what is not whole", () => {
       if (method === "getProgramAccounts") controller.abort();
       return result;
     };
-    await expect(reader.scanHolders([], 0n, controller.signal)).rejects.toThrow();
+    await expect(reader.scanHolders({ wallets: [], watched: [] }, 0n, controller.signal)).rejects.toThrow();
   });
 });

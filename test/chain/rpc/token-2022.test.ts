@@ -79,7 +79,11 @@ describe("a Token-2022 mint", () => {
     const [zoe, yan] = [await chain.wallet(), await chain.wallet()];
     await chain.mintTo(zoe.address, 1_000_000n);
     const signature = await chain.transfer(zoe, yan.address, 100_000n);
-    const { value } = await reader().scanHolders([], 0n, new AbortController().signal);
+    const { value } = await reader().scanHolders(
+      { wallets: [], watched: [] },
+      0n,
+      new AbortController().signal,
+    );
     expect(value).toMatchObject({
       supply: 1_000_000n,
       accountsSum: 990_000n,

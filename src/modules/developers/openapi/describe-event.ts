@@ -1,10 +1,10 @@
 import { type TObject, Type } from "@sinclair/typebox";
+import { plainSchema } from "../../../http/plain-schema.ts";
 import { EVENT_CATALOGUE } from "../../webhooks/events/index.ts";
 import type { Components } from "./components.ts";
 import { exampleOf } from "./example.ts";
 import { EXAMPLE_DIGEST, EXAMPLE_EVENT_UID } from "./example-values.ts";
 import type { OperationObject, Parameter, PathItem } from "./openapi.ts";
-import { plainSchema } from "./plain-schema.ts";
 
 const UNIX_SECONDS = "1795255200";
 const STANDARD_SIGNATURE = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";

@@ -2,6 +2,7 @@ import type { TSchema } from "@sinclair/typebox";
 import { acceptedShape, propertiesOf, successShape } from "../../../http/documented.ts";
 import { META_FLAG, type MediaResponse, type Operation } from "../../../http/operation.ts";
 import { PageQuery } from "../../../http/paging.ts";
+import { plainSchema } from "../../../http/plain-schema.ts";
 import type { Components } from "./components.ts";
 import { exampleOf } from "./example.ts";
 import { failureResponses } from "./failures.ts";
@@ -15,7 +16,6 @@ import type {
   RequestBody,
   ResponseObject,
 } from "./openapi.ts";
-import { plainSchema } from "./plain-schema.ts";
 import { securityOf } from "./security.ts";
 
 /** One operation as OpenAPI says it. */

@@ -1,11 +1,11 @@
 import { type ErrorCode, entryOf } from "../../../http/catalog.ts";
 import { type DocumentedCode, documentedFailures, ProblemShape } from "../../../http/documented.ts";
 import type { Operation } from "../../../http/operation.ts";
+import { plainSchema } from "../../../http/plain-schema.ts";
 import type { Components } from "./components.ts";
 import { EXAMPLE_REQUEST_ID, EXAMPLE_TIME } from "./example-values.ts";
 import { commonHeaders, type HeaderName, headersOf } from "./headers.ts";
 import type { Reference, ResponseObject } from "./openapi.ts";
-import { plainSchema } from "./plain-schema.ts";
 
 /** Every documented failure of an operation, by status; answers that read alike are one component. */
 export function failureResponses(operation: Operation, components: Components): [string, Reference][] {

@@ -1,35 +1,11 @@
+import type { JsonSchema } from "../../../http/plain-schema.ts";
+
+export type { JsonSchema };
+
 /**
  * The part of OpenAPI 3.1 (https://spec.openapis.org/oas/v3.1.1.html) that our document uses. The generator writes it,
  * the reference pages read it.
  */
-
-/** JSON Schema 2020-12, plain: no keyword of ours, no format that only we know. */
-export interface JsonSchema {
-  $ref?: string;
-  type?: string | string[];
-  description?: string;
-  const?: unknown;
-  enum?: unknown[];
-  format?: string;
-  pattern?: string;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  minItems?: number;
-  maxItems?: number;
-  uniqueItems?: boolean;
-  minProperties?: number;
-  default?: unknown;
-  properties?: Record<string, JsonSchema>;
-  required?: string[];
-  additionalProperties?: boolean | JsonSchema;
-  items?: JsonSchema;
-  anyOf?: JsonSchema[];
-  allOf?: JsonSchema[];
-  not?: JsonSchema;
-  [keyword: string]: unknown;
-}
 
 export type Reference = { $ref: string };
 

@@ -24,6 +24,7 @@ const DOORS: readonly Door[] = [
     purpose: "See how the service is doing, in figures that are measured.",
     links: [
       ["/status", "Status"],
+      ["/transparency", "Transparency"],
       ["/proofs", "Proofs"],
       ["/share", "Share a track"],
       ["/api/public/latency-percentiles", "Latency"],

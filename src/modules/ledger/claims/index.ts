@@ -10,4 +10,6 @@ export { claimsRoutes } from "./routes.partner.ts";
 export { claimPageRoutes } from "./routes.public.tsx";
 export { CLAIM_STATES, type ClaimState } from "./rules.ts";
 export { settleClaim, settleClaimByDemoTransfer } from "./settle-claim.ts";
-export { forgetRecipient, forgetRecipients, hasOpenClaim } from "./store.ts";
+export { type ClaimRow, forgetRecipient, forgetRecipients, hasOpenClaim } from "./store.ts";
+export { takeClaim } from "./take-claim.ts";
+export { claimPath } from "./view.ts";

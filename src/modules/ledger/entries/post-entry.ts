@@ -13,7 +13,7 @@ import { addDailyCredit, insertEntry, subtractDailyCredit } from "./store.ts";
  */
 export type Reference =
   | { origin: "partner"; intent: Intent; status?: 200 | 201 }
-  | { origin: "system"; key: `claim:${number}` | `conversion:${number}:return` };
+  | { origin: "system"; key: `claim:${number}` | `conversion:${number}:return` | `miniapp:${string}` };
 
 export interface Posting {
   user: UserRow;

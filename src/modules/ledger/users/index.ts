@@ -5,6 +5,8 @@ export { usersRoutes } from "./routes.partner.ts";
 export {
   clearUser,
   findPrimaryWallet,
+  findUserByExternalId,
+  findUserById,
   listWallets,
   type ProofFormat,
   setBalance,
@@ -12,4 +14,5 @@ export {
   WALLET_COLUMNS,
   type WalletRow,
 } from "./store.ts";
+export { updateUser } from "./update-user.ts";
 export { walletView } from "./view.ts";

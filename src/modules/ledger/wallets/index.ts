@@ -1,4 +1,6 @@
 export { requireFreshWallet } from "./find-wallet.ts";
+export { type Asker, issueChallenge } from "./issue-challenge.ts";
 export { linkWallet } from "./link-wallet.ts";
+export { Challenge } from "./model.ts";
 export { walletRoutes } from "./routes.partner.ts";
-export { markVerified, purgeChallenges, removeWalletsOf } from "./store.ts";
+export { findChallenge, markVerified, purgeChallenges, removeWalletsOf } from "./store.ts";

@@ -1,6 +1,5 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
-import type { PartnerActor } from "../../../http/operation.ts";
 import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { randomHex } from "../../../kit/ids.ts";
@@ -11,6 +10,14 @@ import { countLiveChallenges, deleteExpiredChallenges, insertChallenge } from ".
 
 const MAX_LIVE_CHALLENGES = 5;
 
+/** The partner in whose name a wallet is asked to sign. */
+export interface Asker {
+  partner: string;
+  partnerId: number;
+  /** Hosts of its pages, beside our own. */
+  domains: readonly string[];
+}
+
 /**
  * Records a text for the user's wallet to sign, good for five minutes and one use.
  * @param baseUrl our own address, whose host may always ask.
@@ -19,7 +26,7 @@ const MAX_LIVE_CHALLENGES = 5;
  */
 export function issueChallenge(
   tx: Tx,
-  actor: PartnerActor,
+  asker: Asker,
   user: UserRow,
   body: Static<typeof ChallengeBody>,
   baseUrl: string,
@@ -31,7 +38,7 @@ export function issueChallenge(
       "must be a key that can sign; this one is no such point of the curve",
     );
   }
-  const { domain, uri } = requireDomain(body.domain, actor.key.domains, baseUrl);
+  const { domain, uri } = requireDomain(body.domain, asker.domains, baseUrl);
   deleteExpiredChallenges(tx, user.id);
   if (countLiveChallenges(tx, user.id, MAX_WRONG_TRIES, tx.now) >= MAX_LIVE_CHALLENGES) {
     throw new Problem(
@@ -45,12 +52,12 @@ export function issueChallenge(
     domain,
     uri,
     address: wallet_address,
-    partner: actor.partner,
+    partner: asker.partner,
     userId: user.id,
     nonce: randomHex(16, tx.random),
     ...times,
   });
-  insertChallenge(tx, actor.partnerId, {
+  insertChallenge(tx, asker.partnerId, {
     id,
     user_id: user.id,
     wallet_address,

@@ -77,7 +77,13 @@ export function walletRoutes(chain: ChainReader | null): Operation[] {
       errors: ["user_not_found", "state_conflict"],
       example: { wallet_address: EXAMPLE_WALLET },
       write: (tx, { actor, params, body, baseUrl }) =>
-        issueChallenge(tx, actor, requireUser(tx, actor.partnerId, params.user_id), body, baseUrl),
+        issueChallenge(
+          tx,
+          { partner: actor.partner, partnerId: actor.partnerId, domains: actor.key.domains },
+          requireUser(tx, actor.partnerId, params.user_id),
+          body,
+          baseUrl,
+        ),
     }),
     readOperation({
       id: "getWalletVerification",

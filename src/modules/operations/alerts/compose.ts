@@ -72,6 +72,21 @@ export function testAlert(by: string): AlertContent {
   };
 }
 
+/** A game of the mini-app that paused itself. */
+export function gamePausedAlert(game: string, reason: string, baseUrl: string): AlertContent {
+  return {
+    type: "game.paused",
+    title: `${game} paused itself`,
+    lines: [
+      `${reason}. Compare its outcomes with its odds, then resume it: ${baseUrl}/admin/miniapp`,
+      "Begun rounds of the grid can be finished; nothing else is played until then.",
+    ],
+    overall: null,
+    changes: [],
+    checks: {},
+  };
+}
+
 /** What cannot be kept, since the process cannot work: told at once. */
 export function readinessAlert(faults: readonly string[], baseUrl: string): AlertContent {
   const isOver = faults.length === 0;

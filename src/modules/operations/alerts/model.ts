@@ -4,6 +4,7 @@ export type AlertType =
   | "status.changed"
   | "status.report"
   | "alert.test"
+  | "game.paused"
   | "monitor.firing"
   | "monitor.resolved"
   | "monitor.flapping"

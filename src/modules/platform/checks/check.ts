@@ -36,6 +36,8 @@ export interface StatusCheck<Parts> {
   evidence: string | null;
   thresholds: Readonly<Record<string, Threshold>>;
   runbook: Runbook;
+  /** Whether it counts for overall only where the policy sets audit_anomalies_warn_degrades. */
+  isAdvisory?: boolean;
   /** Members that stand beside `observed` too, with their shapes. */
   members?: Readonly<Record<string, TSchema>>;
   /** Looks now. What it throws counts as bad: what cannot be looked at is not known to work. */

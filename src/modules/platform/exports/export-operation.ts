@@ -1,8 +1,9 @@
 import { type Static, type TObject, Type } from "@sinclair/typebox";
+import type { Meta } from "../../../http/answer.ts";
 import type { Documented, Operation, OperatorActor } from "../../../http/operation.ts";
 import { operator, readOperation } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
-import { jsonResponse, type Meta, metaOf, successBody } from "../../../http/respond.ts";
+import { jsonResponse, metaOf, successBody } from "../../../http/respond.ts";
 import { countBytes } from "../../../http/stream.ts";
 import { streamCsv, streamJson } from "../../../http/stream-rows.ts";
 import type { CsvCell } from "../../../kit/csv.ts";

@@ -2,6 +2,7 @@ export type { StatusSource } from "./answers.ts";
 export { type CheckInfo, CheckSet } from "./check-set.ts";
 export type { HourLatency } from "./latency.ts";
 export { builtInPolicy, type Policy, readPolicyFile, StatusPolicyError } from "./policy.ts";
+export { readOpenIncident } from "./read.ts";
 export { interopRoutes } from "./routes.interop.ts";
 export { statusPageRoutes } from "./routes.page.tsx";
 export { statusRoutes } from "./routes.public.ts";

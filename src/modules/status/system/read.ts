@@ -97,6 +97,14 @@ export function readDays({ sql, checks }: StoredStatus, days: number, now: numbe
   );
 }
 
+/** The incident in progress, and when the service was last looked at; null before the first snapshot. */
+export function readOpenIncident(sql: Sql): { at: number; incident: StoredIncident | null } | null {
+  const latest = findLatestSnapshot(sql);
+  if (latest === null) return null;
+  const open = findOpenRun(sql);
+  return { at: latest.taken_at, incident: open !== null && isIncident(open) ? open : null };
+}
+
 /** Incidents that touch the time from a moment on, newest first. */
 export function readIncidents(sql: Sql, from: number, limit: number): StoredIncident[] {
   const open = findOpenRun(sql);

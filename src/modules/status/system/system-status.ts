@@ -75,7 +75,9 @@ export class SystemStatus {
       if (result === undefined) continue;
       checks.set(name, { ...result, in_maintenance: active.some((window) => covers(window, name)) });
     }
-    const judged = [...checks.values()].filter((each) => this.#counts(each));
+    const judged = [...checks]
+      .filter(([name, each]) => this.#counts(each) && this.#degrades(name))
+      .map(([, each]) => each);
     return {
       at,
       overall: worstOf(judged.map(({ status }) => status)),
@@ -93,6 +95,10 @@ export class SystemStatus {
   /** The same of every check that was looked at. */
   statesOf({ checks }: Report): Map<string, State> {
     return new Map([...checks].map(([name, check]) => [name, this.stateOf(check)]));
+  }
+
+  #degrades(name: string): boolean {
+    return this.policy.auditAnomaliesWarnDegrades || this.checks.find(name)?.isAdvisory !== true;
   }
 
   #counts({ in_maintenance }: ReportedCheck): boolean {

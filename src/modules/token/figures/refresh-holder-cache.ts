@@ -5,6 +5,7 @@ import type {
 } from "../../../chain/chain-reader.ts";
 import { sharePct } from "../../../chain/scan/holder-summary.ts";
 import { formatDecimal } from "../../../kit/money.ts";
+import { listWatched, recordScan } from "../movements/index.ts";
 import type { Concentration, HolderCache, TokenDistribution } from "./figures.ts";
 import { refresh, type TokenWork } from "./refresh.ts";
 import { namedWallets } from "./refresh-public-stats.ts";
@@ -12,15 +13,23 @@ import { type TrackedToken, WALLET_ROLES, type WalletRole } from "./tracked-toke
 
 /** Reads every account of the token and counts holders. Says in a sentence what was found. */
 export async function refreshHolderCache(work: TokenWork): Promise<string> {
-  const { chain, token, signal, log } = work;
+  const { live, clock, chain, token, signal, log } = work;
   let found = "";
-  await refresh(work, "holder_cache", async (_, minSlot) => {
+  await refresh(work, "holder_cache", async (tokenId, minSlot) => {
     const wallets = namedWallets(token);
-    const { value: scan, ...proved } = await chain.scanHolders(wallets, minSlot, signal);
+    const takenAt = clock.now();
+    const watched = listWatched(live.read, tokenId).map(({ account }) => account);
+    const { value: scan, ...proved } = await chain.scanHolders({ wallets, watched }, minSlot, signal);
     const { counts } = scan;
     found = `${counts.uniqueOwners} owners of ${counts.nonZeroAccounts} accounts with tokens`;
     log.info("holders were counted", { accounts: counts.tokenAccounts, owners: counts.uniqueOwners });
-    return { ...proved, data: cacheOf(scan, Number(proved.slot), token) };
+    const slot = Number(proved.slot);
+    return {
+      ...proved,
+      takenAt,
+      data: cacheOf(scan, slot, token),
+      also: (tx) => recordScan(tx, tokenId, { scan, slot, takenAt, wallets }),
+    };
   });
   return found;
 }

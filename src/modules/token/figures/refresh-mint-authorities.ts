@@ -1,14 +1,18 @@
 import { formatDecimal } from "../../../kit/money.ts";
+import { recordPowers } from "../movements/index.ts";
 import { refresh, type TokenWork } from "./refresh.ts";
 
 /** Reads who may mint and freeze, and what the mint's extensions allow. Says in a sentence what was found. */
 export async function refreshMintAuthorities(work: TokenWork): Promise<string> {
   let found = "";
-  await refresh(work, "mint_authorities", async (_, minSlot) => {
+  await refresh(work, "mint_authorities", async (tokenId, minSlot) => {
+    const readAt = work.clock.now();
     const { value: mint, ...proved } = await work.chain.getMintState(minSlot);
     found = `minted by ${mint.mintAuthority ?? "nobody"}, frozen by ${mint.freezeAuthority ?? "nobody"}, ${mint.powers.length} extensions that allow something`;
     return {
       ...proved,
+      takenAt: readAt,
+      also: (tx) => recordPowers(tx, tokenId, { mint, slot: Number(proved.slot), readAt }),
       data: {
         program: mint.program,
         decimals: mint.decimals,

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
+import { MOVEMENTS_VERSION } from "../movements/index.ts";
 
 export interface TransactionRow {
   signature: string;
@@ -22,18 +23,55 @@ export interface GapRow {
   until_signature: string | null;
 }
 
-/** Stores a transaction, once; it may be in the history of several addresses. */
-export function insertTransaction(tx: Tx, tokenId: number, row: TransactionRow): void {
-  const { changes } = tx.run(
-    `INSERT INTO chain_transactions (token_id, signature, slot, block_time, token_delta) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (signature, token_id) DO NOTHING`,
+/** Stores a transaction, once; it may be in the history of several addresses. Null where it was there. */
+export function insertTransaction(tx: Tx, tokenId: number, row: TransactionRow): number | null {
+  const { changes, lastInsertRowid } = tx.run(
+    `INSERT INTO chain_transactions (token_id, signature, slot, block_time, token_delta, movements_version)
+       VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (signature, token_id) DO NOTHING`,
     tokenId,
     row.signature,
     row.slot,
     row.block_time,
     row.token_delta,
+    MOVEMENTS_VERSION,
   );
-  if (changes === 1) tx.run("UPDATE chain_tokens SET transactions = transactions + 1 WHERE id = ?", tokenId);
+  if (changes === 0) return null;
+  tx.run("UPDATE chain_tokens SET transactions = transactions + 1 WHERE id = ?", tokenId);
+  return lastInsertRowid;
+}
+
+export interface UnreadRow {
+  id: number;
+  signature: string;
+}
+
+/** Transactions whose movements another build read, or none did: newest first. */
+export function listUnread(sql: Sql, tokenId: number, limit: number): UnreadRow[] {
+  return sql.all<UnreadRow>(
+    `SELECT id, signature FROM chain_transactions WHERE token_id = ? AND movements_version < ?
+       ORDER BY slot DESC LIMIT ?`,
+    tokenId,
+    MOVEMENTS_VERSION,
+    limit,
+  );
+}
+
+export function markRead(tx: Tx, id: number): void {
+  tx.run("UPDATE chain_transactions SET movements_version = ? WHERE id = ?", MOVEMENTS_VERSION, id);
+}
+
+/** Transactions from a slot up to another whose movements are still to be read again. */
+export function countUnread(sql: Sql, tokenId: number, fromSlot: number, toSlot: number): number {
+  return (
+    sql.get<{ count: number }>(
+      `SELECT count(*) AS count FROM chain_transactions
+         WHERE token_id = ? AND movements_version < ? AND slot >= ? AND slot < ?`,
+      tokenId,
+      MOVEMENTS_VERSION,
+      fromSlot,
+      toSlot,
+    )?.count ?? 0
+  );
 }
 
 export function hasTransaction(sql: Sql, tokenId: number, signature: string): boolean {
@@ -90,6 +128,28 @@ export function listHeads(sql: Sql, tokenId: number): HeadRow[] {
   return sql.all<HeadRow>(
     "SELECT address, newest_signature, through_slot, through_at FROM sync_heads WHERE token_id = ?",
     tokenId,
+  );
+}
+
+/** Watched accounts whose history was never asked for. */
+export function countUnsynced(sql: Sql, tokenId: number): number {
+  return (
+    sql.get<{ count: number }>(
+      `SELECT count(*) AS count FROM watched_accounts w WHERE token_id = ?
+         AND NOT EXISTS (SELECT 1 FROM sync_heads h WHERE h.token_id = w.token_id AND h.address = w.account)`,
+      tokenId,
+    )?.count ?? 0
+  );
+}
+
+/** When a synced transaction happened; null where it is not here or the chain does not say. */
+export function findTime(sql: Sql, tokenId: number, signature: string): number | null {
+  return (
+    sql.get<{ block_time: number | null }>(
+      "SELECT block_time FROM chain_transactions WHERE signature = ? AND token_id = ?",
+      signature,
+      tokenId,
+    )?.block_time ?? null
   );
 }
 

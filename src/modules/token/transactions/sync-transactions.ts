@@ -3,7 +3,17 @@ import { DAY_MS } from "../../../kit/clock.ts";
 import { collectGarbage } from "../../../kit/memory.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import { refresh, type TokenWork, type TransactionSync } from "../figures/index.ts";
-import { countTransactions, findOldestTime, listDeltas, listGaps, listHeads, listNewest } from "./store.ts";
+import {
+  countTransactions,
+  countUnsynced,
+  findOldestTime,
+  listDeltas,
+  listGaps,
+  listHeads,
+  listNewest,
+  listUnread,
+} from "./store.ts";
+import { type PageWork, rereadSome } from "./store-page.ts";
 import { type SyncPoint, syncGap, syncHeads } from "./sync-history.ts";
 
 /** How many pages of older history a run works off at most, and for how long. */
@@ -32,11 +42,13 @@ export async function syncTransactions(work: TokenWork, budget: SyncBudget): Pro
     const { slot, hosts, disagreements } = await chain.getSlot();
     const point: SyncPoint = { slot, at: clock.now(), hosts };
     const before = countTransactions(live.read, tokenId);
-    await syncHeads(work, tokenId, point);
+    const { value: mint } = await chain.getMintState(0n);
+    const pages: PageWork = { work, tokenId, hasFees: mint.transferFee !== null };
+    await syncHeads(pages, point);
     try {
       for (let page = 0; page < budget.pages && budget.hasTime(); page++) {
         signal.throwIfAborted();
-        if (!(await syncGap(work, tokenId, point))) break;
+        if (!(await syncGap(pages, point)) && !(await rereadSome(pages))) break;
         if (page % PAGES_A_COLLECTION === PAGES_A_COLLECTION - 1) collectGarbage();
         if (page % PAGES_A_LINE !== PAGES_A_LINE - 1) continue;
         const transactions = countTransactions(live.read, tokenId);
@@ -45,8 +57,7 @@ export async function syncTransactions(work: TokenWork, budget: SyncBudget): Pro
     } catch (error) {
       fault = error;
     }
-    const { decimals } = await chain.getMint();
-    const data = await coverageOf(work, tokenId, decimals, point);
+    const data = await coverageOf(work, tokenId, mint.decimals, point);
     const added = data.transactions - before;
     found = `${added} transactions more, ${data.transactions} in all${data.is_whole ? "" : `, ${data.gaps} gaps left`}`;
     return { data, slot, hosts, disagreements, takenAt: point.at };
@@ -64,7 +75,9 @@ async function coverageOf(
   const [newest] = listNewest(live.read, tokenId, 1);
   const gaps = listGaps(live.read, tokenId);
   const oldest = findOldestTime(live.read, tokenId);
-  const isWhole = gaps.length === 0 && listHeads(live.read, tokenId).length > 0;
+  const hasUnread = listUnread(live.read, tokenId, 1).length > 0;
+  const left = gaps.length + countUnsynced(live.read, tokenId) + (hasUnread ? 1 : 0);
+  const isWhole = left === 0 && listHeads(live.read, tokenId).length > 0;
   const since = isWhole ? oldest : knownSince(gaps);
   const covers24h = isWhole || (since !== null && since <= at - DAY_MS);
   return {
@@ -75,7 +88,7 @@ async function coverageOf(
     oldest_block_time: oldest,
     covered_since: since,
     is_whole: isWhole,
-    gaps: gaps.length,
+    gaps: left,
     volume_24h: covers24h ? formatDecimal(await volumeSince(live, tokenId, at - DAY_MS), decimals) : null,
   };
 }

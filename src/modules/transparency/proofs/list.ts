@@ -4,6 +4,11 @@ import { holderCache, holderGrowth } from "./holders.ts";
 import { jobsRollup } from "./jobs-rollup.ts";
 import type { Proof } from "./proof.ts";
 
+/** Path of a proof as JSON. */
+export function proofPath({ slug }: Pick<Proof, "slug">): string {
+  return `/api/public/${slug}.json`;
+}
+
 /** Every proof, in the order of the page. */
 export const PROOFS: readonly Proof[] = [
   mintAuthorities,

@@ -3,8 +3,15 @@ export { type LogMemory, logFaults } from "./check-log.ts";
 export { type LogSettings, openSignedLog, signerOf } from "./open.ts";
 export { publishLog } from "./publish.ts";
 export {
+  currentLogId,
+  type LoggedEntry,
   type LogHead,
+  type LogPlace,
   type LogReference,
+  placeOf,
+  placeOfKind,
+  readEntry,
+  readLastEntryAt,
   readLastObject,
   readLogHead,
   readPublishedNote,
@@ -15,4 +22,5 @@ export { restartLog } from "./restart.ts";
 export { LogError, resumeLog } from "./resume.ts";
 export { signedLogRoutes } from "./routes.public.ts";
 export type { SignedLog } from "./signed-log.ts";
-export { type Hold, type LogStanding, standingOf } from "./standing.ts";
+export { pathOfLog } from "./signed-log.ts";
+export { type Hold, isBroken, type LogStanding, standingOf } from "./standing.ts";

@@ -8,9 +8,11 @@ import {
   currentLog,
   entriesFrom,
   entryCount,
+  findLog,
   findLogByOrigin,
   findObject,
   type LogRow,
+  lastEntryAt,
   lastOfKind,
   nodeReader,
   nodesFrom,
@@ -42,6 +44,13 @@ export interface LogHead {
   vkey: string;
   /** Where it is served: /log */
   path: string;
+}
+
+/** The number of the log that is written to. */
+export function currentLogId(sql: Sql): number {
+  const row = currentLog(sql);
+  if (row === null) throw new Error("log.db holds no log");
+  return row.id;
 }
 
 /** The nodes of a tile, 32 bytes each; null where the tree has no such tile. */
@@ -90,6 +99,12 @@ export function readLastObject(sql: Sql, kind: string): { text: string; takenAt:
   return { text: new TextDecoder().decode(object.bytes), takenAt: last.taken_at };
 }
 
+/** Unix milliseconds of the newest entry's data; null in an empty log. */
+export function readLastEntryAt(sql: Sql): number | null {
+  const log = currentLog(sql);
+  return log === null ? null : lastEntryAt(sql, log.id);
+}
+
 export interface PublishedNote {
   note: string;
   origin: string;
@@ -120,6 +135,42 @@ export function readLogHead(sql: Sql): LogHead | null {
   const { origin, size, root } = parseCheckpoint(log.note);
   const base = pathOfLog(log.id);
   return { origin, size, root: Buffer.from(root).toString("base64"), vkey: log.vkey, path: base };
+}
+
+/** An entry by number, and the path of its offline proof. */
+export interface LogPlace {
+  index: number;
+  url: string;
+}
+
+/** The place of an entry; null where no published checkpoint covers it. */
+export function placeOf(sql: Sql, entry: { logId: number; index: number } | null): LogPlace | null {
+  const log = entry === null ? null : findLog(sql, entry.logId);
+  const size = log === null ? null : publishedSize(log);
+  if (entry === null || size === null || entry.index >= size) return null;
+  return { index: entry.index, url: `${pathOfLog(entry.logId)}/proof/${entry.index}` };
+}
+
+/** An entry with what verifies it offline. */
+export interface LoggedEntry extends LogPlace {
+  /** The leaf's exact text. */
+  entry: string;
+  /** Path of the logged bytes. */
+  object: string;
+}
+
+/** An entry by number; null where no published checkpoint covers it. */
+export function readEntry(sql: Sql, at: { logId: number; index: number } | null): LoggedEntry | null {
+  const place = placeOf(sql, at);
+  const [entry] = at === null ? [] : entriesFrom(sql, at.logId, at.index, 1);
+  if (place === null || entry === undefined) return null;
+  return { ...place, entry, object: (JSON.parse(entry) as { url: string }).url };
+}
+
+/** The place of the newest entry of a kind; null where no published checkpoint covers it. */
+export function placeOfKind(sql: Sql, kind: string): LogPlace | null {
+  const found = referenceOf(sql, kind);
+  return found === null ? null : { index: found.index, url: found.proof };
 }
 
 /** Where the last published entry of a kind stands; null where none is published yet. */

@@ -1,0 +1,1 @@
+-- WITHOUT ROWID: mission_events, mission_decisions, mission_days, messenger_hours

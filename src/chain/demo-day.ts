@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { decodeBase58 } from "../kit/base58.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../kit/clock.ts";
+import { isOnCurve } from "../kit/ed25519.ts";
+import {
+  DEMO_DECIMALS,
+  DEMO_TREASURY,
+  DEMO_VAULT,
+  demoHolder,
+  demoHolderCount,
+  demoTokens,
+} from "./demo-facts.ts";
+
+/** A transaction of the demo chain. */
+export interface DemoEvent {
+  /** Unix milliseconds. */
+  at: number;
+  /** Whether the chain says when it happened. */
+  hasTime: boolean;
+  failed: boolean;
+  /** Base units by owner; they add up to nothing. */
+  moves: readonly (readonly [owner: string, delta: bigint])[];
+}
+
+const TOKEN = 10n ** BigInt(DEMO_DECIMALS);
+const INTERVAL_MS = 30 * MINUTE_MS;
+const MOST_MOVED = 25_000n * TOKEN;
+const FIRST_HOLDERS = 120;
+
+/** Holders with keys: what pools and programs do is no anomaly. */
+const PEOPLE = Array.from({ length: FIRST_HOLDERS }, (_, number) => demoHolder(number)).filter((owner) =>
+  isOnCurve(decodeBase58(owner) ?? new Uint8Array()),
+);
+
+function person(number: number): string {
+  return PEOPLE[number] ?? DEMO_VAULT;
+}
+
+/**
+ * A day of the demo token, in its order: a payment each half hour, paid back by the next, and a story with several kinds
+ * of anomaly. At its end everybody holds what they held, and a new holder has begun.
+ */
+export function demoDay(startMs: number): DemoEvent[] {
+  return [
+    newHolder(startMs),
+    ...payments(startMs),
+    ...treasuryLoan(startMs),
+    ...carousel(startMs),
+    ...volley(startMs),
+    ...dust(startMs),
+    ...failures(startMs),
+    ...unknownTime(startMs),
+  ].sort((a, b) => a.at - b.at);
+}
+
+function transfer(at: number, from: string, to: string, amount: bigint): DemoEvent {
+  return {
+    at,
+    hasTime: true,
+    failed: false,
+    moves: [
+      [from, -amount],
+      [to, amount],
+    ],
+  };
+}
+
+function newHolder(startMs: number): DemoEvent {
+  const owner = demoHolder(demoHolderCount(startMs) - 1);
+  return transfer(startMs, DEMO_VAULT, owner, demoTokens(owner));
+}
+
+/** The vault pays somebody, who pays it back. */
+function payments(startMs: number): DemoEvent[] {
+  return Array.from({ length: DAY_MS / INTERVAL_MS / 2 }, (_, number) => {
+    const at = startMs + 2 * number * INTERVAL_MS;
+    const hash = createHash("sha512").update(`salute demo payment ${at}`).digest();
+    const [payee, amount] = [person(20 + ((hash[8] ?? 0) % 20)), hash.readBigUInt64BE(0) % MOST_MOVED];
+    return [transfer(at, DEMO_VAULT, payee, amount), transfer(at + INTERVAL_MS, payee, DEMO_VAULT, amount)];
+  }).flat();
+}
+
+/** treasury_outflow: a small one, and each seventh day one of 1.5 % of the treasury. */
+function treasuryLoan(startMs: number): DemoEvent[] {
+  const isSeventh = Math.floor(startMs / DAY_MS) % 7 === 0;
+  const amount = (isSeventh ? 4_500_000n : 2_500n) * TOKEN;
+  const at = startMs + 2 * HOUR_MS + 10 * MINUTE_MS;
+  return [
+    transfer(at, DEMO_TREASURY, person(0), amount),
+    transfer(at + 25 * MINUTE_MS, person(0), DEMO_TREASURY, amount),
+  ];
+}
+
+/** large_transfer and self_transfer_loop. */
+function carousel(startMs: number): DemoEvent[] {
+  const at = startMs + 6 * HOUR_MS + 5 * MINUTE_MS;
+  const [all, round] = [15_000_000n * TOKEN, 12_000_000n * TOKEN];
+  return [
+    transfer(at, DEMO_VAULT, person(1), all),
+    transfer(at + 10 * MINUTE_MS, person(1), person(2), round),
+    transfer(at + 22 * MINUTE_MS, person(2), person(3), round),
+    transfer(at + 40 * MINUTE_MS, person(3), person(1), round),
+    transfer(at + 90 * MINUTE_MS, person(1), DEMO_VAULT, all),
+  ];
+}
+
+/** rapid_sequence: two owners send each other the same tokens twelve times in 44 seconds. */
+function volley(startMs: number): DemoEvent[] {
+  const at = startMs + 9 * HOUR_MS + 15 * MINUTE_MS;
+  return Array.from({ length: 12 }, (_, number) => {
+    const [from, to] = number % 2 === 0 ? [4, 5] : [5, 4];
+    return transfer(at + number * 4 * SECOND_MS, person(from), person(to), 100n * TOKEN);
+  });
+}
+
+const DUSTED = 24;
+
+/** dust_storm: half a token to each of 24 owners, who give it back together. */
+function dust(startMs: number): DemoEvent[] {
+  const at = startMs + 11 * HOUR_MS + 5 * MINUTE_MS;
+  const [sender, half] = [person(6), TOKEN / 2n];
+  const dusted = Array.from({ length: DUSTED }, (_, number) => person(21 + number));
+  const back: DemoEvent = {
+    at: at + 85 * MINUTE_MS,
+    hasTime: true,
+    failed: false,
+    moves: [[sender, half * BigInt(DUSTED)], ...dusted.map((owner) => [owner, -half] as const)],
+  };
+  return [
+    ...dusted.map((owner, number) => transfer(at + number * 90 * SECOND_MS, sender, owner, half)),
+    back,
+  ];
+}
+
+/** failed_burst. */
+function failures(startMs: number): DemoEvent[] {
+  const at = startMs + 14 * HOUR_MS + 20 * MINUTE_MS;
+  return Array.from({ length: 24 }, (_, number) => ({
+    at: at + number * 10 * SECOND_MS,
+    hasTime: true,
+    failed: true,
+    moves: [],
+  }));
+}
+
+/** missing_block_time. */
+function unknownTime(startMs: number): DemoEvent[] {
+  const at = startMs + 16 * HOUR_MS + 45 * MINUTE_MS;
+  const [from, to, amount] = [person(7), person(8), 10n * TOKEN];
+  return [
+    { ...transfer(at, from, to, amount), hasTime: false },
+    transfer(at + 5 * MINUTE_MS, to, from, amount),
+  ];
+}

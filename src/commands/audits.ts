@@ -1,0 +1,259 @@
+import type { Services } from "../compose/services.ts";
+import { findTokenId, type TrackedToken } from "../modules/token/figures/index.ts";
+import { thresholdChangeView, triageView } from "../modules/transparency/audits/operators/index.ts";
+import { changeThreshold, readThresholds, THRESHOLDS } from "../modules/transparency/audits/policy/index.ts";
+import {
+  listRuns,
+  NothingToAudit,
+  pinBaseline,
+  requestedWindow,
+  runAudit,
+  runView,
+  SupplyUnknown,
+} from "../modules/transparency/audits/runs/index.ts";
+import {
+  addTriage,
+  listTriage,
+  TRIAGE_STATUSES,
+  type TriageStatus,
+} from "../modules/transparency/audits/triage/index.ts";
+import {
+  type Command,
+  CommandFailed,
+  type Flags,
+  oneWord,
+  print,
+  printData,
+  requiredFlag,
+  textFlag,
+  textTable,
+  UsageError,
+} from "./command.ts";
+import { stopSignal } from "./stop-signal.ts";
+import { actorOf, withServices } from "./workspace.ts";
+
+const MOST_LISTED = 200;
+
+const run: Command = {
+  name: "audits run",
+  usage: "audits run [--from TIME --to TIME] [--json]",
+  summary: "Audit the token's movements of a window: the UTC day before where none is given",
+  details:
+    "Times are ISO 8601 with an offset; the window ends before --to. The run is published at once, and signed into the log where it is complete.",
+  options: {
+    from: { type: "string", value: "TIME", meaning: "Beginning of the window" },
+    to: { type: "string", value: "TIME", meaning: "The first instant after it" },
+  },
+  run: (invocation) => {
+    const { flags } = invocation;
+    const [from, to] = [timeFlag(flags, "from"), timeFlag(flags, "to")];
+    if ((from === undefined) !== (to === undefined))
+      throw new UsageError("give both --from and --to, or none");
+    return withServices(invocation, async (services) => {
+      const window = requestedWindow(from, to, services.clock.now());
+      const stop = new AbortController();
+      void stopSignal().then(() => stop.abort(new CommandFailed("the run was stopped")));
+      const made = runView(await audited(services, window, stop.signal));
+      printData(flags, made, () => {
+        const { warn, bad } = made.severity_counts;
+        const whole = made.is_complete ? "complete" : "incomplete";
+        return `${made.run}: ${made.label}, ${made.rows_total} anomalies (${bad} bad, ${warn} warn), ${whole}`;
+      });
+      return 0;
+    });
+  },
+};
+
+async function audited(
+  services: Services,
+  window: Parameters<typeof runAudit>[2],
+  signal: AbortSignal,
+): ReturnType<typeof runAudit> {
+  try {
+    return await runAudit(services, tokenOf(services), window, signal);
+  } catch (error) {
+    if (error instanceof NothingToAudit || error instanceof SupplyUnknown)
+      throw new CommandFailed(`${error.message}; run: salute jobs run holder_cache`);
+    throw error;
+  }
+}
+
+const list: Command = {
+  name: "audits list",
+  usage: "audits list [--json]",
+  summary: "List audit runs, newest first",
+  options: {},
+  run: (invocation) =>
+    withServices(invocation, (services) => {
+      const id = tokenIdOf(services);
+      const runs = id === null ? [] : listRuns(services.live.read, id, MOST_LISTED).map(runView);
+      printData(invocation.flags, runs, () =>
+        textTable(
+          ["RUN", "WINDOW", "OVERALL", "ROWS", "BAD", "WARN", "INFO", "COMPLETE"],
+          runs.map(({ run: name, label, overall, rows_total, severity_counts, is_complete }) => [
+            name,
+            label,
+            overall,
+            String(rows_total),
+            String(severity_counts.bad),
+            String(severity_counts.warn),
+            String(severity_counts.info),
+            is_complete ? "yes" : "no",
+          ]),
+          "No runs yet. Start one: salute audits run",
+        ),
+      );
+      return 0;
+    }),
+};
+
+const triage: Command = {
+  name: "audits triage",
+  usage:
+    "audits triage [--signature S|--row ID --status STATUS [--owner NAME] [--eta TIME] [--note TEXT]] [--json]",
+  summary: "Say what is being done about an anomaly; without flags list what was said",
+  options: {
+    signature: { type: "string", value: "S", meaning: "The transaction" },
+    row: { type: "string", value: "ID", meaning: "A row, in place of a transaction" },
+    status: { type: "string", value: "STATUS", meaning: TRIAGE_STATUSES.join(", ") },
+    owner: { type: "string", value: "NAME", meaning: "Who looks after it" },
+    eta: { type: "string", value: "TIME", meaning: "By when" },
+    note: { type: "string", value: "TEXT", meaning: "For operators; never public" },
+  },
+  run: (invocation) => {
+    const { flags } = invocation;
+    const [signature, row_id] = [textFlag(flags, "signature") ?? null, textFlag(flags, "row") ?? null];
+    const wanted = signature === null && row_id === null ? null : statementOf(flags);
+    return withServices(invocation, async (services) => {
+      const { live } = services;
+      const id = tokenIdOf(services);
+      if (wanted !== null) {
+        const subject = { signature, row_id, ...wanted };
+        const made = await live.writer.run((tx) => addTriage(tx, actorOf(triage), id, subject));
+        printData(flags, triageView(made), () => `${signature ?? row_id} is ${made.status}`);
+        return 0;
+      }
+      const limit = { status: null, limit: MOST_LISTED };
+      const rows = id === null ? [] : listTriage(live.read, id, limit).map(triageView);
+      printData(flags, rows, () =>
+        textTable(
+          ["ANOMALY", "STATUS", "OWNER", "ETA", "UPDATED"],
+          rows.map((each) => [
+            each.signature ?? each.row_id ?? "",
+            each.status,
+            each.owner ?? "-",
+            each.eta_utc ?? "-",
+            each.updated_at,
+          ]),
+          "Nothing was said of an anomaly yet.",
+        ),
+      );
+      return 0;
+    });
+  },
+};
+
+function statementOf(flags: Flags) {
+  const status = requiredFlag(flags, "status");
+  if (!isStatus(status)) throw new UsageError(`--status is one of ${TRIAGE_STATUSES.join(", ")}`);
+  const eta = timeFlag(flags, "eta");
+  return {
+    status,
+    owner: textFlag(flags, "owner") ?? null,
+    eta_utc: eta === undefined ? null : Date.parse(eta),
+    note: textFlag(flags, "note") ?? null,
+  };
+}
+
+function isStatus(text: string): text is TriageStatus {
+  return (TRIAGE_STATUSES as readonly string[]).includes(text);
+}
+
+const thresholds: Command = {
+  name: "audits thresholds",
+  usage: "audits thresholds [--set PARAMETER --value N --owner NAME --reason TEXT] [--json]",
+  summary: "List the thresholds of audits, or change one from the next run on",
+  options: {
+    set: { type: "string", value: "PARAMETER", meaning: "The threshold to change" },
+    value: { type: "string", value: "N", meaning: "Its new value" },
+    owner: { type: "string", value: "NAME", meaning: "Who stands for the change; public" },
+    reason: { type: "string", value: "TEXT", meaning: "Why; public" },
+  },
+  run: (invocation) => {
+    const { flags } = invocation;
+    const parameter = textFlag(flags, "set");
+    const wanted = parameter === undefined ? null : wantedThreshold(flags, parameter);
+    return withServices(invocation, async ({ live }) => {
+      if (wanted !== null) {
+        const made = await live.writer.run((tx) => changeThreshold(tx, actorOf(thresholds), wanted));
+        printData(flags, thresholdChangeView(made), () => `${made.parameter} is ${made.new_value}`);
+        return 0;
+      }
+      const values = readThresholds(live.read);
+      const rows = THRESHOLDS.map(({ name, meaning, default: usual }) => ({
+        parameter: name,
+        value: values.get(name) ?? usual,
+        default: usual,
+        meaning,
+      }));
+      printData(flags, rows, () =>
+        textTable(
+          ["PARAMETER", "VALUE", "DEFAULT", "MEANING"],
+          rows.map((each) => [each.parameter, String(each.value), String(each.default), each.meaning]),
+          "",
+        ),
+      );
+      return 0;
+    });
+  },
+};
+
+function wantedThreshold(flags: Flags, parameter: string) {
+  const value = Number(requiredFlag(flags, "value"));
+  if (!Number.isFinite(value)) throw new UsageError("--value is a number");
+  return {
+    parameter,
+    new_value: value,
+    owner: requiredFlag(flags, "owner"),
+    reason: requiredFlag(flags, "reason"),
+  };
+}
+
+const pin: Command = {
+  name: "audits pin",
+  usage: "audits pin RUN|none",
+  summary: "Pin a complete run as the baseline of comparisons; none unpins",
+  words: ["RUN"],
+  options: {},
+  run: (invocation) => {
+    const word = oneWord(invocation, "run's id, or none");
+    return withServices(invocation, async (services) => {
+      const id = tokenIdOf(services);
+      const wanted = word === "none" ? null : word;
+      await services.live.writer.run((tx) => pinBaseline(tx, actorOf(pin), id, wanted));
+      print(wanted === null ? "no run is pinned" : `${wanted} is the baseline`);
+      return 0;
+    });
+  },
+};
+
+function tokenOf({ token }: Services): TrackedToken {
+  if (token === null) throw new CommandFailed("no chain is configured; see: salute doctor");
+  return token;
+}
+
+function tokenIdOf({ live, token }: Services): number | null {
+  return token === null ? null : findTokenId(live.read, token.source);
+}
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+function timeFlag(flags: Flags, name: string): string | undefined {
+  const given = textFlag(flags, name);
+  if (given === undefined) return undefined;
+  if (!TIME.test(given) || Number.isNaN(Date.parse(given)))
+    throw new UsageError(`--${name} is a time with an offset, such as 2026-11-21T00:00:00Z`);
+  return given;
+}
+
+export const auditsCommands: Command[] = [run, list, triage, thresholds, pin];

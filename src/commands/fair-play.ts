@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { roundsIn, type Verdict, verifyRound } from "../modules/messenger/fair-play/index.ts";
+import { type Command, oneWord, printData, UsageError } from "./command.ts";
+
+export const fairPlayVerify: Command = {
+  name: "fair-play verify",
+  usage: "fair-play verify FILE [--json]",
+  summary: "Recompute rounds of the mini-app from their revealed seeds, offline",
+  details:
+    "FILE holds answers of /api/messenger/games/rounds/{id}: one, a JSON list of them, or one per line. Exit 1 where a round is not what its seeds draw. Needs no data directory.",
+  words: ["FILE"],
+  options: {},
+  run: (invocation) => {
+    const { flags } = invocation;
+    const path = oneWord(invocation, "FILE");
+    const verdicts = verdictsOf(path);
+    printData(flags, verdicts, () => verdicts.map(lineOf).join("\n"));
+    return verdicts.every(({ ok }) => ok) ? 0 : 1;
+  },
+};
+
+function verdictsOf(path: string): Verdict[] {
+  try {
+    return roundsIn(readFileSync(path, "utf8")).map(verifyRound);
+  } catch (error) {
+    throw new UsageError(`${path}: ${error instanceof Error ? error.message : "cannot be read"}`);
+  }
+}
+
+function lineOf({ detail, game_key, ok, round_id }: Verdict): string {
+  return `${ok ? "ok  " : "FAIL"} ${game_key} ${round_id}: ${detail}`;
+}

@@ -1,0 +1,83 @@
+import { setting } from "./setting.ts";
+import { baseUrl, flag, optional, whole } from "./values.ts";
+
+/** Telegram's bot behind the mini-app, and the limits of its games (contract section 16). */
+export const MESSENGER_SETTINGS = {
+  telegramBotToken: setting(
+    "TELEGRAM_BOT_TOKEN",
+    "",
+    "123456789:AAE…",
+    "Token of the mini-app's bot, from BotFather; development without it runs a demo bot, production has no mini-app",
+    botToken,
+    true,
+  ),
+  telegramBotId: setting(
+    "TELEGRAM_BOT_ID",
+    "",
+    "123456789",
+    "The bot's id, in place of the token: then only Telegram's own signature proves init data",
+    botId,
+  ),
+  telegramWebhookSecret: setting(
+    "TELEGRAM_WEBHOOK_SECRET",
+    "",
+    "(1 to 256 of A-Z a-z 0-9 _ -)",
+    "Secret that Telegram sends with updates of the bot; unset: the webhook answers 503",
+    webhookSecret,
+    true,
+  ),
+  telegramApiBaseUrl: setting(
+    "TELEGRAM_API_BASE_URL",
+    "https://api.telegram.org",
+    "https://api.telegram.org",
+    "Where the Bot API is, for live checks of the bot",
+    (value) => baseUrl(value) ?? "https://api.telegram.org",
+  ),
+  telegramTestEnvironment: setting(
+    "TELEGRAM_TEST_ENVIRONMENT",
+    "0",
+    "1",
+    "1: the bot lives in Telegram's test environment, whose signatures have another key",
+    flag,
+  ),
+  messengerLimit: setting(
+    "RATE_LIMIT_MESSENGER_PER_MIN",
+    "60",
+    "60",
+    "Mini-app requests per minute and player; 0 switches off",
+    whole(0, 1e9),
+  ),
+  miniappMaxExpectedValue: setting(
+    "MINIAPP_MAX_EXPECTED_VALUE",
+    "100",
+    "100",
+    "Salutes that a play of a wheel may be worth on average; a wheel worth more cannot be saved",
+    whole(0, 1e9),
+  ),
+  miniappGrantsPerDay: setting(
+    "MINIAPP_GRANTS_PER_DAY",
+    "10000",
+    "10000",
+    "Missiles that operators may grant per UTC day, to all players together",
+    whole(0, 1e9),
+  ),
+} as const;
+
+/** Not repeated in what it throws. */
+function botToken(value: string): string | null {
+  if (value !== "" && !/^\d{1,20}:[A-Za-z0-9_-]{20,200}$/.test(value))
+    throw new RangeError("must be a bot token as BotFather prints it");
+  return optional(value);
+}
+
+function botId(value: string): string | null {
+  if (value !== "" && !/^[1-9]\d{0,19}$/.test(value)) throw new RangeError("must be a bot's id, a number");
+  return optional(value);
+}
+
+/** Not repeated in what it throws. */
+function webhookSecret(value: string): string | null {
+  if (value !== "" && !/^[A-Za-z0-9_-]{1,256}$/.test(value))
+    throw new RangeError("must be 1 to 256 of A-Z a-z 0-9 _ -");
+  return optional(value);
+}

@@ -1,0 +1,210 @@
+import type { TSchema } from "@sinclair/typebox";
+
+/** JSON Schema 2020-12, plain: no keyword of ours, no format that only we know. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  minProperties?: number;
+  default?: unknown;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  not?: JsonSchema;
+  [keyword: string]: unknown;
+}
+
+/** Where shapes with a title go: returns what stands in their place, such as a reference. */
+export interface NamedSchemas {
+  refer(kind: "schemas", name: string, schema: JsonSchema): JsonSchema;
+}
+
+/** Writes every shape out where it stands. */
+export const INLINE: NamedSchemas = { refer: (_, __, schema) => schema };
+
+/** Bodies of requests refuse what they do not name; answers may gain members without a new version. */
+export type Direction = "request" | "response";
+
+/** Category Cc, spelled so that every regular expression dialect reads it alike. */
+const NO_CONTROL_CHARACTERS = "^[^\\x00-\\x1f\\x7f-\\x9f]*$";
+
+/** What our own formats are in plain JSON Schema; as close as it can say it, never narrower. */
+const OWN_FORMATS: Record<string, JsonSchema> = {
+  text: { pattern: NO_CONTROL_CHARACTERS },
+  "external-id": {
+    minLength: 1,
+    maxLength: 128,
+    pattern: "^[^\\p{C}\\p{Z}]+$",
+    not: { pattern: "^ext:" },
+  },
+  email: { format: "email", maxLength: 254 },
+  "solana-address": { pattern: "^[1-9A-HJ-NP-Za-km-z]{32,44}$" },
+};
+
+/** Those that a length is a part of: text-64. */
+const SIZED_FORMATS: Record<string, JsonSchema> = {
+  text: { pattern: NO_CONTROL_CHARACTERS },
+  campaign: { pattern: NO_CONTROL_CHARACTERS },
+  characters: {},
+};
+
+/** Formats of JSON Schema's own vocabulary that we check as it means them. */
+const STANDARD_FORMATS = new Set(["date-time", "date", "uri", "uri-reference", "ipv4", "ipv6", "uuid"]);
+
+/** Keywords that mean the same here and there. */
+const KEPT = [
+  "const",
+  "enum",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "minProperties",
+  "maxProperties",
+  "default",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "examples",
+];
+
+const TRANSLATED = new Set([
+  "type",
+  "title",
+  "description",
+  "format",
+  "properties",
+  "required",
+  "additionalProperties",
+  "patternProperties",
+  "items",
+  "anyOf",
+  "allOf",
+]);
+
+/**
+ * The plain JSON Schema of a shape: the shapes that validate are JSON Schema already, but for our own formats and
+ * keywords. A shape with a title becomes a component of that name.
+ * @throws Error for a keyword or format that this file does not know.
+ */
+export function plainSchema(shape: TSchema, direction: Direction, components: NamedSchemas): JsonSchema {
+  if (shape.title === undefined) return translate(shape, direction, components);
+  return components.refer("schemas", shape.title, translate(shape, direction, components));
+}
+
+function translate(shape: TSchema, direction: Direction, components: NamedSchemas): JsonSchema {
+  const plain = (inner: TSchema) => plainSchema(inner, direction, components);
+  if (shape.anyOf !== undefined) return union(shape, (shape.anyOf as TSchema[]).map(plain));
+  const schema: JsonSchema = {};
+  if (shape.type !== undefined) schema.type = shape.type;
+  const description = describe(shape);
+  if (description !== undefined) schema.description = description;
+  Object.assign(schema, formatOf(shape));
+  for (const keyword of KEPT) {
+    if (shape[keyword] !== undefined) schema[keyword] = shape[keyword];
+  }
+  if (schema.enum !== undefined) delete schema.pattern;
+  if (shape.properties !== undefined) {
+    schema.properties = Object.fromEntries(
+      Object.entries(shape.properties as Record<string, TSchema>).map(([name, each]) => [name, plain(each)]),
+    );
+    if (shape.required?.length > 0) schema.required = shape.required;
+  }
+  const extra = extraProperties(shape, direction);
+  if (extra !== undefined) schema.additionalProperties = typeof extra === "boolean" ? extra : plain(extra);
+  if (shape.items !== undefined) schema.items = plain(shape.items);
+  if (shape.allOf !== undefined) schema.allOf = (shape.allOf as TSchema[]).map(plain);
+  refuseUnknown(shape);
+  return schema;
+}
+
+function describe(shape: TSchema): string | undefined {
+  const expectation: string | undefined = shape["x-expectation"];
+  if (expectation === undefined) return shape.description;
+  const sentence = `${expectation.charAt(0).toUpperCase()}${expectation.slice(1)}.`;
+  return shape.description === undefined ? sentence : `${shape.description} ${sentence}`;
+}
+
+function formatOf(shape: TSchema): JsonSchema {
+  const format: string | undefined = shape.format;
+  if (format === undefined) return {};
+  if (STANDARD_FORMATS.has(format)) return { format };
+  const [, name = "", size] = /^(.+?)-(\d+)$/.exec(format) ?? [];
+  const sized = SIZED_FORMATS[name];
+  if (sized !== undefined) return { minLength: 1, maxLength: Number(size), ...sized };
+  const own = OWN_FORMATS[format];
+  if (own === undefined) {
+    throw new Error(`say in plain-schema.ts what the format ${format} is in plain JSON Schema`);
+  }
+  return own;
+}
+
+function extraProperties(shape: TSchema, direction: Direction): boolean | TSchema | undefined {
+  const patterns = Object.entries((shape.patternProperties ?? {}) as Record<string, TSchema>);
+  const [first] = patterns;
+  // A record of TypeBox: every name, one shape.
+  if (first !== undefined && patterns.length === 1 && first[0] === "^(.*)$") return first[1];
+  if (patterns.length > 0) throw new Error("a record with patterned names has no plain form here yet");
+  if (shape.additionalProperties !== undefined) return shape.additionalProperties;
+  return shape.properties !== undefined && direction === "request" ? false : undefined;
+}
+
+/** A choice; "this or null" as one type where that is all it says. */
+function union(shape: TSchema, choices: JsonSchema[]): JsonSchema {
+  const { description, default: fallback } = shape;
+  const around = {
+    ...(description === undefined ? {} : { description }),
+    ...(fallback === undefined ? {} : { default: fallback }),
+  };
+  const [first, second] = choices;
+  if (choices.length === 2 && second?.type === "null" && first !== undefined && isNullableInPlace(first)) {
+    const nullable: JsonSchema = { ...first, ...around, type: [String(first.type), "null"] };
+    if (first.enum !== undefined) nullable.enum = [...first.enum, null];
+    return nullable;
+  }
+  return { ...around, anyOf: joinConstants(choices) };
+}
+
+function isNullableInPlace(schema: JsonSchema): boolean {
+  return typeof schema.type === "string" && schema.const === undefined && schema.default === undefined;
+}
+
+/** Constants of one type as one enumeration. */
+function joinConstants(choices: JsonSchema[]): JsonSchema[] {
+  const joined: JsonSchema[] = [];
+  for (const choice of choices) {
+    const same = joined.find((each) => each.type === choice.type && each.enum !== undefined);
+    if (choice.const === undefined || choice.description !== undefined) joined.push(choice);
+    else if (same === undefined) joined.push({ type: choice.type, enum: [choice.const] });
+    else same.enum = [...(same.enum ?? []), choice.const];
+  }
+  return joined;
+}
+
+function refuseUnknown(shape: TSchema): void {
+  const unknown = Object.keys(shape).filter(
+    (keyword) => !keyword.startsWith("x-") && !TRANSLATED.has(keyword) && !KEPT.includes(keyword),
+  );
+  if (unknown.length > 0) throw new Error(`plain-schema.ts does not know ${unknown.join(", ")}`);
+}

@@ -1,0 +1,61 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Nullable, Text, Timestamp } from "../../../http/shapes.ts";
+
+/** Keys that operators give to missions, campaigns and groups (contract section 16). */
+const KEY_PATTERN = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
+
+export const Key = Type.String({ pattern: KEY_PATTERN });
+
+/** `audience` of whatever is open to some players. */
+export const Audience = Nullable(Key, { description: "Key of an audience group; null: everybody." });
+
+const MAX_IDS = 10_000;
+const MAX_CONDITIONS = 20;
+
+const Condition = Type.Union([
+  Type.Object({ min_salutes: Type.Number({ minimum: 0, maximum: 1e12 }) }),
+  Type.Object({ joined_after: Timestamp() }),
+  Type.Object({ wallet_verified: Type.Boolean() }),
+  Type.Object({ language: Type.String({ pattern: "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$" }) }),
+  Type.Object({ mission_done: Key }),
+  Type.Object({
+    percent: Type.Number({ minimum: 0, maximum: 100 }),
+    salt: Text(64, { description: "Another salt draws other players." }),
+  }),
+]);
+
+const Conditions = Type.Array(Condition, { minItems: 1, maxItems: MAX_CONDITIONS });
+
+const AudienceRule = Type.Union([
+  Type.Object({ all: Type.Literal(true) }),
+  Type.Object({
+    telegram_ids: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+      maxItems: MAX_IDS,
+    }),
+  }),
+  Type.Object({ any: Conditions }),
+  Type.Object({ every: Conditions }),
+]);
+
+export const NewAudienceGroup = Type.Object({
+  key: Key,
+  title: Text(120),
+  rule: AudienceRule,
+  enabled: Type.Optional(Type.Boolean({ description: "Default true; nobody is in a disabled group." })),
+  expected_revision: Type.Optional(
+    Type.Integer({ minimum: 0, description: "The revision that this replaces; 0 for a new one." }),
+  ),
+});
+export type NewAudienceGroup = Static<typeof NewAudienceGroup>;
+
+export const AudienceGroup = Type.Object({
+  key: Key,
+  revision: Type.Integer(),
+  title: Type.String(),
+  rule: AudienceRule,
+  enabled: Type.Boolean(),
+  size: Type.Integer({ description: "Players in it; at most a minute old." }),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+});
+export type AudienceGroupView = Static<typeof AudienceGroup>;

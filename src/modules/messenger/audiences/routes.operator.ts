@@ -1,0 +1,46 @@
+import { Type } from "@sinclair/typebox";
+import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
+import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import { REVISION_ERRORS } from "../revisions/index.ts";
+import { AudienceGroup, NewAudienceGroup } from "./model.ts";
+import { groupView, saveGroup } from "./save-group.ts";
+import type { AudienceSizes } from "./size.ts";
+import { listGroups } from "./store.ts";
+
+const PATH = `${MESSENGER_PREFIX}admin/games/audience-groups`;
+const MAX_LISTED = 500;
+
+/** Audience groups as operators keep them (contract section 16). */
+export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
+  return [
+    readOperation({
+      id: "listMessengerAudienceGroups",
+      method: "GET",
+      path: PATH,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "Audience groups with their sizes",
+      access: operator("viewer"),
+      response: Type.Object({ audience_groups: Type.Array(AudienceGroup) }),
+      read: async ({ db, now }) => ({
+        audience_groups: await Promise.all(
+          listGroups(db.read, MAX_LISTED).map(async (row) =>
+            groupView(row, await sizes.ofRule(db.read, row.rule, now)),
+          ),
+        ),
+      }),
+    }),
+    writeOperation({
+      id: "saveMessengerAudienceGroup",
+      method: "POST",
+      path: PATH,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "Make an audience group, or replace the one with this key",
+      access: operator("operator"),
+      body: NewAudienceGroup,
+      response: Type.Object({ audience_group: AudienceGroup }),
+      errors: [REVISION_ERRORS.revision_conflict, "state_conflict"],
+      prepare: ({ body, db, now }) => sizes.ofRule(db.read, JSON.stringify(body.rule), now),
+      write: (tx, { actor, body }, size) => ({ audience_group: groupView(saveGroup(tx, actor, body), size) }),
+    }),
+  ];
+}

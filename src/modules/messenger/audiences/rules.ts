@@ -1,0 +1,62 @@
+import { sha256Hex } from "../../../kit/seal.ts";
+
+/** One condition of an audience; salutes as a JSON number, times as ISO 8601. */
+export type Condition =
+  | { min_salutes: number }
+  | { joined_after: string }
+  | { wallet_verified: boolean }
+  | { language: string }
+  | { mission_done: string }
+  | { percent: number; salt: string };
+
+/** Who belongs to an audience group. */
+export type AudienceRule =
+  | { all: true }
+  | { telegram_ids: number[] }
+  | { any: Condition[] }
+  | { every: Condition[] };
+
+/** What a rule may ask of a person; a person without a player has joined nothing and holds nothing. */
+export interface AudienceFacts {
+  telegramId: number;
+  languageCode: string | null;
+  /** Hundredths. */
+  salutes: number;
+  /** Unix milliseconds; null before the first change. */
+  joinedAt: number | null;
+  hasVerifiedWallet(): boolean;
+  hasDoneMission(missionKey: string): boolean;
+}
+
+/** Whether a rule takes a person in. */
+export function isTakenIn(rule: AudienceRule, facts: AudienceFacts): boolean {
+  if ("all" in rule) return true;
+  if ("telegram_ids" in rule) return rule.telegram_ids.includes(facts.telegramId);
+  if ("any" in rule) return rule.any.some((each) => holds(each, facts));
+  return rule.every.every((each) => holds(each, facts));
+}
+
+function holds(condition: Condition, facts: AudienceFacts): boolean {
+  if ("min_salutes" in condition) return facts.salutes >= Math.round(condition.min_salutes * 100);
+  if ("joined_after" in condition)
+    return facts.joinedAt !== null && facts.joinedAt > Date.parse(condition.joined_after);
+  if ("wallet_verified" in condition) return facts.hasVerifiedWallet() === condition.wallet_verified;
+  if ("language" in condition) return isLanguage(facts.languageCode, condition.language);
+  if ("mission_done" in condition) return facts.hasDoneMission(condition.mission_done);
+  return shareOf(facts.telegramId, condition.salt) < condition.percent;
+}
+
+/** `en` takes in `en-GB`. */
+function isLanguage(code: string | null, wanted: string): boolean {
+  const own = code?.toLowerCase();
+  const asked = wanted.toLowerCase();
+  return own === asked || own?.startsWith(`${asked}-`) === true;
+}
+
+/**
+ * A person's place among all, from 0 to under 100, the same for one salt: raising the per cent of a rollout keeps those
+ * who are in.
+ */
+export function shareOf(telegramId: number, salt: string): number {
+  return (Number.parseInt(sha256Hex(`${salt}:${telegramId}`).slice(0, 8), 16) / 2 ** 32) * 100;
+}

@@ -1,0 +1,43 @@
+import type { Tx } from "../../../db/sql.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { requireRevision } from "../revisions/index.ts";
+import type { AudienceGroupView, NewAudienceGroup } from "./model.ts";
+import type { AudienceRule } from "./rules.ts";
+import { countGroups, findGroup, type GroupRow, upsertGroup } from "./store.ts";
+
+const MAX_GROUPS = 500;
+
+/** Makes a group or replaces the one with this key. @throws Problem revision_conflict, state_conflict */
+export function saveGroup(tx: Tx, actor: Actor, body: NewAudienceGroup): GroupRow {
+  const { key, title, rule, enabled = true, expected_revision } = body;
+  const before = findGroup(tx, key);
+  if (expected_revision !== undefined) requireRevision(before?.revision ?? 0, expected_revision);
+  if (before === null && countGroups(tx) >= MAX_GROUPS)
+    throw new Problem("state_conflict", `Replace a group: there are ${MAX_GROUPS}, the most.`);
+  upsertGroup(tx, { key, title, rule: JSON.stringify(rule), enabled: enabled ? 1 : 0 });
+  const after = findGroup(tx, key);
+  if (after === null) throw new Error(`group ${key} was not stored`);
+  recordAudit(tx, actor, "audience_group.save", `audience_group:${key}`, {
+    revision: after.revision,
+    title,
+    rule,
+    enabled,
+  });
+  return after;
+}
+
+export function groupView(row: GroupRow, size: number): AudienceGroupView {
+  return {
+    key: row.key,
+    revision: row.revision,
+    title: row.title,
+    rule: JSON.parse(row.rule) as AudienceRule,
+    enabled: row.enabled === 1,
+    size: row.enabled === 1 ? size : 0,
+    created_at: isoUtc(row.created_at),
+    updated_at: isoUtc(row.updated_at),
+  };
+}

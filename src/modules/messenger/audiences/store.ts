@@ -1,0 +1,96 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+export interface GroupRow {
+  key: string;
+  revision: number;
+  title: string;
+  /** JSON. */
+  rule: string;
+  enabled: 0 | 1;
+  created_at: number;
+  updated_at: number;
+}
+
+const COLUMNS = "key, revision, title, rule, enabled, created_at, updated_at";
+
+export function findGroup(sql: Sql, key: string): GroupRow | null {
+  return sql.get<GroupRow>(`SELECT ${COLUMNS} FROM messenger_audience_groups WHERE key = ?`, key);
+}
+
+export function listEnabledGroups(sql: Sql, limit: number): GroupRow[] {
+  return sql.all<GroupRow>(
+    `SELECT ${COLUMNS} FROM messenger_audience_groups WHERE enabled = 1 ORDER BY key LIMIT ?`,
+    limit,
+  );
+}
+
+export function hasVerifiedWallet(sql: Sql, userId: number): boolean {
+  return (
+    sql.get("SELECT 1 FROM wallet_links WHERE user_id = ? AND verified_at IS NOT NULL LIMIT 1", userId) !==
+    null
+  );
+}
+
+export function hasDoneMission(sql: Sql, playerId: number, missionKey: string): boolean {
+  return (
+    sql.get(
+      `SELECT 1 FROM mission_enrollments AS e JOIN missions AS m ON m.id = e.mission_id
+         WHERE m.mission_key = ? AND e.player_id = ? AND e.state = 'done' LIMIT 1`,
+      missionKey,
+      playerId,
+    ) !== null
+  );
+}
+
+/** All groups, by key. */
+export function listGroups(sql: Sql, limit: number): GroupRow[] {
+  return sql.all<GroupRow>(`SELECT ${COLUMNS} FROM messenger_audience_groups ORDER BY key LIMIT ?`, limit);
+}
+
+export function countGroups(sql: Sql): number {
+  return sql.get<{ count: number }>("SELECT count(*) AS count FROM messenger_audience_groups")?.count ?? 0;
+}
+
+/** Makes a group, or writes the next revision of the one with this key. */
+export function upsertGroup(
+  tx: Tx,
+  { key, title, rule, enabled }: Pick<GroupRow, "key" | "title" | "rule" | "enabled">,
+): void {
+  tx.run(
+    `INSERT INTO messenger_audience_groups (key, revision, title, rule, enabled, created_at, updated_at)
+       VALUES (?, 1, ?, ?, ?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET title = excluded.title, rule = excluded.rule, enabled = excluded.enabled,
+       revision = revision + 1, updated_at = excluded.updated_at`,
+    key,
+    title,
+    rule,
+    enabled,
+    tx.now,
+    tx.now,
+  );
+}
+
+/** What rules look at, of a player. */
+export interface MemberRow {
+  id: number;
+  telegram_id: number;
+  user_id: number;
+  language_code: string | null;
+  joined_at: number;
+  /** Hundredths. */
+  balance: number;
+}
+
+/** Players after this id, in the order of ids. */
+export function listMembersAfter(sql: Sql, id: number, limit: number): MemberRow[] {
+  return sql.all<MemberRow>(
+    `SELECT p.id, p.telegram_id, p.user_id, p.language_code, p.joined_at, u.balance
+       FROM messenger_players p JOIN users u ON u.id = p.user_id WHERE p.id > ? ORDER BY p.id LIMIT ?`,
+    id,
+    limit,
+  );
+}
+
+export function countPlayers(sql: Sql): number {
+  return sql.get<{ count: number }>("SELECT count(*) AS count FROM messenger_players")?.count ?? 0;
+}

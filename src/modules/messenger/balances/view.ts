@@ -1,0 +1,46 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { OneOf } from "../../../http/shapes.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import { REWARD_KINDS, type Reward } from "../campaigns/index.ts";
+import { findPlayer, type Player } from "../players/index.ts";
+
+/** A reward as answers show it. */
+export const RewardShape = Type.Object(
+  { kind: OneOf(REWARD_KINDS), amount: Type.Number({ description: "0 for nothing." }) },
+  { title: "Reward" },
+);
+
+/** The balances that every game answer carries. */
+export const BALANCE_FIELDS = {
+  balances: Type.Object(
+    { salutes: Type.Number(), missiles: Type.Integer(), free_spins: Type.Integer() },
+    { title: "PlayerBalances" },
+  ),
+  missile_balance: Type.Integer(),
+  free_spin_balance: Type.Integer(),
+} as const;
+
+const Balances = Type.Object(BALANCE_FIELDS);
+
+/** A player's balances; zeros before there is one. */
+export function balancesOf(player: Player | null): Static<typeof Balances> {
+  const missiles = player?.row.missiles ?? 0;
+  const freeSpins = player?.row.free_spins ?? 0;
+  const salutes = fromHundredths(player?.user.balance ?? 0);
+  return {
+    balances: { salutes, missiles, free_spins: freeSpins },
+    missile_balance: missiles,
+    free_spin_balance: freeSpins,
+  };
+}
+
+/** The balances as they are now, after what the transaction moved. */
+export function balancesNow(sql: Sql, telegramId: number): Static<typeof Balances> {
+  return balancesOf(findPlayer(sql, telegramId));
+}
+
+/** A reward as answers show it. */
+export function rewardView({ kind, amount }: Reward): Static<typeof RewardShape> {
+  return { kind, amount: kind === "salutes" ? fromHundredths(amount) : amount };
+}

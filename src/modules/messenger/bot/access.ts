@@ -1,0 +1,88 @@
+import type { Access, AccessDocument, Admission } from "../../../http/access/access.ts";
+import type { ErrorRef } from "../../../http/catalog.ts";
+import type { Change } from "../../../http/change.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { refuseExceeded } from "../../../http/rate-limit.ts";
+import { jsonResponse, metaOf, successBody, wantsMeta } from "../../../http/respond.ts";
+import { refuseInSafeMode } from "../../../http/safe-mode.ts";
+import { limitSubject } from "../../../kit/addresses.ts";
+import { equalConstantTime } from "../../../kit/seal.ts";
+import { MESSENGER_ERRORS } from "../errors.ts";
+import type { Bot } from "../telegram/index.ts";
+
+const OWN_HEADER = "x-messenger-bot-api-secret-token";
+const TELEGRAM_HEADER = "x-telegram-bot-api-secret-token";
+
+/** Telegram's servers, by the secret that setWebhook told them (contract section 16). */
+export class BotAccess implements Access {
+  readonly kind = "bot";
+  readonly readsBodyFirst = false;
+  readonly refusesUnknownQuery = true;
+  readonly isCounted = true;
+  readonly isPublic = false;
+  readonly showsRetryClass = false;
+  readonly needsFormToken = false;
+  readonly codes: readonly ErrorRef[] = [
+    "unauthorized",
+    MESSENGER_ERRORS.messenger_disabled,
+    "rate_limited",
+    "invalid_query",
+    "server_error",
+    "db_unavailable",
+  ];
+  readonly changeCodes: readonly ErrorRef[] = ["safe_mode", "invalid_payload"];
+  readonly document: AccessDocument = {
+    audience: "Bot",
+    sentence: "For Telegram's servers, by the webhook's secret.",
+    roles: [],
+    extensions: {},
+    credentials: () => [
+      [
+        {
+          name: "botSecret",
+          scheme: {
+            type: "apiKey",
+            in: "header",
+            name: "X-Messenger-Bot-Api-Secret-Token",
+            description:
+              "TELEGRAM_WEBHOOK_SECRET. Telegram's own name, X-Telegram-Bot-Api-Secret-Token, stands for the same.",
+          },
+        },
+      ],
+    ],
+    changeHeaders: [],
+  };
+
+  constructor(private readonly bot: Bot | null) {}
+
+  admit({ exchange, services }: Admission): Actor {
+    const secret = this.bot?.webhookSecret ?? null;
+    if (secret === null) {
+      throw new Problem(
+        MESSENGER_ERRORS.messenger_disabled,
+        "Set TELEGRAM_WEBHOOK_SECRET: the webhook has no secret.",
+      );
+    }
+    const { headers } = exchange.request;
+    const shown = [headers.get(OWN_HEADER), headers.get(TELEGRAM_HEADER)].filter((each) => each !== null);
+    if (shown.length > 0 && shown.every((each) => equalConstantTime(each, secret)))
+      return { kind: "anonymous" };
+    const { limiter, limits } = services;
+    const state = limiter.count("failed_auth", limitSubject(exchange.address), limits.failedAuth);
+    if (state?.exceeded) exchange.noteLimit(state);
+    refuseExceeded(state, exchange.now);
+    throw new Problem("unauthorized", "Send the webhook's secret in X-Messenger-Bot-Api-Secret-Token.");
+  }
+
+  async change({ exchange, readInput, services, status, write }: Change): Promise<Response> {
+    const context = readInput();
+    const body = await context.db.writer.run((tx) => {
+      refuseInSafeMode(services.safeModeReason());
+      return successBody(write(tx, context, undefined), null);
+    });
+    exchange.result = body;
+    const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
+    return jsonResponse(status, meta === null ? body : { ...body, meta }, exchange.headers);
+  }
+}

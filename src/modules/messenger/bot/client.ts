@@ -1,0 +1,96 @@
+import { SECOND_MS } from "../../../kit/clock.ts";
+import { describeError } from "../../../kit/log.ts";
+
+/** What Telegram says of the bot; a call that failed holds the reason, which never holds the token. */
+export interface LiveFacts {
+  me: Asked<{ id: number; username: string }>;
+  webhook: Asked<{ url: string; lastError: string | null; pending: number }>;
+  commands: Asked<readonly string[]>;
+  menuButton: Asked<{ type: string; url: string | null }>;
+}
+
+export type Asked<Value> = { ok: true; value: Value } | { ok: false; reason: string };
+
+/** All calls together. */
+const PATIENCE_MS = 5 * SECOND_MS;
+const MAX_ANSWER_BYTES = 65_536;
+
+/** Asks the Bot API about the bot; never throws, and takes five seconds at most. */
+export async function askTelegram(apiBaseUrl: string, token: string): Promise<LiveFacts> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const ask = <Value>(method: string, read: (result: unknown) => Value | null) =>
+    call(`${apiBaseUrl}/bot${token}/${method}`, signal, read, token);
+  const [me, webhook, commands, menuButton] = await Promise.all([
+    ask("getMe", meOf),
+    ask("getWebhookInfo", webhookOf),
+    ask("getMyCommands", commandsOf),
+    ask("getChatMenuButton", menuButtonOf),
+  ]);
+  return { me, webhook, commands, menuButton };
+}
+
+async function call<Value>(
+  url: string,
+  signal: AbortSignal,
+  read: (result: unknown) => Value | null,
+  token: string,
+): Promise<Asked<Value>> {
+  try {
+    const response = await fetch(url, { signal, redirect: "error" });
+    const text = await boundedText(response);
+    const answer = fieldsOf(JSON.parse(text));
+    if (answer.ok !== true) return refused(answer.description, response.status);
+    const value = read(answer.result);
+    return value === null ? { ok: false, reason: "answered in an unknown form" } : { ok: true, value };
+  } catch (error) {
+    if (signal.aborted) return { ok: false, reason: "did not answer within 5 s" };
+    return { ok: false, reason: describeError(error).replaceAll(token, "<token>").slice(0, 200) };
+  }
+}
+
+function refused(description: unknown, status: number): { ok: false; reason: string } {
+  const words = typeof description === "string" ? description.slice(0, 200) : "no reason given";
+  return { ok: false, reason: `answered ${status}: ${words}` };
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw new Error("the answer is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function meOf(result: unknown): { id: number; username: string } | null {
+  const { id, username } = fieldsOf(result);
+  return typeof id === "number" ? { id, username: typeof username === "string" ? username : "" } : null;
+}
+
+function webhookOf(result: unknown): { url: string; lastError: string | null; pending: number } | null {
+  const { url, last_error_message: error, pending_update_count: pending } = fieldsOf(result);
+  if (typeof url !== "string") return null;
+  return {
+    url,
+    lastError: typeof error === "string" ? error.slice(0, 200) : null,
+    pending: typeof pending === "number" ? pending : 0,
+  };
+}
+
+function commandsOf(result: unknown): string[] | null {
+  if (!Array.isArray(result)) return null;
+  return result.map((each) => String(fieldsOf(each).command ?? ""));
+}
+
+function menuButtonOf(result: unknown): { type: string; url: string | null } | null {
+  const { type, web_app } = fieldsOf(result);
+  if (typeof type !== "string") return null;
+  const { url } = fieldsOf(web_app);
+  return { type, url: typeof url === "string" ? url : null };
+}

@@ -1,0 +1,141 @@
+import { Type } from "@sinclair/typebox";
+import { type Operation, operator, readOperation } from "../../../http/operation.ts";
+import { Flag, Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { HOUR_MS, isoUtc } from "../../../kit/clock.ts";
+import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import type { Bot } from "../telegram/index.ts";
+import { listCounters, type MessengerCounters } from "../telemetry/index.ts";
+import { askTelegram, type LiveFacts } from "./client.ts";
+import { commandHelp } from "./command-helper.ts";
+import { previewReplies } from "./preview.ts";
+import { readiness } from "./readiness.ts";
+import { BotReplyShape } from "./routes.ts";
+import { updatesByKind } from "./store.ts";
+
+const PATH = `${MESSENGER_PREFIX}admin/bot`;
+const group = MESSENGER_ADMIN_GROUP;
+const Live = Type.Optional(Flag({ description: "Asks Telegram, at most 5 s." }));
+
+export interface BotDeskParts {
+  bot: Bot | null;
+  apiBaseUrl: string;
+  counters: MessengerCounters;
+}
+
+const Check = Type.Object(
+  {
+    id: OneOf(["bot_token", "bot_id", "webhook_secret", "https_address", "commands", "menu_button"]),
+    status: OneOf(["ok", "warn", "bad"]),
+    message: Type.String(),
+    fix: Nullable(Type.String({ description: "What to do; null where nothing is to be done." })),
+  },
+  { title: "BotCheck" },
+);
+
+const LiveShape = Nullable(
+  Type.Object({
+    asked_at: Timestamp(),
+    webhook_url: Nullable(Type.String()),
+    pending_updates: Nullable(Type.Integer()),
+  }),
+  { description: "What Telegram says; null where it was not asked." },
+);
+
+/** The bot as operators set it up (contract section 16). */
+export function botAdminRoutes(parts: BotDeskParts): Operation[] {
+  const { apiBaseUrl, bot } = parts;
+  return [
+    readOperation({
+      id: "readMessengerBotReadiness",
+      method: "GET",
+      path: `${PATH}/bootstrap-readiness`,
+      group,
+      summary: "Whether the bot can be put before players",
+      access: operator("viewer"),
+      query: Type.Object({ live: Live }),
+      response: Type.Object({
+        ready: Type.Boolean({ description: "Whether no check is bad." }),
+        live: Type.Boolean({ description: "Whether Telegram was asked." }),
+        checks: Type.Array(Check),
+      }),
+      read: async ({ baseUrl, query }) => {
+        const live = query.live === true ? await ask(parts) : null;
+        const checks = readiness({
+          mode: bot?.mode ?? "off",
+          hasToken: bot?.token != null,
+          botId: bot?.id ?? null,
+          hasWebhookSecret: bot?.webhookSecret != null,
+          baseUrl,
+          live,
+        });
+        return { ready: checks.every(({ status }) => status !== "bad"), live: live !== null, checks };
+      },
+    }),
+    readOperation({
+      id: "readMessengerCommandHelper",
+      method: "GET",
+      path: `${PATH}/command-helper`,
+      group,
+      summary: "Commands for BotFather, and how Telegram is told of webhook and commands",
+      access: operator("viewer"),
+      response: Type.Object({
+        commands: Type.Array(Type.Object({ command: Type.String(), description: Type.String() })),
+        botfather: Type.String(),
+        curl: Type.Object({ set_webhook: Type.String(), set_my_commands: Type.String() }),
+      }),
+      read: ({ baseUrl }) => commandHelp({ apiBaseUrl, baseUrl }),
+    }),
+    previewOperation(parts),
+  ];
+}
+
+function previewOperation(parts: BotDeskParts): Operation {
+  return readOperation({
+    id: "readMessengerBotPreview",
+    method: "GET",
+    path: `${PATH}/preview`,
+    group,
+    summary: "What each command would answer, updates by kind, and what failed",
+    access: operator("viewer"),
+    query: Type.Object({ hours: Type.Integer({ minimum: 1, maximum: 720, default: 24 }), live: Live }),
+    response: Type.Object({
+      hours: Type.Integer(),
+      commands: Type.Array(Type.Object({ command: Type.String(), reply: BotReplyShape })),
+      updates: Type.Array(
+        Type.Object({ kind: Type.String(), updates: Type.Integer(), handled: Type.Integer() }),
+      ),
+      errors: Type.Array(Type.Object({ code: Type.String(), count: Type.Integer(), last_at: Timestamp() })),
+      live: LiveShape,
+    }),
+    read: async ({ baseUrl, db, now, query }) => {
+      const from = now - query.hours * HOUR_MS;
+      const fromHour = Math.floor(from / HOUR_MS);
+      const live = query.live === true ? await ask(parts) : null;
+      const webhook = live?.webhook.ok === true ? live.webhook.value : null;
+      return {
+        hours: query.hours,
+        commands: previewReplies(db.read, baseUrl, now),
+        updates: updatesByKind(db.read, from),
+        errors: [...listCounters(db.read, fromHour), ...parts.counters.pending()]
+          .filter(({ hour, kind }) => hour >= fromHour && kind === "bot_refusal")
+          .sort((a, b) => b.last_at - a.last_at)
+          .slice(0, 100)
+          .map(({ code, count, last_at }) => ({ code, count, last_at: isoUtc(last_at) })),
+        live:
+          live === null
+            ? null
+            : {
+                asked_at: isoUtc(now),
+                webhook_url: webhook?.url ?? null,
+                pending_updates: webhook?.pending ?? null,
+              },
+      };
+    },
+  });
+}
+
+/** Null where the bot has no token of Telegram's to ask with. */
+async function ask({ apiBaseUrl, bot }: BotDeskParts): Promise<LiveFacts | null> {
+  if (bot === null || bot.token === null || bot.mode === "demo") return null;
+  return askTelegram(apiBaseUrl, bot.token);
+}

@@ -1,0 +1,53 @@
+import { Type } from "@sinclair/typebox";
+import { type Operation, writeOperation } from "../../../http/operation.ts";
+import { MODE_FIELD, modeOf } from "../mode.ts";
+import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import type { Bot } from "../telegram/index.ts";
+import type { MessengerCounters } from "../telemetry/index.ts";
+import { BotAccess } from "./access.ts";
+import { takeUpdate } from "./take-update.ts";
+
+const Markup = Type.Object({
+  inline_keyboard: Type.Array(
+    Type.Array(Type.Object({ text: Type.String(), web_app: Type.Object({ url: Type.String() }) })),
+  ),
+});
+
+/** A Bot API call that Telegram carries out. */
+export const BotReplyShape = Type.Object(
+  {
+    method: Type.Literal("sendMessage"),
+    chat_id: Type.Integer(),
+    text: Type.String(),
+    reply_markup: Type.Optional(Markup),
+  },
+  { title: "BotReply" },
+);
+
+/** The webhook that Telegram sends the bot's updates to (contract section 16). */
+export function webhookRoutes(bot: Bot | null, counters: MessengerCounters): Operation[] {
+  return [
+    writeOperation({
+      id: "messengerWebhook",
+      method: "POST",
+      path: `${MESSENGER_PREFIX}webhook`,
+      group: MESSENGER_GROUP,
+      summary: "Take an update of the bot",
+      description:
+        "Commands in private chats are answered in the response, as a Bot API call that Telegram carries out. An update_id counts once in 30 days; a duplicate gets the first answer again. What we do not know is answered 200 with handled: false, since Telegram would send it again.",
+      access: new BotAccess(bot),
+      body: Type.Object({}, { additionalProperties: true, description: "An Update of Telegram's Bot API." }),
+      response: Type.Object({
+        duplicate: Type.Boolean(),
+        handled: Type.Boolean(),
+        ...Type.Partial(BotReplyShape).properties,
+        ...MODE_FIELD,
+      }),
+      write: (tx, { baseUrl, body }) => {
+        const { answer, duplicate, kind } = takeUpdate(tx, body, baseUrl);
+        if (duplicate) counters.count("duplicate", kind);
+        return { duplicate, ...answer, ...modeOf(bot?.mode === "demo") };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,73 @@
+import type { Tx } from "../../../db/sql.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { requireAudience } from "../audiences/index.ts";
+import {
+  findCatalogCampaign,
+  type GridSetup,
+  listCatalogCampaigns,
+  saveCatalogCampaign,
+} from "../campaigns/index.ts";
+import { requireRevision } from "../revisions/index.ts";
+import { priceOf } from "./edit-wheel.ts";
+import type { CatalogCampaignView, NewCatalogCampaign } from "./model.ts";
+import { catalogView } from "./view.ts";
+import { endAfterStart, timeOf } from "./when.ts";
+
+const MAX_CAMPAIGNS = 500;
+
+/**
+ * Makes a catalog campaign or replaces the one with this key.
+ * @throws Problem invalid_payload naming the field, revision_conflict, state_conflict
+ */
+export function editCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampaign): CatalogCampaignView {
+  const before = findCatalogCampaign(tx, body.key);
+  if (body.expected_revision !== undefined) requireRevision(before?.revision ?? 0, body.expected_revision);
+  if (before === null && listCatalogCampaigns(tx).length >= MAX_CAMPAIGNS)
+    throw new Problem("state_conflict", `Replace a campaign: there are ${MAX_CAMPAIGNS}, the most.`);
+  const { audience = null, description = null, enabled = true, game_key, key, position = 0, title } = body;
+  if (audience !== null) requireAudience(tx, audience);
+  const startsAt = timeOf(body.starts_at);
+  const endsAt = timeOf(body.ends_at);
+  endAfterStart(startsAt, endsAt);
+  const row = saveCatalogCampaign(tx, {
+    key,
+    game_key,
+    title,
+    description,
+    audience,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    position,
+    enabled: enabled ? 1 : 0,
+    rules: rulesOf(game_key, body.config ?? null),
+  });
+  const view = catalogView(row);
+  recordAudit(tx, actor, "catalog_campaign.save", `catalog_campaign:${key}`, { ...view });
+  return view;
+}
+
+/** @throws Problem invalid_payload naming the field */
+function rulesOf(
+  game: NewCatalogCampaign["game_key"],
+  config: NonNullable<NewCatalogCampaign["config"]> | null,
+): GridSetup | null {
+  if (game === "spin-wheel") {
+    if (config === null || Object.keys(config).length === 0) return null;
+    throw invalidPayload("config", "must be null or empty: the wheel's rules are in its wheel campaign");
+  }
+  const { tiles = 25, mines = 3, targets = 5, max_missiles_per_purchase = 100 } = config ?? {};
+  if (mines + targets > tiles)
+    throw invalidPayload("config.targets", "must leave room: mines and targets together are at most tiles");
+  return {
+    algorithm: config?.algorithm ?? "reject-v1",
+    tiles,
+    mines,
+    targets,
+    reward_per_target: priceOf(config?.reward_per_target ?? 1, "config.reward_per_target"),
+    clear_bonus: priceOf(config?.clear_bonus ?? 5, "config.clear_bonus"),
+    missile_price: priceOf(config?.missile_price ?? 1, "config.missile_price"),
+    max_missiles_per_purchase,
+  };
+}

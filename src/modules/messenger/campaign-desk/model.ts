@@ -1,0 +1,129 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { Audience, Key } from "../audiences/index.ts";
+import { RewardShape } from "../balances/index.ts";
+import { GAME_KEYS } from "../games/index.ts";
+import { NewReward } from "../rewards/index.ts";
+
+const ALGORITHMS = ["reject-v1", "stake-v1"] as const;
+const MAX_SEGMENTS = 64;
+
+const Salutes = Type.Number({ minimum: 0, maximum: 1e9 });
+
+const when = {
+  audience: Type.Optional(Audience),
+  starts_at: Type.Optional(Nullable(Timestamp())),
+  ends_at: Type.Optional(Nullable(Timestamp())),
+  enabled: Type.Optional(Type.Boolean({ description: "Default true." })),
+  expected_revision: Type.Optional(
+    Type.Integer({ minimum: 0, description: "The revision that this replaces; 0 for a new one." }),
+  ),
+};
+
+const Weight = Type.Integer({ minimum: 1, maximum: 1_000_000 });
+
+export const NewSegment = Type.Object({ label: Text(64), weight: Weight, reward: NewReward });
+
+export const NewWheel = Type.Object({
+  key: Key,
+  title: Text(120),
+  segments: Type.Array(NewSegment, { minItems: 1, maxItems: MAX_SEGMENTS }),
+  cost: Type.Optional(Salutes),
+  free_spin_every_hours: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 8_760 }))),
+  algorithm: Type.Optional(OneOf(ALGORITHMS)),
+  ...when,
+});
+export type NewWheel = Static<typeof NewWheel>;
+
+const shownWhen = {
+  audience: Nullable(Type.String()),
+  starts_at: Nullable(Timestamp()),
+  ends_at: Nullable(Timestamp()),
+  enabled: Type.Boolean(),
+  created_at: Timestamp(),
+  updated_at: Timestamp(),
+};
+
+export const ExpectedValue = Type.Object(
+  {
+    fraction: Type.String({ description: "In lowest terms: 5/2." }),
+    decimal: Type.String({ description: "Exact where it ends within 12 places, else rounded to 12." }),
+  },
+  { title: "ExpectedValue" },
+);
+
+export const Wheel = Type.Object({
+  key: Key,
+  revision: Type.Integer(),
+  title: Type.String(),
+  segments: Type.Array(
+    Type.Object({
+      index: Type.Integer(),
+      label: Type.String(),
+      weight: Type.Integer(),
+      probability_pct: Type.Number(),
+      reward: RewardShape,
+    }),
+  ),
+  cost: Type.Number(),
+  free_spin_every_hours: Nullable(Type.Integer()),
+  algorithm: OneOf(ALGORITHMS),
+  expected_value: ExpectedValue,
+  return_pct: Nullable(Type.Number({ description: "Of the cost; null where a play costs nothing." })),
+  ...shownWhen,
+});
+export type WheelView = Static<typeof Wheel>;
+
+const MAX_TILES = 100;
+
+export const NewGridRules = Type.Object({
+  tiles: Type.Optional(Type.Integer({ minimum: 4, maximum: MAX_TILES, description: "Default 25." })),
+  mines: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TILES, description: "Default 3." })),
+  targets: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_TILES, description: "Default 5." })),
+  reward_per_target: Type.Optional(Salutes),
+  clear_bonus: Type.Optional(Salutes),
+  missile_price: Type.Optional(Salutes),
+  max_missiles_per_purchase: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10_000, description: "Default 100." }),
+  ),
+  algorithm: Type.Optional(OneOf(ALGORITHMS)),
+});
+
+export const NewCatalogCampaign = Type.Object({
+  key: Key,
+  game_key: OneOf(GAME_KEYS),
+  title: Text(120),
+  description: Type.Optional(Nullable(Text(1000))),
+  position: Type.Optional(
+    Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: "Default 0." }),
+  ),
+  config: Type.Optional(Nullable(NewGridRules, { description: "The grid's rules; null for the wheel." })),
+  ...when,
+});
+export type NewCatalogCampaign = Static<typeof NewCatalogCampaign>;
+
+const GridRules = Type.Object(
+  {
+    tiles: Type.Integer(),
+    mines: Type.Integer(),
+    targets: Type.Integer(),
+    reward_per_target: Type.Number(),
+    clear_bonus: Type.Number(),
+    missile_price: Type.Number(),
+    max_missiles_per_purchase: Type.Integer(),
+    algorithm: OneOf(ALGORITHMS),
+  },
+  { title: "GridConfig" },
+);
+
+export const CatalogCampaign = Type.Object({
+  key: Key,
+  revision: Type.Integer(),
+  game_key: OneOf(GAME_KEYS),
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  position: Type.Integer(),
+  config: Nullable(GridRules),
+  ...shownWhen,
+});
+export type CatalogCampaignView = Static<typeof CatalogCampaign>;

@@ -1,0 +1,70 @@
+import { Type } from "@sinclair/typebox";
+import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
+import { listCatalogCampaigns } from "../campaigns/index.ts";
+import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import { REVISION_ERRORS } from "../revisions/index.ts";
+import { editCatalogCampaign } from "./edit-catalog.ts";
+import { editWheel } from "./edit-wheel.ts";
+import { CAMPAIGN_ERRORS } from "./errors.ts";
+import { CatalogCampaign, NewCatalogCampaign, NewWheel, Wheel } from "./model.ts";
+import { listWheels } from "./store.ts";
+import { catalogView, wheelView } from "./view.ts";
+
+const WHEELS = `${MESSENGER_PREFIX}admin/games/wheel-campaigns`;
+const CATALOG = `${MESSENGER_PREFIX}admin/games/catalog-campaigns`;
+const MAX_LISTED = 500;
+
+/** Campaigns as operators keep them (contract section 16). @param maxExpectedValue salutes per play */
+export function campaignAdminRoutes(maxExpectedValue: number): Operation[] {
+  return [
+    readOperation({
+      id: "listMessengerWheelCampaigns",
+      method: "GET",
+      path: WHEELS,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "Wheels with their odds, the last changed first",
+      access: operator("viewer"),
+      response: Type.Object({ campaigns: Type.Array(Wheel) }),
+      read: ({ db }) => ({
+        campaigns: listWheels(db.read, MAX_LISTED).map((row) => wheelView(db.read, row)),
+      }),
+    }),
+    writeOperation({
+      id: "saveMessengerWheelCampaign",
+      method: "POST",
+      path: WHEELS,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "Make a wheel, or replace the one with this key",
+      description:
+        "Refused where a play would be worth more than MINIAPP_MAX_EXPECTED_VALUE, return more than it costs, or win one free spin or more on average.",
+      access: operator("operator"),
+      body: NewWheel,
+      response: Type.Object({ campaign: Wheel }),
+      errors: [CAMPAIGN_ERRORS.expected_value_too_high, REVISION_ERRORS.revision_conflict, "state_conflict"],
+      write: (tx, { actor, body }) => ({ campaign: editWheel(tx, actor, body, maxExpectedValue) }),
+    }),
+    readOperation({
+      id: "listMessengerCatalogCampaigns",
+      method: "GET",
+      path: CATALOG,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "Catalog campaigns, by position and key",
+      access: operator("viewer"),
+      response: Type.Object({ campaigns: Type.Array(CatalogCampaign) }),
+      read: ({ db }) => ({ campaigns: listCatalogCampaigns(db.read).map(catalogView) }),
+    }),
+    writeOperation({
+      id: "saveMessengerCatalogCampaign",
+      method: "POST",
+      path: CATALOG,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "Make a catalog campaign, or replace the one with this key",
+      description: "Of a grid, config holds the rules; what it leaves out has a default.",
+      access: operator("operator"),
+      body: NewCatalogCampaign,
+      response: Type.Object({ campaign: CatalogCampaign }),
+      errors: [REVISION_ERRORS.revision_conflict, "state_conflict"],
+      write: (tx, { actor, body }) => ({ campaign: editCatalogCampaign(tx, actor, body) }),
+    }),
+  ];
+}

@@ -1,0 +1,27 @@
+export { type Found, findOpenGrid, findOpenWheel, isOpen } from "./open.ts";
+export {
+  type CatalogDraft,
+  missilePrice,
+  saveCatalogCampaign,
+  saveWheel,
+  type WheelDraft,
+} from "./save.ts";
+export {
+  findGridSetup,
+  findWheelSetup,
+  type GridSetup,
+  REWARD_KINDS,
+  type Reward,
+  type RewardKind,
+  type Segment,
+  type Setup,
+  type WheelSetup,
+} from "./setups.ts";
+export {
+  type CatalogRow,
+  findCatalogCampaign,
+  findWheel,
+  listCatalogCampaigns,
+  listOpenWheels,
+  type WheelRow,
+} from "./store.ts";

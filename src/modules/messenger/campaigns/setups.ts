@@ -1,0 +1,109 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { GameKey } from "../games/index.ts";
+import type { Algorithm } from "../seeds/index.ts";
+
+export const REWARD_KINDS = ["salutes", "missiles", "free_spins", "nothing"] as const;
+export type RewardKind = (typeof REWARD_KINDS)[number];
+
+/** What is paid: salutes in hundredths, missiles and free spins as whole numbers, nothing as 0. */
+export interface Reward {
+  kind: RewardKind;
+  amount: number;
+}
+
+export interface Segment {
+  label: string;
+  weight: number;
+  reward: Reward;
+}
+
+/** What a wheel's rounds are played by; amounts in hundredths of a salute. */
+export interface WheelSetup {
+  algorithm: Algorithm;
+  cost: number;
+  /** Of the time when it was saved: what a missile counts as when payouts are compared with the odds. */
+  missile_price: number;
+  segments: Segment[];
+}
+
+/** What a grid's rounds are played by; amounts in hundredths of a salute. */
+export interface GridSetup {
+  algorithm: Algorithm;
+  tiles: number;
+  mines: number;
+  targets: number;
+  reward_per_target: number;
+  clear_bonus: number;
+  missile_price: number;
+  max_missiles_per_purchase: number;
+}
+
+/** One revision of a campaign, as rounds refer to it. */
+export interface Setup<What> {
+  id: number;
+  campaignKey: string;
+  revision: number;
+  what: What;
+}
+
+interface SetupRow {
+  id: number;
+  game_key: GameKey;
+  campaign_key: string;
+  revision: number;
+  setup: string;
+}
+
+/** Keeps a revision. Returns its id. */
+export function insertSetup(
+  tx: Tx,
+  setup: { game: GameKey; campaignKey: string; revision: number; what: WheelSetup | GridSetup },
+): number {
+  return tx.run(
+    "INSERT INTO messenger_setups (game_key, campaign_key, revision, setup, created_at) VALUES (?, ?, ?, ?, ?)",
+    setup.game,
+    setup.campaignKey,
+    setup.revision,
+    JSON.stringify(setup.what),
+    tx.now,
+  ).lastInsertRowid;
+}
+
+const MAX_KEPT = 500;
+
+/** Setups never change, so those read lately are kept, per connection. */
+const kept = new WeakMap<object, Map<number, Setup<unknown>>>();
+
+function findSetup<What>(sql: Sql, id: number, game: GameKey): Setup<What> {
+  const known = keptOf(sql).get(id);
+  if (known !== undefined) return known as Setup<What>;
+  const row = sql.get<SetupRow>(
+    "SELECT id, game_key, campaign_key, revision, setup FROM messenger_setups WHERE id = ?",
+    id,
+  );
+  if (row === null || row.game_key !== game) throw new Error(`setup ${id} of ${game} is gone`);
+  const setup: Setup<What> = {
+    id,
+    campaignKey: row.campaign_key,
+    revision: row.revision,
+    what: JSON.parse(row.setup) as What,
+  };
+  keptOf(sql).set(id, setup);
+  return setup;
+}
+
+function keptOf(sql: Sql): Map<number, Setup<unknown>> {
+  const known = kept.get(sql);
+  if (known !== undefined && known.size < MAX_KEPT) return known;
+  const fresh = new Map<number, Setup<unknown>>();
+  kept.set(sql, fresh);
+  return fresh;
+}
+
+export function findWheelSetup(sql: Sql, id: number): Setup<WheelSetup> {
+  return findSetup<WheelSetup>(sql, id, "spin-wheel");
+}
+
+export function findGridSetup(sql: Sql, id: number): Setup<GridSetup> {
+  return findSetup<GridSetup>(sql, id, "recon-grid");
+}

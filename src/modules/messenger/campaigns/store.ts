@@ -1,0 +1,130 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { GameKey } from "../games/index.ts";
+import type { Algorithm } from "../seeds/index.ts";
+
+export interface WheelRow {
+  key: string;
+  revision: number;
+  setup_id: number;
+  title: string;
+  /** JSON: Segment[]. */
+  segments: string;
+  /** Hundredths. */
+  cost: number;
+  free_spin_every_hours: number | null;
+  algorithm: Algorithm;
+  audience: string | null;
+  /** Unix milliseconds; null without a bound. */
+  starts_at: number | null;
+  ends_at: number | null;
+  enabled: 0 | 1;
+  created_at: number;
+  updated_at: number;
+}
+
+const WHEEL = `key, revision, setup_id, title, segments, cost, free_spin_every_hours, algorithm, audience, starts_at,
+  ends_at, enabled, created_at, updated_at`;
+
+export function findWheel(sql: Sql, key: string): WheelRow | null {
+  return sql.get<WheelRow>(`SELECT ${WHEEL} FROM messenger_wheel_campaigns WHERE key = ?`, key);
+}
+
+const MAX_CAMPAIGNS = 500;
+
+/** Wheels that are enabled and in their time: the newest start first, of equal ones the smallest key. */
+export function listOpenWheels(sql: Sql, now: number): WheelRow[] {
+  return sql.all<WheelRow>(
+    `SELECT ${WHEEL} FROM messenger_wheel_campaigns
+       WHERE enabled = 1 AND (starts_at IS NULL OR starts_at <= ?) AND (ends_at IS NULL OR ends_at > ?)
+       ORDER BY starts_at DESC NULLS LAST, key LIMIT ?`,
+    now,
+    now,
+    MAX_CAMPAIGNS,
+  );
+}
+
+/** Keeps a wheel as it is now. */
+export function putWheel(tx: Tx, row: WheelRow): void {
+  tx.run(
+    `INSERT INTO messenger_wheel_campaigns (${WHEEL}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, setup_id = excluded.setup_id,
+         title = excluded.title, segments = excluded.segments, cost = excluded.cost,
+         free_spin_every_hours = excluded.free_spin_every_hours, algorithm = excluded.algorithm,
+         audience = excluded.audience, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+         enabled = excluded.enabled, updated_at = excluded.updated_at`,
+    row.key,
+    row.revision,
+    row.setup_id,
+    row.title,
+    row.segments,
+    row.cost,
+    row.free_spin_every_hours,
+    row.algorithm,
+    row.audience,
+    row.starts_at,
+    row.ends_at,
+    row.enabled,
+    row.created_at,
+    row.updated_at,
+  );
+}
+
+export interface CatalogRow {
+  key: string;
+  revision: number;
+  game_key: GameKey;
+  /** Of the grid's rules; null for the wheel. */
+  setup_id: number | null;
+  title: string;
+  description: string | null;
+  audience: string | null;
+  starts_at: number | null;
+  ends_at: number | null;
+  position: number;
+  enabled: 0 | 1;
+  /** JSON; null for none. */
+  config: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+const CATALOG = `key, revision, game_key, setup_id, title, description, audience, starts_at, ends_at, position, enabled,
+  config, created_at, updated_at`;
+
+export function findCatalogCampaign(sql: Sql, key: string): CatalogRow | null {
+  return sql.get<CatalogRow>(`SELECT ${CATALOG} FROM messenger_catalog_campaigns WHERE key = ?`, key);
+}
+
+/** All catalog campaigns, by position and key. */
+export function listCatalogCampaigns(sql: Sql): CatalogRow[] {
+  return sql.all<CatalogRow>(
+    `SELECT ${CATALOG} FROM messenger_catalog_campaigns ORDER BY position, key LIMIT ?`,
+    MAX_CAMPAIGNS,
+  );
+}
+
+/** Keeps a catalog campaign as it is now. */
+export function putCatalogCampaign(tx: Tx, row: CatalogRow): void {
+  tx.run(
+    `INSERT INTO messenger_catalog_campaigns (${CATALOG}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (key) DO UPDATE SET revision = excluded.revision, game_key = excluded.game_key,
+         setup_id = excluded.setup_id, title = excluded.title, description = excluded.description,
+         audience = excluded.audience, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
+         position = excluded.position, enabled = excluded.enabled, config = excluded.config,
+         updated_at = excluded.updated_at`,
+    row.key,
+    row.revision,
+    row.game_key,
+    row.setup_id,
+    row.title,
+    row.description,
+    row.audience,
+    row.starts_at,
+    row.ends_at,
+    row.position,
+    row.enabled,
+    row.config,
+    row.created_at,
+    row.updated_at,
+  );
+}

@@ -1,0 +1,97 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { isoUtcOrNull } from "../../../kit/clock.ts";
+import { factsOf, isInAudience, type Person } from "../audiences/index.ts";
+import {
+  type CatalogRow,
+  findOpenGrid,
+  findOpenWheel,
+  isOpen,
+  listCatalogCampaigns,
+} from "../campaigns/index.ts";
+import {
+  findPause,
+  GAME_KEYS,
+  type GameKey,
+  UNAVAILABLE_REASONS,
+  type UnavailableReason,
+} from "../games/index.ts";
+
+export const CatalogGame = Type.Object(
+  {
+    game_key: OneOf(GAME_KEYS),
+    title: Type.String(),
+    description: Type.String(),
+    available: Type.Boolean(),
+    unavailable_reason: Nullable(OneOf(UNAVAILABLE_REASONS)),
+    campaign: Nullable(
+      Type.Object({
+        key: Type.String(),
+        title: Type.String(),
+        starts_at: Nullable(Timestamp()),
+        ends_at: Nullable(Timestamp()),
+      }),
+    ),
+    launch_path: Type.String(),
+  },
+  { title: "CatalogGame" },
+);
+export type CatalogGameView = Static<typeof CatalogGame>;
+
+const WORDS: Record<GameKey, { title: string; description: string }> = {
+  "spin-wheel": {
+    title: "Spin the wheel",
+    description: "One spin, one segment: its odds are published, and every spin can be recomputed.",
+  },
+  "recon-grid": {
+    title: "Recon grid",
+    description: "Search the grid with missiles: find every target, keep off the mines.",
+  },
+};
+
+/**
+ * The games that a person sees: those with an open catalog campaign by its position, then those that have no catalog
+ * campaign at all. A game whose campaigns are all closed to the person is hidden.
+ */
+export function readCatalog(sql: Sql, person: Person, now: number): CatalogGameView[] {
+  const facts = factsOf(sql, person);
+  const campaigns = listCatalogCampaigns(sql);
+  const open = campaigns.filter((each) => isOpen(each, now) && isInAudience(sql, each.audience, facts));
+  const titled = open.filter(
+    (each, index) => open.findIndex(({ game_key }) => game_key === each.game_key) === index,
+  );
+  const untitled = GAME_KEYS.filter((game) => !campaigns.some(({ game_key }) => game_key === game));
+  const reasonOf = (game: GameKey): UnavailableReason | null => {
+    if (findPause(sql, game) !== null) return "paused";
+    return (game === "spin-wheel" ? findOpenWheel(sql, facts, now) : findOpenGrid(sql, facts, now)).reason;
+  };
+  return [
+    ...titled.map((campaign) => gameView(campaign.game_key, campaign, reasonOf(campaign.game_key))),
+    ...untitled.map((game) => gameView(game, null, reasonOf(game))),
+  ];
+}
+
+function gameView(
+  game: GameKey,
+  campaign: CatalogRow | null,
+  reason: UnavailableReason | null,
+): CatalogGameView {
+  return {
+    game_key: game,
+    title: campaign?.title ?? WORDS[game].title,
+    description: campaign?.description ?? WORDS[game].description,
+    available: reason === null,
+    unavailable_reason: reason,
+    campaign:
+      campaign === null
+        ? null
+        : {
+            key: campaign.key,
+            title: campaign.title,
+            starts_at: isoUtcOrNull(campaign.starts_at),
+            ends_at: isoUtcOrNull(campaign.ends_at),
+          },
+    launch_path: `/miniapp#${game}`,
+  };
+}

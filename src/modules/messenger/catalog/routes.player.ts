@@ -1,0 +1,33 @@
+import { Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import { type Operation, readOperation } from "../../../http/operation.ts";
+import { CREDENTIAL } from "../fields.ts";
+import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import type { PlayerCaller, PlayerFor } from "../players/index.ts";
+import { CREDENTIALS_BODY, FRAME, frameOf, readerOf } from "../reading.ts";
+import { CatalogGame, readCatalog } from "./read-catalog.ts";
+
+/** The games that a player sees (contract section 16). */
+export function catalogRoutes(player: PlayerFor): Operation[] {
+  const shared = {
+    path: `${MESSENGER_PREFIX}games/catalog`,
+    group: MESSENGER_GROUP,
+    summary: "List the games open to the player",
+    access: player("read"),
+    response: Type.Object({ games: Type.Array(CatalogGame), ...FRAME }),
+  } as const;
+  const read = ({ actor, db, now }: { actor: PlayerCaller; db: Database; now: number }) => {
+    const person = readerOf(db.read, actor);
+    return { games: readCatalog(db.read, person, now), ...frameOf(actor, person) };
+  };
+  return [
+    readOperation({
+      ...shared,
+      id: "messengerCatalog",
+      method: "GET",
+      query: Type.Object(CREDENTIAL),
+      read,
+    }),
+    readOperation({ ...shared, id: "messengerCatalogPost", method: "POST", body: CREDENTIALS_BODY, read }),
+  ];
+}

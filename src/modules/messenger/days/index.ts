@@ -1,0 +1,1 @@
+export { activePlayers, countEarned, countRound, purgePlayerDays } from "./store.ts";

@@ -1,0 +1,62 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { DAY_MS } from "../../../kit/clock.ts";
+import type { GameKey } from "../games/index.ts";
+
+const COUNTED: Record<GameKey, "wheel_rounds" | "grid_rounds"> = {
+  "spin-wheel": "wheel_rounds",
+  "recon-grid": "grid_rounds",
+};
+
+/** Counts a round of today for its player. Returns whether it is the player's first of the UTC day. */
+export function countRound(tx: Tx, playerId: number, game: GameKey): { isFirstOfDay: boolean } {
+  const day = Math.floor(tx.now / DAY_MS);
+  const column = COUNTED[game];
+  const row = tx.get<{ wheel_rounds: number; grid_rounds: number }>(
+    `INSERT INTO messenger_player_days (player_id, day, wheel_rounds, grid_rounds, earned) VALUES (?, ?, ?, ?, 0)
+       ON CONFLICT (player_id, day) DO UPDATE SET ${column} = ${column} + 1 RETURNING wheel_rounds, grid_rounds`,
+    playerId,
+    day,
+    game === "spin-wheel" ? 1 : 0,
+    game === "recon-grid" ? 1 : 0,
+  );
+  const isFirstOfDay = row !== null && row.wheel_rounds + row.grid_rounds === 1;
+  if (row?.[column] === 1) countActive(tx, day, game);
+  if (isFirstOfDay) countActive(tx, day, "all");
+  return { isFirstOfDay };
+}
+
+function countActive(tx: Tx, day: number, game: GameKey | "all"): void {
+  tx.run(
+    `INSERT INTO messenger_active_days (day, game_key, players) VALUES (?, ?, 1)
+       ON CONFLICT (day, game_key) DO UPDATE SET players = players + 1`,
+    day,
+    game,
+  );
+}
+
+/** Adds salutes, in hundredths, to what a player earned today. */
+export function countEarned(tx: Tx, playerId: number, amount: number): void {
+  tx.run(
+    `INSERT INTO messenger_player_days (player_id, day, wheel_rounds, grid_rounds, earned) VALUES (?, ?, 0, 0, ?)
+       ON CONFLICT (player_id, day) DO UPDATE SET earned = earned + excluded.earned`,
+    playerId,
+    Math.floor(tx.now / DAY_MS),
+    amount,
+  );
+}
+
+/** Players who played on a UTC day, of one game or of all. */
+export function activePlayers(sql: Sql, day: number, game: GameKey | "all"): number {
+  return (
+    sql.get<{ players: number }>(
+      "SELECT players FROM messenger_active_days WHERE day = ? AND game_key = ?",
+      day,
+      game,
+    )?.players ?? 0
+  );
+}
+
+/** Deletes players' days before a day, a chunk per call. Returns how many went. */
+export function purgePlayerDays(tx: Tx, before: number, chunk: number): number {
+  return tx.run("DELETE FROM messenger_player_days WHERE day < ? LIMIT ?", before, chunk).changes;
+}

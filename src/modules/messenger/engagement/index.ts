@@ -1,0 +1,1 @@
+export { engagementRoutes } from "./routes.player.ts";

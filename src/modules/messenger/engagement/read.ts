@@ -1,0 +1,121 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import {
+  findScore,
+  listAfter,
+  listBefore,
+  listLeaders,
+  type NamedScoreRow,
+  rankOf,
+  weekOf,
+  windowOf,
+} from "../leaderboard/index.ts";
+import { maskedName, type Player } from "../players/index.ts";
+import { listMovements, type MovementRow } from "./store.ts";
+
+const KINDS = ["wheel", "grid", "item", "promo", "mission", "grant", "other"] as const;
+type Kind = (typeof KINDS)[number];
+
+const TITLES: Record<Kind, string> = {
+  wheel: "Wheel",
+  grid: "Recon grid",
+  item: "Purchase",
+  promo: "Promo code",
+  mission: "Mission",
+  grant: "Gift of the house",
+  other: "Account",
+};
+
+export const ActivityItem = Type.Object(
+  {
+    kind: OneOf(KINDS),
+    title: Type.String(),
+    at: Timestamp(),
+    change: Type.Object({
+      kind: OneOf(["salutes", "missiles", "free_spins"]),
+      amount: Type.Number({ description: "Negative where it was spent." }),
+    }),
+  },
+  { title: "ActivityItem" },
+);
+
+/** What lately moved a player's balances, newest first. */
+export function readActivity(sql: Sql, player: Player | null, limit: number): Static<typeof ActivityItem>[] {
+  if (player === null) return [];
+  const who = { playerId: player.row.id, userId: player.user.id };
+  return listMovements(sql, who, limit).map(itemOf);
+}
+
+function itemOf({ created_at, delta, kind, reason }: MovementRow): Static<typeof ActivityItem> {
+  const cause = kindOf(reason);
+  return {
+    kind: cause,
+    title: TITLES[cause],
+    at: isoUtc(created_at),
+    change: { kind, amount: kind === "salutes" ? fromHundredths(delta) : delta },
+  };
+}
+
+function kindOf(reason: string): Kind {
+  return KINDS.find((kind) => reason === `miniapp.${kind}`) ?? "other";
+}
+
+const Entry = Type.Object(
+  { rank: Type.Integer(), name: Type.String(), score: Type.Number(), is_you: Type.Boolean() },
+  { title: "LeaderboardEntry" },
+);
+
+export const Leaderboard = Type.Object({
+  window: Type.Object({ from: Timestamp(), to: Timestamp() }, { description: "The UTC week." }),
+  entries: Type.Array(Entry),
+  you: Nullable(
+    Type.Object({
+      rank: Type.Integer(),
+      score: Type.Number(),
+      neighbours: Type.Array(Entry, { description: "The ranks around yours, yours among them." }),
+    }),
+    { description: "Null before you earned anything this week." },
+  ),
+});
+
+const NEIGHBOURS = 2;
+
+/** The week's leaders by salutes earned, and the player's own place. Names of others are masked. */
+export function readLeaderboard(
+  sql: Sql,
+  player: Player | null,
+  limit: number,
+  now: number,
+): Static<typeof Leaderboard> {
+  const week = weekOf(now);
+  const { from, to } = windowOf(week);
+  const ownId = player?.row.id ?? null;
+  const view = (row: NamedScoreRow, rank: number): Static<typeof Entry> => ({
+    rank,
+    name: row.player_id === ownId ? row.first_name : maskedName(row.first_name),
+    score: fromHundredths(row.score),
+    is_you: row.player_id === ownId,
+  });
+  const own = ownId === null ? null : findScore(sql, week, ownId);
+  return {
+    window: { from: isoUtc(from), to: isoUtc(to) },
+    entries: listLeaders(sql, week, limit).map((row, index) => view(row, index + 1)),
+    you: own === null || player === null ? null : ownPlace(),
+  };
+
+  function ownPlace() {
+    if (own === null || player === null) return null;
+    const rank = rankOf(sql, week, own);
+    const before = listBefore(sql, week, own, NEIGHBOURS);
+    const after = listAfter(sql, week, own, NEIGHBOURS);
+    const around = [...before, { ...own, first_name: player.row.first_name }, ...after];
+    return {
+      rank,
+      score: fromHundredths(own.score),
+      neighbours: around.map((row, index) => view(row, rank - before.length + index)),
+    };
+  }
+}

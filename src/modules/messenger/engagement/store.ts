@@ -1,0 +1,29 @@
+import type { Sql } from "../../../db/sql.ts";
+
+export interface MovementRow {
+  kind: "salutes" | "missiles" | "free_spins";
+  /** Salutes in hundredths. */
+  delta: number;
+  reason: string;
+  created_at: number;
+}
+
+/** What moved a player's balances, newest first: salutes of the user beside missiles and free spins. */
+export function listMovements(
+  sql: Sql,
+  { playerId, userId }: { playerId: number; userId: number },
+  limit: number,
+): MovementRow[] {
+  const salutes = sql.all<MovementRow>(
+    `SELECT 'salutes' AS kind, delta, reason, created_at FROM ledger_entries
+       WHERE user_id = ? ORDER BY id DESC LIMIT ?`,
+    userId,
+    limit,
+  );
+  const tokens = sql.all<MovementRow>(
+    `SELECT kind, delta, reason, created_at FROM messenger_entries WHERE player_id = ? ORDER BY id DESC LIMIT ?`,
+    playerId,
+    limit,
+  );
+  return [...salutes, ...tokens].sort((a, b) => b.created_at - a.created_at).slice(0, limit);
+}

@@ -1,0 +1,38 @@
+import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
+import { commitmentOf } from "../seeds/index.ts";
+
+interface SeedStep {
+  id: number;
+  server_seed_hash: string;
+  server_seed: string | null;
+  next_nonce: number;
+  rounds: number;
+  last_nonce: number | null;
+}
+
+const SEEDS = `SELECT s.id, s.server_seed_hash, s.server_seed, s.next_nonce,
+    (SELECT COUNT(*) FROM messenger_rounds AS r WHERE r.seed_id = s.id) AS rounds,
+    (SELECT MAX(nonce) FROM messenger_rounds AS r WHERE r.seed_id = s.id) AS last_nonce
+  FROM messenger_seeds AS s ORDER BY s.id`;
+
+/** Every nonce of a seed belongs to one round, and every revealed seed is the one that was committed to. */
+export const fairRounds: Invariant = {
+  name: "messenger_rounds",
+  run(sql) {
+    const counted = { seeds: 0, rounds: 0 };
+    function* faults(): Generator<string> {
+      for (const seed of sql.iterate<SeedStep>(SEEDS)) {
+        counted.seeds++;
+        counted.rounds += seed.rounds;
+        if (seed.rounds !== seed.next_nonce - 1 || (seed.last_nonce ?? 0) !== seed.rounds)
+          yield `seed ${seed.id} has ${seed.rounds} rounds up to nonce ${seed.last_nonce}, and ${seed.next_nonce} comes next`;
+        if (seed.server_seed !== null && commitmentOf(seed.server_seed) !== seed.server_seed_hash)
+          yield `seed ${seed.id} is not the one that was committed to`;
+      }
+    }
+    return findingOf(
+      faults(),
+      () => `${counted.rounds} rounds use the nonces of ${counted.seeds} seeds, each once`,
+    );
+  },
+};

@@ -1,0 +1,101 @@
+import type { Database } from "../../../db/database.ts";
+import { DAY_MS, MINUTE_MS, utcDay } from "../../../kit/clock.ts";
+import type { Job } from "../../platform/jobs/index.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import { appendToLog, jsonItem, LogHeld, type SignedLog } from "../../transparency/signed-log/index.ts";
+import { expireRounds } from "../rounds/index.ts";
+import {
+  closeDay,
+  findFirstCommitment,
+  findLastDay,
+  listPlayersToRotate,
+  listUnloggedDays,
+  noteLogged,
+  placeCommitments,
+  Seeds,
+} from "../seeds/index.ts";
+
+interface FairPlayParts {
+  live: Database;
+  signedLog: SignedLog;
+  keyring: Keyring;
+  clock: { now(): number };
+  http: { safeModeReason: () => string | null };
+}
+
+/** Keeps each write transaction under 50 ms. */
+const CHUNK = 100;
+const MAX_SEED_AGE_MS = 30 * DAY_MS;
+
+/** The daily job: ends overdue rounds, rotates old seeds, and logs every ended UTC day that is not logged yet. */
+export const fairPlay: Job<FairPlayParts> = {
+  name: "fair_play",
+  schedule: "9 0 * * *",
+  timeoutMs: 30 * MINUTE_MS,
+  description:
+    "Logs the Merkle root of each UTC day's commitments to server seeds, and rotates seeds older than 30 days",
+  run: async (parts, signal) => {
+    if (parts.http.safeModeReason() !== null) return "waits while safe mode is on";
+    await inChunks(signal, () => parts.live.writer.run((tx) => expireRounds(tx, CHUNK)));
+    const rotated = await rotateOld(parts, signal);
+    await closeDays(parts, signal);
+    const logged = await logDays(parts, signal);
+    return `logged ${logged}; rotated ${rotated} seeds`;
+  },
+};
+
+/** Repeats until a chunk is not full. Returns the sum. */
+async function inChunks(signal: AbortSignal, work: () => Promise<number>): Promise<number> {
+  let sum = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const done = await work();
+    sum += done;
+    if (done < CHUNK) return sum;
+  }
+}
+
+function rotateOld({ keyring, live }: FairPlayParts, signal: AbortSignal): Promise<number> {
+  const seeds = new Seeds(keyring);
+  return inChunks(signal, () =>
+    live.writer.run((tx) => {
+      const players = listPlayersToRotate(tx, tx.now - MAX_SEED_AGE_MS, CHUNK);
+      for (const player of players) seeds.rotate(tx, player);
+      return players.length;
+    }),
+  );
+}
+
+/** Builds the trees of all ended days since the first commitment. */
+async function closeDays({ clock, live }: FairPlayParts, signal: AbortSignal): Promise<void> {
+  const first = findFirstCommitment(live.read);
+  if (first === null) return;
+  const today = Math.floor(clock.now() / DAY_MS);
+  const from = Math.max(Math.floor(first / DAY_MS), (findLastDay(live.read) ?? -1) + 1);
+  for (let day = from; day < today; day++) {
+    await inChunks(signal, () => live.writer.run((tx) => placeCommitments(tx, day, CHUNK)));
+    await live.writer.run((tx) => closeDay(tx, day));
+  }
+}
+
+async function logDays({ live, signedLog }: FairPlayParts, signal: AbortSignal): Promise<string> {
+  const days: string[] = [];
+  for (;;) {
+    signal.throwIfAborted();
+    const [next] = listUnloggedDays(live.read, 1);
+    if (next === undefined) return days.length === 0 ? "no day" : days.join(", ");
+    const day = utcDay(next.day * DAY_MS);
+    const { root, size: commitments, unrevealed } = next;
+    const item = jsonItem("fair_play", { day, commitments, root, unrevealed }, (next.day + 1) * DAY_MS);
+    try {
+      const { indexes } = await appendToLog(signedLog, [item]);
+      const [index] = indexes;
+      if (index === undefined) throw new Error("the log took no entry");
+      await live.writer.run((tx) => noteLogged(tx, next.day, index));
+    } catch (error) {
+      if (!(error instanceof LogHeld)) throw error;
+      return `${days.length} days; the log takes no more: ${error.hold.message}`;
+    }
+    days.push(day);
+  }
+}

@@ -1,0 +1,98 @@
+import { type Algorithm, commitmentOf, drawLayout, drawSegment } from "../seeds/index.ts";
+
+/** What recomputing a round found. */
+export interface Verdict {
+  round_id: number;
+  game_key: string;
+  ok: boolean;
+  /** What does not hold; what could not be looked at is no fault of the round. */
+  detail: string;
+}
+
+interface RoundLike {
+  id: number;
+  game_key: string;
+  nonce: number;
+  fairness: {
+    algorithm: Algorithm;
+    server_seed: string | null;
+    server_seed_hash: string;
+    client_seed: string;
+  };
+  segments?: { weight: number }[];
+  segment_index?: number;
+  rules?: { tiles: number; mines: number; targets: number };
+  layout?: string[] | null;
+  revealed?: { cell: number; content: string }[];
+}
+
+/** Recomputes a round as games/rounds/{id} answers it, by nothing but what it says. */
+export function verifyRound(round: RoundLike): Verdict {
+  const { client_seed: clientSeed, algorithm, server_seed: serverSeed, server_seed_hash } = round.fairness;
+  const verdict = (ok: boolean, detail: string): Verdict => ({
+    round_id: round.id,
+    game_key: round.game_key,
+    ok,
+    detail,
+  });
+  if (serverSeed === null) return verdict(false, "the server seed is not revealed yet: rotate it first");
+  if (commitmentOf(serverSeed) !== server_seed_hash)
+    return verdict(false, "the server seed is not the one that was committed to");
+  const seeds = { algorithm, serverSeed, clientSeed, nonce: round.nonce };
+  if (round.segments !== undefined) {
+    const index = drawSegment(
+      seeds,
+      round.segments.map(({ weight }) => weight),
+    );
+    return index === round.segment_index
+      ? verdict(true, `segment ${index}, as drawn`)
+      : verdict(false, `the seeds draw segment ${index}, not ${round.segment_index}`);
+  }
+  if (round.rules === undefined) return verdict(false, "the round has neither segments nor rules");
+  const layout = drawLayout(seeds, round.rules);
+  const shown = [
+    ...(round.revealed ?? []),
+    ...(round.layout ?? []).map((content, cell) => ({ cell, content })),
+  ];
+  const wrong = shown.find(({ cell, content }) => layout[cell] !== content);
+  return wrong === undefined
+    ? verdict(true, `${shown.length} cells, as drawn`)
+    : verdict(false, `the seeds put ${layout[wrong.cell]} at cell ${wrong.cell}, not ${wrong.content}`);
+}
+
+/**
+ * The rounds in a file: an answer of games/rounds/{id}, its round alone, a list of either, or one of them per line.
+ * @throws SyntaxError for what is no JSON, TypeError for what holds no round
+ */
+export function roundsIn(text: string): RoundLike[] {
+  let values: unknown[];
+  try {
+    values = [JSON.parse(text)].flat();
+  } catch (error) {
+    const lines = text.split("\n").filter((line) => line.trim() !== "");
+    if (lines.length < 2) throw error;
+    values = lines.map((line): unknown => JSON.parse(line));
+  }
+  return values.map((value) => {
+    const round = isObject(value) && "round" in value ? value.round : value;
+    if (!isRound(round)) throw new TypeError("the file holds something that is no round");
+    return round;
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function isRound(value: unknown): value is RoundLike {
+  if (!isObject(value) || !isObject(value.fairness)) return false;
+  const { client_seed, server_seed, server_seed_hash, algorithm } = value.fairness;
+  return (
+    typeof value.id === "number" &&
+    typeof value.nonce === "number" &&
+    typeof client_seed === "string" &&
+    typeof server_seed_hash === "string" &&
+    (server_seed === null || typeof server_seed === "string") &&
+    (algorithm === "reject-v1" || algorithm === "stake-v1")
+  );
+}

@@ -1,0 +1,3 @@
+/** The games of the mini-app. */
+export const GAME_KEYS = ["spin-wheel", "recon-grid"] as const;
+export type GameKey = (typeof GAME_KEYS)[number];

@@ -1,0 +1,33 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { GameKey } from "./keys.ts";
+
+export interface PauseRow {
+  game_key: GameKey;
+  reason: string;
+  paused_by: string;
+  paused_at: number;
+}
+
+export function findPause(sql: Sql, game: GameKey): PauseRow | null {
+  return sql.get<PauseRow>(
+    "SELECT game_key, reason, paused_by, paused_at FROM messenger_pauses WHERE game_key = ?",
+    game,
+  );
+}
+
+/** Keeps the first reason where the game is paused already. Returns whether it was not. */
+export function insertPause(tx: Tx, game: GameKey, reason: string, by: string): boolean {
+  const { changes } = tx.run(
+    "INSERT INTO messenger_pauses (game_key, reason, paused_by, paused_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+    game,
+    reason,
+    by,
+    tx.now,
+  );
+  return changes === 1;
+}
+
+/** Returns whether the game was paused. */
+export function deletePause(tx: Tx, game: GameKey): boolean {
+  return tx.run("DELETE FROM messenger_pauses WHERE game_key = ?", game).changes === 1;
+}

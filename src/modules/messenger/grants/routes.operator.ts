@@ -1,0 +1,58 @@
+import { Type } from "@sinclair/typebox";
+import { type Operation, operator, writeOperation } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { Text, Timestamp } from "../../../http/shapes.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { BALANCE_FIELDS, balancesNow } from "../balances/index.ts";
+import { MESSENGER_ERRORS } from "../errors.ts";
+import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import { grantMissiles } from "./grant-missiles.ts";
+
+/** Missiles from operators (contract section 16). @param perDay ceiling of a UTC day, over all players */
+export function grantRoutes(perDay: number): Operation[] {
+  return [
+    writeOperation({
+      id: "grantMessengerMissiles",
+      method: "POST",
+      path: `${MESSENGER_PREFIX}admin/games/recon-grid/manual-grant`,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "Give missiles to a player",
+      description: "Needs an Idempotency-Key. All grants of a UTC day together stay under a ceiling.",
+      access: operator("operator"),
+      body: Type.Object({
+        telegram_user_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+        missiles: Type.Integer({ minimum: 1, maximum: 1_000 }),
+        reason: Text(200),
+      }),
+      response: Type.Object({
+        grant: Type.Object({
+          id: Type.Integer(),
+          telegram_user_id: Type.Integer(),
+          missiles: Type.Integer(),
+          reason: Type.String(),
+          created_at: Timestamp(),
+        }),
+        granted_today: Type.Integer({ description: "To all players together." }),
+        per_day: Type.Integer(),
+        ...BALANCE_FIELDS,
+      }),
+      errors: ["idempotency_key_required", MESSENGER_ERRORS.player_not_found, "state_conflict"],
+      write: (tx, context) => {
+        const { actor, body } = context;
+        if ((context.header("idempotency-key") ?? "") === "")
+          throw new Problem(
+            "idempotency_key_required",
+            "Send an Idempotency-Key: a grant must not come twice.",
+          );
+        const { missiles, reason, telegram_user_id: telegramId } = body;
+        const { grantedToday, id } = grantMissiles(tx, actor, { telegramId, missiles, reason, perDay });
+        return {
+          grant: { id, telegram_user_id: telegramId, missiles, reason, created_at: isoUtc(tx.now) },
+          granted_today: grantedToday,
+          per_day: perDay,
+          ...balancesNow(tx, telegramId),
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,32 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+/** Missiles granted on a UTC day, to all players together. */
+export function grantedOn(sql: Sql, day: number): number {
+  return (
+    sql.get<{ missiles: number }>(
+      "SELECT coalesce(sum(missiles), 0) AS missiles FROM missile_grants WHERE day = ?",
+      day,
+    )?.missiles ?? 0
+  );
+}
+
+export interface NewGrant {
+  playerId: number;
+  missiles: number;
+  reason: string;
+  operator: string;
+  day: number;
+}
+
+/** Returns the grant's id. */
+export function insertGrant(tx: Tx, { playerId, missiles, reason, operator, day }: NewGrant): number {
+  return tx.run(
+    "INSERT INTO missile_grants (player_id, missiles, reason, operator, day, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+    playerId,
+    missiles,
+    reason,
+    operator,
+    day,
+    tx.now,
+  ).lastInsertRowid;
+}

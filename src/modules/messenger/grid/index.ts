@@ -1,0 +1,1 @@
+export { gridRoutes } from "./routes.player.ts";

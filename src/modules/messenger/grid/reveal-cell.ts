@@ -1,0 +1,99 @@
+import type { Tx } from "../../../db/sql.ts";
+import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { balancesNow, payReward, takeTokens } from "../balances/index.ts";
+import { findGridSetup, type GridSetup, type Setup } from "../campaigns/index.ts";
+import { MESSENGER_ERRORS } from "../errors.ts";
+import { addFlow, type GameParts, NO_FLOW, watchFirstReveal } from "../payouts/index.ts";
+import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
+import { recordProgress } from "../progress/index.ts";
+import {
+  cellsOf,
+  gridRoundView,
+  layoutOf,
+  type RoundRow,
+  requireOwnRound,
+  roundNotFound,
+  saveRound,
+  stateAt,
+} from "../rounds/index.ts";
+import type { CellContent } from "../seeds/index.ts";
+import { afterReveal } from "./rules.ts";
+
+/**
+ * Reveals a cell for one missile. A cell that was revealed returns its content again and costs nothing.
+ * @throws Problem state_conflict, round_not_found, invalid_payload, round_closed, insufficient_balance
+ */
+export function revealCell(
+  tx: Tx,
+  parts: GameParts,
+  caller: PlayerCaller,
+  { cell, round_id }: { cell: number; round_id: number },
+) {
+  const player = requireActivePlayer(ensurePlayer(tx, caller));
+  const row = requireOwnRound(tx, player.row.id, round_id);
+  if (row.game_key !== "recon-grid") throw roundNotFound(round_id);
+  const setup = findGridSetup(tx, row.setup_id);
+  if (cell >= setup.what.tiles) throw invalidPayload("cell", `must be from 0 to ${setup.what.tiles - 1}`);
+  const layout = layoutOf(row, setup.what, parts.seeds.openOf(tx, row.seed_id));
+  const content = layout[cell] ?? "empty";
+  const isNew = !cellsOf(row).includes(cell);
+  const after = isNew ? fire(tx, parts, { player, row, setup, cell, content }) : row;
+  return {
+    cell,
+    content,
+    round: gridRoundView(tx, after, layout, tx.now),
+    ...balancesNow(tx, caller.telegramId),
+  };
+}
+
+interface Shot {
+  player: Player;
+  row: RoundRow;
+  setup: Setup<GridSetup>;
+  cell: number;
+  content: CellContent;
+}
+
+/** Spends the missile and settles what it found. */
+function fire(tx: Tx, { onPaused }: GameParts, { cell, content, player, row, setup }: Shot): RoundRow {
+  const state = stateAt(row, tx.now);
+  if (state !== "active") {
+    throw new Problem(MESSENGER_ERRORS.round_closed, `Start another round: round ${row.id} is ${state}.`, {
+      extra: { state },
+    });
+  }
+  const key = `round:${row.id}:cell:${cell}`;
+  takeTokens(tx, player, { kind: "missiles", amount: 1, reason: "miniapp.grid", cause: key });
+  const cells = cellsOf(row);
+  const { bonus, reward, state: next } = afterReveal(setup.what, row.found, content);
+  payReward(
+    tx,
+    player,
+    { kind: "salutes", amount: reward },
+    { reason: "miniapp.grid", cause: `${key}:reward` },
+  );
+  payReward(
+    tx,
+    player,
+    { kind: "salutes", amount: bonus },
+    { reason: "miniapp.grid", cause: `round:${row.id}:bonus` },
+  );
+  const after: RoundRow = {
+    ...row,
+    state: next,
+    revealed: JSON.stringify([...cells, cell]),
+    found: row.found + (content === "target" ? 1 : 0),
+    earned: row.earned + reward + bonus,
+    ended_at: next === "active" ? null : tx.now,
+  };
+  saveRound(tx, after);
+  addFlow(tx, setup.id, { ...NO_FLOW, spent_missiles: 1, paid_salutes: reward + bonus });
+  if (cells.length === 0) watchFirstReveal(tx, setup, content, onPaused);
+  recordProgress(tx, row.player_id, [
+    { kind: "grid_targets", amount: content === "target" ? 1 : 0, key },
+    { kind: "grid_cleared", amount: next === "cleared" ? 1 : 0, key },
+    { kind: "streak_days", amount: 1, key },
+    { kind: "salutes_earned", amount: reward + bonus, key },
+  ]);
+  return after;
+}

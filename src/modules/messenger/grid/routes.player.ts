@@ -1,0 +1,126 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
+import { Nullable, OneOf } from "../../../http/shapes.ts";
+import { factsOf, type Person } from "../audiences/index.ts";
+import { findGridSetup, findOpenGrid } from "../campaigns/index.ts";
+import { MESSENGER_ERRORS } from "../errors.ts";
+import { CLIENT_SEED, CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
+import { findPause, UNAVAILABLE_REASONS } from "../games/index.ts";
+import { modeOf } from "../mode.ts";
+import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import type { GameParts } from "../payouts/index.ts";
+import type { PlayerFor } from "../players/index.ts";
+import { CREDENTIALS_BODY, FRAME, frameOf, readerOf } from "../reading.ts";
+import {
+  findActiveRound,
+  GridRound,
+  GridRules,
+  gridRoundView,
+  layoutOf,
+  rulesView,
+} from "../rounds/index.ts";
+import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
+import { revealCell } from "./reveal-cell.ts";
+import { startRound } from "./start-round.ts";
+
+const PATH = `${MESSENGER_PREFIX}games/recon-grid`;
+
+const GridStatus = Type.Object({
+  campaign: Nullable(Type.Object({ key: Type.String(), revision: Type.Integer(), title: Type.String() })),
+  rules: Nullable(GridRules, { description: "Of the next round; null where no campaign is open." }),
+  can_play: Type.Boolean({ description: "Whether a round can be started." }),
+  reason: Nullable(OneOf([...UNAVAILABLE_REASONS, "round_active"] as const)),
+  round: Nullable(GridRound, { description: "The active one." }),
+  fairness: Nullable(Fairness),
+});
+
+/** The grid (contract section 16). */
+export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
+  return [
+    readOperation({
+      id: "messengerGridStatus",
+      method: "POST",
+      path: `${PATH}/status`,
+      group: MESSENGER_GROUP,
+      summary: "Read the grid: its rules, the active round, its commitment",
+      access: player("read"),
+      body: CREDENTIALS_BODY,
+      response: Type.Object({ ...GridStatus.properties, ...FRAME }),
+      read: ({ actor, db, now }) => {
+        const person = readerOf(db.read, actor);
+        return { ...readGridStatus(db.read, parts.seeds, person, now), ...frameOf(actor, person) };
+      },
+    }),
+    writeOperation({
+      id: "messengerGridStart",
+      method: "POST",
+      path: `${PATH}/start`,
+      group: MESSENGER_GROUP,
+      summary: "Start a round of the grid",
+      description: "The layout is fixed from now on, and shown once the round has ended.",
+      access: player("spend"),
+      body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY, client_seed: CLIENT_SEED }),
+      response: Type.Object({ round: GridRound, ...FRAME, ...REPLAYED }),
+      errors: [MESSENGER_ERRORS.round_active, MESSENGER_ERRORS.not_available, "state_conflict"],
+      example: { idempotency_key: "start-1" },
+      write: (tx, { actor, body }) => ({ ...startRound(tx, parts, actor, body), ...modeOf(actor.isDemo) }),
+    }),
+    writeOperation({
+      id: "messengerGridReveal",
+      method: "POST",
+      path: `${PATH}/reveal`,
+      group: MESSENGER_GROUP,
+      summary: "Reveal a cell for one missile",
+      description: "A cell that was revealed returns its content again and costs nothing.",
+      access: player("spend"),
+      body: Type.Object({
+        ...CREDENTIAL,
+        idempotency_key: IDEMPOTENCY_KEY,
+        round_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+        cell: Type.Integer({ minimum: 0, maximum: 9_999, description: "From 0, row by row." }),
+      }),
+      response: Type.Object({
+        cell: Type.Integer(),
+        content: OneOf(["empty", "target", "mine"]),
+        round: GridRound,
+        ...FRAME,
+        ...REPLAYED,
+      }),
+      errors: [
+        MESSENGER_ERRORS.round_not_found,
+        MESSENGER_ERRORS.round_closed,
+        "insufficient_balance",
+        "state_conflict",
+      ],
+      example: { idempotency_key: "reveal-1", round_id: 1, cell: 12 },
+      write: (tx, { actor, body }) => ({ ...revealCell(tx, parts, actor, body), ...modeOf(actor.isDemo) }),
+    }),
+  ];
+}
+
+function readGridStatus(sql: Sql, seeds: Seeds, person: Person, now: number): Static<typeof GridStatus> {
+  const playerId = person.player?.row.id ?? null;
+  const { campaign, reason } = findOpenGrid(sql, factsOf(sql, person), now);
+  const row = playerId === null ? null : findActiveRound(sql, playerId, now);
+  const why =
+    findPause(sql, "recon-grid") !== null ? "paused" : (reason ?? (row === null ? null : "round_active"));
+  const setup = campaign === null ? null : findGridSetup(sql, campaign.setup_id).what;
+  return {
+    campaign:
+      campaign === null ? null : { key: campaign.key, revision: campaign.revision, title: campaign.title },
+    rules: setup === null ? null : rulesView(setup),
+    can_play: why === null,
+    reason: why,
+    round:
+      row === null
+        ? null
+        : gridRoundView(
+            sql,
+            row,
+            layoutOf(row, findGridSetup(sql, row.setup_id).what, seeds.openOf(sql, row.seed_id)),
+            now,
+          ),
+    fairness: nextFairness(sql, playerId, setup?.algorithm),
+  };
+}

@@ -1,0 +1,2 @@
+export type { PendingUsage } from "./read-health.ts";
+export { healthRoutes } from "./routes.operator.ts";

@@ -1,0 +1,134 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { Nullable, Timestamp } from "../../../http/shapes.ts";
+import { HOUR_MS, isoUtc } from "../../../kit/clock.ts";
+import { type Histogram, mergeEncoded, mergeInto, percentileMs } from "../../../kit/histogram.ts";
+import { updatesByKind } from "../bot/index.ts";
+import { decisionsSince } from "../missions/index.ts";
+import { type Counter, listCounters, listHistograms, type MessengerCounters } from "../telemetry/index.ts";
+
+const Counts = Type.Record(Type.String(), Type.Integer());
+
+export const MessengerHealth = Type.Object({
+  hours: Type.Integer(),
+  from: Timestamp(),
+  updates: Type.Object({
+    total: Type.Integer({ description: "Without duplicates." }),
+    handled: Type.Integer(),
+    by_kind: Counts,
+  }),
+  duplicates: Type.Integer({ description: "Updates that came again." }),
+  refusals: Type.Record(Type.String(), Type.Integer(), {
+    description: "By code, of players' calls and of the webhook.",
+  }),
+  decisions: Type.Record(Type.String(), Type.Integer(), { description: "About reported progress, by code." }),
+  shadow_decisions: Counts,
+  latency: Type.Object(
+    {
+      requests: Type.Integer(),
+      p50_ms: Nullable(Type.Number()),
+      p95_ms: Nullable(Type.Number()),
+      p99_ms: Nullable(Type.Number()),
+    },
+    { title: "MessengerLatency" },
+  ),
+  last_errors: Type.Array(
+    Type.Object({
+      surface: Type.String({ description: "players or bot" }),
+      code: Type.String(),
+      count: Type.Integer({ description: "In the hour of the last one." }),
+      last_at: Timestamp(),
+    }),
+    { description: "The newest first." },
+  ),
+});
+
+/** Requests that no file holds yet. */
+export interface PendingUsage {
+  pending(): Iterable<{ minute: number; route: string; requests: number; histogram: Histogram }>;
+}
+
+export interface HealthParts {
+  sql: Sql;
+  counters: MessengerCounters;
+  usage: PendingUsage;
+  now: number;
+}
+
+/** How the mini-app did in the last hours; what is in memory is included. */
+export function readHealth(
+  { counters, now, sql, usage }: HealthParts,
+  { hours, limit }: { hours: number; limit: number },
+): Static<typeof MessengerHealth> {
+  const from = now - hours * HOUR_MS;
+  const fromHour = Math.floor(from / HOUR_MS);
+  const counted = [...listCounters(sql, fromHour), ...counters.pending()].filter(
+    ({ hour }) => hour >= fromHour,
+  );
+  const kinds = updatesByKind(sql, from);
+  const { enforced, shadow } = decisionsSince(sql, fromHour);
+  return {
+    hours,
+    from: isoUtc(from),
+    updates: {
+      total: kinds.reduce((sum, { updates }) => sum + updates, 0),
+      handled: kinds.reduce((sum, { handled }) => sum + handled, 0),
+      by_kind: Object.fromEntries(kinds.map(({ kind, updates }) => [kind, updates])),
+    },
+    duplicates: counted.filter(({ kind }) => kind === "duplicate").reduce((sum, { count }) => sum + count, 0),
+    refusals: sumByCode(counted.filter(isRefusal)),
+    decisions: enforced,
+    shadow_decisions: shadow,
+    latency: latencyOf(sql, usage, from),
+    last_errors: lastErrors(counted, limit),
+  };
+}
+
+function isRefusal({ kind }: Counter): boolean {
+  return kind === "refusal" || kind === "bot_refusal";
+}
+
+function sumByCode(counters: readonly Counter[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { code, count } of counters) sums[code] = (sums[code] ?? 0) + count;
+  return sums;
+}
+
+function lastErrors(
+  counters: readonly Counter[],
+  limit: number,
+): Static<typeof MessengerHealth>["last_errors"] {
+  return counters
+    .filter(isRefusal)
+    .sort((a, b) => b.last_at - a.last_at)
+    .slice(0, limit)
+    .map(({ code, count, kind, last_at }) => ({
+      surface: kind === "bot_refusal" ? "bot" : "players",
+      code,
+      count,
+      last_at: isoUtc(last_at),
+    }));
+}
+
+const PLAYERS = /^\w+ \/api\/messenger\/(?!admin\/)/;
+
+function latencyOf(sql: Sql, usage: PendingUsage, from: number): Static<typeof MessengerHealth>["latency"] {
+  const all: Histogram = new Map();
+  let requests = 0;
+  const fromMinute = Math.floor(from / HOUR_MS) * 60;
+  for (const row of listHistograms(sql, fromMinute)) {
+    mergeEncoded(all, row.histogram);
+    requests += row.requests;
+  }
+  for (const cell of usage.pending()) {
+    if (cell.minute < fromMinute || !PLAYERS.test(cell.route)) continue;
+    mergeInto(all, cell.histogram);
+    requests += cell.requests;
+  }
+  return {
+    requests,
+    p50_ms: percentileMs(all, 50),
+    p95_ms: percentileMs(all, 95),
+    p99_ms: percentileMs(all, 99),
+  };
+}

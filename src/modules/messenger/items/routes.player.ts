@@ -1,0 +1,71 @@
+import { Type } from "@sinclair/typebox";
+import { type Operation, writeOperation } from "../../../http/operation.ts";
+import { OneOf } from "../../../http/shapes.ts";
+import { MESSENGER_ERRORS } from "../errors.ts";
+import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
+import { modeOf } from "../mode.ts";
+import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import type { PlayerFor } from "../players/index.ts";
+import { FRAME } from "../reading.ts";
+import { buyItem } from "./buy-item.ts";
+
+const Quantity = Type.Integer({ minimum: 1, maximum: 1_000_000 });
+
+const ITEMS = ["missile", "spin"] as const;
+
+const Bought = Type.Object({
+  purchase: Type.Object(
+    {
+      id: Type.Integer(),
+      item: OneOf(ITEMS),
+      quantity: Type.Integer(),
+      cost: Type.Number({ description: "Salutes, of all together." }),
+    },
+    { title: "Purchase" },
+  ),
+  ...FRAME,
+  ...REPLAYED,
+});
+
+const ERRORS = [MESSENGER_ERRORS.not_available, "insufficient_balance", "state_conflict"] as const;
+
+/** What players buy with salutes (contract section 16). */
+export function itemRoutes(player: PlayerFor): Operation[] {
+  return [
+    writeOperation({
+      id: "messengerGridPurchase",
+      method: "POST",
+      path: `${MESSENGER_PREFIX}games/recon-grid/purchase`,
+      group: MESSENGER_GROUP,
+      summary: "Buy missiles",
+      access: player("spend"),
+      body: Type.Object({ ...CREDENTIAL, idempotency_key: IDEMPOTENCY_KEY, quantity: Quantity }),
+      response: Bought,
+      errors: ERRORS,
+      example: { idempotency_key: "buy-1", quantity: 3 },
+      write: (tx, { actor, body }) => ({
+        ...buyItem(tx, actor, { item: "missile", quantity: body.quantity }),
+        ...modeOf(actor.isDemo),
+      }),
+    }),
+    writeOperation({
+      id: "messengerItemPurchase",
+      method: "POST",
+      path: `${MESSENGER_PREFIX}games/items/purchase`,
+      group: MESSENGER_GROUP,
+      summary: "Buy missiles or free spins",
+      description: "A spin costs what a play of the open wheel costs.",
+      access: player("spend"),
+      body: Type.Object({
+        ...CREDENTIAL,
+        idempotency_key: IDEMPOTENCY_KEY,
+        item: OneOf(ITEMS),
+        quantity: Quantity,
+      }),
+      response: Bought,
+      errors: ERRORS,
+      example: { idempotency_key: "buy-2", item: "spin", quantity: 1 },
+      write: (tx, { actor, body }) => ({ ...buyItem(tx, actor, body), ...modeOf(actor.isDemo) }),
+    }),
+  ];
+}

@@ -1,0 +1,56 @@
+import type { Tx } from "../../../db/sql.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { requireRevision } from "../revisions/index.ts";
+import { changedDefinition, isPromiseChanged } from "./define-mission.ts";
+import { requireMission } from "./find-mission.ts";
+import type { MissionPatch } from "./model.ts";
+import { countActiveMissions, insertRevision, type MissionRow, updateMission, updateState } from "./store.ts";
+import { missionView } from "./view.ts";
+
+/**
+ * Changes a mission's definition.
+ * @throws Problem mission_not_found, revision_conflict, invalid_payload, or state_conflict where it has paid and goal or
+ * reward would change.
+ */
+export function changeMission(
+  tx: Tx,
+  actor: Actor,
+  { key, expectedRevision, change }: { key: string; expectedRevision: number; change: MissionPatch },
+): MissionRow {
+  const before = requireMission(tx, key);
+  requireRevision(before.revision, expectedRevision);
+  if (Object.keys(change).length === 0)
+    throw invalidPayload("body", "must name at least one field to change");
+  const after = changedDefinition(tx, before, change);
+  if (before.paid > 0 && isPromiseChanged(before, after))
+    throw new Problem(
+      "state_conflict",
+      `Make another mission: ${key} has paid, so goal and reward are fixed.`,
+    );
+  if (after.budget !== null && after.budget < before.spent)
+    throw invalidPayload("budget", "must not be less than what was paid already");
+  updateMission(tx, before.id, after);
+  return noteChange(tx, actor, "mission.change", key);
+}
+
+const MAX_ACTIVE = 200;
+
+/** Opens a mission or closes it; one that is in this state already stays as it is. @throws Problem mission_not_found */
+export function setMissionState(tx: Tx, actor: Actor, key: string, state: "active" | "inactive"): MissionRow {
+  const before = requireMission(tx, key);
+  if (before.state === state) return before;
+  if (state === "active" && countActiveMissions(tx) >= MAX_ACTIVE)
+    throw new Problem("state_conflict", `Deactivate a mission first: ${MAX_ACTIVE} are active.`);
+  updateState(tx, before.id, state);
+  return noteChange(tx, actor, state === "active" ? "mission.activate" : "mission.deactivate", key);
+}
+
+function noteChange(tx: Tx, actor: Actor, action: string, key: string): MissionRow {
+  const after = requireMission(tx, key);
+  const view = missionView(after);
+  insertRevision(tx, after, JSON.stringify(view), actor);
+  recordAudit(tx, actor, action, `mission:${key}`, { ...view });
+  return after;
+}

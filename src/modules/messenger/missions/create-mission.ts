@@ -1,0 +1,29 @@
+import type { Tx } from "../../../db/sql.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { definitionOf } from "./define-mission.ts";
+import { requireMission } from "./find-mission.ts";
+import type { NewMission } from "./model.ts";
+import { countMissions, findMission, insertMission, insertRevision, type MissionRow } from "./store.ts";
+import { missionView } from "./view.ts";
+
+const MAX_MISSIONS = 1_000;
+
+/** Makes a draft. @throws Problem state_conflict for an existing key, invalid_payload naming a field */
+export function createMission(tx: Tx, actor: Actor, body: NewMission): MissionRow {
+  const key = body.mission_key;
+  if (findMission(tx, key) !== null)
+    throw new Problem("state_conflict", `Choose another mission_key, or change ${key}: it exists.`);
+  if (countMissions(tx) >= MAX_MISSIONS)
+    throw new Problem(
+      "state_conflict",
+      `Change a mission that is over: there are ${MAX_MISSIONS}, the most.`,
+    );
+  insertMission(tx, key, definitionOf(tx, body));
+  const made = requireMission(tx, key);
+  const view = missionView(made);
+  insertRevision(tx, made, JSON.stringify(view), actor);
+  recordAudit(tx, actor, "mission.create", `mission:${key}`, { ...view });
+  return made;
+}

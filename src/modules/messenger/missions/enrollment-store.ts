@@ -1,0 +1,200 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { missionEnrollments } from "../../../db/tables/messenger-missions.ts";
+import { DAY_MS } from "../../../kit/clock.ts";
+import type { MissionRow } from "./store.ts";
+
+export type EnrollmentRow = typeof missionEnrollments.$inferSelect;
+
+export function findActiveEnrollment(sql: Sql, missionId: number, playerId: number): EnrollmentRow | null {
+  return sql.get<EnrollmentRow>(
+    "SELECT * FROM mission_enrollments WHERE player_id = ? AND mission_id = ? AND state = 'active'",
+    playerId,
+    missionId,
+  );
+}
+
+/** The player's newest enrolment in a mission, active or done. */
+export function findNewestEnrollment(sql: Sql, missionId: number, playerId: number): EnrollmentRow | null {
+  return sql.get<EnrollmentRow>(
+    "SELECT * FROM mission_enrollments WHERE mission_id = ? AND player_id = ? ORDER BY turn DESC LIMIT 1",
+    missionId,
+    playerId,
+  );
+}
+
+/** The player's newest enrolment in each mission, by the mission's id. */
+export function newestEnrollments(sql: Sql, playerId: number): Map<number, EnrollmentRow> {
+  const rows = sql.all<EnrollmentRow>(
+    "SELECT *, max(turn) FROM mission_enrollments WHERE player_id = ? GROUP BY mission_id",
+    playerId,
+  );
+  return new Map(rows.map((row) => [row.mission_id, row]));
+}
+
+/** An enrolment with the mission that it is in. */
+export interface Undertaking {
+  enrollment: EnrollmentRow;
+  mission: MissionRow;
+}
+
+/** A player's enrolments in this state, the newest first. */
+export function listUndertakings(
+  sql: Sql,
+  playerId: number,
+  state: EnrollmentRow["state"],
+  limit: number,
+): Undertaking[] {
+  return together(
+    sql,
+    sql.all<EnrollmentRow>(
+      "SELECT * FROM mission_enrollments WHERE player_id = ? AND state = ? ORDER BY id DESC LIMIT ?",
+      playerId,
+      state,
+      limit,
+    ),
+  );
+}
+
+/** A player's active enrolments in missions with this goal. */
+export function listCounting(sql: Sql, playerId: number, kind: string): Undertaking[] {
+  return together(
+    sql,
+    sql.all<EnrollmentRow>(
+      `SELECT e.* FROM mission_enrollments e JOIN missions m ON m.id = e.mission_id
+         WHERE e.player_id = ? AND e.state = 'active' AND m.goal_kind = ? ORDER BY e.id`,
+      playerId,
+      kind,
+    ),
+  );
+}
+
+function together(sql: Sql, enrollments: EnrollmentRow[]): Undertaking[] {
+  return enrollments.flatMap((enrollment) => {
+    const mission = sql.get<MissionRow>("SELECT * FROM missions WHERE id = ?", enrollment.mission_id);
+    return mission === null ? [] : [{ enrollment, mission }];
+  });
+}
+
+export function insertEnrollment(tx: Tx, missionId: number, playerId: number, turn: number): void {
+  tx.run(
+    `INSERT INTO mission_enrollments (mission_id, player_id, turn, state, value, enrolled_at)
+       VALUES (?, ?, ?, 'active', 0, ?)`,
+    missionId,
+    playerId,
+    turn,
+    tx.now,
+  );
+  addToDay(tx, missionId, tx.now, { enrolled: 1, cohort_enrolled: turn === 1 ? 1 : 0 });
+}
+
+export function updateProgress(
+  tx: Tx,
+  enrollment: EnrollmentRow,
+  { value, lastDay }: { value: number; lastDay: number | null },
+): void {
+  tx.run(
+    `UPDATE mission_enrollments SET value = ?, last_day = ?, started_at = coalesce(started_at, ?) WHERE id = ?`,
+    value,
+    lastDay,
+    tx.now,
+    enrollment.id,
+  );
+  if (enrollment.started_at === null && enrollment.turn === 1)
+    addToDay(tx, enrollment.mission_id, enrollment.enrolled_at, { cohort_started: 1 });
+}
+
+/** Ends an enrolment with what it paid. */
+export function updateDone(tx: Tx, enrollment: EnrollmentRow, mission: MissionRow, value: number): void {
+  tx.run(
+    `UPDATE mission_enrollments SET state = 'done', value = ?, completed_at = ?, paid_kind = ?, paid_amount = ?
+       WHERE id = ?`,
+    value,
+    tx.now,
+    mission.reward_kind,
+    mission.reward_amount,
+    enrollment.id,
+  );
+  const rewarded = mission.reward_kind === "nothing" ? 0 : 1;
+  addToDay(tx, mission.id, tx.now, { completed: 1, rewarded, paid: mission.reward_amount });
+  if (enrollment.turn === 1)
+    addToDay(tx, mission.id, enrollment.enrolled_at, { cohort_completed: 1, cohort_rewarded: rewarded });
+}
+
+export interface DayFigures {
+  enrolled: number;
+  completed: number;
+  rewarded: number;
+  paid: number;
+  cohort_enrolled: number;
+  cohort_started: number;
+  cohort_completed: number;
+  cohort_rewarded: number;
+}
+
+const NOTHING: DayFigures = {
+  enrolled: 0,
+  completed: 0,
+  rewarded: 0,
+  paid: 0,
+  cohort_enrolled: 0,
+  cohort_started: 0,
+  cohort_completed: 0,
+  cohort_rewarded: 0,
+};
+
+function addToDay(tx: Tx, missionId: number, at: number, some: Partial<DayFigures>): void {
+  const all = { ...NOTHING, ...some };
+  tx.run(
+    `INSERT INTO mission_days (mission_id, day, enrolled, completed, rewarded, paid, cohort_enrolled, cohort_started,
+       cohort_completed, cohort_rewarded) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (mission_id, day) DO UPDATE SET enrolled = enrolled + excluded.enrolled,
+       completed = completed + excluded.completed, rewarded = rewarded + excluded.rewarded,
+       paid = paid + excluded.paid, cohort_enrolled = cohort_enrolled + excluded.cohort_enrolled,
+       cohort_started = cohort_started + excluded.cohort_started,
+       cohort_completed = cohort_completed + excluded.cohort_completed,
+       cohort_rewarded = cohort_rewarded + excluded.cohort_rewarded`,
+    missionId,
+    Math.floor(at / DAY_MS),
+    all.enrolled,
+    all.completed,
+    all.rewarded,
+    all.paid,
+    all.cohort_enrolled,
+    all.cohort_started,
+    all.cohort_completed,
+    all.cohort_rewarded,
+  );
+}
+
+/** A mission's figures from this day on, oldest first; days without any are left out. */
+export function listDays(sql: Sql, missionId: number, fromDay: number): (DayFigures & { day: number })[] {
+  return sql.all(
+    "SELECT * FROM mission_days WHERE mission_id = ? AND day >= ? ORDER BY day",
+    missionId,
+    fromDay,
+  );
+}
+
+/** A mission's figures of all days together. */
+export function sumDays(sql: Sql, missionId: number): DayFigures {
+  return (
+    sql.get<DayFigures>(
+      `SELECT coalesce(sum(enrolled), 0) AS enrolled, coalesce(sum(completed), 0) AS completed,
+         coalesce(sum(rewarded), 0) AS rewarded, coalesce(sum(paid), 0) AS paid,
+         coalesce(sum(cohort_enrolled), 0) AS cohort_enrolled, coalesce(sum(cohort_started), 0) AS cohort_started,
+         coalesce(sum(cohort_completed), 0) AS cohort_completed, coalesce(sum(cohort_rewarded), 0) AS cohort_rewarded
+       FROM mission_days WHERE mission_id = ?`,
+      missionId,
+    ) ?? NOTHING
+  );
+}
+
+/** How often a player has finished missions, at most 2. */
+export function countDone(sql: Sql, playerId: number): number {
+  return (
+    sql.get<{ count: number }>(
+      `SELECT count(*) AS count FROM (SELECT 1 FROM mission_enrollments WHERE player_id = ? AND state = 'done' LIMIT 2)`,
+      playerId,
+    )?.count ?? 0
+  );
+}

@@ -1,0 +1,174 @@
+import { Type } from "@sinclair/typebox";
+import {
+  type Context,
+  type Operation,
+  operator,
+  readOperation,
+  writeOperation,
+} from "../../../http/operation.ts";
+import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { dayWindow, dayWindowView, WindowQuery, WindowShape } from "../../../http/window.ts";
+import { type AudienceSizes, Key } from "../audiences/index.ts";
+import { MESSENGER_ERRORS } from "../errors.ts";
+import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import { REVISION_ERRORS } from "../revisions/index.ts";
+import { MissionAnalytics, MissionStats, missionAnalytics, missionStats } from "./analytics.ts";
+import { changeMission, setMissionState } from "./change-mission.ts";
+import { compareMissions, MissionComparison } from "./comparison.ts";
+import { createMission } from "./create-mission.ts";
+import { requireMission } from "./find-mission.ts";
+import { Mission, MissionPatch, NewMission } from "./model.ts";
+import { listMissions } from "./store.ts";
+import { missionView } from "./view.ts";
+
+const PATH = `${MESSENGER_PREFIX}admin/missions`;
+const KeyPath = Type.Object({ mission_key: Key });
+const ONE = Type.Object({ mission: Mission });
+const MAX_LISTED = 1_000;
+
+/** Missions as operators keep them (contract section 16). */
+export function missionAdminRoutes(sizes: AudienceSizes): Operation[] {
+  return [...definitionRoutes(), ...figureRoutes(sizes)];
+}
+
+function definitionRoutes(): Operation[] {
+  return [
+    readOperation({
+      id: "listMessengerMissions",
+      method: "GET",
+      path: PATH,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "All missions, the newest first",
+      access: operator("viewer"),
+      response: Type.Object({ missions: Type.Array(Mission) }),
+      read: ({ db }) => ({
+        missions: listMissions(db.read, MAX_LISTED).map(missionView),
+      }),
+    }),
+    writeOperation({
+      id: "createMessengerMission",
+      method: "POST",
+      path: PATH,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "Make a mission, as a draft",
+      access: operator("operator"),
+      body: NewMission,
+      response: ONE,
+      errors: ["state_conflict"],
+      write: (tx, { actor, body }) => ({ mission: missionView(createMission(tx, actor, body)) }),
+    }),
+    writeOperation({
+      id: "changeMessengerMission",
+      method: "PATCH",
+      path: `${PATH}/{mission_key}`,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "Change a mission",
+      description:
+        "Needs X-Expected-Revision with the revision that the change was made from. Once a mission has paid, its goal and reward are fixed.",
+      access: operator("operator"),
+      params: KeyPath,
+      body: MissionPatch,
+      response: ONE,
+      errors: [
+        MESSENGER_ERRORS.mission_not_found,
+        REVISION_ERRORS.revision_required,
+        REVISION_ERRORS.revision_conflict,
+        "state_conflict",
+      ],
+      write: (tx, context) => {
+        const { actor, body: change, params } = context;
+        const wanted = { key: params.mission_key, expectedRevision: expectedRevision(context), change };
+        return { mission: missionView(changeMission(tx, actor, wanted)) };
+      },
+    }),
+    stateRoute("activate", "active", "Open a mission to players"),
+    stateRoute("deactivate", "inactive", "Close a mission; progress and rewards stay"),
+  ];
+}
+
+function stateRoute(
+  verb: "activate" | "deactivate",
+  state: "active" | "inactive",
+  summary: string,
+): Operation {
+  return writeOperation({
+    id: `${verb}MessengerMission`,
+    method: "POST",
+    path: `${PATH}/{mission_key}/${verb}`,
+    group: MESSENGER_ADMIN_GROUP,
+    summary,
+    access: operator("operator"),
+    params: KeyPath,
+    response: ONE,
+    errors: [MESSENGER_ERRORS.mission_not_found, "state_conflict"],
+    write: (tx, { actor, params }) => ({
+      mission: missionView(setMissionState(tx, actor, params.mission_key, state)),
+    }),
+  });
+}
+
+/** @throws Problem revision_required without the header, invalid_payload where it is no whole number */
+function expectedRevision(context: Pick<Context, "header">): number {
+  const text = context.header("x-expected-revision");
+  if (text === null || text === "")
+    throw new Problem(
+      REVISION_ERRORS.revision_required,
+      "Send X-Expected-Revision with the revision that you read.",
+    );
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw invalidPayload("X-Expected-Revision", "must be a revision, a whole number");
+}
+
+function figureRoutes(sizes: AudienceSizes): Operation[] {
+  return [
+    readOperation({
+      id: "compareMessengerMissions",
+      method: "GET",
+      path: `${PATH}/comparison`,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "Enrolled players beside those who might have enrolled",
+      access: operator("viewer"),
+      query: Type.Object(WindowQuery),
+      response: Type.Object({
+        window: WindowShape,
+        missions: Type.Array(MissionComparison),
+      }),
+      read: async ({ db, now, query }) => {
+        const window = dayWindow(query, now);
+        const missions = await compareMissions(db.read, window);
+        return { window: dayWindowView(window), missions };
+      },
+    }),
+    readOperation({
+      id: "readMessengerMissionAnalytics",
+      method: "GET",
+      path: `${PATH}/{mission_key}/analytics`,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "A mission's funnel, days and decisions",
+      access: operator("viewer"),
+      params: KeyPath,
+      query: Type.Object(WindowQuery),
+      response: Type.Object({ ...MissionAnalytics.properties }),
+      errors: [MESSENGER_ERRORS.mission_not_found],
+      read: async ({ db, now, params, query }) => {
+        const mission = requireMission(db.read, params.mission_key);
+        const eligible = await sizes.of(db.read, mission.audience, now);
+        return { ...missionAnalytics(db.read, mission, dayWindow(query, now), eligible) };
+      },
+    }),
+    readOperation({
+      id: "readMessengerMissionStats",
+      method: "GET",
+      path: `${PATH}/{mission_key}/stats`,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "A mission's totals of all time",
+      access: operator("viewer"),
+      params: KeyPath,
+      response: Type.Object({ stats: MissionStats }),
+      errors: [MESSENGER_ERRORS.mission_not_found],
+      read: ({ db, params }) => ({
+        stats: missionStats(db.read, requireMission(db.read, params.mission_key)),
+      }),
+    }),
+  ];
+}

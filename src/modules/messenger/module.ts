@@ -1,0 +1,141 @@
+import { Type } from "@sinclair/typebox";
+import type { Database } from "../../db/database.ts";
+import type { Tx } from "../../db/sql.ts";
+import type { Operation } from "../../http/operation.ts";
+import type { RateLimiter } from "../../http/rate-limit.ts";
+import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
+import type { Logger } from "../../kit/log.ts";
+import { startPolling } from "../../kit/poll.ts";
+import type { CodeVault } from "../ledger/claims/index.ts";
+import type { Module } from "../module.ts";
+import type { Keyring } from "../platform/master-key/index.ts";
+import type { SignedLog } from "../transparency/signed-log/index.ts";
+import { tokenBalances } from "./balances/index.ts";
+import { webhookRoutes } from "./bot/index.ts";
+import { catalogRoutes } from "./catalog/index.ts";
+import { purgePlayerDays } from "./days/index.ts";
+import { engagementRoutes } from "./engagement/index.ts";
+import { fairPlay, fairPlayRoutes, fairRounds } from "./fair-play/index.ts";
+import { CREDENTIAL } from "./fields.ts";
+import { gridRoutes } from "./grid/index.ts";
+import { itemRoutes } from "./items/index.ts";
+import { purgeScores } from "./leaderboard/index.ts";
+import { missionRoutes } from "./missions/index.ts";
+import { type OperatorParts, operatorOperations, operatorRetention } from "./operator-operations.ts";
+import { aliasOf, MESSENGER_ADMIN_GROUP, MESSENGER_GROUP } from "./paths.ts";
+import type { OnPaused } from "./payouts/index.ts";
+import { createPlayerFor, purgeAnswers, purgeSessions } from "./players/index.ts";
+import { promoRoutes } from "./promos/index.ts";
+import { Seeds } from "./seeds/index.ts";
+import { signInRoutes } from "./sign-in/index.ts";
+import type { Bot } from "./telegram/index.ts";
+import { walletProofRoutes } from "./wallet-proof/index.ts";
+import { wheelRoutes } from "./wheel/index.ts";
+
+export interface MessengerParts extends OperatorParts {
+  config: OperatorParts["config"] & {
+    messengerLimit: number;
+    claimMissesLimit: number;
+    idempotencyRetentionDays: number;
+  };
+  clock: { now(): number };
+  log: Logger;
+  live: Database;
+  keyring: Keyring;
+  signedLog: SignedLog;
+  claimCodes: CodeVault;
+  /** Null in production without a configured bot. */
+  bot: Bot | null;
+  /** Makes the players' partner where it is not there yet. Returns its id. */
+  ensureHouse: (tx: Tx) => number;
+  /** Tells operators of a game that paused itself. */
+  onGamePaused: OnPaused;
+  http: { limiter: RateLimiter; safeModeReason: () => string | null };
+}
+
+const SESSION_DAYS = 1;
+const PLAYER_DAYS = 400;
+const SCORE_DAYS = 400;
+const COUNTERS_FLUSH_MS = 2 * SECOND_MS;
+
+/** The messenger's mini-app: players, games that can be proved fair, missions, promos, wallets. */
+export const messenger: Module<MessengerParts> = {
+  name: "messenger",
+  operations: (parts) => [...playerOperations(parts), ...operatorOperations(parts)].map(named),
+  jobs: [fairPlay],
+  retention: [
+    {
+      rows: "sessions of players",
+      purge: (_, now) => (tx, chunk) => purgeSessions(tx, now - SESSION_DAYS * DAY_MS, chunk),
+    },
+    {
+      rows: "recorded answers of players",
+      purge: ({ config }, now) => {
+        const before = now - config.idempotencyRetentionDays * DAY_MS;
+        return (tx, chunk) => purgeAnswers(tx, before, chunk);
+      },
+    },
+    {
+      rows: "days of players",
+      purge: (_, now) => (tx, chunk) => purgePlayerDays(tx, Math.floor(now / DAY_MS) - PLAYER_DAYS, chunk),
+    },
+    {
+      rows: "leaderboards",
+      purge: (_, now) => (tx, chunk) => purgeScores(tx, Math.floor(now / DAY_MS) - SCORE_DAYS, chunk),
+    },
+    ...operatorRetention,
+  ],
+  invariants: [tokenBalances, fairRounds],
+  sealed: [
+    { table: "messenger_bot", context: "name", columns: ["token_sealed", "webhook_secret_sealed"] },
+    { table: "messenger_seeds", context: "server_seed_hash", columns: ["server_seed_sealed"] },
+  ],
+  groups: [
+    {
+      name: MESSENGER_GROUP,
+      order: 140,
+      description:
+        "The mini-app of the messenger: players, games that can be proved fair, missions, promos, wallets.",
+    },
+    {
+      name: MESSENGER_ADMIN_GROUP,
+      order: 145,
+      description: "The mini-app's operators: campaigns, audiences, missions, promos, reports, the bot.",
+    },
+  ],
+  background: ({ log, messengerCounters }) => [
+    startPolling({
+      everyMs: COUNTERS_FLUSH_MS,
+      what: "counters of the mini-app",
+      log,
+      work: () => messengerCounters.flush(),
+    }),
+  ],
+};
+
+function playerOperations(parts: MessengerParts): Operation[] {
+  const { bot, claimCodes, config, ensureHouse, http, keyring, live, log, onGamePaused: onPaused } = parts;
+  const seeds = new Seeds(keyring);
+  const player = createPlayerFor({ bot, ensureHouse, live, log, perMinute: config.messengerLimit });
+  const limiter = () => http.limiter;
+  return [
+    ...signInRoutes({ player, seeds, bot, live, ensureHouse, safeModeReason: http.safeModeReason }),
+    ...catalogRoutes(player),
+    ...wheelRoutes(player, { seeds, onPaused }),
+    ...gridRoutes(player, { seeds, onPaused }),
+    ...itemRoutes(player),
+    ...promoRoutes(player, limiter),
+    ...fairPlayRoutes(player, seeds),
+    ...engagementRoutes(player),
+    ...missionRoutes(player),
+    ...webhookRoutes(bot, parts.messengerCounters),
+    ...walletProofRoutes({ player, codes: claimCodes, limiter, missesPerMinute: config.claimMissesLimit }),
+  ];
+}
+
+/** Every operation answers to its other name too, and players' credentials may stand in every query. */
+function named(operation: Operation): Operation {
+  const aliases = [aliasOf(operation.path)];
+  if (operation.access.kind !== "player") return { ...operation, aliases };
+  return { ...operation, aliases, query: Type.Object({ ...operation.query?.properties, ...CREDENTIAL }) };
+}

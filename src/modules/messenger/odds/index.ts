@@ -1,0 +1,21 @@
+export { decimalText, type Fraction, fractionNumber, fractionText } from "./fraction.ts";
+export { type Simulated, simulateWheel } from "./simulate.ts";
+export {
+  chiSquared,
+  type Fit,
+  type Interval,
+  intervalOf,
+  type Moments,
+  moments,
+  Z_95,
+  Z_9999,
+} from "./statistics.ts";
+export {
+  excessOf,
+  expectedNumber,
+  type OddsSegment,
+  payoutMoments,
+  type WheelOdds,
+  wheelOdds,
+  worthOf,
+} from "./wheel-odds.ts";

@@ -1,0 +1,114 @@
+/** Two-sided quantiles of the normal distribution: 95 % and 99.99 %. */
+export const Z_95 = 1.96;
+export const Z_9999 = 3.8906;
+
+const MIN_EXPECTED = 5;
+
+export interface Fit {
+  chi2: number;
+  /** Probability of a fit at least as bad if the weights are right. */
+  p: number;
+}
+
+/**
+ * Pearson's test of observed counts against their probabilities; null without rounds, with a single cell, or where a
+ * cell expects fewer than 5.
+ */
+export function chiSquared(observed: readonly number[], probabilities: readonly number[]): Fit | null {
+  const total = observed.reduce((sum, count) => sum + count, 0);
+  const expected = probabilities.map((probability) => probability * total);
+  if (total === 0 || expected.length < 2 || expected.some((count) => count < MIN_EXPECTED)) return null;
+  let chi2 = 0;
+  for (const [index, count] of observed.entries()) {
+    const wanted = expected[index] ?? 0;
+    chi2 += (count - wanted) ** 2 / wanted;
+  }
+  return { chi2, p: upperGamma((expected.length - 1) / 2, chi2 / 2) };
+}
+
+/** The regularized upper incomplete gamma function Q(a, x): a series below a + 1, a continued fraction from there on. */
+export function upperGamma(a: number, x: number): number {
+  if (x <= 0) return 1;
+  const scale = Math.exp(a * Math.log(x) - x - logGamma(a));
+  return x < a + 1 ? 1 - scale * series(a, x) : scale * continuedFraction(a, x);
+}
+
+const STEPS = 10_000;
+const TINY = 1e-300;
+const CLOSE = 1e-15;
+
+function series(a: number, x: number): number {
+  let term = 1 / a;
+  let sum = term;
+  for (let n = 1; n < STEPS && term > sum * CLOSE; n++) {
+    term *= x / (a + n);
+    sum += term;
+  }
+  return sum;
+}
+
+/** Lentz's method. */
+function continuedFraction(a: number, x: number): number {
+  let b = x + 1 - a;
+  let c = 1 / TINY;
+  let d = 1 / b;
+  let value = d;
+  for (let n = 1; n < STEPS; n++) {
+    const factor = -n * (n - a);
+    b += 2;
+    d = 1 / nonZero(factor * d + b);
+    c = nonZero(b + factor / c);
+    value *= d * c;
+    if (Math.abs(d * c - 1) < CLOSE) break;
+  }
+  return value;
+}
+
+function nonZero(value: number): number {
+  return Math.abs(value) < TINY ? TINY : value;
+}
+
+/** Lanczos's approximation, good to 15 digits. */
+const LANCZOS = [
+  0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
+  12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
+];
+
+function logGamma(value: number): number {
+  if (value < 0.5) return Math.log(Math.PI / Math.abs(Math.sin(Math.PI * value))) - logGamma(1 - value);
+  const shifted = value - 1;
+  const base = shifted + 7.5;
+  const sum = LANCZOS.reduce((total, factor, index) =>
+    index === 0 ? factor : total + factor / (shifted + index),
+  );
+  return 0.5 * Math.log(2 * Math.PI) + (shifted + 0.5) * Math.log(base) - base + Math.log(sum);
+}
+
+export interface Moments {
+  mean: number;
+  /** Standard deviation. */
+  sigma: number;
+}
+
+/** Mean and spread of a value with these probabilities. */
+export function moments(outcomes: readonly { probability: number; value: number }[]): Moments {
+  const mean = outcomes.reduce((sum, { probability, value }) => sum + probability * value, 0);
+  const variance = outcomes.reduce(
+    (sum, { probability, value }) => sum + probability * (value - mean) ** 2,
+    0,
+  );
+  return { mean, sigma: Math.sqrt(variance) };
+}
+
+export interface Interval {
+  expected: number;
+  low: number;
+  high: number;
+}
+
+/** Where the sum over `rounds` independent rounds lies: n·mean ± z·σ·√n. */
+export function intervalOf({ mean, sigma }: Moments, rounds: number, z: number): Interval {
+  const expected = rounds * mean;
+  const reach = z * sigma * Math.sqrt(rounds);
+  return { expected, low: expected - reach, high: expected + reach };
+}

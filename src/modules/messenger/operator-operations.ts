@@ -1,0 +1,69 @@
+import type { Operation } from "../../http/operation.ts";
+import { DAY_MS, HOUR_MS } from "../../kit/clock.ts";
+import type { Retention } from "../platform/retention/index.ts";
+import { AudienceSizes, audienceAdminRoutes } from "./audiences/index.ts";
+import { botAdminRoutes, purgeUpdates } from "./bot/index.ts";
+import { campaignAdminRoutes } from "./campaign-desk/index.ts";
+import { grantRoutes } from "./grants/index.ts";
+import { healthRoutes, type PendingUsage } from "./health/index.ts";
+import { missionAdminRoutes, purgeMissionRecords } from "./missions/index.ts";
+import { pauseRoutes } from "./pauses/index.ts";
+import { profileRoutes } from "./profiles/index.ts";
+import { promoAdminRoutes } from "./promos/index.ts";
+import { reportRoutes } from "./reports/index.ts";
+import type { Bot } from "./telegram/index.ts";
+import { type MessengerCounters, purgeCounters } from "./telemetry/index.ts";
+
+export interface OperatorParts {
+  config: { telegramApiBaseUrl: string; miniappMaxExpectedValue: number; miniappGrantsPerDay: number };
+  bot: Bot | null;
+  messengerCounters: MessengerCounters;
+  /** Requests that are counted and not yet stored. */
+  usage: PendingUsage;
+}
+
+/** The mini-app as operators run it. */
+export function operatorOperations({ bot, config, messengerCounters, usage }: OperatorParts): Operation[] {
+  const sizes = new AudienceSizes();
+  return [
+    ...healthRoutes(messengerCounters, usage),
+    ...botAdminRoutes({ bot, apiBaseUrl: config.telegramApiBaseUrl, counters: messengerCounters }),
+    ...audienceAdminRoutes(sizes),
+    ...campaignAdminRoutes(config.miniappMaxExpectedValue),
+    ...promoAdminRoutes(),
+    ...missionAdminRoutes(sizes),
+    ...reportRoutes(bot),
+    ...profileRoutes(),
+    ...grantRoutes(config.miniappGrantsPerDay),
+    ...pauseRoutes(),
+  ];
+}
+
+const UPDATE_DAYS = 30;
+const EVENT_DAYS = 400;
+const DECISION_DAYS = 90;
+const COUNTER_DAYS = 90;
+
+export const operatorRetention: readonly Retention<object>[] = [
+  {
+    rows: "updates of the bot",
+    purge: (_, now) => (tx, chunk) => purgeUpdates(tx, now - UPDATE_DAYS * DAY_MS, chunk),
+  },
+  {
+    rows: "events and decisions of missions",
+    purge: (_, now) => {
+      const before = {
+        eventsBefore: now - EVENT_DAYS * DAY_MS,
+        decisionsBefore: now - DECISION_DAYS * DAY_MS,
+      };
+      return (tx, chunk) => purgeMissionRecords(tx, before, chunk);
+    },
+  },
+  {
+    rows: "counters of the mini-app",
+    purge: (_, now) => {
+      const before = Math.floor((now - COUNTER_DAYS * DAY_MS) / HOUR_MS);
+      return (tx, chunk) => purgeCounters(tx, before, chunk);
+    },
+  },
+];

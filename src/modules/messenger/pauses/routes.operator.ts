@@ -1,0 +1,67 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { type Operation, operator, writeOperation } from "../../../http/operation.ts";
+import { Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { findPause, GAME_KEYS, type GameKey } from "../games/index.ts";
+import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import { pauseGame, resumeGame } from "./pause-game.ts";
+
+const PATH = `${MESSENGER_PREFIX}admin/games`;
+const GameState = Type.Object(
+  {
+    game_key: OneOf(GAME_KEYS),
+    paused: Type.Boolean(),
+    reason: Nullable(Type.String()),
+    paused_by: Nullable(Type.String({ description: "An operator, or salute itself." })),
+    paused_at: Nullable(Timestamp()),
+  },
+  { title: "GameState" },
+);
+
+/** The kill switch (contract section 16). */
+export function pauseRoutes(): Operation[] {
+  return [
+    writeOperation({
+      id: "pauseMessengerGame",
+      method: "POST",
+      path: `${PATH}/pause`,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "Stop a game for all players",
+      description: "Begun grid rounds may be finished. A game that is paused keeps its first reason.",
+      access: operator("operator"),
+      body: Type.Object({ game_key: OneOf(GAME_KEYS), reason: Text(200) }),
+      response: Type.Object({ game: GameState }),
+      write: (tx, { actor, body }) => {
+        pauseGame(tx, actor, body.game_key, body.reason);
+        return { game: stateOf(tx, body.game_key) };
+      },
+    }),
+    writeOperation({
+      id: "resumeMessengerGame",
+      method: "POST",
+      path: `${PATH}/resume`,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "Let a game be played again",
+      access: operator("operator"),
+      body: Type.Object({ game_key: OneOf(GAME_KEYS), reason: Type.Optional(Nullable(Text(200))) }),
+      response: Type.Object({ game: GameState }),
+      write: (tx, { actor, body }) => {
+        resumeGame(tx, actor, body.game_key, body.reason ?? null);
+        return { game: stateOf(tx, body.game_key) };
+      },
+    }),
+  ];
+}
+
+/** Whether a game is paused, since when and why. */
+export function stateOf(sql: Sql, game: GameKey): Static<typeof GameState> {
+  const pause = findPause(sql, game);
+  return {
+    game_key: game,
+    paused: pause !== null,
+    reason: pause?.reason ?? null,
+    paused_by: pause?.paused_by ?? null,
+    paused_at: pause === null ? null : isoUtc(pause.paused_at),
+  };
+}

@@ -1,0 +1,136 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { Problem } from "../../../http/problem.ts";
+import { MINUTE_MS } from "../../../kit/clock.ts";
+import {
+  createUser,
+  findUserByExternalId,
+  findUserById,
+  requireActive,
+  type UserRow,
+  updateUser,
+} from "../../ledger/users/index.ts";
+import { MESSENGER_ERRORS } from "../errors.ts";
+import type { TelegramUser } from "../telegram/index.ts";
+import type { PlayerCaller } from "./credentials.ts";
+import { findHouseId } from "./house.ts";
+import { referrerOf } from "./rules.ts";
+import {
+  findPlayerById,
+  findPlayerByTelegramId,
+  insertPlayer,
+  type PlayerRow,
+  updatePlayer,
+} from "./store.ts";
+
+/** A player with the user of `house` that holds the salutes. */
+export interface Player {
+  row: PlayerRow;
+  user: UserRow;
+  houseId: number;
+}
+
+/** The player as it is now; null before its first change. */
+export function findPlayer(sql: Sql, telegramId: number): Player | null {
+  const row = findPlayerByTelegramId(sql, telegramId);
+  return row === null ? null : withUser(sql, row);
+}
+
+/** The same by the player's own id. */
+export function findPlayerOfId(sql: Sql, id: number): Player | null {
+  const row = findPlayerById(sql, id);
+  return row === null ? null : withUser(sql, row);
+}
+
+function withUser(sql: Sql, row: PlayerRow): Player | null {
+  const houseId = findHouseId(sql);
+  const user = houseId === null ? null : findUserById(sql, houseId, row.user_id);
+  return houseId === null || user === null ? null : { row, user, houseId };
+}
+
+/** @throws Problem player_not_found */
+export function requirePlayer(sql: Sql, telegramId: number): Player {
+  const player = findPlayer(sql, telegramId);
+  if (player !== null) return player;
+  throw new Problem(
+    MESSENGER_ERRORS.player_not_found,
+    `Check telegram_user_id: nobody with the id ${telegramId} has opened the app.`,
+  );
+}
+
+/** @throws Problem state_conflict for a suspended player: reading is all that one may do. */
+export function requireActivePlayer(player: Player): Player {
+  requireActive(player.user);
+  return player;
+}
+
+/**
+ * The caller as a player, made with its user where it is new. What Telegram newly says of the person is kept.
+ * Only a start parameter that Telegram signed names who brought a newcomer.
+ */
+export function ensurePlayer(tx: Tx, caller: PlayerCaller): Player {
+  const known = findPlayer(tx, caller.telegramId);
+  if (known !== null) return refreshed(tx, known, caller.profile);
+  const houseId = findHouseId(tx);
+  if (houseId === null) throw new Error("the partner of the players is not there yet");
+  const profile = caller.profile ?? { ...NOBODY, id: caller.telegramId };
+  const user = ensureUser(tx, houseId, profile);
+  const referrer = referrerOf(caller.startParam);
+  insertPlayer(tx, {
+    telegram_id: caller.telegramId,
+    user_id: user.id,
+    ...told(profile),
+    referred_by: referrer !== null && findPlayerById(tx, referrer) !== null ? referrer : null,
+    joined_at: tx.now,
+    last_seen_at: tx.now,
+  });
+  const row = findPlayerByTelegramId(tx, caller.telegramId);
+  if (row === null) throw new Error(`player ${caller.telegramId} was not made`);
+  return { row, user, houseId };
+}
+
+const NOBODY = { firstName: "player", lastName: null, username: null, languageCode: null };
+
+function told(profile: TelegramUser): Pick<PlayerRow, "first_name" | "username" | "language_code"> {
+  return {
+    first_name: profile.firstName,
+    username: profile.username,
+    language_code: profile.languageCode,
+  };
+}
+
+function displayName({ firstName, lastName }: TelegramUser): string {
+  return lastName === null ? firstName : `${firstName} ${lastName}`.slice(0, 128);
+}
+
+/** The user `tg:<telegram id>` of the house. */
+function ensureUser(tx: Tx, houseId: number, profile: TelegramUser): UserRow {
+  const externalId = `tg:${profile.id}`;
+  const fields = { username: profile.username, display_name: displayName(profile) };
+  const known = findUserByExternalId(tx, houseId, externalId);
+  if (known !== null) return updateUser(tx, houseId, known, fields);
+  return createUser(tx, houseId, { external_id: externalId, ...fields });
+}
+
+/** A minute passes before a visit is noted again. */
+const SEEN_STEP_MS = MINUTE_MS;
+
+function refreshed(tx: Tx, player: Player, profile: TelegramUser | null): Player {
+  const { houseId } = player;
+  const isGone = player.user.deleted_at !== null;
+  const latest = profile ?? (isGone ? { ...NOBODY, id: player.row.telegram_id } : null);
+  const user =
+    latest === null
+      ? player.user
+      : isGone
+        ? ensureUser(tx, houseId, latest)
+        : updateUser(tx, houseId, player.user, {
+            username: latest.username,
+            display_name: displayName(latest),
+          });
+  const row = { ...player.row, user_id: user.id, ...(latest === null ? {} : told(latest)) };
+  const isSame = (Object.keys(row) as (keyof PlayerRow)[]).every((name) => row[name] === player.row[name]);
+  if (isSame && tx.now - row.last_seen_at < SEEN_STEP_MS) return player;
+  const seen = { ...row, last_seen_at: tx.now };
+  updatePlayer(tx, seen);
+  return { row: seen, user, houseId };
+}

@@ -1,0 +1,143 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+export interface PlayerRow {
+  id: number;
+  telegram_id: number;
+  user_id: number;
+  first_name: string;
+  username: string | null;
+  language_code: string | null;
+  missiles: number;
+  free_spins: number;
+  /** Unix milliseconds, as all times here. */
+  last_free_spin_at: number | null;
+  referred_by: number | null;
+  joined_at: number;
+  last_seen_at: number;
+}
+
+const COLUMNS = `id, telegram_id, user_id, first_name, username, language_code, missiles, free_spins,
+  last_free_spin_at, referred_by, joined_at, last_seen_at`;
+
+export function findPlayerByTelegramId(sql: Sql, telegramId: number): PlayerRow | null {
+  return sql.get<PlayerRow>(`SELECT ${COLUMNS} FROM messenger_players WHERE telegram_id = ?`, telegramId);
+}
+
+export function findPlayerById(sql: Sql, id: number): PlayerRow | null {
+  return sql.get<PlayerRow>(`SELECT ${COLUMNS} FROM messenger_players WHERE id = ?`, id);
+}
+
+export function findPlayerByUserId(sql: Sql, userId: number): PlayerRow | null {
+  return sql.get<PlayerRow>(`SELECT ${COLUMNS} FROM messenger_players WHERE user_id = ?`, userId);
+}
+
+export type NewPlayer = Omit<PlayerRow, "id" | "missiles" | "free_spins" | "last_free_spin_at">;
+
+export function insertPlayer(tx: Tx, player: NewPlayer): number {
+  return tx.run(
+    `INSERT INTO messenger_players (telegram_id, user_id, first_name, username, language_code, missiles, free_spins,
+       referred_by, joined_at, last_seen_at) VALUES (?, ?, ?, ?, ?, 0, 0, ?, ?, ?)`,
+    player.telegram_id,
+    player.user_id,
+    player.first_name,
+    player.username,
+    player.language_code,
+    player.referred_by,
+    player.joined_at,
+    player.last_seen_at,
+  ).lastInsertRowid;
+}
+
+/** Keeps what Telegram says of a player, the user behind it and the time of its last visit. */
+export function updatePlayer(tx: Tx, player: PlayerRow): void {
+  tx.run(
+    `UPDATE messenger_players SET user_id = ?, first_name = ?, username = ?, language_code = ?, last_seen_at = ?
+       WHERE id = ?`,
+    player.user_id,
+    player.first_name,
+    player.username,
+    player.language_code,
+    player.last_seen_at,
+    player.id,
+  );
+}
+
+/** Keeps a balance beside salutes; only the feature of balances calls it, with the entry behind it. */
+export function setTokens(tx: Tx, playerId: number, kind: "missiles" | "free_spins", balance: number): void {
+  tx.run(`UPDATE messenger_players SET ${kind} = ? WHERE id = ?`, balance, playerId);
+}
+
+export function noteFreeSpin(tx: Tx, playerId: number): void {
+  tx.run("UPDATE messenger_players SET last_free_spin_at = ? WHERE id = ?", tx.now, playerId);
+}
+
+export interface SessionRow {
+  player_id: number;
+  telegram_id: number;
+  created_at: number;
+  expires_at: number;
+}
+
+export function findSession(sql: Sql, tokenHash: string): SessionRow | null {
+  return sql.get<SessionRow>(
+    `SELECT s.player_id, p.telegram_id, s.created_at, s.expires_at
+       FROM messenger_sessions AS s JOIN messenger_players AS p ON p.id = s.player_id WHERE s.token_hash = ?`,
+    tokenHash,
+  );
+}
+
+export function insertSession(tx: Tx, tokenHash: string, playerId: number, expiresAt: number): void {
+  tx.run(
+    "INSERT INTO messenger_sessions (token_hash, player_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
+    tokenHash,
+    playerId,
+    tx.now,
+    expiresAt,
+  );
+}
+
+export function prolongSession(tx: Tx, tokenHash: string, expiresAt: number): void {
+  tx.run(
+    "UPDATE messenger_sessions SET expires_at = max(expires_at, ?) WHERE token_hash = ?",
+    expiresAt,
+    tokenHash,
+  );
+}
+
+/** Deletes sessions that ended before a time, a chunk per call. Returns how many went. */
+export function purgeSessions(tx: Tx, endedBefore: number, chunk: number): number {
+  return tx.run("DELETE FROM messenger_sessions WHERE expires_at < ? LIMIT ?", endedBefore, chunk).changes;
+}
+
+/** The first answer to a player's idempotency key. */
+export function findAnswer(
+  sql: Sql,
+  playerId: number,
+  key: string,
+): { payload_hash: string; answer: string } | null {
+  return sql.get(
+    "SELECT payload_hash, answer FROM messenger_answers WHERE player_id = ? AND idempotency_key = ?",
+    playerId,
+    key,
+  );
+}
+
+export function insertAnswer(
+  tx: Tx,
+  { playerId, key, hash, answer }: { playerId: number; key: string; hash: string; answer: string },
+): void {
+  tx.run(
+    `INSERT INTO messenger_answers (player_id, idempotency_key, payload_hash, answer, created_at)
+       VALUES (?, ?, ?, ?, ?)`,
+    playerId,
+    key,
+    hash,
+    answer,
+    tx.now,
+  );
+}
+
+/** Deletes answers made before a time, a chunk per call. Returns how many went. */
+export function purgeAnswers(tx: Tx, madeBefore: number, chunk: number): number {
+  return tx.run("DELETE FROM messenger_answers WHERE created_at < ? LIMIT ?", madeBefore, chunk).changes;
+}

@@ -1,0 +1,96 @@
+import type { Sql } from "../../../db/sql.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import { listEntries } from "../balances/index.ts";
+import { findGridSetup, findWheelSetup } from "../campaigns/index.ts";
+import { listPurchases } from "../items/index.ts";
+import { listOwnMissions, listPlayerDecisions } from "../missions/index.ts";
+import { type Player, requirePlayer } from "../players/index.ts";
+import { listRounds, type RoundRow } from "../rounds/index.ts";
+import { type ActivityView, profileView } from "./model.ts";
+import { findProfile, listSaluteEntries } from "./store.ts";
+
+const MOST = 200;
+
+/** What a player did lately, the newest 200 of each kind. @throws Problem player_not_found */
+export function readActivity(sql: Sql, telegramId: number): ActivityView {
+  const player = requirePlayer(sql, telegramId);
+  const profile = findProfile(sql, telegramId);
+  if (profile === null) throw new Error(`player ${telegramId} has no profile`);
+  const { id } = player.row;
+  return {
+    profile: profileView(profile),
+    rounds: listRounds(sql, id, MOST).map((round) => roundLine(sql, round)),
+    purchases: listPurchases(sql, id, MOST).map((row) => ({
+      id: row.id,
+      item: row.item,
+      quantity: row.quantity,
+      cost: fromHundredths(row.cost),
+      campaign_key: row.campaign_key,
+      created_at: isoUtc(row.created_at),
+    })),
+    entries: entriesOf(sql, player),
+    missions: (["active", "done"] as const).flatMap((state) =>
+      listOwnMissions(sql, player, state).map((mission) => ({
+        mission_key: mission.mission_key,
+        title: mission.title,
+        state: mission.state,
+        value: mission.progress.value,
+        target: mission.progress.target,
+        enrolled_at: mission.enrolled_at,
+        completed_at: mission.completed_at,
+      })),
+    ),
+    decisions: listPlayerDecisions(sql, id, MOST).map((row) => ({
+      mission_key: row.mission_key,
+      decision: row.decision,
+      shadow: row.is_shadow === 1,
+      kind: row.last_kind,
+      count: row.count,
+      last_at: isoUtc(row.last_at),
+    })),
+  };
+}
+
+/** Movements of all three balances together, the newest 200. */
+function entriesOf(sql: Sql, { row, user }: Player): ActivityView["entries"] {
+  const salutes = listSaluteEntries(sql, user.id, MOST).map((entry) => ({
+    ...entry,
+    kind: "salutes" as const,
+    delta: fromHundredths(entry.delta),
+    balance_after: fromHundredths(entry.balance_after),
+  }));
+  return [...salutes, ...listEntries(sql, row.id, MOST)]
+    .sort((a, b) => b.created_at - a.created_at || b.id - a.id)
+    .slice(0, MOST)
+    .map(({ balance_after, created_at, delta, id, kind, reason }) => ({
+      id,
+      kind,
+      delta,
+      balance_after,
+      reason,
+      created_at: isoUtc(created_at),
+    }));
+}
+
+function roundLine(sql: Sql, round: RoundRow): ActivityView["rounds"][number] {
+  const setup =
+    round.game_key === "spin-wheel"
+      ? findWheelSetup(sql, round.setup_id)
+      : findGridSetup(sql, round.setup_id);
+  const label =
+    "segments" in setup.what
+      ? (setup.what.segments[round.segment_index ?? 0]?.label ?? "")
+      : `${round.found} of ${setup.what.targets} targets`;
+  return {
+    id: round.id,
+    game_key: round.game_key,
+    campaign: { key: setup.campaignKey, revision: setup.revision },
+    state: round.state,
+    outcome: label,
+    paid_with: round.paid_with,
+    cost: fromHundredths(round.cost),
+    earned: fromHundredths(round.earned),
+    created_at: isoUtc(round.created_at),
+  };
+}

@@ -1,0 +1,79 @@
+import { Type } from "@sinclair/typebox";
+import { type Operation, operator, readOperation } from "../../../http/operation.ts";
+import { invalidQuery, Problem } from "../../../http/problem.ts";
+import { Flag } from "../../../http/shapes.ts";
+import { MESSENGER_ERRORS } from "../errors.ts";
+import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import { findPlayer } from "../players/index.ts";
+import { Activity, Profile, profileView } from "./model.ts";
+import { CatalogPreview, previewCatalog } from "./preview.ts";
+import { readActivity } from "./read-activity.ts";
+import { listProfiles, telegramIdOfUser } from "./store.ts";
+
+const PATH = `${MESSENGER_PREFIX}admin/games`;
+const group = MESSENGER_ADMIN_GROUP;
+const TelegramId = Type.Integer({ minimum: 1, maximum: 999_999_999_999_999 });
+
+/** Players as operators look at them (contract section 16). */
+export function profileRoutes(): Operation[] {
+  return [
+    readOperation({
+      id: "listMessengerProfiles",
+      method: "GET",
+      path: `${PATH}/user-profiles`,
+      group,
+      summary: "Players, the last seen first",
+      access: operator("viewer"),
+      query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }) }),
+      response: Type.Object({ profiles: Type.Array(Profile) }),
+      read: ({ db, query }) => ({ profiles: listProfiles(db.read, query.limit).map(profileView) }),
+    }),
+    readOperation({
+      id: "readMessengerActivity",
+      method: "GET",
+      path: `${PATH}/user-activity/{telegram_user_id}`,
+      group,
+      summary: "What a player did lately: the newest 200 of each kind",
+      access: operator("viewer"),
+      params: Type.Object({ telegram_user_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }) }),
+      response: Activity,
+      errors: [MESSENGER_ERRORS.player_not_found],
+      read: ({ db, params }) => readActivity(db.read, Number(params.telegram_user_id)),
+    }),
+    previewOperation(),
+  ];
+}
+
+function previewOperation(): Operation {
+  return readOperation({
+    id: "previewMessengerCatalog",
+    method: "GET",
+    path: `${PATH}/catalog-preview`,
+    group,
+    summary: "What a player would see in the app",
+    description:
+      "By telegram_user_id, who need not have opened the app, or by linked_user_id; without either, what a stranger sees.",
+    access: operator("viewer"),
+    query: Type.Object({
+      telegram_user_id: Type.Optional(TelegramId),
+      linked_user_id: Type.Optional(TelegramId),
+      admin_view: Type.Optional(Flag({ description: "Adds every campaign, and why the rest is hidden." })),
+    }),
+    response: CatalogPreview,
+    errors: [MESSENGER_ERRORS.player_not_found],
+    read: ({ db, now, query }) => {
+      const { admin_view: isAdminView = false, linked_user_id: userId, telegram_user_id: asked } = query;
+      if (asked !== undefined && userId !== undefined)
+        throw invalidQuery("linked_user_id", "must not come together with telegram_user_id");
+      const linked = userId === undefined ? null : telegramIdOfUser(db.read, userId);
+      if (userId !== undefined && linked === null)
+        throw new Problem(
+          MESSENGER_ERRORS.player_not_found,
+          `Check linked_user_id: no player is user ${userId}.`,
+        );
+      const telegramId = asked ?? linked ?? 0;
+      const person = { telegramId, languageCode: null, player: findPlayer(db.read, telegramId) };
+      return previewCatalog(db.read, person, { now, isAdminView });
+    },
+  });
+}

@@ -1,0 +1,1 @@
+export { type Progress, recordProgress } from "./record-progress.ts";

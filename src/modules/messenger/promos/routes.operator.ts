@@ -1,0 +1,44 @@
+import { Type } from "@sinclair/typebox";
+import { type Operation, operator, readOperation, writeOperation } from "../../../http/operation.ts";
+import { Flag } from "../../../http/shapes.ts";
+import { MESSENGER_ADMIN_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import { REVISION_ERRORS } from "../revisions/index.ts";
+import { NewPromo, Promo, promoView } from "./model.ts";
+import { savePromo } from "./save-promo.ts";
+import { listPromos } from "./store.ts";
+
+const PATH = `${MESSENGER_PREFIX}admin/games/promos`;
+const MAX_LISTED = 1_000;
+
+/** Promos as operators keep them (contract section 16). */
+export function promoAdminRoutes(): Operation[] {
+  return [
+    readOperation({
+      id: "listMessengerPromos",
+      method: "GET",
+      path: PATH,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "Promos, the newest first; at most 1,000",
+      access: operator("viewer"),
+      query: Type.Object({
+        include_disabled: Type.Optional(Flag({ description: "Adds disabled promos." })),
+      }),
+      response: Type.Object({ promos: Type.Array(Promo) }),
+      read: ({ db, query }) => ({
+        promos: listPromos(db.read, query.include_disabled === true, MAX_LISTED).map(promoView),
+      }),
+    }),
+    writeOperation({
+      id: "saveMessengerPromo",
+      method: "POST",
+      path: PATH,
+      group: MESSENGER_ADMIN_GROUP,
+      summary: "Make a promo, or replace the one with this code",
+      access: operator("operator"),
+      body: NewPromo,
+      response: Type.Object({ promo: Promo }),
+      errors: [REVISION_ERRORS.revision_conflict, "state_conflict"],
+      write: (tx, { actor, body }) => ({ promo: promoView(savePromo(tx, actor, body)) }),
+    }),
+  ];
+}

@@ -1,0 +1,75 @@
+import { Type } from "@sinclair/typebox";
+import { type Operation, writeOperation } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
+import { balancesNow, RewardShape, rewardView } from "../balances/index.ts";
+import { MESSENGER_ERRORS } from "../errors.ts";
+import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
+import { modeOf } from "../mode.ts";
+import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import { ensurePlayer, type PlayerFor, requireActivePlayer } from "../players/index.ts";
+import { FRAME } from "../reading.ts";
+import { claimPromo } from "./claim-promo.ts";
+import { PROMO_ERRORS } from "./errors.ts";
+import { PromoCode } from "./model.ts";
+import type { PromoRow } from "./store.ts";
+
+const MISSES_PER_MINUTE = 10;
+
+/** Promo codes as players redeem them (contract section 16). */
+export function promoRoutes(player: PlayerFor, limiter: () => RateLimiter): Operation[] {
+  return [
+    writeOperation({
+      id: "messengerClaimPromo",
+      method: "POST",
+      path: `${MESSENGER_PREFIX}games/promos/claim`,
+      group: MESSENGER_GROUP,
+      summary: "Redeem a promo code",
+      description: "Each player redeems a code once. After ten codes in a minute that no promo has, 429.",
+      access: player("spend"),
+      body: Type.Object({
+        ...CREDENTIAL,
+        idempotency_key: IDEMPOTENCY_KEY,
+        code: PromoCode,
+      }),
+      response: Type.Object({
+        promo: Type.Object({ code: Type.String(), title: Type.String() }),
+        reward: RewardShape,
+        ...FRAME,
+        ...REPLAYED,
+      }),
+      errors: [
+        PROMO_ERRORS.promo_not_found,
+        PROMO_ERRORS.promo_closed,
+        PROMO_ERRORS.promo_already_claimed,
+        MESSENGER_ERRORS.not_in_audience,
+        "state_conflict",
+      ],
+      write: (tx, { actor, body, now }) => {
+        const own = requireActivePlayer(ensurePlayer(tx, actor));
+        const { code, title, reward_kind, reward_amount } = counted(limiter(), actor.telegramId, now, () =>
+          claimPromo(tx, own, body.code),
+        );
+        return {
+          promo: { code, title },
+          reward: rewardView({ kind: reward_kind, amount: reward_amount }),
+          ...balancesNow(tx, actor.telegramId),
+          ...modeOf(actor.isDemo),
+        };
+      },
+    }),
+  ];
+}
+
+/** Counts codes that no promo has; past ten in a minute nobody may guess on. @throws Problem rate_limited */
+function counted(limiter: RateLimiter, telegramId: number, now: number, claim: () => PromoRow): PromoRow {
+  const who = String(telegramId);
+  refuseExceeded(limiter.peek("promo_misses", who, MISSES_PER_MINUTE), now);
+  try {
+    return claim();
+  } catch (error) {
+    if (error instanceof Problem && error.code === "promo_not_found")
+      limiter.count("promo_misses", who, MISSES_PER_MINUTE);
+    throw error;
+  }
+}

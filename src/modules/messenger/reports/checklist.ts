@@ -1,0 +1,130 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { Nullable, OneOf } from "../../../http/shapes.ts";
+import type { DayWindow } from "../../../http/window.ts";
+import { DAY_MS } from "../../../kit/clock.ts";
+import { type AudienceRule, findGroup } from "../audiences/index.ts";
+import { isOpen, listCatalogCampaigns, listOpenWheels } from "../campaigns/index.ts";
+import type { GameKey } from "../games/index.ts";
+import { listActiveMissions } from "../missions/index.ts";
+import { setupPayouts } from "./payouts.ts";
+import { firstSeedDay, lastFairDay } from "./store.ts";
+
+export const ChecklistItem = Type.Object(
+  {
+    id: OneOf(["campaign", "odds", "audience", "secret", "fairness", "budget"]),
+    done: Type.Boolean(),
+    message: Type.String(),
+    fix: Nullable(Type.String({ description: "What to do; null where it is done." })),
+  },
+  { title: "ChecklistItem" },
+);
+type Item = Static<typeof ChecklistItem>;
+
+export interface RolloutState {
+  sql: Sql;
+  now: number;
+  window: DayWindow;
+  games: readonly GameKey[];
+  hasWebhookSecret: boolean;
+}
+
+/** What stands between the games and their players. */
+export function rolloutChecklist(state: RolloutState): Item[] {
+  return [
+    { id: "campaign", ...campaignItem(state) },
+    { id: "odds", ...oddsItem(state) },
+    { id: "audience", ...audienceItem(state) },
+    { id: "secret", ...secretItem(state) },
+    { id: "fairness", ...fairnessItem(state) },
+    { id: "budget", ...budgetItem(state) },
+  ];
+}
+
+type Found = Omit<Item, "id">;
+
+function done(message: string): Found {
+  return { done: true, message, fix: null };
+}
+
+function open(message: string, fix: string): Found {
+  return { done: false, message, fix };
+}
+
+const NAMES: Record<GameKey, string> = { "spin-wheel": "the wheel", "recon-grid": "the grid" };
+
+function openCampaigns({ games, now, sql }: RolloutState): { game: GameKey; audience: string | null }[] {
+  const grids = listCatalogCampaigns(sql).filter(
+    (each) => each.game_key === "recon-grid" && each.setup_id !== null && isOpen(each, now),
+  );
+  return [
+    ...listOpenWheels(sql, now).map(({ audience }) => ({ game: "spin-wheel" as const, audience })),
+    ...grids.map(({ audience }) => ({ game: "recon-grid" as const, audience })),
+  ].filter(({ game }) => games.includes(game));
+}
+
+function campaignItem(state: RolloutState): Found {
+  const campaigns = openCampaigns(state);
+  const missing = state.games.filter((game) => !campaigns.some((each) => each.game === game));
+  if (missing.length === 0) return done("Every game has an open campaign.");
+  return open(
+    `Nothing is open of ${missing.map((game) => NAMES[game]).join(" and ")}.`,
+    "Save a wheel campaign, and a catalog campaign with the grid's rules, whose time has begun.",
+  );
+}
+
+const DOUBTFUL_P = 0.0001;
+
+function oddsItem({ games, sql, window }: RolloutState): Found {
+  const off = setupPayouts(sql, window.fromDay).filter(
+    ({ fit, game }) => games.includes(game) && fit !== null && fit.p < DOUBTFUL_P,
+  );
+  const [first] = off;
+  if (first === undefined) return done("No outcome contradicts its weights.");
+  return open(
+    `Outcomes of ${first.key}, revision ${first.revision}, do not fit their weights (p ${first.fit?.p.toExponential(1)}).`,
+    "Pause the game and recompute its rounds: salute fair-play verify.",
+  );
+}
+
+function audienceItem(state: RolloutState): Found {
+  const named = openCampaigns(state).flatMap(({ audience }) => (audience === null ? [] : [audience]));
+  const empty = named.filter((key) => {
+    const group = findGroup(state.sql, key);
+    if (group === null || group.enabled === 0) return true;
+    const rule = JSON.parse(group.rule) as AudienceRule;
+    return "telegram_ids" in rule && rule.telegram_ids.length === 0;
+  });
+  if (empty.length > 0)
+    return open(`Nobody is in the audience ${empty.join(", ")}.`, "Enable the group, or widen its rule.");
+  return done(named.length === 0 ? "Open campaigns are for everybody." : "Audiences let players in.");
+}
+
+function secretItem({ hasWebhookSecret }: RolloutState): Found {
+  return hasWebhookSecret
+    ? done("The bot's webhook has a secret.")
+    : open("The bot's webhook is closed.", "Set TELEGRAM_WEBHOOK_SECRET, and the same with setWebhook.");
+}
+
+function fairnessItem({ now, sql }: RolloutState): Found {
+  const first = firstSeedDay(sql);
+  const yesterday = Math.floor(now / DAY_MS) - 1;
+  if (first === null || first > yesterday) return done("No day of commitments has ended yet.");
+  const last = lastFairDay(sql);
+  if (last !== null && last >= yesterday) return done("Every day's commitments are in the signed log.");
+  return open("Commitments of a day are not in the signed log.", "Run the job fair_play.");
+}
+
+const MAX_MISSIONS = 200;
+
+function budgetItem({ sql }: RolloutState): Found {
+  const endless = listActiveMissions(sql, MAX_MISSIONS).filter(
+    ({ budget, reward_kind }) => budget === null && reward_kind !== "nothing",
+  );
+  if (endless.length === 0) return done("Every active mission that pays has a budget.");
+  const keys = endless
+    .slice(0, 5)
+    .map(({ mission_key }) => mission_key)
+    .join(", ");
+  return open(`${endless.length} active missions have no budget: ${keys}.`, "Set a budget for each of them.");
+}

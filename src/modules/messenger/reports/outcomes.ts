@@ -1,0 +1,80 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { Nullable } from "../../../http/shapes.ts";
+import { type DayWindow, dayWindowView, WindowShape } from "../../../http/window.ts";
+import { findWheelSetup } from "../campaigns/index.ts";
+import { findPause, type GameKey } from "../games/index.ts";
+import { flowView, ReturnShape, sumOf } from "./overview.ts";
+import { cents, returnOf, type SetupPayout, setupPayouts } from "./payouts.ts";
+import { flowsBySetup } from "./store.ts";
+
+const OutcomeReport = Type.Object(
+  {
+    key: Type.String(),
+    revision: Type.Integer(),
+    rounds: Type.Integer({ description: "Of a grid: rounds with a first reveal." }),
+    labels: Type.Array(Type.String(), {
+      description: "The outcomes, in the order of observed and expected.",
+    }),
+    observed: Type.Array(Type.Integer()),
+    expected: Type.Array(Type.Number()),
+    chi2: Nullable(Type.Number({ description: "Null where a cell expects under 5." })),
+    p: Nullable(Type.Number({ description: "Probability of such a fit if the weights are right." })),
+    return: Nullable(ReturnShape, { description: "Null under 100 rounds." }),
+  },
+  { title: "OutcomeReport" },
+);
+export type OutcomeReportView = Static<typeof OutcomeReport>;
+
+export const GameReport = {
+  window: WindowShape,
+  campaigns: Type.Array(OutcomeReport),
+  costs: Type.Object(
+    {
+      rounds: Type.Integer(),
+      spent: Type.Number(),
+      paid_out: Type.Number(),
+      spent_missiles: Type.Integer(),
+      spent_free_spins: Type.Integer(),
+      paid_missiles: Type.Integer(),
+      paid_free_spins: Type.Integer(),
+    },
+    { title: "GameCosts", description: "Salutes, missiles and free spins taken and paid in the window." },
+  ),
+  paused: Nullable(Type.String({ description: "Why the game is paused; null while it is not." })),
+};
+
+const GRID_LABELS = ["empty", "target", "mine"];
+
+/** Observed outcomes of a game against its weights, a report per revision that was played. */
+export function readOutcomes(sql: Sql, window: DayWindow, game: GameKey) {
+  const payouts = setupPayouts(sql, window.fromDay).filter((each) => each.game === game);
+  const flows = flowsBySetup(sql, window.fromDay, game);
+  return {
+    window: dayWindowView(window),
+    campaigns: payouts.map((payout) => outcomeReport(sql, payout)),
+    costs: flowView(sumOf(flows)),
+    paused: findPause(sql, game)?.reason ?? null,
+  };
+}
+
+function outcomeReport(sql: Sql, payout: SetupPayout): OutcomeReportView {
+  const { fit, key, observed, probabilities, revision, rounds } = payout;
+  return {
+    key,
+    revision,
+    rounds,
+    labels: labelsOf(sql, payout),
+    observed,
+    expected: probabilities.map((probability) => cents(probability * rounds)),
+    chi2: fit?.chi2 ?? null,
+    p: fit?.p ?? null,
+    return: returnOf([payout]),
+  };
+}
+
+function labelsOf(sql: Sql, { game, setupId }: SetupPayout): string[] {
+  return game === "spin-wheel"
+    ? findWheelSetup(sql, setupId).what.segments.map(({ label }) => label)
+    : GRID_LABELS;
+}

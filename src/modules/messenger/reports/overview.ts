@@ -1,0 +1,138 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { Nullable, OneOf } from "../../../http/shapes.ts";
+import { type DayWindow, daysOf, dayWindowView, WindowShape } from "../../../http/window.ts";
+import { DAY_MS, utcDay } from "../../../kit/clock.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import { GAME_KEYS, type GameKey } from "../games/index.ts";
+import { returnOf, setupPayouts } from "./payouts.ts";
+import { activeByDay, countPlayers, type DayFlow, type FlowSums, flowsByDay } from "./store.ts";
+
+const FLOW = {
+  rounds: Type.Integer(),
+  spent: Type.Number({ description: "Salutes: plays and purchases." }),
+  paid_out: Type.Number({ description: "Salutes." }),
+  spent_missiles: Type.Integer(),
+  spent_free_spins: Type.Integer(),
+  paid_missiles: Type.Integer(),
+  paid_free_spins: Type.Integer(),
+};
+
+export const ReturnShape = Type.Object(
+  {
+    rounds: Type.Integer(),
+    observed: Type.Number({ description: "Salutes that these rounds paid." }),
+    expected: Type.Number({ description: "What their weights expect." }),
+    low: Type.Number({ description: "expected − 1.96·σ·√n" }),
+    high: Type.Number({ description: "expected + 1.96·σ·√n" }),
+    within: Type.Boolean(),
+  },
+  { title: "GameReturn", description: "A grid's is that of each round's first reveal." },
+);
+
+const GameFigures = Type.Object(
+  {
+    game_key: OneOf(GAME_KEYS),
+    ...FLOW,
+    return: Nullable(ReturnShape, { description: "Null under 100 rounds." }),
+  },
+  { title: "GameFigures" },
+);
+
+const DayFigures = Type.Object(
+  { day: Type.String(), game_key: OneOf(GAME_KEYS), active_players: Type.Integer(), ...FLOW },
+  { title: "GameDay" },
+);
+export type GameDay = Static<typeof DayFigures>;
+
+export const Overview = Type.Object({
+  window: WindowShape,
+  games: Type.Array(OneOf(GAME_KEYS)),
+  totals: Type.Object({
+    players: Type.Integer({ description: "All players there are." }),
+    ...FLOW,
+    return: Nullable(ReturnShape, { description: "Null under 100 rounds." }),
+  }),
+  active_players: Type.Array(Type.Object({ day: Type.String(), players: Type.Integer() }), {
+    description: "Players of any of these games, by UTC day.",
+  }),
+  by_game: Type.Array(GameFigures),
+  by_day: Type.Array(DayFigures, { description: "A row per UTC day and game." }),
+});
+
+const NO_FLOW: FlowSums = {
+  rounds: 0,
+  spent_salutes: 0,
+  spent_missiles: 0,
+  spent_free_spins: 0,
+  paid_salutes: 0,
+  paid_missiles: 0,
+  paid_free_spins: 0,
+};
+
+/** What the games did in a window. */
+export function readOverview(
+  sql: Sql,
+  window: DayWindow,
+  games: readonly GameKey[],
+): Static<typeof Overview> {
+  const flows = flowsByDay(sql, window.fromDay).filter(({ game_key }) => games.includes(game_key));
+  const payouts = setupPayouts(sql, window.fromDay).filter(({ game }) => games.includes(game));
+  const active = new Map(
+    activeByDay(sql, window.fromDay).map(({ day, game_key, players }) => [`${day} ${game_key}`, players]),
+  );
+  const [only] = games;
+  const playersOf = (day: number, game: GameKey | "all") => active.get(`${day} ${game}`) ?? 0;
+  const together = games.length === 1 && only !== undefined ? only : "all";
+  return {
+    window: dayWindowView(window),
+    games: [...games],
+    totals: { players: countPlayers(sql), ...flowView(sumOf(flows)), return: returnOf(payouts) },
+    active_players: daysOf(window).map((day) => ({
+      day: utcDay(day * DAY_MS),
+      players: playersOf(day, together),
+    })),
+    by_game: games.map((game_key) => ({
+      game_key,
+      ...flowView(sumOf(flows.filter((flow) => flow.game_key === game_key))),
+      return: returnOf(payouts.filter(({ game }) => game === game_key)),
+    })),
+    by_day: gameDays(window, games, flows, playersOf),
+  };
+}
+
+function gameDays(
+  window: DayWindow,
+  games: readonly GameKey[],
+  flows: readonly DayFlow[],
+  playersOf: (day: number, game: GameKey) => number,
+): GameDay[] {
+  const known = new Map(flows.map((flow) => [`${flow.day} ${flow.game_key}`, flow]));
+  return daysOf(window).flatMap((day) =>
+    games.map((game_key) => ({
+      day: utcDay(day * DAY_MS),
+      game_key,
+      active_players: playersOf(day, game_key),
+      ...flowView(known.get(`${day} ${game_key}`) ?? NO_FLOW),
+    })),
+  );
+}
+
+export function sumOf(flows: readonly FlowSums[]): FlowSums {
+  const sum = { ...NO_FLOW };
+  for (const flow of flows)
+    for (const name of Object.keys(sum) as (keyof FlowSums)[]) sum[name] += flow[name];
+  return sum;
+}
+
+export function flowView(flow: FlowSums) {
+  return {
+    rounds: flow.rounds,
+    spent: fromHundredths(flow.spent_salutes),
+    paid_out: fromHundredths(flow.paid_salutes),
+    spent_missiles: flow.spent_missiles,
+    spent_free_spins: flow.spent_free_spins,
+    paid_missiles: flow.paid_missiles,
+    paid_free_spins: flow.paid_free_spins,
+  };
+}

@@ -1,0 +1,96 @@
+import type { Sql } from "../../../db/sql.ts";
+import type { GameKey } from "../games/index.ts";
+
+/** What was taken and paid; salutes in hundredths. */
+export interface FlowSums {
+  rounds: number;
+  spent_salutes: number;
+  spent_missiles: number;
+  spent_free_spins: number;
+  paid_salutes: number;
+  paid_missiles: number;
+  paid_free_spins: number;
+}
+
+export interface DayFlow extends FlowSums {
+  /** Days since 1970-01-01. */
+  day: number;
+  game_key: GameKey;
+}
+
+const SUMS = `sum(d.rounds) AS rounds, sum(d.spent_salutes) AS spent_salutes, sum(d.spent_missiles) AS spent_missiles,
+  sum(d.spent_free_spins) AS spent_free_spins, sum(d.paid_salutes) AS paid_salutes,
+  sum(d.paid_missiles) AS paid_missiles, sum(d.paid_free_spins) AS paid_free_spins`;
+
+/** What games took and paid from this day on, by day and game. */
+export function flowsByDay(sql: Sql, fromDay: number): DayFlow[] {
+  return sql.all<DayFlow>(
+    `SELECT d.day, s.game_key, ${SUMS} FROM messenger_setup_days d JOIN messenger_setups s ON s.id = d.setup_id
+       WHERE d.day >= ? GROUP BY d.day, s.game_key`,
+    fromDay,
+  );
+}
+
+export interface ActiveDay {
+  day: number;
+  game_key: GameKey | "all";
+  players: number;
+}
+
+/** Players who played, by day and game, from this day on. */
+export function activeByDay(sql: Sql, fromDay: number): ActiveDay[] {
+  return sql.all<ActiveDay>(
+    "SELECT day, game_key, players FROM messenger_active_days WHERE day >= ?",
+    fromDay,
+  );
+}
+
+export interface SetupOutcome {
+  setup_id: number;
+  game_key: GameKey;
+  campaign_key: string;
+  revision: number;
+  outcome: number;
+  rounds: number;
+}
+
+/** How often each outcome of each setup came, from this day on; the newest setups first. */
+export function outcomesOf(sql: Sql, fromDay: number): SetupOutcome[] {
+  return sql.all<SetupOutcome>(
+    `SELECT o.setup_id, s.game_key, s.campaign_key, s.revision, o.outcome, sum(o.rounds) AS rounds
+       FROM messenger_outcomes o JOIN messenger_setups s ON s.id = o.setup_id
+       WHERE o.day >= ? GROUP BY o.setup_id, o.outcome ORDER BY o.setup_id DESC, o.outcome LIMIT 100000`,
+    fromDay,
+  );
+}
+
+/** What each setup of a game took and paid from this day on. */
+export function flowsBySetup(sql: Sql, fromDay: number, game: GameKey): FlowSums[] {
+  return sql.all<FlowSums>(
+    `SELECT ${SUMS} FROM messenger_setup_days d JOIN messenger_setups s ON s.id = d.setup_id
+       WHERE d.day >= ? AND s.game_key = ? GROUP BY d.setup_id`,
+    fromDay,
+    game,
+  );
+}
+
+export function countPlayers(sql: Sql): number {
+  return sql.get<{ count: number }>("SELECT count(*) AS count FROM messenger_players")?.count ?? 0;
+}
+
+/** The newest UTC day of commitments that is in the signed log; null before the first. */
+export function lastFairDay(sql: Sql): number | null {
+  return (
+    sql.get<{ day: number | null }>(
+      "SELECT max(day) AS day FROM messenger_fair_days WHERE log_index IS NOT NULL",
+    )?.day ?? null
+  );
+}
+
+/** The day of the first commitment of all; null before it. */
+export function firstSeedDay(sql: Sql): number | null {
+  return (
+    sql.get<{ day: number | null }>("SELECT min(created_at) / 86400000 AS day FROM messenger_seeds")?.day ??
+    null
+  );
+}

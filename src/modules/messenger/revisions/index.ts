@@ -1,0 +1,1 @@
+export { REVISION_ERRORS, requireRevision } from "./revisions.ts";

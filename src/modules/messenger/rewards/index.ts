@@ -1,0 +1,1 @@
+export { amountOf, NewReward, unitsOf } from "./rewards.ts";

@@ -1,0 +1,44 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { invalidPayload } from "../../../http/problem.ts";
+import { OneOf } from "../../../http/shapes.ts";
+import { fromHundredths, MAX_AMOUNT, toHundredths } from "../../../kit/money.ts";
+import { REWARD_KINDS, type RewardKind } from "../campaigns/index.ts";
+
+/** A reward as operators write it. */
+export const NewReward = Type.Object({
+  kind: OneOf(REWARD_KINDS),
+  amount: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: MAX_AMOUNT,
+      description:
+        "Salutes with at most two decimals; missiles and free spins as whole numbers; nothing takes 0.",
+    }),
+  ),
+});
+export type NewReward = Static<typeof NewReward>;
+
+const MAX_TOKENS = 1_000_000;
+
+/**
+ * A reward's amount in the tables' units: hundredths for salutes, whole numbers else.
+ * @throws Problem invalid_payload naming the field
+ */
+export function unitsOf({ kind, amount = 0 }: NewReward, field: string): number {
+  if (kind === "nothing") {
+    if (amount === 0) return 0;
+    throw invalidPayload(field, "must be 0 or absent for nothing");
+  }
+  if (kind === "salutes") {
+    const units = toHundredths(amount);
+    if (units !== null) return units;
+    throw invalidPayload(field, "must be a positive number of salutes with at most 2 decimals");
+  }
+  if (Number.isInteger(amount) && amount >= 1 && amount <= MAX_TOKENS) return amount;
+  throw invalidPayload(field, `must be a whole number from 1 to ${MAX_TOKENS}`);
+}
+
+/** An amount of the tables as answers show it. */
+export function amountOf(kind: RewardKind, units: number): number {
+  return kind === "salutes" ? fromHundredths(units) : units;
+}

@@ -1,0 +1,112 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { GameKey } from "../games/index.ts";
+import type { ClientSeedSource } from "../seeds/index.ts";
+
+export type RoundState = "done" | "active" | "cleared" | "hit" | "expired";
+export type PaidWith = "free" | "free_spin" | "salutes";
+
+export interface RoundRow {
+  id: number;
+  player_id: number;
+  setup_id: number;
+  game_key: GameKey;
+  seed_id: number;
+  nonce: number;
+  client_seed: string;
+  client_seed_source: ClientSeedSource;
+  state: RoundState;
+  /** Wheel. */
+  paid_with: PaidWith | null;
+  /** Hundredths. */
+  cost: number;
+  segment_index: number | null;
+  /** Grid: JSON list of cells, in order. */
+  revealed: string;
+  found: number;
+  /** Hundredths. */
+  earned: number;
+  created_at: number;
+  expires_at: number | null;
+  ended_at: number | null;
+}
+
+const COLUMNS = `id, player_id, setup_id, game_key, seed_id, nonce, client_seed, client_seed_source, state, paid_with,
+  cost, segment_index, revealed, found, earned, created_at, expires_at, ended_at`;
+
+export function insertRound(tx: Tx, row: Omit<RoundRow, "id" | "created_at">): RoundRow {
+  const { lastInsertRowid } = tx.run(
+    `INSERT INTO messenger_rounds (player_id, setup_id, game_key, seed_id, nonce, client_seed, client_seed_source, state,
+       paid_with, cost, segment_index, revealed, found, earned, created_at, expires_at, ended_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    row.player_id,
+    row.setup_id,
+    row.game_key,
+    row.seed_id,
+    row.nonce,
+    row.client_seed,
+    row.client_seed_source,
+    row.state,
+    row.paid_with,
+    row.cost,
+    row.segment_index,
+    row.revealed,
+    row.found,
+    row.earned,
+    tx.now,
+    row.expires_at,
+    row.ended_at,
+  );
+  return { ...row, id: lastInsertRowid, created_at: tx.now };
+}
+
+/** A round of this player; another player's reads as unknown. */
+export function findOwnRound(sql: Sql, playerId: number, id: number): RoundRow | null {
+  return sql.get<RoundRow>(
+    `SELECT ${COLUMNS} FROM messenger_rounds WHERE id = ? AND player_id = ?`,
+    id,
+    playerId,
+  );
+}
+
+/** The player's round in state active, in its time or past it. */
+export function findActiveRow(sql: Sql, playerId: number): RoundRow | null {
+  return sql.get<RoundRow>(
+    `SELECT ${COLUMNS} FROM messenger_rounds WHERE player_id = ? AND state = 'active'`,
+    playerId,
+  );
+}
+
+/** Keeps what became of a grid round. */
+export function saveRound(
+  tx: Tx,
+  row: Pick<RoundRow, "id" | "state" | "revealed" | "found" | "earned" | "ended_at">,
+): void {
+  tx.run(
+    "UPDATE messenger_rounds SET state = ?, revealed = ?, found = ?, earned = ?, ended_at = ? WHERE id = ?",
+    row.state,
+    row.revealed,
+    row.found,
+    row.earned,
+    row.ended_at,
+    row.id,
+  );
+}
+
+/** A player's rounds, newest first. */
+export function listRounds(sql: Sql, playerId: number, limit: number): RoundRow[] {
+  return sql.all<RoundRow>(
+    `SELECT ${COLUMNS} FROM messenger_rounds WHERE player_id = ? ORDER BY id DESC LIMIT ?`,
+    playerId,
+    limit,
+  );
+}
+
+/** Ends grid rounds whose time is over, a chunk per call. Returns how many. */
+export function expireRounds(tx: Tx, chunk: number): number {
+  return tx.run(
+    `UPDATE messenger_rounds SET state = 'expired', ended_at = expires_at WHERE id IN
+       (SELECT id FROM messenger_rounds WHERE state = 'active' AND expires_at <= ? ORDER BY expires_at LIMIT ?)`,
+    tx.now,
+    chunk,
+  ).changes;
+}

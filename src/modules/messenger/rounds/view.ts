@@ -1,0 +1,184 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import { RewardShape, rewardView } from "../balances/index.ts";
+import {
+  findGridSetup,
+  findWheelSetup,
+  type GridSetup,
+  type Setup,
+  type WheelSetup,
+} from "../campaigns/index.ts";
+import { type CellContent, drawLayout, Fairness, fairnessOf, findSeed } from "../seeds/index.ts";
+import { stateAt } from "./active.ts";
+import type { RoundRow } from "./store.ts";
+
+const CampaignRevision = Type.Object({ key: Type.String(), revision: Type.Integer() });
+const Content = OneOf(["empty", "target", "mine"]);
+
+/** A wheel's segment as everybody may know it. */
+export const SegmentView = Type.Object(
+  {
+    index: Type.Integer(),
+    label: Type.String(),
+    weight: Type.Integer(),
+    probability_pct: Type.Number(),
+    reward: RewardShape,
+  },
+  { title: "WheelSegment" },
+);
+
+export const WheelRound = Type.Object(
+  {
+    id: Type.Integer(),
+    game_key: OneOf(["spin-wheel"]),
+    nonce: Type.Integer(),
+    segment_index: Type.Integer(),
+    label: Type.String(),
+    reward: RewardShape,
+    paid_with: OneOf(["free", "free_spin", "salutes"]),
+    cost: Type.Number({ description: "Salutes paid for it." }),
+    campaign: CampaignRevision,
+    segments: Type.Array(SegmentView, { description: "As they were in this round." }),
+    fairness: Fairness,
+    created_at: Timestamp(),
+  },
+  { title: "WheelRound" },
+);
+
+/** A grid's rules, amounts in salutes. */
+export const GridRules = Type.Object(
+  {
+    tiles: Type.Integer(),
+    mines: Type.Integer(),
+    targets: Type.Integer(),
+    reward_per_target: Type.Number(),
+    clear_bonus: Type.Number(),
+    missile_price: Type.Number(),
+    max_missiles_per_purchase: Type.Integer(),
+  },
+  { title: "GridRules" },
+);
+
+export const GridRound = Type.Object(
+  {
+    id: Type.Integer(),
+    game_key: OneOf(["recon-grid"]),
+    nonce: Type.Integer(),
+    state: OneOf(["active", "cleared", "hit", "expired"]),
+    tiles: Type.Integer(),
+    revealed: Type.Array(Type.Object({ cell: Type.Integer(), content: Content }), {
+      description: "In the order in which they were revealed.",
+    }),
+    found: Type.Integer({ description: "Targets found." }),
+    earned: Type.Number({ description: "Salutes, the bonus included." }),
+    rules: GridRules,
+    layout: Nullable(Type.Array(Content), {
+      description: "Each cell's content, once the round has ended.",
+    }),
+    campaign: CampaignRevision,
+    fairness: Fairness,
+    created_at: Timestamp(),
+    expires_at: Timestamp(),
+    ended_at: Nullable(Timestamp()),
+  },
+  { title: "GridRound" },
+);
+
+/** Segments with their odds. */
+export function segmentViews({ segments }: Pick<WheelSetup, "segments">): Static<typeof SegmentView>[] {
+  const total = segments.reduce((sum, { weight }) => sum + weight, 0);
+  return segments.map(({ label, reward, weight }, index) => ({
+    index,
+    label,
+    weight,
+    probability_pct: Math.round((weight / total) * 100 * 1e6) / 1e6,
+    reward: rewardView(reward),
+  }));
+}
+
+export function rulesView(setup: GridSetup): Static<typeof GridRules> {
+  return {
+    tiles: setup.tiles,
+    mines: setup.mines,
+    targets: setup.targets,
+    reward_per_target: fromHundredths(setup.reward_per_target),
+    clear_bonus: fromHundredths(setup.clear_bonus),
+    missile_price: fromHundredths(setup.missile_price),
+    max_missiles_per_purchase: setup.max_missiles_per_purchase,
+  };
+}
+
+/** A wheel's round as its player sees it. */
+export function wheelRoundView(sql: Sql, row: RoundRow): Static<typeof WheelRound> {
+  const setup = findWheelSetup(sql, row.setup_id);
+  const index = row.segment_index ?? 0;
+  const segment = setup.what.segments[index];
+  if (segment === undefined || row.paid_with === null) throw new Error(`round ${row.id} is no wheel's`);
+  return {
+    id: row.id,
+    game_key: "spin-wheel",
+    nonce: row.nonce,
+    segment_index: index,
+    label: segment.label,
+    reward: rewardView(segment.reward),
+    paid_with: row.paid_with,
+    cost: fromHundredths(row.cost),
+    campaign: revisionOf(setup),
+    segments: segmentViews(setup.what),
+    fairness: roundFairness(sql, row, setup.what),
+    created_at: isoUtc(row.created_at),
+  };
+}
+
+/** A grid's round as its player sees it; the layout only once it has ended. */
+export function gridRoundView(
+  sql: Sql,
+  row: RoundRow,
+  layout: readonly CellContent[],
+  now: number,
+): Static<typeof GridRound> {
+  const setup = findGridSetup(sql, row.setup_id);
+  const state = stateAt(row, now);
+  if (state === "done") throw new Error(`round ${row.id} is no grid's`);
+  return {
+    id: row.id,
+    game_key: "recon-grid",
+    nonce: row.nonce,
+    state,
+    tiles: setup.what.tiles,
+    revealed: cellsOf(row).map((cell) => ({ cell, content: layout[cell] ?? "empty" })),
+    found: row.found,
+    earned: fromHundredths(row.earned),
+    rules: rulesView(setup.what),
+    layout: state === "active" ? null : [...layout],
+    campaign: revisionOf(setup),
+    fairness: roundFairness(sql, row, setup.what),
+    created_at: isoUtc(row.created_at),
+    expires_at: isoUtc(row.expires_at ?? row.created_at),
+    ended_at: state === "expired" ? isoUtcOrNull(row.expires_at) : isoUtcOrNull(row.ended_at),
+  };
+}
+
+/** Cells that were revealed, in order. */
+export function cellsOf({ revealed }: Pick<RoundRow, "revealed">): number[] {
+  return JSON.parse(revealed) as number[];
+}
+
+/** The layout that seed and rules fix. */
+export function layoutOf(row: RoundRow, setup: GridSetup, serverSeed: string): CellContent[] {
+  const { client_seed: clientSeed, nonce } = row;
+  return drawLayout({ algorithm: setup.algorithm, serverSeed, clientSeed, nonce }, setup);
+}
+
+function revisionOf({ campaignKey, revision }: Setup<unknown>): Static<typeof CampaignRevision> {
+  return { key: campaignKey, revision };
+}
+
+function roundFairness(sql: Sql, row: RoundRow, { algorithm }: Pick<WheelSetup, "algorithm">) {
+  const seed = findSeed(sql, row.seed_id);
+  if (seed === null) throw new Error(`seed ${row.seed_id} is gone`);
+  return fairnessOf(sql, seed, { ...row, algorithm });
+}

@@ -1,0 +1,115 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+export interface FairDayRow {
+  /** Days since 1970-01-01. */
+  day: number;
+  size: number;
+  root: string;
+  unrevealed: number;
+  log_index: number | null;
+}
+
+export function findFairDay(sql: Sql, day: number): FairDayRow | null {
+  return sql.get<FairDayRow>(
+    "SELECT day, size, root, unrevealed, log_index FROM messenger_fair_days WHERE day = ?",
+    day,
+  );
+}
+
+export function insertFairDay(tx: Tx, row: FairDayRow): void {
+  tx.run(
+    "INSERT INTO messenger_fair_days (day, size, root, unrevealed, log_index) VALUES (?, ?, ?, ?, ?)",
+    row.day,
+    row.size,
+    row.root,
+    row.unrevealed,
+    row.log_index,
+  );
+}
+
+export function noteLogged(tx: Tx, day: number, logIndex: number): void {
+  tx.run("UPDATE messenger_fair_days SET log_index = ? WHERE day = ?", logIndex, day);
+}
+
+/** Closed days that are not in the signed log yet, the earliest first. */
+export function listUnloggedDays(sql: Sql, limit: number): FairDayRow[] {
+  return sql.all<FairDayRow>(
+    `SELECT day, size, root, unrevealed, log_index FROM messenger_fair_days WHERE log_index IS NULL
+       ORDER BY day LIMIT ?`,
+    limit,
+  );
+}
+
+/** The last day that was closed; null before the first. */
+export function findLastDay(sql: Sql): number | null {
+  return sql.get<{ day: number | null }>("SELECT MAX(day) AS day FROM messenger_fair_days")?.day ?? null;
+}
+
+/** Unix milliseconds of the first commitment; null before it. */
+export function findFirstCommitment(sql: Sql): number | null {
+  return (
+    sql.get<{ created_at: number }>("SELECT created_at FROM messenger_seeds ORDER BY id LIMIT 1")
+      ?.created_at ?? null
+  );
+}
+
+export function listUnplacedSeeds(
+  sql: Sql,
+  from: number,
+  to: number,
+  limit: number,
+): { id: number; server_seed_hash: string }[] {
+  return sql.all(
+    `SELECT id, server_seed_hash FROM messenger_seeds INDEXED BY messenger_seeds_unplaced
+       WHERE created_at >= ? AND created_at < ? AND day_index IS NULL ORDER BY created_at, id LIMIT ?`,
+    from,
+    to,
+    limit,
+  );
+}
+
+export function placeSeed(tx: Tx, id: number, index: number): void {
+  tx.run("UPDATE messenger_seeds SET day_index = ? WHERE id = ?", index, id);
+}
+
+export function countUnrevealed(sql: Sql): number {
+  return (
+    sql.get<{ count: number }>("SELECT COUNT(*) AS count FROM messenger_seeds WHERE revealed_at IS NULL")
+      ?.count ?? 0
+  );
+}
+
+/** Hex. */
+export function findNode(sql: Sql, day: number, level: number, position: number): string | null {
+  return (
+    sql.get<{ hash: string }>(
+      "SELECT hash FROM messenger_fair_nodes WHERE day = ? AND level = ? AND position = ?",
+      day,
+      level,
+      position,
+    )?.hash ?? null
+  );
+}
+
+/** How many leaves a day's tree has. */
+export function countLeaves(sql: Sql, day: number): number {
+  return (
+    sql.get<{ size: number | null }>(
+      "SELECT MAX(position) + 1 AS size FROM messenger_fair_nodes WHERE day = ? AND level = 0",
+      day,
+    )?.size ?? 0
+  );
+}
+
+export function insertNode(
+  tx: Tx,
+  node: { day: number; level: number; position: number; hash: string },
+): void {
+  tx.run(
+    "INSERT INTO messenger_fair_nodes (day, level, position, hash) VALUES (?, ?, ?, ?)",
+    node.day,
+    node.level,
+    node.position,
+    node.hash,
+  );
+}

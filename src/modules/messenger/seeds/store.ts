@@ -1,0 +1,84 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+export type ClientSeedSource = "player" | "server";
+
+export interface SeedRow {
+  id: number;
+  player_id: number;
+  server_seed_hash: string;
+  /** Null once it is revealed. */
+  server_seed_sealed: string | null;
+  /** Null until it is revealed. */
+  server_seed: string | null;
+  client_seed: string;
+  client_seed_source: ClientSeedSource;
+  next_nonce: number;
+  created_at: number;
+  revealed_at: number | null;
+  day_index: number | null;
+}
+
+const COLUMNS = `id, player_id, server_seed_hash, server_seed_sealed, server_seed, client_seed, client_seed_source,
+  next_nonce, created_at, revealed_at, day_index`;
+
+/** The seed of a player that is in use. */
+export function findSeedInUse(sql: Sql, playerId: number): SeedRow | null {
+  return sql.get<SeedRow>(
+    `SELECT ${COLUMNS} FROM messenger_seeds WHERE player_id = ? AND revealed_at IS NULL`,
+    playerId,
+  );
+}
+
+export function findSeed(sql: Sql, id: number): SeedRow | null {
+  return sql.get<SeedRow>(`SELECT ${COLUMNS} FROM messenger_seeds WHERE id = ?`, id);
+}
+
+export function insertSeed(
+  tx: Tx,
+  seed: Pick<SeedRow, "player_id" | "server_seed_hash" | "client_seed" | "client_seed_source"> & {
+    server_seed_sealed: string;
+  },
+): number {
+  return tx.run(
+    `INSERT INTO messenger_seeds (player_id, server_seed_hash, server_seed_sealed, client_seed, client_seed_source,
+       next_nonce, created_at) VALUES (?, ?, ?, ?, ?, 1, ?)`,
+    seed.player_id,
+    seed.server_seed_hash,
+    seed.server_seed_sealed,
+    seed.client_seed,
+    seed.client_seed_source,
+    tx.now,
+  ).lastInsertRowid;
+}
+
+/** Uses a nonce up, with the client seed of its round. */
+export function advanceSeed(tx: Tx, seed: Pick<SeedRow, "id" | "client_seed" | "client_seed_source">): void {
+  tx.run(
+    "UPDATE messenger_seeds SET next_nonce = next_nonce + 1, client_seed = ?, client_seed_source = ? WHERE id = ?",
+    seed.client_seed,
+    seed.client_seed_source,
+    seed.id,
+  );
+}
+
+export function revealSeed(tx: Tx, id: number, serverSeed: string): void {
+  tx.run(
+    "UPDATE messenger_seeds SET server_seed = ?, server_seed_sealed = NULL, revealed_at = ? WHERE id = ?",
+    serverSeed,
+    tx.now,
+    id,
+  );
+}
+
+/** Players whose seed in use is older than a time and who have no active round, the oldest first. */
+export function listPlayersToRotate(sql: Sql, before: number, limit: number): number[] {
+  return sql
+    .all<{ player_id: number }>(
+      `SELECT player_id FROM messenger_seeds AS s WHERE revealed_at IS NULL AND created_at < ?
+         AND NOT EXISTS (SELECT 1 FROM messenger_rounds AS r WHERE r.player_id = s.player_id AND r.state = 'active')
+         ORDER BY created_at LIMIT ?`,
+      before,
+      limit,
+    )
+    .map((row) => row.player_id);
+}

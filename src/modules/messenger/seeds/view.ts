@@ -1,0 +1,63 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { Nullable, OneOf } from "../../../http/shapes.ts";
+import { type Inclusion, inclusionOf } from "./day-tree.ts";
+import { ALGORITHMS, type Algorithm } from "./draws.ts";
+import { type ClientSeedSource, findSeedInUse, type SeedRow } from "./store.ts";
+
+const InclusionShape = Type.Object(
+  {
+    log_index: Type.Integer({ description: "Of the day's entry in the signed log." }),
+    proof: Type.Object({
+      index: Type.Integer(),
+      size: Type.Integer({ description: "Commitments of the UTC day." }),
+      hashes: Type.Array(Type.String(), { description: "Audit path by RFC 6962, hex." }),
+    }),
+  },
+  { title: "Inclusion" },
+);
+
+export const Fairness = Type.Object(
+  {
+    algorithm: OneOf(ALGORITHMS),
+    server_seed_hash: Type.String({
+      description: "The commitment: hex SHA-256 of the server seed's hex text.",
+    }),
+    client_seed: Type.String(),
+    client_seed_source: OneOf(["player", "server"]),
+    nonce: Type.Integer({ description: "Of this round; outside a round, of the next one." }),
+    server_seed: Nullable(Type.String(), { description: "Null until the seed is rotated." }),
+    inclusion: Nullable(InclusionShape, { description: "Null until the commitment's UTC day is logged." }),
+  },
+  { title: "Fairness" },
+);
+
+type FairnessView = Static<typeof Fairness>;
+
+/** What the player's next round will be decided by; null before the player has a seed. */
+export function nextFairness(
+  sql: Sql,
+  playerId: number | null,
+  algorithm: Algorithm = "reject-v1",
+): FairnessView | null {
+  const seed = playerId === null ? null : findSeedInUse(sql, playerId);
+  return seed === null ? null : fairnessOf(sql, seed, { ...seed, algorithm, nonce: seed.next_nonce });
+}
+
+/** What a round was decided by. */
+export function fairnessOf(
+  sql: Sql,
+  seed: SeedRow,
+  round: { algorithm: Algorithm; client_seed: string; client_seed_source: ClientSeedSource; nonce: number },
+): FairnessView {
+  const inclusion: Inclusion | null = inclusionOf(sql, seed);
+  return {
+    algorithm: round.algorithm,
+    server_seed_hash: seed.server_seed_hash,
+    client_seed: round.client_seed,
+    client_seed_source: round.client_seed_source,
+    nonce: round.nonce,
+    server_seed: seed.server_seed,
+    inclusion,
+  };
+}

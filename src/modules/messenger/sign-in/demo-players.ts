@@ -1,0 +1,19 @@
+import type { PlayerCaller } from "../players/index.ts";
+
+const NAMES = ["Ada", "Ben", "Chloe"] as const;
+const FIRST_ID = 1_000_000_101;
+
+/** One of the three players of the demo bot, from 1. */
+export function demoCaller(player: number): PlayerCaller {
+  const firstName = NAMES[player - 1] ?? NAMES[0];
+  const id = FIRST_ID + player - 1;
+  const username = `demo_${firstName.toLowerCase()}`;
+  return {
+    kind: "player",
+    telegramId: id,
+    isDemo: true,
+    profile: { id, firstName, lastName: null, username, languageCode: "en" },
+    startParam: null,
+    session: null,
+  };
+}

@@ -1,0 +1,65 @@
+import { Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import type { Tx } from "../../../db/sql.ts";
+import { anyone, type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
+import { refuseInSafeMode } from "../../../http/safe-mode.ts";
+import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import type { PlayerFor } from "../players/index.ts";
+import { CREDENTIALS_BODY } from "../reading.ts";
+import type { Seeds } from "../seeds/index.ts";
+import type { Bot } from "../telegram/index.ts";
+import { demoCaller } from "./demo-players.ts";
+import { SignedIn, signIn } from "./sign-in.ts";
+
+export interface SignInParts {
+  player: PlayerFor;
+  seeds: Seeds;
+  bot: Bot | null;
+  live: Database;
+  ensureHouse: (tx: Tx) => number;
+  safeModeReason: () => string | null;
+}
+
+/** How players come in (contract section 16); the demo players only where the demo bot runs. */
+export function signInRoutes(parts: SignInParts): Operation[] {
+  const { bot, player, seeds } = parts;
+  return [
+    writeOperation({
+      id: "messengerInitVerify",
+      method: "POST",
+      path: `${MESSENGER_PREFIX}init/verify`,
+      group: MESSENGER_GROUP,
+      summary: "Verify Telegram's init data and begin a session",
+      description: "Takes init data up to 24 h old. Makes the player where it is new.",
+      access: player("verify"),
+      body: CREDENTIALS_BODY,
+      response: SignedIn,
+      write: (tx, { actor }) => signIn(tx, seeds, actor),
+    }),
+    ...(bot?.mode === "demo" ? [demoSession(parts)] : []),
+  ];
+}
+
+function demoSession({ ensureHouse, live, safeModeReason, seeds }: SignInParts): Operation {
+  return readOperation({
+    id: "messengerDemoSession",
+    method: "POST",
+    path: `${MESSENGER_PREFIX}demo/session`,
+    group: MESSENGER_GROUP,
+    summary: "Begin a session as one of three demo players",
+    description: "Only where a demo bot stands in for Telegram's: development without a configured bot.",
+    access: anyone("public_api"),
+    body: Type.Object({ player: Type.Integer({ minimum: 1, maximum: 3 }) }),
+    response: SignedIn,
+    errors: ["safe_mode"],
+    example: { player: 1 },
+    read: async ({ body, responseHeaders }) => {
+      responseHeaders["cache-control"] = "no-store";
+      refuseInSafeMode(safeModeReason());
+      return live.writer.run((tx) => {
+        ensureHouse(tx);
+        return signIn(tx, seeds, demoCaller(body.player));
+      });
+    },
+  });
+}

@@ -1,0 +1,65 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Tx } from "../../../db/sql.ts";
+import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { randomSecret } from "../../../kit/ids.ts";
+import { sha256Hex } from "../../../kit/seal.ts";
+import { listWallets, Wallet, walletView } from "../../ledger/users/index.ts";
+import { factsOf, groupsOf, personOf } from "../audiences/index.ts";
+import { balancesOf } from "../balances/index.ts";
+import { modeOf } from "../mode.ts";
+import { ensurePlayer, findPlayer, openSession, type PlayerCaller, referralParam } from "../players/index.ts";
+import { FRAME } from "../reading.ts";
+import { Fairness, nextFairness, type Seeds } from "../seeds/index.ts";
+
+export const SignedIn = Type.Object({
+  telegram_user: Type.Object({
+    id: Type.Integer(),
+    username: Nullable(Type.String()),
+    first_name: Type.String(),
+    language_code: Nullable(Type.String()),
+  }),
+  linked_user: Type.Object(
+    { user_id: Type.String(), external_id: Type.String() },
+    { description: "The user of the partner house that holds the salutes." },
+  ),
+  identity_status: OneOf(["new", "known"]),
+  wallets: Type.Array(Wallet),
+  groups: Type.Array(Type.Object({ key: Type.String(), title: Type.String() }), {
+    description: "Audience groups that the player belongs to.",
+  }),
+  session: Type.Object({
+    token: Type.String({ description: "For Authorization: Bearer; shown this once." }),
+    expires_at: Timestamp(),
+  }),
+  referral_param: Type.String({ description: "The start parameter of links that the player shares." }),
+  fairness: Nullable(Fairness),
+  ...FRAME,
+});
+
+/** Makes the player where it is new, commits to its seed and begins a session. */
+export function signIn(tx: Tx, seeds: Seeds, caller: PlayerCaller): Static<typeof SignedIn> {
+  const isNew = findPlayer(tx, caller.telegramId) === null;
+  const player = ensurePlayer(tx, caller);
+  const { row, user } = player;
+  seeds.ensure(tx, row.id);
+  const token = `mps_${randomSecret(tx.random)}`;
+  const expiresAt = openSession(tx, row.id, sha256Hex(token));
+  return {
+    telegram_user: {
+      id: row.telegram_id,
+      username: row.username,
+      first_name: row.first_name,
+      language_code: row.language_code,
+    },
+    linked_user: { user_id: String(user.id), external_id: user.external_id ?? "" },
+    identity_status: isNew ? "new" : "known",
+    wallets: listWallets(tx, [user.id]).map(walletView),
+    groups: groupsOf(tx, factsOf(tx, personOf(player))),
+    session: { token, expires_at: isoUtc(expiresAt) },
+    referral_param: referralParam(row.id),
+    fairness: nextFairness(tx, row.id),
+    ...balancesOf(player),
+    ...modeOf(caller.isDemo),
+  };
+}

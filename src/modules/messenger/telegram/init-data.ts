@@ -1,0 +1,134 @@
+import { createHmac } from "node:crypto";
+import { MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
+import { verifyEd25519 } from "../../../kit/ed25519.ts";
+import { equalConstantTime } from "../../../kit/seal.ts";
+
+/** Who opened the app, as Telegram's signature says. */
+export interface TelegramUser {
+  id: number;
+  firstName: string;
+  lastName: string | null;
+  username: string | null;
+  languageCode: string | null;
+}
+
+export interface InitData {
+  user: TelegramUser;
+  /** Unix milliseconds. */
+  authDate: number;
+  /** Of the link that opened the app; null where it had none. */
+  startParam: string | null;
+}
+
+/** What proves init data: the bot's token, or without one the bot's id and Telegram's public key. */
+export type InitDataProof =
+  | { kind: "token"; token: string }
+  | { kind: "signature"; botId: string; publicKey: Uint8Array };
+
+/** Telegram's keys for third parties (core.telegram.org/bots/webapps). */
+export const TELEGRAM_KEYS = {
+  production: Buffer.from("e7bf03a2fa4602af4580703d88dda5bb59f32ed8b02a56c187fe7d34caed242d", "hex"),
+  test: Buffer.from("40055058a4ee38156a06562e52eece92a771bcd8346a8c4615cb7376eddf72ec", "hex"),
+};
+
+const MAX_LENGTH = 8_192;
+const MAX_AHEAD_MS = MINUTE_MS;
+
+/**
+ * Reads init data and proves it. Returns null for anything that the bot's Telegram did not sign, and for a time more than
+ * 60 s ahead; how old it may be is the caller's matter.
+ */
+export function readInitData(raw: string, proof: InitDataProof, now: number): InitData | null {
+  const fields = raw.length > MAX_LENGTH ? null : fieldsOf(raw);
+  if (fields === null || !isProved(fields, proof)) return null;
+  const authDate = fields.get("auth_date") ?? "";
+  const user = userOf(fields.get("user") ?? "");
+  if (user === null || !/^\d{1,12}$/.test(authDate)) return null;
+  const at = Number(authDate) * SECOND_MS;
+  if (at > now + MAX_AHEAD_MS) return null;
+  return { user, authDate: at, startParam: startParamOf(fields.get("start_param")) };
+}
+
+/** The decoded fields by name; null where one is named twice or badly encoded. */
+function fieldsOf(raw: string): Map<string, string> | null {
+  const fields = new Map<string, string>();
+  for (const pair of raw.split("&")) {
+    const equals = pair.indexOf("=");
+    const name = decoded(equals === -1 ? pair : pair.slice(0, equals));
+    const value = decoded(equals === -1 ? "" : pair.slice(equals + 1));
+    if (name === null || value === null || fields.has(name)) return null;
+    fields.set(name, value);
+  }
+  return fields;
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return null;
+  }
+}
+
+function isProved(fields: ReadonlyMap<string, string>, proof: InitDataProof): boolean {
+  const hash = fields.get("hash") ?? "";
+  if (!/^[0-9a-f]{64}$/.test(hash)) return false;
+  if (proof.kind === "token") return equalConstantTime(hashOf(fields, proof.token), hash);
+  const signature = fields.get("signature") ?? "";
+  if (!/^[A-Za-z0-9_-]{86}(==)?$/.test(signature)) return false;
+  const message = `${proof.botId}:WebAppData\n${checkString(fields, ["hash", "signature"])}`;
+  return verifyEd25519(proof.publicKey, Buffer.from(message), Buffer.from(signature, "base64url"));
+}
+
+/** Hex HMAC over all fields but `hash`; `signature`, where there is one, takes part. */
+export function hashOf(fields: ReadonlyMap<string, string>, token: string): string {
+  const key = createHmac("sha256", "WebAppData").update(token).digest();
+  return createHmac("sha256", key)
+    .update(checkString(fields, ["hash"]))
+    .digest("hex");
+}
+
+function checkString(fields: ReadonlyMap<string, string>, without: readonly string[]): string {
+  return [...fields]
+    .filter(([name]) => !without.includes(name))
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join("\n");
+}
+
+function userOf(text: string): TelegramUser | null {
+  const value = objectOf(text);
+  const id = value?.id;
+  if (value === null || typeof id !== "number" || !Number.isSafeInteger(id) || id <= 0) return null;
+  return {
+    id,
+    firstName: printable(value.first_name, 64) ?? "player",
+    lastName: printable(value.last_name, 64),
+    username: printable(value.username, 64),
+    languageCode: printable(value.language_code, 35),
+  };
+}
+
+function objectOf(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value))
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** One line of at most `max` characters, without control characters and marks that turn the direction of text. */
+function printable(value: unknown, max: number): string | null {
+  if (typeof value !== "string" || !value.isWellFormed()) return null;
+  const line = value
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, " ")
+    .trim();
+  return line === "" ? null : [...line].slice(0, max).join("").trim();
+}
+
+function startParamOf(text: string | undefined): string | null {
+  return text !== undefined && /^[A-Za-z0-9_-]{1,512}$/.test(text) ? text : null;
+}

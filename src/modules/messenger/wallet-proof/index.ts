@@ -1,0 +1,1 @@
+export { walletProofRoutes } from "./routes.player.ts";

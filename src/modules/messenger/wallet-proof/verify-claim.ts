@@ -1,0 +1,106 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Tx } from "../../../db/sql.ts";
+import { RefuseButKeep } from "../../../db/writer.ts";
+import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { Nullable, OneOf } from "../../../http/shapes.ts";
+import { type ClaimRow, type CodeVault, findByCode, takeClaim } from "../../ledger/claims/index.ts";
+import { listWallets, Wallet, type WalletRow, walletView } from "../../ledger/users/index.ts";
+import { findChallenge, linkWallet } from "../../ledger/wallets/index.ts";
+import { balancesNow } from "../balances/index.ts";
+import { ensurePlayer, type Player, type PlayerCaller, requireActivePlayer } from "../players/index.ts";
+import { recordProgress } from "../progress/index.ts";
+import { FRAME } from "../reading.ts";
+
+export const WalletClaimed = Type.Object({
+  wallet: Wallet,
+  wallets: Type.Array(Wallet, { description: "All of the player's wallets, oldest first." }),
+  claim: Nullable(
+    Type.Object({
+      claim_id: Type.Integer(),
+      status: OneOf(["issued", "claimed", "redeemed", "expired", "cancelled"]),
+      campaign: Type.String(),
+      amount: Type.String(),
+      currency: Type.String(),
+    }),
+    { description: "What claim_code claimed." },
+  ),
+  ...FRAME,
+});
+
+interface Proof {
+  challenge_id: string;
+  signature: string;
+  claim_code?: string | undefined;
+}
+
+/**
+ * Links the wallet that signed, and claims by its code. A refused code links no wallet.
+ * @throws Problem state_conflict, invalid_payload, wallet_taken
+ */
+export function verifyWalletClaim(
+  tx: Tx,
+  codes: CodeVault,
+  caller: PlayerCaller,
+  { challenge_id, claim_code, signature }: Proof,
+): Omit<Static<typeof WalletClaimed>, "messenger_mode"> {
+  const player = requireActivePlayer(ensurePlayer(tx, caller));
+  const wallet = link(tx, player, { challenge_id, signature });
+  const claim = claim_code === undefined ? null : claimBy(tx, codes, player, claim_code, wallet);
+  recordProgress(tx, player.row.id, [
+    { kind: "wallet_verified", amount: 1, key: `wallet:${wallet.wallet_address}` },
+  ]);
+  return {
+    wallet: walletView(wallet),
+    wallets: listWallets(tx, [player.user.id]).map(walletView),
+    claim: claim === null ? null : claimView(claim),
+    ...balancesNow(tx, caller.telegramId),
+  };
+}
+
+function link(
+  tx: Tx,
+  { houseId, user }: Player,
+  proof: { challenge_id: string; signature: string },
+): WalletRow {
+  const challenge = findChallenge(tx, houseId, proof.challenge_id);
+  if (challenge === null || challenge.user_id !== user.id)
+    throw invalidPayload("challenge_id", "must name a challenge that was issued for this player");
+  const { wallet_address } = challenge;
+  try {
+    return linkWallet(tx, houseId, user, { blockchain: "solana", wallet_address, proof });
+  } catch (error) {
+    if (error instanceof RefuseButKeep) throw new RefuseButKeep(ofThisBody(error.reason), error.keep);
+    throw error instanceof Error ? ofThisBody(error) : error;
+  }
+}
+
+/** The same refusal with the fields named as this operation's body names them. */
+function ofThisBody(error: Error): Error {
+  if (!(error instanceof Problem) || error.code !== "invalid_payload") return error;
+  const [first] = error.options.details ?? [];
+  return first === undefined ? error : invalidPayload(first.field.replace(/^proof\./, ""), first.message);
+}
+
+/** @throws Problem state_conflict for a code that is not this player's to claim here */
+function claimBy(tx: Tx, codes: CodeVault, player: Player, code: string, wallet: WalletRow): ClaimRow {
+  const row = findByCode(tx, codes, code)?.row;
+  const isSalutes = row !== undefined && row.salutes !== null;
+  const isOwn = row?.partner_id === player.houseId && row.user_id === player.user.id;
+  if (row === undefined || (isSalutes && !isOwn)) {
+    throw new Problem(
+      "state_conflict",
+      "Check claim_code: it names no claim that this player can take here. No wallet was linked.",
+    );
+  }
+  return takeClaim(tx, row.id, isSalutes ? null : wallet.wallet_address);
+}
+
+function claimView(row: ClaimRow) {
+  return {
+    claim_id: row.id,
+    status: row.state,
+    campaign: row.campaign,
+    amount: row.amount,
+    currency: row.currency,
+  };
+}

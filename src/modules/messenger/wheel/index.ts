@@ -1,0 +1,1 @@
+export { wheelRoutes } from "./routes.player.ts";

@@ -1,0 +1,144 @@
+import type { Tx } from "../../../db/sql.ts";
+import { Problem } from "../../../http/problem.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import { factsOf, personOf } from "../audiences/index.ts";
+import { balancesNow, payReward, takeSalutes, takeTokens } from "../balances/index.ts";
+import { findOpenWheel, findWheelSetup, type Setup, type WheelSetup } from "../campaigns/index.ts";
+import { countRound } from "../days/index.ts";
+import { MESSENGER_ERRORS } from "../errors.ts";
+import { notAvailable, refusePaused } from "../games/index.ts";
+import { addFlow, type GameParts, watchSpin } from "../payouts/index.ts";
+import {
+  ensurePlayer,
+  noteFreeSpin,
+  type Player,
+  type PlayerCaller,
+  requireActivePlayer,
+} from "../players/index.ts";
+import { recordProgress } from "../progress/index.ts";
+import { insertRound, type PaidWith, type RoundRow, wheelRoundView } from "../rounds/index.ts";
+import { drawSegment, type Seeds } from "../seeds/index.ts";
+import { choosePayment, nextFreeAt, type Purse } from "./rules.ts";
+
+interface Play {
+  client_seed?: string | undefined;
+  pay?: PaidWith | undefined;
+}
+
+/**
+ * Spins the wheel: payment, draw, round, reward and progress in one transaction.
+ * @throws Problem state_conflict, not_available, cooldown, insufficient_balance
+ */
+export function playWheel(tx: Tx, { onPaused, seeds }: GameParts, caller: PlayerCaller, play: Play) {
+  const player = requireActivePlayer(ensurePlayer(tx, caller));
+  refusePaused(tx, "spin-wheel");
+  const { campaign, reason } = findOpenWheel(tx, factsOf(tx, personOf(player)), tx.now);
+  if (campaign === null) throw notAvailable(reason);
+  const setup = findWheelSetup(tx, campaign.setup_id);
+  const paidWith = requirePayment(purseOf(player, campaign), play.pay ?? null, tx.now);
+  const round = draw(tx, { player, setup, seeds, paidWith, clientSeed: play.client_seed });
+  pay(tx, player, round);
+  reward(tx, player, round, setup);
+  watchSpin(tx, setup, round.segment_index ?? 0, onPaused);
+  return { round: wheelRoundView(tx, round), ...balancesNow(tx, caller.telegramId) };
+}
+
+/** What a player could pay a spin of this campaign with. */
+export function purseOf(
+  player: Player | null,
+  { cost, free_spin_every_hours }: { cost: number; free_spin_every_hours: number | null },
+): Purse {
+  return {
+    cost,
+    freeSpinEveryHours: free_spin_every_hours,
+    lastFreeSpinAt: player?.row.last_free_spin_at ?? null,
+    freeSpins: player?.row.free_spins ?? 0,
+    salutes: player?.user.balance ?? 0,
+  };
+}
+
+function requirePayment(purse: Purse, asked: PaidWith | null, now: number): PaidWith {
+  const { paidWith, refusal } = choosePayment(purse, asked, now);
+  if (paidWith !== null) return paidWith;
+  if (refusal === "not_available") throw notAvailable("no_free_spin");
+  const freeAt = nextFreeAt(purse);
+  if (refusal === "cooldown") {
+    const at = freeAt === null ? null : isoUtc(freeAt);
+    throw new Problem(MESSENGER_ERRORS.cooldown, `Wait until ${at}, when the next spin is free.`, {
+      extra: { next_free_at: at },
+    });
+  }
+  if (asked === "free_spin")
+    throw new Problem("insufficient_balance", "Win or buy a free spin first: none is left.", {
+      extra: { balance: purse.freeSpins },
+    });
+  throw new Problem(
+    "insufficient_balance",
+    `Earn more salutes first: a spin costs ${fromHundredths(purse.cost)}, and ${fromHundredths(purse.salutes)} are there.`,
+    { extra: { balance: fromHundredths(purse.salutes) } },
+  );
+}
+
+interface Draw {
+  player: Player;
+  setup: Setup<WheelSetup>;
+  seeds: Seeds;
+  paidWith: PaidWith;
+  clientSeed: string | undefined;
+}
+
+function draw(tx: Tx, { clientSeed, paidWith, player, seeds, setup }: Draw): RoundRow {
+  const taken = seeds.take(tx, player.row.id, clientSeed);
+  const { algorithm, cost, segments } = setup.what;
+  const index = drawSegment(
+    { algorithm, ...taken },
+    segments.map(({ weight }) => weight),
+  );
+  const won = segments[index]?.reward;
+  return insertRound(tx, {
+    player_id: player.row.id,
+    setup_id: setup.id,
+    game_key: "spin-wheel",
+    seed_id: taken.seedId,
+    nonce: taken.nonce,
+    client_seed: taken.clientSeed,
+    client_seed_source: taken.source,
+    state: "done",
+    paid_with: paidWith,
+    cost: paidWith === "salutes" ? cost : 0,
+    segment_index: index,
+    revealed: "[]",
+    found: 0,
+    earned: won?.kind === "salutes" ? won.amount : 0,
+    expires_at: null,
+    ended_at: tx.now,
+  });
+}
+
+function pay(tx: Tx, player: Player, { cost, id, paid_with }: RoundRow): void {
+  const cause = { reason: "miniapp.wheel", cause: `round:${id}:cost` } as const;
+  if (paid_with === "free") noteFreeSpin(tx, player.row.id);
+  if (paid_with === "free_spin") takeTokens(tx, player, { kind: "free_spins", amount: 1, ...cause });
+  if (paid_with === "salutes") takeSalutes(tx, player, cost, cause);
+}
+
+function reward(tx: Tx, player: Player, round: RoundRow, { id: setupId, what }: Setup<WheelSetup>): void {
+  const { kind, amount } = what.segments[round.segment_index ?? 0]?.reward ?? { kind: "nothing", amount: 0 };
+  payReward(tx, player, { kind, amount }, { reason: "miniapp.wheel", cause: `round:${round.id}:reward` });
+  addFlow(tx, setupId, {
+    rounds: 1,
+    spent_salutes: round.cost,
+    spent_missiles: 0,
+    spent_free_spins: round.paid_with === "free_spin" ? 1 : 0,
+    paid_salutes: kind === "salutes" ? amount : 0,
+    paid_missiles: kind === "missiles" ? amount : 0,
+    paid_free_spins: kind === "free_spins" ? amount : 0,
+  });
+  countRound(tx, player.row.id, "spin-wheel");
+  recordProgress(tx, player.row.id, [
+    { kind: "spins", amount: 1, key: `round:${round.id}` },
+    { kind: "streak_days", amount: 1, key: `round:${round.id}` },
+    { kind: "salutes_earned", amount: round.earned, key: `round:${round.id}` },
+  ]);
+}

@@ -1,0 +1,58 @@
+import { Type } from "@sinclair/typebox";
+import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
+import { OneOf } from "../../../http/shapes.ts";
+import { MESSENGER_ERRORS } from "../errors.ts";
+import { CLIENT_SEED, CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
+import { modeOf } from "../mode.ts";
+import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
+import type { GameParts } from "../payouts/index.ts";
+import type { PlayerFor } from "../players/index.ts";
+import { CREDENTIALS_BODY, FRAME, frameOf, readerOf } from "../reading.ts";
+import { WheelRound } from "../rounds/index.ts";
+import { playWheel } from "./play-wheel.ts";
+import { readWheelStatus, WheelStatus } from "./status.ts";
+
+/** The wheel (contract section 16). */
+export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
+  return [
+    readOperation({
+      id: "messengerWheelStatus",
+      method: "POST",
+      path: `${MESSENGER_PREFIX}games/spin-wheel/status`,
+      group: MESSENGER_GROUP,
+      summary: "Read the wheel: its odds, whether it can be played, its commitment",
+      access: player("read"),
+      body: CREDENTIALS_BODY,
+      response: Type.Object({ ...WheelStatus.properties, ...FRAME }),
+      read: ({ actor, db, now }) => {
+        const person = readerOf(db.read, actor);
+        return { ...readWheelStatus(db.read, person, now), ...frameOf(actor, person) };
+      },
+    }),
+    writeOperation({
+      id: "messengerWheelPlay",
+      method: "POST",
+      path: `${MESSENGER_PREFIX}games/spin-wheel/play`,
+      group: MESSENGER_GROUP,
+      summary: "Spin the wheel",
+      description:
+        "Paid by the first way that works: free by time, a free spin, salutes; `pay` names one. The round can be recomputed once its server seed is rotated.",
+      access: player("spend"),
+      body: Type.Object({
+        ...CREDENTIAL,
+        idempotency_key: IDEMPOTENCY_KEY,
+        client_seed: CLIENT_SEED,
+        pay: Type.Optional(OneOf(["free", "free_spin", "salutes"])),
+      }),
+      response: Type.Object({ round: WheelRound, ...FRAME, ...REPLAYED }),
+      errors: [
+        MESSENGER_ERRORS.cooldown,
+        MESSENGER_ERRORS.not_available,
+        "insufficient_balance",
+        "state_conflict",
+      ],
+      example: { idempotency_key: "spin-1", client_seed: "lucky" },
+      write: (tx, { actor, body }) => ({ ...playWheel(tx, parts, actor, body), ...modeOf(actor.isDemo) }),
+    }),
+  ];
+}

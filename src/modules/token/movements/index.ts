@@ -1,0 +1,25 @@
+export {
+  accountsOfDay,
+  authorityChangesBetween,
+  countScanDays,
+  failedMinutes,
+  movedBefore,
+  ownersOfDay,
+  type PowerReadingRow,
+  postBefore,
+  readingsOfWindow,
+  type ScanOfDay,
+  scanBefore,
+  scanOfDay,
+} from "./history.ts";
+export { MOVEMENTS_VERSION, recordFailures, recordMovement } from "./record-movement.ts";
+export { recordPowers } from "./record-powers.ts";
+export { recordScan } from "./record-scan.ts";
+export { endOfTrail, lastPost, type Step, startOfTrail } from "./slot-order.ts";
+export {
+  chunksOfWindow,
+  type SlotRange,
+  slotsOfWindow,
+  type WindowTransaction,
+} from "./transactions-of-window.ts";
+export { listWatched, type WatchedAccount, watchAccounts } from "./watched.ts";

@@ -1,0 +1,76 @@
+import type { MintState, TransferFee } from "../../../chain/chain-reader.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+/** What somebody may do with the token, by mint_authority, freeze_authority and the names of extensions. */
+export type Powers = Record<string, { authority: string | null; allows: string; is_active: boolean }>;
+
+interface ReadingRow {
+  slot: number;
+  last_slot: number;
+  powers: string;
+  transfer_fee: string | null;
+}
+
+/** Notes the powers that a reading found where they are not those of the reading before, and else that they still are. */
+export function recordPowers(
+  tx: Tx,
+  tokenId: number,
+  { mint, slot, readAt }: { mint: MintState; slot: number; readAt: number },
+): void {
+  const last = lastReading(tx, tokenId);
+  if (last !== null && slot < last.last_slot) return;
+  const powers = JSON.stringify(powersOf(mint));
+  const fee = mint.transferFee === null ? null : JSON.stringify(feesOf(mint.transferFee));
+  if (last !== null && ((last.powers === powers && last.transfer_fee === fee) || last.slot === slot)) {
+    tx.run(
+      "UPDATE token_power_readings SET last_slot = ? WHERE token_id = ? AND slot = ?",
+      slot,
+      tokenId,
+      last.slot,
+    );
+    return;
+  }
+  tx.run(
+    "INSERT INTO token_power_readings (token_id, slot, read_at, last_slot, powers, transfer_fee) VALUES (?, ?, ?, ?, ?, ?)",
+    tokenId,
+    slot,
+    readAt,
+    slot,
+    powers,
+    fee,
+  );
+}
+
+function lastReading(sql: Sql, tokenId: number): ReadingRow | null {
+  return sql.get<ReadingRow>(
+    `SELECT slot, last_slot, powers, transfer_fee FROM token_power_readings WHERE token_id = ?
+       ORDER BY slot DESC LIMIT 1`,
+    tokenId,
+  );
+}
+
+function powersOf(mint: MintState): Powers {
+  const held = (authority: string | null, allows: string) => ({
+    authority,
+    allows,
+    is_active: authority !== null,
+  });
+  const powers: Powers = {
+    mint_authority: held(mint.mintAuthority, "mint any amount of the token"),
+    freeze_authority: held(mint.freezeAuthority, "freeze and thaw any account of the token"),
+  };
+  for (const { extension, authority, allows, isActive } of mint.powers)
+    powers[extension] = { authority, allows, is_active: isActive };
+  for (const name of mint.unknownExtensions)
+    powers[name] = { authority: null, allows: "not known to this build", is_active: true };
+  return powers;
+}
+
+function feesOf({ older, newer }: NonNullable<MintState["transferFee"]>) {
+  const text = ({ epoch, maximum, basisPoints }: TransferFee) => ({
+    epoch: String(epoch),
+    maximum: String(maximum),
+    basis_points: basisPoints,
+  });
+  return { older: text(older), newer: text(newer) };
+}

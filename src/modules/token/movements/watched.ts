@@ -1,0 +1,44 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+export interface WatchedAccount {
+  account: string;
+  owner: string;
+  reason: "wallet" | "holder";
+}
+
+/** Reading an account's history costs a request per minute and address: no more are ever watched. */
+const MOST_WATCHED = 2_000;
+
+/** By account. */
+export function listWatched(sql: Sql, tokenId: number): WatchedAccount[] {
+  return sql.all<WatchedAccount>(
+    "SELECT account, owner, reason FROM watched_accounts WHERE token_id = ? ORDER BY account",
+    tokenId,
+  );
+}
+
+/** Watches accounts from now on, those of wallets before others; an account that is watched stays watched. */
+export function watchAccounts(tx: Tx, tokenId: number, accounts: readonly WatchedAccount[]): void {
+  let watched =
+    tx.get<{ count: number }>("SELECT count(*) AS count FROM watched_accounts WHERE token_id = ?", tokenId)
+      ?.count ?? 0;
+  for (const { account, owner, reason } of accounts) {
+    const changed = tx.run(
+      `UPDATE watched_accounts SET owner = ?3, reason = ?4 WHERE token_id = ?1 AND account = ?2`,
+      tokenId,
+      account,
+      owner,
+      reason,
+    ).changes;
+    if (changed > 0 || (watched >= MOST_WATCHED && reason === "holder")) continue;
+    tx.run(
+      "INSERT INTO watched_accounts (token_id, account, owner, reason, since) VALUES (?, ?, ?, ?, ?)",
+      tokenId,
+      account,
+      owner,
+      reason,
+      tx.now,
+    );
+    watched++;
+  }
+}

@@ -1,0 +1,49 @@
+import { MINUTE_MS } from "../../../../kit/clock.ts";
+import { type Burst, Bursts, itemGauge } from "./bursts.ts";
+import { count, type Detector, type Finding } from "./detector.ts";
+import type { FailedMinute } from "./input.ts";
+
+const COUNT = count(
+  "failed_burst_count",
+  20,
+  "Failed transactions within 5 minutes from which they are a burst.",
+);
+const SPAN_MS = 5 * MINUTE_MS;
+
+type Item = FailedMinute & { at: number };
+
+export const failedBurst: Detector = {
+  type: "failed_burst",
+  description:
+    "Many transactions that name the mint failed within 5 minutes, counted per minute; one row, at the first.",
+  severities: ["warn"],
+  thresholds: [COUNT],
+  start({ failedMinutes }, threshold) {
+    return {
+      *end() {
+        const weigh = ({ count: failed }: Item) => failed;
+        const bursts = new Bursts<Item>(SPAN_MS, threshold(COUNT.name), () => itemGauge(weigh));
+        const found: Burst<Item>[] = [];
+        for (const each of failedMinutes) found.push(...bursts.add("", { ...each, at: each.minute }));
+        found.push(...bursts.end());
+        for (const { first, last } of found) yield finding(first, last, failedMinutes);
+      },
+    };
+  },
+};
+
+function finding(first: Item, last: Item, minutes: readonly FailedMinute[]): Finding {
+  const failed = minutes
+    .filter(({ minute }) => minute >= first.minute && minute <= last.minute)
+    .reduce((sum, each) => sum + each.count, 0);
+  return {
+    signature: null,
+    slot: first.firstSlot,
+    blockTime: first.minute,
+    type: "failed_burst",
+    severity: "warn",
+    wallet: null,
+    delta: null,
+    details: { failed, minutes: (last.minute - first.minute) / MINUTE_MS + 1 },
+  };
+}

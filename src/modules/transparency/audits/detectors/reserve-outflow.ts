@@ -1,0 +1,25 @@
+import { causedBy, type Detector } from "./detector.ts";
+import { outflowsOf } from "./outflow.ts";
+import { pctText } from "./share.ts";
+
+export const reserveOutflow: Detector = {
+  type: "reserve_outflow",
+  description: "Tokens left a reserve wallet. Movements between reserve wallets do not count.",
+  severities: ["bad"],
+  thresholds: [],
+  start({ wallets }) {
+    return {
+      *see(transaction) {
+        for (const { wallet, amount } of outflowsOf(transaction, wallets.reserve)) {
+          yield causedBy(transaction, {
+            type: "reserve_outflow",
+            severity: "bad",
+            wallet: wallet.owner,
+            delta: -amount,
+            details: { share_of_wallet_pct: pctText(amount, wallet.held) },
+          });
+        }
+      },
+    };
+  },
+};

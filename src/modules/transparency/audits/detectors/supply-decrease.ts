@@ -1,0 +1,24 @@
+import { causedBy, type Detector } from "./detector.ts";
+import { supplyChangesOf } from "./supply-change.ts";
+
+export const supplyDecrease: Detector = {
+  type: "supply_decrease",
+  description: "Tokens were burned.",
+  severities: ["info"],
+  thresholds: [],
+  start() {
+    return {
+      *see(transaction) {
+        for (const { owner, amount, accounts, authorities } of supplyChangesOf(transaction, "burn")) {
+          yield causedBy(transaction, {
+            type: "supply_decrease",
+            severity: "info",
+            wallet: owner,
+            delta: -amount,
+            details: { accounts, burned_by: authorities },
+          });
+        }
+      },
+    };
+  },
+};

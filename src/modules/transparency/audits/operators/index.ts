@@ -1,0 +1,3 @@
+export { thresholdChangeView, triageView } from "./model.ts";
+export { auditPages } from "./routes.admin.tsx";
+export { auditOperatorRoutes } from "./routes.operator.ts";

@@ -1,0 +1,86 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable, OneOf, Text, Timestamp } from "../../../../http/shapes.ts";
+import { isoUtc, isoUtcOrNull } from "../../../../kit/clock.ts";
+import type { ThresholdChange } from "../policy/index.ts";
+import { TRIAGE_STATUSES, type TriageRow } from "../triage/index.ts";
+
+export const RunId = Type.String({
+  pattern: "^[0-9]{8}T[0-9]{6}Z$",
+  description: "A run's id.",
+  examples: ["20261121T011000Z"],
+});
+
+export const RunningShape = Type.Object(
+  { status: OneOf(["running"]) },
+  { description: "Still running after 55 s: it appears in /transparency/audit-anomalies/runs.json." },
+);
+
+export const RunBody = Type.Object({
+  from: Type.Optional(
+    Timestamp({ description: "Beginning of the window; the UTC day before without both." }),
+  ),
+  to: Type.Optional(Timestamp({ description: "The first instant after it." })),
+});
+
+export const ThresholdBody = Type.Object({
+  parameter: Text(64, { description: "A threshold's name, such as audit.dust_recipients." }),
+  new_value: Type.Number(),
+  owner: Text(120, { description: "Who stands for the change." }),
+  reason: Text(500),
+});
+
+export const ThresholdChangeShape = Type.Object({
+  changed_at: Timestamp(),
+  parameter: Type.String(),
+  previous_value: Type.Number(),
+  new_value: Type.Number(),
+  owner: Type.String(),
+  reason: Type.String(),
+});
+
+export function thresholdChangeView({
+  changed_at,
+  parameter,
+  previous_value,
+  new_value,
+  owner,
+  reason,
+}: Omit<ThresholdChange, "id" | "operator">) {
+  return { changed_at: isoUtc(changed_at), parameter, previous_value, new_value, owner, reason };
+}
+
+export const TriageBody = Type.Object({
+  signature: Type.Optional(Nullable(Text(88))),
+  row_id: Type.Optional(Nullable(Text(16))),
+  status: OneOf(TRIAGE_STATUSES),
+  owner: Type.Optional(Nullable(Text(120))),
+  eta_utc: Type.Optional(Nullable(Timestamp())),
+  note: Type.Optional(Nullable(Text(2_000, { description: "Never public." }))),
+});
+
+export const TriageShape = Type.Object({
+  signature: Nullable(Type.String()),
+  row_id: Nullable(Type.String()),
+  status: OneOf(TRIAGE_STATUSES),
+  owner: Nullable(Type.String()),
+  eta_utc: Nullable(Timestamp()),
+  note: Nullable(Type.String()),
+  updated_at: Timestamp(),
+  operator: Type.String(),
+});
+
+export function triageView({ at, signature, row_id, status, owner, eta_utc, note, operator }: TriageRow) {
+  return {
+    signature,
+    row_id,
+    status,
+    owner,
+    eta_utc: isoUtcOrNull(eta_utc),
+    note,
+    updated_at: isoUtc(at),
+    operator,
+  };
+}
+
+export const BaselineBody = Type.Object({ run: Nullable(RunId, { description: "Null unpins." }) });
+export const BaselineShape = Type.Object({ run: Nullable(Type.String()) });

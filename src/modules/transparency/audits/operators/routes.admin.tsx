@@ -1,0 +1,170 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import type { Database } from "../../../../db/database.ts";
+import type { Actor, Operation, OperatorActor } from "../../../../http/operation.ts";
+import { seeOther } from "../../../../http/operation.ts";
+import type { Problem } from "../../../../http/problem.ts";
+import { OneOf, Text, Timestamp } from "../../../../http/shapes.ts";
+import type { Reader, Site } from "../../../../pages/index.ts";
+import { adminForm, adminPage, adminResponse } from "../../../platform/admin-page/index.ts";
+import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
+import { changeThreshold, listThresholdChanges, readThresholds, THRESHOLDS } from "../policy/index.ts";
+import {
+  AUDIT_ERRORS,
+  type AuditDesk,
+  findBaseline,
+  listRuns,
+  pinBaseline,
+  requestedWindow,
+} from "../runs/index.ts";
+import { addTriage, listTriage, TRIAGE_STATUSES } from "../triage/index.ts";
+import { AuditsContent, PATH, type Refusal } from "./admin-page.tsx";
+import { RunId } from "./model.ts";
+
+export interface AuditPageParts {
+  site: Site;
+  live: Database;
+  token: TrackedToken | null;
+  audits: AuditDesk;
+}
+
+const TITLE = "Transparency";
+const SHOWN = 20;
+
+/** Runs, thresholds, triage and baseline for operators, with their forms. */
+export function auditPages({ site, live, token, audits }: AuditPageParts): Operation[] {
+  const tokenId = () => (token === null ? null : findTokenId(live.read, token.source));
+  const content = (reader: Reader, now: number, refused: Refusal | null) => {
+    const id = tokenId();
+    const values = readThresholds(live.read);
+    return (
+      <AuditsContent
+        reader={reader}
+        runs={id === null ? [] : listRuns(live.read, id, SHOWN)}
+        baseline={id === null ? null : findBaseline(live.read, id)}
+        thresholds={THRESHOLDS.map((each) => ({ ...each, value: values.get(each.name) ?? each.default }))}
+        changes={listThresholdChanges(live.read, SHOWN)}
+        triage={id === null ? [] : listTriage(live.read, id, { status: null, limit: SHOWN })}
+        refused={refused}
+        now={now}
+      />
+    );
+  };
+  /** A refused form shows the page again, with what was entered and what is wrong with it. */
+  const inPlace = (form: Operation): Operation => {
+    const elsewhere = form.refusal;
+    const refusal: Operation["refusal"] = (problem, refused) => {
+      const { context } = refused;
+      const reader = context === null ? null : readerOf(context.actor);
+      if (context === null || reader === null || elsewhere === undefined)
+        return elsewhere?.(problem, refused) ?? seeOther(PATH);
+      const page = content(reader, context.now, refusalOf(form.path, problem, context.body));
+      const shown = adminResponse(site, reader, PATH, TITLE, page);
+      return new Response(shown.body, { status: problem.status, headers: shown.headers });
+    };
+    return { ...form, refusal };
+  };
+  return [
+    adminPage(site, {
+      id: "transparencyAdminPage",
+      path: PATH,
+      summary: "Audit runs, thresholds, triage and baseline",
+      title: TITLE,
+      content: ({ reader, now }) => content(reader, now, null),
+    }),
+    inPlace(
+      adminForm(site, {
+        id: "submitAuditRun",
+        path: `${PATH}/runs`,
+        summary: "Audit a window now",
+        role: "operator",
+        form: Type.Object({ from: Type.Optional(Timestamp()), to: Type.Optional(Timestamp()) }),
+        errors: ["state_conflict", "rpc_unavailable"],
+        submit: async ({ body, now }) => {
+          await audits.run(requestedWindow(body.from, body.to, now));
+          return seeOther(`${PATH}#runs`);
+        },
+      }),
+    ),
+    inPlace(
+      adminForm(site, {
+        id: "submitAuditBaseline",
+        path: `${PATH}/baseline`,
+        summary: "Pin a run as the baseline, or none",
+        role: "operator",
+        form: Type.Object({ run: Type.Optional(RunId) }),
+        errors: [AUDIT_ERRORS.run_not_found, "state_conflict"],
+        submit: async ({ actor, body }) => {
+          await live.writer.run((tx) => pinBaseline(tx, actor, tokenId(), body.run ?? null));
+          return seeOther(`${PATH}#runs`);
+        },
+      }),
+    ),
+    inPlace(
+      adminForm(site, {
+        id: "submitAuditThreshold",
+        path: `${PATH}/thresholds`,
+        summary: "Change a threshold of audits",
+        role: "operator",
+        form: Type.Object({
+          parameter: Text(64),
+          new_value: Type.Number(),
+          owner: Text(120),
+          reason: Text(500),
+        }),
+        submit: async ({ actor, body }) => {
+          await live.writer.run((tx) => changeThreshold(tx, actor, body));
+          return seeOther(`${PATH}#thresholds`);
+        },
+      }),
+    ),
+    inPlace(
+      adminForm(site, {
+        id: "submitAuditTriage",
+        path: `${PATH}/triage`,
+        summary: "Say what is being done about an anomaly",
+        role: "operator",
+        form: Type.Object({
+          signature: Type.Optional(Text(88)),
+          row_id: Type.Optional(Text(16)),
+          status: OneOf(TRIAGE_STATUSES),
+          assignee: Type.Optional(Text(120)),
+          eta_utc: Type.Optional(Timestamp()),
+          note: Type.Optional(Text(2_000)),
+        }),
+        errors: ["not_found"],
+        submit: async ({ actor, body }) => {
+          const {
+            signature = null,
+            row_id = null,
+            status,
+            assignee: owner = null,
+            eta_utc,
+            note = null,
+          } = body;
+          const eta = eta_utc === undefined ? null : Date.parse(eta_utc);
+          const wanted = { signature, row_id, status, owner, eta_utc: eta, note };
+          await live.writer.run((tx) => addTriage(tx, actor, tokenId(), wanted));
+          return seeOther(`${PATH}#triage`);
+        },
+      }),
+    ),
+  ];
+}
+
+function readerOf(actor: Actor): Reader | null {
+  if (actor.kind !== "operator") return null;
+  const { name, role, session }: OperatorActor = actor;
+  return { name, role, csrfToken: session?.csrfToken ?? null };
+}
+
+function refusalOf(form: string, { message, options }: Problem, body: unknown): Refusal {
+  const entered = Object.entries((body ?? {}) as Record<string, unknown>);
+  return {
+    form,
+    message,
+    values: Object.fromEntries(entered.map(([name, value]) => [name, String(value)])),
+    faults: new Map((options.details ?? []).map((each) => [each.field, each.message])),
+  };
+}

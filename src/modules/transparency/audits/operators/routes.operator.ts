@@ -1,0 +1,96 @@
+import type { Database } from "../../../../db/database.ts";
+import { Accepted } from "../../../../http/answer.ts";
+import { type Operation, operator, writeOperation } from "../../../../http/operation.ts";
+import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
+import { changeThreshold } from "../policy/index.ts";
+import {
+  AUDIT_ERRORS,
+  type AuditDesk,
+  pinBaseline,
+  RunShape,
+  requestedWindow,
+  runView,
+} from "../runs/index.ts";
+import { addTriage } from "../triage/index.ts";
+import {
+  BaselineBody,
+  BaselineShape,
+  RunBody,
+  RunningShape,
+  ThresholdBody,
+  ThresholdChangeShape,
+  TriageBody,
+  TriageShape,
+  thresholdChangeView,
+  triageView,
+} from "./model.ts";
+
+const PATH = "/admin/ops/audit-anomalies";
+const SHARED = { method: "POST", group: "ops", access: operator("operator") } as const;
+
+export interface AuditOperatorParts {
+  live: Database;
+  token: TrackedToken | null;
+  audits: AuditDesk;
+}
+
+/** What operators do with audits, for programs. */
+export function auditOperatorRoutes({ live, token, audits }: AuditOperatorParts): Operation[] {
+  const tokenId = () => (token === null ? null : findTokenId(live.read, token.source));
+  return [
+    writeOperation({
+      ...SHARED,
+      id: "runAudit",
+      path: `${PATH}/runs`,
+      summary: "Audit the token's movements of a window now",
+      description:
+        "The UTC day before without from and to. Answers when the run is done, or after 55 s with 202. Repeating it gives a new run.",
+      body: RunBody,
+      response: RunShape,
+      accepted: RunningShape,
+      errors: ["state_conflict", "rpc_unavailable"],
+      // The run commits in chunks of its own: a transaction over all of it would hold every other change up.
+      prepare: ({ body, now }) => audits.run(requestedWindow(body.from, body.to, now)),
+      write: (_, __, run) => (run === null ? new Accepted({ status: "running" }) : runView(run)),
+    }),
+    writeOperation({
+      ...SHARED,
+      id: "changeAuditThreshold",
+      path: `${PATH}/thresholds`,
+      summary: "Change a threshold of audits from the next run on",
+      body: ThresholdBody,
+      response: ThresholdChangeShape,
+      write: (tx, { body, actor }) => thresholdChangeView(changeThreshold(tx, actor, body)),
+    }),
+    writeOperation({
+      ...SHARED,
+      id: "triageAnomaly",
+      path: `${PATH}/triage`,
+      summary: "Say what is being done about an anomaly",
+      description:
+        "Names a transaction by its signature, or one row by its row_id. Earlier statements are kept.",
+      body: TriageBody,
+      response: TriageShape,
+      errors: ["not_found"],
+      write: (tx, { body, actor }) => {
+        const { signature = null, row_id = null, status, owner = null, eta_utc, note = null } = body;
+        const eta = eta_utc == null ? null : Date.parse(eta_utc);
+        const wanted = { signature, row_id, status, owner, eta_utc: eta, note };
+        return triageView(addTriage(tx, actor, tokenId(), wanted));
+      },
+    }),
+    writeOperation({
+      ...SHARED,
+      id: "pinAuditBaseline",
+      path: `${PATH}/baseline`,
+      summary: "Pin a complete run as the baseline, or none",
+      body: BaselineBody,
+      response: BaselineShape,
+      errors: [AUDIT_ERRORS.run_not_found, "state_conflict"],
+      write: (tx, { body: { run }, actor }) => {
+        pinBaseline(tx, actor, tokenId(), run);
+        return { run };
+      },
+    }),
+  ];
+}

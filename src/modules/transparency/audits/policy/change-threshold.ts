@@ -1,0 +1,46 @@
+import type { Tx } from "../../../../db/sql.ts";
+import type { Actor } from "../../../../http/operation.ts";
+import { invalidPayload } from "../../../../http/problem.ts";
+import { recordAudit } from "../../../platform/audit/index.ts";
+import { readThresholds } from "./read.ts";
+import { insertThresholdChange, saveThreshold, type ThresholdChange } from "./store.ts";
+import { THRESHOLDS } from "./thresholds.ts";
+
+export interface WantedThreshold {
+  parameter: string;
+  new_value: number;
+  /** Who stands for the change; free text. */
+  owner: string;
+  reason: string;
+}
+
+/**
+ * Changes a threshold from the next run on, and adds a row to the history.
+ * @throws Problem invalid_payload naming the field: unknown parameter, value out of bounds
+ */
+export function changeThreshold(
+  tx: Tx,
+  actor: Actor,
+  wanted: WantedThreshold,
+): Omit<ThresholdChange, "id" | "operator"> {
+  const { parameter, new_value } = wanted;
+  const definition = THRESHOLDS.find(({ name }) => name === parameter);
+  if (definition === undefined)
+    throw invalidPayload("parameter", `must be one of ${THRESHOLDS.map(({ name }) => name).join(", ")}`);
+  const { min, max, isInteger } = definition;
+  if (!(new_value >= min && new_value <= max) || (isInteger && !Number.isInteger(new_value)))
+    throw invalidPayload(
+      "new_value",
+      `must be ${isInteger ? "a whole number" : "a number"} from ${min} to ${max}`,
+    );
+  const previous_value = readThresholds(tx).get(parameter) ?? definition.default;
+  saveThreshold(tx, parameter, new_value);
+  const change = { ...wanted, previous_value };
+  insertThresholdChange(tx, { ...change, operator: nameOf(actor) });
+  recordAudit(tx, actor, "audit.threshold", parameter, { previous_value, new_value, reason: wanted.reason });
+  return { ...change, changed_at: tx.now };
+}
+
+function nameOf(actor: Actor): string {
+  return "name" in actor ? actor.name : actor.kind;
+}

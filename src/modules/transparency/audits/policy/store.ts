@@ -1,0 +1,55 @@
+import type { Sql, Tx } from "../../../../db/sql.ts";
+
+export interface ThresholdChange {
+  id: number;
+  /** Unix milliseconds. */
+  changed_at: number;
+  parameter: string;
+  previous_value: number;
+  new_value: number;
+  owner: string;
+  reason: string;
+  operator: string;
+}
+
+/** Values that operators set, by parameter. */
+export function listSetThresholds(sql: Sql): Map<string, number> {
+  const rows = sql.all<{ parameter: string; value: number }>("SELECT parameter, value FROM audit_thresholds");
+  return new Map(rows.map(({ parameter, value }) => [parameter, value]));
+}
+
+export function saveThreshold(tx: Tx, parameter: string, value: number): void {
+  tx.run(
+    "INSERT INTO audit_thresholds (parameter, value) VALUES (?, ?) ON CONFLICT (parameter) DO UPDATE SET value = excluded.value",
+    parameter,
+    value,
+  );
+}
+
+export function insertThresholdChange(tx: Tx, change: Omit<ThresholdChange, "id" | "changed_at">): void {
+  tx.run(
+    `INSERT INTO audit_threshold_changes (changed_at, parameter, previous_value, new_value, owner, reason, operator)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    tx.now,
+    change.parameter,
+    change.previous_value,
+    change.new_value,
+    change.owner,
+    change.reason,
+    change.operator,
+  );
+}
+
+/** Newest first. */
+export function listThresholdChanges(sql: Sql, limit: number): ThresholdChange[] {
+  return sql.all<ThresholdChange>(
+    `SELECT id, changed_at, parameter, previous_value, new_value, owner, reason, operator
+       FROM audit_threshold_changes ORDER BY id DESC LIMIT ?`,
+    limit,
+  );
+}
+
+/** When a threshold last changed; null where none ever did. */
+export function lastThresholdChangeAt(sql: Sql): number | null {
+  return listThresholdChanges(sql, 1)[0]?.changed_at ?? null;
+}

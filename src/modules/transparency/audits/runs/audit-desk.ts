@@ -1,0 +1,60 @@
+import { Problem } from "../../../../http/problem.ts";
+import { describeError } from "../../../../kit/log.ts";
+import type { TrackedToken } from "../../../token/figures/index.ts";
+import { SupplyUnknown } from "./figures.ts";
+import type { AuditRun } from "./model.ts";
+import type { AuditParts } from "./parts.ts";
+import { NothingToAudit, runAudit } from "./run-audit.ts";
+import type { Window } from "./window.ts";
+
+/** How long an answer waits for a run before it says that it goes on, as for backups. */
+const PATIENCE_MS = 55_000;
+
+/** The runs that operators start in this process: one at a time. */
+export class AuditDesk {
+  #running: Promise<AuditRun> | null = null;
+  readonly #stop = new AbortController();
+
+  constructor(
+    private readonly parts: AuditParts,
+    readonly token: TrackedToken | null,
+    private readonly patienceMs = PATIENCE_MS,
+  ) {}
+
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
+  /**
+   * Starts a run and waits for it a while; null where it goes on after that.
+   * @throws Problem state_conflict where one runs already; rpc_unavailable where there is nothing to audit yet
+   */
+  async run(window: Window): Promise<AuditRun | null> {
+    const { token, parts } = this;
+    if (token === null) throw new Problem("rpc_unavailable", "Configure a chain first: there is none.");
+    if (this.#running !== null)
+      throw new Problem("state_conflict", "Wait for the run in progress: one runs at a time.");
+    const running = runAudit(parts, token, window, this.#stop.signal).finally(() => {
+      this.#running = null;
+    });
+    this.#running = running;
+    running.catch((error) => {
+      if (!isEarly(error)) parts.log.error("an audit run failed", { error: describeError(error) });
+    });
+    try {
+      return await Promise.race([running, Bun.sleep(this.patienceMs).then(() => null)]);
+    } catch (error) {
+      if (!isEarly(error)) throw error;
+      throw new Problem("rpc_unavailable", `Retry once the chain was read: ${error.message}.`);
+    }
+  }
+
+  /** Ends a run in progress; what it staged is deleted by the next one. */
+  stop(): void {
+    this.#stop.abort(new Error("the process stops"));
+  }
+}
+
+function isEarly(error: unknown): error is Error {
+  return error instanceof NothingToAudit || error instanceof SupplyUnknown;
+}

@@ -1,0 +1,12 @@
+import { defineErrors } from "../../../../http/catalog.ts";
+
+export const AUDIT_ERRORS = defineErrors({
+  run_not_found: {
+    http_status: 404,
+    category: "not_found",
+    retry_class: "fail_fast",
+    title: "No such audit run",
+    retry_behavior: "Take the id from /transparency/audit-anomalies/runs.json.",
+    recovery: {},
+  },
+});

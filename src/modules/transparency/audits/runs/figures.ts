@@ -1,0 +1,153 @@
+import type { Sql } from "../../../../db/sql.ts";
+import { utcDay } from "../../../../kit/clock.ts";
+import { parseDecimal } from "../../../../kit/money.ts";
+import { readFigure, type TrackedToken } from "../../../token/figures/index.ts";
+import {
+  authorityChangesBetween,
+  failedMinutes,
+  listWatched,
+  movedBefore,
+  ownersOfDay,
+  type PowerReadingRow,
+  postBefore,
+  readingsOfWindow,
+  scanBefore,
+  scanOfDay,
+  slotsOfWindow,
+} from "../../../token/movements/index.ts";
+import { knownSince, syncStandings } from "../../../token/transactions/index.ts";
+import type { Figures, PowerReading, TopOwners } from "../detectors/index.ts";
+import { dayBefore, daysOf, type Window } from "./window.ts";
+
+/** Nothing says how many tokens there are: shares of the supply mean nothing. */
+export class SupplyUnknown extends Error {
+  constructor() {
+    super("the token's supply was not read yet");
+  }
+}
+
+/** What a run is about. */
+export interface Subject {
+  tokenId: number;
+  token: TrackedToken;
+  window: Window;
+}
+
+/** Accounts looked up between two turns of the event loop. */
+const A_TURN = 50;
+const FIRST_OWNERS = 10;
+
+/** Gathers what detectors know beside the window's transactions. @throws SupplyUnknown */
+export async function gatherFigures(
+  sql: Sql,
+  subject: Subject,
+  breathe: () => Promise<void>,
+): Promise<Figures> {
+  const { tokenId, token, window } = subject;
+  const { supply, decimals } = supplyOf(sql, subject);
+  const range = slotsOfWindow(sql, tokenId, window.from, window.to);
+  const fromSlot = range?.fromSlot ?? 0;
+  const readings = readingsOfWindow(sql, tokenId, window.from, window.to).map(readingOf);
+  const { last } = daysOf(window);
+  return {
+    ...window,
+    supply,
+    decimals,
+    wallets: {
+      treasury: new Set(token.wallets.treasury),
+      reserve: new Set(token.wallets.reserve),
+      lp: new Set(token.wallets.lp),
+      burn: new Set(token.wallets.burn),
+    },
+    expectedMintAuthority: token.expected.mint_authority,
+    lastPosts: await lastPostsOf(sql, tokenId, fromSlot, breathe),
+    watchedOwners: await watchedOwnersOf(sql, subject, fromSlot, breathe),
+    readings,
+    earlierAuthorityChanges: authorityChangesBetween(
+      sql,
+      tokenId,
+      (readings[0]?.lastSlot ?? 0) + 1,
+      fromSlot,
+    ),
+    failedMinutes: failedMinutes(sql, tokenId, window.from, window.to),
+    lastDay: topOwnersOf(sql, tokenId, last),
+    dayBefore: topOwnersOf(sql, tokenId, utcDay(dayBefore(window.from).from)),
+  };
+}
+
+/** By the window's last day, else the last scan of all, else the last figures. */
+function supplyOf(sql: Sql, { tokenId, token, window }: Subject): { supply: bigint; decimals: number } {
+  const scan =
+    scanOfDay(sql, tokenId, daysOf(window).last) ?? scanBefore(sql, tokenId, Number.MAX_SAFE_INTEGER);
+  if (scan !== null) return scan;
+  for (const kind of ["public_stats", "mint_authorities"] as const) {
+    const data = readFigure(sql, token, kind).figure?.data;
+    if (data === undefined) continue;
+    const text = "total_supply" in data ? data.total_supply : data.supply;
+    const supply = parseDecimal(text, data.decimals);
+    if (supply !== null) return { supply, decimals: data.decimals };
+  }
+  throw new SupplyUnknown();
+}
+
+async function lastPostsOf(
+  sql: Sql,
+  tokenId: number,
+  fromSlot: number,
+  breathe: () => Promise<void>,
+): Promise<Map<string, bigint | null>> {
+  const posts = new Map<string, bigint | null>();
+  for (const [index, { account }] of listWatched(sql, tokenId).entries()) {
+    if (index % A_TURN === A_TURN - 1) await breathe();
+    posts.set(account, postBefore(sql, tokenId, account, fromSlot));
+  }
+  return posts;
+}
+
+async function watchedOwnersOf(
+  sql: Sql,
+  { tokenId, token }: Subject,
+  fromSlot: number,
+  breathe: () => Promise<void>,
+): Promise<Figures["watchedOwners"]> {
+  const since = new Map(
+    syncStandings(sql, tokenId, token.mint).map((each) => [each.address, knownSince(each)]),
+  );
+  const owners = new Map<string, { knownSince: number; lastMovedAt: number | null }>();
+  for (const [index, { account, owner }] of listWatched(sql, tokenId).entries()) {
+    if (index % A_TURN === A_TURN - 1) await breathe();
+    const known = owners.get(owner);
+    const theirs = since.get(account) ?? Number.POSITIVE_INFINITY;
+    if (known !== undefined) known.knownSince = Math.max(known.knownSince, theirs);
+    else
+      owners.set(owner, {
+        knownSince: theirs,
+        lastMovedAt: movedBefore(sql, tokenId, owner, fromSlot),
+      });
+  }
+  return owners;
+}
+
+function topOwnersOf(sql: Sql, tokenId: number, day: string): TopOwners | null {
+  const scan = scanOfDay(sql, tokenId, day);
+  if (scan === null) return null;
+  return { day, slot: scan.slot, owners: ownersOfDay(sql, tokenId, day, FIRST_OWNERS) };
+}
+
+function readingOf({ slot, lastSlot, powers, transferFee }: PowerReadingRow): PowerReading {
+  return {
+    slot,
+    lastSlot,
+    powers,
+    transferFee:
+      transferFee === null ? null : { older: feeOf(transferFee.older), newer: feeOf(transferFee.newer) },
+  };
+}
+
+function feeOf({
+  epoch,
+  maximum,
+  basis_points,
+}: NonNullable<PowerReadingRow["transferFee"]>["older"]): NonNullable<PowerReading["transferFee"]>["older"] {
+  return { epoch: Number(epoch), maximum: BigInt(maximum), basisPoints: basis_points };
+}

@@ -1,0 +1,29 @@
+export { AuditDesk } from "./audit-desk.ts";
+export { purgeRuns } from "./clear.ts";
+export { AUDIT_ERRORS } from "./errors.ts";
+export { SupplyUnknown } from "./figures.ts";
+export type { PaidFor } from "./holdings.ts";
+export { auditJob } from "./job.ts";
+export type { Anomaly, AuditRun, Coverage, Overall, RowFilter } from "./model.ts";
+export type { AuditParts } from "./parts.ts";
+export { pinBaseline } from "./pin-baseline.ts";
+export { requestedWindow } from "./requested-window.ts";
+export { NothingToAudit, runAudit } from "./run-audit.ts";
+export {
+  countByType,
+  countCompleteRuns,
+  countRows,
+  eachRow,
+  findBaseline,
+  findCompleteBefore,
+  findLatestComplete,
+  findRun,
+  findRunOfSignature,
+  hasRowId,
+  hasSignature,
+  listRuns,
+  listRunsUpTo,
+  readRows,
+} from "./store.ts";
+export { CoverageShape, RunShape, runView, SeverityCounts } from "./view.ts";
+export { dayBefore, type Window } from "./window.ts";

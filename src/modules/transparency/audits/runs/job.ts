@@ -1,0 +1,56 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../kit/clock.ts";
+import type { Job } from "../../../platform/jobs/index.ts";
+import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
+import { SupplyUnknown } from "./figures.ts";
+import type { AuditParts } from "./parts.ts";
+import { NothingToAudit, runAudit } from "./run-audit.ts";
+import { findFirstDaily, findRunOfWindow } from "./store.ts";
+import { dayBefore, type Window } from "./window.ts";
+
+/** From then on the day before is audited: its last transactions are final and synced. */
+const FIRST_AFTER_MS = HOUR_MS + 10 * MINUTE_MS;
+/** So long incomplete daily runs are repeated. */
+const DAYS_REPEATED = 7;
+
+interface AuditJobParts extends AuditParts {
+  token: TrackedToken | null;
+}
+
+export const auditJob: Job<AuditJobParts> = {
+  name: "audit_run",
+  schedule: "10 * * * *",
+  timeoutMs: 50 * MINUTE_MS,
+  description: "Audits the token's movements of the day before, and days again that were incomplete",
+  run: async (parts, signal) => {
+    const { token } = parts;
+    if (token === null) return "no chain is configured";
+    const done: string[] = [];
+    for (const window of dueWindows(parts, token)) {
+      try {
+        const { label, isComplete, rowsTotal } = await runAudit(parts, token, window, signal);
+        done.push(`${label}: ${rowsTotal} anomalies${isComplete ? "" : ", incomplete"}`);
+      } catch (error) {
+        if (!(error instanceof NothingToAudit || error instanceof SupplyUnknown)) throw error;
+        return error.message;
+      }
+    }
+    return done.length > 0 ? done.join("; ") : "every day of the last week has a complete run";
+  },
+};
+
+/** Daily windows to run now, oldest first: the day before, and days of the last week without a complete run. */
+function dueWindows({ live, clock }: AuditJobParts, token: TrackedToken): Window[] {
+  const now = clock.now();
+  const tokenId = findTokenId(live.read, token.source);
+  const firstDay = tokenId === null ? null : findFirstDaily(live.read, tokenId);
+  // The first run waits for no hour: a new installation shows one at once.
+  if (tokenId === null || firstDay === null) return [dayBefore(now)];
+  const newest = now % DAY_MS >= FIRST_AFTER_MS ? 1 : 2;
+  const due: Window[] = [];
+  for (let days = DAYS_REPEATED; days >= newest; days--) {
+    const window = dayBefore(now, days);
+    const best = findRunOfWindow(live.read, tokenId, window.from, window.to);
+    if (best === null ? window.from >= firstDay : !best.isComplete) due.push(window);
+  }
+  return due;
+}

@@ -1,0 +1,48 @@
+import { isoUtc } from "../../../../kit/clock.ts";
+import { appendToLog, currentLogId, jsonItem, LogHeld, type SignedLog } from "../../signed-log/index.ts";
+import type { AuditRun } from "./model.ts";
+import type { AuditParts } from "./parts.ts";
+import { findRun } from "./store.ts";
+import { listUnlogged, noteLogged } from "./store-run.ts";
+
+export const LOG_KIND = "audit_run";
+
+/** Puts complete runs into the signed log that are not in it yet; a held log makes them wait for the next run. */
+export async function logRuns(
+  { live, signedLog, log }: Pick<AuditParts, "live" | "signedLog" | "log">,
+  tokenId: number,
+): Promise<void> {
+  for (const id of listUnlogged(live.read, tokenId)) {
+    const run = findRun(live.read, tokenId, id);
+    if (run === null) continue;
+    try {
+      const index = await append(signedLog, run);
+      const logId = currentLogId(signedLog.db.read);
+      await live.writer.run((tx) => noteLogged(tx, id, logId, index));
+    } catch (error) {
+      if (!(error instanceof LogHeld)) throw error;
+      log.warn("an audit run was not logged", { run: id, reason: error.hold.reason });
+      return;
+    }
+  }
+}
+
+async function append(signedLog: SignedLog, run: AuditRun): Promise<number> {
+  const { indexes } = await appendToLog(signedLog, [jsonItem(LOG_KIND, loggedObject(run), run.finishedAt)]);
+  const [index] = indexes;
+  if (index === undefined) throw new Error("the log gave no index");
+  return index;
+}
+
+/** What is logged of a run. */
+function loggedObject(run: AuditRun): object {
+  return {
+    run: run.run,
+    window: { from: isoUtc(run.fromAt), to: isoUtc(run.toAt) },
+    policy_version: run.policyVersion,
+    rows_total: run.rowsTotal,
+    severity_counts: run.severityCounts,
+    coverage: run.coverage,
+    rows_sha256: run.rowsSha256,
+  };
+}

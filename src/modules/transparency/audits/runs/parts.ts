@@ -1,0 +1,14 @@
+import type { Database } from "../../../../db/database.ts";
+import type { Clock } from "../../../../kit/clock.ts";
+import type { Logger } from "../../../../kit/log.ts";
+import type { SignedLog } from "../../signed-log/index.ts";
+import type { PaidFor } from "./holdings.ts";
+
+/** What runs stand on. */
+export interface AuditParts {
+  live: Database;
+  signedLog: SignedLog;
+  clock: Clock;
+  log: Logger;
+  paidFor: PaidFor;
+}

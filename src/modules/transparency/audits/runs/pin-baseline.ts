@@ -1,0 +1,22 @@
+import type { Tx } from "../../../../db/sql.ts";
+import type { Actor } from "../../../../http/operation.ts";
+import { Problem } from "../../../../http/problem.ts";
+import { recordAudit } from "../../../platform/audit/index.ts";
+import { AUDIT_ERRORS } from "./errors.ts";
+import { findRun, saveBaseline } from "./store.ts";
+
+/**
+ * Pins a run as the baseline, or none where `run` is null.
+ * @param tokenId null before the chain was first read
+ * @throws Problem run_not_found; state_conflict where the run is incomplete
+ */
+export function pinBaseline(tx: Tx, actor: Actor, tokenId: number | null, run: string | null): void {
+  if (run !== null) {
+    const found = tokenId === null ? null : findRun(tx, tokenId, run);
+    if (found === null)
+      throw new Problem(AUDIT_ERRORS.run_not_found, `Name another run: there is no ${run}.`);
+    if (!found.isComplete) throw new Problem("state_conflict", `Pin a complete run: ${run} is incomplete.`);
+  }
+  if (tokenId !== null) saveBaseline(tx, tokenId, run);
+  recordAudit(tx, actor, "audit.baseline", run ?? "none", {});
+}

@@ -1,0 +1,21 @@
+import { invalidPayload } from "../../../../http/problem.ts";
+import { DAY_MS } from "../../../../kit/clock.ts";
+import { dayBefore, type Window } from "./window.ts";
+
+const MOST_DAYS = 366;
+
+/**
+ * The window that somebody asks for by two times, or the UTC day before where neither is given.
+ * @throws Problem invalid_payload naming the field: half a window, one that ends before it begins, one too long
+ */
+export function requestedWindow(from: string | undefined, to: string | undefined, now: number): Window {
+  if (from === undefined && to === undefined) return dayBefore(now);
+  if (from === undefined) throw invalidPayload("from", "is required beside to");
+  if (to === undefined) throw invalidPayload("to", "is required beside from");
+  const window = { from: Date.parse(from), to: Date.parse(to) };
+  if (window.to <= window.from) throw invalidPayload("to", "must be after from");
+  if (window.to - window.from > MOST_DAYS * DAY_MS)
+    throw invalidPayload("to", `must be at most ${MOST_DAYS} days after from`);
+  if (window.from < 0) throw invalidPayload("from", "must be after 1970");
+  return window;
+}

@@ -1,0 +1,25 @@
+import { canonicalJson } from "../../../../kit/canonical-json.ts";
+import { isoUtcOrNull } from "../../../../kit/clock.ts";
+import { formatDecimal } from "../../../../kit/money.ts";
+import { sha256Hex } from "../../../../kit/seal.ts";
+import type { Finding } from "../detectors/index.ts";
+import type { Anomaly } from "./model.ts";
+
+const ID_LENGTH = 16;
+
+/** A finding as published: its id is the beginning of its own hash. */
+export function anomalyOf(finding: Finding, decimals: number): Anomaly {
+  const { signature, slot, blockTime, type, severity, wallet, delta, details } = finding;
+  const row = {
+    signature,
+    slot,
+    block_time: isoUtcOrNull(blockTime),
+    anomaly_type: type,
+    severity,
+    wallet,
+    delta: delta === null ? null : formatDecimal(delta, decimals),
+    abs_delta: delta === null ? null : formatDecimal(delta < 0n ? -delta : delta, decimals),
+    details,
+  };
+  return { row_id: sha256Hex(canonicalJson(row)).slice(0, ID_LENGTH), ...row };
+}

@@ -1,0 +1,271 @@
+import type { Sql, SqlValue, Tx } from "../../../../db/sql.ts";
+import { isoUtcOrNull } from "../../../../kit/clock.ts";
+import { parseDecimal } from "../../../../kit/money.ts";
+import type { AnomalyType, Severity } from "../detectors/index.ts";
+import type { Anomaly, AuditRun, Coverage, Overall, RowFilter } from "./model.ts";
+
+interface RunRow {
+  run: string;
+  from_at: number;
+  to_at: number;
+  label: string;
+  is_daily: number;
+  is_complete: number;
+  started_at: number;
+  finished_at: number;
+  policy: string;
+  policy_version: string;
+  coverage: string;
+  rows_total: number;
+  signatures_with_anomalies: number;
+  severity_counts: string;
+  type_counts: string;
+  overall: Overall;
+  rows_sha256: string;
+  log_index: number | null;
+  log_id: number | null;
+}
+
+const FINISHED = "SELECT * FROM audit_runs WHERE token_id = ? AND finished_at IS NOT NULL";
+
+/** Finished runs, newest first. */
+export function listRuns(sql: Sql, tokenId: number, limit: number): AuditRun[] {
+  return sql.all<RunRow>(`${FINISHED} ORDER BY run DESC LIMIT ?`, tokenId, limit).map(runOf);
+}
+
+/** Finished runs up to this one, newest first, itself included. */
+export function listRunsUpTo(sql: Sql, tokenId: number, run: string, limit: number): AuditRun[] {
+  return sql
+    .all<RunRow>(`${FINISHED} AND run <= ? ORDER BY run DESC LIMIT ?`, tokenId, run, limit)
+    .map(runOf);
+}
+
+/** A finished run; null where there is none of this id. */
+export function findRun(sql: Sql, tokenId: number, run: string): AuditRun | null {
+  const row = sql.get<RunRow>(`${FINISHED} AND run = ?`, tokenId, run);
+  return row === null ? null : runOf(row);
+}
+
+/** The newest complete daily run, else the newest complete one: what `latest` selects. */
+export function findLatestComplete(sql: Sql, tokenId: number): AuditRun | null {
+  const row = sql.get<RunRow>(
+    `${FINISHED} AND is_complete = 1 ORDER BY is_daily DESC, run DESC LIMIT 1`,
+    tokenId,
+  );
+  return row === null ? null : runOf(row);
+}
+
+/** The complete run with the next smaller id. */
+export function findCompleteBefore(sql: Sql, tokenId: number, run: string): AuditRun | null {
+  const row = sql.get<RunRow>(
+    `${FINISHED} AND is_complete = 1 AND run < ? ORDER BY run DESC LIMIT 1`,
+    tokenId,
+    run,
+  );
+  return row === null ? null : runOf(row);
+}
+
+export function countCompleteRuns(sql: Sql, tokenId: number): number {
+  return (
+    sql.get<{ count: number }>(
+      "SELECT count(*) AS count FROM audit_runs WHERE token_id = ? AND finished_at IS NOT NULL AND is_complete = 1",
+      tokenId,
+    )?.count ?? 0
+  );
+}
+
+/** The newest run over exactly this window, complete before incomplete; null where there is none. */
+export function findRunOfWindow(sql: Sql, tokenId: number, fromAt: number, toAt: number): AuditRun | null {
+  const row = sql.get<RunRow>(
+    `${FINISHED} AND from_at = ? AND to_at = ? ORDER BY is_complete DESC, run DESC LIMIT 1`,
+    tokenId,
+    fromAt,
+    toAt,
+  );
+  return row === null ? null : runOf(row);
+}
+
+/** Where the first daily run's window begins; null before it. */
+export function findFirstDaily(sql: Sql, tokenId: number): number | null {
+  const found = sql.get<{ first: number | null }>(
+    "SELECT min(from_at) AS first FROM audit_runs WHERE token_id = ? AND is_daily = 1 AND finished_at IS NOT NULL",
+    tokenId,
+  );
+  return found?.first ?? null;
+}
+
+/** The run that an operator pinned; null where none is. */
+export function findBaseline(sql: Sql, tokenId: number): AuditRun | null {
+  const pinned = sql.get<{ run: string }>("SELECT run FROM audit_baseline WHERE token_id = ?", tokenId);
+  return pinned === null ? null : findRun(sql, tokenId, pinned.run);
+}
+
+export function saveBaseline(tx: Tx, tokenId: number, run: string | null): void {
+  if (run === null) {
+    tx.run("DELETE FROM audit_baseline WHERE token_id = ?", tokenId);
+    return;
+  }
+  tx.run(
+    "INSERT INTO audit_baseline (token_id, run) VALUES (?, ?) ON CONFLICT (token_id) DO UPDATE SET run = excluded.run",
+    tokenId,
+    run,
+  );
+}
+
+interface RowRow extends Omit<Anomaly, "block_time" | "details"> {
+  position: number;
+  block_time: number | null;
+  details: string;
+}
+
+/** Rows of a chunk: reading one holds the event loop up for a few milliseconds. */
+const ROWS_A_READ = 1_000;
+
+/** Rows that count, in the published order, from a position on; `next` null at the end. */
+export function readRows(
+  sql: Sql,
+  run: string,
+  filter: RowFilter,
+  from = 0,
+  limit = ROWS_A_READ,
+): { rows: Anomaly[]; next: number | null } {
+  const { where, values } = conditionsOf(filter);
+  const found = sql.all<RowRow>(
+    `SELECT position, row_id, signature, slot, block_time, anomaly_type, severity, wallet, delta, abs_delta, details
+       FROM audit_rows WHERE run = ? AND position >= ?${where} ORDER BY position LIMIT ?`,
+    run,
+    from,
+    ...values,
+    limit,
+  );
+  const last = found.at(-1);
+  const isEnd = last === undefined || found.length < limit;
+  return { rows: found.filter(isAtLeast(filter)).map(anomalyOf), next: isEnd ? null : last.position + 1 };
+}
+
+/** Every row that counts, in the published order; memory does not grow with the rows. */
+export function* eachRow(sql: Sql, run: string, filter: RowFilter = {}): Generator<Anomaly> {
+  for (let from: number | null = 0; from !== null; ) {
+    const { rows, next } = readRows(sql, run, filter, from);
+    yield* rows;
+    from = next;
+  }
+}
+
+/** How many rows count, and over how many transactions. */
+export function countRows(sql: Sql, run: string, filter: RowFilter): { rows: number; signatures: number } {
+  if (filter.minAbsDelta === undefined) {
+    const { where, values } = conditionsOf(filter);
+    const found = sql.get<{ rows: number; signatures: number }>(
+      `SELECT count(*) AS rows, count(DISTINCT signature) AS signatures FROM audit_rows WHERE run = ?${where}`,
+      run,
+      ...values,
+    );
+    return found ?? { rows: 0, signatures: 0 };
+  }
+  let rows = 0;
+  let signatures = 0;
+  let last: string | null = null;
+  for (const { signature } of eachRow(sql, run, filter)) {
+    rows++;
+    // A transaction's rows stand together.
+    if (signature !== null && signature !== last) signatures++;
+    last = signature;
+  }
+  return { rows, signatures };
+}
+
+/** How many rows of each type count. */
+export function countByType(sql: Sql, run: string): Map<AnomalyType, number> {
+  const found = sql.all<{ anomaly_type: AnomalyType; count: number }>(
+    "SELECT anomaly_type, count(*) AS count FROM audit_rows WHERE run = ? GROUP BY anomaly_type ORDER BY anomaly_type",
+    run,
+  );
+  return new Map(found.map(({ anomaly_type, count }) => [anomaly_type, count]));
+}
+
+/** Whether any finished run of the token has rows of this transaction. */
+export function hasSignature(sql: Sql, tokenId: number, signature: string): boolean {
+  return hasRow(sql, tokenId, "signature", signature);
+}
+
+/** Whether any finished run of the token has this row. */
+export function hasRowId(sql: Sql, tokenId: number, rowId: string): boolean {
+  return hasRow(sql, tokenId, "row_id", rowId);
+}
+
+function hasRow(sql: Sql, tokenId: number, column: "signature" | "row_id", value: string): boolean {
+  const found = sql.get(
+    `SELECT 1 FROM audit_rows r JOIN audit_runs USING (run)
+       WHERE r.${column} = ? AND token_id = ? AND finished_at IS NOT NULL LIMIT 1`,
+    value,
+    tokenId,
+  );
+  return found !== null;
+}
+
+/** The newest finished run with rows of a transaction; null where there is none. */
+export function findRunOfSignature(sql: Sql, tokenId: number, signature: string): AuditRun | null {
+  const row = sql.get<RunRow>(
+    `SELECT a.* FROM audit_rows r JOIN audit_runs a USING (run)
+       WHERE r.signature = ? AND a.token_id = ? AND a.finished_at IS NOT NULL ORDER BY run DESC LIMIT 1`,
+    signature,
+    tokenId,
+  );
+  return row === null ? null : runOf(row);
+}
+
+function conditionsOf(filter: RowFilter): { where: string; values: SqlValue[] } {
+  const parts: string[] = [];
+  const values: SqlValue[] = [];
+  const add = (condition: string, ...given: SqlValue[]) => {
+    parts.push(` AND ${condition}`);
+    values.push(...given);
+  };
+  const { severities, types, signature, wallet } = filter;
+  if (severities !== undefined) add(`severity IN (${marks(severities)})`, ...severities);
+  if (types !== undefined) add(`anomaly_type IN (${marks(types)})`, ...types);
+  // Base58 ends with z; { comes after it.
+  if (signature !== undefined) add("signature >= ? AND signature < ?", signature, `${signature}{`);
+  if (wallet !== undefined) add("wallet = ?", wallet);
+  return { where: parts.join(""), values };
+}
+
+function marks(values: readonly string[]): string {
+  return values.map(() => "?").join(", ");
+}
+
+const MOST_DECIMALS = 30;
+
+function isAtLeast({ minAbsDelta }: RowFilter): (row: RowRow) => boolean {
+  if (minAbsDelta === undefined) return () => true;
+  const least = parseDecimal(minAbsDelta, MOST_DECIMALS) ?? 0n;
+  return ({ abs_delta }) => abs_delta !== null && (parseDecimal(abs_delta, MOST_DECIMALS) ?? 0n) >= least;
+}
+
+function anomalyOf({ position: _, block_time, details, ...row }: RowRow): Anomaly {
+  return { ...row, block_time: isoUtcOrNull(block_time), details: JSON.parse(details) };
+}
+
+function runOf(row: RunRow): AuditRun {
+  return {
+    run: row.run,
+    fromAt: row.from_at,
+    toAt: row.to_at,
+    label: row.label,
+    isDaily: row.is_daily === 1,
+    isComplete: row.is_complete === 1,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    policy: JSON.parse(row.policy) as Record<string, number>,
+    policyVersion: row.policy_version,
+    coverage: JSON.parse(row.coverage) as Coverage,
+    rowsTotal: row.rows_total,
+    signaturesWithAnomalies: row.signatures_with_anomalies,
+    severityCounts: JSON.parse(row.severity_counts) as Record<Severity, number>,
+    typeCounts: JSON.parse(row.type_counts) as Partial<Record<AnomalyType, number>>,
+    overall: row.overall,
+    rowsSha256: row.rows_sha256,
+    log: row.log_index === null || row.log_id === null ? null : { logId: row.log_id, index: row.log_index },
+  };
+}

@@ -1,0 +1,8 @@
+export { addTriage, type WantedTriage } from "./add-triage.ts";
+export {
+  listTriage,
+  listTriageHistory,
+  TRIAGE_STATUSES,
+  type TriageRow,
+  type TriageStatus,
+} from "./store.ts";

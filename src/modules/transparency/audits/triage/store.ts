@@ -1,0 +1,69 @@
+import type { Sql, Tx } from "../../../../db/sql.ts";
+
+export const TRIAGE_STATUSES = ["open", "investigating", "explained", "false_positive", "resolved"] as const;
+export type TriageStatus = (typeof TRIAGE_STATUSES)[number];
+
+/** What was said last of a transaction or a row. One of signature and row_id is set. Times in Unix milliseconds. */
+export interface TriageRow {
+  id: number;
+  at: number;
+  signature: string | null;
+  row_id: string | null;
+  status: TriageStatus;
+  owner: string | null;
+  eta_utc: number | null;
+  /** Never public. */
+  note: string | null;
+  operator: string;
+}
+
+const COLUMNS = "id, at, signature, row_id, status, owner, eta_utc, note, operator";
+
+export function insertTriage(tx: Tx, tokenId: number, row: Omit<TriageRow, "id" | "at">): void {
+  tx.run(
+    `INSERT INTO audit_triage (token_id, at, signature, row_id, status, owner, eta_utc, note, operator)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    tokenId,
+    tx.now,
+    row.signature,
+    row.row_id,
+    row.status,
+    row.owner,
+    row.eta_utc,
+    row.note,
+    row.operator,
+  );
+}
+
+/** The newest statement about each subject, newest first. */
+export function listTriage(
+  sql: Sql,
+  tokenId: number,
+  { status, limit }: { status: TriageStatus | null; limit: number },
+): TriageRow[] {
+  return sql.all<TriageRow>(
+    `SELECT ${COLUMNS} FROM audit_triage t WHERE token_id = ?1 AND (?2 IS NULL OR status = ?2)
+       AND NOT EXISTS (SELECT 1 FROM audit_triage later WHERE later.token_id = ?1 AND later.signature IS t.signature
+         AND later.row_id IS t.row_id AND later.id > t.id)
+       ORDER BY id DESC LIMIT ?3`,
+    tokenId,
+    status,
+    limit,
+  );
+}
+
+/** Everything that was said of a subject, newest first. */
+export function listTriageHistory(
+  sql: Sql,
+  tokenId: number,
+  subject: Pick<TriageRow, "signature" | "row_id">,
+  limit: number,
+): TriageRow[] {
+  return sql.all<TriageRow>(
+    `SELECT ${COLUMNS} FROM audit_triage WHERE token_id = ? AND signature IS ? AND row_id IS ? ORDER BY id DESC LIMIT ?`,
+    tokenId,
+    subject.signature,
+    subject.row_id,
+    limit,
+  );
+}

@@ -1,0 +1,1 @@
+export { auditAnomaliesCheck } from "./audit-anomalies.ts";

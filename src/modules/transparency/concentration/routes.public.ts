@@ -1,0 +1,51 @@
+import type { Database } from "../../../db/database.ts";
+import { Cacheable } from "../../../http/answer.ts";
+import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
+import { csvRow } from "../../../kit/csv.ts";
+import type { TrackedToken } from "../../token/figures/index.ts";
+import { ConcentrationDocument } from "./model.ts";
+import { CONCENTRATION_COLUMNS, cellsOf, readConcentration } from "./read.ts";
+
+const MAX_AGE_SECONDS = 60;
+
+interface Parts {
+  live: Database;
+  /** Null where no chain is configured: there are no points then. */
+  token: TrackedToken | null;
+  startedAt: number;
+}
+
+/** Concentration by day, as JSON and CSV from the same points. */
+export function concentrationRoutes({ live, token, startedAt }: Parts): Operation[] {
+  const read = (format: "json" | "csv") => {
+    const found = readConcentration(live.read, token);
+    const rows = [CONCENTRATION_COLUMNS, ...found.trend_points.map(cellsOf)];
+    const takenAt = found.latest === null ? startedAt : Date.parse(found.latest.taken_at);
+    return new Cacheable(format === "json" ? found : rows.map(csvRow).join(""), takenAt, MAX_AGE_SECONDS);
+  };
+  const shared = { method: "GET", group: "transparency", access: anyone(), validators: true } as const;
+  return [
+    readOperation({
+      ...shared,
+      id: "getWalletConcentration",
+      path: "/transparency/wallet-concentration.json",
+      summary: "Read how concentrated the token is, by day",
+      description:
+        "From the last complete holder scan of each day; days without one are absent. Shares are of what the counted owners hold.",
+      response: ConcentrationDocument,
+      read: () => read("json"),
+    }),
+    readOperation({
+      ...shared,
+      id: "getWalletConcentrationCsv",
+      path: "/transparency/wallet-concentration.csv",
+      summary: "Read how concentrated the token is, by day, as CSV",
+      response: {
+        mediaType: "text/csv",
+        description: "RFC 4180: one row per day, oldest first.",
+        example: csvRow(CONCENTRATION_COLUMNS),
+      },
+      read: () => read("csv"),
+    }),
+  ];
+}

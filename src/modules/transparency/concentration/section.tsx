@@ -1,0 +1,82 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { EmptyState, LineChart, Table, Time } from "../../../pages/index.ts";
+import type { ConcentrationPoint, Concentrations } from "./read.ts";
+
+type Figures = ConcentrationPoint["excluding"];
+
+const FIGURES: readonly (readonly [keyof Figures, label: string, meaning: string])[] = [
+  ["owners", "Owners", "with more than zero"],
+  ["top1_pct", "The largest holds", "of what all of them hold"],
+  ["top5_pct", "The 5 largest hold", ""],
+  ["top10_pct", "The 10 largest hold", ""],
+  ["nakamoto", "Nakamoto coefficient", "so many hold more than half together"],
+  ["gini", "Gini coefficient", "0: all hold alike; 1: one holds all"],
+  ["hhi", "Herfindahl-Hirschman index", "0 to 10,000; above 2,500 counts as highly concentrated"],
+];
+
+/** How the token is spread now, with and without the project's wallets, and how that developed. */
+export function ConcentrationSection({ found, now }: { found: Concentrations; now: number }): JSX.Element {
+  const { latest, trend_points: points } = found;
+  if (latest === null)
+    return (
+      <EmptyState title="Holders were not counted yet">
+        <p>The figures appear after the first complete holder scan.</p>
+      </EmptyState>
+    );
+  const series = (name: string, pick: (point: ConcentrationPoint) => number) => ({
+    name,
+    values: points.map(pick),
+  });
+  return (
+    <>
+      <p>
+        From the holder scan of <Time at={Date.parse(latest.taken_at)} now={now} />, slot {latest.slot}.
+      </p>
+      <Table
+        caption="Concentration"
+        columns={[
+          {
+            head: "Figure",
+            cell: ([, label, meaning]) => (
+              <>
+                {label} {meaning !== "" && <small>{meaning}</small>}
+              </>
+            ),
+          },
+          { head: "All owners", numeric: true, cell: ([name]) => shown(name, latest) },
+          {
+            head: "Without the project's wallets",
+            numeric: true,
+            cell: ([name]) => shown(name, latest.excluding),
+          },
+        ]}
+        rows={FIGURES}
+        keyOf={([name]) => name}
+      />
+      <LineChart
+        id="concentration-trend"
+        title="Share of the 10 largest owners"
+        summary={`Over ${points.length} days, the 10 largest owners now hold ${latest.top10_pct} %, ${latest.excluding.top10_pct} % without the project's wallets.`}
+        labelHead="Day"
+        labels={points.map(({ taken_at }) => taken_at.slice(0, 10))}
+        series={[
+          series("All owners", ({ top10_pct }) => top10_pct),
+          series("Without the project's wallets", ({ excluding }) => excluding.top10_pct),
+        ]}
+        format={(value) => `${value} %`}
+      />
+      <p class="sources">
+        <a href="/transparency/wallet-concentration.json">Concentration as JSON</a>,{" "}
+        <a href="/transparency/wallet-concentration.csv">as CSV</a>
+      </p>
+    </>
+  );
+}
+
+function shown(name: keyof Figures, figures: Figures): string {
+  const value = figures[name];
+  if (value === null) return "none";
+  return name.endsWith("_pct") ? `${value} %` : value.toLocaleString("en-US", { maximumFractionDigits: 6 });
+}

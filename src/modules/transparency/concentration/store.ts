@@ -1,0 +1,15 @@
+import type { Sql } from "../../../db/sql.ts";
+import type { tokenConcentrations } from "../../../db/tables/movements.ts";
+
+export type ConcentrationRow = Omit<typeof tokenConcentrations.$inferSelect, "token_id">;
+
+/** The last scan of each of the newest days, oldest first. */
+export function listConcentrations(sql: Sql, tokenId: number, days: number): ConcentrationRow[] {
+  return sql
+    .all<ConcentrationRow>(
+      "SELECT * FROM token_concentrations WHERE token_id = ? ORDER BY day DESC LIMIT ?",
+      tokenId,
+      days,
+    )
+    .reverse();
+}

@@ -1,0 +1,1 @@
+export { overviewPageRoutes } from "./routes.page.tsx";

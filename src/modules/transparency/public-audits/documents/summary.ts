@@ -1,0 +1,90 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Flag, Nullable } from "../../../../http/shapes.ts";
+import { isoUtc } from "../../../../kit/clock.ts";
+import { SeverityCounts } from "../../audits/runs/index.ts";
+import { MAX_TOP, type TopAnomalies } from "../rows/top-anomalies.ts";
+import { RunSelector, resolveRun, runsOf } from "../selectors.ts";
+import type { AuditSource, Document } from "../source.ts";
+import {
+  Mode,
+  OverallShape,
+  SelectedRun,
+  SeverityShape,
+  TypeCounts,
+  TypeShape,
+  WindowShape,
+} from "./shapes.ts";
+
+export const SummaryQuery = Type.Object({
+  run: RunSelector("The run to sum up."),
+  include_top_anomalies: Type.Optional(Flag({ description: "Fills top_anomalies." })),
+  top_limit: Type.Integer({
+    minimum: 1,
+    maximum: MAX_TOP,
+    default: 10,
+    description: "Transactions in top_anomalies.",
+  }),
+});
+
+export const SummaryDocument = Type.Object({
+  selected_run: SelectedRun,
+  selected_label: Nullable(Type.String(), { examples: ["2026-11-20"] }),
+  summary_available: Type.Boolean({
+    description: "False before the first run: the figures are null then.",
+  }),
+  is_complete: Nullable(Type.Boolean()),
+  window: Nullable(WindowShape),
+  rows_total: Nullable(Type.Integer()),
+  signatures_with_anomalies: Nullable(Type.Integer()),
+  severity_counts: Nullable(SeverityCounts),
+  type_counts: Nullable(TypeCounts),
+  overall: Nullable(OverallShape),
+  include_top_anomalies: Type.Boolean(),
+  top_limit: Type.Integer(),
+  top_anomalies: Type.Array(
+    Type.Object({
+      severity: SeverityShape,
+      signature: Type.String(),
+      anomaly_types: Type.Array(TypeShape, { description: "By name." }),
+      max_abs_delta: Nullable(Type.String(), {
+        description: "The largest amount among its rows in whole tokens; null where none moved any.",
+        examples: ["125000.5"],
+      }),
+    }),
+    {
+      description:
+        "Transactions, each with its worst severity: worst first, then by max_abs_delta. Empty unless asked for.",
+    },
+  ),
+  chain_mode: Mode,
+});
+
+/** @throws Problem run_not_found */
+export async function readSummary(
+  source: AuditSource,
+  top: TopAnomalies,
+  query: Static<typeof SummaryQuery>,
+): Promise<Document<Static<typeof SummaryDocument>>> {
+  const run = resolveRun(runsOf(source.live.read, source.token), query.run);
+  const includesTop = query.include_top_anomalies === true;
+  const anomalies = run === null || !includesTop ? [] : await top.of(run, query.top_limit);
+  return {
+    body: {
+      selected_run: run?.run ?? null,
+      selected_label: run?.label ?? null,
+      summary_available: run !== null,
+      is_complete: run?.isComplete ?? null,
+      window: run === null ? null : { from: isoUtc(run.fromAt), to: isoUtc(run.toAt) },
+      rows_total: run?.rowsTotal ?? null,
+      signatures_with_anomalies: run?.signaturesWithAnomalies ?? null,
+      severity_counts: run?.severityCounts ?? null,
+      type_counts: run === null ? null : { ...run.typeCounts },
+      overall: run?.overall ?? null,
+      include_top_anomalies: includesTop,
+      top_limit: query.top_limit,
+      top_anomalies: anomalies,
+      chain_mode: source.token?.mode ?? null,
+    },
+    changedAt: run?.finishedAt ?? null,
+  };
+}

@@ -1,0 +1,35 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Timestamp } from "../../../../http/shapes.ts";
+import { isoUtc } from "../../../../kit/clock.ts";
+import { lastThresholdChangeAt, listThresholdChanges } from "../../audits/policy/index.ts";
+import type { AuditSource, Document } from "../source.ts";
+
+export const ThresholdHistoryQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Changes to list." }),
+});
+
+export const ThresholdHistoryDocument = Type.Object({
+  count: Type.Integer({ description: "Changes listed." }),
+  limit: Type.Integer(),
+  rows: Type.Array(
+    Type.Object({
+      changed_at: Timestamp(),
+      parameter: Type.String({ examples: ["audit.large_transfer_warn_pct"] }),
+      previous_value: Type.Number({ examples: [1] }),
+      new_value: Type.Number({ examples: [2] }),
+      owner: Type.String({ description: "Who answers for the change.", examples: ["treasury team"] }),
+      reason: Type.String({ examples: ["Supply was cut in half."] }),
+    }),
+    { description: "Every change of a threshold, newest first." },
+  ),
+});
+
+export function thresholdHistory(
+  { live }: AuditSource,
+  { limit }: Static<typeof ThresholdHistoryQuery>,
+): Document<Static<typeof ThresholdHistoryDocument>> {
+  const rows = listThresholdChanges(live.read, limit).map(
+    ({ id: _, operator: __, changed_at, ...change }) => ({ changed_at: isoUtc(changed_at), ...change }),
+  );
+  return { body: { count: rows.length, limit, rows }, changedAt: lastThresholdChangeAt(live.read) };
+}

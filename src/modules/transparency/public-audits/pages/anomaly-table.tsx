@@ -1,0 +1,123 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { type Status, StatusMark, Table, Time } from "../../../../pages/index.ts";
+import { shortAddress, shownAmount } from "../../proofs/index.ts";
+import { AUDITS_PATH } from "../paths.ts";
+import type { AnomalyRow } from "../rows/store.ts";
+
+export const OVERALL_MARKS = {
+  ok: "ok",
+  warn: "warn",
+  bad: "bad",
+  other: "unknown",
+} as const satisfies Record<string, Status>;
+
+/** What is only worth knowing bears no mark. */
+function Severity({ severity }: Pick<AnomalyRow, "severity">): JSX.Element {
+  return severity === "info" ? <>info</> : <StatusMark status={severity} />;
+}
+
+/** How a run ended: its worst row, or that parts of its window were not known. */
+export function Overall({ overall }: { overall: keyof typeof OVERALL_MARKS }): JSX.Element {
+  return <StatusMark status={OVERALL_MARKS[overall]} word={overall === "other" ? "incomplete" : overall} />;
+}
+
+interface AnomalyTableProps {
+  caption: string;
+  rows: readonly AnomalyRow[];
+  now: number;
+}
+
+/** Anomalies, each with its type by name, what moved, and what the detector says. */
+export function AnomalyTable({ caption, rows, now }: AnomalyTableProps): JSX.Element {
+  return (
+    <div class="anomalies">
+      <Table
+        caption={caption}
+        columns={[
+          {
+            head: "Type",
+            cell: ({ anomaly_type, details }) => (
+              <>
+                <a href={`${AUDITS_PATH}#${anomaly_type}`}>{anomaly_type}</a>
+                <Details text={details} />
+              </>
+            ),
+          },
+          { head: "Severity", cell: (row) => <Severity severity={row.severity} /> },
+          {
+            head: "Tokens",
+            numeric: true,
+            cell: ({ delta }) => (delta === null ? "none" : signedAmount(delta)),
+          },
+          { head: "Wallet", cell: (row) => <Wallet {...row} /> },
+          { head: "Transaction", cell: ({ signature }) => <Transaction signature={signature} /> },
+          {
+            head: "When",
+            cell: ({ block_time, slot }) =>
+              block_time === null ? `slot ${slot}` : <Time at={block_time} now={now} />,
+          },
+        ]}
+        rows={rows}
+        keyOf={({ run, position }) => `${run} ${position}`}
+      />
+    </div>
+  );
+}
+
+/** An exact amount with its sign. */
+export function signedAmount(delta: string): string {
+  return delta.startsWith("-") ? `−${shownAmount(delta.slice(1))}` : `+${shownAmount(delta)}`;
+}
+
+/** Leads to all rows of the run about this wallet. */
+function Wallet({ wallet, run }: Pick<AnomalyRow, "wallet" | "run">): JSX.Element {
+  if (wallet === null) return <>none</>;
+  return (
+    <a href={`${AUDITS_PATH}?run=${run}&wallet=${wallet}#anomalies`} title={wallet}>
+      <code>{shortAddress(wallet)}</code>
+    </a>
+  );
+}
+
+export function Transaction({ signature }: { signature: string | null }): JSX.Element {
+  if (signature === null) return <>none</>;
+  return (
+    <a href={`${AUDITS_PATH}/tx/${signature}`} title={signature}>
+      <code>{shortAddress(signature)}</code>
+    </a>
+  );
+}
+
+/** What the type adds, a line per member. */
+function Details({ text }: { text: string }): JSX.Element | null {
+  const members = Object.entries(JSON.parse(text) as Record<string, unknown>);
+  if (members.length === 0) return null;
+  return (
+    <ul class="details">
+      {members.map(([name, value]) => (
+        <li key={name}>
+          {name.replaceAll("_", " ")}: {detailText(value)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const MAX_DETAIL = 120;
+
+function detailText(value: unknown): string {
+  const text = plainText(value);
+  return text.length <= MAX_DETAIL ? text : `${text.slice(0, MAX_DETAIL)}…`;
+}
+
+/** A value in words: items and named members one after another. */
+function plainText(value: unknown): string {
+  if (value === null) return "none";
+  if (typeof value !== "object") return String(value);
+  if (Array.isArray(value)) return value.map(plainText).join(", ");
+  return Object.entries(value)
+    .map(([name, member]) => `${name.replaceAll("_", " ")} ${plainText(member)}`)
+    .join(", ");
+}

@@ -1,0 +1,87 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { EmptyState, Layout, type Site } from "../../../../pages/index.ts";
+import type { AuditRun } from "../../audits/runs/index.ts";
+import type { LoggedEntry } from "../../signed-log/index.ts";
+import type { Difference } from "../documents/diff.ts";
+import { AUDITS_PATH } from "../paths.ts";
+import { AnomalyTable } from "./anomaly-table.tsx";
+import { Sources } from "./audit-page.tsx";
+import { DifferenceTable } from "./comparisons.tsx";
+import { Verify } from "./explanations.tsx";
+import { RunFacts, windowWords } from "./run-facts.tsx";
+import { type RowPage, rowsAddress } from "./view.ts";
+
+interface RunPageProps {
+  site: Site;
+  baseUrl: string;
+  run: AuditRun;
+  logged: LoggedEntry | null;
+  difference: Difference;
+  page: RowPage;
+  now: number;
+}
+
+/** One run at an address of its own, for good. */
+export function RunPage({ site, baseUrl, run, logged, difference, page, now }: RunPageProps): JSX.Element {
+  const path = `${AUDITS_PATH}/runs/${run.run}`;
+  return (
+    <Layout
+      site={site}
+      path={path}
+      title={`Audit of ${run.label}`}
+      description={`What was unusual about the token's movements: ${windowWords(run)}.`}
+    >
+      <p>
+        <a href={AUDITS_PATH}>Audit anomalies</a>
+      </p>
+      <h1>Audit of {run.label}</h1>
+      <RunFacts run={run} logged={logged} now={now} />
+      <h2 id="anomalies">Anomalies</h2>
+      {page.rows.length === 0 ? (
+        <EmptyState title="Nothing unusual">
+          <p>
+            {run.isComplete
+              ? "All detectors looked at this window, and none fired."
+              : "None of the detectors fired at what was known of this window."}
+          </p>
+        </EmptyState>
+      ) : (
+        <AnomalyTable caption={`Anomalies of ${run.label}, by slot`} rows={page.rows} now={now} />
+      )}
+      {page.next !== null && (
+        <p>
+          <a class="button" href={rowsAddress(path, {}, page.next)}>
+            Next rows
+          </a>
+        </p>
+      )}
+      <p>
+        <a href={`${AUDITS_PATH}?run=${run.run}#anomalies`}>Filter these rows</a>
+      </p>
+      <Sources
+        paths={[
+          [`export.json?run=${run.run}`, "All rows as JSON"],
+          [`export?run=${run.run}`, "as CSV"],
+          [`summary.json?run=${run.run}&include_top_anomalies=1`, "Summary as JSON"],
+        ]}
+      />
+      <h2 id="difference">Difference</h2>
+      <DifferenceTable difference={difference} />
+      <h2 id="verify">How to verify</h2>
+      <Verify run={run} logged={logged} baseUrl={baseUrl} />
+      <h2 id="policy">Thresholds of this run</h2>
+      <p>
+        The thresholds used, whatever was changed since: version <code>{run.policyVersion}</code>.
+      </p>
+      <ul class="policy">
+        {Object.entries(run.policy).map(([name, value]) => (
+          <li key={name}>
+            <code>{name}</code> = <strong class="numeric">{value}</strong>
+          </li>
+        ))}
+      </ul>
+    </Layout>
+  );
+}

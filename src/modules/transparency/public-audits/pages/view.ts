@@ -1,0 +1,136 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { type FieldFault, Problem } from "../../../../http/problem.ts";
+import { createValidator } from "../../../../http/validate.ts";
+import { type AuditRun, listRuns } from "../../audits/runs/index.ts";
+import { type LoggedEntry, readEntry } from "../../signed-log/index.ts";
+import { compareWithBaseline, type Difference } from "../documents/diff.ts";
+import { ExportQuery } from "../documents/export.ts";
+import { type GlossaryEntry, readGlossary } from "../documents/glossary.ts";
+import { findTrend } from "../documents/trend.ts";
+import { type TriageRow, triageDocument } from "../documents/triage.ts";
+import { filtersOf, isUnfiltered } from "../rows/filters.ts";
+import type { AnomalyRow } from "../rows/store.ts";
+import { pageOfRows } from "../rows/walk.ts";
+import { resolveRun, runsOf } from "../selectors.ts";
+import type { AuditSource } from "../source.ts";
+import type { EnteredFilters } from "./filter-form.tsx";
+
+export const PAGE_ROWS = 50;
+const TREND_RUNS = 30;
+const LISTED_RUNS = 30;
+const LISTED_TRIAGE = 20;
+
+const entered = Type.Optional(Type.String());
+
+/** As typed: the page shows what is wrong with it at its field. */
+export const PageQuery = Type.Object({
+  run: entered,
+  severity: entered,
+  types: entered,
+  signature: entered,
+  wallet: entered,
+  min_abs_delta: entered,
+  /** Position of the first row to look at. */
+  from: entered,
+});
+
+/** Some rows of a run. */
+export interface RowPage {
+  rows: readonly AnomalyRow[];
+  /** Where the next page begins; null after the last row. */
+  next: number | null;
+}
+
+/** What the audit page shows. */
+export interface AuditView {
+  entered: EnteredFilters;
+  faults: readonly FieldFault[];
+  isFiltered: boolean;
+  /** Null before the first run. */
+  selected: AuditRun | null;
+  logged: LoggedEntry | null;
+  page: RowPage;
+  /** Complete runs up to the selected one, oldest first. */
+  trend: readonly AuditRun[];
+  difference: Difference;
+  /** Newest first. */
+  runs: readonly AuditRun[];
+  triage: readonly TriageRow[];
+  glossary: readonly GlossaryEntry[];
+}
+
+/** The page, with the HTTP status that it answers. */
+export async function auditView(
+  source: AuditSource,
+  query: Static<typeof PageQuery>,
+): Promise<{ view: AuditView; status: number }> {
+  const filters = enteredOf(query);
+  const { parameters, faults, status } = choose(source, filters);
+  const runs = runsOf(source.live.read, source.token);
+  const selected = resolveRun(runs, parameters.run);
+  const { run: _, ...rowParameters } = parameters;
+  const rowFilters = filtersOf(rowParameters);
+  const isEmpty = selected === null || faults.length > 0;
+  const page = isEmpty
+    ? NO_ROWS
+    : await pageOfRows(runs.sql, selected, rowFilters, { from: positionOf(query.from), limit: PAGE_ROWS });
+  return {
+    status,
+    view: {
+      entered: filters,
+      faults,
+      isFiltered: !isUnfiltered(rowFilters),
+      selected,
+      logged: readEntry(source.log.db.read, selected?.log ?? null),
+      page,
+      trend: selected === null ? [] : findTrend(runs, selected, TREND_RUNS).runs,
+      difference: compareWithBaseline(source, parameters.run),
+      runs: runs.tokenId === null ? [] : listRuns(runs.sql, runs.tokenId, LISTED_RUNS),
+      triage: triageDocument(source, { limit: LISTED_TRIAGE }).body.rows,
+      glossary: readGlossary(runs.sql),
+    },
+  };
+}
+
+export const NO_ROWS: RowPage = { rows: [], next: null };
+
+/** A position in a run's rows; 0 where none was given. */
+export function positionOf(text: string | undefined): number {
+  return text !== undefined && /^[0-9]{1,9}$/.test(text) ? Number(text) : 0;
+}
+
+/** The address of the same rows from another position on. */
+export function rowsAddress(path: string, filters: Partial<EnteredFilters>, from: number): string {
+  const given = Object.entries(filters).filter(([, value]) => value !== "");
+  return `${path}?${new URLSearchParams([...given, ["from", String(from)]])}#anomalies`;
+}
+
+function enteredOf(query: Static<typeof PageQuery>): EnteredFilters {
+  const { run = "", severity = "", types = "", signature = "", wallet = "", min_abs_delta = "" } = query;
+  return { run, severity, types, signature, wallet, min_abs_delta };
+}
+
+const PARAMETERS = createValidator(ExportQuery);
+
+interface Choice {
+  /** Those of the newest run without filters where something is wrong. */
+  parameters: Static<typeof ExportQuery>;
+  faults: readonly FieldFault[];
+  status: number;
+}
+
+/** What the filters choose, by the rules of export.json. */
+function choose(source: AuditSource, { run, ...filters }: EnteredFilters): Choice {
+  const given = Object.entries(filters).filter(([, value]) => value !== "");
+  const parameters = { run: run === "" ? "latest" : run, ...Object.fromEntries(given) };
+  const faults = PARAMETERS.faults(parameters);
+  if (faults !== null) return { parameters: { run: "latest" }, faults, status: 400 };
+  try {
+    resolveRun(runsOf(source.live.read, source.token), parameters.run);
+    return { parameters, faults: [], status: 200 };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const unknown = { field: "run", message: "must be a run of the list below, or latest" };
+    return { parameters: { run: "latest" }, faults: [unknown], status: error.status };
+  }
+}

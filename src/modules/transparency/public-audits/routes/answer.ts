@@ -1,0 +1,55 @@
+import { Cacheable, CacheableStream } from "../../../../http/answer.ts";
+import { anyone, type MediaResponse } from "../../../../http/operation.ts";
+import { type CsvCell, csvRow } from "../../../../kit/csv.ts";
+import { sha256Hex } from "../../../../kit/seal.ts";
+import { VERSION } from "../../../../kit/version.ts";
+import type { AuditRun } from "../../audits/runs/index.ts";
+import type { AuditSource, Document } from "../source.ts";
+
+const MAX_AGE_SECONDS = 60;
+
+/** Shared by all operations of the group. */
+export const TRANSPARENCY = {
+  method: "GET",
+  group: "transparency",
+  access: anyone(),
+  validators: true,
+} as const;
+
+export function documentAnswer({ startedAt }: AuditSource, { body, changedAt }: Document<object>): Cacheable {
+  return new Cacheable(body, changedAt ?? startedAt, MAX_AGE_SECONDS);
+}
+
+/** A short CSV: a header row and these cells. */
+export function csvAnswer(
+  { startedAt }: AuditSource,
+  columns: readonly string[],
+  { body, changedAt }: Document<readonly CsvCell[][]>,
+): Cacheable {
+  const text = [columns, ...body].map(csvRow).join("");
+  return new Cacheable(text, changedAt ?? startedAt, MAX_AGE_SECONDS);
+}
+
+/**
+ * Rows of a run, streamed. What a run found never changes, so run, hash, parameters and build name the bytes.
+ * @param run null before the first
+ */
+export function exportAnswer(
+  { startedAt, token }: AuditSource,
+  run: AuditRun | null,
+  parameters: object,
+  chunks: CacheableStream["chunks"],
+): CacheableStream {
+  const named = [VERSION, token?.mode, token?.mint, run?.run, run?.rowsSha256, run?.label, parameters];
+  const tag = sha256Hex(JSON.stringify(named)).slice(0, 32);
+  return new CacheableStream(chunks, run?.finishedAt ?? startedAt, MAX_AGE_SECONDS, tag);
+}
+
+/** @param columns with one row as an example */
+export function csvResponse(description: string, columns: readonly string[], example: string): MediaResponse {
+  return {
+    mediaType: "text/csv",
+    description: `RFC 4180: ${description}`,
+    example: `${csvRow(columns)}${example}\r\n`,
+  };
+}

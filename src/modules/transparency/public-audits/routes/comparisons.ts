@@ -1,0 +1,112 @@
+import { type Operation, readOperation } from "../../../../http/operation.ts";
+import { AUDIT_ERRORS } from "../../audits/runs/index.ts";
+import {
+  ALERT_COLUMNS,
+  AlertsCsvQuery,
+  AlertsDocument,
+  AlertsQuery,
+  alertRows,
+  alertsDocument,
+  judge,
+} from "../documents/alerts.ts";
+import {
+  COMPARE_COLUMNS,
+  CompareDocument,
+  CompareQuery,
+  changedAt,
+  compareDocument,
+  compareRuns,
+  compareWithBaseline,
+  DIFF_EXPORT_COLUMNS,
+  DiffExportDocument,
+  DiffExportQuery,
+  diffCells,
+  diffExportDocument,
+} from "../documents/diff.ts";
+import { AUDITS_PATH } from "../paths.ts";
+import type { AuditSource } from "../source.ts";
+import { csvAnswer, csvResponse, documentAnswer, TRANSPARENCY } from "./answer.ts";
+
+const COMPARES = { ...TRANSPARENCY, errors: [AUDIT_ERRORS.run_not_found] } as const;
+
+/** A run judged against its baseline, and two runs side by side. */
+export function comparisonRoutes(source: AuditSource): Operation[] {
+  return [
+    readOperation({
+      ...COMPARES,
+      id: "getAuditAlerts",
+      path: `${AUDITS_PATH}/alerts.json`,
+      summary: "Judge an audit run against its baseline",
+      description:
+        "Whether a run gives reason to look: it ended worse than its baseline, or found more by over a threshold.",
+      query: AlertsQuery,
+      response: AlertsDocument,
+      read: ({ query }) => documentAnswer(source, alertsDocument(source, query)),
+    }),
+    readOperation({
+      ...COMPARES,
+      id: "getAuditAlertsCsv",
+      path: `${AUDITS_PATH}/alerts.csv`,
+      summary: "Judge an audit run against its baseline, as CSV",
+      query: AlertsCsvQuery,
+      response: csvResponse("one row per metric.", ALERT_COLUMNS, "rows,14,10,4,40,25,false"),
+      read: ({ query }) => {
+        const judgement = judge(source, query);
+        return csvAnswer(source, ALERT_COLUMNS, {
+          body: alertRows(judgement),
+          changedAt: judgement.evaluatedAt,
+        });
+      },
+    }),
+    readOperation({
+      ...COMPARES,
+      id: "compareAuditRuns",
+      path: `${AUDITS_PATH}/diff/compare.json`,
+      summary: "Compare two audit runs by type",
+      query: CompareQuery,
+      response: CompareDocument,
+      read: ({ query }) => documentAnswer(source, compareDocument(source, query)),
+    }),
+    readOperation({
+      ...COMPARES,
+      id: "compareAuditRunsCsv",
+      path: `${AUDITS_PATH}/diff/compare.csv`,
+      summary: "Compare two audit runs by type, as CSV",
+      query: CompareQuery,
+      response: csvResponse("one row per type.", COMPARE_COLUMNS, "large_transfer,2,3,1"),
+      read: ({ query }) => {
+        const difference = compareRuns(source, query);
+        return csvAnswer(source, COMPARE_COLUMNS, {
+          body: diffCells(difference, query, COMPARE_COLUMNS),
+          changedAt: changedAt(difference),
+        });
+      },
+    }),
+    readOperation({
+      ...COMPARES,
+      id: "exportAuditDiff",
+      path: `${AUDITS_PATH}/diff/export.json`,
+      summary: "Compare an audit run with its baseline",
+      description:
+        "`latest` counts the run, `selected` its baseline: the run that an operator pinned, else the complete run before it. A run named by its id is compared with the complete run before it.",
+      query: DiffExportQuery,
+      response: DiffExportDocument,
+      read: ({ query }) => documentAnswer(source, diffExportDocument(source, query)),
+    }),
+    readOperation({
+      ...COMPARES,
+      id: "exportAuditDiffCsv",
+      path: `${AUDITS_PATH}/diff/export`,
+      summary: "Compare an audit run with its baseline, as CSV",
+      query: DiffExportQuery,
+      response: csvResponse("one row per type.", DIFF_EXPORT_COLUMNS, "large_transfer,2,3,1,50"),
+      read: ({ query }) => {
+        const difference = compareWithBaseline(source, query.run);
+        return csvAnswer(source, DIFF_EXPORT_COLUMNS, {
+          body: diffCells(difference, query, DIFF_EXPORT_COLUMNS),
+          changedAt: changedAt(difference),
+        });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,44 @@
+import { type Operation, readOperation } from "../../../../http/operation.ts";
+import { GlossaryDocument, glossaryDocument } from "../documents/glossary.ts";
+import {
+  ThresholdHistoryDocument,
+  ThresholdHistoryQuery,
+  thresholdHistory,
+} from "../documents/threshold-history.ts";
+import { TriageDocument, TriageQuery, triageDocument } from "../documents/triage.ts";
+import { AUDITS_PATH } from "../paths.ts";
+import type { AuditSource } from "../source.ts";
+import { documentAnswer, TRANSPARENCY } from "./answer.ts";
+
+/** What the types mean, who changed which threshold, and what the team says of anomalies. */
+export function explanationRoutes(source: AuditSource): Operation[] {
+  return [
+    readOperation({
+      ...TRANSPARENCY,
+      id: "getAuditGlossary",
+      path: `${AUDITS_PATH}/glossary.json`,
+      summary: "Read what each anomaly type means",
+      response: GlossaryDocument,
+      read: () => documentAnswer(source, glossaryDocument(source)),
+    }),
+    readOperation({
+      ...TRANSPARENCY,
+      id: "listAuditThresholdChanges",
+      path: `${AUDITS_PATH}/threshold-history.json`,
+      summary: "List changes of thresholds",
+      description: "Nobody can edit this history; each run also records the thresholds that it used.",
+      query: ThresholdHistoryQuery,
+      response: ThresholdHistoryDocument,
+      read: ({ query }) => documentAnswer(source, thresholdHistory(source, query)),
+    }),
+    readOperation({
+      ...TRANSPARENCY,
+      id: "listAuditTriage",
+      path: `${AUDITS_PATH}/triage.json`,
+      summary: "List what the team says of anomalies",
+      query: TriageQuery,
+      response: TriageDocument,
+      read: ({ query }) => documentAnswer(source, triageDocument(source, query)),
+    }),
+  ];
+}

@@ -1,0 +1,44 @@
+import { type Operation, readOperation } from "../../../../http/operation.ts";
+import { AUDIT_ERRORS } from "../../audits/runs/index.ts";
+import { EXPORT_COLUMNS, ExportDocument, ExportQuery, exportCsv, exportJson } from "../documents/export.ts";
+import { AUDITS_PATH } from "../paths.ts";
+import { resolveRun, runsOf } from "../selectors.ts";
+import type { AuditSource } from "../source.ts";
+import { csvResponse, exportAnswer, TRANSPARENCY } from "./answer.ts";
+
+const EXAMPLE_ROW =
+  '3f9c1b7a5d2e4860,20261121T011000Z,5VERv8NM…,312,2026-11-20T10:00:00.000Z,large_transfer,warn,9xQe…,-125000.5,125000.5,"{""share_of_supply_pct"":""1.25""}"';
+
+/** Every row of a run, streamed: memory does not grow with what is exported. */
+export function exportRoutes(source: AuditSource): Operation[] {
+  const find = (selector: string) => resolveRun(runsOf(source.live.read, source.token), selector);
+  const shared = { ...TRANSPARENCY, query: ExportQuery, errors: [AUDIT_ERRORS.run_not_found] } as const;
+  return [
+    readOperation({
+      ...shared,
+      id: "exportAuditAnomaliesCsv",
+      path: `${AUDITS_PATH}/export`,
+      summary: "Stream the rows of an audit run as CSV",
+      response: csvResponse("one row per anomaly, in the order of the JSON.", EXPORT_COLUMNS, EXAMPLE_ROW),
+      read: ({ query: { run: selector, ...parameters } }) => {
+        const run = find(selector);
+        return exportAnswer(source, run, ["csv", parameters], () => exportCsv(source, run, parameters));
+      },
+    }),
+    readOperation({
+      ...shared,
+      id: "exportAuditAnomalies",
+      path: `${AUDITS_PATH}/export.json`,
+      summary: "Stream the rows of an audit run",
+      description:
+        "All parameters but run narrow the rows. To verify a run, take all of its rows, write each as RFC 8785 without `run` and followed by LF, and compare the SHA-256 with rows_sha256, which runs.json shows and the signed log holds.",
+      response: ExportDocument,
+      read: ({ query: { run: selector, ...parameters } }) => {
+        const run = find(selector);
+        return exportAnswer(source, run, ["json", parameters], (meta) =>
+          exportJson(source, run, parameters, meta),
+        );
+      },
+    }),
+  ];
+}

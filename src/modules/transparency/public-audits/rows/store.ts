@@ -1,0 +1,152 @@
+import type { Sql, SqlValue } from "../../../../db/sql.ts";
+import type { auditRows } from "../../../../db/tables/audits.ts";
+import type { AnomalyType } from "../../audits/detectors/index.ts";
+
+export type AnomalyRow = typeof auditRows.$inferSelect & { anomaly_type: AnomalyType };
+
+/** What chooses rows; null lets all through. */
+export interface RowFilters {
+  severities: readonly string[] | null;
+  types: readonly string[] | null;
+  /** The beginning of a signature. */
+  signature: string | null;
+  wallet: string | null;
+  /** A normal decimal; rows without abs_delta are left out. */
+  minAbsDelta: string | null;
+}
+
+/** Positions of a run: from `from` on, `to` not included. */
+export interface Span {
+  run: string;
+  from: number;
+  to: number;
+}
+
+const COLUMNS =
+  "run, position, row_id, signature, slot, block_time, anomaly_type, severity, wallet, delta, abs_delta, details";
+const SPAN = "FROM audit_rows WHERE run = ? AND position >= ? AND position < ?";
+
+/** In the published order. */
+export function listSpan(sql: Sql, span: Span, filters: RowFilters): AnomalyRow[] {
+  const { text, values } = where(filters);
+  return sql.all<AnomalyRow>(
+    `SELECT ${COLUMNS} ${SPAN}${text} ORDER BY position`,
+    ...spanOf(span),
+    ...values,
+  );
+}
+
+/** What ranks a row among the anomalies of its run. */
+export type RankedRow = Pick<AnomalyRow, "signature" | "anomaly_type" | "severity" | "abs_delta">;
+
+/** In the published order: rows of one signature come together. */
+export function listSpanRanks(sql: Sql, span: Span): RankedRow[] {
+  return sql.all<RankedRow>(
+    `SELECT signature, anomaly_type, severity, abs_delta ${SPAN} AND signature IS NOT NULL ORDER BY position`,
+    ...spanOf(span),
+  );
+}
+
+/** Rows and different signatures of a span. */
+export interface SpanCount {
+  rows: number;
+  signatures: number;
+  /** Of the first and the last row that counts: neighbouring spans may share one. */
+  firstSignature: string | null;
+  lastSignature: string | null;
+}
+
+export function countSpan(sql: Sql, span: Span, filters: RowFilters): SpanCount {
+  const { text, values } = where(filters);
+  const found = sql.get<{ rows: number; signatures: number; first: number | null; last: number | null }>(
+    `SELECT count(*) AS rows, count(DISTINCT signature) AS signatures, min(position) AS first, max(position) AS last
+       ${SPAN}${text}`,
+    ...spanOf(span),
+    ...values,
+  );
+  return {
+    rows: found?.rows ?? 0,
+    signatures: found?.signatures ?? 0,
+    firstSignature: signatureAt(sql, span.run, found?.first ?? null),
+    lastSignature: signatureAt(sql, span.run, found?.last ?? null),
+  };
+}
+
+/** A row of any ended run of a token. */
+export interface RunRow extends AnomalyRow {
+  label: string;
+}
+
+/** Rows of one transaction over all ended runs of a token, newest run first. */
+export function listOfSignature(sql: Sql, tokenId: number, signature: string, limit: number): RunRow[] {
+  return sql.all<RunRow>(
+    `SELECT r.*, a.label FROM audit_rows r JOIN audit_runs a ON a.run = r.run
+       WHERE r.signature = ? AND a.token_id = ? AND a.finished_at IS NOT NULL
+       ORDER BY r.run DESC, r.position LIMIT ?`,
+    signature,
+    tokenId,
+    limit,
+  );
+}
+
+const KNOWN_TYPES = 20;
+
+/** Anomaly types that any run found at a transaction, by name. */
+export function typesOfSignature(sql: Sql, signature: string): AnomalyType[] {
+  return sql
+    .all<{ anomaly_type: AnomalyType }>(
+      "SELECT DISTINCT anomaly_type FROM audit_rows WHERE signature = ? ORDER BY anomaly_type LIMIT ?",
+      signature,
+      KNOWN_TYPES,
+    )
+    .map(({ anomaly_type }) => anomaly_type);
+}
+
+/** Transaction and type of a row, from the newest run that has it; null where none has. */
+export function findByRowId(sql: Sql, rowId: string): Pick<AnomalyRow, "signature" | "anomaly_type"> | null {
+  return sql.get(
+    "SELECT signature, anomaly_type FROM audit_rows WHERE row_id = ? ORDER BY run DESC LIMIT 1",
+    rowId,
+  );
+}
+
+function signatureAt(sql: Sql, run: string, position: number | null): string | null {
+  if (position === null) return null;
+  return (
+    sql.get<{ signature: string | null }>(
+      "SELECT signature FROM audit_rows WHERE run = ? AND position = ?",
+      run,
+      position,
+    )?.signature ?? null
+  );
+}
+
+function spanOf({ run, from, to }: Span): [string, number, number] {
+  return [run, from, to];
+}
+
+/** Characters in whole tokens before the point: of two amounts the longer is the greater. */
+const WHOLE_DIGITS = "instr(abs_delta || '.', '.')";
+
+function where(filters: RowFilters): { text: string; values: SqlValue[] } {
+  const { severities, types, signature, wallet, minAbsDelta } = filters;
+  const parts: [string, SqlValue[]][] = [];
+  if (severities !== null)
+    parts.push(["severity IN (SELECT value FROM json_each(?))", [JSON.stringify(severities)]]);
+  if (types !== null)
+    parts.push(["anomaly_type IN (SELECT value FROM json_each(?))", [JSON.stringify(types)]]);
+  // Base58 ends with z, so { follows whatever continues the prefix.
+  if (signature !== null) parts.push(["signature >= ? AND signature < ? || '{'", [signature, signature]]);
+  if (wallet !== null) parts.push(["wallet = ?", [wallet]]);
+  if (minAbsDelta !== null) {
+    const digits = `${minAbsDelta}.`.indexOf(".") + 1;
+    parts.push([
+      `(${WHOLE_DIGITS} > ? OR (${WHOLE_DIGITS} = ? AND abs_delta >= ?))`,
+      [digits, digits, minAbsDelta],
+    ]);
+  }
+  return {
+    text: parts.map(([text]) => ` AND ${text}`).join(""),
+    values: parts.flatMap(([, values]) => values),
+  };
+}

@@ -1,0 +1,58 @@
+import { changePct } from "./percent.ts";
+
+export const METRICS = ["rows", "sigs"] as const;
+export type Metric = (typeof METRICS)[number];
+
+/** A complete run as a point of the trend. */
+export interface TrendPoint {
+  run_id: string;
+  label: string;
+  /** Of the run itself, whatever the metric counts. */
+  rows_total: number;
+  metric: Metric;
+  metric_value: number;
+  /** Against the point before; null at the first. */
+  metric_delta: number | null;
+  /** Of the point before, 2 decimals; null at the first and on a base of 0. */
+  metric_delta_pct: number | null;
+}
+
+export interface Measured {
+  run: string;
+  label: string;
+  rows_total: number;
+  value: number;
+}
+
+/** @param measured oldest first */
+export function trendPoints(measured: readonly Measured[], metric: Metric): TrendPoint[] {
+  return measured.map(({ run, label, rows_total, value }, index) => {
+    const before = index === 0 ? null : (measured[index - 1]?.value ?? null);
+    const delta = before === null ? null : value - before;
+    return {
+      run_id: run,
+      label,
+      rows_total,
+      metric,
+      metric_value: value,
+      metric_delta: delta,
+      metric_delta_pct: before === null || delta === null ? null : changePct(delta, before),
+    };
+  });
+}
+
+/** Runs by how they ended; an incomplete run counts as other. */
+export interface StatusCounts {
+  ok: number;
+  warn: number;
+  bad: number;
+  other: number;
+}
+
+export function countStatuses(
+  runs: readonly { overall: keyof StatusCounts; isComplete: boolean }[],
+): StatusCounts {
+  const counts: StatusCounts = { ok: 0, warn: 0, bad: 0, other: 0 };
+  for (const { overall, isComplete } of runs) counts[isComplete ? overall : "other"]++;
+  return counts;
+}

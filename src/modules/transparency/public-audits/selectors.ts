@@ -1,0 +1,79 @@
+import { Type } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { Problem } from "../../../http/problem.ts";
+import { findTokenId, type TrackedToken } from "../../token/figures/index.ts";
+import {
+  AUDIT_ERRORS,
+  type AuditRun,
+  findBaseline,
+  findCompleteBefore,
+  findLatestComplete,
+  findRun,
+} from "../audits/runs/index.ts";
+
+/** A run's id: its start, to the second. */
+export const RUN_ID = "^[0-9]{8}T[0-9]{6}Z$";
+
+/** `latest`, `previous`, `baseline` or a run's id (contract section 15). */
+export function RunSelector(description: string, fallback: "latest" | "previous" = "latest") {
+  return Type.String({
+    pattern: "^(latest|previous|baseline|[0-9]{8}T[0-9]{6}Z)$",
+    "x-expectation": "latest, previous, baseline or a run's id such as 20261121T011000Z",
+    default: fallback,
+    description: `${description} latest: the newest complete daily run, else the newest complete one; previous: the complete run before it; baseline: the run that an operator pinned, else previous.`,
+    examples: [fallback],
+  });
+}
+
+/** The runs of one token, as selectors name them. */
+export interface Runs {
+  sql: Sql;
+  /** Null where no chain is configured, or it was never reached: there are no runs then. */
+  tokenId: number | null;
+}
+
+/** @param token null where no chain is configured */
+export function runsOf(sql: Sql, token: TrackedToken | null): Runs {
+  return { sql, tokenId: token === null ? null : findTokenId(sql, token.source) };
+}
+
+/**
+ * The run that a selector names; null where `latest`, `previous` or `baseline` has none to name.
+ * @throws Problem run_not_found for an id that no run has
+ */
+export function resolveRun({ sql, tokenId }: Runs, selector: string): AuditRun | null {
+  if (!isName(selector)) {
+    const found = tokenId === null ? null : findRun(sql, tokenId, selector);
+    if (found === null) throw runNotFound();
+    return found;
+  }
+  if (tokenId === null) return null;
+  if (selector === "latest") return findLatestComplete(sql, tokenId);
+  const pinned = selector === "baseline" ? findBaseline(sql, tokenId) : null;
+  return pinned ?? before(sql, tokenId, findLatestComplete(sql, tokenId));
+}
+
+/**
+ * The run to compare a selected one with: that pinned by an operator, else the complete run before it. A run named by
+ * its id, and the baseline itself, is compared with the complete run before it. Null where there is none.
+ */
+export function baselineOf({ sql, tokenId }: Runs, selector: string, run: AuditRun | null): AuditRun | null {
+  if (tokenId === null || run === null) return null;
+  const pinned = isName(selector) && selector !== "baseline" ? findBaseline(sql, tokenId) : null;
+  return pinned ?? before(sql, tokenId, run);
+}
+
+function before(sql: Sql, tokenId: number, run: AuditRun | null): AuditRun | null {
+  return run === null ? null : findCompleteBefore(sql, tokenId, run.run);
+}
+
+function isName(selector: string): boolean {
+  return selector === "latest" || selector === "previous" || selector === "baseline";
+}
+
+export function runNotFound(): Problem {
+  return new Problem(
+    AUDIT_ERRORS.run_not_found,
+    "Check run: no audit run has this id; /transparency/audit-anomalies/runs.json lists them.",
+  );
+}

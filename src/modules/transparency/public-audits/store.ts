@@ -1,0 +1,45 @@
+import type { Sql } from "../../../db/sql.ts";
+
+/** Incomplete runs with an id from `from` to `to`; from the first where `from` is null. */
+export function countIncomplete(sql: Sql, tokenId: number, from: string | null, to: string): number {
+  return (
+    sql.get<{ n: number }>(
+      `SELECT count(*) AS n FROM audit_runs
+         WHERE token_id = ? AND finished_at IS NOT NULL AND is_complete = 0 AND run >= ? AND run <= ?`,
+      tokenId,
+      from ?? "",
+      to,
+    )?.n ?? 0
+  );
+}
+
+/** The last complete runs up to this one, newest first. */
+export function listCompleteIds(sql: Sql, tokenId: number, upTo: string, limit: number): string[] {
+  return sql
+    .all<{ run: string }>(
+      `SELECT run FROM audit_runs
+         WHERE token_id = ? AND finished_at IS NOT NULL AND is_complete = 1 AND run <= ? ORDER BY run DESC LIMIT ?`,
+      tokenId,
+      upTo,
+      limit,
+    )
+    .map(({ run }) => run);
+}
+
+/** When a run last ended; null before the first. */
+export function lastEndedAt(sql: Sql, tokenId: number): number | null {
+  return (
+    sql.get<{ at: number | null }>(
+      "SELECT max(finished_at) AS at FROM audit_runs WHERE token_id = ?",
+      tokenId,
+    )?.at ?? null
+  );
+}
+
+/** When anything was last said of an anomaly; null where nothing was. */
+export function lastTriageAt(sql: Sql, tokenId: number): number | null {
+  return (
+    sql.get<{ at: number | null }>("SELECT max(at) AS at FROM audit_triage WHERE token_id = ?", tokenId)
+      ?.at ?? null
+  );
+}

@@ -1,0 +1,1 @@
+export { schemaRegistryRoutes } from "./routes.public.ts";

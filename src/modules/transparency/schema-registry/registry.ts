@@ -1,0 +1,35 @@
+import type { Static } from "@sinclair/typebox";
+import { successShape } from "../../../http/documented.ts";
+import type { Operation } from "../../../http/operation.ts";
+import { INLINE, type JsonSchema, plainSchema } from "../../../http/plain-schema.ts";
+import { canonicalJson } from "../../../kit/canonical-json.ts";
+import { sha256Hex } from "../../../kit/seal.ts";
+import type { SchemaRegistryDocument } from "./model.ts";
+
+/** Raised for a document that loses a field, or gives one another meaning. */
+const VERSION = "1";
+
+const DIALECT = "https://json-schema.org/draft/2020-12/schema";
+
+/** The schemas of these operations' JSON answers, by path. */
+export function registryOf(operations: readonly Operation[]): Static<typeof SchemaRegistryDocument> {
+  const schemas = operations
+    .flatMap((operation) => {
+      const schema = schemaOf(operation);
+      if (schema === null) return [];
+      const { path } = operation;
+      const name = path.replace(/^\/transparency\//, "").replace(/\.json$/, "");
+      return { name, path, version: VERSION, sha256: sha256Hex(canonicalJson(schema)), schema };
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { count: schemas.length, schemas };
+}
+
+/** Null where the answer is no JSON. `meta` is left out: it comes only where it was asked for. */
+function schemaOf(operation: Operation): JsonSchema | null {
+  const shape = successShape(operation);
+  if (shape === null) return null;
+  const { meta: _, ...properties } = shape.properties;
+  const { type, ...schema } = plainSchema({ ...shape, properties }, "response", INLINE);
+  return { $schema: DIALECT, title: operation.summary, type, ...schema };
+}

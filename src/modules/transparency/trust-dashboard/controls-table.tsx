@@ -1,0 +1,52 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { StatusMark, Table, Time } from "../../../pages/index.ts";
+import type { Control } from "./control.ts";
+
+/** Each promise with its status, what was found, and the evidence. */
+export function ControlsTable({ controls, now }: { controls: readonly Control[]; now: number }): JSX.Element {
+  return (
+    <div class="controls">
+      <Table
+        caption="Controls"
+        columns={[
+          {
+            head: "Promise",
+            cell: ({ id, title, summary }) => (
+              <div id={id}>
+                {title}
+                <p>{summary}</p>
+              </div>
+            ),
+          },
+          { head: "Status", cell: ({ status }) => <StatusMark status={status} /> },
+          {
+            head: "As of",
+            cell: ({ checkedAt }) => (checkedAt === null ? "not yet" : <Time at={checkedAt} now={now} />),
+          },
+          {
+            head: "Evidence",
+            cell: ({ title, evidence, log }) => (
+              <>
+                <a href={evidence} aria-label={`Evidence: ${title}`}>
+                  evidence
+                </a>
+                {log !== null && (
+                  <>
+                    ,{" "}
+                    <a href={log.url} aria-label={`Log entry: ${title}`}>
+                      log entry {log.index}
+                    </a>
+                  </>
+                )}
+              </>
+            ),
+          },
+        ]}
+        rows={controls}
+        keyOf={({ id }) => id}
+      />
+    </div>
+  );
+}

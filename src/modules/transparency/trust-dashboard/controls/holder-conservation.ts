@@ -1,0 +1,32 @@
+import { readFigure } from "../../../token/figures/index.ts";
+import { holderCache, proofPath, shownAmount } from "../../proofs/index.ts";
+import { placeOfKind } from "../../signed-log/index.ts";
+import type { Control } from "../control.ts";
+import type { TrustSource } from "../source.ts";
+
+/** Whether the accounts that were counted hold the whole supply. */
+export function holderConservation({ live, log, token }: TrustSource): Control {
+  const figure = token === null ? null : readFigure(live.read, token, "holder_cache").figure;
+  const shared = { id: "holder_conservation", title: "All accounts together hold exactly the supply" };
+  if (figure === null)
+    return {
+      ...shared,
+      status: "unknown",
+      summary: "Accounts were not counted yet.",
+      evidence: "/proofs",
+      checkedAt: null,
+      log: null,
+    };
+  const { complete, difference, supply } = figure.data.conservation;
+  const accounts = figure.data.holders_detail.token_accounts;
+  return {
+    ...shared,
+    status: complete ? "ok" : "bad",
+    summary: complete
+      ? `${shownAmount(String(accounts))} accounts and withheld fees add up to the supply of ${shownAmount(supply)}.`
+      : `${difference} of the supply of ${shownAmount(supply)} is in no account that was found.`,
+    evidence: proofPath(holderCache),
+    checkedAt: figure.takenAt,
+    log: placeOfKind(log.db.read, holderCache.name),
+  };
+}

@@ -1,0 +1,6 @@
+export { type Control, countStatuses, overallOf } from "./control.ts";
+export { ControlsTable } from "./controls-table.tsx";
+export type { TrustFacts } from "./facts.ts";
+export { readControls } from "./read.ts";
+export { trustRoutes } from "./routes.public.ts";
+export type { TrustSource } from "./source.ts";

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { salute, scratch } from "../harness/commands.ts";
+
+let dir: ReturnType<typeof scratch>;
+beforeEach(async () => {
+  dir = scratch();
+  await salute(["migrate", "--data", dir.path]);
+});
+afterEach(() => dir.remove());
+
+const audits = (...args: string[]) => salute(["audits", ...args, "--data", dir.path]);
+async function readChain(): Promise<void> {
+  for (const job of ["mint_authorities", "public_stats", "holder_cache", "transaction_sync"])
+    await salute(["jobs", "run", job, "--data", dir.path]);
+}
+
+describe("salute audits", () => {
+  test("run audits the day before and says what it found; list shows it; pin makes it the baseline", async () => {
+    await readChain();
+    const made = await audits("run", "--json");
+    expect([made.code, made.json.is_complete]).toEqual([0, true]);
+    expect((await audits("list", "--json")).json).toEqual([made.json]);
+    expect(
+      (await audits("run", "--from", "2026-11-03T00:00:00Z", "--to", "2026-11-04T00:00:00Z")).out,
+    ).toMatch(/^\d{8}T\d{6}Z: 2026-11-03, \d+ anomalies \(\d+ bad, \d+ warn\), complete\n$/);
+    expect((await audits("pin", made.json.run)).out).toBe(`${made.json.run} is the baseline\n`);
+    expect((await audits("pin", "none")).out).toBe("no run is pinned\n");
+    expect((await audits("pin", "20200101T000000Z")).code).toBe(1);
+  }, 30_000);
+
+  test("half a window, a bad time and unknown statuses are wrong usage", async () => {
+    expect((await audits("run", "--from", "2026-11-20T00:00:00Z")).code).toBe(2);
+    expect((await audits("run", "--from", "yesterday", "--to", "today")).code).toBe(2);
+    expect((await audits("triage", "--row", "0000000000000000", "--status", "closed")).code).toBe(2);
+    expect((await audits("thresholds", "--set", "audit.dust_pct", "--value", "much")).code).toBe(2);
+    expect((await audits("pin")).code).toBe(2);
+  });
+
+  test("before the chain was read, run says what to do", async () => {
+    const { code, err } = await audits("run");
+    expect([code, err.includes("salute jobs run holder_cache")]).toEqual([1, true]);
+    expect((await audits("list")).out).toContain("No runs yet");
+  });
+
+  test("thresholds lists them with their values, and changes one", async () => {
+    const set = ["--set", "audit.loop_minutes", "--value", "90", "--owner", "risk", "--reason", "longer"];
+    expect((await audits("thresholds", ...set)).out).toBe("audit.loop_minutes is 90\n");
+    const { json } = await audits("thresholds", "--json");
+    const found = json.find(({ parameter }: { parameter: string }) => parameter === "audit.loop_minutes");
+    expect(found).toMatchObject({ value: 90, default: 60 });
+    expect(
+      (await audits("thresholds", "--set", "audit.loop_minutes", "--value", "0", ...set.slice(4))).code,
+    ).toBe(1);
+  });
+
+  test("triage says what is being done about a row, and lists what was said", async () => {
+    await readChain();
+    await audits("run");
+    expect((await audits("triage")).out).toContain("Nothing was said");
+    expect((await audits("triage", "--row", "0000000000000000", "--status", "open")).code).toBe(1);
+  }, 30_000);
+});

@@ -1,0 +1,162 @@
+import { describe, expect, test } from "bun:test";
+import { type TSchema, Type } from "@sinclair/typebox";
+import fc from "fast-check";
+import { type Direction, plainSchema } from "../../src/http/plain-schema.ts";
+import {
+  Amount,
+  BodyFlag,
+  Characters,
+  Flag,
+  Links,
+  Nullable,
+  OneOf,
+  Repeated,
+  SolanaAddress,
+  Tag,
+  Text,
+  Timestamp,
+  UserId,
+  UserIdText,
+} from "../../src/http/shapes.ts";
+import { createValidator } from "../../src/http/validate.ts";
+import { Components } from "../../src/modules/developers/openapi/components.ts";
+import { exampleOf } from "../../src/modules/developers/openapi/example.ts";
+import { createSchemaCompiler } from "../harness/json-schema.ts";
+
+const plain = (shape: TSchema, direction: Direction = "request") =>
+  plainSchema(shape, direction, new Components());
+
+const VOCABULARY: [string, TSchema][] = [
+  ["Text", Text(5)],
+  ["a Text that may be null", Nullable(Text(5))],
+  ["Characters", Characters(5)],
+  ["Tag", Tag()],
+  ["Amount", Amount()],
+  ["OneOf", OneOf(["asc", "desc"])],
+  ["a OneOf that may be null", Nullable(OneOf(["asc", "desc"]))],
+  ["BodyFlag", BodyFlag()],
+  ["Flag", Flag()],
+  ["Repeated", Repeated(OneOf(["a", "b"]))],
+  ["Timestamp", Timestamp()],
+  ["SolanaAddress", SolanaAddress()],
+  ["UserId", UserId],
+  ["UserIdText", UserIdText],
+  ["Links", Links],
+  ["external id", Type.String({ format: "external-id" })],
+  ["e-mail", Type.String({ format: "email" })],
+  ["text without a length", Type.String({ format: "text" })],
+  ["a list of objects", Type.Array(Type.Object({ a: Type.Optional(Type.Integer({ minimum: 1 })) }))],
+];
+
+const texts = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 12 }),
+  fc.string({ unit: "grapheme", maxLength: 8 }),
+  fc.constantFrom(
+    "asc",
+    "desc",
+    "a",
+    "",
+    "ext:zoe",
+    "zoe",
+    "42",
+    "zoe@x.example",
+    "a b",
+    "\u0000",
+    "\u0085",
+    "𝒛𝒐𝒆",
+  ),
+);
+const values = fc.oneof(
+  texts,
+  fc.constantFrom(null, true, false, 0, 1, 2, 0.01, 1.005, 1e12, 1e12 + 1, -1),
+  fc.array(texts, { maxLength: 3 }),
+  fc.dictionary(fc.constantFrom("a", "b"), fc.oneof(texts, fc.integer())),
+  fc.array(fc.record({ a: fc.integer({ min: 0, max: 3 }) }), { maxLength: 2 }),
+);
+
+describe("the plain schema of a shape", () => {
+  test.each(VOCABULARY)("%s: never refuses what we accept", (_, shape) => {
+    const validate = createSchemaCompiler()(plain(shape));
+    const validator = createValidator(shape);
+    fc.assert(
+      fc.property(values, (value) => {
+        if (validator.faults(value) === null) expect([value, validate(value)]).toEqual([value, true]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each(
+    VOCABULARY.filter(([name]) => /Text$|Characters|Tag|OneOf|Flag|Links|UserId|external/.test(name)),
+  )("%s: refuses what we refuse, of well-formed text", (_, shape) => {
+    const validate = createSchemaCompiler()(plain(shape));
+    const validator = createValidator(shape);
+    fc.assert(
+      fc.property(
+        values.filter((value) => typeof value !== "string" || value.isWellFormed()),
+        (value) => expect([value, validate(value)]).toEqual([value, validator.faults(value) === null]),
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each(VOCABULARY)("%s: has an example that fits", (_, shape) => {
+    expect(createValidator(shape).faults(exampleOf(shape))).toBeNull();
+  });
+
+  test("is closed in a request and open in an answer, but where the shape says otherwise", () => {
+    const shape = Type.Object({
+      inner: Type.Object({}),
+      free: Type.Object({}, { additionalProperties: true }),
+    });
+    expect(plain(shape, "request")).toEqual({
+      type: "object",
+      properties: {
+        inner: { type: "object", properties: {}, additionalProperties: false },
+        free: { type: "object", properties: {}, additionalProperties: true },
+      },
+      required: ["inner", "free"],
+      additionalProperties: false,
+    });
+    expect(plain(shape, "response").additionalProperties).toBeUndefined();
+  });
+
+  test("says one type or null where that is all, and joins constants", () => {
+    expect(plain(Nullable(Type.Integer({ minimum: 1 }), { description: "Why." }))).toEqual({
+      type: ["integer", "null"],
+      minimum: 1,
+      description: "Why.",
+    });
+    expect(plain(Nullable(OneOf(["a", "b"])))).toEqual({ type: ["string", "null"], enum: ["a", "b", null] });
+    expect(plain(BodyFlag())).toEqual({ anyOf: [{ type: "boolean" }, { type: "number", enum: [1, 0] }] });
+  });
+
+  test("makes a component of a shape with a title, once; two shapes of one title are a fault", () => {
+    const components = new Components();
+    const User = Type.Object({ id: Type.Integer() }, { title: "User" });
+    const reference = { $ref: "#/components/schemas/User" };
+    expect(plainSchema(Type.Array(User), "response", components)).toEqual({
+      type: "array",
+      items: reference,
+    });
+    expect(plainSchema(Nullable(User), "response", components)).toEqual({
+      anyOf: [reference, { type: "null" }],
+    });
+    expect(Object.keys(components.sorted().schemas ?? {})).toEqual(["User"]);
+    const other = Type.Object({ id: Type.String() }, { title: "User" });
+    expect(() => plainSchema(other, "response", components)).toThrow("are called User");
+  });
+
+  test("is refused for a format or keyword that has no plain form yet, rather than left out", () => {
+    expect(() => plain(Type.String({ format: "claim-code" }))).toThrow("claim-code");
+    expect(() => plain(Type.Object({}, { dependentRequired: {} }))).toThrow("dependentRequired");
+  });
+});
+
+describe("an example", () => {
+  test("is asked for where nothing fits", () => {
+    const shape = Type.String({ pattern: "^[QZ]{9}$" });
+    expect(() => exampleOf(Type.Object({ odd: shape }))).toThrow("odd");
+    expect(exampleOf(Type.String({ pattern: "^[QZ]{9}$", examples: ["QQQQQQQQQ"] }))).toBe("QQQQQQQQQ");
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "bun:test";
+import {
+  type BotFacts,
+  COMMANDS,
+  commandOf,
+  replyTo,
+} from "../../../../src/modules/messenger/bot/commands.ts";
+
+const FACTS: BotFacts = {
+  firstName: "Zoé",
+  balances: { salutes: 1234.5, missiles: 3, free_spins: 0 },
+  missions: [{ title: "First spins", value: 2, target: 5 }],
+  openMissions: 1,
+  hasVerifiedWallet: false,
+  appUrl: "https://salute.example.com/miniapp",
+};
+
+describe("commands", () => {
+  test("a bot's name after the command, its case and what follows do not matter", () => {
+    expect(commandOf("/spin")).toBe("spin");
+    expect(commandOf("/SPIN@any_bot now")).toBe("spin");
+    expect(commandOf("/start ref_42")).toBe("start");
+  });
+
+  test("other text is no command", () => {
+    for (const text of ["spin", " /spin", "/spinning", "/", "", "/spin@", "/spin;x"])
+      expect(commandOf(text)).toBeNull();
+  });
+
+  test("every command of the list is answered in plain text, within Telegram's length", () => {
+    for (const { command } of COMMANDS) {
+      const reply = replyTo(command, 7, FACTS);
+      expect(reply).toMatchObject({ method: "sendMessage", chat_id: 7 });
+      expect(reply.text.length).toBeGreaterThan(0);
+      expect(Object.keys(reply)).not.toContain("parse_mode");
+    }
+  });
+
+  test("/spin has a button that opens the app", () => {
+    expect(replyTo("spin", 7, FACTS).reply_markup?.inline_keyboard[0]?.[0]?.web_app.url).toBe(FACTS.appUrl);
+  });
+
+  test("balances have thousands separators, missions their progress", () => {
+    expect(replyTo("balance", 7, FACTS).text).toBe("Salutes: 1,234.5\nMissiles: 3\nFree spins: 0");
+    expect(replyTo("missions", 7, FACTS).text).toBe("First spins: 2 of 5\n1 more open to you.");
+  });
+
+  test("a name stays one line of text, whatever it holds", () => {
+    const { text } = replyTo("start", 7, { ...FACTS, firstName: "<b>\n\u202eeve</b>" });
+    expect(text).toStartWith("Welcome, <b>  eve</b>.");
+    expect(replyTo("start", 7, { ...FACTS, firstName: "\u0000" }).text).toStartWith("Welcome, player.");
+    expect(replyTo("start", 7, { ...FACTS, firstName: "x".repeat(5000) }).text.length).toBeLessThan(4097);
+  });
+});

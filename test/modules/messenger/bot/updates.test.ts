@@ -1,0 +1,100 @@
+import { describe, expect, test } from "bun:test";
+import { commandHelp } from "../../../../src/modules/messenger/bot/command-helper.ts";
+import { type BotState, readiness } from "../../../../src/modules/messenger/bot/readiness.ts";
+import { readUpdate } from "../../../../src/modules/messenger/bot/updates.ts";
+
+describe("updates", () => {
+  const message = {
+    chat: { id: 5, type: "private" },
+    from: { id: 7, first_name: "Zoé" },
+    text: "/start",
+  };
+
+  test("a message in a private chat is read with who sent it", () => {
+    expect(readUpdate({ update_id: 1, message })).toEqual({
+      id: 1,
+      kind: "message",
+      message: { chatId: 5, telegramId: 7, firstName: "Zoé", text: "/start" },
+    });
+  });
+
+  test("groups, other kinds and what has no known form are nothing to act on, and no error", () => {
+    const odd: Record<string, unknown>[] = [
+      { update_id: 1, message: { ...message, chat: { id: -5, type: "group" } } },
+      { update_id: 1, message: { ...message, text: 5 } },
+      { update_id: 1, message: [] },
+      { update_id: 1, poll: { id: "1" } },
+      { update_id: 1, something_new: {} },
+      { update_id: "1", message: null },
+      {},
+    ];
+    for (const update of odd) expect(readUpdate(update).message).toBeNull();
+    expect(readUpdate({ update_id: 1, poll: {} }).kind).toBe("poll");
+    expect(readUpdate({ update_id: 1, something_new: {} }).kind).toBe("unknown");
+    expect(readUpdate({ update_id: "1" }).id).toBeNull();
+    expect(readUpdate({ update_id: -1 }).id).toBeNull();
+  });
+});
+
+describe("readiness", () => {
+  const READY: BotState = {
+    mode: "telegram",
+    hasToken: true,
+    botId: "42",
+    hasWebhookSecret: true,
+    baseUrl: "https://salute.example.com",
+    live: {
+      me: { ok: true, value: { id: 42, username: "any_bot" } },
+      webhook: {
+        ok: true,
+        value: { url: "https://salute.example.com/api/messenger/webhook", lastError: null, pending: 0 },
+      },
+      commands: { ok: true, value: ["start", "help", "balance", "spin", "missions", "link", "terms"] },
+      menuButton: { ok: true, value: { type: "web_app", url: "https://salute.example.com/miniapp" } },
+    },
+  };
+  const statusOf = (state: BotState, id: string) => readiness(state).find((check) => check.id === id)?.status;
+
+  test("a bot that Telegram knows as it is configured is ready in every part", () => {
+    expect(readiness(READY).map(({ status, fix }) => [status, fix])).toEqual(
+      Array.from({ length: 6 }, () => ["ok", null]),
+    );
+  });
+
+  test("each fault shows in its own check, with what to do", () => {
+    const live = READY.live;
+    if (live === null) throw new Error("it was asked");
+    const faults: [Partial<BotState>, string, string][] = [
+      [{ mode: "off", botId: null }, "bot_token", "bad"],
+      [{ mode: "demo" }, "bot_token", "warn"],
+      [{ hasToken: false, live: null }, "bot_token", "warn"],
+      [{ live: { ...live, me: { ok: false, reason: "answered 401: Unauthorized" } } }, "bot_token", "bad"],
+      [{ botId: "43" }, "bot_id", "bad"],
+      [{ hasWebhookSecret: false }, "webhook_secret", "bad"],
+      [{ baseUrl: "http://salute.example.com" }, "https_address", "bad"],
+      [{ baseUrl: "https://salute.example.com:9000" }, "https_address", "bad"],
+      [
+        { live: { ...live, webhook: { ok: true, value: { url: "", lastError: null, pending: 0 } } } },
+        "https_address",
+        "bad",
+      ],
+      [{ live: { ...live, commands: { ok: true, value: ["start"] } } }, "commands", "warn"],
+      [{ live: null }, "menu_button", "warn"],
+    ];
+    for (const [fault, id, status] of faults) {
+      const state = { ...READY, ...fault };
+      expect([id, statusOf(state, id)]).toEqual([id, status as "bad"]);
+      expect(readiness(state).find((check) => check.id === id)?.fix).toBeString();
+    }
+  });
+
+  test("the shell commands hold variables in place of secrets", () => {
+    const { curl, botfather } = commandHelp({
+      apiBaseUrl: "https://api.telegram.org",
+      baseUrl: "https://salute.example.com",
+    });
+    expect(curl.set_webhook).toContain("/bot$TELEGRAM_BOT_TOKEN/setWebhook");
+    expect(curl.set_webhook).toContain("secret_token=$TELEGRAM_WEBHOOK_SECRET");
+    expect(botfather.split("\n")).toHaveLength(7);
+  });
+});

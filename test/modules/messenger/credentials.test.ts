@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { HOUR_MS, MINUTE_MS } from "../../../src/kit/clock.ts";
+import { createMessengerWorld, initData, newPlayer, playerOf } from "../../harness/messenger.ts";
+import { createWorld, type World } from "../../harness/world.ts";
+
+let world: World;
+beforeEach(async () => {
+  world = await createMessengerWorld();
+});
+afterEach(() => world.close());
+
+const CATALOG = "/api/messenger/games/catalog";
+const catalog = (headers: Record<string, string>, target = CATALOG) => world.call("GET", target, { headers });
+const tma = (raw: string) => ({ authorization: `tma ${raw}` });
+
+test("init/verify makes the player once and begins a session that reads", async () => {
+  const player = playerOf(world, 77);
+  const first = await player.post("init/verify");
+  expect(first.json).toMatchObject({
+    identity_status: "new",
+    telegram_user: { id: 77, username: "player_77", first_name: "Player77", language_code: "en" },
+    linked_user: { external_id: "tg:77" },
+    balances: { salutes: 0, missiles: 0, free_spins: 0 },
+  });
+  expect(first.json.messenger_mode).toBeUndefined();
+  expect((await player.post("init/verify")).json.identity_status).toBe("known");
+  const answer = await catalog({ authorization: `Bearer ${first.json.session.token}` });
+  expect(answer.status).toBe(200);
+});
+
+test("a read makes no player and answers zeros", async () => {
+  const answer = await catalog(tma(initData(world, 78)));
+  expect(answer.json).toMatchObject({ missile_balance: 0, free_spin_balance: 0 });
+  const count = world.services.live.read.get<{ n: number }>("SELECT COUNT(*) AS n FROM messenger_players");
+  expect(count?.n).toBe(0);
+});
+
+test("the alias /api/telegram leads to the same operations", async () => {
+  const answer = await catalog(tma(initData(world, 79)), "/api/telegram/games/catalog");
+  expect(answer.status).toBe(200);
+  const wrong = await world.call("DELETE", "/api/telegram/games/catalog");
+  expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD, POST"]);
+});
+
+test("init data goes in header, query or body; two kinds in one call are refused", async () => {
+  const raw = initData(world, 80);
+  expect((await catalog({}, `${CATALOG}?init_data=${encodeURIComponent(raw)}`)).status).toBe(200);
+  expect((await world.call("POST", CATALOG, { body: { init_data: raw } })).status).toBe(200);
+  const inQuery = await world.call("POST", `${CATALOG}?init_data=${encodeURIComponent(raw)}`, { body: {} });
+  expect(inQuery.status).toBe(200);
+  const both = await world.call("POST", CATALOG, { body: { init_data: raw }, headers: tma(raw) });
+  expect([both.status, both.json.error]).toEqual([400, "invalid_payload"]);
+});
+
+test("without a valid credential nothing of the body is told", async () => {
+  for (const headers of [{}, tma("hash=1"), { authorization: "Basic eDp5" }]) {
+    const answer = await world.call("POST", CATALOG, { body: '{"nonsense', headers });
+    expect([answer.status, answer.json.error]).toEqual([401, "init_data_invalid"]);
+  }
+  const broken = await world.call("POST", CATALOG, { body: '{"nonsense', headers: tma(initData(world, 5)) });
+  expect(broken.status).toBe(400);
+});
+
+test("how old init data may be depends on what it is for; the signature is judged before the age", async () => {
+  const player = playerOf(world, 81);
+  const old = (ms: number) => tma(initData(world, 81, { ageMs: ms }));
+  const status = async (path: string, ms: number, body: object = {}) =>
+    (await world.call("POST", `/api/messenger/${path}`, { body, headers: old(ms) })).json.error ?? "ok";
+  expect(await status("init/verify", 23 * HOUR_MS)).toBe("ok");
+  expect(await status("init/verify", 25 * HOUR_MS)).toBe("init_data_expired");
+  expect(await status("games/catalog", 59 * MINUTE_MS)).toBe("ok");
+  expect(await status("games/catalog", 61 * MINUTE_MS)).toBe("init_data_expired");
+  const play = { idempotency_key: "old" };
+  expect(await status("games/spin-wheel/play", 16 * MINUTE_MS, play)).toBe("init_data_expired");
+  expect(await status("games/spin-wheel/play", 14 * MINUTE_MS, play)).toBe("ok");
+  const forged = await catalog(tma(`${initData(world, 81, { ageMs: 48 * HOUR_MS })}0`));
+  expect(forged.json.error).toBe("init_data_invalid");
+  expect(player.id).toBe(81);
+});
+
+test("a session lasts an hour, use prolongs it, and it ends after a day", async () => {
+  const { token } = (await playerOf(world, 82).post("init/verify")).json.session;
+  const use = async () => (await catalog({ authorization: `Bearer ${token}` })).json.error ?? "ok";
+  for (let hour = 0; hour < 25; hour++) {
+    world.clock.advance(55 * MINUTE_MS);
+    const answer = await use();
+    await world.services.live.writer.run(() => null);
+    expect(answer).toBe(hour * 55 + 55 < 24 * 60 ? "ok" : "session_invalid");
+  }
+  const idle = (await playerOf(world, 83).post("init/verify")).json.session.token;
+  world.clock.advance(61 * MINUTE_MS);
+  expect((await catalog({ authorization: `Bearer ${idle}` })).json.error).toBe("session_invalid");
+  const own = await world.call("POST", "/api/messenger/init/verify", {
+    headers: { authorization: `Bearer ${idle}` },
+    body: {},
+  });
+  expect(own.json.error).toBe("init_data_invalid");
+});
+
+test("unverified calls count per address, and verified ones never suffer from them", async () => {
+  const raw = initData(world, 84);
+  const statuses: number[] = [];
+  for (let call = 0; call < 32; call++) statuses.push((await catalog(tma("x"))).status);
+  expect(statuses.slice(0, 30)).toEqual(new Array(30).fill(401));
+  expect(statuses.slice(30)).toEqual([429, 429]);
+  expect((await catalog(tma(raw))).status).toBe(200);
+});
+
+test("each player has 60 requests a minute", async () => {
+  await world.close();
+  world = await createMessengerWorld({ RATE_LIMIT_MESSENGER_PER_MIN: "60" });
+  const headers = tma(initData(world, 85));
+  for (let call = 0; call < 60; call++) expect((await catalog(headers)).status).toBe(200);
+  const over = await catalog(headers);
+  expect([over.status, over.headers.get("x-ratelimit-limit")]).toEqual([429, "60"]);
+  expect((await catalog(tma(initData(world, 86)))).status).toBe(200);
+});
+
+test("production without a bot answers 503, and safe mode refuses changes but no reads", async () => {
+  const bare = await createWorld({ SALUTE_ENV: "production", PUBLIC_BASE_URL: "https://salute.example" });
+  const answer = await bare.call("GET", CATALOG);
+  expect([answer.status, answer.json.error]).toEqual([503, "messenger_disabled"]);
+  await bare.close();
+});
+
+test("a demo bot stands in for Telegram's in development and says so in every answer", async () => {
+  const demo = await createWorld();
+  const session = await demo.call("POST", "/api/messenger/demo/session", { body: { player: 2 } });
+  expect(session.json).toMatchObject({ messenger_mode: "demo", telegram_user: { first_name: "Ben" } });
+  const read = await demo.call("GET", CATALOG, {
+    headers: { authorization: `Bearer ${session.json.session.token}` },
+  });
+  expect(read.json.messenger_mode).toBe("demo");
+  await demo.close();
+  expect((await world.call("POST", "/api/messenger/demo/session", { body: { player: 2 } })).status).toBe(404);
+});
+
+test("only a signed start parameter names who brought a newcomer", async () => {
+  const inviter = await playerOf(world, 90).post("init/verify");
+  const param = inviter.json.referral_param;
+  const headers = tma(initData(world, 91, { startParam: param }));
+  await world.call("POST", "/api/messenger/init/verify", { headers, body: {} });
+  await newPlayer(world, 92);
+  const rows = world.services.live.read.all(
+    "SELECT telegram_id, referred_by FROM messenger_players ORDER BY id",
+  );
+  expect(rows).toEqual([
+    { telegram_id: 90, referred_by: null },
+    { telegram_id: 91, referred_by: 1 },
+    { telegram_id: 92, referred_by: null },
+  ]);
+});
+
+test("neither init data nor session tokens are logged or stored as they are", async () => {
+  const raw = initData(world, 93);
+  await catalog({}, `${CATALOG}?init_data=${encodeURIComponent(raw)}`);
+  const { token } = (await playerOf(world, 93).post("init/verify")).json.session;
+  await catalog({ authorization: `Bearer ${token}` });
+  const logged = world.logged.join("\n");
+  expect(logged).not.toContain(token);
+  expect(logged).not.toContain("hash=");
+  const rows = JSON.stringify(world.services.live.read.all("SELECT * FROM messenger_sessions"));
+  expect(rows).not.toContain(token);
+});

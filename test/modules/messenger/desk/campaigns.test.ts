@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { shareOf } from "../../../../src/modules/messenger/audiences/index.ts";
+import { type Desk, messengerDesk } from "../../../harness/desk.ts";
+import { createMessengerWorld, newPlayer } from "../../../harness/messenger.ts";
+import type { World } from "../../../harness/world.ts";
+
+let world: World;
+let desk: Desk;
+
+beforeEach(async () => {
+  world = await createMessengerWorld();
+  desk = await messengerDesk(world);
+});
+afterEach(() => world.close());
+
+const WHEEL = {
+  key: "test-wheel",
+  title: "Test wheel",
+  segments: [
+    { label: "Nothing", weight: 3, reward: { kind: "nothing" } },
+    { label: "Ten", weight: 1, reward: { kind: "salutes", amount: 10 } },
+  ],
+  cost: 5,
+};
+const saveWheel = (body: object = {}) => desk.post("admin/games/wheel-campaigns", { ...WHEEL, ...body });
+
+describe("wheels", () => {
+  test("are saved with their exact odds, and replaced by key as the next revision", async () => {
+    const { json } = await saveWheel();
+    expect(json.campaign).toMatchObject({
+      key: "test-wheel",
+      revision: 1,
+      algorithm: "reject-v1",
+      expected_value: { fraction: "5/2", decimal: "2.5" },
+      return_pct: 50,
+      free_spin_every_hours: null,
+      enabled: true,
+    });
+    expect(json.campaign.segments[1]).toEqual({
+      index: 1,
+      label: "Ten",
+      weight: 1,
+      probability_pct: 25,
+      reward: { kind: "salutes", amount: 10 },
+    });
+    expect((await saveWheel({ title: "Other" })).json.campaign.revision).toBe(2);
+    const listed = (await desk.get("admin/games/wheel-campaigns")).json.campaigns;
+    expect(listed.find((each: { key: string }) => each.key === "test-wheel").title).toBe("Other");
+    const stale = await saveWheel({ expected_revision: 1 });
+    expect([stale.status, stale.json.error, stale.json.current_revision]).toEqual([
+      409,
+      "revision_conflict",
+      2,
+    ]);
+  });
+
+  test("that would pay too much are refused with their numbers, and nothing is saved", async () => {
+    const ten = (amount: number) => [{ label: "x", weight: 1, reward: { kind: "salutes", amount } }];
+    const over = await saveWheel({ cost: 0, segments: ten(100.01) });
+    expect([over.status, over.json.error]).toEqual([400, "expected_value_too_high"]);
+    expect(over.json).toMatchObject({
+      expected_value: { fraction: "10001/100", decimal: "100.01" },
+      max_expected_value: 100,
+    });
+    const generous = await saveWheel({ segments: ten(5.01) });
+    expect(generous.json).toMatchObject({ error: "expected_value_too_high", return_pct: 100.2 });
+    const endless = await saveWheel({
+      segments: [{ label: "again", weight: 1, reward: { kind: "free_spins", amount: 1 } }],
+    });
+    expect(endless.json).toMatchObject({ error: "expected_value_too_high", expected_free_spins: "1/1" });
+    expect((await saveWheel({ cost: 0, segments: ten(100) })).status).toBe(200);
+  });
+
+  test("what cannot be is refused with its field", async () => {
+    const segment = WHEEL.segments[0];
+    const faults: [object, string][] = [
+      [{ segments: [] }, "segments"],
+      [{ segments: [{ ...segment, weight: 0 }] }, "segments.0.weight"],
+      [{ segments: [{ ...segment, weight: 1_000_001 }] }, "segments.0.weight"],
+      [
+        { segments: [{ ...segment, reward: { kind: "salutes", amount: 0.001 } }] },
+        "segments.0.reward.amount",
+      ],
+      [{ cost: 0.001 }, "cost"],
+      [{ audience: "none" }, "audience"],
+      [{ free_spin_every_hours: 0 }, "free_spin_every_hours"],
+      [{ starts_at: "2026-12-02T00:00:00Z", ends_at: "2026-12-02T00:00:00Z" }, "ends_at"],
+    ];
+    for (const [fault, field] of faults) {
+      const { json, status } = await saveWheel(fault);
+      expect([status, json.details?.[0].field]).toEqual([400, field]);
+    }
+  });
+
+  test("a missile's price is that of the first enabled grid", async () => {
+    const grid = (key: string, position: number, missile_price: number) =>
+      desk.post("admin/games/catalog-campaigns", {
+        key,
+        game_key: "recon-grid",
+        title: "Grid",
+        position,
+        config: { missile_price },
+      });
+    await grid("b", -1, 4);
+    await grid("a", -2, 2);
+    const segments = [{ label: "m", weight: 1, reward: { kind: "missiles", amount: 1 } }];
+    expect((await saveWheel({ segments })).json.campaign.expected_value.fraction).toBe("2/1");
+  });
+});
+
+describe("catalog campaigns", () => {
+  const CAMPAIGN = { key: "c", game_key: "recon-grid", title: "Grid" };
+  const save = (body: object = {}) => desk.post("admin/games/catalog-campaigns", { ...CAMPAIGN, ...body });
+
+  test("hold the grid's rules, with defaults for what is left out", async () => {
+    const { json } = await save({ config: { tiles: 16, mines: 2 } });
+    expect(json.campaign).toMatchObject({
+      key: "c",
+      revision: 1,
+      position: 0,
+      description: null,
+      config: { tiles: 16, mines: 2, targets: 5, max_missiles_per_purchase: 100 },
+    });
+    expect((await save({ expected_revision: 3 })).json.error).toBe("revision_conflict");
+    expect((await desk.get("admin/games/catalog-campaigns")).json.campaigns.length).toBeGreaterThan(1);
+  });
+
+  test("leave no grid without room, and give the wheel no rules", async () => {
+    const full = await save({ config: { tiles: 8, mines: 4, targets: 5 } });
+    expect([full.status, full.json.details[0].field]).toEqual([400, "config.targets"]);
+    const wheel = await save({ game_key: "spin-wheel", config: { tiles: 9 } });
+    expect(wheel.json.details[0].field).toBe("config");
+    expect((await save({ game_key: "spin-wheel", config: {} })).json.campaign.config).toBeNull();
+  });
+});
+
+describe("audience groups", () => {
+  test("tell their size, and are replaced by key", async () => {
+    for (const id of [1, 2, 3]) await newPlayer(world, id);
+    const save = (rule: object, more: object = {}) =>
+      desk.post("admin/games/audience-groups", { key: "g", title: "G", rule, ...more });
+    expect((await save({ all: true })).json.audience_group).toMatchObject({ revision: 1, size: 3 });
+    expect((await save({ telegram_ids: [1, 9] })).json.audience_group).toMatchObject({
+      revision: 2,
+      size: 1,
+    });
+    expect((await save({ any: [{ language: "de" }, { min_salutes: 0 }] })).json.audience_group.size).toBe(3);
+    expect((await save({ every: [{ wallet_verified: true }] })).json.audience_group.size).toBe(0);
+    expect((await save({ all: true }, { enabled: false })).json.audience_group.size).toBe(0);
+    expect((await save({ all: true }, { expected_revision: 1 })).json.current_revision).toBe(5);
+    const [listed] = (await desk.get("admin/games/audience-groups")).json.audience_groups;
+    expect(listed).toMatchObject({ key: "g", enabled: false, rule: { all: true } });
+  });
+
+  test("rules that say nothing, or something unknown, are refused", async () => {
+    for (const rule of [{}, { any: [] }, { every: [{}] }, { all: false }, { every: [{ shoe_size: 4 }] }]) {
+      const answer = await desk.post("admin/games/audience-groups", { key: "g", title: "G", rule });
+      expect([answer.status, answer.json.error]).toEqual([400, "invalid_payload"]);
+    }
+  });
+
+  test("a percentage takes in about that share, and keeps it when it grows", async () => {
+    const ids = Array.from({ length: 4_000 }, (_, index) => 1_000 + index);
+    const under = (percent: number) => ids.filter((id) => shareOf(id, "s") < percent);
+    expect(Math.abs(under(25).length - 1_000)).toBeLessThan(120);
+    expect(under(25).every((id) => under(50).includes(id))).toBe(true);
+  });
+});
+
+describe("catalog preview", () => {
+  test("shows what a player would see, and on demand why the rest is hidden", async () => {
+    await newPlayer(world, 1);
+    await saveWheel({ key: "off", enabled: false });
+    await desk.post("admin/games/audience-groups", { key: "g", title: "G", rule: { telegram_ids: [8] } });
+    await saveWheel({ key: "foreign", audience: "g" });
+    await saveWheel({ key: "later", starts_at: "2027-01-01T00:00:00Z" });
+    await saveWheel({ key: "gone", ends_at: "2026-01-01T00:00:00Z" });
+    const plain = (await desk.get("admin/games/catalog-preview?telegram_user_id=1")).json;
+    expect(plain).toMatchObject({ telegram_user_id: 1, is_player: true, campaigns: null });
+    const { campaigns } = (await desk.get("admin/games/catalog-preview?telegram_user_id=1&admin_view=1"))
+      .json;
+    const reasons = Object.fromEntries(
+      campaigns
+        .filter(({ kind }: { kind: string }) => kind === "wheel")
+        .map(({ hidden_because, key }: { hidden_because: string; key: string }) => [key, hidden_because]),
+    );
+    expect(reasons).toMatchObject({
+      off: "disabled",
+      foreign: "not_in_audience",
+      later: "not_begun",
+      gone: "over",
+    });
+    const { linked_user_id } = (await desk.get("admin/games/user-activity/1")).json.profile;
+    const linked = await desk.get(`admin/games/catalog-preview?linked_user_id=${linked_user_id}`);
+    expect(linked.json.telegram_user_id).toBe(1);
+    expect((await desk.get("admin/games/catalog-preview")).json).toMatchObject({ telegram_user_id: null });
+    expect((await desk.get("admin/games/catalog-preview?linked_user_id=99999")).json.error).toBe(
+      "player_not_found",
+    );
+    const both = `telegram_user_id=1&linked_user_id=${linked_user_id}`;
+    expect((await desk.get(`admin/games/catalog-preview?${both}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { DAY_MS } from "../../../src/kit/clock.ts";
+import { payReward } from "../../../src/modules/messenger/balances/index.ts";
+import { bandOf, weekOf } from "../../../src/modules/messenger/leaderboard/rules.ts";
+import { requirePlayer } from "../../../src/modules/messenger/players/index.ts";
+import { createMessengerWorld, newPlayer, playerOf } from "../../harness/messenger.ts";
+import type { World } from "../../harness/world.ts";
+
+let world: World;
+beforeEach(async () => {
+  world = await createMessengerWorld();
+});
+afterEach(() => world.close());
+
+const BOARD = "engagement/leaderboard-preview";
+let causes = 0;
+
+/** Pays salutes, in hundredths, for a reason that counts. */
+function earn(telegramId: number, amount: number): Promise<void> {
+  world.clock.advance(1_000);
+  return world.services.live.writer.run((tx) => {
+    const player = requirePlayer(tx, telegramId);
+    payReward(
+      tx,
+      player,
+      { kind: "salutes", amount },
+      { reason: "miniapp.promo", cause: `test:${causes++}` },
+    );
+  });
+}
+
+test("the leaderboard ranks by salutes earned this week, ties to the earlier, others' names masked", async () => {
+  for (let id = 1; id <= 6; id++) await newPlayer(world, 800 + id);
+  for (const [id, amount] of [
+    [801, 500],
+    [802, 900],
+    [803, 500],
+    [804, 100],
+    [805, 500],
+    [802, 100],
+  ] as const)
+    await earn(id, amount);
+  await newPlayer(world, 803).then((player) => player.give(5_000));
+  const { json } = await playerOf(world, 803).get(`${BOARD}?limit=3`);
+  expect(json.entries).toEqual([
+    { rank: 1, name: "Pl…", score: 10, is_you: false },
+    { rank: 2, name: "Pl…", score: 5, is_you: false },
+    { rank: 3, name: "Player803", score: 5, is_you: true },
+  ]);
+  expect(json.you).toMatchObject({ rank: 3, score: 5 });
+  expect(json.you.neighbours.map((each: { rank: number }) => each.rank)).toEqual([1, 2, 3, 4, 5]);
+  expect(json.window).toEqual({ from: "2026-11-16T00:00:00.000Z", to: "2026-11-23T00:00:00.000Z" });
+  expect((await playerOf(world, 806).get(BOARD)).json.you).toBeNull();
+  world.clock.advance(7 * DAY_MS);
+  expect((await playerOf(world, 803).get(BOARD)).json.entries).toEqual([]);
+});
+
+test("every rank counted by bands is the rank by sorting, for hundreds of players with ties", async () => {
+  const ids = Array.from({ length: 60 }, (_, index) => 2_000 + index);
+  for (const id of ids) await newPlayer(world, id);
+  for (const id of [...ids, ...ids, ...ids]) await earn(id, 1 + ((id * 7_919) % 23) ** 3);
+  const { entries } = (await playerOf(world, 2_000).get(`${BOARD}?limit=50`)).json;
+  const sorted = world.services.live.read.all<{ telegram_id: number; score: number }>(
+    `SELECT p.telegram_id, s.score FROM messenger_scores s JOIN messenger_players p ON p.id = s.player_id
+       ORDER BY s.score DESC, s.reached_at, s.player_id`,
+  );
+  expect(entries.map((each: { score: number }) => Math.round(each.score * 100))).toEqual(
+    sorted.slice(0, 50).map(({ score }) => score),
+  );
+  for (const [index, { telegram_id }] of sorted.entries())
+    expect((await playerOf(world, telegram_id).get(`${BOARD}?limit=1`)).json.you.rank).toBe(index + 1);
+});
+
+test("bands keep the order of scores", () => {
+  let last = -1;
+  for (let score = 1; score < 7e15; score = Math.ceil(score * 1.013)) {
+    expect(bandOf(score)).toBeGreaterThanOrEqual(last);
+    last = bandOf(score);
+  }
+  expect(last).toBeLessThan(500);
+});
+
+test("a week begins on Monday", () => {
+  expect(weekOf(Date.UTC(2026, 10, 22, 23, 59)) * DAY_MS).toBe(Date.UTC(2026, 10, 16));
+  expect(weekOf(Date.UTC(2026, 10, 23)) * DAY_MS).toBe(Date.UTC(2026, 10, 23));
+});
+
+test("activity shows what moved the player's balances, newest first", async () => {
+  const player = await newPlayer(world, 820);
+  await player.give(50);
+  world.clock.advance(1_000);
+  await player.act("games/recon-grid/purchase", { quantity: 3 });
+  const { items } = (await player.get("engagement/activity-preview?limit=2")).json;
+  expect(items).toHaveLength(2);
+  expect(items).toContainEqual({
+    kind: "item",
+    title: "Purchase",
+    at: expect.any(String),
+    change: { kind: "missiles", amount: 3 },
+  });
+  expect(items).toContainEqual(expect.objectContaining({ change: { kind: "salutes", amount: -6 } }));
+  expect((await player.get("engagement/activity-preview?limit=51")).status).toBe(400);
+  expect((await playerOf(world, 821).get("engagement/activity-preview")).json.items).toEqual([]);
+});
+
+test("the catalog titles, places and hides games", async () => {
+  const player = await newPlayer(world, 830);
+  const games = async () =>
+    (await player.post("games/catalog")).json.games.map(
+      (each: { game_key: string; campaign: { key: string } | null; unavailable_reason: string | null }) => [
+        each.game_key,
+        each.campaign?.key ?? null,
+        each.unavailable_reason,
+      ],
+    );
+  expect(await games()).toEqual([
+    ["spin-wheel", "demo-wheel", null],
+    ["recon-grid", "demo-grid", null],
+  ]);
+  const run = (sql: string) => world.services.live.writer.run((tx) => tx.run(sql));
+  await run("UPDATE messenger_catalog_campaigns SET enabled = 0 WHERE key = 'demo-grid'");
+  expect(await games()).toEqual([["spin-wheel", "demo-wheel", null]]);
+  await run("DELETE FROM messenger_catalog_campaigns");
+  expect(await games()).toEqual([
+    ["spin-wheel", null, null],
+    ["recon-grid", null, "no_campaign"],
+  ]);
+});

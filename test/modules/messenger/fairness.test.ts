@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { DAY_MS } from "../../../src/kit/clock.ts";
+import { roundsIn, verifyRound } from "../../../src/modules/messenger/fair-play/index.ts";
+import { runJob } from "../../harness/jobs.ts";
+import { createMessengerWorld, newPlayer } from "../../harness/messenger.ts";
+import { naiveRoot } from "../../harness/naive-merkle.ts";
+import type { World } from "../../harness/world.ts";
+
+let world: World;
+beforeEach(async () => {
+  world = await createMessengerWorld();
+});
+afterEach(() => world.close());
+
+const sha256 = (data: string | Uint8Array) => new Bun.CryptoHasher("sha256").update(data).digest();
+
+test("a rotation reveals the seed that was committed to, and its rounds recompute", async () => {
+  const player = await newPlayer(world, 700);
+  await player.give(100);
+  const { fairness } = (await player.get("games/fairness")).json;
+  expect(fairness).toMatchObject({
+    client_seed_source: "server",
+    nonce: 1,
+    server_seed: null,
+    inclusion: null,
+  });
+  const ids = [];
+  for (let play = 0; play < 3; play++)
+    ids.push(
+      (await player.act("games/spin-wheel/play", { pay: "salutes", client_seed: `c${play}` })).json.round.id,
+    );
+  const rotated = (await player.act("games/fairness/rotate")).json;
+  expect(rotated.revealed).toMatchObject({
+    server_seed_hash: fairness.server_seed_hash,
+    first_nonce: 1,
+    last_nonce: 3,
+  });
+  expect(sha256(rotated.revealed.server_seed).toString("hex")).toBe(fairness.server_seed_hash);
+  expect(rotated.fairness).toMatchObject({ client_seed: "c2", client_seed_source: "player", nonce: 1 });
+  const answers = await Promise.all(ids.map(async (id) => (await player.get(`games/rounds/${id}`)).json));
+  const verdicts = roundsIn(JSON.stringify(answers)).map(verifyRound);
+  expect(verdicts.map(({ ok }) => ok)).toEqual([true, true, true]);
+  const [first] = answers;
+  const forged = { ...first.round, segment_index: (first.round.segment_index + 1) % 7 };
+  expect(verifyRound(forged).ok).toBe(false);
+  const swapped = { ...first.round, fairness: { ...first.round.fairness, server_seed: "0".repeat(64) } };
+  expect(verifyRound(swapped)).toMatchObject({ ok: false, detail: expect.stringContaining("committed") });
+});
+
+test("no seed is revealed while a round is active", async () => {
+  const player = await newPlayer(world, 701);
+  const { id } = (await player.act("games/recon-grid/start")).json.round;
+  const refused = await player.act("games/fairness/rotate");
+  expect([refused.status, refused.json.error, refused.json.round_id]).toEqual([409, "round_active", id]);
+  world.clock.advance(DAY_MS);
+  expect((await player.act("games/fairness/rotate")).status).toBe(200);
+  const { round } = (await player.get(`games/rounds/${id}`)).json;
+  expect(verifyRound(round)).toMatchObject({ ok: true, detail: "25 cells, as drawn" });
+});
+
+test("a rotation without rounds has no nonces, and its replay reveals the same seed", async () => {
+  const player = await newPlayer(world, 702);
+  const first = await player.post("games/fairness/rotate", { idempotency_key: "r" });
+  expect(first.json.revealed).toMatchObject({ first_nonce: null, last_nonce: null });
+  const again = await player.post("games/fairness/rotate", { idempotency_key: "r" });
+  expect(again.json).toEqual({ ...first.json, replayed: true });
+});
+
+test("each ended UTC day is logged once with the root of its commitments, and each commitment is included", async () => {
+  const players = await Promise.all([710, 711, 712].map((id) => newPlayer(world, id)));
+  const hashes = await Promise.all(
+    players.map(async (each) => (await each.get("games/fairness")).json.fairness.server_seed_hash as string),
+  );
+  expect(await runJob(world, "fair_play")).toContain("no day");
+  world.clock.advance(2 * DAY_MS);
+  expect(await runJob(world, "fair_play")).toContain("2026-11-21, 2026-11-22");
+  expect(await runJob(world, "fair_play")).toContain("no day");
+  const { inclusion } = (await players[1]?.get("games/fairness"))?.json.fairness ?? {};
+  const entries = world.services.signedLog.db.read.all<{ entry_index: number; kind: string; sha256: string }>(
+    "SELECT entry_index, kind, sha256 FROM log_entries WHERE kind = 'fair_play' ORDER BY entry_index",
+  );
+  expect(entries).toHaveLength(2);
+  expect(inclusion.log_index).toBe(entries[0]?.entry_index);
+  const object = await world.call("GET", `/log/objects/${entries[0]?.sha256}`);
+  const leaves = hashes.map((hash) => Buffer.from(hash, "hex"));
+  expect(object.json).toEqual({
+    commitments: 3,
+    day: "2026-11-21",
+    root: Buffer.from(naiveRoot(leaves)).toString("hex"),
+    unrevealed: 3,
+  });
+  expect(inclusion.proof).toMatchObject({ index: 1, size: 3 });
+});
+
+test("seeds older than 30 days are rotated, but never under an active round", async () => {
+  const [idle, busy] = await Promise.all([newPlayer(world, 720), newPlayer(world, 721)]);
+  world.clock.advance(31 * DAY_MS);
+  await busy.act("games/recon-grid/start");
+  expect(await runJob(world, "fair_play")).toContain("rotated 1 seeds");
+  expect((await idle.get("games/fairness")).json.fairness.nonce).toBe(1);
+  const rows = world.services.live.read.all<{ revealed: number }>(
+    "SELECT COUNT(revealed_at) AS revealed FROM messenger_seeds GROUP BY player_id ORDER BY player_id",
+  );
+  expect(rows.map(({ revealed }) => revealed)).toEqual([1, 0]);
+  world.clock.advance(DAY_MS);
+  expect(await runJob(world, "fair_play")).toContain("rotated 1 seeds");
+});
+
+test("seeds are sealed until they are revealed", async () => {
+  const player = await newPlayer(world, 730);
+  const rows = () =>
+    world.services.live.read.all<Record<string, string | null>>("SELECT * FROM messenger_seeds");
+  expect(rows()[0]).toMatchObject({ server_seed: null });
+  const { server_seed } = (await player.act("games/fairness/rotate")).json.revealed;
+  expect(rows()[0]).toMatchObject({ server_seed, server_seed_sealed: null });
+  expect(JSON.stringify(rows()[1])).not.toContain(server_seed);
+});

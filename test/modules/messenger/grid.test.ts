@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { DAY_MS } from "../../../src/kit/clock.ts";
+import { insertPause } from "../../../src/modules/messenger/games/index.ts";
+import { createMessengerWorld, newPlayer, type TestPlayer } from "../../harness/messenger.ts";
+import type { World } from "../../harness/world.ts";
+
+let world: World;
+let player: TestPlayer;
+beforeEach(async () => {
+  world = await createMessengerWorld();
+  player = await newPlayer(world, 600);
+  await player.give(1_000);
+});
+afterEach(() => world.close());
+
+const GRID = "games/recon-grid";
+const start = async () => (await player.act(`${GRID}/start`, { client_seed: "grid" })).json.round;
+const reveal = (round_id: number, cell: number) => player.act(`${GRID}/reveal`, { round_id, cell });
+const arm = (quantity: number) => player.act(`${GRID}/purchase`, { quantity });
+
+/** What the seed put where, as the server knows it and the player does not. */
+async function layoutOf(roundId: number): Promise<string[]> {
+  const other = await world.services.live.writer.run((tx) => {
+    tx.run("UPDATE messenger_rounds SET state = 'expired' WHERE id = ?", roundId);
+    return null;
+  });
+  expect(other).toBeNull();
+  const { layout } = (await player.get(`games/rounds/${roundId}`)).json.round;
+  await world.services.live.writer.run((tx) =>
+    tx.run("UPDATE messenger_rounds SET state = 'active' WHERE id = ?", roundId),
+  );
+  return layout;
+}
+
+const cellsOf = (layout: string[], content: string) =>
+  layout.flatMap((each, cell) => (each === content ? [cell] : []));
+
+test("the rules are published before a round, and its layout only after it", async () => {
+  const status = (await player.post(`${GRID}/status`)).json;
+  expect(status).toMatchObject({
+    rules: { tiles: 25, mines: 3, targets: 5, reward_per_target: 5, clear_bonus: 20, missile_price: 2 },
+    round: null,
+    can_play: true,
+    fairness: { algorithm: "reject-v1", nonce: 1, server_seed: null },
+  });
+  const round = await start();
+  expect(round).toMatchObject({
+    state: "active",
+    tiles: 25,
+    revealed: [],
+    found: 0,
+    earned: 0,
+    layout: null,
+  });
+  expect((await player.post(`${GRID}/status`)).json).toMatchObject({
+    round: { id: round.id },
+    reason: "round_active",
+  });
+});
+
+test("a reveal costs one missile; the same cell again costs nothing", async () => {
+  await arm(2);
+  const { id } = await start();
+  const layout = await layoutOf(id);
+  const [cell = 0] = cellsOf(layout, "empty");
+  const first = await reveal(id, cell);
+  expect(first.json).toMatchObject({
+    cell,
+    content: "empty",
+    missile_balance: 1,
+    round: { revealed: [{ cell }] },
+  });
+  const again = await reveal(id, cell);
+  expect(again.json).toMatchObject({ content: "empty", missile_balance: 1 });
+  expect(again.json.round.revealed).toHaveLength(1);
+});
+
+test("every target found clears the round and pays the bonus", async () => {
+  await arm(5);
+  const { id } = await start();
+  const targets = cellsOf(await layoutOf(id), "target");
+  const answers = [];
+  for (const cell of targets) answers.push((await reveal(id, cell)).json);
+  expect(answers.map(({ round }) => round.state)).toEqual([
+    "active",
+    "active",
+    "active",
+    "active",
+    "cleared",
+  ]);
+  expect(answers.at(-1)).toMatchObject({
+    round: { found: 5, earned: 45 },
+    balances: { salutes: 1_000 - 10 + 45, missiles: 0 },
+  });
+  expect(answers.at(-1)?.round.layout).toHaveLength(25);
+  const closed = await reveal(id, targets[0] ?? 0);
+  expect(closed.json.content).toBe("target");
+});
+
+test("a mine ends the round; what was earned stays", async () => {
+  await arm(3);
+  const { id } = await start();
+  const layout = await layoutOf(id);
+  const [target = 0] = cellsOf(layout, "target");
+  const [mine = 0] = cellsOf(layout, "mine");
+  const [empty = 0] = cellsOf(layout, "empty");
+  await reveal(id, target);
+  const hit = (await reveal(id, mine)).json;
+  expect(hit).toMatchObject({
+    content: "mine",
+    round: { state: "hit", earned: 5 },
+    balances: { salutes: 999 },
+  });
+  const after = await reveal(id, empty);
+  expect([after.status, after.json.error]).toEqual([409, "round_closed"]);
+  expect((await player.post(`${GRID}/status`)).json.missile_balance).toBe(1);
+  expect((await start()).state).toBe("active");
+});
+
+test("a round is over after 24 h and no longer active", async () => {
+  await arm(1);
+  const { id } = await start();
+  expect((await player.act(`${GRID}/start`)).json.error).toBe("round_active");
+  world.clock.advance(DAY_MS);
+  const late = await reveal(id, 0);
+  expect([late.status, late.json.error, late.json.state]).toEqual([409, "round_closed", "expired"]);
+  expect((await player.get(`games/rounds/${id}`)).json.round).toMatchObject({ state: "expired" });
+  expect((await start()).id).toBeGreaterThan(id);
+});
+
+test("without missiles, with a foreign round or a cell outside nothing is revealed", async () => {
+  const { id } = await start();
+  expect((await reveal(id, 0)).json.error).toBe("insufficient_balance");
+  await arm(1);
+  const outside = await reveal(id, 25);
+  expect([outside.status, outside.json.details[0].field]).toEqual([400, "cell"]);
+  const stranger = await newPlayer(world, 601);
+  const foreign = await stranger.act(`${GRID}/reveal`, { round_id: id, cell: 0 });
+  expect([foreign.status, foreign.json.error]).toEqual([404, "round_not_found"]);
+  expect((await stranger.get(`games/rounds/${id}`)).json.error).toBe("round_not_found");
+  expect((await reveal(999, 0)).json.error).toBe("round_not_found");
+  const spin = (await player.act("games/spin-wheel/play")).json.round;
+  expect((await reveal(spin.id, 0)).json.error).toBe("round_not_found");
+});
+
+test("while the grid is paused a begun round may be finished, and nothing else starts", async () => {
+  await arm(1);
+  const { id } = await start();
+  await world.services.live.writer.run((tx) => insertPause(tx, "recon-grid", "test", "test"));
+  expect((await reveal(id, 0)).status).toBe(200);
+  expect((await arm(1)).json).toMatchObject({ error: "not_available", reason: "paused" });
+  world.clock.advance(DAY_MS);
+  expect((await player.act(`${GRID}/start`)).json.error).toBe("not_available");
+});
+
+test("missiles are sold by the campaign's price, up to its most per purchase", async () => {
+  const many = await arm(21);
+  expect([many.status, many.json.details[0].field]).toEqual([400, "quantity"]);
+  const bought = await player.act("games/items/purchase", { item: "missile", quantity: 20 });
+  expect(bought.json).toMatchObject({
+    purchase: { cost: 40 },
+    missile_balance: 20,
+    balances: { salutes: 960 },
+  });
+  const poor = await newPlayer(world, 602);
+  const refused = await poor.act(`${GRID}/purchase`, { quantity: 1 });
+  expect([refused.status, refused.json.error, refused.json.balance]).toEqual([
+    409,
+    "insufficient_balance",
+    0,
+  ]);
+});
+
+test("the same reveal twice at once spends one missile", async () => {
+  await arm(5);
+  const { id } = await start();
+  await Promise.all([reveal(id, 3), reveal(id, 3), reveal(id, 3)]);
+  expect((await player.post(`${GRID}/status`)).json.missile_balance).toBe(4);
+});

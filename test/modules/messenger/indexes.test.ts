@@ -1,0 +1,96 @@
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import { rankOf } from "../../../src/modules/messenger/leaderboard/index.ts";
+import { bandOf } from "../../../src/modules/messenger/leaderboard/rules.ts";
+import { createMessengerWorld, newPlayer } from "../../harness/messenger.ts";
+import type { World } from "../../harness/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createMessengerWorld();
+});
+afterAll(() => world.close());
+
+/** Every statement of the messenger's tables that these calls run. */
+async function statementsOf(calls: () => Promise<unknown>): Promise<Set<string>> {
+  const seen = new Set<string>();
+  const prepared: (() => void)[] = [];
+  for (const sql of [world.services.live.read, ...(await writerOf())]) {
+    const original = sql.client.prepare.bind(sql.client);
+    sql.client.prepare = ((text: string) => {
+      seen.add(text);
+      return original(text);
+    }) as typeof sql.client.prepare;
+    prepared.push(() => {
+      sql.client.prepare = original;
+    });
+  }
+  await calls();
+  for (const restore of prepared) restore();
+  return seen;
+}
+
+function writerOf() {
+  return world.services.live.writer.run((tx) => [tx]);
+}
+
+test("plays, reveals, statuses and the leaderboard go by indexes: no table is scanned, nothing is sorted", async () => {
+  const seen = await statementsOf(async () => {
+    const player = await newPlayer(world, 4_000);
+    await player.give(100);
+    for (let play = 0; play < 3; play++) await player.act("games/spin-wheel/play");
+    await player.post("games/spin-wheel/status");
+    await player.act("games/recon-grid/purchase", { quantity: 3 });
+    const { id } = (await player.act("games/recon-grid/start")).json.round;
+    for (const cell of [1, 2, 3]) await player.act("games/recon-grid/reveal", { round_id: id, cell });
+    await player.post("games/recon-grid/status");
+    await player.get("engagement/leaderboard-preview");
+    await player.get("engagement/activity-preview");
+    await player.get(`games/rounds/${id}`);
+  });
+  const ours = [...seen].filter(
+    (text) => /messenger_|ledger_entries/.test(text) && !/CREATE|PRAGMA/.test(text),
+  );
+  expect(ours.length).toBeGreaterThan(20);
+  /** A few rows that operators write: their order is theirs. */
+  const small = /messenger_(catalog_campaigns|wheel_campaigns|audience_groups|pauses|bot)/;
+  const faults: string[] = [];
+  const beside = new Database(join(world.dataDir, "live.db"), { readonly: true });
+  for (const text of ours.filter((each) => !small.test(each))) {
+    const plan = beside.query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${text}`).all();
+    for (const { detail } of plan)
+      if (/^SCAN (?!json_each|CONSTANT)|TEMP B-TREE/.test(detail)) faults.push(`${detail}: ${text}`);
+  }
+  beside.close();
+  expect(faults).toEqual([]);
+});
+
+test("the rank of the last of 200,000 players takes under 20 ms", async () => {
+  await world.services.live.writer.run((tx) => {
+    tx.run("PRAGMA defer_foreign_keys = ON");
+    tx.run(
+      `INSERT INTO messenger_scores (week, player_id, score, reached_at)
+         WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
+         SELECT 70, i, 100 + (i * 7919) % 100000, i FROM n`,
+    );
+  });
+  await world.services.live.writer.run((tx) => {
+    const bands = new Map<number, number>();
+    for (const { score } of tx.iterate<{ score: number }>(
+      "SELECT score FROM messenger_scores WHERE week = 70",
+    ))
+      bands.set(bandOf(score), (bands.get(bandOf(score)) ?? 0) + 1);
+    for (const [band, players] of bands)
+      tx.run("INSERT INTO messenger_score_bands (week, band, players) VALUES (70, ?, ?)", band, players);
+  });
+  const sql = world.services.live.read;
+  const last = sql.get<{ player_id: number; score: number; reached_at: number }>(
+    "SELECT player_id, score, reached_at FROM messenger_scores WHERE week = 70 ORDER BY score, reached_at DESC LIMIT 1",
+  );
+  if (last === null) throw new Error("no player");
+  const startedAt = performance.now();
+  const rank = rankOf(sql, 70, last);
+  expect(performance.now() - startedAt).toBeLessThan(20);
+  expect(rank).toBe(200_000);
+});

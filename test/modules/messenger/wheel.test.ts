@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { HOUR_MS } from "../../../src/kit/clock.ts";
+import { saveWheel, type WheelDraft } from "../../../src/modules/messenger/campaigns/index.ts";
+import { insertPause } from "../../../src/modules/messenger/games/index.ts";
+import { choosePayment, nextFreeAt } from "../../../src/modules/messenger/wheel/rules.ts";
+import { switchSafeMode } from "../../../src/modules/platform/state/index.ts";
+import { createMessengerWorld, newPlayer, playerOf } from "../../harness/messenger.ts";
+import type { World } from "../../harness/world.ts";
+
+let world: World;
+beforeEach(async () => {
+  world = await createMessengerWorld();
+});
+afterEach(() => world.close());
+
+const STATUS = "games/spin-wheel/status";
+const PLAY = "games/spin-wheel/play";
+
+const WHEEL: WheelDraft = {
+  key: "test-wheel",
+  title: "Test",
+  cost: 100,
+  free_spin_every_hours: null,
+  algorithm: "reject-v1",
+  segments: [{ label: "Five", weight: 1, reward: { kind: "salutes", amount: 500 } }],
+  audience: null,
+  starts_at: 1,
+  ends_at: null,
+  enabled: 1,
+};
+
+function save(wheel: Partial<WheelDraft>) {
+  return world.services.live.writer.run((tx) => saveWheel(tx, { ...WHEEL, ...wheel }));
+}
+
+function rounds(): number {
+  return world.services.live.read.get<{ n: number }>("SELECT COUNT(*) AS n FROM messenger_rounds")?.n ?? 0;
+}
+
+test("a free spin pays, then waits, then salutes pay for the next", async () => {
+  const player = await newPlayer(world, 501);
+  const status = await player.post(STATUS);
+  expect(status.json).toMatchObject({
+    can_play: true,
+    reason: null,
+    campaign: { key: "demo-wheel", cost: 4 },
+  });
+  expect(status.json.campaign.segments[0]).toEqual({
+    index: 0,
+    label: "2 salutes",
+    weight: 30,
+    probability_pct: 30,
+    reward: { kind: "salutes", amount: 2 },
+  });
+  const first = await player.act(PLAY, { client_seed: "mine" });
+  expect(first.json.round).toMatchObject({ paid_with: "free", nonce: 1, fairness: { client_seed: "mine" } });
+  const after = await player.act(PLAY, { pay: "free" });
+  expect([after.status, after.json.error]).toEqual([409, "cooldown"]);
+  await player.give(100);
+  const paid = await player.act(PLAY, { pay: "salutes" });
+  expect(paid.json.round).toMatchObject({
+    paid_with: "salutes",
+    cost: 4,
+    nonce: 2,
+    fairness: { client_seed: "mine", client_seed_source: "player" },
+  });
+  world.clock.advance(4 * HOUR_MS);
+  expect((await player.act(PLAY)).json.round.paid_with).toBe("free");
+});
+
+test("the reward, the cost and the balances are entries of the one ledger", async () => {
+  await save({});
+  const player = await newPlayer(world, 502);
+  await player.give(10);
+  const played = await player.act(PLAY);
+  expect(played.json).toMatchObject({
+    balances: { salutes: 14 },
+    round: { reward: { kind: "salutes", amount: 5 } },
+  });
+  const key = await world.createKey("house");
+  const { ledger } = (await world.call("GET", "/api/salutes/ledger?user_id=ext:tg:502", { key })).json;
+  expect(ledger.map((each: { delta: number; reason: string }) => [each.delta, each.reason])).toEqual([
+    [5, "miniapp.wheel"],
+    [-1, "miniapp.wheel"],
+    [10, "test"],
+  ]);
+});
+
+test("the same key and body get the first answer again, another body a conflict, whatever the credentials", async () => {
+  await save({});
+  const player = await newPlayer(world, 503);
+  await player.give(10);
+  const body = { idempotency_key: "once", client_seed: "x" };
+  const first = await player.post(PLAY, body);
+  world.clock.advance(1_000);
+  const again = await player.post(PLAY, body);
+  expect(again.json).toEqual({ ...first.json, replayed: true });
+  const alias = await world.call("POST", `/api/telegram/${PLAY}`, {
+    body,
+    headers: { authorization: `Bearer ${(await player.post("init/verify")).json.session.token}` },
+  });
+  expect(alias.json.replayed).toBe(true);
+  const other = await player.post(PLAY, { ...body, client_seed: "y" });
+  expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
+  const elsewhere = await player.post("games/recon-grid/start", body);
+  expect(elsewhere.json.error).toBe("idempotency_conflict");
+  expect(rounds()).toBe(1);
+});
+
+test("a refused call leaves its key free and spends nothing", async () => {
+  await save({});
+  const player = await newPlayer(world, 504);
+  const refused = await player.post(PLAY, { idempotency_key: "k" });
+  expect([refused.status, refused.json.error]).toEqual([409, "insufficient_balance"]);
+  expect(rounds()).toBe(0);
+  await player.give(1);
+  expect((await player.post(PLAY, { idempotency_key: "k" })).json).toMatchObject({ replayed: false });
+});
+
+test("bad input is 400 naming the field, and nothing is spent", async () => {
+  const player = await newPlayer(world, 505);
+  const faults: [object, string][] = [
+    [{}, "idempotency_key"],
+    [{ idempotency_key: "a b" }, "idempotency_key"],
+    [{ idempotency_key: "x".repeat(65) }, "idempotency_key"],
+    [{ idempotency_key: "k", client_seed: "a:b" }, "client_seed"],
+    [{ idempotency_key: "k", client_seed: "" }, "client_seed"],
+    [{ idempotency_key: "k", pay: "card" }, "pay"],
+    [{ idempotency_key: "k", wager: 5 }, "wager"],
+  ];
+  for (const [body, field] of faults) {
+    const answer = await player.post(PLAY, body);
+    expect([answer.status, answer.json.details?.[0]?.field]).toEqual([400, field]);
+  }
+  expect(rounds()).toBe(0);
+});
+
+test("of several open wheels the newest start counts, then the smallest key, and audiences pass over", async () => {
+  const at = world.clock.now();
+  await save({ key: "b", starts_at: at - 5 });
+  await save({ key: "a", starts_at: at - 5 });
+  await save({ key: "later", starts_at: at + 5 });
+  await save({ key: "others", starts_at: at - 1, audience: "nobody-knows" });
+  const player = await newPlayer(world, 506);
+  expect((await player.post(STATUS)).json.campaign.key).toBe("a");
+});
+
+test("a wheel says why it cannot be played", async () => {
+  const player = await newPlayer(world, 507);
+  await world.services.live.writer.run((tx) => insertPause(tx, "spin-wheel", "test", "test"));
+  expect((await player.post(STATUS)).json).toMatchObject({ can_play: false, reason: "paused" });
+  const paused = await player.act(PLAY);
+  expect([paused.status, paused.json.error, paused.json.reason]).toEqual([409, "not_available", "paused"]);
+  await world.services.live.writer.run((tx) => tx.run("DELETE FROM messenger_pauses"));
+  await world.services.live.writer.run((tx) =>
+    tx.run("UPDATE messenger_wheel_campaigns SET audience = 'none'"),
+  );
+  expect((await player.post(STATUS)).json).toMatchObject({ campaign: null, reason: "not_in_audience" });
+  await world.services.live.writer.run((tx) => tx.run("UPDATE messenger_wheel_campaigns SET enabled = 0"));
+  expect((await player.post(STATUS)).json.reason).toBe("no_campaign");
+  expect((await player.act(PLAY)).json.error).toBe("not_available");
+});
+
+test("a suspended player reads and plays nothing", async () => {
+  const player = await newPlayer(world, 508);
+  const key = await world.createKey("house");
+  await world.call("PATCH", "/api/partner/users/ext:tg:508", { key, body: { status: "suspended" } });
+  expect((await player.post(STATUS)).status).toBe(200);
+  for (const [path, body] of [
+    [PLAY, {}],
+    ["games/recon-grid/start", {}],
+    ["games/items/purchase", { item: "spin", quantity: 1 }],
+  ] as const) {
+    const answer = await player.act(path, body);
+    expect([answer.status, answer.json.error]).toEqual([409, "state_conflict"]);
+  }
+});
+
+test("safe mode refuses changes and answers reads and replays", async () => {
+  const player = await newPlayer(world, 509);
+  const first = await player.post(PLAY, { idempotency_key: "before" });
+  await world.services.live.writer.run((tx) =>
+    switchSafeMode(tx, { kind: "command", name: "test" }, "a test"),
+  );
+  expect((await player.post(STATUS)).status).toBe(200);
+  expect((await player.post(PLAY, { idempotency_key: "before" })).json).toEqual({
+    ...first.json,
+    replayed: true,
+  });
+  const refused = await player.act(PLAY);
+  expect([refused.status, refused.json.error]).toEqual([503, "safe_mode"]);
+});
+
+test("free spins that were won or bought pay before salutes", async () => {
+  await save({ segments: [{ label: "Spin", weight: 1, reward: { kind: "free_spins", amount: 2 } }] });
+  const player = await newPlayer(world, 510);
+  await player.give(5);
+  expect((await player.act(PLAY)).json).toMatchObject({
+    free_spin_balance: 2,
+    round: { paid_with: "salutes" },
+  });
+  expect((await player.act(PLAY)).json).toMatchObject({
+    free_spin_balance: 3,
+    round: { paid_with: "free_spin" },
+  });
+  const bought = await player.act("games/items/purchase", { item: "spin", quantity: 2 });
+  expect(bought.json).toMatchObject({
+    purchase: { item: "spin", quantity: 2, cost: 2 },
+    balances: { salutes: 2, free_spins: 5 },
+  });
+});
+
+test("a new revision changes later rounds only", async () => {
+  await save({});
+  const player = await newPlayer(world, 511);
+  await player.give(5);
+  const { id } = (await player.act(PLAY)).json.round;
+  await save({ segments: [{ label: "Other", weight: 1, reward: { kind: "nothing", amount: 0 } }] });
+  const before = (await player.get(`games/rounds/${id}`)).json.round;
+  expect(before).toMatchObject({ label: "Five", campaign: { key: "test-wheel", revision: 1 } });
+  expect((await player.act(PLAY)).json.round).toMatchObject({ label: "Other", campaign: { revision: 2 } });
+});
+
+test("payouts outside of their interval pause the wheel by themselves and alert", async () => {
+  await save({
+    segments: [
+      { label: "Win", weight: 1, reward: { kind: "salutes", amount: 1_000 } },
+      { label: "Nothing", weight: 99, reward: { kind: "nothing", amount: 0 } },
+    ],
+  });
+  const player = await newPlayer(world, 512);
+  await player.give(10);
+  await player.act(PLAY);
+  await world.services.live.writer.run((tx) =>
+    tx.run("UPDATE messenger_setup_totals SET rounds = 999, value = 100 * 1000"),
+  );
+  expect((await player.act(PLAY)).status).toBe(200);
+  expect((await player.act(PLAY)).json.reason).toBe("paused");
+  const [pause] = world.services.live.read.all<{ paused_by: string; reason: string }>(
+    "SELECT * FROM messenger_pauses",
+  );
+  expect(pause).toMatchObject({ paused_by: "salute", game_key: "spin-wheel" });
+});
+
+describe("how a spin is paid", () => {
+  const purse = { cost: 400, freeSpinEveryHours: 4, lastFreeSpinAt: null, freeSpins: 0, salutes: 0 };
+  const now = 10 * HOUR_MS;
+  const pay = (
+    change: Partial<typeof purse> | object,
+    asked: "free" | "free_spin" | "salutes" | null = null,
+  ) => {
+    const { paidWith, refusal } = choosePayment({ ...purse, ...change }, asked, now);
+    return paidWith ?? refusal;
+  };
+
+  test("by the first way that works", () => {
+    expect(pay({})).toBe("free");
+    expect(pay({ lastFreeSpinAt: now, freeSpins: 1, salutes: 400 })).toBe("free_spin");
+    expect(pay({ lastFreeSpinAt: now, salutes: 400 })).toBe("salutes");
+    expect(pay({ lastFreeSpinAt: now - 4 * HOUR_MS })).toBe("free");
+  });
+
+  test("or not, for the reason that will pass first", () => {
+    expect(pay({ lastFreeSpinAt: now })).toBe("cooldown");
+    expect(pay({ freeSpinEveryHours: null })).toBe("insufficient_balance");
+    expect(pay({ freeSpinEveryHours: null }, "free")).toBe("not_available");
+    expect(pay({}, "free_spin")).toBe("insufficient_balance");
+    expect(pay({ salutes: 399 }, "salutes")).toBe("insufficient_balance");
+  });
+
+  test("a wheel that costs nothing keeps its waiting time", () => {
+    expect(pay({ cost: 0, lastFreeSpinAt: now })).toBe("cooldown");
+    expect(pay({ cost: 0, lastFreeSpinAt: now }, "salutes")).toBe("cooldown");
+    expect(pay({ cost: 0, freeSpinEveryHours: null })).toBe("salutes");
+  });
+
+  test("free spins come by the player's last one", () => {
+    expect(nextFreeAt({ ...purse, lastFreeSpinAt: now })).toBe(now + 4 * HOUR_MS);
+    expect(nextFreeAt({ ...purse, freeSpinEveryHours: null })).toBeNull();
+  });
+});
+
+test("two plays of one free spin at once: one is played, one waits", async () => {
+  const player = await newPlayer(world, 513);
+  const answers = await Promise.all([player.act(PLAY, { pay: "free" }), player.act(PLAY, { pay: "free" })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(rounds()).toBe(1);
+  const twin = await Promise.all(
+    [1, 2, 3].map(() => playerOf(world, 514).post(PLAY, { idempotency_key: "same" })),
+  );
+  expect(twin.map(({ json }) => json.replayed).sort()).toEqual([false, true, true]);
+});

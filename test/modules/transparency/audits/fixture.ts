@@ -1,0 +1,44 @@
+import { findTokenId } from "../../../../src/modules/token/figures/index.ts";
+import {
+  type Anomaly,
+  type AuditRun,
+  eachRow,
+  findLatestComplete,
+  listRuns,
+} from "../../../../src/modules/transparency/audits/runs/index.ts";
+import { runJobs } from "../../../harness/jobs.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+
+/** Reads the chain as a first start does. */
+export async function readChain(world: World): Promise<void> {
+  await runJobs(world, "mint_authorities", "public_stats", "holder_cache", "transaction_sync");
+}
+
+/** A world on the demo chain with one audited day. */
+export async function auditedWorld(): Promise<World> {
+  const world = await createWorld();
+  await readChain(world);
+  await runJobs(world, "audit_run");
+  return world;
+}
+
+export function tokenIdOf({ services: { live, token } }: World): number {
+  const id = findTokenId(live.read, token?.source ?? "");
+  if (id === null) throw new Error("the chain was not read");
+  return id;
+}
+
+/** Finished runs, newest first. */
+export function runsOf(world: World): AuditRun[] {
+  return listRuns(world.services.live.read, tokenIdOf(world), 200);
+}
+
+export function latestOf(world: World): { run: AuditRun; rows: Anomaly[] } {
+  const run = findLatestComplete(world.services.live.read, tokenIdOf(world));
+  if (run === null) throw new Error("no run is complete");
+  return { run, rows: rowsOf(world, run.run) };
+}
+
+export function rowsOf({ services: { live } }: World, run: string): Anomaly[] {
+  return [...eachRow(live.read, run)];
+}

@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { runJobs } from "../../../harness/jobs.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+import { putRuns, rowsOf } from "../public-audits/fixture.ts";
+
+let world: World;
+afterEach(() => world.close());
+
+const open = (path: string) => world.call("GET", path, { headers: { accept: "text/html" } });
+
+async function expectLinksAnswer(path: string): Promise<void> {
+  const { text } = await open(path);
+  const links = new Set([...text.matchAll(/<main.*?<\/main>/gs)][0]?.[0].match(/(?<=href=")\/[^"#]*/g));
+  expect(links.size).toBeGreaterThan(5);
+  for (const link of links) {
+    const answer = await world.call("GET", link.replaceAll("&amp;", "&"));
+    expect([path, link, answer.status]).toEqual([path, link, 200]);
+  }
+}
+
+describe("the front page of transparency", () => {
+  test("answers before anything is known, and in production without a chain", async () => {
+    world = await createWorld({ SALUTE_ENV: "production" });
+    for (const path of ["/transparency", "/transparency/trust"]) expect((await open(path)).status).toBe(200);
+    expect((await open("/transparency")).text).toContain("No chain is configured");
+  });
+
+  test("tells the state of trust, of the last audit and of concentration, and links to documents that answer", async () => {
+    world = await createWorld();
+    await runJobs(world, "mint_authorities", "public_stats", "holder_cache", "token_distribution", "proofs");
+    await putRuns(world, { run: "20261121T011000Z", rows: rowsOf({ warn: 3 }) });
+    const { text } = await open("/transparency");
+    expect(text).toContain("3 anomalies at 3 transactions");
+    expect(text).toMatch(/the 10 largest hold [\d.]+ %/);
+    for (const path of ["/transparency", "/transparency/trust", "/transparency/audit-anomalies"])
+      await expectLinksAnswer(path);
+  });
+});
+
+describe("the page of trust", () => {
+  test("shows each promise with its status and evidence, and concentration", async () => {
+    world = await createWorld();
+    await runJobs(world, "mint_authorities", "holder_cache", "token_distribution", "proofs");
+    const { text } = await open("/transparency/trust");
+    const { json } = await world.call("GET", "/transparency/trust-dashboard.json");
+    for (const { id, evidence_url } of json.controls) {
+      expect(text).toContain(`id="${id}"`);
+      expect(text).toContain(`href="${evidence_url}"`);
+    }
+    expect(text).toContain("Nakamoto coefficient");
+    expect(text).toMatch(/<svg[^>]*role="img"[^>]*><title>Share of the 10 largest owners<\/title>/);
+  });
+});

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { createWorld, type World } from "../../../harness/world.ts";
+import { OTHER_WALLET, putRuns, putTriage, rowsOf, signature, WALLET } from "./fixture.ts";
+
+const PATH = "/transparency/audit-anomalies";
+const RUN = "20261121T011000Z";
+const OLDER = "20261120T011000Z";
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(() => world.close());
+
+const open = (target: string) => world.call("GET", `${PATH}${target}`, { headers: { accept: "text/html" } });
+
+/** The rows of the table of anomalies, as text. */
+function shownRows(html: string): string[] {
+  const table = /<div class="anomalies">(.*?)<\/table>/s.exec(html)?.[1] ?? "";
+  return [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].slice(1).map(([, row = ""]) =>
+    row
+      .replaceAll(/<[^>]+>/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+  );
+}
+
+const ROWS = [
+  { signature: null, type: "failed_burst", severity: "warn" as const },
+  { signature: signature("Aaaaaaaaa"), wallet: WALLET, delta: "-12345.5", severity: "bad" as const },
+  { signature: signature("Bbbbbbbbb"), wallet: OTHER_WALLET, delta: "7", type: "treasury_outflow" },
+];
+
+describe("the page of audit anomalies", () => {
+  test("says what will appear while there is no run, and shows the glossary", async () => {
+    const { status, text } = await open("");
+    expect(status).toBe(200);
+    expect(text).toContain("No run yet");
+    expect(text).toContain('id="self_transfer_loop"');
+    const bare = await createWorld({ SALUTE_ENV: "production" });
+    const answer = await bare.call("GET", PATH, { headers: { accept: "text/html" } });
+    expect([answer.status, answer.text.includes("No chain is configured")]).toEqual([200, true]);
+    await bare.close();
+  });
+
+  test("shows the newest run with its rows, types by name, amounts exact", async () => {
+    await putRuns(world, { run: OLDER, rows: rowsOf({ info: 2 }) }, { run: RUN, rows: ROWS });
+    const { text } = await open("");
+    const rows = shownRows(text);
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toStartWith("failed_burst warn none none none");
+    expect(rows[1]).toStartWith("large_transfer bad −12,345.5 9xQeW…sVFin Aaaaa…11111");
+    for (const heading of ["Trend", "Difference", "All runs", "How to verify", "Glossary"])
+      expect(text).toContain(`>${heading}</h2>`);
+    expect(text).toMatch(/<svg[^>]*role="img"[^>]*><title>Anomalies per run<\/title>/);
+  });
+
+  test("takes the parameters of the export and then shows no other rows", async () => {
+    await putRuns(world, { run: OLDER, rows: rowsOf({ info: 2 }) }, { run: RUN, rows: ROWS });
+    const shown = async (query: string) => shownRows((await open(query)).text).length;
+    expect(await shown("?types=treasury_outflow,failed_burst")).toBe(2);
+    expect(await shown("?severity=bad")).toBe(1);
+    expect(await shown(`?wallet=${WALLET}`)).toBe(1);
+    expect(await shown("?signature=Bbbbbbbb")).toBe(1);
+    expect(await shown("?min_abs_delta=8")).toBe(1);
+    expect(await shown(`?run=${OLDER}`)).toBe(2);
+    const none = await open("?severity=info");
+    expect([shownRows(none.text).length, none.text.includes("No row fits these filters")]).toEqual([0, true]);
+  });
+
+  test("a mistake stands at its field, with what was entered, and no row is shown", async () => {
+    await putRuns(world, { run: RUN, rows: ROWS });
+    const wrong = {
+      wallet: "nobody",
+      severity: "fatal",
+      signature: "abc",
+      min_abs_delta: "much",
+      run: "soon",
+    };
+    for (const [field, value] of Object.entries(wrong)) {
+      const { status, text } = await open(`?${field}=${value}`);
+      expect([field, status, shownRows(text)]).toEqual([field, 400, []]);
+      expect(text).toContain(`id="filter-${field}-fault"`);
+      expect(text).toContain(`value="${value}"`);
+    }
+    const unknown = await open("?run=20200101T000000Z");
+    expect([unknown.status, unknown.text.includes('id="filter-run-fault"')]).toEqual([404, true]);
+  });
+
+  test("text from the chain and from addresses is never markup", async () => {
+    await putRuns(world, { run: RUN, rows: [{ details: { "<b>": "<script>alert(1)</script>" } }] });
+    const { text } = await open("?wallet=%22%3E%3Cscript%3E");
+    expect((await open("")).text).not.toContain("<script>alert");
+    expect(text).not.toContain('"><script>');
+  });
+
+  test("turns over many rows, each shown once", async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => ({
+      signature: signature(`Row${String(index + 111)}x`),
+      severity: index % 2 === 0 ? ("warn" as const) : ("info" as const),
+      delta: String(index + 1),
+    }));
+    await putRuns(world, { run: RUN, rows });
+    const seen: string[] = [];
+    let target: string | null = "?severity=warn";
+    for (let pages = 0; target !== null && pages < 9; pages++) {
+      const { text } = await open(target);
+      seen.push(...shownRows(text));
+      const next = /class="button" href="\/transparency\/audit-anomalies(\?[^"#]*)/.exec(text)?.[1];
+      target = next === undefined ? null : next.replaceAll("&amp;", "&");
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([60, 60]);
+  });
+});
+
+describe("the page of one run", () => {
+  test("stays at its address, with its own comparison and how to verify it", async () => {
+    await putRuns(world, { run: OLDER, rows: rowsOf({ info: 2 }) }, { run: RUN, rows: ROWS });
+    const { status, text } = await open(`/runs/${RUN}`);
+    expect([status, shownRows(text).length]).toEqual([200, 3]);
+    expect(text).toContain("Audit of 2026-11-20");
+    expect(text).toContain(`export.json?run=${RUN}&#39; | jq`.replace("&#39;", "'"));
+    const { runs } = (await world.call("GET", `${PATH}/runs.json`)).json;
+    expect(text).toContain(runs[0].rows_sha256);
+  });
+
+  test("an incomplete run says so", async () => {
+    await putRuns(world, { run: RUN, isComplete: false });
+    const { text } = await open(`/runs/${RUN}`);
+    expect(text).toContain("incomplete");
+    expect(text).toContain("only complete runs are logged");
+  });
+
+  test("unknown is 404 and malformed 400, as pages", async () => {
+    const unknown = await open("/runs/20200101T000000Z");
+    expect([unknown.status, unknown.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect((await open("/runs/latest")).status).toBe(400);
+    expect((await open("/runs/soon")).status).toBe(400);
+  });
+});
+
+describe("the page of one transaction", () => {
+  const theirs = signature("Ccccccccc");
+
+  test("shows what all runs found there once, and what the team says", async () => {
+    const row = { signature: theirs, slot: 5, wallet: WALLET, delta: "9", block_time: 1_763_000_000_000 };
+    await putRuns(
+      world,
+      { run: OLDER, rows: [row] },
+      { run: RUN, rows: [row, { ...row, type: "dust_storm" }] },
+    );
+    await putTriage(world, { signature: theirs, status: "false_positive", owner: "treasury team" });
+    const { status, text } = await open(`/tx/${theirs}`);
+    expect([status, shownRows(text).length]).toEqual([200, 2]);
+    for (const run of [OLDER, RUN]) expect(text).toContain(`${PATH}/runs/${run}`);
+    expect(text).toContain("false positive");
+    expect(text).not.toContain("private note");
+  });
+
+  test("is 404 where no run found anything, 400 for what is no signature", async () => {
+    expect((await open(`/tx/${theirs}`)).status).toBe(404);
+    expect((await open("/tx/short")).status).toBe(400);
+  });
+
+  test("a run in progress shows nothing yet", async () => {
+    await putRuns(world, { run: RUN, rows: [{ signature: theirs }], isEnded: false });
+    expect((await open(`/tx/${theirs}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { writeSetting } from "../../../../src/modules/platform/state/index.ts";
+import { runJobs } from "../../../harness/jobs.ts";
+import { expectValidators } from "../../../harness/validators.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+import { putRuns, rowsOf } from "../public-audits/fixture.ts";
+
+const PATH = "/transparency/trust-dashboard.json";
+const HOUR_MS = 3_600_000;
+
+const IDS = [
+  "mint_authority",
+  "freeze_authority",
+  "extensions",
+  "holder_conservation",
+  "freshness_token_mint_authorities",
+  "freshness_public_stats_cache",
+  "freshness_holder_cache",
+  "freshness_token_distribution",
+  "freshness_holder_growth",
+  "freshness_transaction_sync",
+  "freshness_token_snapshot_jobs_rollup",
+  "log_health",
+  "backup_drill",
+  "audit_run",
+  "deliveries",
+  "open_incidents",
+  "software",
+];
+
+interface Control {
+  id: string;
+  status: string;
+  summary: string;
+  evidence_url: string;
+  checked_at: string | null;
+  log: { index: number; url: string } | null;
+}
+
+let world: World;
+afterEach(() => world.close());
+
+async function controls(): Promise<Map<string, Control>> {
+  const { json } = await world.call("GET", PATH);
+  return new Map(json.controls.map((each: Control) => [each.id, each]));
+}
+
+const statusOf = async (id: string) => (await controls()).get(id)?.status;
+
+async function expectEvidence(): Promise<void> {
+  for (const { id, evidence_url, log } of (await controls()).values()) {
+    expect([id, (await world.call("GET", evidence_url)).status]).toEqual([id, 200]);
+    if (log !== null) expect([id, (await world.call("GET", log.url)).status]).toEqual([id, 200]);
+  }
+}
+
+describe("before anything is known", () => {
+  test("every control is there, what is not known is unknown, and all evidence answers", async () => {
+    world = await createWorld();
+    const found = await controls();
+    expect([...found.keys()]).toEqual(IDS);
+    for (const id of ["mint_authority", "holder_conservation", "backup_drill", "audit_run", "open_incidents"])
+      expect([id, found.get(id)?.status, found.get(id)?.checked_at]).toEqual([id, "unknown", null]);
+    expect(found.get("software")?.status).toBe("ok");
+    await expectEvidence();
+  });
+
+  test("the same in production without a chain", async () => {
+    world = await createWorld({ SALUTE_ENV: "production" });
+    const { json, status } = await world.call("GET", PATH);
+    expect([status, json.chain_mode, json.controls.length]).toEqual([200, null, IDS.length]);
+    await expectEvidence();
+  });
+});
+
+describe("with figures", () => {
+  beforeEach(async () => {
+    world = await createWorld();
+    await runJobs(
+      world,
+      "mint_authorities",
+      "public_stats",
+      "holder_cache",
+      "token_distribution",
+      "holder_growth",
+      "transaction_sync",
+      "rollup",
+      "status_snapshot",
+      "proofs",
+    );
+  });
+
+  test("controls say what was found, when, and where it is logged", async () => {
+    const found = await controls();
+    const conservation = found.get("holder_conservation");
+    expect([conservation?.status, conservation?.checked_at]).toEqual([
+      "ok",
+      new Date(world.clock.now()).toISOString(),
+    ]);
+    expect(conservation?.log?.url).toMatch(/^\/log\/proof\/\d+$/);
+    for (const id of IDS.filter((each) => each.startsWith("freshness_")))
+      expect([id, found.get(id)?.status]).toEqual([id, "ok"]);
+    expect(found.get("log_health")?.status).toBe("ok");
+    expect(found.get("open_incidents")?.summary).toBe("No incident is open.");
+    await expectEvidence();
+  });
+
+  test("overall is the worst of the known controls, and counts add up", async () => {
+    const { json } = await world.call("GET", PATH);
+    const statuses = json.controls.map((each: Control) => each.status);
+    const worst = ["bad", "warn", "ok"].find((status) => statuses.includes(status));
+    expect(statuses).toContain("unknown");
+    expect(json.overall).toBe(worst);
+    for (const status of ["ok", "warn", "bad", "unknown"])
+      expect(json.counts[status]).toBe(statuses.filter((each: string) => each === status).length);
+  });
+
+  test("figures that grow old warn", async () => {
+    world.clock.advance(4 * HOUR_MS);
+    expect(await statusOf("freshness_token_mint_authorities")).toBe("warn");
+    expect(await statusOf("freshness_holder_growth")).toBe("ok");
+  });
+
+  test("the audit's worst row is its status; a day that is not audited warns", async () => {
+    await putRuns(world, { run: "20261121T011000Z" });
+    expect(await statusOf("audit_run")).toBe("ok");
+    world.clock.advance(18 * HOUR_MS);
+    expect((await controls()).get("audit_run")).toMatchObject({
+      status: "warn",
+      summary: "2026-11-20: nothing unusual. No later day is audited yet.",
+    });
+    await putRuns(world, { run: "20261122T011000Z", rows: rowsOf({ bad: 1, warn: 2 }) });
+    expect((await controls()).get("audit_run")).toMatchObject({
+      status: "bad",
+      summary: "2026-11-21: 3 anomalies, 1 of them bad and 2 to look at.",
+    });
+  });
+
+  test("a rehearsed restore is ok, for two days", async () => {
+    const drill = {
+      at: new Date(world.clock.now()).toISOString(),
+      ok: true,
+      source: "backup",
+      from: "b1",
+      error: null,
+      rpo_seconds: 4,
+      rto_seconds: 11,
+      log_root: null,
+      log_root_is_published: null,
+    };
+    const keep = (value: object) =>
+      world.services.live.writer.run((tx) => writeSetting(tx, "restore_drill", JSON.stringify(value)));
+    await keep(drill);
+    expect((await controls()).get("backup_drill")).toMatchObject({
+      status: "ok",
+      summary: "A backup was restored and proved in 11 s.",
+    });
+    world.clock.advance(51 * HOUR_MS);
+    expect(await statusOf("backup_drill")).toBe("warn");
+    await keep({ ...drill, ok: false, error: "row counts differ at /srv/secret" });
+    const { text } = await world.call("GET", PATH);
+    expect(await statusOf("backup_drill")).toBe("bad");
+    expect(text).not.toContain("/srv/secret");
+  });
+
+  test("an open incident shows with its severity", async () => {
+    await world.services.live.writer.run((tx) =>
+      tx.run(
+        `INSERT INTO status_incidents (started_at, ended_at, severity, checks, points, ok_points, first_ok_at)
+           VALUES (?, NULL, 'bad', '["rpc"]', 3, 0, NULL)`,
+        tx.now,
+      ),
+    );
+    expect((await controls()).get("open_incidents")).toMatchObject({
+      status: "bad",
+      summary: `An incident is open since ${new Date(world.clock.now()).toISOString()}.`,
+    });
+  });
+
+  test("answers with validators", async () => {
+    const lastModified = new Date(world.clock.now()).toUTCString();
+    await expectValidators(world, PATH, {}, { lastModified, cacheControl: "public, max-age=60" });
+  });
+});
+
+describe("authorities against what was announced", () => {
+  const withExpected = async (expected: Record<string, string>) => {
+    world = await createWorld(expected);
+    await runJobs(world, "mint_authorities");
+    return controls();
+  };
+
+  test("another authority than announced is bad", async () => {
+    const found = await withExpected({
+      EXPECTED_MINT_AUTHORITY: "So11111111111111111111111111111111111111112",
+      EXPECTED_FREEZE_AUTHORITY: "So11111111111111111111111111111111111111112",
+    });
+    expect([found.get("mint_authority")?.status, found.get("freeze_authority")?.status]).toEqual([
+      "bad",
+      "bad",
+    ]);
+    const { json } = await world.call("GET", PATH);
+    expect(json.overall).toBe("bad");
+  });
+});
