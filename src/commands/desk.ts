@@ -29,7 +29,7 @@ const exportCommand: Command = {
 
 const importCommand: Command = {
   name: "desk import",
-  usage: "desk import --dry-run FILE [--json]",
+  usage: "desk import FILE --dry-run [--json]",
   summary: "Say what an import of such a file would change; changes nothing",
   details:
     "Each change says where it is made: rules and suppressions in their files, thresholds, campaigns and missions on their pages or by the API.",

@@ -19,7 +19,7 @@ import type { Subscriptions } from "./subscriptions.ts";
 const PATH = "/status/subscribe";
 const CONFIRM = `${PATH}/{token}`;
 const UNSUBSCRIBE = "/status/unsubscribe/{token}";
-const TokenPath = Type.Object({ token: Type.String({ pattern: "^[1-9A-HJ-NP-Za-km-z]{20,64}$" }) });
+const TokenPath = Type.Object({ token: Type.String({ minLength: 1, maxLength: 100 }) });
 const Email = Type.Object({ email: Type.String({ format: "email" }) });
 const OneClick = Type.Object({ "List-Unsubscribe": Type.Optional(Text(40)) });
 /** A token stands in the address: no copy, and no link that tells others of it. */
