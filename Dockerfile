@@ -8,6 +8,9 @@ COPY package.json bun.lock bunfig.toml ./
 RUN bun install --frozen-lockfile
 COPY tsconfig.json ./
 COPY drizzle ./drizzle
+COPY clients ./clients
+COPY deploy ./deploy
+COPY CHANGELOG.md ./
 COPY src ./src
 RUN bun run build
 

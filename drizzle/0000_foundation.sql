@@ -413,6 +413,15 @@ CREATE INDEX `mails_sent_by_partner` ON `mails` (`partner_id`,`finished_at`) WHE
 --> statement-breakpoint
 CREATE INDEX `mails_by_end` ON `mails` (`finished_at`) WHERE state <> 'queued';
 --> statement-breakpoint
+CREATE TABLE `deprecation_reminders` (
+	`deprecation_id` text NOT NULL,
+	`sunset_at` integer NOT NULL,
+	`days` integer NOT NULL,
+	`partner_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`deprecation_id`, `sunset_at`, `days`, `partner_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `error_hours` (
 	`hour` integer NOT NULL,
 	`code` text NOT NULL,

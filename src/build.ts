@@ -6,8 +6,9 @@ import { parseArgs } from "node:util";
 import { childEnvironment } from "./compose/config.ts";
 import { hashFile } from "./modules/operations/backups/index.ts";
 import { builtInName, prepareLitestream, runLitestream } from "./modules/operations/replication/index.ts";
+import { sourceTime } from "./source-time.ts";
 
-/** Builds the executable: `bun run build [--outfile dist/salute] [--with-litestream PATH]`. */
+/** Builds the executable: `bun run build [--outfile dist/salute] [--target bun-linux-arm64] [--with-litestream PATH]`. */
 
 const ROOT = resolve(import.meta.dir, "..");
 const FLAGS = [
@@ -24,21 +25,34 @@ async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
       outfile: { type: "string", default: "dist/salute" },
+      target: { type: "string" },
       "with-litestream": { type: "string" },
     },
   });
   const litestream = values["with-litestream"];
-  if (litestream === undefined) return build(values.outfile, []);
+  const target = values.target === undefined ? [] : ["--target", values.target];
+  if (litestream === undefined) return build(values.outfile, target);
   const directory = mkdtempSync(join(tmpdir(), "salute-build-"));
   try {
-    return build(values.outfile, ["--loader", ".program:file", await stage(resolve(litestream), directory)]);
+    const program = ["--loader", ".program:file", await stage(resolve(litestream), directory)];
+    return build(values.outfile, [...target, ...program]);
   } finally {
     rmSync(directory, { recursive: true });
   }
 }
 
 function build(outfile: string, more: readonly string[]): number {
-  const command = [process.execPath, "build", ...FLAGS, "--outfile", outfile, ...ENTRIES, ...more];
+  const builtAt = ["--define", `SALUTE_BUILT_AT="${sourceTime(ROOT)}"`];
+  const command = [
+    process.execPath,
+    "build",
+    ...FLAGS,
+    ...builtAt,
+    "--outfile",
+    outfile,
+    ...ENTRIES,
+    ...more,
+  ];
   const { exitCode } = Bun.spawnSync(command, { cwd: ROOT, stdout: "inherit", stderr: "inherit" });
   return exitCode;
 }

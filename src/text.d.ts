@@ -62,3 +62,13 @@ declare module "*.wasm" {
   const path: string;
   export default path;
 }
+
+declare module "*.md" {
+  const text: string;
+  export default text;
+}
+
+declare module "*.service" {
+  const text: string;
+  export default text;
+}

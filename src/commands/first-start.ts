@@ -30,7 +30,7 @@ export async function firstStart(services: Services, baseUrl: string): Promise<v
   const { owner, liveKey } = await services.live.writer.run((tx) => {
     const liveKey = createKey(tx, ACTOR, services.keyring, DEMO_PARTNER, "live", settings);
     createUser(tx, ensurePartner(tx, DEMO_PARTNER), { external_id: "demo-user", display_name: "Demo User" });
-    seedDemoGames(tx);
+    if (services.bot?.mode === "demo") seedDemoGames(tx);
     return { owner: createOwner(tx, baseUrl), liveKey };
   });
   printDemo(baseUrl, owner, liveKey, sandboxKey);

@@ -22,7 +22,9 @@ import { restore, resume } from "./restore.ts";
 import { safeModeCommands } from "./safe-mode.ts";
 import { sandboxCommands } from "./sandbox.ts";
 import { serve } from "./serve.ts";
+import { serviceCommands } from "./service.ts";
 import { trackTokensCommands } from "./track-tokens.ts";
+import { upgrade } from "./upgrade.ts";
 import { version } from "./version.ts";
 
 /** Every command, in the order of the help. */
@@ -52,5 +54,7 @@ export const COMMANDS: readonly Command[] = [
   fairPlayVerify,
   migrate,
   openapi,
+  ...serviceCommands,
+  upgrade,
   version,
 ];

@@ -1,6 +1,6 @@
 import { buildApp } from "../app.ts";
 import { type Background, startBackground } from "../compose/background.ts";
-import { requireNamedEnvironment, settingsForCommands } from "../compose/config.ts";
+import { ConfigError, requireNamedEnvironment, settingsForCommands } from "../compose/config.ts";
 import { openServices } from "../compose/open-services.ts";
 import { writeServerSettings } from "../compose/server-settings.ts";
 import type { Services } from "../compose/services.ts";
@@ -65,8 +65,8 @@ export const serve: Command = {
 /** @throws CommandFailed where the address cannot be had; the data directory is closed again then. */
 async function listenOrClose(services: Services): Promise<Server> {
   const { port, host } = services.config;
-  const app = buildApp(services);
   try {
+    const app = buildApp(services);
     // Elysia shares ports unless told not to: a second server would take half of the first one's requests.
     app.listen({ port, hostname: host, reusePort: false, development: false, maxRequestBodySize: NO_LIMIT });
     if (app.server === null) throw new Error("no server");
@@ -74,6 +74,7 @@ async function listenOrClose(services: Services): Promise<Server> {
     return app.server;
   } catch (error) {
     await services.close();
+    if (error instanceof ConfigError) throw error;
     throw new CommandFailed(describeListenFailure(error, host, port));
   }
 }

@@ -2,6 +2,7 @@ import { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
 import { VERSION } from "../kit/version.ts";
 import { problemResponse, type Site } from "../pages/index.ts";
+import { withEndings } from "./deprecations.ts";
 import { MODULES } from "./modules.ts";
 import type { Services } from "./services.ts";
 
@@ -18,6 +19,7 @@ export function allOperations(services: Services): Operation[] {
       ...(operations?.(services, { site, mounted, before }) ?? []).map((each) => refusedAsPage(each, site)),
     );
   }
+  all.splice(0, all.length, ...withEndings(all, services.deprecations, services.config));
   for (const { path } of all) paths.add(path);
   return all;
 }

@@ -12,6 +12,7 @@ import type { LinkChecker } from "../modules/desk/link-inbox/index.ts";
 import type { GuardParts } from "../modules/desk/preflight/index.ts";
 import type { InstallationParts } from "../modules/desk/readiness/index.ts";
 import type { RecentRequests } from "../modules/desk/search/index.ts";
+import type { Deprecations } from "../modules/developers/deprecations/index.ts";
 import type { CodeVault } from "../modules/ledger/claims/index.ts";
 import type { Treasury } from "../modules/ledger/settlements/index.ts";
 import type { OnPaused } from "../modules/messenger/payouts/index.ts";
@@ -61,6 +62,8 @@ export interface Services {
   audioShare: AudioShare;
   /** What sandbox keys have shown on their way to a live key. */
   evidence: EvidenceRecorder;
+  /** Which endpoints are withdrawn, and when. */
+  deprecations: Deprecations;
   /** Null where none is configured in production; the demo reader where none is in development. */
   chain: ChainReader | null;
   /** The token whose figures are kept; null where no chain is configured. */

@@ -2,6 +2,7 @@ import { type Answer, Cacheable } from "./answer.ts";
 import { parseBody, readBody } from "./body.ts";
 import type { Change } from "./change.ts";
 import type { Context } from "./context.ts";
+import { addEndingHeaders, refuseEnded } from "./ending.ts";
 import { type Endpoint, Exchange } from "./exchange.ts";
 import { createFormParser, type FormParser } from "./form.ts";
 import { KeptAnswers } from "./kept-answers.ts";
@@ -71,6 +72,7 @@ export function createEndpoint(
     if (compiled.isOpenToOrigins) allowOrigins(operation, exchange.headers);
     let answered: Response | Promise<Response>;
     try {
+      refuseEnded(operation.ending, exchange.now);
       answered = answer(compiled, services, exchange);
     } catch (error) {
       answered = refuse(error, exchange, services, compiled);
@@ -99,13 +101,14 @@ async function finishLater(
 
 /** Counts and logs what was answered. */
 function finish(
-  { route, isCounted }: Compiled,
+  { operation, route, isCounted }: Compiled,
   services: HttpServices,
   exchange: Exchange,
   response: Response,
 ): Response {
   const durationMs = performance.now() - exchange.startedAt;
   if (exchange.file !== null) letGo(services, exchange.file, response);
+  if (operation.ending !== undefined) addEndingHeaders(operation.ending, response, exchange.now);
   if (isCounted && !isOwnProbe(exchange, services))
     services.recordAnswer(exchange, route, response.status, durationMs);
   logRequest(services, exchange, route, response.status, durationMs);

@@ -5,6 +5,7 @@ import type { Intent } from "./actor.ts";
 import type { Answer, AnswerHeader } from "./answer.ts";
 import type { ErrorRef } from "./catalog.ts";
 import type { Context } from "./context.ts";
+import type { Ending } from "./ending.ts";
 import type { Recording } from "./mutation.ts";
 import { CSRF_FIELD } from "./operator-auth.ts";
 import type { Problem } from "./problem.ts";
@@ -51,6 +52,8 @@ export interface Documented {
   response: TSchema | MediaResponse;
   /** Codes beyond those that access, body and mutation imply. */
   errors: readonly ErrorRef[];
+  /** Set where the operation is to be withdrawn, or was. */
+  ending?: Ending;
   /** Whether success may also be a 304. */
   validators?: boolean;
   /** Where success may also be a redirect: what leads to one, in a sentence. */

@@ -1,5 +1,6 @@
 import { sha256Hex } from "../kit/seal.ts";
 import charts from "./charts.css" with { type: "text" };
+import code from "./code.css" with { type: "text" };
 import copyScript from "./copy.client.js" with { type: "text" };
 import { ICON } from "./icon.ts";
 import stylesheet from "./pages.css" with { type: "text" };
@@ -30,7 +31,7 @@ export const STYLESHEET = asset(
   "pages",
   "css",
   "text/css",
-  stylesheet + charts + share + status + proofs + transparency,
+  stylesheet + charts + share + status + proofs + transparency + code,
 );
 export const COPY_SCRIPT = asset("copy", "js", "text/javascript", copyScript);
 export const SHARE_SCRIPT = asset("share", "js", "text/javascript", shareScript);

@@ -1,5 +1,5 @@
 export { AdminLayout, type Reader } from "./admin-layout.tsx";
-export { ASSETS_PATH, assetResponse, findAsset, SHARE_SCRIPT, STYLESHEET } from "./assets.ts";
+export { ASSETS_PATH, assetResponse, findAsset, SHARE_SCRIPT, STYLESHEET, TAB_ICON } from "./assets.ts";
 export { type Bar, DayBars, DayBarsLegend } from "./charts/day-bars.tsx";
 export { LineChart, type Series } from "./charts/line-chart.tsx";
 export { type Share, Shares } from "./charts/shares.tsx";

@@ -65,8 +65,16 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
   for (const width of WIDTHS) {
     test(
       `${width} px: axe finds nothing serious in light and dark, nothing is wider than the screen, nothing fails or comes from elsewhere`,
-      () =>
-        eachUrl((url) => withPage({ viewport: { width, height: 900 } }, (page) => look(page, url, width))),
+      async () => {
+        const faulty: Look[] = [];
+        await eachUrl((url) =>
+          withPage({ viewport: { width, height: 900 } }, async (page) => {
+            const seen = await look(page, url, width);
+            if (seen.faults.length + seen.found.length + seen.overflow > 0) faulty.push(seen);
+          }),
+        );
+        expect(faulty).toEqual([]);
+      },
       PAGE_MS,
     );
   }
@@ -93,7 +101,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    return { faults, found, overflow };
+    return { url, faults, found, overflow };
   }
 
   /** Screenshots are for people: SCREENSHOTS=1 keeps them. */
@@ -178,6 +186,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
 
 /** What is wrong with a page. */
 interface Look {
+  url: string;
   /** Console errors, failed requests and the like. */
   faults: string[];
   /** Serious violations of accessibility. */

@@ -3,11 +3,28 @@ import { OperatorAccess } from "../../src/http/access/operator.ts";
 import { PartnerAccess } from "../../src/http/access/partner.ts";
 import { documentedCodes } from "../../src/http/documented.ts";
 import { type Operation, PAGES_GROUP, type Role, SCOPES, type Scope } from "../../src/http/operation.ts";
+import { type Bot, signInitData } from "../../src/modules/messenger/telegram/index.ts";
 import type { Answered, CallOptions } from "../harness/caller.ts";
 import { findOperation } from "../harness/documented.ts";
 import { type Credentials, newIdempotencyKey, newNonce } from "../harness/signing.ts";
 import { sampleBody, samplePath, sampleTarget, withParameter } from "./samples.ts";
 import { createKey, createOperator, type KeyWish, type Target } from "./target.ts";
+
+/** What the mini-app's callers show: players the init data of the bot, Telegram the webhook's secret. */
+function messengerHeaders(kind: string, bot: Bot | null): Record<string, string> {
+  if (kind === "player") {
+    const user = { id: 4_242, first_name: "Contract" };
+    return { authorization: `tma ${signInitData(bot?.token ?? "", user, Date.now())}` };
+  }
+  return kind === "bot" ? { "x-messenger-bot-api-secret-token": bot?.webhookSecret ?? "" } : {};
+}
+
+/** A body that validates; a player's change names a new intent each time. */
+function freshBody(operation: Operation): object | undefined {
+  const body = sampleBody(operation);
+  const isNamed = body !== undefined && "idempotency_key" in body;
+  return isNamed ? { ...body, idempotency_key: crypto.randomUUID() } : body;
+}
 
 /**
  * What holds of every operation by its access, its body and its being a mutation, without a word about any one of them:
@@ -58,8 +75,8 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
           ? { key: await keyOf({ mode: modeOf(operation) }) }
           : access instanceof OperatorAccess
             ? { headers: await operatorOf(access.role) }
-            : {};
-      const body = sampleBody(operation);
+            : { headers: messengerHeaders(access.kind, target.bot ?? null) };
+      const body = freshBody(operation);
       return target.call(change.method ?? operation.method, change.target ?? sampleTarget(operation), {
         ...admission,
         ...(body === undefined ? {} : { body }),
@@ -81,8 +98,12 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
     /** Those that a key or a token is enough for. */
     const admitting = operations.filter((operation) => !forSignedIn.includes(operation));
     const mutations = operations.filter((operation) => operation.mutation);
-    /** Those that carry a nonce; an operator's change may carry an Idempotency-Key. */
-    const signed = mutations.filter(({ access }) => access instanceof PartnerAccess);
+    const signed = mutations.filter(({ access }) => access.kind === "partner");
+    /** Callers by whom limits and look-ups are passed by; a bot with the right secret passes none. */
+    const countedHeaders = async ({ access }: Operation): Promise<Record<string, string>> => {
+      if (access instanceof OperatorAccess) return operatorOf(access.role);
+      return access.kind === "bot" ? { "x-messenger-bot-api-secret-token": "wrong" } : {};
+    };
     const withBody = operations.filter((operation) => operation.body !== null);
     const reads = operations.filter((operation) => operation.method === "GET");
     const json = operations.filter(
@@ -202,6 +223,30 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       }
     });
 
+    each("401 for a player who proves nothing, before anything is read", of("player"), async (operation) => {
+      for (const authorization of ["tma hash=0", `Bearer mps_${"0".repeat(43)}`]) {
+        const answer = await send(operation, { headers: { authorization }, body: "{" });
+        expect([401, answer.json.error]).toEqual([answer.status, expect.stringMatching(/_invalid$/)]);
+      }
+    });
+
+    each(
+      "an operator's intent is carried out once: the first answer again, another payload is a conflict",
+      mutations.filter(({ access }) => access.kind === "operator"),
+      async (operation) => {
+        const headers = { "idempotency-key": newIdempotencyKey() };
+        const first = await send(operation, { headers });
+        if (first.status !== operation.status) return;
+        const again = await send(operation, { headers });
+        expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([first.status, "true"]);
+        const other = withParameter(sampleTarget(operation), "include_meta=1");
+        expect(code(await send(operation, { headers, target: other }))).toEqual([
+          409,
+          "idempotency_conflict",
+        ]);
+      },
+    );
+
     each(
       "an unknown parameter is 400 on signed and admin routes, ignored on public ones",
       admitting,
@@ -264,7 +309,8 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       }
     });
 
-    each("an unknown property is 400, and named", withBody, async (operation) => {
+    const closed = withBody.filter(({ body }) => body?.additionalProperties !== true);
+    each("an unknown property is 400, and named", closed, async (operation) => {
       const answer = await send(operation, { body: { ...sampleBody(operation), nonsense: 1 } });
       expect([...code(answer), field(answer)]).toEqual([400, "invalid_payload", "nonsense"]);
     });
@@ -275,14 +321,15 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
     });
 
     each(
-      "a body past the limit is 413, before anybody is known",
+      "a body past the limit is 413, before anybody is known who signs it",
       operations.filter((each) => each.method !== "GET"),
       async (operation) => {
         const body = " ".repeat(300_000);
-        expect(code(await target.call(operation.method, samplePath(operation), { body }))).toEqual([
-          413,
-          "payload_too_large",
-        ]);
+        const answer = operation.access.readsBodyFirst
+          ? await target.call(operation.method, samplePath(operation), { body })
+          : await send(operation, { body });
+        expect([403, 413]).toContain(answer.status);
+        if (!forSignedIn.includes(operation)) expect(code(answer)).toEqual([413, "payload_too_large"]);
       },
     );
 
@@ -297,19 +344,23 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
       },
     );
 
-    each("a mutation needs a nonce and an Idempotency-Key, both in their form", signed, async (operation) => {
-      if (modeOf(operation) === "live") {
-        expect(code(await send(operation, { nonce: null }))).toEqual([400, "nonce_required"]);
-      }
-      expect(code(await send(operation, { idempotencyKey: null }))).toEqual([
-        400,
-        "idempotency_key_required",
-      ]);
-      const wrongNonce = await send(operation, { nonce: "xyz" });
-      expect([...code(wrongNonce), field(wrongNonce)]).toEqual([400, "invalid_payload", "X-Partner-Nonce"]);
-      const wrongKey = await send(operation, { idempotencyKey: "a b" });
-      expect([...code(wrongKey), field(wrongKey)]).toEqual([400, "invalid_payload", "Idempotency-Key"]);
-    });
+    each(
+      "a signed mutation needs a nonce and an Idempotency-Key, both in their form",
+      signed,
+      async (operation) => {
+        if (modeOf(operation) === "live") {
+          expect(code(await send(operation, { nonce: null }))).toEqual([400, "nonce_required"]);
+        }
+        expect(code(await send(operation, { idempotencyKey: null }))).toEqual([
+          400,
+          "idempotency_key_required",
+        ]);
+        const wrongNonce = await send(operation, { nonce: "xyz" });
+        expect([...code(wrongNonce), field(wrongNonce)]).toEqual([400, "invalid_payload", "X-Partner-Nonce"]);
+        const wrongKey = await send(operation, { idempotencyKey: "a b" });
+        expect([...code(wrongKey), field(wrongKey)]).toEqual([400, "invalid_payload", "Idempotency-Key"]);
+      },
+    );
 
     each("a nonce counts once, a refused request's too", signed, async (operation) => {
       const nonce = newNonce();
@@ -318,7 +369,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
     });
 
     each(
-      "an intent is carried out once: replay shows the original, another payload is a conflict",
+      "a signed intent is carried out once: replay shows the original, another payload is a conflict",
       signed,
       async (operation) => {
         const idempotencyKey = newIdempotencyKey();
@@ -345,8 +396,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
 
     each("past a limit it is 429 with Retry-After, whoever is counted", limited, async (operation) => {
       if (target.exhaust === undefined) return;
-      const headers =
-        operation.access instanceof OperatorAccess ? await operatorOf(operation.access.role) : {};
+      const headers = await countedHeaders(operation);
       target.exhaust(true);
       const answer = await send(operation, { headers });
       target.exhaust(false);
@@ -368,8 +418,7 @@ export function describeFacts(name: string, operations: Operation[], open: () =>
           [Object.assign(new Error("a fault of the disk"), { code: "SQLITE_IOERR" }), 503, "db_unavailable"],
         ] as const;
         for (const [fault, ...expected] of faults) {
-          const headers =
-            operation.access instanceof OperatorAccess ? await operatorOf(operation.access.role) : {};
+          const headers = await countedHeaders(operation);
           target.failWith(fault);
           const answer = await send(operation, { headers });
           target.failWith(null);

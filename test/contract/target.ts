@@ -1,5 +1,7 @@
 import { allOperations } from "../../src/compose/operations.ts";
 import type { Operation, Role, Scope } from "../../src/http/operation.ts";
+import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
+import type { Bot } from "../../src/modules/messenger/telegram/index.ts";
 import { type Call, createCaller } from "../harness/caller.ts";
 import { salute } from "../harness/commands.ts";
 import type { Credentials } from "../harness/signing.ts";
@@ -11,6 +13,8 @@ export interface Target {
   call: Call;
   /** Runs a command of salute on the server's own directory, and returns the JSON that it prints. */
   command: Command;
+  /** In process only: the bot whose players and updates are admitted. */
+  bot?: Bot | null;
   /** In process only: has every look-up of a key, an operator or a limit fail like this, or with null succeed again. */
   failWith?(error: Error | null): void;
   /** In process only: has every limit be passed, or counts none again. */
@@ -32,6 +36,7 @@ export const NO_LIMITS = Object.fromEntries(
     "RATE_LIMIT_SHORT_LINKS_PER_MIN",
     "RATE_LIMIT_ADMIN_PER_MIN",
     "RATE_LIMIT_CLAIM_MISSES_PER_MIN",
+    "RATE_LIMIT_MESSENGER_PER_MIN",
   ].map((variable) => [variable, "1000000000"]),
 );
 
@@ -47,11 +52,13 @@ export async function listOperations(): Promise<Operation[]> {
 export async function inProcess(): Promise<Target> {
   const world = await createWorld(NO_LIMITS);
   world.clock.advance(Date.now() - world.clock.now());
-  const { http } = world.services;
+  await world.services.live.writer.run((tx) => seedDemoGames(tx));
+  const { bot, http } = world.services;
   const { findKey, findOperator, limiter } = http;
   return {
     operations: allOperations(world.services),
     call: world.call,
+    bot,
     async command(...args) {
       const ran = await salute([...args, "--data", world.dataDir, "--json"]);
       if (ran.code !== 0) throw new Error(`salute ${args.join(" ")}: ${ran.err}`);

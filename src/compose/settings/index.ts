@@ -4,6 +4,7 @@ import { AUDIO_SHARE_SETTINGS } from "./audio-share.ts";
 import { BACKUP_SETTINGS } from "./backups.ts";
 import { DELIVERY_SETTINGS } from "./deliveries.ts";
 import { DESK_SETTINGS } from "./desk.ts";
+import { DEVELOPER_SETTINGS } from "./developers.ts";
 import { MESSENGER_SETTINGS } from "./messenger.ts";
 import { MONITOR_SETTINGS } from "./monitor.ts";
 import { setting } from "./setting.ts";
@@ -263,6 +264,7 @@ export const SETTINGS = {
   ...ALERT_SETTINGS,
   ...MONITOR_SETTINGS,
   ...DESK_SETTINGS,
+  ...DEVELOPER_SETTINGS,
   ...MESSENGER_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",

@@ -1,11 +1,23 @@
+import type { Database } from "../../db/database.ts";
 import type { Limits } from "../../http/services.ts";
-import type { Clock } from "../../kit/clock.ts";
+import { type Clock, DAY_MS } from "../../kit/clock.ts";
+import { BUILT_AT } from "../../kit/version.ts";
 import type { UsageRecorder } from "../access/usage/index.ts";
 import type { Module, OperationGroup } from "../module.ts";
+import type { AlertDesk } from "../operations/alerts/index.ts";
 import type { SystemStatus } from "../status/system/index.ts";
 import { canaryRoutes } from "./canary/index.ts";
 import { capabilitiesRoutes } from "./capabilities/index.ts";
-import { errorCatalogRoutes } from "./error-catalog/index.ts";
+import { changelogRoutes } from "./changelog/index.ts";
+import { clientRoutes } from "./clients/index.ts";
+import {
+  type Deprecations,
+  deprecationPages,
+  deprecationRoutes,
+  deprecationsJob,
+  purgeReminders,
+} from "./deprecations/index.ts";
+import { apiErrorsRoutes, errorCatalogRoutes } from "./error-catalog/index.ts";
 import { developersRoutes } from "./guide/index.ts";
 import { openApiRoutes, publish } from "./openapi/index.ts";
 import { partnerStatusRoutes } from "./partner-status/index.ts";
@@ -23,7 +35,11 @@ export interface DevelopersParts {
     webhookTimeoutSeconds: number;
   };
   clock: Clock;
+  live: Database;
+  sandbox: Database;
   usage: UsageRecorder;
+  alerts: AlertDesk;
+  deprecations: Deprecations;
   status: SystemStatus;
   startedAt: number;
   http: {
@@ -36,11 +52,14 @@ export interface DevelopersParts {
   groups: readonly OperationGroup[];
 }
 
+const REMINDER_DAYS_KEPT = 400;
+
 /** What describes all other modules to developers: OpenAPI, reference, guide, error catalog. */
 export const developers: Module<DevelopersParts> = {
   name: "developers",
   operations: (parts, { site, mounted }) => {
-    const { clock, config, groups, http, startedAt, status, usage } = parts;
+    const { clock, config, deprecations, groups, http, live, sandbox, startedAt, status, usage } = parts;
+    const counts = { files: [live.read, sandbox.read], recorder: usage, mounted };
     const options = { version: site.version, baseUrl: http.baseUrl(), groups };
     const whole = publish(mounted, { part: "everything", ...options });
     const transparency = publish(mounted, { part: "transparency", ...options });
@@ -60,8 +79,13 @@ export const developers: Module<DevelopersParts> = {
         },
       }),
       ...errorCatalogRoutes(mounted, startedAt),
+      ...apiErrorsRoutes(mounted, startedAt),
       ...quickstartRoutes(mounted, startedAt),
       ...canaryRoutes,
+      ...deprecationRoutes({ site, deprecations, counts, startedAt }),
+      ...deprecationPages({ site, deprecations, counts }),
+      ...clientRoutes(startedAt),
+      ...changelogRoutes(site, BUILT_AT ?? startedAt),
       ...openApiRoutes(whole, transparency, clock.now()),
       ...referenceRoutes(site, whole),
       ...siteRoutes(site),
@@ -80,11 +104,20 @@ export const developers: Module<DevelopersParts> = {
       }),
     ];
   },
+  jobs: [deprecationsJob],
+  retention: [
+    {
+      rows: "deprecation reminders",
+      purge: (_, now) => (tx, chunk) => purgeReminders(tx, now - REMINDER_DAYS_KEPT * DAY_MS, chunk),
+    },
+  ],
+  navigation: [{ path: "/admin/deprecations", label: "Deprecations", order: 125 }],
   groups: [
     {
       name: "developers",
       order: 150,
-      description: "Help for integrators: the onboarding order, and an echo.",
+      description:
+        "Help for integrators: onboarding, an echo, deprecations, clients, changelog and every error code.",
     },
     { name: "docs", order: 180, description: "This document, as YAML and JSON." },
   ],

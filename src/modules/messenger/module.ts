@@ -20,6 +20,7 @@ import { CREDENTIAL } from "./fields.ts";
 import { gridRoutes } from "./grid/index.ts";
 import { itemRoutes } from "./items/index.ts";
 import { purgeScores } from "./leaderboard/index.ts";
+import { miniappRoutes } from "./miniapp/index.ts";
 import { missionRoutes } from "./missions/index.ts";
 import { type OperatorParts, operatorOperations, operatorRetention } from "./operator-operations.ts";
 import { aliasOf, MESSENGER_ADMIN_GROUP, MESSENGER_GROUP } from "./paths.ts";
@@ -39,6 +40,7 @@ export interface MessengerParts extends OperatorParts {
     idempotencyRetentionDays: number;
   };
   clock: { now(): number };
+  startedAt: number;
   log: Logger;
   live: Database;
   keyring: Keyring;
@@ -61,7 +63,10 @@ const COUNTERS_FLUSH_MS = 2 * SECOND_MS;
 /** The messenger's mini-app: players, games that can be proved fair, missions, promos, wallets. */
 export const messenger: Module<MessengerParts> = {
   name: "messenger",
-  operations: (parts) => [...playerOperations(parts), ...operatorOperations(parts)].map(named),
+  operations: (parts) => [
+    ...[...playerOperations(parts), ...operatorOperations(parts)].map(named),
+    ...miniappRoutes(parts.bot, parts.startedAt),
+  ],
   jobs: [fairPlay],
   retention: [
     {
@@ -135,7 +140,8 @@ function playerOperations(parts: MessengerParts): Operation[] {
 
 /** Every operation answers to its other name too, and players' credentials may stand in every query. */
 function named(operation: Operation): Operation {
-  const aliases = [aliasOf(operation.path)];
+  const alias = aliasOf(operation.path);
+  const aliases = alias === operation.path ? [] : [alias];
   if (operation.access.kind !== "player") return { ...operation, aliases };
   return { ...operation, aliases, query: Type.Object({ ...operation.query?.properties, ...CREDENTIAL }) };
 }

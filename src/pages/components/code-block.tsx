@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
+import { Highlight, type Language } from "./highlight.tsx";
 
 interface CodeBlockProps {
   code: string;
@@ -8,10 +9,12 @@ interface CodeBlockProps {
   label: string;
   /** The same text alone, for curl and for browsers without script. */
   href?: string;
+  /** Unset: no colours. */
+  language?: Language;
 }
 
 /** Text to be copied, verbatim. The button shows itself where script runs; else a click on the code selects it all. */
-export function CodeBlock({ code, label, href }: CodeBlockProps): JSX.Element {
+export function CodeBlock({ code, label, href, language }: CodeBlockProps): JSX.Element {
   return (
     <figure class="code">
       <figcaption>
@@ -26,7 +29,7 @@ export function CodeBlock({ code, label, href }: CodeBlockProps): JSX.Element {
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>
-        <code>{code}</code>
+        <code>{language === undefined ? code : <Highlight code={code} language={language} />}</code>
       </pre>
     </figure>
   );

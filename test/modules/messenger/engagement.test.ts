@@ -114,12 +114,12 @@ test("the catalog titles, places and hides games", async () => {
       ],
     );
   expect(await games()).toEqual([
-    ["spin-wheel", "demo-wheel", null],
-    ["recon-grid", "demo-grid", null],
+    ["spin-wheel", "zz-demo-wheel", null],
+    ["recon-grid", "zz-demo-grid", null],
   ]);
   const run = (sql: string) => world.services.live.writer.run((tx) => tx.run(sql));
-  await run("UPDATE messenger_catalog_campaigns SET enabled = 0 WHERE key = 'demo-grid'");
-  expect(await games()).toEqual([["spin-wheel", "demo-wheel", null]]);
+  await run("UPDATE messenger_catalog_campaigns SET enabled = 0 WHERE key = 'zz-demo-grid'");
+  expect(await games()).toEqual([["spin-wheel", "zz-demo-wheel", null]]);
   await run("DELETE FROM messenger_catalog_campaigns");
   expect(await games()).toEqual([
     ["spin-wheel", null, null],

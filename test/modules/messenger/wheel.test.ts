@@ -43,7 +43,7 @@ test("a free spin pays, then waits, then salutes pay for the next", async () => 
   expect(status.json).toMatchObject({
     can_play: true,
     reason: null,
-    campaign: { key: "demo-wheel", cost: 4 },
+    campaign: { key: "zz-demo-wheel", cost: 4 },
   });
   expect(status.json.campaign.segments[0]).toEqual({
     index: 0,

@@ -12,4 +12,11 @@ export {
   setKeyStatus,
 } from "./manage-keys.ts";
 export { keysPages } from "./routes.admin.tsx";
-export { ensurePartner, findKeyRow, type KeyRow, listKeyRows, listPartnerKeyIds } from "./store.ts";
+export {
+  ensurePartner,
+  findKeyRow,
+  findPartnerId,
+  type KeyRow,
+  listKeyRows,
+  listPartnerKeyIds,
+} from "./store.ts";

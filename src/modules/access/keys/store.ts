@@ -48,6 +48,11 @@ export function findKeyRevision(sql: Sql, keyId: string): number | null {
   );
 }
 
+/** The partner's id in this file; null where the file has none of that name. */
+export function findPartnerId(sql: Sql, name: string): number | null {
+  return sql.get<{ id: number }>("SELECT id FROM partners WHERE name = ?", name)?.id ?? null;
+}
+
 /** The partner's id in this file; made where it is new. */
 export function ensurePartner(tx: Tx, name: string): number {
   tx.run("INSERT INTO partners (name, created_at) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", name, tx.now);

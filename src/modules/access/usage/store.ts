@@ -146,6 +146,22 @@ export function readStored(sql: Sql, keyId: string, fromMinute: number, into: Tr
   }
 }
 
+/** A key's requests of these routes on each UTC day that begins at a minute or later. */
+export function listDayRequests(
+  sql: Sql,
+  keyId: string,
+  fromMinute: number,
+  routes: readonly string[],
+): { route: string; start_minute: number; requests: number }[] {
+  return sql.all<{ route: string; start_minute: number; requests: number }>(
+    `SELECT route, start_minute, requests FROM usage_rollups
+       WHERE key_id = ? AND span_minutes = 1440 AND start_minute >= ? AND route IN (SELECT value FROM json_each(?))`,
+    keyId,
+    fromMinute,
+    JSON.stringify(routes),
+  );
+}
+
 /** What was measured of each route in each Unix hour from one on, all keys together. */
 export function listHourHistograms(
   sql: Sql,

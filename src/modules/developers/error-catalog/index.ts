@@ -1,1 +1,2 @@
 export { errorCatalogRoutes } from "./routes.partner.ts";
+export { apiErrorsRoutes } from "./routes.public.ts";

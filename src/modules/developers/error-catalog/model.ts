@@ -1,6 +1,22 @@
 import { Type } from "@sinclair/typebox";
 import { Links, Nullable, OneOf } from "../../../http/shapes.ts";
 
+const RETRY_CLASSES = ["retry_after", "retryable", "new_nonce", "safe_no_op", "fail_fast"] as const;
+
+export const ErrorsByCode = Type.Object({
+  count: Type.Integer({ description: "Number of codes." }),
+  by_code: Type.Record(
+    Type.String(),
+    Type.Object({
+      http_status: Type.Integer({ description: "Status of an answer with this code." }),
+      message: Type.String({ description: "What it means, and what to do." }),
+      retry_class: OneOf(RETRY_CLASSES, { description: "What a client does with it." }),
+      recovery_links: Links,
+    }),
+    { description: "By the code that `error` holds, over all surfaces." },
+  ),
+});
+
 export const ErrorCatalog = Type.Object({
   count: Type.Integer(),
   entries: Type.Array(
@@ -9,7 +25,7 @@ export const ErrorCatalog = Type.Object({
       title: Type.String(),
       category: Type.String(),
       http_status: Type.Integer(),
-      retry_class: OneOf(["retry_after", "retryable", "new_nonce", "safe_no_op", "fail_fast"]),
+      retry_class: OneOf(RETRY_CLASSES),
       retry_behavior: Type.String(),
       retry_after_seconds: Nullable(Type.Integer(), {
         description:

@@ -5,7 +5,7 @@ import { entryOf } from "../../../http/catalog.ts";
 import { type DocumentedCode, documentedCodes } from "../../../http/documented.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import type { KeyMode, Operation } from "../../../http/operation.ts";
-import type { ErrorCatalog } from "./model.ts";
+import type { ErrorCatalog, ErrorsByCode } from "./model.ts";
 import { recoveryOf } from "./recovery.ts";
 
 /** Of paths, not of operations: one that nothing is at, and a method that a path does not take. */
@@ -24,22 +24,46 @@ export function readErrorCatalog(mounted: Mounted): Static<typeof ErrorCatalog> 
     }
   }
   const entries = [...byCode.values()]
-    .map(({ entry: { code, title, category, http_status, retry_class, ...retry }, where }) => ({
-      error_code: code,
-      title,
-      category,
-      http_status,
-      retry_class,
-      retry_behavior: retry.retry_behavior,
-      retry_after_seconds: retry.retry_after_seconds,
+    .map(({ entry, where }) => ({
+      error_code: entry.code,
+      title: entry.title,
+      category: entry.category,
+      http_status: entry.http_status,
+      retry_class: entry.retry_class,
+      retry_behavior: entry.retry_behavior,
+      retry_after_seconds: entry.retry_after_seconds,
       available_in_modes: (["live", "sandbox"] as const).filter((mode) =>
         where.some((operation) => isOpenTo(operation, mode)),
       ),
       endpoint_groups: [...new Set(where.map(({ group }) => group))].sort(),
-      recovery_links: mounted.links(recoveryOf(code)),
+      recovery_links: mounted.links(recoveryOf(entry)),
     }))
     .sort((a, b) => a.http_status - b.http_status || a.error_code.localeCompare(b.error_code));
   return { count: entries.length, entries };
+}
+
+/** Every code of every surface, by code: what partners, operators, players, pages and everybody can meet. */
+export function readErrorsByCode(mounted: Mounted): Static<typeof ErrorsByCode> {
+  const entries = new Map(PATH_CODES.map((entry) => [entry.code, entry]));
+  for (const operation of mounted.operations)
+    for (const entry of documentedCodes(operation)) entries.set(entry.code, entry);
+  const sorted = [...entries.values()].sort(
+    (a, b) => a.http_status - b.http_status || a.code.localeCompare(b.code),
+  );
+  return {
+    count: sorted.length,
+    by_code: Object.fromEntries(
+      sorted.map((entry) => [
+        entry.code,
+        {
+          http_status: entry.http_status,
+          message: `${entry.title}. ${entry.retry_behavior}`,
+          retry_class: entry.retry_class,
+          recovery_links: mounted.links(recoveryOf(entry)),
+        },
+      ]),
+    ),
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { ErrorCode } from "../../../http/catalog.ts";
+import type { ErrorCode, ErrorKind } from "../../../http/catalog.ts";
+import type { DocumentedCode } from "../../../http/documented.ts";
 
 const USER = { users: "/api/partner/users", user_lookup: "/api/partner/user-lookup" };
 const WALLETS = { user: "/api/partner/users/{user_id}", ...USER };
@@ -50,7 +51,8 @@ const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string>>>> = 
   safe_mode: STATUS,
 };
 
-/** Names to paths; none for codes that only other surfaces answer with. */
-export function recoveryOf(code: string): Readonly<Record<string, string>> {
-  return Object.hasOwn(RECOVERY, code) ? RECOVERY[code as ErrorCode] : {};
+/** Names to paths: a shared code's from here, a module's own from its declaration. */
+export function recoveryOf(entry: DocumentedCode | ErrorKind): Readonly<Record<string, string>> {
+  if ("recovery" in entry) return entry.recovery;
+  return Object.hasOwn(RECOVERY, entry.code) ? RECOVERY[entry.code as ErrorCode] : {};
 }

@@ -2,8 +2,10 @@
 
 import type { JSX } from "preact";
 import { Contents, Layout } from "../../../pages/index.ts";
+import { Clients } from "./clients-section.tsx";
 import { Errors } from "./errors-section.tsx";
 import { FirstCredit } from "./first-credit-section.tsx";
+import { Follow } from "./follow-section.tsx";
 import { GetKey } from "./get-key-section.tsx";
 import type { DevelopersInput } from "./input.ts";
 import { Practise } from "./practise-section.tsx";
@@ -31,7 +33,9 @@ export function DevelopersPage(props: DevelopersInput & { baseUrl: string }): JS
             ["errors", "Errors and retries"],
             ["limits", "Rate limits"],
             ["webhooks", "Receive webhooks"],
+            ["clients", "Use a client"],
             ["practise", "Practise, and go live"],
+            ["follow", "Keep up"],
           ]}
         />
         <div>
@@ -53,7 +57,9 @@ export function DevelopersPage(props: DevelopersInput & { baseUrl: string }): JS
               <a href="/developers/webhooks">how to receive it</a>.
             </p>
           </section>
+          <Clients site={site} baseUrl={baseUrl} />
           <Practise />
+          <Follow site={site} />
         </div>
       </div>
     </Layout>

@@ -39,7 +39,7 @@ export function Errors({ site }: { site: Site }): JSX.Element {
         <code>message</code> is for people, <code>request_id</code> for us, and a 400 lists its faults in{" "}
         <code>details</code>.
       </p>
-      <CodeBlock label="409 Conflict" code={JSON.stringify(EXAMPLE, null, 2)} />
+      <CodeBlock label="409 Conflict" code={JSON.stringify(EXAMPLE, null, 2)} language="json" />
       <p>
         No answer at all, from a timeout or a broken connection, is like <code>server_error</code>: retry a
         mutation with the same Idempotency-Key, and learn from <code>idempotency_replay</code> that it had

@@ -10,7 +10,7 @@ const SANDBOX = "/api/partner/sandbox";
 export function Practise(): JSX.Element {
   return (
     <section aria-labelledby="practise">
-      <h2 id="practise">8. Practise, and go live</h2>
+      <h2 id="practise">9. Practise, and go live</h2>
       <p>
         A sandbox key takes the same requests under <code>{SANDBOX}/</code>, on a state of your own: three
         users (the first is <code>ext:demo-user</code>), two webhooks and one dead letter. Nothing live is

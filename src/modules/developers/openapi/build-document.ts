@@ -4,6 +4,7 @@ import { Components } from "./components.ts";
 import { describeEvents } from "./describe-event.ts";
 import { describeOperation } from "./describe-operation.ts";
 import { putPathFailures } from "./failures.ts";
+import { describeFields } from "./glossary/index.ts";
 import { tagsOf } from "./groups.ts";
 import { GUIDE } from "./guide.ts";
 import type { OpenApiDocument, PathItem } from "./openapi.ts";
@@ -31,7 +32,7 @@ export function buildDocument(operations: readonly Operation[], options: Documen
   putPathFailures(components);
   const paths = describePaths(documented, components);
   const webhooks = isWhole ? describeEvents(version, components) : {};
-  return {
+  const document: OpenApiDocument = {
     openapi: "3.1.1",
     info: {
       title: isWhole ? "salute" : `salute: ${part}`,
@@ -48,6 +49,8 @@ export function buildDocument(operations: readonly Operation[], options: Documen
     ...(isWhole ? { webhooks } : {}),
     components: components.sorted(),
   };
+  describeFields(document);
+  return document;
 }
 
 /** Paths in the order in which the operations come, their methods together. */

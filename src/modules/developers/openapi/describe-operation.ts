@@ -27,6 +27,7 @@ export function describeOperation(operation: Operation, components: Components):
     tags: [operation.group],
     summary: operation.summary,
     description: [operation.description, access.document.sentence].filter(Boolean).join("\n\n"),
+    ...(operation.ending === undefined ? {} : { deprecated: true }),
     security: securityOf(operation, components),
     parameters: [
       ...parameters("path", operation.params, components),

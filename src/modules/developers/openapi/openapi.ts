@@ -50,6 +50,7 @@ export interface OperationObject {
   tags: string[];
   summary: string;
   description: string;
+  deprecated?: true;
   security: Record<string, string[]>[];
   parameters?: (Parameter | Reference)[];
   requestBody?: RequestBody;

@@ -25,7 +25,7 @@ export function EventSection({ document, type, event }: EventProps): JSX.Element
       {media !== undefined && (
         <>
           <FieldTable caption={`Body of ${type}`} document={document} schema={media.schema} />
-          <CodeBlock label="Example body" code={JSON.stringify(media.example, null, 2)} />
+          <CodeBlock label="Example body" code={JSON.stringify(media.example, null, 2)} language="json" />
         </>
       )}
       <details>

@@ -1,1 +1,2 @@
+export { Inline } from "./markdown.tsx";
 export { referenceRoutes } from "./routes.public.tsx";

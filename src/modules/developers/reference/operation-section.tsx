@@ -40,7 +40,8 @@ export function OperationSection({ document, endpoint }: OperationProps): JSX.El
           />
         </>
       )}
-      <CodeBlock label={call.label} code={call.code} />
+      {body?.example !== undefined && <CodeBlock label="Body" code={exampleText(body)} language="json" />}
+      <CodeBlock label={call.label} code={call.code} language="shell" />
       <Success document={document} endpoint={endpoint} />
       <StatusTable document={document} endpoint={endpoint} />
     </section>
@@ -91,7 +92,7 @@ function Success({ document, endpoint }: OperationProps): JSX.Element | null {
         schema={withoutCommon(look(document, media.schema))}
       />
       {media.example !== undefined && (
-        <CodeBlock label={`${status} ${mediaType}`} code={exampleText(media)} />
+        <CodeBlock label={`${status} ${mediaType}`} code={exampleText(media)} language="json" />
       )}
     </>
   );

@@ -6,9 +6,16 @@ import { type Endpoint, endpointsOf, groupPath } from "./look-up.ts";
 import { headings, Markdown } from "./markdown.tsx";
 import { Method } from "./method.tsx";
 import { ReferenceFrame, type ReferenceProps } from "./reference-frame.tsx";
+import type { Hit } from "./search.ts";
+import { SearchForm, SearchResults } from "./search-section.tsx";
+
+interface OverviewProps extends ReferenceProps {
+  /** What was searched for; null where nothing was. */
+  search: { query: string; hits: readonly Hit[] } | null;
+}
 
 /** What holds for every operation, then all of them, by group. */
-export function OverviewPage({ site, document }: ReferenceProps): JSX.Element {
+export function OverviewPage({ site, document, search }: OverviewProps): JSX.Element {
   const { info, tags } = document;
   const groups = tags
     .map((tag) => ({ ...tag, endpoints: endpointsOf(document, tag.name) }))
@@ -27,6 +34,8 @@ export function OverviewPage({ site, document }: ReferenceProps): JSX.Element {
         Version {info.version}, drawn from the OpenAPI document: <a href="/api/openapi.yaml">YAML</a>,{" "}
         <a href="/api/openapi.json">JSON</a>, <a href="/api/openapi-transparency.yaml">transparency alone</a>.
       </p>
+      <SearchForm query={search?.query ?? ""} />
+      {search !== null && <SearchResults {...search} />}
       <Markdown text={info.description} />
       <h2 id="operations">All operations</h2>
       {groups.map(({ name, description, endpoints }) => (

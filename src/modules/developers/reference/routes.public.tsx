@@ -7,6 +7,7 @@ import { htmlResponse, type Site } from "../../../pages/index.ts";
 import type { PublishedDocument } from "../openapi/index.ts";
 import { GroupPage } from "./group-page.tsx";
 import { OverviewPage } from "./overview-page.tsx";
+import { ReferenceSearch } from "./search.ts";
 import { TRY_PATH, tryFileResponse } from "./try-files.ts";
 import { TRY_CONTENT_SECURITY_POLICY, TryPage } from "./try-page.tsx";
 
@@ -14,6 +15,7 @@ const A_PAGE = { mediaType: "text/html", description: "A page." };
 
 /** The reference, drawn from the OpenAPI document of this build; and Swagger UI beside it. */
 export function referenceRoutes(site: Site, published: PublishedDocument): Operation[] {
+  const search = new ReferenceSearch(published.document);
   return [
     readOperation({
       id: "referencePage",
@@ -22,8 +24,12 @@ export function referenceRoutes(site: Site, published: PublishedDocument): Opera
       group: PAGES_GROUP,
       summary: "The reference: what holds everywhere, and all operations",
       access: anyone("pages"),
+      query: Type.Object({ q: Type.Optional(Type.String({ maxLength: 100 })) }),
       response: A_PAGE,
-      read: () => htmlResponse(<OverviewPage site={site} document={published.document()} />),
+      read: ({ query: { q } }) => {
+        const found = q === undefined ? null : { query: q, hits: search.find(q) };
+        return htmlResponse(<OverviewPage site={site} document={published.document()} search={found} />);
+      },
     }),
     readOperation({
       id: "referenceGroupPage",

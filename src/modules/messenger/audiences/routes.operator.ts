@@ -39,6 +39,7 @@ export function audienceAdminRoutes(sizes: AudienceSizes): Operation[] {
       body: NewAudienceGroup,
       response: Type.Object({ audience_group: AudienceGroup }),
       errors: [REVISION_ERRORS.revision_conflict, "state_conflict"],
+      example: { key: "savers", title: "Savers", rule: { every: [{ min_salutes: 10 }] }, enabled: true },
       prepare: ({ body, db, now }) => sizes.ofRule(db.read, JSON.stringify(body.rule), now),
       write: (tx, { actor, body }, size) => ({ audience_group: groupView(saveGroup(tx, actor, body), size) }),
     }),

@@ -15,15 +15,18 @@ const SEGMENTS: Segment[] = [
 
 const ALWAYS = { audience: null, starts_at: null, ends_at: null, enabled: 1 } as const;
 
-/** A wheel and a grid that everybody may play: what a new installation in development begins with. */
+/**
+ * A wheel and a grid that everybody may play: what a new installation with a demo bot begins with. By keys and positions
+ * they come after whatever an operator adds.
+ */
 export function seedDemoGames(tx: Tx): void {
   saveCatalogCampaign(tx, {
     ...ALWAYS,
-    key: "demo-grid",
+    key: "zz-demo-grid",
     game_key: "recon-grid",
     title: "Recon grid",
     description: "Five targets and three mines lie under 25 cells. Each missile reveals one.",
-    position: 2,
+    position: 1_001,
     rules: {
       algorithm: "reject-v1",
       tiles: 25,
@@ -37,16 +40,16 @@ export function seedDemoGames(tx: Tx): void {
   });
   saveCatalogCampaign(tx, {
     ...ALWAYS,
-    key: "demo-wheel",
+    key: "zz-demo-wheel",
     game_key: "spin-wheel",
     title: "Spin the wheel",
     description: "One free spin every four hours.",
-    position: 1,
+    position: 1_000,
     rules: null,
   });
   saveWheel(tx, {
     ...ALWAYS,
-    key: "demo-wheel",
+    key: "zz-demo-wheel",
     title: "Wheel of salutes",
     cost: 400,
     free_spin_every_hours: 4,

@@ -93,7 +93,7 @@ export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
         "insufficient_balance",
         "state_conflict",
       ],
-      example: { idempotency_key: "reveal-1", round_id: 1, cell: 12 },
+      example: { idempotency_key: "reveal-1", round_id: 2, cell: 12 },
       write: (tx, { actor, body }) => ({ ...revealCell(tx, parts, actor, body), ...modeOf(actor.isDemo) }),
     }),
   ];

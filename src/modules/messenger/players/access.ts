@@ -64,13 +64,15 @@ export class PlayerAccess implements Access {
     "server_error",
     "db_unavailable",
   ];
-  readonly changeCodes: readonly ErrorRef[] = ["idempotency_conflict", "safe_mode"];
+  /** Only what spends or claims names its intent. */
+  readonly changeCodes: readonly ErrorRef[];
   readonly document: AccessDocument;
 
   constructor(
     private readonly parts: PlayerAccessParts,
     private readonly use: Use,
   ) {
+    this.changeCodes = use === "spend" ? ["idempotency_conflict", "safe_mode"] : ["safe_mode"];
     const age = { verify: "24 h", read: "1 h", spend: "15 min" }[use];
     this.document = {
       audience: "Player",

@@ -98,8 +98,12 @@ function told(profile: TelegramUser): Pick<PlayerRow, "first_name" | "username" 
   };
 }
 
+/** Characters of a user's display_name. */
+const MAX_NAME = 128;
+
 function displayName({ firstName, lastName }: TelegramUser): string {
-  return lastName === null ? firstName : `${firstName} ${lastName}`.slice(0, 128);
+  const name = lastName === null ? firstName : `${firstName} ${lastName}`;
+  return [...name].slice(0, MAX_NAME).join("");
 }
 
 /** The user `tg:<telegram id>` of the house. */

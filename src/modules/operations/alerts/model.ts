@@ -3,6 +3,7 @@ import type { State } from "../../status/system/index.ts";
 export type AlertType =
   | "status.changed"
   | "status.report"
+  | "deprecation.due"
   | "alert.test"
   | "game.paused"
   | "monitor.firing"

@@ -65,6 +65,35 @@ const DeliveryFailedData = Type.Object({
   created_at: Timestamp(),
 });
 
+const DeprecationData = Type.Object(
+  {
+    deprecation_id: Type.String({ description: "As /developers/deprecations.json lists it." }),
+    title: Type.String({ description: "What is withdrawn, in a line." }),
+    endpoints: Type.Array(Type.String(), { description: "The endpoints, as METHOD /path." }),
+    deprecated_at: Timestamp({ description: "From when on answers bear the headers." }),
+    sunset_at: Timestamp({ description: "From when on the endpoints answer 410." }),
+    days_left: Type.Integer({ description: "Days until the sunset: 7 or 1." }),
+    calls: Type.Integer({ description: "Your calls of the last 30 days." }),
+    replacement: Nullable(Type.String(), { description: "What to call instead; null where nothing is." }),
+    help: Type.String({ description: "The page that says how to migrate." }),
+  },
+  {
+    examples: [
+      {
+        deprecation_id: "ledger-csv",
+        title: "The ledger as CSV goes",
+        endpoints: ["GET /api/salutes/ledger.csv"],
+        deprecated_at: "2027-01-15T00:00:00.000Z",
+        sunset_at: "2027-03-01T00:00:00.000Z",
+        days_left: 7,
+        calls: 42,
+        replacement: "GET /api/salutes/ledger",
+        help: "https://salute.example/developers/deprecations#ledger-csv",
+      },
+    ],
+  },
+);
+
 const CLAIM_EXAMPLE = {
   user_id: "42",
   external_id: "zoe",
@@ -160,6 +189,10 @@ export const EVENT_CATALOGUE = {
     summary:
       "A delivery became a dead letter. Not sent to the webhook that failed, and not made of deliveries of this type.",
     data: DeliveryFailedData,
+  },
+  "api.deprecation": {
+    summary: "An endpoint that you called in the last 30 days is withdrawn in 7 days, or in 1 day.",
+    data: DeprecationData,
   },
 } as const satisfies Record<string, { summary: string; data: TObject }>;
 

@@ -1,5 +1,4 @@
 import type { Environment } from "../../../../src/compose/config.ts";
-import type { ErrorCode } from "../../../../src/http/catalog.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { newNonce } from "../../../harness/signing.ts";
@@ -26,7 +25,7 @@ const credit = (world: World, key: IssuedKey, options: object = {}) =>
   world.call("POST", CREDIT, { key, body: ENTRY, ...options });
 
 /** How a partner meets each code, by its own requests or by what happens to the service. */
-export const SCENARIOS: Partial<Record<ErrorCode, Scenario>> = {
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   invalid_payload: { run: (world, key) => credit(world, key, { body: { ...ENTRY, amount: -1 } }) },
   invalid_query: { run: (world, key) => world.call("GET", "/api/salutes/ledger?limit=0", { key }) },
   idempotency_key_required: { run: (world, key) => credit(world, key, { idempotencyKey: null }) },
@@ -44,6 +43,9 @@ export const SCENARIOS: Partial<Record<ErrorCode, Scenario>> = {
   },
   claim_not_found: {
     run: (world, key) => world.call("GET", "/api/partner/donation-claims/7Q4M-9XKD-2PTV-H8R4", { key }),
+  },
+  deprecation_not_found: {
+    run: (world) => world.call("GET", "/developers/migration-status.json?id=none"),
   },
   webhook_not_found: { run: (world, key) => world.call("DELETE", "/api/partner/webhooks/7", { key }) },
   method_not_allowed: { run: (world) => world.call("DELETE", CREDIT) },

@@ -1,0 +1,85 @@
+/** What an operation is called in the clients. */
+export interface ClientName {
+  /** Such as `users` in `salute.users.list()`. */
+  resource: string;
+  /** In camelCase; Python writes it in snake_case. */
+  method: string;
+  /** The method that goes through all pages, where the operation has pages. */
+  each: string;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  getCapabilities: "account.capabilities",
+  getPartnerStatus: "account.status",
+  getUsage: "account.usage",
+  listErrors: "account.errors",
+  createUser: "users.create",
+  deleteUser: "users.delete",
+  getUser: "users.get",
+  listUsers: "users.list",
+  lookUpUsers: "users.lookUp",
+  updateUser: "users.update",
+  getWalletInfo: "wallets.info",
+  getWalletVerification: "wallets.verification",
+  issueWalletChallenge: "wallets.challenge",
+  linkWallet: "wallets.link",
+  unlinkWallet: "wallets.unlink",
+  convertSalutes: "salutes.convert",
+  creditSalutes: "salutes.credit",
+  debitSalutes: "salutes.debit",
+  exportLedger: "salutes.exportLedger",
+  getConversionPolicy: "salutes.conversionPolicy",
+  getSalutesBalance: "salutes.balance",
+  listLedger: "salutes.ledger",
+  cancelDonationClaim: "donations.cancel",
+  getDonationClaim: "donations.get",
+  issueDonationClaim: "donations.issue",
+  listDonationClaims: "donations.list",
+  createWebhook: "webhooks.create",
+  deleteWebhook: "webhooks.delete",
+  listDeadLetters: "webhooks.deadLetters",
+  listWebhookAttempts: "webhooks.attempts",
+  listWebhookEvents: "webhooks.events",
+  listWebhooks: "webhooks.list",
+  replayWebhookEvents: "webhooks.replay",
+  rotateWebhookSecret: "webhooks.rotateSecret",
+  testWebhook: "webhooks.test",
+  updateWebhook: "webhooks.update",
+  verifyWebhookSignature: "webhooks.verifySignature",
+  getTokenStatus: "token.status",
+  describeWebhookSimulator: "sandbox.describeSimulator",
+  getPromotionReport: "sandbox.promotionReport",
+  listWebhookScenarios: "sandbox.scenarios",
+  runWebhookScenario: "sandbox.runScenario",
+  verifySandboxKey: "sandbox.verify",
+};
+
+/** An operation without a name of its own is called by its id, in the resource of its group. */
+export function clientName(operationId: string, group: string): ClientName {
+  const [resource = group, method = operationId] = (NAMES[operationId] ?? `${group}.${operationId}`).split(
+    ".",
+  );
+  return { resource, method, each: method === "list" ? "each" : `each${capitalized(singular(method))}` };
+}
+
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function snakeCase(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^_/, "");
+}
+
+/** `ledger_entry` as `LedgerEntry`. */
+export function pascalCase(text: string): string {
+  return text
+    .split(/[^A-Za-z0-9]+/)
+    .map(capitalized)
+    .join("");
+}
+
+export function singular(text: string): string {
+  if (text === "ledger") return "ledgerEntry";
+  if (text === "lookUp") return "found";
+  return text.replace(/ies$/, "y").replace(/(?<!s)s$/, "");
+}

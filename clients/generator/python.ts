@@ -1,0 +1,264 @@
+import { capitalized, snakeCase } from "./names.ts";
+import type { Api, Field, Input, Method, Model, Type } from "./read-document.ts";
+import { errorName } from "./typescript.ts";
+
+const HEAD =
+  '"""Written by `bun run clients` from the OpenAPI document; change the generator, not this file."""\n\nfrom __future__ import annotations\n';
+const WIDTH = 100;
+/** Names that Python keeps for itself get an underscore. */
+const KEYWORDS = new Set([
+  "from",
+  "in",
+  "is",
+  "class",
+  "def",
+  "global",
+  "import",
+  "pass",
+  "raise",
+  "return",
+  "with",
+]);
+
+/** The files of the Python client that follow from the document, by name. */
+export function writePython(api: Api): Record<string, string> {
+  return {
+    "_models.py": modelsText(api),
+    "_resources.py": resourcesText(api),
+    "_errors_by_code.py": errorsText(api),
+  };
+}
+
+function modelsText({ models, events }: Api): string {
+  const union = events.map(({ model }) => `    ${JSON.stringify(model)},\n`).join("");
+  const classes = models.map(modelText).join("");
+  return `${HEAD}
+from typing import Dict, List, Literal, TypedDict, Union
+${classes}
+
+WebhookEvent = Union[
+${union}]
+"""Whatever a webhook may be sent, told apart by \`event_type\`."""
+`;
+}
+
+/** Optional members come from a class of their own: Required and NotRequired are Python 3.11's. */
+function modelText({ name, description, fields }: Model): string {
+  if (fields.some(({ name: field }) => !/^[A-Za-z_]\w*$/.test(field) || KEYWORDS.has(field)))
+    return functionalText(name, fields);
+  const doc = description === "" ? "" : docstring(description, "    ");
+  const required = fields.filter(({ isRequired }) => isRequired);
+  const optional = fields.filter(({ isRequired }) => !isRequired);
+  if (optional.length === 0) return `\n\nclass ${name}(TypedDict):\n${doc}${bodyOf(required, doc)}`;
+  if (required.length === 0)
+    return `\n\nclass ${name}(TypedDict, total=False):\n${doc}${bodyOf(optional, doc)}`;
+  return `\n\nclass _${name}(TypedDict):\n${bodyOf(required, "")}\n\nclass ${name}(_${name}, total=False):\n${doc}${bodyOf(optional, doc)}`;
+}
+
+function functionalText(name: string, fields: readonly Field[]): string {
+  const members = fields
+    .map((field) => `        ${JSON.stringify(field.name)}: ${JSON.stringify(typeText(field.type))},\n`)
+    .join("");
+  return `\n\n${name} = TypedDict(\n    ${JSON.stringify(name)},\n    {\n${members}    },\n    total=False,\n)\n`;
+}
+
+function bodyOf(fields: readonly Field[], doc: string): string {
+  if (fields.length === 0) return doc === "" ? "    pass\n" : "";
+  return (doc === "" ? "" : "\n") + fields.map((field) => fieldText(field)).join("");
+}
+
+function fieldText({ name, type, description }: Field): string {
+  const doc = description === "" ? "" : docstring(description, "    ");
+  return `    ${name}: ${typeText(type)}\n${doc}`;
+}
+
+function typeText(type: Type): string {
+  switch (type.kind) {
+    case "text":
+      return "str";
+    case "number":
+      return "float";
+    case "integer":
+      return "int";
+    case "boolean":
+      return "bool";
+    case "null":
+      return "None";
+    case "unknown":
+      return "object";
+    case "literals":
+      return `Literal[${type.values.map(literalText).join(", ")}]`;
+    case "list":
+      return `List[${typeText(type.of)}]`;
+    case "map":
+      return `Dict[str, ${typeText(type.of)}]`;
+    case "union":
+      return `Union[${[...new Set(type.of.map(typeText))].join(", ")}]`;
+    case "named":
+      return type.name;
+  }
+}
+
+function literalText(value: string | number | boolean): string {
+  return typeof value === "boolean" ? (value ? "True" : "False") : JSON.stringify(value);
+}
+
+function resourcesText({ methods, models }: Api): string {
+  const byResource = Map.groupBy(methods, ({ resource }) => resource);
+  const classes = [...byResource].map(([resource, own]) => classText(resource, own)).join("");
+  const used = models.filter(({ name }) => new RegExp(`\\b${name}\\b`).test(classes)).map(({ name }) => name);
+  const made = [...byResource.keys()]
+    .map((resource) => `        self.${resource} = ${className(resource)}(caller)\n`)
+    .join("");
+  return `${HEAD}
+from typing import Dict, Iterator, List, Literal, Optional, Union, cast
+
+from ._caller import UNSET, Caller, Route, Unset, given
+from ._models import (
+${used.map((name) => `    ${name},\n`).join("")})
+${classes}
+
+class Resources:
+    """Everything that a key may call, by resource."""
+
+    def __init__(self, caller: Caller) -> None:
+${made}`;
+}
+
+function className(resource: string): string {
+  return `${capitalized(resource)}Resource`;
+}
+
+function classText(resource: string, methods: readonly Method[]): string {
+  return `\n\nclass ${className(resource)}:\n    def __init__(self, caller: Caller) -> None:\n        self._caller = caller\n${methods.map(methodText).join("")}`;
+}
+
+function methodText(method: Method): string {
+  const answer = method.answer ?? "str";
+  const call =
+    method.answer === null
+      ? `self._caller.text(route, ${namesText(method)})`
+      : `cast(${answer}, self._caller.json(route, ${namesText(method)}))`;
+  const one = defText(method, {
+    name: snakeCase(method.method),
+    answer,
+    doc: `${method.summary}.`,
+    body: `        return ${call}\n`,
+  });
+  if (method.rows === null) return one;
+  const row = typeText(method.rows.type);
+  return (
+    one +
+    defText(method, {
+      name: snakeCase(method.each),
+      answer: `Iterator[${row}]`,
+      doc: `${method.summary}: every row of all pages, one by one.`,
+      body: `        rows = self._caller.each(route, ${JSON.stringify(method.rows.member)}, ${namesText(method)})\n        return cast(Iterator[${row}], rows)\n`,
+    })
+  );
+}
+
+interface Definition {
+  name: string;
+  answer: string;
+  doc: string;
+  body: string;
+}
+
+function defText(method: Method, { name, answer, doc, body }: Definition): string {
+  const parameters = method.inputs.map(parameterText);
+  if (method.isMutation) parameters.push("idempotency_key: Optional[str] = None");
+  const list =
+    parameters.length === 0 ? "" : `        *,\n${parameters.map((each) => `        ${each},\n`).join("")}`;
+  const signature =
+    list === ""
+      ? `    def ${name}(self) -> ${answer}:\n`
+      : `    def ${name}(\n        self,\n${list}    ) -> ${answer}:\n`;
+  const notes = method.inputs
+    .filter(({ description }) => description !== "")
+    .map((input) => `${parameterName(input)}: ${input.description}`);
+  return `\n${signature}${docstring(doc, "        ", notes)}${routeText(method)}${body}`;
+}
+
+function parameterName({ name }: Input): string {
+  return KEYWORDS.has(name) ? `${name}_` : name;
+}
+
+function parameterText(input: Input): string {
+  const type = typeText(input.type);
+  return input.isRequired
+    ? `${parameterName(input)}: ${type}`
+    : `${parameterName(input)}: ${/\bNone\b/.test(type) ? `Union[${type}, Unset]` : `Optional[${type}]`} = ${/\bNone\b/.test(type) ? "UNSET" : "None"}`;
+}
+
+function namesText({ inputs, isMutation }: Method): string {
+  const entries = inputs.map((input) => {
+    const isNullable = /\bNone\b/.test(typeText(input.type));
+    const name = parameterName(input);
+    return `${JSON.stringify(input.name)}: ${input.isRequired || isNullable ? name : `given(${name})`}`;
+  });
+  const values = `{${entries.join(", ")}}`;
+  return isMutation ? `${values}, idempotency_key` : values;
+}
+
+function routeText({ verb, path, sandboxPath, isMutation, inputs }: Method): string {
+  const places = (["path", "query", "body"] as const).flatMap((place) => {
+    const names = inputs.filter((input) => input.place === place).map(({ name }) => JSON.stringify(name));
+    return names.length === 0 ? [] : [`            ${place}=(${names.join(", ")},),\n`];
+  });
+  const lines = [
+    `            verb=${JSON.stringify(verb)},\n`,
+    `            live=${JSON.stringify(path)},\n`,
+    ...(sandboxPath === null ? [] : [`            sandbox=${JSON.stringify(sandboxPath)},\n`]),
+    ...(isMutation ? ["            is_mutation=True,\n"] : []),
+    ...places,
+  ];
+  return `        route = Route(\n${lines.join("")}        )\n`;
+}
+
+function errorsText({ errors }: Api): string {
+  const classes = errors
+    .map(
+      ({ code, meaning }) =>
+        `\n\nclass ${errorName(code)}(SaluteError):\n${docstring(`${code}: ${meaning}`, "    ")}`,
+    )
+    .join("");
+  const entries = errors.map(({ code }) => `    ${JSON.stringify(code)}: ${errorName(code)},\n`).join("");
+  return `${HEAD}
+from typing import Dict, Type
+
+from ._errors import SaluteError
+${classes}
+
+ERRORS_BY_CODE: Dict[str, Type[SaluteError]] = {
+${entries}}
+"""The class of each code."""
+`;
+}
+
+/** A docstring, wrapped, with notes a line each below it. */
+function docstring(text: string, indent: string, notes: readonly string[] = []): string {
+  const lines = wrap(text, WIDTH - indent.length - 6);
+  const more = notes.flatMap((note) =>
+    wrap(note, WIDTH - indent.length - 4).map((line, index) => (index === 0 ? line : `    ${line}`)),
+  );
+  if (lines.length === 1 && more.length === 0) return `${indent}"""${lines[0]}"""\n`;
+  const all = [`"""${lines[0]}`, ...lines.slice(1), ...(more.length === 0 ? [] : ["", ...more]), '"""'];
+  return all.map((line) => (line === "" ? "\n" : `${indent}${line}\n`)).join("");
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [""];
+  // Neither backslashes nor quotes that would end the docstring.
+  for (const word of text
+    .replaceAll("\\", "\\\\")
+    .replaceAll('"', "'")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .split(" ")) {
+    const line = lines.at(-1) ?? "";
+    if (line !== "" && line.length + word.length + 1 > width) lines.push(word);
+    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
+  }
+  return lines;
+}

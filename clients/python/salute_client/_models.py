@@ -1,0 +1,2309 @@
+"""Written by `bun run clients` from the OpenAPI document; change the generator, not this file."""
+
+from __future__ import annotations
+
+from typing import Dict, List, Literal, TypedDict, Union
+
+
+class ApiDeprecationEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["api.deprecation"]
+    """Type of the event."""
+    data: ApiDeprecationEventData
+    """What happened."""
+
+
+class ApiDeprecationEventData(TypedDict):
+    """What happened."""
+
+    deprecation_id: str
+    """As /developers/deprecations.json lists it."""
+    title: str
+    """What is withdrawn, in a line."""
+    endpoints: List[str]
+    """The endpoints, as METHOD /path."""
+    deprecated_at: str
+    """From when on answers bear the headers."""
+    sunset_at: str
+    """From when on the endpoints answer 410."""
+    days_left: int
+    """Days until the sunset: 7 or 1."""
+    calls: int
+    """Your calls of the last 30 days."""
+    replacement: Union[str, None]
+    """What to call instead; null where nothing is."""
+    help: str
+    """The page that says how to migrate."""
+
+
+class CancelDonationClaimAnswer(TypedDict):
+    success: Literal[True]
+    status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
+    """Its state."""
+    claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
+    """The claim's state; the same as status."""
+    claim_id: int
+    """Names the claim in events and to the operators."""
+    claim_code: str
+    """Whoever has it can claim."""
+    claim_url: str
+    """The recipient's page."""
+    campaign: str
+    """What the claim was issued for."""
+    claim_campaign_id: int
+    """The same for all your claims of this campaign."""
+    amount: str
+    """As a decimal."""
+    currency: str
+    """SALUTES, or what is paid by hand."""
+    recipient: CancelDonationClaimRecipient
+    """Who the claim is for."""
+    reference: Union[str, None]
+    """Your own name for the claim; null where none was given."""
+    email_sent: bool
+    """Whether a mail was sent."""
+    email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
+    """Null where no address was given; not_configured where the service sends no mail; dropped
+    where the claim was claimed or ended first.
+    """
+    partner_key_id: str
+    """The key that issued it."""
+    wallet_address: Union[str, None]
+    """The address that the recipient gave."""
+    settlement_signature: Union[str, None]
+    """The transaction that paid it."""
+    ledger_entry_id: Union[int, None]
+    """The entry that credited it."""
+    cancel_reason: Union[str, None]
+    """Why it was cancelled; null where it was not."""
+    expires_at: str
+    """When it ends; null where it does not."""
+    created_at: str
+    """When it was made."""
+    claimed_at: Union[str, None]
+    """When the recipient claimed; null before."""
+    resolved_at: Union[str, None]
+    """When it was redeemed, expired or cancelled."""
+
+
+class CancelDonationClaimRecipient(TypedDict):
+    """Who the claim is for."""
+
+    user_id: Union[str, None]
+    """The service's id of the user; null where there is none."""
+    email: Union[str, None]
+    """Mail address; null where none is set."""
+    name: Union[str, None]
+    """What it is called."""
+
+
+class ConvertSalutesAnswer(TypedDict):
+    success: Literal[True]
+    conversion_id: int
+    """Names the conversion."""
+    state: Literal["pending_settlement"]
+    """How far it has come."""
+    amount: float
+    """Salutes taken."""
+    token_amount: str
+    """Tokens to be paid, net of the fee, as a decimal."""
+    fee: str
+    """Tokens kept, as a decimal."""
+    wallet_address: str
+    """The wallet's address."""
+    balance: float
+    """Salutes left."""
+    ledger_entry_id: int
+    """Names the entry in the ledger; null where there is none."""
+    chain_mode: Literal["demo", "rpc"]
+    """demo: an embedded demo chain fed this, none is configured."""
+
+
+class CreateUserAnswer(TypedDict):
+    success: Literal[True]
+    external_id: str
+    """Your own id of the user; null where none is set."""
+    user: User
+    """The user."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class CreateWebhookAnswer(TypedDict):
+    success: Literal[True]
+    webhook: CreateWebhookWebhook
+    """The webhook."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class CreateWebhookWebhook(TypedDict):
+    """The webhook."""
+
+    id: int
+    """Names the row."""
+    event_type: str
+    """What it subscribes to."""
+    target_url: str
+    """Where deliveries go."""
+    off_reason: Union[Literal["partner", "gone"], None]
+    """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
+    consecutive_failures: int
+    """Attempts that failed since the last that succeeded."""
+    created_at: str
+    """When it was made."""
+    updated_at: str
+    """When it last changed."""
+    is_active: bool
+    """Whether it is switched on."""
+    secret: str
+    """Shown this once."""
+    previous_secret_expires_at: Union[str, None]
+    """Until then webhook-signature carries the secret before, too."""
+
+
+class CreditSalutesAnswer(TypedDict):
+    success: Literal[True]
+    user_id: str
+    """The service's id of the user; null where there is none."""
+    balance: float
+    """After this entry."""
+    delta: float
+    """Negative for a debit."""
+    ledger_entry_id: int
+    """Names the entry in the ledger; null where there is none."""
+    idempotency_key: str
+    """The Idempotency-Key of the request that made it."""
+
+
+class DebitSalutesAnswer(TypedDict):
+    success: Literal[True]
+    user_id: str
+    """The service's id of the user; null where there is none."""
+    balance: float
+    """After this entry."""
+    delta: float
+    """Negative for a debit."""
+    ledger_entry_id: int
+    """Names the entry in the ledger; null where there is none."""
+    idempotency_key: str
+    """The Idempotency-Key of the request that made it."""
+
+
+class DeleteUserAnswer(TypedDict):
+    success: Literal[True]
+    deleted: bool
+    """True: it is gone."""
+    user_id: int
+    """Still names the user's entries in the ledger."""
+
+
+class DeleteWebhookAnswer(TypedDict):
+    success: Literal[True]
+    deleted: Literal[True]
+    """True: it is gone."""
+    webhook_id: int
+    """Names the webhook."""
+
+
+class DescribeWebhookSimulatorAnswer(TypedDict):
+    success: Literal[True]
+    method: Literal["POST"]
+    """HTTP method."""
+    path: str
+    """Path template."""
+    required_fields: List[str]
+    """Fields that must be sent."""
+    optional_fields: List[str]
+    """Fields that may be sent."""
+    scenario_ids: List[str]
+    """Scenarios that can be run."""
+    fixture_secret: str
+    """Signed with unless the body gives another; the seed's webhooks have it too. Everybody
+    knows it.
+    """
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+    mode: Literal["sandbox"]
+    """live or sandbox."""
+    fixture_profile: Literal["standard-v1"]
+    """The state that practice begins with: the same users, ids and times for everybody."""
+    source: Literal["fixture"]
+    """Fixed, whatever the practice file holds."""
+
+
+class DonationClaim(TypedDict):
+    status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
+    """Its state."""
+    claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
+    """The claim's state; the same as status."""
+    claim_id: int
+    """Names the claim in events and to the operators."""
+    claim_code: str
+    """Whoever has it can claim."""
+    claim_url: str
+    """The recipient's page."""
+    campaign: str
+    """What the claim was issued for."""
+    claim_campaign_id: int
+    """The same for all your claims of this campaign."""
+    amount: str
+    """As a decimal."""
+    currency: str
+    """SALUTES, or what is paid by hand."""
+    recipient: DonationClaimRecipient
+    """Who the claim is for."""
+    reference: Union[str, None]
+    """Your own name for the claim; null where none was given."""
+    email_sent: bool
+    """Whether a mail was sent."""
+    email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
+    """Null where no address was given; not_configured where the service sends no mail; dropped
+    where the claim was claimed or ended first.
+    """
+    partner_key_id: str
+    """The key that issued it."""
+    wallet_address: Union[str, None]
+    """The address that the recipient gave."""
+    settlement_signature: Union[str, None]
+    """The transaction that paid it."""
+    ledger_entry_id: Union[int, None]
+    """The entry that credited it."""
+    cancel_reason: Union[str, None]
+    """Why it was cancelled; null where it was not."""
+    expires_at: str
+    """When it ends; null where it does not."""
+    created_at: str
+    """When it was made."""
+    claimed_at: Union[str, None]
+    """When the recipient claimed; null before."""
+    resolved_at: Union[str, None]
+    """When it was redeemed, expired or cancelled."""
+
+
+class DonationClaimCancelledEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["donation.claim_cancelled"]
+    """Type of the event."""
+    data: DonationClaimCancelledEventData
+    """What happened."""
+
+
+class DonationClaimCancelledEventData(TypedDict):
+    """What happened."""
+
+    user_id: Union[str, None]
+    """The service's id; null where the claim names no user."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+    claim_id: int
+    """Names the claim."""
+    status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
+    """Its state."""
+    campaign: str
+    """What the claim was issued for."""
+    claim_campaign_id: int
+    """Names the campaign."""
+    amount: str
+    """As a decimal."""
+    currency: str
+    """SALUTES, or what is paid by hand."""
+    reference: Union[str, None]
+    """Yours, as the claim was issued with it."""
+    wallet_address: Union[str, None]
+    """The address that the recipient gave."""
+    settlement_signature: Union[str, None]
+    """The transaction that paid it."""
+    ledger_entry_id: Union[int, None]
+    """The entry that credited it."""
+    cancel_reason: Union[str, None]
+    """Why it was cancelled; null where it was not."""
+    expires_at: str
+    """When it ends; null where it does not."""
+
+
+class DonationClaimEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["donation.claim"]
+    """Type of the event."""
+    data: DonationClaimEventData
+    """What happened."""
+
+
+class DonationClaimEventData(TypedDict):
+    """What happened."""
+
+    user_id: Union[str, None]
+    """The service's id; null where the claim names no user."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+    claim_id: int
+    """Names the claim."""
+    status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
+    """Its state."""
+    campaign: str
+    """What the claim was issued for."""
+    claim_campaign_id: int
+    """Names the campaign."""
+    amount: str
+    """As a decimal."""
+    currency: str
+    """SALUTES, or what is paid by hand."""
+    reference: Union[str, None]
+    """Yours, as the claim was issued with it."""
+    wallet_address: Union[str, None]
+    """The address that the recipient gave."""
+    settlement_signature: Union[str, None]
+    """The transaction that paid it."""
+    ledger_entry_id: Union[int, None]
+    """The entry that credited it."""
+    cancel_reason: Union[str, None]
+    """Why it was cancelled; null where it was not."""
+    expires_at: str
+    """When it ends; null where it does not."""
+
+
+class DonationClaimExpiredEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["donation.claim_expired"]
+    """Type of the event."""
+    data: DonationClaimExpiredEventData
+    """What happened."""
+
+
+class DonationClaimExpiredEventData(TypedDict):
+    """What happened."""
+
+    user_id: Union[str, None]
+    """The service's id; null where the claim names no user."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+    claim_id: int
+    """Names the claim."""
+    status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
+    """Its state."""
+    campaign: str
+    """What the claim was issued for."""
+    claim_campaign_id: int
+    """Names the campaign."""
+    amount: str
+    """As a decimal."""
+    currency: str
+    """SALUTES, or what is paid by hand."""
+    reference: Union[str, None]
+    """Yours, as the claim was issued with it."""
+    wallet_address: Union[str, None]
+    """The address that the recipient gave."""
+    settlement_signature: Union[str, None]
+    """The transaction that paid it."""
+    ledger_entry_id: Union[int, None]
+    """The entry that credited it."""
+    cancel_reason: Union[str, None]
+    """Why it was cancelled; null where it was not."""
+    expires_at: str
+    """When it ends; null where it does not."""
+
+
+class DonationClaimRecipient(TypedDict):
+    """Who the claim is for."""
+
+    user_id: Union[str, None]
+    """The service's id of the user; null where there is none."""
+    email: Union[str, None]
+    """Mail address; null where none is set."""
+    name: Union[str, None]
+    """What it is called."""
+
+
+class DonationClaimRedeemedEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["donation.claim_redeemed"]
+    """Type of the event."""
+    data: DonationClaimRedeemedEventData
+    """What happened."""
+
+
+class DonationClaimRedeemedEventData(TypedDict):
+    """What happened."""
+
+    user_id: Union[str, None]
+    """The service's id; null where the claim names no user."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+    claim_id: int
+    """Names the claim."""
+    status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
+    """Its state."""
+    campaign: str
+    """What the claim was issued for."""
+    claim_campaign_id: int
+    """Names the campaign."""
+    amount: str
+    """As a decimal."""
+    currency: str
+    """SALUTES, or what is paid by hand."""
+    reference: Union[str, None]
+    """Yours, as the claim was issued with it."""
+    wallet_address: Union[str, None]
+    """The address that the recipient gave."""
+    settlement_signature: Union[str, None]
+    """The transaction that paid it."""
+    ledger_entry_id: Union[int, None]
+    """The entry that credited it."""
+    cancel_reason: Union[str, None]
+    """Why it was cancelled; null where it was not."""
+    expires_at: str
+    """When it ends; null where it does not."""
+
+
+class DonationClaimedEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["donation.claimed"]
+    """Type of the event."""
+    data: DonationClaimedEventData
+    """What happened."""
+
+
+class DonationClaimedEventData(TypedDict):
+    """What happened."""
+
+    user_id: Union[str, None]
+    """The service's id; null where the claim names no user."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+    claim_id: int
+    """Names the claim."""
+    status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
+    """Its state."""
+    campaign: str
+    """What the claim was issued for."""
+    claim_campaign_id: int
+    """Names the campaign."""
+    amount: str
+    """As a decimal."""
+    currency: str
+    """SALUTES, or what is paid by hand."""
+    reference: Union[str, None]
+    """Yours, as the claim was issued with it."""
+    wallet_address: Union[str, None]
+    """The address that the recipient gave."""
+    settlement_signature: Union[str, None]
+    """The transaction that paid it."""
+    ledger_entry_id: Union[int, None]
+    """The entry that credited it."""
+    cancel_reason: Union[str, None]
+    """Why it was cancelled; null where it was not."""
+    expires_at: str
+    """When it ends; null where it does not."""
+
+
+class GetCapabilitiesAnswer(TypedDict):
+    success: Literal[True]
+    partner: str
+    """The partner that the key belongs to."""
+    key_id: str
+    """Names the key."""
+    key_mode: Literal["live", "sandbox"]
+    """live or sandbox."""
+    scopes: List[str]
+    """What the key may do."""
+    sandbox: GetCapabilitiesSandbox
+    """Null, false and empty where this build has no such part."""
+    query_support: GetCapabilitiesQuerySupport
+    """Query parameters that are understood."""
+    docs: Dict[str, str]
+    """Documents, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class GetCapabilitiesQuerySupport(TypedDict):
+    """Query parameters that are understood."""
+
+    include_meta: bool
+    """Whether include_meta is understood."""
+
+
+class GetCapabilitiesSandbox(TypedDict):
+    """Null, false and empty where this build has no such part."""
+
+    enabled_for_key: bool
+    """Whether this key may use it."""
+    verify_endpoint: Union[str, None]
+    """Where the key is verified."""
+    promotion_report_endpoint: Union[str, None]
+    """Where the promotion report is."""
+    supports_deterministic_fixtures: bool
+    """Whether the same calls give the same answers."""
+    fixture_endpoints: List[str]
+    """Sandbox routes that this key may call."""
+
+
+class GetConversionPolicyAnswer(TypedDict):
+    success: Literal[True]
+    enabled: bool
+    """Whether it is switched on."""
+    salutes_per_token: float
+    """What one whole token costs, before the fee."""
+    min_amount: float
+    """Least salutes of one conversion."""
+    max_amount: float
+    """Most salutes of one conversion."""
+    daily_limit_per_user: float
+    """Most salutes that a user may convert in a UTC day; failed conversions do not count."""
+    fee_pct: float
+    """Per cent of the tokens that is kept."""
+    rounding: Literal["down"]
+    """How amounts are rounded."""
+    settlement: Literal["manual"]
+    """How conversions are paid."""
+    updated_at: Union[str, None]
+    """Null while nobody has set the policy."""
+
+
+class GetDonationClaimAnswer(TypedDict):
+    success: Literal[True]
+    status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
+    """Its state."""
+    claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
+    """The claim's state; the same as status."""
+    claim_id: int
+    """Names the claim in events and to the operators."""
+    claim_code: str
+    """Whoever has it can claim."""
+    claim_url: str
+    """The recipient's page."""
+    campaign: str
+    """What the claim was issued for."""
+    claim_campaign_id: int
+    """The same for all your claims of this campaign."""
+    amount: str
+    """As a decimal."""
+    currency: str
+    """SALUTES, or what is paid by hand."""
+    recipient: GetDonationClaimRecipient
+    """Who the claim is for."""
+    reference: Union[str, None]
+    """Your own name for the claim; null where none was given."""
+    email_sent: bool
+    """Whether a mail was sent."""
+    email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
+    """Null where no address was given; not_configured where the service sends no mail; dropped
+    where the claim was claimed or ended first.
+    """
+    partner_key_id: str
+    """The key that issued it."""
+    wallet_address: Union[str, None]
+    """The address that the recipient gave."""
+    settlement_signature: Union[str, None]
+    """The transaction that paid it."""
+    ledger_entry_id: Union[int, None]
+    """The entry that credited it."""
+    cancel_reason: Union[str, None]
+    """Why it was cancelled; null where it was not."""
+    expires_at: str
+    """When it ends; null where it does not."""
+    created_at: str
+    """When it was made."""
+    claimed_at: Union[str, None]
+    """When the recipient claimed; null before."""
+    resolved_at: Union[str, None]
+    """When it was redeemed, expired or cancelled."""
+
+
+class GetDonationClaimRecipient(TypedDict):
+    """Who the claim is for."""
+
+    user_id: Union[str, None]
+    """The service's id of the user; null where there is none."""
+    email: Union[str, None]
+    """Mail address; null where none is set."""
+    name: Union[str, None]
+    """What it is called."""
+
+
+class GetPartnerStatusAnswer(TypedDict):
+    success: Literal[True]
+    overall_status: Literal["ok", "warn", "bad"]
+    """As GET /api/public/system-status says; warn at least while the service takes no changes."""
+    key_mode: Literal["live", "sandbox"]
+    """live or sandbox."""
+    window: GetPartnerStatusWindow
+    """Requests are counted by the minute; the minute that the window begins in counts whole."""
+    endpoint_percentiles_available: bool
+    """Whether endpoints were measured in the window."""
+    endpoint_percentiles_ms: GetPartnerStatusEndpointPercentilesMs
+    """Latency of each endpoint, in milliseconds."""
+    request_metrics: GetPartnerStatusRequestMetrics
+    """How much was asked for."""
+    webhook_delivery_health: GetPartnerStatusWebhookDeliveryHealth
+    """How deliveries to you do."""
+    delivery_slo_controls: GetPartnerStatusDeliverySloControls
+    """How deliveries are tried."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class GetPartnerStatusDeliverySloControls(TypedDict):
+    """How deliveries are tried."""
+
+    max_attempts: int
+    """Attempts before a delivery is given up."""
+    timeout_seconds: int
+    """Seconds that an attempt may take."""
+    retry_base_seconds: int
+    """From the first failed attempt to the second; then twice as long."""
+    retry_max_seconds: int
+    """Longest wait between attempts, in seconds."""
+    retry_jitter: float
+    """Share of a wait by which it is shortened or lengthened at random."""
+
+
+class GetPartnerStatusEndpointPercentilesMs(TypedDict):
+    """Latency of each endpoint, in milliseconds."""
+
+    p50_ms: Union[float, None]
+    """Milliseconds, at most 9 % above the true value; null without samples."""
+    p95_ms: Union[float, None]
+    """Milliseconds, at most 9 % above the true value; null without samples."""
+    p99_ms: Union[float, None]
+    """Milliseconds, at most 9 % above the true value; null without samples."""
+
+
+class GetPartnerStatusRequestMetrics(TypedDict):
+    """How much was asked for."""
+
+    total_requests: int
+    """Number of requests."""
+    error_requests: int
+    """Requests answered with 400 or more."""
+
+
+class GetPartnerStatusWebhookDeliveryHealth(TypedDict):
+    """How deliveries to you do."""
+
+    dead_letter_events: int
+    """Deliveries that were given up."""
+    failed_events: int
+    """Waiting for a retry."""
+    pending_events: int
+    """Due, on their way, or held while their webhook is off."""
+    delivered_events: int
+    """Deliveries that arrived."""
+
+
+class GetPartnerStatusWindow(TypedDict):
+    """Requests are counted by the minute; the minute that the window begins in counts whole."""
+
+    hours: int
+    """Length of the window, in hours."""
+    start_utc: str
+    """Start of the window."""
+    end_utc: str
+    """End of the window."""
+
+
+class GetPromotionReportAnswer(TypedDict):
+    success: Literal[True]
+    partner: str
+    """The partner that the key belongs to."""
+    key_id: str
+    """Names the key."""
+    promotion_policy: Literal["sandbox_to_live_manual_approval"]
+    """What a key has to show."""
+    ready: bool
+    """Whether every check is passed; an operator decides."""
+    passed_count: int
+    """Number of checks that were passed."""
+    checks_count: int
+    """Number of checks."""
+    checks: List[PromotionCheck]
+    """What was looked at."""
+    error_rate: GetPromotionReportErrorRate
+    """Share of requests that failed."""
+    evidence_days: int
+    """How long evidence counts."""
+    recent_entries: List[LedgerEntry]
+    """The newest of the practice ledger; of one user where user_id is given."""
+    query: GetPromotionReportQuery
+    """What was asked for, defaults filled in."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+    mode: Literal["sandbox"]
+    """live or sandbox."""
+    fixture_profile: Literal["standard-v1"]
+    """The state that practice begins with: the same users, ids and times for everybody."""
+    source: Literal["practice_state"]
+    """Your practice file, which begins as the fixture profile says."""
+
+
+class GetPromotionReportErrorRate(TypedDict):
+    """Share of requests that failed."""
+
+    requests: int
+    """Of the key's last 100."""
+    errors: int
+    """Requests that failed."""
+    error_rate_pct: float
+    """Failed requests in percent, with two decimals."""
+    max_error_rate_pct: float
+    """Most that may fail, in percent."""
+
+
+class GetPromotionReportQuery(TypedDict):
+    """What was asked for, defaults filled in."""
+
+    user_id: Union[str, None]
+    """As asked for; null where it was not."""
+    limit: int
+    """As asked for; null where it was not."""
+
+
+class GetSalutesBalanceAnswer(TypedDict):
+    success: Literal[True]
+    user_id: str
+    """The service's id of the user; null where there is none."""
+    balance: float
+    """Salutes that the user has."""
+    partner_key_id: str
+    """The key that did it."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class GetTokenStatusAnswer(TypedDict):
+    success: Literal[True]
+    mint: str
+    """The token's mint address."""
+    decimals: int
+    """Decimals of the token."""
+    rpc_url: str
+    """Scheme and host of the first RPC address; demo: for the demo chain."""
+    chain: GetTokenStatusChain
+    """What the chain says of the token."""
+    holders_detail: Union[GetTokenStatusHoldersDetail, None]
+    """Holders, counted three ways."""
+    slot: int
+    """Finalized; the oldest that the figures stand on."""
+    as_of_utc: str
+    """Time of the data, that of its oldest source."""
+    age_hours: float
+    """Age of the figures, in hours."""
+    is_stale: bool
+    """Whether the figures are older than they should be."""
+    chain_mode: Literal["demo", "rpc"]
+    """demo: an embedded demo chain fed this, none is configured."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class GetTokenStatusChain(TypedDict):
+    """What the chain says of the token."""
+
+    total_supply: str
+    """What is minted and not burned. Whole tokens, exact."""
+    circulating_supply: str
+    """total_supply − treasury − reserve − burn wallets. Whole tokens, exact."""
+    treasury_balance: str
+    """What the treasury wallets hold. Whole tokens, exact."""
+    reserve_balance: str
+    """What the reserve wallets hold. Whole tokens, exact."""
+    tracked_treasury_balance: str
+    """treasury_balance + reserve_balance. Whole tokens, exact."""
+    burn_balance: str
+    """What the burn wallets hold. Whole tokens, exact."""
+    holders: Union[int, None]
+    """Unique owners above zero; null before they were counted."""
+    holders_source: Literal["holder_cache", "largest_accounts", "none"]
+    """holder_cache: every account was counted; largest_accounts: a lower bound, until then;
+    none: neither could be read.
+    """
+
+
+class GetTokenStatusHoldersDetail(TypedDict):
+    """Holders, counted three ways."""
+
+    token_accounts: int
+    """Number of token accounts."""
+    non_zero_accounts: int
+    """Token accounts that hold something."""
+    unique_owners: int
+    """Owners with more than zero."""
+    excluding: GetTokenStatusHoldersDetailExcluding
+    """The same without the project's own wallets."""
+
+
+class GetTokenStatusHoldersDetailExcluding(TypedDict):
+    """The same without the project's own wallets."""
+
+    wallets: List[str]
+    """Number of wallets."""
+    token_accounts: int
+    """Number of token accounts."""
+    non_zero_accounts: int
+    """Token accounts that hold something."""
+    unique_owners: int
+    """Owners with more than zero."""
+
+
+class GetUsageAnswer(TypedDict):
+    success: Literal[True]
+    window: GetUsageWindow
+    """Requests are counted by the minute; the minute that the window begins in counts whole."""
+    request_metrics: GetUsageRequestMetrics
+    """How much was asked for."""
+    latency_metrics_ms: GetUsageLatencyMetricsMs
+    """How fast it was answered, in milliseconds."""
+
+
+class GetUsageLatencyMetricsMs(TypedDict):
+    """How fast it was answered, in milliseconds."""
+
+    available: bool
+    """Whether there is anything to show."""
+    overall: GetUsageLatencyMetricsMsOverall
+    """All of it together."""
+    endpoint_breakdown: List[GetUsageLatencyMetricsMsEndpointBreakdown]
+    """The same for each endpoint, most requested first."""
+
+
+class GetUsageLatencyMetricsMsEndpointBreakdown(TypedDict):
+    method: str
+    """HTTP method."""
+    path: str
+    """Its template."""
+    samples: int
+    """Number of measurements."""
+    p50_ms: Union[float, None]
+    """Milliseconds, at most 9 % above the true value; null without samples."""
+    p95_ms: Union[float, None]
+    """Milliseconds, at most 9 % above the true value; null without samples."""
+    p99_ms: Union[float, None]
+    """Milliseconds, at most 9 % above the true value; null without samples."""
+
+
+class GetUsageLatencyMetricsMsOverall(TypedDict):
+    """All of it together."""
+
+    samples: int
+    """Number of measurements."""
+    p50_ms: Union[float, None]
+    """Milliseconds, at most 9 % above the true value; null without samples."""
+    p95_ms: Union[float, None]
+    """Milliseconds, at most 9 % above the true value; null without samples."""
+    p99_ms: Union[float, None]
+    """Milliseconds, at most 9 % above the true value; null without samples."""
+
+
+class GetUsageRequestMetrics(TypedDict):
+    """How much was asked for."""
+
+    total_requests: int
+    """Number of requests."""
+    success_requests: int
+    """Answered under 400."""
+    error_requests: int
+    """Answered with 400 or more, rate-limited ones too."""
+    rate_limited_requests: int
+    """Requests refused with 429."""
+    endpoint_breakdown: List[GetUsageRequestMetricsEndpointBreakdown]
+    """Most requested first."""
+
+
+class GetUsageRequestMetricsEndpointBreakdown(TypedDict):
+    method: str
+    """HTTP method."""
+    path: str
+    """Its template."""
+    requests: int
+    """Number of requests."""
+    errors: int
+    """Requests that failed."""
+    error_rate_pct: float
+    """With two decimals."""
+
+
+class GetUsageWindow(TypedDict):
+    """Requests are counted by the minute; the minute that the window begins in counts whole."""
+
+    hours: int
+    """Length of the window, in hours."""
+    start_utc: str
+    """Start of the window."""
+    end_utc: str
+    """End of the window."""
+
+
+class GetUserAnswer(TypedDict):
+    success: Literal[True]
+    user: User
+    """The user."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class GetWalletInfoAnswer(TypedDict):
+    success: Literal[True]
+    wallet: str
+    """The address."""
+    native_balance: float
+    """SOL."""
+    token_balance: float
+    """Whole tokens of the mint, over all the wallet's accounts."""
+    lp_mint: Union[str, None]
+    """Null where no liquidity-pool mint is configured."""
+    lp_amount: float
+    """Tokens of the liquidity pool that the wallet holds; null where none is configured."""
+    chain_mode: Literal["demo", "rpc"]
+    """demo: an embedded chain, not the real one."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class GetWalletVerificationAnswer(TypedDict):
+    success: Literal[True]
+    wallet: str
+    """The address."""
+    linked: bool
+    """Whether a user of yours has it."""
+    wallet_states: GetWalletVerificationWalletStates
+    """What is true of the wallet."""
+    verification: GetWalletVerificationVerification
+    """Whether and when ownership was proved."""
+    owner: Union[GetWalletVerificationOwner, None]
+    """The user that the wallet is linked to; null where none is yours."""
+    state_model: List[str]
+    """The names of the states."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class GetWalletVerificationOwner(TypedDict):
+    """The user that the wallet is linked to; null where none is yours."""
+
+    user_id: int
+    """The service's id of the user; null where there is none."""
+    external_id: str
+    """Your own id of the user; null where none is set."""
+    is_primary: bool
+    """1 for the user's main wallet."""
+    is_hidden: bool
+    """1 where the wallet is hidden."""
+
+
+class GetWalletVerificationVerification(TypedDict):
+    """Whether and when ownership was proved."""
+
+    verified: bool
+    """Whether it is proved."""
+    verified_at_utc: Union[str, None]
+    """When ownership was proved; null before."""
+    verification_age_days: Union[int, None]
+    """Days since ownership was proved; null before."""
+    freshness: Literal["fresh", "aging", "stale", "never"]
+    """How old the verification is: fresh or stale."""
+    status_text: str
+    """The state in words."""
+    reverify_days: int
+    """Days after which a verification is stale."""
+
+
+class GetWalletVerificationWalletStates(TypedDict):
+    """What is true of the wallet."""
+
+    linked: bool
+    """Whether the address is linked to a user."""
+    connected_session: bool
+    """Proved in the last 24 h."""
+    verified: bool
+    """Proved at least once; stale_verification says if that is too long ago."""
+    stale_verification: bool
+    """Whether its verification is too old."""
+    hidden: bool
+    """Whether the partner hides the wallet."""
+
+
+class IssueDonationClaimAnswer(TypedDict):
+    success: Literal[True]
+    status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
+    """Its state."""
+    claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
+    """The claim's state; the same as status."""
+    claim_id: int
+    """Names the claim in events and to the operators."""
+    claim_code: str
+    """Whoever has it can claim."""
+    claim_url: str
+    """The recipient's page."""
+    campaign: str
+    """What the claim was issued for."""
+    claim_campaign_id: int
+    """The same for all your claims of this campaign."""
+    amount: str
+    """As a decimal."""
+    currency: str
+    """SALUTES, or what is paid by hand."""
+    recipient: IssueDonationClaimRecipient
+    """Who the claim is for."""
+    reference: Union[str, None]
+    """Your own name for the claim; null where none was given."""
+    email_sent: bool
+    """Whether a mail was sent."""
+    email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
+    """Null where no address was given; not_configured where the service sends no mail; dropped
+    where the claim was claimed or ended first.
+    """
+    partner_key_id: str
+    """The key that issued it."""
+    wallet_address: Union[str, None]
+    """The address that the recipient gave."""
+    settlement_signature: Union[str, None]
+    """The transaction that paid it."""
+    ledger_entry_id: Union[int, None]
+    """The entry that credited it."""
+    cancel_reason: Union[str, None]
+    """Why it was cancelled; null where it was not."""
+    expires_at: str
+    """When it ends; null where it does not."""
+    created_at: str
+    """When it was made."""
+    claimed_at: Union[str, None]
+    """When the recipient claimed; null before."""
+    resolved_at: Union[str, None]
+    """When it was redeemed, expired or cancelled."""
+
+
+class IssueDonationClaimInputRecipient(TypedDict, total=False):
+    """At least one of the three; SALUTES need a user_id."""
+
+    user_id: Union[int, str]
+    """The service's id (42 or '42'), or ext: and your external_id."""
+    email: str
+    """Where the code is mailed to, if the service sends mail."""
+    name: str
+    """For your own records; it is shown to nobody else."""
+
+
+class IssueDonationClaimRecipient(TypedDict):
+    """Who the claim is for."""
+
+    user_id: Union[str, None]
+    """The service's id of the user; null where there is none."""
+    email: Union[str, None]
+    """Mail address; null where none is set."""
+    name: Union[str, None]
+    """What it is called."""
+
+
+class IssueWalletChallengeAnswer(TypedDict):
+    success: Literal[True]
+    challenge_id: str
+    """Names the challenge; send it with the proof."""
+    text: str
+    """To be signed as it stands (Sign-In-With-Solana)."""
+    expires_at: str
+    """When it ends; null where it does not."""
+
+
+class LedgerEntry(TypedDict):
+    id: int
+    """Names the row."""
+    user_id: str
+    """The service's id of the user; null where there is none."""
+    delta: float
+    """Salutes; negative for a debit."""
+    balance_after: float
+    """The user's salutes after this entry."""
+    reason: str
+    """Why, in the caller's words."""
+    source: str
+    """Where it comes from."""
+    idempotency_key: str
+    """The Idempotency-Key of the request that made it."""
+    partner_key_id: Union[str, None]
+    """Null for entries of the system."""
+    created_at: str
+    """When it was made."""
+
+
+class LinkWalletAnswer(TypedDict):
+    success: Literal[True]
+    wallet: Wallet
+    """The wallet."""
+    wallets: List[Wallet]
+    """All of the user's wallets, oldest first."""
+
+
+class LinkWalletInputProof(TypedDict):
+    """Shows that the user holds the wallet's key: a signature over a challenge's text."""
+
+    challenge_id: str
+    signature: str
+    """64 bytes as base58, base64, base64url or hex."""
+
+
+class ListDeadLettersAnswer(TypedDict):
+    success: Literal[True]
+    window_hours: int
+    """Length of the window, in hours."""
+    dead_letter_count: int
+    """Number of dead letters."""
+    max_attempts: int
+    """Attempts before a delivery is given up."""
+    by_event_type: List[ListDeadLettersByEventType]
+    """Dead letters by event type."""
+    by_reason_tag: List[ListDeadLettersByReasonTag]
+    """Dead letters by reason."""
+    events: List[ListDeadLettersEvent]
+    """The 200 that died last; webhook-events with status=dead_letter lists all."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class ListDeadLettersByEventType(TypedDict):
+    event_type: str
+    """Type of the event."""
+    count: int
+    """Number of dead letters of this type."""
+
+
+class ListDeadLettersByReasonTag(TypedDict):
+    reason_tag: str
+    """Why it failed, as a code; null where it did not."""
+    count: int
+    """Number of dead letters for this reason."""
+
+
+class ListDeadLettersEvent(TypedDict):
+    event_id: int
+    """The delivery record's id, as webhook-events lists it."""
+    event_uid: str
+    """Names the event at the receiver: X-Webhook-Id."""
+    webhook_id: int
+    """Names the webhook."""
+    event_type: str
+    """Type of the event."""
+    target_url: str
+    """Where deliveries go."""
+    attempts: int
+    """Attempts so far."""
+    reason_tag: Union[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"], None]
+    """Why it failed, as a code; null where it did not."""
+    last_error: Union[str, None]
+    """What the last attempt met; null where nothing did."""
+    created_at: str
+    """When it was made."""
+    updated_at: str
+    """When it last changed."""
+
+
+class ListDonationClaimsAnswer(TypedDict):
+    success: Literal[True]
+    claims: List[DonationClaim]
+    """Claims, newest first."""
+    count: int
+    """Number of rows in this answer."""
+    query: ListDonationClaimsQuery
+    """What was asked for, defaults filled in."""
+    pagination: Pagination
+    """How to go on."""
+
+
+class ListDonationClaimsQuery(TypedDict):
+    """What was asked for, defaults filled in."""
+
+    limit: int
+    """As asked for; null where it was not."""
+    offset: int
+    """As asked for; null where it was not."""
+    cursor: Union[str, None]
+    """As asked for; null where it was not."""
+    status: Union[Literal["issued", "claimed", "redeemed", "expired", "cancelled"], None]
+    """As asked for; null where it was not."""
+    campaign: Union[str, None]
+    """As asked for; null where it was not."""
+    reference: Union[str, None]
+    """As asked for; null where it was not."""
+    user_id: Union[str, None]
+    """As asked for; null where it was not."""
+
+
+class ListErrorsAnswer(TypedDict):
+    success: Literal[True]
+    count: int
+    """Number of rows in this answer."""
+    entries: List[ListErrorsEntry]
+    """By status, then by code."""
+
+
+class ListErrorsEntry(TypedDict):
+    error_code: str
+    """The code that `error` holds."""
+    title: str
+    """What it is called, in a line."""
+    category: str
+    """What kind of thing it is."""
+    http_status: int
+    """HTTP status."""
+    retry_class: Literal["retry_after", "retryable", "new_nonce", "safe_no_op", "fail_fast"]
+    """What a client does with it."""
+    retry_behavior: str
+    """What to do about it."""
+    retry_after_seconds: Union[int, None]
+    """How long to wait where the answer has no Retry-After; null where waiting does not help."""
+    available_in_modes: List[Literal["live", "sandbox"]]
+    """Keys of which mode can meet it."""
+    endpoint_groups: List[str]
+    """Tags of the OpenAPI document."""
+    recovery_links: Dict[str, str]
+    """Where to look next, by name."""
+
+
+class ListLedgerAnswer(TypedDict):
+    success: Literal[True]
+    user_id: Union[str, None]
+    """The service's id of the user; null where there is none."""
+    balance: Union[float, None]
+    """Salutes that the user has."""
+    ledger: List[LedgerEntry]
+    """Entries of the ledger."""
+    count: int
+    """Number of rows in this answer."""
+    query: ListLedgerQuery
+    """What was asked for, defaults filled in."""
+    pagination: Pagination
+    """How to go on."""
+
+
+ListLedgerQuery = TypedDict(
+    "ListLedgerQuery",
+    {
+        "user_id": "Union[str, None]",
+        "limit": "int",
+        "offset": "int",
+        "cursor": "Union[str, None]",
+        "order": "Literal[\"desc\", \"asc\"]",
+        "reason": "Union[str, None]",
+        "source": "Union[str, None]",
+        "idempotency_key": "Union[str, None]",
+        "from": "Union[str, None]",
+        "to": "Union[str, None]",
+    },
+    total=False,
+)
+
+
+class ListUsersAnswer(TypedDict):
+    success: Literal[True]
+    users: List[User]
+    """Users, by id."""
+    count: int
+    """Number of rows in this answer."""
+    query: ListUsersQuery
+    """What was asked for, defaults filled in."""
+    pagination: Pagination
+    """How to go on."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class ListUsersQuery(TypedDict):
+    """What was asked for, defaults filled in."""
+
+    limit: int
+    """As asked for; null where it was not."""
+    offset: int
+    """As asked for; null where it was not."""
+    cursor: Union[str, None]
+    """As asked for; null where it was not."""
+    status: Union[Literal["active", "suspended"], None]
+    """As asked for; null where it was not."""
+    q: Union[str, None]
+    """As asked for; null where it was not."""
+    include_wallets: bool
+    """As asked for; null where it was not."""
+
+
+class ListWebhookAttemptsAnswer(TypedDict):
+    success: Literal[True]
+    event_id: int
+    """The delivery record's id, as webhook-events lists it."""
+    event_uid: str
+    """Names the event at the receiver: X-Webhook-Id."""
+    status: Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"]
+    """Its state."""
+    attempts: List[ListWebhookAttemptsAttempt]
+    """Attempts, newest first."""
+    count: int
+    """Number of rows in this answer."""
+    query: ListWebhookAttemptsQuery
+    """What was asked for, defaults filled in."""
+    pagination: Pagination
+    """How to go on."""
+
+
+class ListWebhookAttemptsAttempt(TypedDict):
+    attempt: int
+    """Counts on over rounds. A probe bears the number of the next attempt."""
+    attempted_at: str
+    """When the attempt was made."""
+    http_status: Union[int, None]
+    """HTTP status."""
+    duration_ms: int
+    """How long it took, in milliseconds."""
+    response_excerpt: Union[str, None]
+    """At most 4 KiB of the answer's body."""
+    error: Union[str, None]
+    """What went wrong; null where nothing did."""
+    reason_tag: Union[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"], None]
+    """Why it failed, as a code; null where it did not."""
+    next_attempt_at: Union[str, None]
+    """When it is tried next; null where it is not."""
+    probe: bool
+    """Sent to see whether a failing receiver is back: neither counts nor moves the schedule."""
+    simulated: bool
+    """Of the sandbox: nothing was sent."""
+
+
+class ListWebhookAttemptsQuery(TypedDict):
+    """What was asked for, defaults filled in."""
+
+    limit: int
+    """As asked for; null where it was not."""
+    offset: int
+    """As asked for; null where it was not."""
+    cursor: Union[str, None]
+    """As asked for; null where it was not."""
+
+
+class ListWebhookEventsAnswer(TypedDict):
+    success: Literal[True]
+    events: List[ListWebhookEventsEvent]
+    """Delivery records, newest first."""
+    count: int
+    """Number of rows in this answer."""
+    query: ListWebhookEventsQuery
+    """What was asked for, defaults filled in."""
+    pagination: Pagination
+    """How to go on."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class ListWebhookEventsEvent(TypedDict):
+    id: int
+    """The record's id: event_id in paths and replays."""
+    event_uid: str
+    """The event's id, as X-Webhook-Id bears it."""
+    webhook_id: int
+    """Names the webhook."""
+    event_type: str
+    """Type of the event."""
+    status: Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"]
+    """pending: due now. failed: to be tried again at next_attempt_at. held: the webhook is off;
+    sent once it is on again. cancelled: the webhook is deleted.
+    """
+    attempts: int
+    """Of all rounds; probes are not counted."""
+    is_dead_letter: bool
+    """Whether it was given up."""
+    reason_tag: Union[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"], None]
+    """Why the last attempt failed, or the reason of a replay."""
+    last_error: Union[str, None]
+    """What the last attempt met; null where nothing did."""
+    target_url: str
+    """Where deliveries go."""
+    created_at: str
+    """When it was made."""
+    updated_at: str
+    """When it last changed."""
+    last_attempt_at: Union[str, None]
+    """When it was last tried; null before."""
+    next_attempt_at: Union[str, None]
+    """When it is tried next; null where it is not."""
+    delivered_at: Union[str, None]
+    """When it was delivered; null before."""
+
+
+ListWebhookEventsQuery = TypedDict(
+    "ListWebhookEventsQuery",
+    {
+        "status": "Union[str, None]",
+        "reason_tag": "Union[str, None]",
+        "from": "Union[str, None]",
+        "to": "Union[str, None]",
+        "webhook_id": "Union[int, None]",
+        "limit": "int",
+        "offset": "int",
+        "cursor": "Union[str, None]",
+    },
+    total=False,
+)
+
+
+class ListWebhookScenariosAnswer(TypedDict):
+    success: Literal[True]
+    scenarios_count: int
+    """Number of scenarios."""
+    scenarios: List[ListWebhookScenariosScenario]
+    """Scenarios that can be run."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+    mode: Literal["sandbox"]
+    """live or sandbox."""
+    fixture_profile: Literal["standard-v1"]
+    """The state that practice begins with: the same users, ids and times for everybody."""
+    source: Literal["fixture"]
+    """Fixed, whatever the practice file holds."""
+
+
+class ListWebhookScenariosScenario(TypedDict):
+    id: str
+    """Names the row."""
+    title: str
+    """What it is called, in a line."""
+    event_type: str
+    """Type of the event."""
+
+
+class ListWebhooksAnswer(TypedDict):
+    success: Literal[True]
+    webhooks: List[ListWebhooksWebhook]
+    """Your webhooks, newest first."""
+    count: int
+    """Number of rows in this answer."""
+    query: ListWebhooksQuery
+    """What was asked for, defaults filled in."""
+    pagination: Pagination
+    """How to go on."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class ListWebhooksQuery(TypedDict):
+    """What was asked for, defaults filled in."""
+
+    event_type: Union[str, List[str], None]
+    """As it was given: one, several as a list, or null."""
+    is_active: Union[bool, None]
+    """As asked for; null where it was not."""
+    limit: int
+    """As asked for; null where it was not."""
+    offset: int
+    """As asked for; null where it was not."""
+    cursor: Union[str, None]
+    """As asked for; null where it was not."""
+
+
+class ListWebhooksWebhook(TypedDict):
+    id: int
+    """Names the row."""
+    event_type: str
+    """What it subscribes to."""
+    target_url: str
+    """Where deliveries go."""
+    off_reason: Union[Literal["partner", "gone"], None]
+    """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
+    consecutive_failures: int
+    """Attempts that failed since the last that succeeded."""
+    created_at: str
+    """When it was made."""
+    updated_at: str
+    """When it last changed."""
+    is_active: int
+    """Whether it is switched on."""
+
+
+class LookUpUsersAnswer(TypedDict):
+    success: Literal[True]
+    users: List[User]
+    """Users, by id."""
+    count: int
+    """Number of rows in this answer."""
+    query: LookUpUsersQuery
+    """What was asked for, defaults filled in."""
+    pagination: Pagination
+    """How to go on."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class LookUpUsersQuery(TypedDict):
+    """What was asked for, defaults filled in."""
+
+    limit: int
+    """As asked for; null where it was not."""
+    offset: int
+    """As asked for; null where it was not."""
+    cursor: Union[str, None]
+    """As asked for; null where it was not."""
+    status: Union[Literal["active", "suspended"], None]
+    """As asked for; null where it was not."""
+    q: Union[str, None]
+    """As asked for; null where it was not."""
+    include_wallets: bool
+    """As asked for; null where it was not."""
+    email: Union[str, None]
+    """As asked for; null where it was not."""
+    username: Union[str, None]
+    """As asked for; null where it was not."""
+    wallet: Union[str, None]
+    """As asked for; null where it was not."""
+
+
+class Pagination(TypedDict):
+    has_more: bool
+    """Whether there are more rows."""
+    next_offset: Union[int, None]
+    """Send it as offset for the next page; null on the last, and when paging by cursor."""
+    next_cursor: Union[str, None]
+    """Send it as cursor for the next page; null on the last."""
+
+
+class PromotionCheck(TypedDict):
+    name: str
+    """What it is called."""
+    title: str
+    """What it is called, in a line."""
+    passed: bool
+    """Whether it was passed."""
+    evidence: Union[PromotionCheckEvidence, None]
+    """Null where nothing was seen in the last 30 days."""
+    how_to_pass: str
+    """What to do to pass it."""
+
+
+class PromotionCheckEvidence(TypedDict):
+    """Null where nothing was seen in the last 30 days."""
+
+    summary: str
+    """In words."""
+    seen_at: Union[str, None]
+    """The last time; by the real clock."""
+    request_id: Union[str, None]
+    """Names the request in the server's log."""
+    method: Union[str, None]
+    """HTTP method."""
+    path: Union[str, None]
+    """Its template."""
+    count: int
+    """How often it was seen; of the error rate, in how many requests."""
+
+
+class ReplayWebhookEventsAnswer(TypedDict):
+    success: Literal[True]
+    count: int
+    """Number of rows in this answer."""
+    replayed_count: int
+    """How many are sent again."""
+    failed_count: int
+    """How many could not be replayed."""
+    reason_tag: Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]
+    """Why it failed, as a code; null where it did not."""
+    note: Union[str, None]
+    """A remark."""
+    results: List[ReplayWebhookEventsResult]
+    """A row for each thing that was asked for."""
+
+
+class ReplayWebhookEventsResult(TypedDict):
+    event_id: int
+    """The delivery record's id, as webhook-events lists it."""
+    replayed: bool
+    """Whether it is sent again."""
+    error: Union[Literal["not_found", "in_progress", "webhook_deleted"], None]
+    """What went wrong; null where nothing did."""
+    reason_tag: Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"]
+    """Why it failed, as a code; null where it did not."""
+
+
+class RotateWebhookSecretAnswer(TypedDict):
+    success: Literal[True]
+    webhook: RotateWebhookSecretWebhook
+    """The webhook."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class RotateWebhookSecretWebhook(TypedDict):
+    """The webhook."""
+
+    id: int
+    """Names the row."""
+    event_type: str
+    """What it subscribes to."""
+    target_url: str
+    """Where deliveries go."""
+    off_reason: Union[Literal["partner", "gone"], None]
+    """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
+    consecutive_failures: int
+    """Attempts that failed since the last that succeeded."""
+    created_at: str
+    """When it was made."""
+    updated_at: str
+    """When it last changed."""
+    is_active: bool
+    """Whether it is switched on."""
+    secret: str
+    """Shown this once."""
+    previous_secret_expires_at: Union[str, None]
+    """Until then webhook-signature carries the secret before, too."""
+
+
+class RunWebhookScenarioAnswer(TypedDict):
+    success: Literal[True]
+    selected_scenario_id: str
+    """The scenario that was run."""
+    scenario: RunWebhookScenarioScenario
+    """What was simulated."""
+    simulation: Simulation
+    """What would have been sent."""
+    fixture_secret: Union[str, None]
+    """What it was signed with; null for a secret of yours."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+    mode: Literal["sandbox"]
+    """live or sandbox."""
+    fixture_profile: Literal["standard-v1"]
+    """The state that practice begins with: the same users, ids and times for everybody."""
+    source: Literal["fixture"]
+    """Fixed, whatever the practice file holds."""
+    live_side_effects_performed: Literal[False]
+    """Nothing live was touched, and nothing was sent."""
+
+
+class RunWebhookScenarioScenario(TypedDict):
+    """What was simulated."""
+
+    id: str
+    """Names the row."""
+    title: str
+    """What it is called, in a line."""
+    event_type: str
+    """Type of the event."""
+
+
+class SalutesConversionFailedEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["salutes.conversion_failed"]
+    """Type of the event."""
+    data: SalutesConversionFailedEventData
+    """What happened."""
+
+
+class SalutesConversionFailedEventData(TypedDict):
+    """What happened."""
+
+    user_id: str
+    """The service's id."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+    conversion_id: int
+    """Names the conversion."""
+    state: Literal["pending_settlement", "settled", "failed"]
+    """How far it has come."""
+    amount: float
+    """Salutes."""
+    token_amount: str
+    """Tokens, net of the fee, as a decimal."""
+    fee: str
+    """Tokens, as a decimal."""
+    wallet_address: str
+    """The wallet's address."""
+    ledger_entry_id: int
+    """Names the entry in the ledger; null where there is none."""
+    settlement_signature: Union[str, None]
+    """The transaction that paid it; null before."""
+    failure_reason: Union[str, None]
+    """Why it failed; null where it did not."""
+
+
+class SalutesConversionSettledEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["salutes.conversion_settled"]
+    """Type of the event."""
+    data: SalutesConversionSettledEventData
+    """What happened."""
+
+
+class SalutesConversionSettledEventData(TypedDict):
+    """What happened."""
+
+    user_id: str
+    """The service's id."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+    conversion_id: int
+    """Names the conversion."""
+    state: Literal["pending_settlement", "settled", "failed"]
+    """How far it has come."""
+    amount: float
+    """Salutes."""
+    token_amount: str
+    """Tokens, net of the fee, as a decimal."""
+    fee: str
+    """Tokens, as a decimal."""
+    wallet_address: str
+    """The wallet's address."""
+    ledger_entry_id: int
+    """Names the entry in the ledger; null where there is none."""
+    settlement_signature: Union[str, None]
+    """The transaction that paid it; null before."""
+    failure_reason: Union[str, None]
+    """Why it failed; null where it did not."""
+
+
+class SalutesConvertedEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["salutes.converted"]
+    """Type of the event."""
+    data: SalutesConvertedEventData
+    """What happened."""
+
+
+class SalutesConvertedEventData(TypedDict):
+    """What happened."""
+
+    user_id: str
+    """The service's id."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+    conversion_id: int
+    """Names the conversion."""
+    state: Literal["pending_settlement", "settled", "failed"]
+    """How far it has come."""
+    amount: float
+    """Salutes."""
+    token_amount: str
+    """Tokens, net of the fee, as a decimal."""
+    fee: str
+    """Tokens, as a decimal."""
+    wallet_address: str
+    """The wallet's address."""
+    ledger_entry_id: int
+    """Names the entry in the ledger; null where there is none."""
+    settlement_signature: Union[str, None]
+    """The transaction that paid it; null before."""
+    failure_reason: Union[str, None]
+    """Why it failed; null where it did not."""
+
+
+class SalutesCreditEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["salutes.credit"]
+    """Type of the event."""
+    data: SalutesCreditEventData
+    """What happened."""
+
+
+class SalutesCreditEventData(TypedDict):
+    """What happened."""
+
+    user_id: str
+    """The service's id."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+    delta: float
+    """Salutes; negative for a debit."""
+    balance: float
+    """Salutes after this entry."""
+    reason: str
+    """Why, in the caller's words."""
+    source: str
+    """Where it comes from."""
+    ledger_entry_id: int
+    """Names the entry in the ledger; null where there is none."""
+
+
+class SalutesDebitEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["salutes.debit"]
+    """Type of the event."""
+    data: SalutesDebitEventData
+    """What happened."""
+
+
+class SalutesDebitEventData(TypedDict):
+    """What happened."""
+
+    user_id: str
+    """The service's id."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+    delta: float
+    """Salutes; negative for a debit."""
+    balance: float
+    """Salutes after this entry."""
+    reason: str
+    """Why, in the caller's words."""
+    source: str
+    """Where it comes from."""
+    ledger_entry_id: int
+    """Names the entry in the ledger; null where there is none."""
+
+
+class Simulation(TypedDict):
+    """What would have been sent."""
+
+    headers: Dict[str, str]
+    """With the signatures."""
+    body: str
+    """The exact text that is signed."""
+
+
+class TestWebhookAnswer(TypedDict):
+    success: Literal[True]
+    queued: Literal[True]
+    """True: it is on its way."""
+    event_id: int
+    """The record's id."""
+    event_uid: str
+    """As X-Webhook-Id will bear it."""
+    event_type: Literal["webhook.test"]
+    """Type of the event."""
+    webhook_id: int
+    """Names the webhook."""
+
+
+class UnlinkWalletAnswer(TypedDict):
+    success: Literal[True]
+    deleted: bool
+    """True: it is gone."""
+    wallet_address: str
+    """The wallet's address."""
+    wallets: List[Wallet]
+    """What remains, oldest first."""
+
+
+class UpdateUserAnswer(TypedDict):
+    success: Literal[True]
+    user: User
+    """The user."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class UpdateWebhookAnswer(TypedDict):
+    success: Literal[True]
+    webhook: UpdateWebhookWebhook
+    """The webhook."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+
+
+class UpdateWebhookWebhook(TypedDict):
+    """The webhook."""
+
+    id: int
+    """Names the row."""
+    event_type: str
+    """What it subscribes to."""
+    target_url: str
+    """Where deliveries go."""
+    off_reason: Union[Literal["partner", "gone"], None]
+    """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
+    consecutive_failures: int
+    """Attempts that failed since the last that succeeded."""
+    created_at: str
+    """When it was made."""
+    updated_at: str
+    """When it last changed."""
+    is_active: bool
+    """Whether it is switched on."""
+
+
+class _User(TypedDict):
+    id: int
+    """Names the row."""
+    external_id: str
+    """Your own id of the user; null where none is set."""
+    username: Union[str, None]
+    """The user's name; null where none is set."""
+    display_name: Union[str, None]
+    """The user's name for people; null where none is set."""
+    email: Union[str, None]
+    """Mail address; null where none is set."""
+    status: Literal["active", "suspended"]
+    """Its state."""
+    is_verified: bool
+    """Whether the primary wallet is verified."""
+    wallet_address: Union[str, None]
+    """The primary wallet."""
+    created_at: str
+    """When it was made."""
+    updated_at: str
+    """When it last changed."""
+
+
+class User(_User, total=False):
+    wallets: List[Wallet]
+    """Where include_wallets asks for them; oldest first."""
+
+
+class UsersCreatedEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["users.created"]
+    """Type of the event."""
+    data: UsersCreatedEventData
+    """What happened."""
+
+
+class UsersCreatedEventData(TypedDict):
+    """What happened."""
+
+    user_id: str
+    """The service's id."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+    username: Union[str, None]
+    """The user's name; null where none is set."""
+    display_name: Union[str, None]
+    """The user's name for people; null where none is set."""
+    status: Literal["active", "suspended"]
+    """Its state."""
+    is_verified: bool
+    """Whether the partner knows who it is."""
+
+
+class UsersDeletedEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["users.deleted"]
+    """Type of the event."""
+    data: UsersDeletedEventData
+    """What happened."""
+
+
+class UsersDeletedEventData(TypedDict):
+    """What happened."""
+
+    user_id: str
+    """The service's id."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+
+
+class UsersUpdatedEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["users.updated"]
+    """Type of the event."""
+    data: UsersUpdatedEventData
+    """What happened."""
+
+
+class UsersUpdatedEventData(TypedDict):
+    """What happened."""
+
+    user_id: str
+    """The service's id."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+    username: Union[str, None]
+    """The user's name; null where none is set."""
+    display_name: Union[str, None]
+    """The user's name for people; null where none is set."""
+    status: Literal["active", "suspended"]
+    """Its state."""
+    is_verified: bool
+    """Whether the partner knows who it is."""
+    changed_fields: List[str]
+    """Names of the fields that changed."""
+
+
+class VerifySandboxKeyAnswer(TypedDict):
+    success: Literal[True]
+    verified: Literal[True]
+    """Whether it is proved."""
+    partner: str
+    """The partner that the key belongs to."""
+    key_id: str
+    """Names the key."""
+    key_mode: Literal["sandbox"]
+    """live or sandbox."""
+    scopes: List[str]
+    """What the key may do."""
+    practice_time_utc: str
+    """The practice clock: it moves one second with each mutation."""
+    docs_links: Dict[str, str]
+    """Documents about it, by name."""
+    links: Dict[str, str]
+    """Related addresses, by name."""
+    mode: Literal["sandbox"]
+    """live or sandbox."""
+    fixture_profile: Literal["standard-v1"]
+    """The state that practice begins with: the same users, ids and times for everybody."""
+    source: Literal["practice_state"]
+    """Your practice file, which begins as the fixture profile says."""
+
+
+class VerifyWebhookSignatureAnswer(TypedDict):
+    success: Literal[True]
+    valid: bool
+    """Whether it is right."""
+    provided_signature: str
+    """The signature that was sent."""
+    expected_signature: str
+    """The signature that the secret gives."""
+    timestamp: int
+    """Unix seconds that were signed."""
+    canonical_body: str
+    """What is signed: the timestamp, a full stop, the payload."""
+    validator_example: str
+    """The same check as code."""
+
+
+class Wallet(TypedDict):
+    blockchain: str
+    """The chain that the address is on."""
+    wallet_address: str
+    """The wallet's address."""
+    label: Union[str, None]
+    """How people call it."""
+    is_primary: int
+    """1 for the user's primary wallet."""
+    is_hidden: int
+    """1 where the user keeps it to himself."""
+    verified: int
+    """1 once its ownership was proved."""
+    verified_at: Union[str, None]
+    """The last proof."""
+    proof_format: Union[Literal["raw", "offchain_v1", "offchain_v0", "offchain_legacy"], None]
+    """What the wallet signed: the text itself, or one of Solana's off-chain envelopes."""
+    created_at: str
+    """When it was made."""
+
+
+class WalletsLinkedEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["wallets.linked"]
+    """Type of the event."""
+    data: WalletsLinkedEventData
+    """What happened."""
+
+
+class WalletsLinkedEventData(TypedDict):
+    """What happened."""
+
+    user_id: str
+    """The service's id."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+    wallet: WalletsLinkedEventDataWallet
+    """The wallet."""
+
+
+class WalletsLinkedEventDataWallet(TypedDict):
+    """The wallet."""
+
+    blockchain: str
+    """The chain that the address is on."""
+    wallet_address: str
+    """The wallet's address."""
+    label: Union[str, None]
+    """Your name for the wallet; null where none is set."""
+    is_primary: int
+    """1 for the user's main wallet."""
+    is_hidden: int
+    """1 where the wallet is hidden."""
+    verified: int
+    """Whether it is proved."""
+
+
+class WalletsUnlinkedEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["wallets.unlinked"]
+    """Type of the event."""
+    data: WalletsUnlinkedEventData
+    """What happened."""
+
+
+class WalletsUnlinkedEventData(TypedDict):
+    """What happened."""
+
+    user_id: str
+    """The service's id."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+    wallet: WalletsUnlinkedEventDataWallet
+    """The wallet."""
+
+
+class WalletsUnlinkedEventDataWallet(TypedDict):
+    """The wallet."""
+
+    blockchain: str
+    """The chain that the address is on."""
+    wallet_address: str
+    """The wallet's address."""
+    label: Union[str, None]
+    """Your name for the wallet; null where none is set."""
+    is_primary: int
+    """1 for the user's main wallet."""
+    is_hidden: int
+    """1 where the wallet is hidden."""
+    verified: int
+    """Whether it is proved."""
+
+
+class WalletsUpdatedEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["wallets.updated"]
+    """Type of the event."""
+    data: WalletsUpdatedEventData
+    """What happened."""
+
+
+class WalletsUpdatedEventData(TypedDict):
+    """What happened."""
+
+    user_id: str
+    """The service's id."""
+    external_id: Union[str, None]
+    """Your own id of the user; null where none is set."""
+    wallet: WalletsUpdatedEventDataWallet
+    """The wallet."""
+
+
+class WalletsUpdatedEventDataWallet(TypedDict):
+    """The wallet."""
+
+    blockchain: str
+    """The chain that the address is on."""
+    wallet_address: str
+    """The wallet's address."""
+    label: Union[str, None]
+    """Your name for the wallet; null where none is set."""
+    is_primary: int
+    """1 for the user's main wallet."""
+    is_hidden: int
+    """1 where the wallet is hidden."""
+    verified: int
+    """Whether it is proved."""
+
+
+class WebhookDeliveryFailedEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["webhook.delivery_failed"]
+    """Type of the event."""
+    data: WebhookDeliveryFailedEventData
+    """What happened."""
+
+
+class WebhookDeliveryFailedEventData(TypedDict):
+    """What happened."""
+
+    event_id: int
+    """The record's id, as the API lists and replays it."""
+    event_uid: str
+    """The X-Webhook-Id of what was not delivered."""
+    event_type: str
+    """The type of what was not delivered."""
+    webhook_id: int
+    """Names the webhook."""
+    target_url: str
+    """Where deliveries go."""
+    attempts: int
+    """Attempts so far."""
+    reason_tag: Union[str, None]
+    """Why it failed, as a code; null where it did not."""
+    last_error: Union[str, None]
+    """What the last attempt met; null where nothing did."""
+    created_at: str
+    """When it was made."""
+
+
+class WebhookTestEvent(TypedDict):
+    event_id: str
+    """Names the event, the same on every attempt: drop what you have taken."""
+    event_type: Literal["webhook.test"]
+    """Type of the event."""
+    data: WebhookTestEventData
+    """What happened."""
+
+
+class WebhookTestEventData(TypedDict):
+    """What happened."""
+
+    webhook_id: int
+    """The webhook that was tested."""
+    message: str
+    """What was found, in a sentence."""
+
+
+WebhookEvent = Union[
+    "SalutesCreditEvent",
+    "SalutesDebitEvent",
+    "SalutesConvertedEvent",
+    "SalutesConversionSettledEvent",
+    "SalutesConversionFailedEvent",
+    "DonationClaimEvent",
+    "DonationClaimedEvent",
+    "DonationClaimRedeemedEvent",
+    "DonationClaimExpiredEvent",
+    "DonationClaimCancelledEvent",
+    "UsersCreatedEvent",
+    "UsersUpdatedEvent",
+    "UsersDeletedEvent",
+    "WalletsLinkedEvent",
+    "WalletsUpdatedEvent",
+    "WalletsUnlinkedEvent",
+    "WebhookTestEvent",
+    "WebhookDeliveryFailedEvent",
+    "ApiDeprecationEvent",
+]
+"""Whatever a webhook may be sent, told apart by `event_type`."""

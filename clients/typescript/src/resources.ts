@@ -1,0 +1,641 @@
+// Written by `bun run clients` from the OpenAPI document; change the generator, not this file.
+import type { CallOptions, Caller, Named } from "./caller.ts";
+import type {
+  CancelDonationClaimInput,
+  ConvertSalutesInput,
+  CreateUserInput,
+  CreateWebhookInput,
+  CreditSalutesInput,
+  DebitSalutesInput,
+  DeleteUserInput,
+  DeleteWebhookInput,
+  ExportLedgerInput,
+  GetDonationClaimInput,
+  GetPromotionReportInput,
+  GetSalutesBalanceInput,
+  GetUsageInput,
+  GetUserInput,
+  GetWalletInfoInput,
+  GetWalletVerificationInput,
+  IssueDonationClaimInput,
+  IssueWalletChallengeInput,
+  LinkWalletInput,
+  ListDeadLettersInput,
+  ListDonationClaimsInput,
+  ListLedgerInput,
+  ListUsersInput,
+  ListWebhookAttemptsInput,
+  ListWebhookEventsInput,
+  ListWebhooksInput,
+  LookUpUsersInput,
+  ReplayWebhookEventsInput,
+  RotateWebhookSecretInput,
+  RunWebhookScenarioInput,
+  TestWebhookInput,
+  UnlinkWalletInput,
+  UpdateUserInput,
+  UpdateWebhookInput,
+  VerifyWebhookSignatureInput,
+} from "./inputs.ts";
+import type {
+  CancelDonationClaimAnswer,
+  ConvertSalutesAnswer,
+  CreateUserAnswer,
+  CreateWebhookAnswer,
+  CreditSalutesAnswer,
+  DebitSalutesAnswer,
+  DeleteUserAnswer,
+  DeleteWebhookAnswer,
+  DescribeWebhookSimulatorAnswer,
+  DonationClaim,
+  GetCapabilitiesAnswer,
+  GetConversionPolicyAnswer,
+  GetDonationClaimAnswer,
+  GetPartnerStatusAnswer,
+  GetPromotionReportAnswer,
+  GetSalutesBalanceAnswer,
+  GetTokenStatusAnswer,
+  GetUsageAnswer,
+  GetUserAnswer,
+  GetWalletInfoAnswer,
+  GetWalletVerificationAnswer,
+  IssueDonationClaimAnswer,
+  IssueWalletChallengeAnswer,
+  LedgerEntry,
+  LinkWalletAnswer,
+  ListDeadLettersAnswer,
+  ListDonationClaimsAnswer,
+  ListErrorsAnswer,
+  ListLedgerAnswer,
+  ListUsersAnswer,
+  ListWebhookAttemptsAnswer,
+  ListWebhookAttemptsAttempt,
+  ListWebhookEventsAnswer,
+  ListWebhookEventsEvent,
+  ListWebhookScenariosAnswer,
+  ListWebhooksAnswer,
+  ListWebhooksWebhook,
+  LookUpUsersAnswer,
+  ReplayWebhookEventsAnswer,
+  RotateWebhookSecretAnswer,
+  RunWebhookScenarioAnswer,
+  TestWebhookAnswer,
+  UnlinkWalletAnswer,
+  UpdateUserAnswer,
+  UpdateWebhookAnswer,
+  User,
+  VerifySandboxKeyAnswer,
+  VerifyWebhookSignatureAnswer,
+} from "./models.ts";
+
+export class AccountResource {
+  constructor(private readonly caller: Caller) {}
+
+  /** Read how much you asked for, and how fast it was answered. */
+  usage(input: Named<GetUsageInput> = {}, options: CallOptions = {}): Promise<GetUsageAnswer> {
+    return this.caller.json<GetUsageAnswer>({
+      verb: "GET",
+      live: "/api/partner/analytics/usage",
+      query: ["hours"],
+    }, input, options);
+  }
+
+  /** Read what your key can do. */
+  capabilities(options: CallOptions = {}): Promise<GetCapabilitiesAnswer> {
+    return this.caller.json<GetCapabilitiesAnswer>({
+      verb: "GET",
+      live: "/api/partner/capabilities",
+    }, {}, options);
+  }
+
+  /** Read how the service does, for you. */
+  status(options: CallOptions = {}): Promise<GetPartnerStatusAnswer> {
+    return this.caller.json<GetPartnerStatusAnswer>({
+      verb: "GET",
+      live: "/api/partner/status",
+    }, {}, options);
+  }
+
+  /** Read every error code, and what to do about it. */
+  errors(options: CallOptions = {}): Promise<ListErrorsAnswer> {
+    return this.caller.json<ListErrorsAnswer>({
+      verb: "GET",
+      live: "/api/partner/errors.json",
+    }, {}, options);
+  }
+}
+
+export class WebhooksResource {
+  constructor(private readonly caller: Caller) {}
+
+  /** List your webhooks. */
+  list(input: Named<ListWebhooksInput> = {}, options: CallOptions = {}): Promise<ListWebhooksAnswer> {
+    return this.caller.json<ListWebhooksAnswer>({
+      verb: "GET",
+      live: "/api/partner/webhooks",
+      sandbox: "/api/partner/sandbox/webhooks",
+      query: ["event_type", "is_active", "limit", "offset", "cursor"],
+    }, input, options);
+  }
+
+  /** List your webhooks: every row of all pages, one by one. */
+  each(input: Named<ListWebhooksInput> = {}, options: CallOptions = {}): AsyncGenerator<ListWebhooksWebhook, void> {
+    return this.caller.each<ListWebhooksWebhook>({
+      verb: "GET",
+      live: "/api/partner/webhooks",
+      sandbox: "/api/partner/sandbox/webhooks",
+      query: ["event_type", "is_active", "limit", "offset", "cursor"],
+    }, "webhooks", input, options);
+  }
+
+  /** Make a webhook. */
+  create(input: Named<CreateWebhookInput>, options: CallOptions = {}): Promise<CreateWebhookAnswer> {
+    return this.caller.json<CreateWebhookAnswer>({
+      verb: "POST",
+      live: "/api/partner/webhooks",
+      sandbox: "/api/partner/sandbox/webhooks",
+      isMutation: true,
+      body: ["event_type", "target_url", "secret"],
+    }, input, options);
+  }
+
+  /** Switch a webhook on or off. */
+  update(input: Named<UpdateWebhookInput>, options: CallOptions = {}): Promise<UpdateWebhookAnswer> {
+    return this.caller.json<UpdateWebhookAnswer>({
+      verb: "PATCH",
+      live: "/api/partner/webhooks/{webhook_id}",
+      sandbox: "/api/partner/sandbox/webhooks/{webhook_id}",
+      isMutation: true,
+      path: ["webhook_id"],
+      body: ["is_active"],
+    }, input, options);
+  }
+
+  /** Delete a webhook. */
+  delete(input: Named<DeleteWebhookInput>, options: CallOptions = {}): Promise<DeleteWebhookAnswer> {
+    return this.caller.json<DeleteWebhookAnswer>({
+      verb: "DELETE",
+      live: "/api/partner/webhooks/{webhook_id}",
+      sandbox: "/api/partner/sandbox/webhooks/{webhook_id}",
+      isMutation: true,
+      path: ["webhook_id"],
+    }, input, options);
+  }
+
+  /** Give a webhook a new secret. */
+  rotateSecret(input: Named<RotateWebhookSecretInput>, options: CallOptions = {}): Promise<RotateWebhookSecretAnswer> {
+    return this.caller.json<RotateWebhookSecretAnswer>({
+      verb: "POST",
+      live: "/api/partner/webhooks/{webhook_id}/rotate-secret",
+      sandbox: "/api/partner/sandbox/webhooks/{webhook_id}/rotate-secret",
+      isMutation: true,
+      path: ["webhook_id"],
+      body: ["secret"],
+    }, input, options);
+  }
+
+  /** Send a test to a webhook. */
+  test(input: Named<TestWebhookInput>, options: CallOptions = {}): Promise<TestWebhookAnswer> {
+    return this.caller.json<TestWebhookAnswer>({
+      verb: "POST",
+      live: "/api/partner/webhooks/{webhook_id}/test",
+      sandbox: "/api/partner/sandbox/webhooks/{webhook_id}/test",
+      isMutation: true,
+      path: ["webhook_id"],
+    }, input, options);
+  }
+
+  /** Check a signature that you computed. */
+  verifySignature(input: Named<VerifyWebhookSignatureInput>, options: CallOptions = {}): Promise<VerifyWebhookSignatureAnswer> {
+    return this.caller.json<VerifyWebhookSignatureAnswer>({
+      verb: "POST",
+      live: "/api/partner/webhooks/signature/verify",
+      sandbox: "/api/partner/sandbox/webhooks/signature/verify",
+      body: ["signature", "timestamp", "payload", "secret"],
+    }, input, options);
+  }
+
+  /** List delivery records. */
+  events(input: Named<ListWebhookEventsInput> = {}, options: CallOptions = {}): Promise<ListWebhookEventsAnswer> {
+    return this.caller.json<ListWebhookEventsAnswer>({
+      verb: "GET",
+      live: "/api/partner/webhook-events",
+      sandbox: "/api/partner/sandbox/webhook-events",
+      query: ["status", "reason_tag", "from", "to", "webhook_id", "limit", "offset", "cursor"],
+    }, input, options);
+  }
+
+  /** List delivery records: every row of all pages, one by one. */
+  eachEvent(input: Named<ListWebhookEventsInput> = {}, options: CallOptions = {}): AsyncGenerator<ListWebhookEventsEvent, void> {
+    return this.caller.each<ListWebhookEventsEvent>({
+      verb: "GET",
+      live: "/api/partner/webhook-events",
+      sandbox: "/api/partner/sandbox/webhook-events",
+      query: ["status", "reason_tag", "from", "to", "webhook_id", "limit", "offset", "cursor"],
+    }, "events", input, options);
+  }
+
+  /** List the attempts at one record. */
+  attempts(input: Named<ListWebhookAttemptsInput>, options: CallOptions = {}): Promise<ListWebhookAttemptsAnswer> {
+    return this.caller.json<ListWebhookAttemptsAnswer>({
+      verb: "GET",
+      live: "/api/partner/webhook-events/{event_id}/attempts",
+      sandbox: "/api/partner/sandbox/webhook-events/{event_id}/attempts",
+      path: ["event_id"],
+      query: ["limit", "offset", "cursor"],
+    }, input, options);
+  }
+
+  /** List the attempts at one record: every row of all pages, one by one. */
+  eachAttempt(input: Named<ListWebhookAttemptsInput>, options: CallOptions = {}): AsyncGenerator<ListWebhookAttemptsAttempt, void> {
+    return this.caller.each<ListWebhookAttemptsAttempt>({
+      verb: "GET",
+      live: "/api/partner/webhook-events/{event_id}/attempts",
+      sandbox: "/api/partner/sandbox/webhook-events/{event_id}/attempts",
+      path: ["event_id"],
+      query: ["limit", "offset", "cursor"],
+    }, "attempts", input, options);
+  }
+
+  /** Send records anew. */
+  replay(input: Named<ReplayWebhookEventsInput>, options: CallOptions = {}): Promise<ReplayWebhookEventsAnswer> {
+    return this.caller.json<ReplayWebhookEventsAnswer>({
+      verb: "POST",
+      live: "/api/partner/webhook-events/replay",
+      sandbox: "/api/partner/sandbox/webhook-events/replay",
+      isMutation: true,
+      body: ["event_ids", "reason_tag", "note"],
+    }, input, options);
+  }
+
+  /** Sum up the dead letters. */
+  deadLetters(input: Named<ListDeadLettersInput> = {}, options: CallOptions = {}): Promise<ListDeadLettersAnswer> {
+    return this.caller.json<ListDeadLettersAnswer>({
+      verb: "GET",
+      live: "/api/partner/webhooks/dlq",
+      query: ["hours"],
+    }, input, options);
+  }
+}
+
+export class UsersResource {
+  constructor(private readonly caller: Caller) {}
+
+  /** List your users, or search them. */
+  list(input: Named<ListUsersInput> = {}, options: CallOptions = {}): Promise<ListUsersAnswer> {
+    return this.caller.json<ListUsersAnswer>({
+      verb: "GET",
+      live: "/api/partner/users",
+      sandbox: "/api/partner/sandbox/users",
+      query: ["status", "q", "include_wallets", "limit", "offset", "cursor"],
+    }, input, options);
+  }
+
+  /** List your users, or search them: every row of all pages, one by one. */
+  each(input: Named<ListUsersInput> = {}, options: CallOptions = {}): AsyncGenerator<User, void> {
+    return this.caller.each<User>({
+      verb: "GET",
+      live: "/api/partner/users",
+      sandbox: "/api/partner/sandbox/users",
+      query: ["status", "q", "include_wallets", "limit", "offset", "cursor"],
+    }, "users", input, options);
+  }
+
+  /** Make a user. */
+  create(input: Named<CreateUserInput>, options: CallOptions = {}): Promise<CreateUserAnswer> {
+    return this.caller.json<CreateUserAnswer>({
+      verb: "POST",
+      live: "/api/partner/users",
+      sandbox: "/api/partner/sandbox/users",
+      isMutation: true,
+      body: ["external_id", "username", "display_name", "email", "status"],
+    }, input, options);
+  }
+
+  /** Find users by text, e-mail, username or wallet. */
+  lookUp(input: Named<LookUpUsersInput> = {}, options: CallOptions = {}): Promise<LookUpUsersAnswer> {
+    return this.caller.json<LookUpUsersAnswer>({
+      verb: "GET",
+      live: "/api/partner/user-lookup",
+      query: ["q", "email", "username", "wallet", "status", "include_wallets", "limit", "offset", "cursor"],
+    }, input, options);
+  }
+
+  /** Find users by text, e-mail, username or wallet: every row of all pages, one by one. */
+  eachFound(input: Named<LookUpUsersInput> = {}, options: CallOptions = {}): AsyncGenerator<User, void> {
+    return this.caller.each<User>({
+      verb: "GET",
+      live: "/api/partner/user-lookup",
+      query: ["q", "email", "username", "wallet", "status", "include_wallets", "limit", "offset", "cursor"],
+    }, "users", input, options);
+  }
+
+  /** Read a user. */
+  get(input: Named<GetUserInput>, options: CallOptions = {}): Promise<GetUserAnswer> {
+    return this.caller.json<GetUserAnswer>({
+      verb: "GET",
+      live: "/api/partner/users/{user_id}",
+      sandbox: "/api/partner/sandbox/users/{user_id}",
+      path: ["user_id"],
+      query: ["external_id", "include_wallets"],
+    }, input, options);
+  }
+
+  /** Change a user's fields. */
+  update(input: Named<UpdateUserInput>, options: CallOptions = {}): Promise<UpdateUserAnswer> {
+    return this.caller.json<UpdateUserAnswer>({
+      verb: "PATCH",
+      live: "/api/partner/users/{user_id}",
+      sandbox: "/api/partner/sandbox/users/{user_id}",
+      isMutation: true,
+      path: ["user_id"],
+      body: ["username", "display_name", "email", "status"],
+    }, input, options);
+  }
+
+  /** Delete a user. */
+  delete(input: Named<DeleteUserInput>, options: CallOptions = {}): Promise<DeleteUserAnswer> {
+    return this.caller.json<DeleteUserAnswer>({
+      verb: "DELETE",
+      live: "/api/partner/users/{user_id}",
+      sandbox: "/api/partner/sandbox/users/{user_id}",
+      isMutation: true,
+      path: ["user_id"],
+    }, input, options);
+  }
+}
+
+export class WalletsResource {
+  constructor(private readonly caller: Caller) {}
+
+  /** Link a wallet to a user, or change its link. */
+  link(input: Named<LinkWalletInput>, options: CallOptions = {}): Promise<LinkWalletAnswer> {
+    return this.caller.json<LinkWalletAnswer>({
+      verb: "POST",
+      live: "/api/partner/users/{user_id}/wallets",
+      sandbox: "/api/partner/sandbox/users/{user_id}/wallets",
+      isMutation: true,
+      path: ["user_id"],
+      body: ["blockchain", "wallet_address", "label", "is_primary", "is_hidden", "proof"],
+    }, input, options);
+  }
+
+  /** Unlink a wallet from a user. */
+  unlink(input: Named<UnlinkWalletInput>, options: CallOptions = {}): Promise<UnlinkWalletAnswer> {
+    return this.caller.json<UnlinkWalletAnswer>({
+      verb: "DELETE",
+      live: "/api/partner/users/{user_id}/wallets/{wallet_address}",
+      sandbox: "/api/partner/sandbox/users/{user_id}/wallets/{wallet_address}",
+      isMutation: true,
+      path: ["user_id", "wallet_address"],
+    }, input, options);
+  }
+
+  /** Get a text for the user's wallet to sign. */
+  challenge(input: Named<IssueWalletChallengeInput>, options: CallOptions = {}): Promise<IssueWalletChallengeAnswer> {
+    return this.caller.json<IssueWalletChallengeAnswer>({
+      verb: "POST",
+      live: "/api/partner/users/{user_id}/wallets/challenge",
+      sandbox: "/api/partner/sandbox/users/{user_id}/wallets/challenge",
+      isMutation: true,
+      path: ["user_id"],
+      body: ["wallet_address", "domain"],
+    }, input, options);
+  }
+
+  /** Read whose a wallet is and how old its proof. */
+  verification(input: Named<GetWalletVerificationInput>, options: CallOptions = {}): Promise<GetWalletVerificationAnswer> {
+    return this.caller.json<GetWalletVerificationAnswer>({
+      verb: "GET",
+      live: "/api/partner/wallet-verification/{wallet_address}",
+      path: ["wallet_address"],
+    }, input, options);
+  }
+
+  /** Read what a wallet holds on the chain. */
+  info(input: Named<GetWalletInfoInput>, options: CallOptions = {}): Promise<GetWalletInfoAnswer> {
+    return this.caller.json<GetWalletInfoAnswer>({
+      verb: "GET",
+      live: "/api/partner/wallet-info/{wallet_address}",
+      path: ["wallet_address"],
+    }, input, options);
+  }
+}
+
+export class SalutesResource {
+  constructor(private readonly caller: Caller) {}
+
+  /** Read a user's balance. */
+  balance(input: Named<GetSalutesBalanceInput>, options: CallOptions = {}): Promise<GetSalutesBalanceAnswer> {
+    return this.caller.json<GetSalutesBalanceAnswer>({
+      verb: "GET",
+      live: "/api/salutes/balance",
+      sandbox: "/api/partner/sandbox/salutes/balance",
+      query: ["user_id"],
+    }, input, options);
+  }
+
+  /** Credit salutes to a user. */
+  credit(input: Named<CreditSalutesInput>, options: CallOptions = {}): Promise<CreditSalutesAnswer> {
+    return this.caller.json<CreditSalutesAnswer>({
+      verb: "POST",
+      live: "/api/salutes/credit",
+      sandbox: "/api/partner/sandbox/salutes/credit",
+      isMutation: true,
+      body: ["user_id", "amount", "reason", "source"],
+    }, input, options);
+  }
+
+  /** Debit salutes from a user. */
+  debit(input: Named<DebitSalutesInput>, options: CallOptions = {}): Promise<DebitSalutesAnswer> {
+    return this.caller.json<DebitSalutesAnswer>({
+      verb: "POST",
+      live: "/api/salutes/debit",
+      sandbox: "/api/partner/sandbox/salutes/debit",
+      isMutation: true,
+      body: ["user_id", "amount", "reason", "source"],
+    }, input, options);
+  }
+
+  /** Read the ledger of a user, or of all your users. */
+  ledger(input: Named<ListLedgerInput> = {}, options: CallOptions = {}): Promise<ListLedgerAnswer> {
+    return this.caller.json<ListLedgerAnswer>({
+      verb: "GET",
+      live: "/api/salutes/ledger",
+      sandbox: "/api/partner/sandbox/salutes/ledger",
+      query: ["user_id", "reason", "source", "idempotency_key", "from", "to", "order", "limit", "offset", "cursor"],
+    }, input, options);
+  }
+
+  /** Read the ledger of a user, or of all your users: every row of all pages, one by one. */
+  eachLedgerEntry(input: Named<ListLedgerInput> = {}, options: CallOptions = {}): AsyncGenerator<LedgerEntry, void> {
+    return this.caller.each<LedgerEntry>({
+      verb: "GET",
+      live: "/api/salutes/ledger",
+      sandbox: "/api/partner/sandbox/salutes/ledger",
+      query: ["user_id", "reason", "source", "idempotency_key", "from", "to", "order", "limit", "offset", "cursor"],
+    }, "ledger", input, options);
+  }
+
+  /** Stream the ledger as CSV. */
+  exportLedger(input: Named<ExportLedgerInput> = {}, options: CallOptions = {}): Promise<string> {
+    return this.caller.text({
+      verb: "GET",
+      live: "/api/salutes/ledger.csv",
+      query: ["user_id", "reason", "source", "idempotency_key", "from", "to", "order"],
+    }, input, options);
+  }
+
+  /** Read what salutes convert to, and within which limits. */
+  conversionPolicy(options: CallOptions = {}): Promise<GetConversionPolicyAnswer> {
+    return this.caller.json<GetConversionPolicyAnswer>({
+      verb: "GET",
+      live: "/api/salutes/conversion-policy",
+    }, {}, options);
+  }
+
+  /** Convert a user's salutes into tokens for a verified wallet. */
+  convert(input: Named<ConvertSalutesInput>, options: CallOptions = {}): Promise<ConvertSalutesAnswer> {
+    return this.caller.json<ConvertSalutesAnswer>({
+      verb: "POST",
+      live: "/api/salutes/convert",
+      isMutation: true,
+      body: ["user_id", "amount", "wallet_address"],
+    }, input, options);
+  }
+}
+
+export class DonationsResource {
+  constructor(private readonly caller: Caller) {}
+
+  /** Issue a donation claim. */
+  issue(input: Named<IssueDonationClaimInput>, options: CallOptions = {}): Promise<IssueDonationClaimAnswer> {
+    return this.caller.json<IssueDonationClaimAnswer>({
+      verb: "POST",
+      live: "/api/partner/donation-claim",
+      sandbox: "/api/partner/sandbox/donation-claim",
+      isMutation: true,
+      body: ["campaign", "amount", "currency", "recipient", "reference", "expires_in"],
+    }, input, options);
+  }
+
+  /** List your donation claims, newest first. */
+  list(input: Named<ListDonationClaimsInput> = {}, options: CallOptions = {}): Promise<ListDonationClaimsAnswer> {
+    return this.caller.json<ListDonationClaimsAnswer>({
+      verb: "GET",
+      live: "/api/partner/donation-claims",
+      query: ["status", "campaign", "reference", "user_id", "limit", "offset", "cursor"],
+    }, input, options);
+  }
+
+  /** List your donation claims, newest first: every row of all pages, one by one. */
+  each(input: Named<ListDonationClaimsInput> = {}, options: CallOptions = {}): AsyncGenerator<DonationClaim, void> {
+    return this.caller.each<DonationClaim>({
+      verb: "GET",
+      live: "/api/partner/donation-claims",
+      query: ["status", "campaign", "reference", "user_id", "limit", "offset", "cursor"],
+    }, "claims", input, options);
+  }
+
+  /** Read a donation claim. */
+  get(input: Named<GetDonationClaimInput>, options: CallOptions = {}): Promise<GetDonationClaimAnswer> {
+    return this.caller.json<GetDonationClaimAnswer>({
+      verb: "GET",
+      live: "/api/partner/donation-claims/{claim_code}",
+      path: ["claim_code"],
+    }, input, options);
+  }
+
+  /** Cancel a donation claim that nobody has claimed. */
+  cancel(input: Named<CancelDonationClaimInput>, options: CallOptions = {}): Promise<CancelDonationClaimAnswer> {
+    return this.caller.json<CancelDonationClaimAnswer>({
+      verb: "POST",
+      live: "/api/partner/donation-claims/{claim_code}/cancel",
+      sandbox: "/api/partner/sandbox/donation-claims/{claim_code}/cancel",
+      isMutation: true,
+      path: ["claim_code"],
+    }, input, options);
+  }
+}
+
+export class TokenResource {
+  constructor(private readonly caller: Caller) {}
+
+  /** Read the token's supply, what of it circulates, and its holders. */
+  status(options: CallOptions = {}): Promise<GetTokenStatusAnswer> {
+    return this.caller.json<GetTokenStatusAnswer>({
+      verb: "GET",
+      live: "/api/partner/token-status",
+      sandbox: "/api/partner/sandbox/token-status",
+    }, {}, options);
+  }
+}
+
+export class SandboxResource {
+  constructor(private readonly caller: Caller) {}
+
+  /** Check that you sign as the service does. */
+  verify(options: CallOptions = {}): Promise<VerifySandboxKeyAnswer> {
+    return this.caller.json<VerifySandboxKeyAnswer>({
+      verb: "GET",
+      live: "/api/partner/sandbox/verify",
+    }, {}, options);
+  }
+
+  /** See what is missing before a live key. */
+  promotionReport(input: Named<GetPromotionReportInput> = {}, options: CallOptions = {}): Promise<GetPromotionReportAnswer> {
+    return this.caller.json<GetPromotionReportAnswer>({
+      verb: "GET",
+      live: "/api/partner/sandbox/promotion-report",
+      query: ["user_id", "limit"],
+    }, input, options);
+  }
+
+  /** List what the webhook simulator can play. */
+  scenarios(options: CallOptions = {}): Promise<ListWebhookScenariosAnswer> {
+    return this.caller.json<ListWebhookScenariosAnswer>({
+      verb: "GET",
+      live: "/api/partner/sandbox/webhook-simulator/scenarios",
+    }, {}, options);
+  }
+
+  /** Read what running a scenario takes. */
+  describeSimulator(options: CallOptions = {}): Promise<DescribeWebhookSimulatorAnswer> {
+    return this.caller.json<DescribeWebhookSimulatorAnswer>({
+      verb: "GET",
+      live: "/api/partner/sandbox/webhook-simulator/run",
+    }, {}, options);
+  }
+
+  /** Get the signed delivery of a scenario. */
+  runScenario(input: Named<RunWebhookScenarioInput>, options: CallOptions = {}): Promise<RunWebhookScenarioAnswer> {
+    return this.caller.json<RunWebhookScenarioAnswer>({
+      verb: "POST",
+      live: "/api/partner/sandbox/webhook-simulator/run",
+      body: ["scenario_id", "secret", "key_id", "timestamp"],
+    }, input, options);
+  }
+}
+
+/** Everything that a key may call, by resource. */
+export class Resources {
+  readonly account: AccountResource;
+  readonly webhooks: WebhooksResource;
+  readonly users: UsersResource;
+  readonly wallets: WalletsResource;
+  readonly salutes: SalutesResource;
+  readonly donations: DonationsResource;
+  readonly token: TokenResource;
+  readonly sandbox: SandboxResource;
+
+  constructor(caller: Caller) {
+    this.account = new AccountResource(caller);
+    this.webhooks = new WebhooksResource(caller);
+    this.users = new UsersResource(caller);
+    this.wallets = new WalletsResource(caller);
+    this.salutes = new SalutesResource(caller);
+    this.donations = new DonationsResource(caller);
+    this.token = new TokenResource(caller);
+    this.sandbox = new SandboxResource(caller);
+  }
+}

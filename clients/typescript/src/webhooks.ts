@@ -1,0 +1,83 @@
+import type { WebhookEvent } from "./models.ts";
+import { equalConstantTime, hex, hmacSha256 } from "./signing.ts";
+
+/** A delivery whose signature, time or body is wrong: answer it with 401 and take nothing of it. */
+export class WebhookVerificationError extends Error {
+  override readonly name = "WebhookVerificationError";
+}
+
+export interface Delivery {
+  /** The webhook's secret; for a day after a rotation both. */
+  secret: string | readonly string[];
+  /** Of the request, by name. */
+  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The exact bytes as they came: parsing and writing them again breaks the signature. */
+  body: string | Uint8Array;
+  /** How far its time may lie from now; 300 unless given. */
+  toleranceSeconds?: number;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Verifies a delivery and returns its event. Deliveries come at least once: drop an event whose `event_id` you have taken.
+ * @throws WebhookVerificationError
+ */
+export async function verifyWebhook(delivery: Delivery): Promise<WebhookEvent> {
+  const { headers, toleranceSeconds = 300 } = delivery;
+  const body = typeof delivery.body === "string" ? encoder.encode(delivery.body) : delivery.body;
+  const read = (name: string) => headerOf(headers, `x-${name}`) ?? headerOf(headers, name);
+  const timestamp = read("webhook-timestamp") ?? "";
+  if (!/^\d+$/.test(timestamp)) throw new WebhookVerificationError("X-Webhook-Timestamp is missing");
+  if (Math.abs(Date.now() / 1000 - Number(timestamp)) > toleranceSeconds)
+    throw new WebhookVerificationError(`its time is more than ${toleranceSeconds} s from now`);
+  const secrets = typeof delivery.secret === "string" ? [delivery.secret] : delivery.secret;
+  const own = headerOf(headers, "x-webhook-signature");
+  const standard = headerOf(headers, "webhook-signature");
+  for (const secret of secrets) {
+    const isRight =
+      own === undefined
+        ? await isStandardSignature(secret, read("webhook-id") ?? "", timestamp, body, standard ?? "")
+        : await isSignature(secret, timestamp, body, own);
+    if (isRight) return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
+  }
+  throw new WebhookVerificationError("the signature is not of this secret and body");
+}
+
+/** X-Webhook-Signature: hex over "timestamp.body", keyed with the whole text of the secret. */
+async function isSignature(
+  secret: string,
+  timestamp: string,
+  body: Uint8Array,
+  signature: string,
+): Promise<boolean> {
+  const signed = joined(encoder.encode(`${timestamp}.`), body);
+  return equalConstantTime(hex(await hmacSha256(encoder.encode(secret), signed)), signature);
+}
+
+/** webhook-signature, of Standard Webhooks: over "id.timestamp.body", keyed with the bytes behind whsec_. */
+async function isStandardSignature(
+  secret: string,
+  id: string,
+  timestamp: string,
+  body: Uint8Array,
+  signatures: string,
+): Promise<boolean> {
+  const key = Uint8Array.from(atob(secret.replace("whsec_", "")), (character) => character.charCodeAt(0));
+  const signed = joined(encoder.encode(`${id}.${timestamp}.`), body);
+  const expected = `v1,${btoa(String.fromCharCode(...(await hmacSha256(key, signed))))}`;
+  return signatures.split(" ").some((each) => equalConstantTime(expected, each));
+}
+
+function joined(left: Uint8Array, right: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(left.length + right.length);
+  bytes.set(left);
+  bytes.set(right, left.length);
+  return bytes;
+}
+
+function headerOf(headers: Delivery["headers"], name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof found === "string" ? found : found?.[0];
+}

@@ -1,0 +1,1 @@
+-- WITHOUT ROWID: deprecation_reminders

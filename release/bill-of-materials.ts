@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import type { LockedPackage } from "./lock-file.ts";
+
+export interface Release {
+  version: string;
+  /** The runtime that the executables carry. */
+  bunVersion: string;
+  /** Unix milliseconds. */
+  at: number;
+}
+
+/** A CycloneDX 1.6 bill of what the executables hold (https://cyclonedx.org/docs/1.6/json). The same lock gives the same. */
+export function billOfMaterials(packages: ReadonlyMap<string, LockedPackage>, release: Release): object {
+  const { version, bunVersion, at } = release;
+  const root = `pkg:generic/salute@${version}`;
+  const bun = `pkg:generic/bun@${bunVersion}`;
+  const refOf = (key: string) => {
+    const found = packages.get(key);
+    return found === undefined ? "" : purlOf(found);
+  };
+  const libraries = new Map([...packages.values()].map((each) => [purlOf(each), each]));
+  const direct = [...packages.keys()].filter((key) => !isBelowAnother(key, packages));
+  const components = [
+    { type: "platform", "bom-ref": bun, name: "bun", version: bunVersion, purl: bun },
+    ...[...libraries].map(([purl, each]) => ({
+      type: "library",
+      "bom-ref": purl,
+      name: each.name,
+      version: each.version,
+      purl,
+      scope: "required",
+      ...(each.integrity === "" ? {} : { hashes: [hashOf(each.integrity)] }),
+    })),
+  ];
+  const dependencies = [
+    { ref: root, dependsOn: [bun, ...new Set(direct.map(refOf))].sort() },
+    { ref: bun, dependsOn: [] },
+    ...[...libraries].map(([purl, each]) => ({
+      ref: purl,
+      dependsOn: [...new Set(each.dependencies.map(refOf))].sort(),
+    })),
+  ];
+  const content = { components: components.sort(byRef), dependencies };
+  return {
+    $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    serialNumber: `urn:uuid:${uuidOf(JSON.stringify([release, content]))}`,
+    version: 1,
+    metadata: {
+      timestamp: new Date(at).toISOString(),
+      component: { type: "application", "bom-ref": root, name: "salute", version, purl: root },
+    },
+    ...content,
+  };
+}
+
+function isBelowAnother(key: string, packages: ReadonlyMap<string, LockedPackage>): boolean {
+  return [...packages.values()].some(({ dependencies }) => dependencies.includes(key));
+}
+
+function purlOf({ name, version }: LockedPackage): string {
+  return `pkg:npm/${name.replace(/^@/, "%40")}@${version}`;
+}
+
+function byRef(a: { "bom-ref": string }, b: { "bom-ref": string }): number {
+  return a["bom-ref"] < b["bom-ref"] ? -1 : 1;
+}
+
+/** sha512-… in base64 as CycloneDX writes it. */
+function hashOf(integrity: string): { alg: string; content: string } {
+  const [algorithm = "", digest = ""] = integrity.split("-", 2);
+  return { alg: algorithm.replace("sha", "SHA-"), content: Buffer.from(digest, "base64").toString("hex") };
+}
+
+/** A UUID (version 8) of a text. */
+function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

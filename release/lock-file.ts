@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+
+/** A package as bun.lock pins it. */
+export interface LockedPackage {
+  name: string;
+  version: string;
+  /** Subresource integrity, such as sha512-…; empty where the lock holds none. */
+  integrity: string;
+  /** Keys of the lock that its dependencies resolve to. */
+  dependencies: readonly string[];
+}
+
+type Entry = [
+  id: string,
+  registry: string,
+  facts: { dependencies?: Record<string, string> },
+  integrity: string,
+];
+
+interface LockFile {
+  workspaces: { "": { dependencies: Record<string, string> } };
+  packages: Record<string, Entry>;
+}
+
+/** The packages that an executable holds: what package.json names under dependencies, and what that stands on. */
+export function readProductionPackages(path: string): Map<string, LockedPackage> {
+  const lock = Bun.JSONC.parse(readFileSync(path, "utf8")) as LockFile;
+  const found = new Map<string, LockedPackage>();
+  const visit = (key: string) => {
+    const entry = lock.packages[key];
+    if (entry === undefined || found.has(key)) return;
+    const [id, , facts, integrity = ""] = entry;
+    const at = id.lastIndexOf("@");
+    const dependencies = Object.keys(facts.dependencies ?? {})
+      .map((name) => resolveKey(lock, key, name))
+      .filter((each) => each !== null);
+    found.set(key, { name: id.slice(0, at), version: id.slice(at + 1), integrity, dependencies });
+    for (const each of dependencies) visit(each);
+  };
+  for (const name of Object.keys(lock.workspaces[""].dependencies)) visit(name);
+  return found;
+}
+
+/** Where a package finds a dependency: below itself, below those around it, or at the top; null for another platform's. */
+function resolveKey({ packages }: LockFile, from: string, name: string): string | null {
+  for (let around = from; around !== ""; around = parentOf(around)) {
+    if (packages[`${around}/${name}`] !== undefined) return `${around}/${name}`;
+  }
+  return packages[name] === undefined ? null : name;
+}
+
+/** `a/@scope/b` is below `a`. */
+function parentOf(key: string): string {
+  return key.replace(/\/?(@[^/]+\/)?[^/]+$/, "");
+}

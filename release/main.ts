@@ -1,0 +1,89 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { version } from "../package.json";
+import { hashFile } from "../src/modules/operations/backups/index.ts";
+import { sourceTime } from "../src/source-time.ts";
+import { billOfMaterials } from "./bill-of-materials.ts";
+import { readProductionPackages } from "./lock-file.ts";
+
+/**
+ * `bun run release [--out dist/release] [--targets linux-x64,darwin-arm64]`: an executable for each target that Bun's
+ * runtimes can be had for here, SHA256SUMS and a bill of materials. A target that cannot be had is said in words; the
+ * host's own must be there.
+ */
+const ROOT = resolve(import.meta.dir, "..");
+
+const TARGETS = [
+  "linux-x64",
+  "linux-x64-musl",
+  "linux-arm64",
+  "linux-arm64-musl",
+  "darwin-x64",
+  "darwin-arm64",
+  "windows-x64",
+];
+
+const HOST = `${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+
+interface Built {
+  file: string;
+  sha256: string;
+  bytes: number;
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { out: { type: "string", default: "dist/release" }, targets: { type: "string" } },
+  });
+  const out = resolve(ROOT, values.out);
+  const wanted = values.targets?.split(",") ?? TARGETS;
+  const unknown = wanted.find((target) => !TARGETS.includes(target));
+  if (unknown !== undefined) throw new Error(`--targets: ${unknown} is none of ${TARGETS.join(", ")}`);
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  const built: Built[] = [];
+  for (const target of wanted) {
+    const made = await buildFor(target, out);
+    if (made !== null) built.push(made);
+    else if (target === HOST) return 1;
+  }
+  built.push(await described(out, writeBill(out)));
+  const sums = built.map(({ sha256, file }) => `${sha256}  ${file}\n`).join("");
+  writeFileSync(join(out, "SHA256SUMS"), sums);
+  console.log(`${out}: salute ${version}, ${built.length - 1} of ${wanted.length} targets, SHA256SUMS`);
+  return built.length > 1 ? 0 : 1;
+}
+
+/** Builds one executable; null, with the reason in words, where it cannot be built here. */
+async function buildFor(target: string, out: string): Promise<Built | null> {
+  const file = `salute-${version}-${target}${target.startsWith("windows") ? ".exe" : ""}`;
+  const command = [process.execPath, "src/build.ts", "--outfile", join(out, file)];
+  if (target !== HOST) command.push("--target", `bun-${target}`);
+  const { exitCode, stderr } = Bun.spawnSync(command, { cwd: ROOT, stdout: "pipe", stderr: "pipe" });
+  if (exitCode === 0) {
+    const made = await described(out, file);
+    console.log(`${file}: ${made.bytes} bytes`);
+    return made;
+  }
+  const words = stderr.toString().trim().split("\n").at(-1);
+  console.log(`${target}: not built, Bun's runtime for it could not be had here (${words})`);
+  return null;
+}
+
+function writeBill(out: string): string {
+  const file = `salute-${version}.cdx.json`;
+  const packages = readProductionPackages(join(ROOT, "bun.lock"));
+  const bill = billOfMaterials(packages, { version, bunVersion: Bun.version, at: sourceTime(ROOT) });
+  writeFileSync(join(out, file), `${JSON.stringify(bill, null, 2)}\n`);
+  return file;
+}
+
+async function described(out: string, file: string): Promise<Built> {
+  return { file, ...(await hashFile(join(out, file))) };
+}
+
+process.exitCode = await main().catch((error) => {
+  console.error((error as Error).message);
+  return 1;
+});

@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { ownProgram } from "../kit/own-program.ts";
+import {
+  type Command,
+  CommandFailed,
+  type Flags,
+  type Option,
+  print,
+  textFlag,
+  UsageError,
+} from "./command.ts";
+import { installSteps } from "./service/steps.ts";
+import { PLACES, type ServicePlaces, unitText } from "./service/unit.ts";
+
+const USER: Record<string, Option> = {
+  user: { type: "string", value: "NAME", meaning: "The system user that the service runs as (salute)" },
+};
+
+const printUnit: Command = {
+  name: "service print",
+  usage: "service print [--user NAME]",
+  summary: "Print the systemd unit",
+  options: USER,
+  run: ({ flags }) => {
+    print(unitText(placesOf(flags)).trimEnd());
+    return 0;
+  },
+};
+
+const install: Command = {
+  name: "service install",
+  usage: "service install [--user NAME] [--dry-run] [--root DIR]",
+  summary: "Install salute as a systemd service: executable, user, environment file, unit; says each step",
+  details:
+    "Run it as root. What is there already is kept; the environment file is never overwritten. The data lies in /var/lib/salute.",
+  options: {
+    ...USER,
+    "dry-run": { type: "boolean", meaning: "Say the steps and do none" },
+    root: { type: "string", value: "DIR", meaning: "Put the files below DIR, for an image; starts nothing" },
+  },
+  run: ({ flags }) => {
+    const root = resolve(textFlag(flags, "root") ?? "/");
+    const isDry = flags["dry-run"] === true;
+    const places = placesOf(flags);
+    if (!isDry && root === "/") requireSystem();
+    const [program = ""] = ownProgram([]);
+    const steps = installSteps({
+      places,
+      executable: ownProgram([]).length === 1 ? program : null,
+      root,
+      hasUser: new RegExp(`^${places.user}:`, "m").test(readFileSync("/etc/passwd", "utf8")),
+    });
+    for (const { words, run } of steps) {
+      print(isDry && run !== undefined ? `would: ${words}` : words);
+      if (!isDry) run?.();
+    }
+    return 0;
+  },
+};
+
+/** @throws UsageError for a name that useradd would refuse */
+function placesOf(flags: Flags): ServicePlaces {
+  const user = textFlag(flags, "user") ?? PLACES.user;
+  if (!/^[a-z_][a-z0-9_-]{0,31}$/.test(user))
+    throw new UsageError(`--user ${JSON.stringify(user)} is no name of a user, such as salute`);
+  return { ...PLACES, user };
+}
+
+/** @throws CommandFailed */
+function requireSystem(): void {
+  if (!existsSync("/run/systemd/system"))
+    throw new CommandFailed(
+      "systemd does not run here: use --root DIR for an image, or salute service print for the unit alone.",
+    );
+  if (process.getuid?.() !== 0) throw new CommandFailed("Run it as root: sudo salute service install");
+}
+
+export const serviceCommands: readonly Command[] = [printUnit, install];

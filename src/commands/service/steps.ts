@@ -1,0 +1,97 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { CommandFailed } from "../command.ts";
+import { DATA_DIR, ENVIRONMENT_TEXT, type ServicePlaces, UNIT_PATH, unitText } from "./unit.ts";
+
+/** One step of an installation. */
+export interface Step {
+  /** Said before it is done. */
+  words: string;
+  /** Unset where nothing has to be done. */
+  run?: () => void;
+}
+
+export interface Installation {
+  places: ServicePlaces;
+  /** The executable that is installed; null when salute runs from source. */
+  executable: string | null;
+  /** Files go below this directory; where it is not `/`, no program is run. */
+  root: string;
+  /** Whether the user is there already. */
+  hasUser: boolean;
+}
+
+/** The steps that install a service, in order. What is there already is kept: the environment file is never overwritten. */
+export function installSteps({ places, executable, root, hasUser }: Installation): Step[] {
+  const { user, program, environmentFile } = places;
+  const at = (path: string) => join(root, path);
+  const isHere = executable === at(program);
+  const programs: Step[] =
+    root === "/"
+      ? [
+          programStep(["systemctl", "daemon-reload"]),
+          programStep(["systemctl", "enable", "--now", "salute"]),
+          { words: "the owner's one-time link is in: journalctl -u salute | grep -A3 password" },
+        ]
+      : [{ words: `files below ${root} only: no user is made and nothing is started` }];
+  return [
+    isHere
+      ? { words: `${program} is this executable` }
+      : { words: `put this executable at ${program} (0755)`, run: () => putProgram(executable, at(program)) },
+    ...(root === "/" && !hasUser
+      ? [programStep(["useradd", "--system", "--home-dir", DATA_DIR, "--shell", "/usr/sbin/nologin", user])]
+      : root === "/"
+        ? [{ words: `the user ${user} is there` }]
+        : []),
+    existsSync(at(environmentFile))
+      ? { words: `keep ${environmentFile}` }
+      : {
+          words: `write ${environmentFile} (0600), for its settings`,
+          run: () => putFile(at(environmentFile), ENVIRONMENT_TEXT, 0o600, 0o700),
+        },
+    unitStep(at(UNIT_PATH), unitText(places)),
+    ...programs,
+  ];
+}
+
+function unitStep(path: string, text: string): Step {
+  if (existsSync(path) && readFileSync(path, "utf8") === text) return { words: `${UNIT_PATH} is up to date` };
+  return { words: `write ${UNIT_PATH}`, run: () => putFile(path, text, 0o644, 0o755) };
+}
+
+function putProgram(executable: string | null, path: string): void {
+  if (executable === null)
+    throw new CommandFailed(
+      "salute runs from source: build the executable first (bun run build), and run that.",
+    );
+  mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
+  // A program that runs cannot be written over, but its name can be given to another file.
+  const next = join(dirname(path), `.${basename(path)}.next`);
+  copyFileSync(executable, next);
+  chmodSync(next, 0o755);
+  renameSync(next, path);
+}
+
+function putFile(path: string, text: string, mode: number, directoryMode: number): void {
+  mkdirSync(dirname(path), { recursive: true, mode: directoryMode });
+  writeFileSync(path, text, { mode });
+}
+
+function programStep(command: string[]): Step {
+  const words = command.join(" ");
+  return {
+    words,
+    run: () => {
+      const { exitCode, stderr } = Bun.spawnSync(command, { stdout: "inherit", stderr: "pipe" });
+      if (exitCode !== 0) throw new CommandFailed(`${words} failed: ${stderr.toString().trim()}`);
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { accessSync, constants, existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { Environment } from "../compose/environment.ts";
+import { ownProgram } from "../kit/own-program.ts";
+import {
+  type Command,
+  CommandFailed,
+  type Invocation,
+  print,
+  requiredFlag,
+  textFlag,
+  UsageError,
+} from "./command.ts";
+import { PLACES } from "./service/unit.ts";
+import { makeBackup, readServiceSettings } from "./upgrade/backup.ts";
+import { waitUntilReady } from "./upgrade/client.ts";
+import { promisedHash, requireHash, swapBack, swapProgram, versionOf } from "./upgrade/program.ts";
+import { configOf, requireDatabases } from "./workspace.ts";
+
+const WAIT_SECONDS = 60;
+
+export const upgrade: Command = {
+  name: "upgrade",
+  usage:
+    "upgrade --from FILE [--hash HEX] [--program PATH] [--restart COMMAND] [--url URL] [--wait SECONDS] [--dry-run]",
+  summary:
+    "Put another release in this executable's place: check, back up, swap, restart, and roll back if it fails",
+  details:
+    "FILE's hash is held against --hash, or SHA256SUMS beside it. The service's settings are those of /etc/salute/salute.env unless --env-file names others. The executable before it stays at PROGRAM.previous. Where /readyz does not answer in time, that one is put back and restarted; if the databases were brought up to date meanwhile it refuses them, and the backup that was just made is the way back.",
+  options: {
+    from: { type: "string", value: "FILE", meaning: "The release's executable" },
+    hash: { type: "string", value: "HEX", meaning: "Its SHA-256, where no SHA256SUMS lies beside it" },
+    program: { type: "string", value: "PATH", meaning: "The executable to replace (this one)" },
+    restart: {
+      type: "string",
+      value: "COMMAND",
+      meaning: "What restarts the service (systemctl restart salute)",
+    },
+    url: { type: "string", value: "URL", meaning: "Where the service answers (http://127.0.0.1:PORT)" },
+    wait: { type: "string", value: "SECONDS", meaning: `How long /readyz is waited for (${WAIT_SECONDS})` },
+    "dry-run": { type: "boolean", meaning: "Check the file and say the steps; do none" },
+  },
+  run: async (invocation) => {
+    const plan = planOf(invocation);
+    await requireHash(plan.file, promisedHash(plan.file, textFlag(invocation.flags, "hash")));
+    print(`${plan.file}: its hash is right`);
+    const [before, after] = [versionOf(plan.program), versionOf(plan.file)];
+    print(`${plan.program}: salute ${before}, to become ${after}`);
+    if (invocation.flags["dry-run"] === true) {
+      print(`would: make a backup of ${plan.dataDir}`);
+      print(`would: put ${plan.file} in the place of ${plan.program}`);
+      print(`would: ${plan.restart.join(" ")}, and wait ${plan.waitSeconds} s for ${plan.url}/readyz`);
+      return 0;
+    }
+    return carryOut(plan, before, after);
+  },
+};
+
+interface Plan {
+  /** Settings of the service that this process may not have. */
+  environment: Environment;
+  file: string;
+  program: string;
+  dataDir: string;
+  restart: string[];
+  url: string;
+  waitSeconds: number;
+}
+
+/** @throws UsageError, CommandFailed */
+function planOf(invocation: Invocation): Plan {
+  const { flags } = invocation;
+  const file = resolve(requiredFlag(flags, "from"));
+  if (!existsSync(file)) throw new CommandFailed(`${file}: there is no such file`);
+  const own = ownProgram([]);
+  const program = textFlag(flags, "program") ?? (own.length === 1 ? own[0] : undefined);
+  if (program === undefined)
+    throw new UsageError("salute runs from source: name the executable with --program");
+  const config = configOf(invocation);
+  requireDatabases(config);
+  requireWritable(dirname(resolve(program)));
+  const waitSeconds = Number(textFlag(flags, "wait") ?? WAIT_SECONDS);
+  if (!(waitSeconds > 0 && waitSeconds <= 3_600))
+    throw new UsageError("--wait is a number of seconds, 1 to 3600");
+  const environment = readServiceSettings(textFlag(flags, "env-file") ?? PLACES.environmentFile);
+  return {
+    environment,
+    file,
+    program: resolve(program),
+    dataDir: config.dataDir,
+    restart: (textFlag(flags, "restart") ?? "systemctl restart salute").split(/\s+/),
+    url: (textFlag(flags, "url") ?? `http://127.0.0.1:${environment.PORT ?? config.port}`).replace(
+      /\/+$/,
+      "",
+    ),
+    waitSeconds,
+  };
+}
+
+function requireWritable(directory: string): void {
+  try {
+    accessSync(directory, constants.W_OK);
+  } catch {
+    throw new CommandFailed(`${directory} may not be written by this account: run it as root.`);
+  }
+}
+
+async function carryOut(plan: Plan, before: string, after: string): Promise<number> {
+  const { id, file } = makeBackup(plan.dataDir, plan.environment);
+  print(`backup ${id} is made`);
+  const previous = swapProgram(plan.file, plan.program);
+  print(`${plan.program} is swapped; the one before is ${previous}`);
+  const fault = restart(plan.restart) ?? (await waitUntilReady(plan.url, plan.waitSeconds));
+  if (fault === null) {
+    print(`salute ${after} is ready`);
+    return 0;
+  }
+  print(`salute ${after} is not ready: ${fault}; the way back`);
+  swapBack(previous, plan.program);
+  const still = restart(plan.restart) ?? (await waitUntilReady(plan.url, plan.waitSeconds));
+  if (still === null) throw new CommandFailed(`Rolled back: salute ${before} is ready again.`);
+  throw new CommandFailed(
+    `Rolled back to salute ${before}, which is not ready either: ${still}. If it refuses newer databases, restore the backup: salute restore --from ${plan.dataDir}/backups/${file} --data NEW`,
+  );
+}
+
+/** Null where it was restarted, else why not. */
+function restart(command: readonly string[]): string | null {
+  try {
+    const { exitCode, stderr } = Bun.spawnSync([...command], { stdin: "ignore", stderr: "pipe" });
+    return exitCode === 0 ? null : `${command.join(" ")}: ${stderr.toString().trim() || `exit ${exitCode}`}`;
+  } catch (error) {
+    return `${command.join(" ")}: ${(error as Error).message}`;
+  }
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { childEnvironment } from "../../compose/config.ts";
+import { type Environment, parseEnvironmentFile } from "../../compose/environment.ts";
+import { ownProgram } from "../../kit/own-program.ts";
+import { CommandFailed } from "../command.ts";
+
+/** The service's settings; none where there is no such file. @throws CommandFailed for one that cannot be read */
+export function readServiceSettings(path: string): Environment {
+  if (!existsSync(path)) return {};
+  try {
+    return parseEnvironmentFile(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new CommandFailed(`${path}: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Makes a backup with the present executable, as the owner of the data, so that root leaves the service its files.
+ * @throws CommandFailed with the last line that it said
+ */
+export function makeBackup(dataDir: string, environment: Environment): { id: string; file: string } {
+  const [program = "", ...words] = ownProgram(["backup", "run", "--json", "--data", dataDir]);
+  const { uid, gid } = statSync(dataDir);
+  const owner = process.getuid?.() === 0 ? { uid, gid } : {};
+  const { status, stdout, stderr } = spawnSync(program, words, {
+    ...owner,
+    env: { ...childEnvironment(), ...environment },
+    encoding: "utf8",
+    maxBuffer: 1e8,
+  });
+  if (status !== 0)
+    throw new CommandFailed(
+      `No backup could be made, so nothing was swapped: ${stderr?.trim().split("\n").at(-1)}`,
+    );
+  return JSON.parse(stdout) as { id: string; file: string };
+}

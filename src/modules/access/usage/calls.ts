@@ -1,0 +1,94 @@
+import type { Sql } from "../../../db/sql.ts";
+import { listKeyRows } from "../keys/index.ts";
+import type { UsageRecorder } from "./recorder.ts";
+import { ALL_KEYS, listDayRequests } from "./store.ts";
+
+/** Requests to an endpoint that was withdrawn are counted under this in place of a key. */
+export const WITHDRAWN = "(withdrawn)";
+/** Requests without a proved key. */
+const UNPROVED = "";
+
+const DAY_MINUTES = 1_440;
+
+/** Method and path template, and whether only a partner's signature opens it. */
+export interface CountedRoute {
+  route: string;
+  isSigned: boolean;
+}
+
+export interface DayCalls {
+  /** Unix days. */
+  day: number;
+  /** Requests with a right signature; any, where none is needed. */
+  calls: number;
+  /** Requests that were answered with endpoint_sunset. */
+  refused: number;
+}
+
+/** The calls of these routes on each UTC day from `fromDay` to `toDay`, newest first, days without any too. */
+export function readDailyCalls(
+  files: readonly Sql[],
+  recorder: UsageRecorder,
+  routes: readonly CountedRoute[],
+  fromDay: number,
+  toDay: number,
+): DayCalls[] {
+  const days = new Map<number, DayCalls>();
+  for (let day = toDay; day >= fromDay; day--) days.set(day, { day, calls: 0, refused: 0 });
+  const signed = new Map(routes.map(({ route, isSigned }) => [route, isSigned]));
+  const add = (route: string, keyId: string, day: number, requests: number) => {
+    const isSigned = signed.get(route);
+    const own = days.get(day);
+    if (isSigned === undefined || own === undefined) return;
+    if (keyId === ALL_KEYS) own.calls += requests;
+    else if (keyId === WITHDRAWN) {
+      own.calls -= requests;
+      own.refused += requests;
+    } else if (keyId === UNPROVED && isSigned) own.calls -= requests;
+  };
+  for (const sql of files) {
+    for (const keyId of [ALL_KEYS, WITHDRAWN, UNPROVED]) {
+      for (const row of listDayRequests(sql, keyId, fromDay * DAY_MINUTES, [...signed.keys()]))
+        add(row.route, keyId, row.start_minute / DAY_MINUTES, row.requests);
+    }
+  }
+  for (const { keyId, route, minute, requests } of recorder.pending()) {
+    const day = Math.floor(minute / DAY_MINUTES);
+    add(route, ALL_KEYS, day, requests);
+    if (keyId === WITHDRAWN || keyId === UNPROVED) add(route, keyId, day, requests);
+  }
+  return [...days.values()];
+}
+
+/** Who called, by name, and how often. */
+export interface Caller {
+  partner: string;
+  calls: number;
+}
+
+/** The partners whose keys called any of these routes since the UTC day `fromDay`, most calls first. */
+export function readCallers(
+  files: readonly Sql[],
+  recorder: UsageRecorder,
+  routes: readonly string[],
+  fromDay: number,
+): Caller[] {
+  const partners = new Map<string, string>();
+  const calls = new Map<string, number>();
+  const add = (keyId: string, requests: number) => {
+    const partner = partners.get(keyId);
+    if (partner !== undefined) calls.set(partner, (calls.get(partner) ?? 0) + requests);
+  };
+  for (const sql of files) {
+    for (const { key_id: keyId, partner } of listKeyRows(sql)) {
+      partners.set(keyId, partner);
+      for (const { requests } of listDayRequests(sql, keyId, fromDay * DAY_MINUTES, routes))
+        add(keyId, requests);
+    }
+  }
+  for (const { keyId, route, minute, requests } of recorder.pending())
+    if (minute >= fromDay * DAY_MINUTES && routes.includes(route)) add(keyId, requests);
+  return [...calls]
+    .map(([partner, count]) => ({ partner, calls: count }))
+    .sort((a, b) => b.calls - a.calls || a.partner.localeCompare(b.partner));
+}

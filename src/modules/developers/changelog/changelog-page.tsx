@@ -1,0 +1,45 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { Layout, type Site, Time } from "../../../pages/index.ts";
+import { Inline } from "../reference/index.ts";
+import type { Release } from "./parse.ts";
+
+interface ChangelogProps {
+  site: Site;
+  /** Newest first. */
+  releases: readonly Release[];
+  now: number;
+}
+
+export function ChangelogPage({ site, releases, now }: ChangelogProps): JSX.Element {
+  return (
+    <Layout
+      site={site}
+      path="/developers/changelog"
+      title="Changelog"
+      description="What changed in salute, version by version."
+    >
+      <h1>Changelog</h1>
+      <p>
+        <a href="/developers/changelog.rss">RSS</a> · <a href="/developers/changelog.json">JSON</a> ·{" "}
+        <a href="/developers/deprecations">Deprecations</a>
+      </p>
+      {releases.map(({ version, released, date, changes }) => (
+        <section key={version} aria-labelledby={`v${version}`}>
+          <h2 id={`v${version}`}>{version}</h2>
+          <p>
+            {released ? "Released" : "Not released yet; built"} <Time at={date} now={now} />
+          </p>
+          <ul>
+            {changes.map((change) => (
+              <li key={change}>
+                <Inline text={change} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Layout>
+  );
+}

@@ -1,0 +1,81 @@
+/** @jsxImportSource preact */
+
+import changelog from "../../../../CHANGELOG.md" with { type: "text" };
+import { Cacheable } from "../../../http/answer.ts";
+import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
+import { rssFeed } from "../../../kit/rss.ts";
+import { htmlResponse, type Site } from "../../../pages/index.ts";
+import { ChangelogPage } from "./changelog-page.tsx";
+import { Changelog } from "./model.ts";
+import { dayOf, parseChangelog, type Release } from "./parse.ts";
+
+const MAX_AGE_SECONDS = 300;
+const PATH = "/developers/changelog";
+
+/** What changed, from CHANGELOG.md. @param builtAt Unix milliseconds at which the build was made */
+export function changelogRoutes(site: Site, builtAt: number): Operation[] {
+  const releases = () => parseChangelog(changelog, builtAt);
+  return [
+    readOperation({
+      id: "getChangelog",
+      method: "GET",
+      path: `${PATH}.json`,
+      group: "developers",
+      summary: "Read what changed, version by version",
+      access: anyone(),
+      response: Changelog,
+      validators: true,
+      read: () => new Cacheable(listOf(releases()), builtAt, MAX_AGE_SECONDS),
+    }),
+    readOperation({
+      id: "getChangelogRss",
+      method: "GET",
+      path: `${PATH}.rss`,
+      group: "developers",
+      summary: "Read what changed as RSS",
+      access: anyone(),
+      response: { mediaType: "application/rss+xml", description: "A feed." },
+      validators: true,
+      read: ({ baseUrl }) => new Cacheable(feedOf(releases(), baseUrl, builtAt), builtAt, MAX_AGE_SECONDS),
+    }),
+    readOperation({
+      id: "changelogPage",
+      method: "GET",
+      path: PATH,
+      group: PAGES_GROUP,
+      summary: "What changed, version by version",
+      access: anyone("pages"),
+      response: { mediaType: "text/html", description: "A page." },
+      read: ({ now }) => htmlResponse(<ChangelogPage site={site} releases={releases()} now={now} />),
+    }),
+  ];
+}
+
+function listOf(releases: readonly Release[]) {
+  return {
+    count: releases.length,
+    releases: releases.map((release) => ({
+      version: release.version,
+      released: release.released,
+      date: dayOf(release),
+      changes: release.changes,
+    })),
+  };
+}
+
+function feedOf(releases: readonly Release[], baseUrl: string, updatedAt: number): string {
+  const channel = {
+    title: "salute: changelog",
+    link: `${baseUrl}${PATH}`,
+    self: `${baseUrl}${PATH}.rss`,
+    description: "What changed, version by version.",
+    updatedAt,
+  };
+  const items = releases.map(({ version, released, date, changes }) => ({
+    title: `salute ${version}${released ? "" : " (unreleased)"}`,
+    link: `${baseUrl}${PATH}#v${version}`,
+    publishedAt: date,
+    description: changes.join("\n"),
+  }));
+  return rssFeed(channel, items);
+}

@@ -1,0 +1,32 @@
+import { gzipSync } from "node:zlib";
+import { pack } from "tar-stream";
+import dist from "../../../../clients/typescript/dist.json";
+import manifest from "../../../../clients/typescript/package.json";
+import readme from "../../../../clients/typescript/README.md" with { type: "text" };
+import { VERSION } from "../../../kit/version.ts";
+import type { ClientPackage } from "./package.ts";
+
+/** npm's own time in tarballs, so that the same files make the same bytes. */
+const PACKED_AT = new Date("1985-10-26T08:15:00Z");
+
+/** The TypeScript client as npm installs it. */
+export async function npmPackage(): Promise<ClientPackage> {
+  const files: Record<string, string> = {
+    "package.json": `${JSON.stringify({ ...manifest, version: VERSION }, null, 2)}\n`,
+    "README.md": readme,
+    ...dist,
+  };
+  const tar = pack();
+  for (const [name, text] of Object.entries(files))
+    tar.entry({ name: `package/${name}`, mtime: PACKED_AT, mode: 0o644 }, text);
+  tar.finalize();
+  const chunks: Buffer[] = [];
+  for await (const chunk of tar) chunks.push(Buffer.from(chunk as Uint8Array));
+  return {
+    language: "typescript",
+    name: manifest.name,
+    file: `${manifest.name}-${VERSION}.tgz`,
+    mediaType: "application/gzip",
+    bytes: gzipSync(Buffer.concat(chunks), { level: 9 }),
+  };
+}

@@ -1,0 +1,83 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Cacheable } from "../../../http/answer.ts";
+import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { sha256Hex } from "../../../kit/seal.ts";
+import { VERSION } from "../../../kit/version.ts";
+import { SdkManifest } from "./model.ts";
+import { npmPackage } from "./npm-package.ts";
+import type { ClientPackage } from "./package.ts";
+import { pythonWheel } from "./python-wheel.ts";
+
+const MAX_AGE_SECONDS = 300;
+const PATH = "/developers/sdk";
+
+let packages: Promise<readonly ClientPackage[]> | null = null;
+
+/** The clients of this build, packed when they are first asked for. */
+function clientPackages(): Promise<readonly ClientPackage[]> {
+  packages ??= npmPackage().then((npm) => [npm, pythonWheel()]);
+  return packages;
+}
+
+/** @param startedAt since when this build has answered, in Unix milliseconds: the clients change with it alone. */
+export function clientRoutes(startedAt: number): Operation[] {
+  return [
+    readOperation({
+      id: "getSdkManifest",
+      method: "GET",
+      path: "/developers/sdk-manifest.json",
+      group: "developers",
+      summary: "Read which clients there are, and their hashes",
+      access: anyone(),
+      response: SdkManifest,
+      validators: true,
+      read: async ({ baseUrl }) =>
+        new Cacheable(manifestOf(await clientPackages(), baseUrl), startedAt, MAX_AGE_SECONDS),
+    }),
+    readOperation({
+      id: "downloadClient",
+      method: "GET",
+      path: `${PATH}/{file}`,
+      group: PAGES_GROUP,
+      summary: "A client as npm or pip installs it",
+      access: anyone("pages"),
+      params: Type.Object({ file: Type.String() }),
+      response: { mediaType: "*/*", description: "The package." },
+      errors: ["not_found"],
+      read: async ({ params }) => {
+        const found = (await clientPackages()).find(({ file }) => file === params.file);
+        if (found === undefined)
+          throw new Problem("not_found", "Read /developers/sdk-manifest.json: it names the present files.");
+        return new Response(found.bytes, {
+          headers: {
+            "content-type": found.mediaType,
+            "content-disposition": `attachment; filename="${found.file}"`,
+            "cache-control": `public, max-age=${MAX_AGE_SECONDS}`,
+            etag: `"${sha256Hex(found.bytes).slice(0, 32)}"`,
+          },
+        });
+      },
+    }),
+  ];
+}
+
+function manifestOf(clients: readonly ClientPackage[], baseUrl: string): Static<typeof SdkManifest> {
+  return {
+    version: VERSION,
+    openapi_url: `${baseUrl}/api/openapi.yaml`,
+    count: clients.length,
+    clients: clients.map(({ language, name, file, bytes }) => {
+      const url = `${baseUrl}${PATH}/${file}`;
+      return {
+        language,
+        name,
+        version: VERSION,
+        url,
+        sha256: sha256Hex(bytes),
+        bytes: bytes.length,
+        install: `${language === "typescript" ? "npm" : "pip"} install ${url}`,
+      };
+    }),
+  };
+}

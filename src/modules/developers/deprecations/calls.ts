@@ -1,0 +1,47 @@
+import type { Sql } from "../../../db/sql.ts";
+import type { Mounted } from "../../../http/mounted.ts";
+import { DAY_MS, utcDay } from "../../../kit/clock.ts";
+import { type Caller, readCallers, readDailyCalls, type UsageRecorder } from "../../access/usage/index.ts";
+import { CALLING_DAYS } from "./rules.ts";
+import type { Deprecation } from "./schedule.ts";
+
+/** Where calls are counted. */
+export interface CallCounts {
+  /** live.db and sandbox.db. */
+  files: readonly Sql[];
+  recorder: UsageRecorder;
+  mounted: Mounted;
+}
+
+/** One UTC day of calls to what an entry withdraws. */
+export interface CallDay {
+  day: string;
+  calls: number;
+  refused: number;
+}
+
+/** The calls of each of the last 30 UTC days, newest first. */
+export function callsPerDay(
+  { files, recorder, mounted }: CallCounts,
+  { endpoints }: Deprecation,
+  now: number,
+): CallDay[] {
+  const today = Math.floor(now / DAY_MS);
+  const routes = endpoints.map(({ method, path }) => ({
+    route: `${method} ${path}`,
+    isSigned: mounted.find(method, path)?.access.kind === "partner",
+  }));
+  return readDailyCalls(files, recorder, routes, today - CALLING_DAYS + 1, today).map(
+    ({ day, calls, refused }) => ({ day: utcDay(day * DAY_MS), calls, refused }),
+  );
+}
+
+/** The partners that still call, most calls first. */
+export function callersOf(
+  { files, recorder }: Omit<CallCounts, "mounted">,
+  { endpoints }: Deprecation,
+  now: number,
+): Caller[] {
+  const routes = endpoints.map(({ method, path }) => `${method} ${path}`);
+  return readCallers(files, recorder, routes, Math.floor(now / DAY_MS) - CALLING_DAYS + 1);
+}

@@ -1,0 +1,25 @@
+import { defineErrors } from "../../../http/catalog.ts";
+
+const recovery = {
+  deprecations: "/developers/deprecations.json",
+  playbook: "/developers/deprecations-playbook.json",
+};
+
+export const DEPRECATION_ERRORS = defineErrors({
+  deprecation_not_found: {
+    http_status: 404,
+    category: "not_found",
+    retry_class: "fail_fast",
+    title: "No such deprecation",
+    retry_behavior: "Check the id: /developers/deprecations.json lists all.",
+    recovery,
+  },
+  endpoint_sunset: {
+    http_status: 410,
+    category: "state",
+    retry_class: "fail_fast",
+    title: "The endpoint was withdrawn",
+    retry_behavior: "Call the replacement that the answer names; the playbook says how to migrate.",
+    recovery,
+  },
+});

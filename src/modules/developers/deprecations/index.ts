@@ -1,0 +1,7 @@
+export { Deprecations } from "./deprecations.ts";
+export { DEPRECATION_ERRORS } from "./errors.ts";
+export { deprecationsJob } from "./job.ts";
+export { deprecationPages } from "./routes.admin.tsx";
+export { deprecationRoutes } from "./routes.public.tsx";
+export { BUILT_IN, type Deprecation, parseSchedule, ScheduleError } from "./schedule.ts";
+export { purgeReminders } from "./store.ts";

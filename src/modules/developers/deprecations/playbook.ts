@@ -1,0 +1,97 @@
+import type { Static } from "@sinclair/typebox";
+import { DAY_MS, isoUtc, utcDay } from "../../../kit/clock.ts";
+import type { Deprecations } from "./deprecations.ts";
+import type { Playbook } from "./model.ts";
+import { newestFirst } from "./read.ts";
+import { daysLeft, REMINDER_DAYS, statusOf } from "./rules.ts";
+import { type Deprecation, NOTICE_DAYS } from "./schedule.ts";
+
+type Step = Static<typeof Playbook>["steps"][number];
+
+const STEPS: readonly Step[] = [
+  {
+    when: "announced",
+    at: null,
+    what: "Subscribe to /developers/deprecations.rss, find the calls in your code and plan the change. Nothing answers otherwise yet.",
+  },
+  {
+    when: "deprecated",
+    at: null,
+    what: "Answers bear Deprecation, Sunset and Link: log them where your client sees them, move to what Link calls successor-version, and watch /developers/migration-status.json.",
+  },
+  {
+    when: "7 days before the sunset",
+    at: null,
+    what: "Who still calls gets the event api.deprecation. Deploy the change now; try both ways in the sandbox.",
+  },
+  {
+    when: "1 day before the sunset",
+    at: null,
+    what: "Who still calls gets the event once more. Your calls of the last day must be 0.",
+  },
+  {
+    when: "sunset",
+    at: null,
+    what: "Answers are 410 endpoint_sunset with the replacement, before any credentials are looked at. Do not retry: change the call.",
+  },
+];
+
+/** What to do when, in general and for each deprecation. */
+export function readPlaybook(deprecations: Deprecations, now: number): Static<typeof Playbook> {
+  return {
+    notice_days: NOTICE_DAYS,
+    reminder_days: [...REMINDER_DAYS],
+    steps: [...STEPS],
+    count: deprecations.entries.length,
+    deprecations: newestFirst(deprecations).map((entry) => ({
+      id: entry.id,
+      title: entry.title,
+      status: statusOf(entry, now),
+      days_left: daysLeft(entry, now),
+      replacement: entry.replacement,
+      steps: stepsOf(entry),
+    })),
+  };
+}
+
+function stepsOf(entry: Deprecation): Step[] {
+  const { announcedAt, deprecatedAt, sunsetAt, migration } = entry;
+  const instead = entry.replacement === null ? "Stop calling it." : `Call ${entry.replacement} instead.`;
+  const steps = migration.length === 0 ? [instead] : migration;
+  return [
+    { when: "announced", at: isoUtc(announcedAt), what: "Find your calls." },
+    ...steps.map((what) => ({ when: "deprecated", at: isoUtc(deprecatedAt), what })),
+    ...REMINDER_DAYS.map((days) => ({
+      when: `${days} ${days === 1 ? "day" : "days"} before the sunset`,
+      at: isoUtc(sunsetAt - days * DAY_MS),
+      what: "Make sure that nothing calls it any more.",
+    })),
+    { when: "sunset", at: isoUtc(sunsetAt), what: "Calls are refused with 410." },
+  ];
+}
+
+/** The same as Markdown, made from the JSON. */
+export function playbookMarkdown({ notice_days, steps, deprecations }: Static<typeof Playbook>): string {
+  const lines = [
+    "# Deprecations playbook",
+    "",
+    `An endpoint is withdrawn at least ${notice_days} days after that was announced.`,
+    "",
+    ...steps.map(({ when, what }) => `- **${when}**: ${what}`),
+    "",
+    "## Scheduled",
+    "",
+    ...(deprecations.length === 0 ? ["No endpoint is scheduled to be withdrawn.", ""] : []),
+    ...deprecations.flatMap(({ id, title, status, days_left, steps: own }) => [
+      `### ${id}: ${title}`,
+      "",
+      `Status: ${status}${status === "sunset" ? "" : `, ${days_left} days left`}.`,
+      "",
+      ...own.map(
+        ({ when, at, what }) => `- ${at === null ? "" : `${utcDay(Date.parse(at))}, `}${when}: ${what}`,
+      ),
+      "",
+    ]),
+  ];
+  return lines.join("\n");
+}

@@ -1,0 +1,134 @@
+import type { Static } from "@sinclair/typebox";
+import type { Operation } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { type CallCounts, callsPerDay } from "./calls.ts";
+import type { Deprecations } from "./deprecations.ts";
+import { DEPRECATION_ERRORS } from "./errors.ts";
+import type { DeprecationList, DeprecationView, MigrationStatus, Simulation } from "./model.ts";
+import { daysLeft, headersOf, statusOf } from "./rules.ts";
+import type { Deprecation } from "./schedule.ts";
+
+/** The latest sunset first, as every list. */
+export function newestFirst({ entries }: Deprecations): Deprecation[] {
+  return entries.toReversed();
+}
+
+export function viewOf(entry: Deprecation, now: number): Static<typeof DeprecationView> {
+  const { id, title, endpoints, announcedAt, deprecatedAt, sunsetAt, replacement, reason, migration } = entry;
+  return {
+    id,
+    title,
+    endpoints: endpoints.map((each) => ({ ...each })),
+    announced_at: isoUtc(announcedAt),
+    deprecated_at: isoUtc(deprecatedAt),
+    sunset_at: isoUtc(sunsetAt),
+    replacement,
+    reason,
+    migration: [...migration],
+    status: statusOf(entry, now),
+  };
+}
+
+export function readDeprecationList(deprecations: Deprecations, now: number): Static<typeof DeprecationList> {
+  const next = deprecations.entries.find(({ sunsetAt }) => sunsetAt > now);
+  return {
+    count: deprecations.entries.length,
+    deprecations: newestFirst(deprecations).map((entry) => viewOf(entry, now)),
+    next_sunset: next === undefined ? null : isoUtc(next.sunsetAt),
+  };
+}
+
+/** When what is said of deprecations last changed: at the last date that has passed, or with the build. */
+export function changedAt({ entries }: Deprecations, startedAt: number, now: number): number {
+  const passed = entries
+    .flatMap(({ announcedAt, deprecatedAt, sunsetAt }) => [announcedAt, deprecatedAt, sunsetAt])
+    .filter((at) => at <= now);
+  return Math.max(startedAt, ...passed);
+}
+
+/** @throws Problem deprecation_not_found */
+export function requireDeprecation(deprecations: Deprecations, id: string): Deprecation {
+  const entry = deprecations.find(id);
+  if (entry === null)
+    throw new Problem(
+      DEPRECATION_ERRORS.deprecation_not_found,
+      "Check the id: /developers/deprecations.json lists all.",
+    );
+  return entry;
+}
+
+/** One migration, or all where no id is given. @throws Problem deprecation_not_found */
+export function readMigrationStatus(
+  deprecations: Deprecations,
+  counts: CallCounts,
+  id: string | undefined,
+  now: number,
+): Static<typeof MigrationStatus> {
+  const statusOfOne = (entry: Deprecation) => ({
+    id: entry.id,
+    state: statusOf(entry, now),
+    days_left: daysLeft(entry, now),
+    calls_per_day: callsPerDay(counts, entry, now),
+  });
+  if (id !== undefined) return statusOfOne(requireDeprecation(deprecations, id));
+  return {
+    count: deprecations.entries.length,
+    migrations: newestFirst(deprecations).map(statusOfOne),
+  };
+}
+
+/** What a call at a time would be told. */
+export function simulate(
+  deprecations: Deprecations,
+  entry: Deprecation | null,
+  at: number,
+): Static<typeof Simulation> {
+  if (entry === null) return { headers: {}, status: null, id: null, http_status: null, at: isoUtc(at) };
+  const status = statusOf(entry, at);
+  return {
+    headers: headersOf(entry, deprecations.baseUrl(), at),
+    status,
+    id: entry.id,
+    http_status: status === "sunset" ? 410 : null,
+    at: isoUtc(at),
+  };
+}
+
+/**
+ * The deprecation of an endpoint given as `METHOD /path` or a path, template or concrete; of several methods the one
+ * whose sunset comes first. Null where none is scheduled.
+ */
+export function findByEndpoint(
+  deprecations: Deprecations,
+  operations: readonly Operation[],
+  endpoint: string,
+): Deprecation | null {
+  const [, method, target = ""] = /^(?:([A-Za-z]+)\s+)?(\S+)$/.exec(endpoint.trim()) ?? [];
+  const path = target.split("?")[0] ?? "";
+  const asked = method?.toUpperCase() === "HEAD" ? "GET" : method?.toUpperCase();
+  const here = operations.filter((each) => asked === undefined || each.method === asked);
+  const exact = here.filter((each) => each.path === path);
+  const found = exact.length > 0 ? exact : mostSpecific(here.filter((each) => matches(each.path, path)));
+  return (
+    found
+      .map((operation) => deprecations.of(operation))
+      .filter((entry) => entry !== null)
+      .sort((a, b) => a.sunsetAt - b.sunsetAt)[0] ?? null
+  );
+}
+
+/** Fixed segments win over parameters, as in routing. */
+function mostSpecific(operations: Operation[]): Operation[] {
+  const parameters = ({ path }: Operation) => path.split("{").length;
+  const fewest = Math.min(...operations.map(parameters));
+  return operations.filter((each) => parameters(each) === fewest);
+}
+
+function matches(template: string, path: string): boolean {
+  const [left, right] = [template.split("/"), path.split("/")];
+  return (
+    left.length === right.length &&
+    left.every((part, index) => part === right[index] || (/^\{\w+\}/.test(part) && right[index] !== ""))
+  );
+}

@@ -1,0 +1,108 @@
+import type { Database } from "../../../db/database.ts";
+import type { Tx } from "../../../db/sql.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { findPartnerId } from "../../access/keys/index.ts";
+import type { Caller, UsageRecorder } from "../../access/usage/index.ts";
+import type { AlertContent, AlertDesk } from "../../operations/alerts/index.ts";
+import { emitEvent } from "../../webhooks/events/index.ts";
+import { callersOf } from "./calls.ts";
+import type { Deprecations } from "./deprecations.ts";
+import { helpOf, reminderDue } from "./rules.ts";
+import type { Deprecation } from "./schedule.ts";
+import { listReminded, noteReminded, OPERATORS, type Reminder } from "./store.ts";
+
+export interface ReminderParts {
+  deprecations: Deprecations;
+  live: Database;
+  sandbox: Database;
+  usage: UsageRecorder;
+  alerts: AlertDesk;
+}
+
+/** Partners told in one write. */
+const CHUNK = 100;
+
+/**
+ * Sends the reminders that are due: the event `api.deprecation` to every partner that still calls, an alert to operators,
+ * each once per entry, sunset and number of days. Partners with sandbox keys alone have no live webhooks and get none.
+ * Returns how many partners were told.
+ */
+export async function sendReminders(parts: ReminderParts, now: number, signal: AbortSignal): Promise<number> {
+  let told = 0;
+  for (const entry of parts.deprecations.entries) {
+    const days = reminderDue(entry, now);
+    if (days === null || signal.aborted) continue;
+    told += await remindOf(parts, entry, { deprecationId: entry.id, sunsetAt: entry.sunsetAt, days }, now);
+  }
+  return told;
+}
+
+async function remindOf(
+  { deprecations, live, sandbox, usage, alerts }: ReminderParts,
+  entry: Deprecation,
+  reminder: Reminder,
+  now: number,
+): Promise<number> {
+  const help = helpOf(entry, deprecations.baseUrl());
+  const callers = callersOf({ files: [live.read, sandbox.read], recorder: usage }, entry, now);
+  const reminded = listReminded(live.read, reminder);
+  const due = callers.flatMap((caller) => {
+    const partnerId = findPartnerId(live.read, caller.partner);
+    return partnerId === null || reminded.has(partnerId) ? [] : [{ ...caller, partnerId }];
+  });
+  for (let start = 0; start < due.length; start += CHUNK) {
+    await live.writer.run((tx) => {
+      for (const { partnerId, calls } of due.slice(start, start + CHUNK))
+        if (noteReminded(tx, reminder, partnerId)) emit(tx, entry, { partnerId, calls, reminder, help });
+    });
+  }
+  if (!reminded.has(OPERATORS)) {
+    await live.writer.run((tx) => {
+      if (noteReminded(tx, reminder, OPERATORS)) alerts.raise(tx, alertOf(entry, reminder, callers, help));
+    });
+  }
+  return due.length;
+}
+
+interface Told {
+  partnerId: number;
+  calls: number;
+  reminder: Reminder;
+  help: string;
+}
+
+function emit(tx: Tx, entry: Deprecation, { partnerId, calls, reminder, help }: Told): void {
+  emitEvent(tx, partnerId, "api.deprecation", {
+    deprecation_id: entry.id,
+    title: entry.title,
+    endpoints: entry.endpoints.map(({ method, path }) => `${method} ${path}`),
+    deprecated_at: isoUtc(entry.deprecatedAt),
+    sunset_at: isoUtc(entry.sunsetAt),
+    days_left: reminder.days,
+    calls,
+    replacement: entry.replacement,
+    help,
+  });
+}
+
+function alertOf(
+  { id, title, sunsetAt }: Deprecation,
+  { days }: Reminder,
+  callers: readonly Caller[],
+  help: string,
+): AlertContent {
+  const who = callers.map(({ partner, calls }) => `${partner} (${calls})`).slice(0, 20);
+  const more = callers.length > who.length ? ` and ${callers.length - who.length} more` : "";
+  const calling =
+    callers.length === 0
+      ? "No partner called it in the last 30 days."
+      : `Still calling, with calls of the last 30 days: ${who.join(", ")}${more}.`;
+  return {
+    type: "deprecation.due",
+    title: `${id} ends in ${days} ${days === 1 ? "day" : "days"}: ${callers.length} partners still call it`,
+    lines: [`${title}. Its endpoints answer 410 from ${isoUtc(sunsetAt)} on.`, calling, `More: ${help}`],
+    overall: null,
+    changes: [],
+    checks: {},
+  };
+}

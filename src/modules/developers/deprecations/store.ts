@@ -1,0 +1,45 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+/** One reminder: of which sunset, how many days before it. */
+export interface Reminder {
+  deprecationId: string;
+  sunsetAt: number;
+  days: number;
+}
+
+/** In place of a partner's id. */
+export const OPERATORS = 0;
+
+/** The partners, or OPERATORS, that had this reminder. */
+export function listReminded(sql: Sql, { deprecationId, sunsetAt, days }: Reminder): Set<number> {
+  const rows = sql.all<{ partner_id: number }>(
+    "SELECT partner_id FROM deprecation_reminders WHERE deprecation_id = ? AND sunset_at = ? AND days = ?",
+    deprecationId,
+    sunsetAt,
+    days,
+  );
+  return new Set(rows.map((row) => row.partner_id));
+}
+
+/** Notes that a partner, or OPERATORS, gets this reminder; false where it had it before. */
+export function noteReminded(
+  tx: Tx,
+  { deprecationId, sunsetAt, days }: Reminder,
+  partnerId: number,
+): boolean {
+  const { changes } = tx.run(
+    `INSERT INTO deprecation_reminders (deprecation_id, sunset_at, days, partner_id, created_at)
+       VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    deprecationId,
+    sunsetAt,
+    days,
+    partnerId,
+    tx.now,
+  );
+  return changes > 0;
+}
+
+/** Deletes reminders that were sent before a time, at most `chunk`. Returns how many went. */
+export function purgeReminders(tx: Tx, before: number, chunk: number): number {
+  return tx.run("DELETE FROM deprecation_reminders WHERE created_at < ? LIMIT ?", before, chunk).changes;
+}

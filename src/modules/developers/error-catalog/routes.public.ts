@@ -1,0 +1,24 @@
+import { Cacheable } from "../../../http/answer.ts";
+import type { Mounted } from "../../../http/mounted.ts";
+import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
+import { ErrorsByCode } from "./model.ts";
+import { readErrorsByCode } from "./read.ts";
+
+const MAX_AGE_SECONDS = 300;
+
+/** @param startedAt since when this build has answered: its codes change with it alone. */
+export function apiErrorsRoutes(mounted: Mounted, startedAt: number): Operation[] {
+  return [
+    readOperation({
+      id: "getApiErrors",
+      method: "GET",
+      path: "/developers/api-errors.json",
+      group: "developers",
+      summary: "Read every error code of every surface",
+      access: anyone(),
+      response: ErrorsByCode,
+      validators: true,
+      read: () => new Cacheable(readErrorsByCode(mounted), startedAt, MAX_AGE_SECONDS),
+    }),
+  ];
+}

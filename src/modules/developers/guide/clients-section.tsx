@@ -1,0 +1,39 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { CodeBlock, type Site } from "../../../pages/index.ts";
+
+const TYPESCRIPT = `import { Salute } from "salute-client";
+
+const salute = new Salute({ baseUrl, keyId, secret });
+const { balance } = await salute.salutes.credit({ user_id: "ext:zoe", amount: 25, reason: "quest" });`;
+
+const PYTHON = `from salute_client import Salute
+
+salute = Salute(base_url, key_id, secret)
+balance = salute.salutes.credit(user_id="ext:zoe", amount=25, reason="quest")["balance"]`;
+
+/** The clients that this server serves, and how each credits a user. */
+export function Clients({ site, baseUrl }: { site: Site; baseUrl: string }): JSX.Element {
+  const { version } = site;
+  return (
+    <section aria-labelledby="clients">
+      <h2 id="clients">8. Use a client</h2>
+      <p>
+        Both are written from the OpenAPI document and depend on nothing. They sign, take a fresh nonce for
+        each try, keep the Idempotency-Key through retries, go through pages, throw errors as classes by code,
+        and verify webhooks. <a href="/developers/sdk-manifest.json">Versions and SHA-256</a>.
+      </p>
+      <CodeBlock
+        label="TypeScript: Node.js, Bun, Deno, Workers"
+        code={`npm install ${baseUrl}/developers/sdk/salute-client-${version}.tgz`}
+      />
+      <CodeBlock label="TypeScript" code={TYPESCRIPT} language="typescript" />
+      <CodeBlock
+        label="Python 3.9 or newer"
+        code={`pip install ${baseUrl}/developers/sdk/salute_client-${version}-py3-none-any.whl`}
+      />
+      <CodeBlock label="Python" code={PYTHON} language="python" />
+    </section>
+  );
+}

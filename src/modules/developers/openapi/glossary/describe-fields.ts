@@ -1,0 +1,47 @@
+import type { JsonSchema, OpenApiDocument } from "../openapi.ts";
+import { COMMON } from "./common.ts";
+import { PARTNERS } from "./partners.ts";
+import { PUBLIC } from "./public.ts";
+
+/** One name, one meaning: what a field means where its shape does not say more. `owner.name` goes before `name`. */
+const GLOSSARY: Readonly<Record<string, string>> = { ...PUBLIC, ...PARTNERS, ...COMMON };
+
+const AS_ASKED = "As asked for; null where it was not.";
+
+/** Gives every field of the document's answers and events that has no description the glossary's, in place. */
+export function describeFields(document: OpenApiDocument): void {
+  const seen = new Set<JsonSchema>();
+  const describe = (schema: JsonSchema, owner: string): void => {
+    if (seen.has(schema)) return;
+    seen.add(schema);
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      const meaning = owner === "query" ? AS_ASKED : meaningOf(owner, name);
+      if (meaning !== null && !isDescribed(document, property)) property.description = meaning;
+      describe(property, name);
+    }
+    for (const inside of insideOf(schema)) describe(inside, owner);
+  };
+  for (const item of Object.values(document.paths)) {
+    for (const { operationId, responses } of Object.values(item))
+      for (const [status, response] of Object.entries(responses))
+        if (/^2\d\d$/.test(status) && "content" in response)
+          for (const { schema } of Object.values(response.content ?? {})) describe(schema, operationId);
+  }
+  for (const { post } of Object.values(document.webhooks ?? {}))
+    for (const { schema } of Object.values(post?.requestBody?.content ?? {})) describe(schema, "event");
+  for (const [name, schema] of Object.entries(document.components.schemas ?? {})) describe(schema, name);
+}
+
+function insideOf({ items, anyOf, allOf, additionalProperties }: JsonSchema): JsonSchema[] {
+  const values = typeof additionalProperties === "object" ? [additionalProperties] : [];
+  return [...(items === undefined ? [] : [items]), ...(anyOf ?? []), ...(allOf ?? []), ...values];
+}
+
+function isDescribed({ components }: OpenApiDocument, { description, $ref }: JsonSchema): boolean {
+  if (description !== undefined || $ref === undefined) return description !== undefined;
+  return components.schemas?.[$ref.split("/").at(-1) ?? ""]?.description !== undefined;
+}
+
+function meaningOf(owner: string, name: string): string | null {
+  return GLOSSARY[`${owner}.${name}`] ?? GLOSSARY[name] ?? null;
+}

@@ -1,0 +1,1 @@
+export { describeFields } from "./describe-fields.ts";

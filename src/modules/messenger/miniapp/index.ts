@@ -1,0 +1,1 @@
+export { miniappRoutes } from "./routes.page.tsx";

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
+import { type Listening, listen } from "../harness/listening.ts";
+import { createMessengerWorld, initData } from "../harness/messenger.ts";
+import { TEMPORARY } from "../harness/scratch.ts";
+import { createWorld, type World } from "../harness/world.ts";
+import { findChromium, launchChromium } from "./chromium.ts";
+
+/** The mini-app at a phone's size, by Telegram's init data and by the demo players. */
+
+const PAGE_MS = 60_000;
+const SCREENSHOTS = join(TEMPORARY, "salute-screenshots");
+const PHONE = { viewport: { width: 360, height: 740 }, reducedMotion: "reduce" } as const;
+const executable = findChromium();
+
+describe.skipIf(executable === null)("the mini-app in Chromium", () => {
+  let world: World;
+  let demo: World;
+  let server: Listening;
+  let demoServer: Listening;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    const off = {
+      RATE_LIMIT_PAGES_PER_MIN: "0",
+      RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
+      RATE_LIMIT_MESSENGER_PER_MIN: "0",
+    };
+    world = await createMessengerWorld(off);
+    demo = await createWorld(off);
+    await demo.services.live.writer.run((tx) => seedDemoGames(tx));
+    server = await listen(world);
+    demoServer = await listen(demo);
+    browser = await launchChromium(executable ?? "");
+  }, PAGE_MS);
+
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    await demoServer.stop();
+    await world.close();
+    await demo.close();
+  });
+
+  async function withPage(
+    options: BrowserContextOptions,
+    work: (page: Page) => Promise<void>,
+  ): Promise<void> {
+    const context = await browser.newContext({ ...PHONE, ...options });
+    try {
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on("pageerror", (error) => faults.push(error.message));
+      page.on("console", (message) => {
+        if (message.type() === "error" && !message.text().includes("409")) faults.push(message.text());
+      });
+      await work(page);
+      expect(faults).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  }
+
+  const launched = (id: number) => {
+    const theme = JSON.stringify({ bg_color: "#101418", text_color: "#f0f0f0" });
+    const launch = new URLSearchParams({ tgWebAppData: initData(world, id), tgWebAppThemeParams: theme });
+    return `${server.baseUrl}/miniapp#${launch}`;
+  };
+
+  test(
+    "a player whom Telegram names spins the wheel and is told what was won",
+    async () => {
+      await withPage({}, async (page) => {
+        await page.goto(launched(41));
+        await page.locator("#spin:enabled").click();
+        await page.waitForFunction(() => (document.getElementById("said")?.textContent ?? "") !== "");
+        expect(await page.locator("#said").textContent()).toMatch(/You won|Nothing this time/);
+        const paper = await page.evaluate(() =>
+          getComputedStyle(document.documentElement).getPropertyValue("--paper"),
+        );
+        expect(paper.trim()).toBe("#101418");
+        await page.screenshot({ path: join(SCREENSHOTS, "miniapp-wheel.png"), fullPage: true });
+      });
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "outside of Telegram a demo player plays the grid by keyboard alone",
+    async () => {
+      await withPage({}, async (page) => {
+        await page.goto(`${demoServer.baseUrl}/miniapp`);
+        await page.locator("#spin:enabled").waitFor();
+        await page.getByRole("button", { name: "Ben" }).click();
+        await page.locator('[data-demo-player="2"][aria-pressed="true"]').waitFor();
+        await demo.services.live.writer.run((tx) =>
+          tx.run("UPDATE messenger_players SET missiles = 9 WHERE first_name = 'Ben'"),
+        );
+        await page.getByRole("button", { name: "Grid" }).click();
+        await page.locator("#start:enabled").focus();
+        await page.keyboard.press("Enter");
+        await page.locator("#cells button").first().waitFor();
+        await page.waitForFunction(() => document.activeElement?.matches("#cells button"));
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("Enter");
+        await page.waitForFunction(() => document.querySelector("#cells .open") !== null);
+        expect(await page.locator("#cells .open").getAttribute("aria-label")).toStartWith(
+          "Row 2, column 2: ",
+        );
+        expect(await page.locator("#said").textContent()).toMatch(/Empty|Target|mine/);
+        await page.screenshot({ path: join(SCREENSHOTS, "miniapp-grid.png"), fullPage: true });
+      });
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "the revealed seed recomputes the player's rounds in the browser",
+    async () => {
+      await withPage({}, async (page) => {
+        await page.goto(launched(42));
+        await page.locator("#spin:enabled").click();
+        await page.waitForFunction(() => (document.getElementById("said")?.textContent ?? "") !== "");
+        await page.getByRole("button", { name: "Fairness" }).click();
+        await page.locator("#commitment code").first().waitFor();
+        await page.locator("#rotate").click();
+        await page.locator('#checked [data-ok="true"]').waitFor();
+        expect(await page.locator("#said").textContent()).toBe("1 of 1 rounds are as drawn.");
+      });
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "the page that recomputes rounds tells fair ones from others",
+    async () => {
+      const { playerOf } = await import("../harness/messenger.ts");
+      const player = playerOf(world, 43);
+      await player.post("init/verify");
+      const { id } = (await player.act("games/spin-wheel/play")).json.round;
+      await player.act("games/fairness/rotate");
+      const answer = (await player.get(`games/rounds/${id}`)).json;
+      const forged = { round: { ...answer.round, segment_index: (answer.round.segment_index + 1) % 7 } };
+      await withPage({}, async (page) => {
+        await page.goto(`${server.baseUrl}/miniapp/verify`);
+        await page.locator("#rounds").fill(JSON.stringify([answer, forged]));
+        await page.getByRole("button", { name: "Recompute" }).click();
+        await page.locator("#verdicts li").nth(1).waitFor();
+        expect(await page.locator("#said").textContent()).toBe("1 of 2 rounds are as drawn.");
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id: name }) => name)).toEqual([]);
+      });
+    },
+    PAGE_MS,
+  );
+
+  for (const colorScheme of ["light", "dark"] as const)
+    test(
+      `every part passes axe, ${colorScheme}`,
+      async () => {
+        await withPage({ colorScheme }, async (page) => {
+          await page.goto(`${demoServer.baseUrl}/miniapp`);
+          await page.locator("#spin:enabled, #spin-note:not(:empty)").first().waitFor();
+          for (const view of ["Wheel", "Grid", "Missions", "Leaders", "Wallet", "Fairness"]) {
+            await page.getByRole("button", { name: view, exact: true }).click();
+            await page.waitForFunction(() => !document.body.hasAttribute("aria-busy"));
+            const { violations } = await new AxeBuilder({ page }).analyze();
+            expect(violations.map(({ id, nodes }) => `${view} ${id} ${nodes[0]?.html}`)).toEqual([]);
+            await page.screenshot({ path: join(SCREENSHOTS, `miniapp-${view}-${colorScheme}.png`) });
+          }
+        });
+      },
+      PAGE_MS,
+    );
+
+  test(
+    "the first load is under 100 KB, comes from us alone, and says what is missing without script",
+    async () => {
+      await withPage({ javaScriptEnabled: false }, async (page) => {
+        await page.goto(`${server.baseUrl}/miniapp`);
+        expect(await page.locator("noscript").textContent()).toContain("need script");
+      });
+      await withPage({}, async (page) => {
+        let bytes = 0;
+        const hosts = new Set<string>();
+        page.on("response", async (response) => {
+          hosts.add(new URL(response.url()).origin);
+          bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+        });
+        await page.goto(launched(44));
+        await page.locator("#spin:enabled").waitFor();
+        expect(bytes).toBeGreaterThan(10_000);
+        expect(bytes).toBeLessThan(100_000);
+        expect([...hosts]).toEqual([new URL(server.baseUrl).origin]);
+      });
+      const { headers } = await fetch(`${server.baseUrl}/miniapp`);
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors https://web.telegram.org");
+      expect(headers.get("set-cookie")).toBeNull();
+    },
+    PAGE_MS,
+  );
+});

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { installSteps } from "../../src/commands/service/steps.ts";
+import { ENVIRONMENT_TEXT, PLACES } from "../../src/commands/service/unit.ts";
+import { salute, scratch } from "../harness/commands.ts";
+
+const DEPLOYED = resolve(import.meta.dir, "../../deploy/salute.service");
+
+let image: ReturnType<typeof scratch>;
+beforeEach(() => {
+  image = scratch();
+});
+afterEach(() => image.remove());
+
+describe("salute service", () => {
+  test("print is deploy/salute.service, for the user that is named", async () => {
+    const { out } = await salute(["service", "print"]);
+    expect(readFileSync(DEPLOYED, "utf8")).toContain(out.trim());
+    const other = await salute(["service", "print", "--user", "points"]);
+    expect(other.out).toContain("User=points\nGroup=points\n");
+    const wrong = await salute(["service", "print", "--user", "no one"]);
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("--user")]);
+  });
+
+  test("install --dry-run says each step and does none", async () => {
+    const { code, out } = await salute(["service", "install", "--dry-run", "--root", image.path]);
+    expect(code).toBe(0);
+    expect(out).toContain("would: write /etc/salute/salute.env (0600)");
+    expect(out).toContain("would: write /etc/systemd/system/salute.service");
+    expect(existsSync(join(image.path, "etc"))).toBe(false);
+  });
+
+  test("into an image: executable, environment file 0600 and unit; again, it keeps what is there", () => {
+    const executable = image.file("salute-release");
+    writeFileSync(executable, "program");
+    const root = join(image.path, "image");
+    const steps = () => installSteps({ places: PLACES, executable, root, hasUser: false });
+    for (const { run } of steps()) run?.();
+    const environment = join(root, PLACES.environmentFile);
+    expect(readFileSync(join(root, PLACES.program), "utf8")).toBe("program");
+    expect(statSync(join(root, PLACES.program)).mode & 0o777).toBe(0o755);
+    expect([readFileSync(environment, "utf8"), statSync(environment).mode & 0o777]).toEqual([
+      ENVIRONMENT_TEXT,
+      0o600,
+    ]);
+    writeFileSync(environment, "PORT=1\n");
+    const again = steps();
+    for (const { run } of again) run?.();
+    expect(readFileSync(environment, "utf8")).toBe("PORT=1\n");
+    expect(again.map(({ words }) => words)).toContain("/etc/systemd/system/salute.service is up to date");
+  });
+
+  test("run from source it has no executable to install, and says so before the unit is written", async () => {
+    mkdirSync(join(image.path, "root"));
+    const { code, err } = await salute(["service", "install", "--root", join(image.path, "root")]);
+    expect([code, err]).toEqual([1, expect.stringContaining("bun run build")]);
+    expect(existsSync(join(image.path, "root/etc"))).toBe(false);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { salute, scratch } from "../harness/commands.ts";
+import { createWorld, type World } from "../harness/world.ts";
+
+/** A backup is made in a process of its own. */
+setDefaultTimeout(120_000);
+
+let world: World;
+let place: ReturnType<typeof scratch>;
+let server: ReturnType<typeof Bun.serve>;
+
+/** A program that says its version; the server beside it is ready while the program in place is a good one. */
+const release = (version: string, note = "good") => `#!/bin/sh\n# ${note}\necho '{"salute":"${version}"}'\n`;
+const program = () => place.file("salute");
+const restarts = () =>
+  existsSync(place.file("restarts")) ? readFileSync(place.file("restarts"), "utf8").length : 0;
+
+function put(name: string, text: string): string {
+  writeFileSync(place.file(name), text, { mode: 0o755 });
+  return place.file(name);
+}
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+beforeEach(async () => {
+  world = await createWorld();
+  place = scratch();
+  put("salute", release("1.0.0"));
+  put("restart", `#!/bin/sh\nprintf x >> ${place.file("restarts")}\n`);
+  server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: () => new Response("", { status: readFileSync(program(), "utf8").includes("# good") ? 200 : 503 }),
+  });
+});
+afterEach(async () => {
+  await server.stop(true);
+  await world.close();
+  place.remove();
+});
+
+const upgrade = (from: string, ...more: string[]) =>
+  salute([
+    ...[
+      "upgrade",
+      "--from",
+      from,
+      "--program",
+      program(),
+      "--data",
+      world.dataDir,
+      "--url",
+      server.url.origin,
+    ],
+    ...["--restart", place.file("restart"), "--wait", "2", ...more],
+  ]);
+
+const backups = () => {
+  const directory = join(world.dataDir, "backups");
+  return existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith(".json")).length : 0;
+};
+
+describe("salute upgrade", () => {
+  test("it checks the hash of SHA256SUMS, backs up, swaps, restarts, and keeps the program before", async () => {
+    const text = release("1.1.0");
+    const file = put("salute-1.1.0", text);
+    put("SHA256SUMS", `${hashOf("other")}  other\n${hashOf(text)}  salute-1.1.0\n`);
+    const { code, out } = await upgrade(file);
+    expect(out).toContain("salute 1.0.0, to become 1.1.0");
+    expect(out).toContain("salute 1.1.0 is ready");
+    expect([code, readFileSync(program(), "utf8"), restarts(), backups()]).toEqual([0, text, 1, 1]);
+    expect(readFileSync(`${program()}.previous`, "utf8")).toBe(release("1.0.0"));
+  });
+
+  test("a release that does not become ready is rolled back and the program before restarted", async () => {
+    const text = release("1.1.0", "bad");
+    const { code, out, err } = await upgrade(put("new", text), "--hash", hashOf(text));
+    expect(out).toContain("is not ready: /readyz answers 503");
+    expect([code, err]).toEqual([1, expect.stringContaining("salute 1.0.0 is ready again")]);
+    expect([readFileSync(program(), "utf8"), restarts(), backups()]).toEqual([release("1.0.0"), 2, 1]);
+  });
+
+  test("other bytes than the release's, no hash at all, and what is no salute are refused before anything is done", async () => {
+    const file = put("new", release("1.1.0"));
+    const wrong = await upgrade(file, "--hash", hashOf("other"));
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("is not what was released")]);
+    const none = await upgrade(file);
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining("No hash for new")]);
+    const text = "#!/bin/sh\nexit 3\n";
+    const other = await upgrade(put("other", text), "--hash", hashOf(text));
+    expect([other.code, other.err]).toEqual([1, expect.stringContaining("is no salute")]);
+    expect([readFileSync(program(), "utf8"), restarts(), backups()]).toEqual([release("1.0.0"), 0, 0]);
+  });
+
+  test("--dry-run checks the file and does nothing", async () => {
+    const text = release("1.1.0");
+    const { code, out } = await upgrade(put("new", text), "--hash", hashOf(text), "--dry-run");
+    expect([code, out]).toEqual([0, expect.stringContaining("would: make a backup")]);
+    expect([readFileSync(program(), "utf8"), restarts(), backups()]).toEqual([release("1.0.0"), 0, 0]);
+  });
+});

@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseChangelog } from "../../../../src/modules/developers/changelog/parse.ts";
+import { expectValidators } from "../../../harness/validators.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+
+let world: World | null = null;
+afterEach(async () => {
+  await world?.close();
+  world = null;
+});
+
+const FILE = readFileSync(join(import.meta.dir, "../../../../CHANGELOG.md"), "utf8");
+
+test("what is unreleased bears the build's date, a release its own; changes keep their words over lines", () => {
+  const text =
+    "# Changelog\n\n## 1.1.0 (unreleased)\n\n- One `thing`\n  goes on.\n- Two.\n\n## 1.0.0 (2026-11-01)\n\n- First.\n";
+  expect(parseChangelog(text, 5)).toEqual([
+    { version: "1.1.0", released: false, date: 5, changes: ["One `thing` goes on.", "Two."] },
+    { version: "1.0.0", released: true, date: Date.UTC(2026, 10, 1), changes: ["First."] },
+  ]);
+  expect(() => parseChangelog("## soon\n", 5)).toThrow("soon");
+});
+
+test("page, JSON and RSS hold every change of CHANGELOG.md", async () => {
+  world = await createWorld();
+  const count = FILE.match(/^- /gm)?.length ?? 0;
+  const { json } = await world.call("GET", "/developers/changelog.json");
+  expect(json.releases[0]).toMatchObject({ version: "0.1.0", released: false, date: "2026-11-21" });
+  expect(json.releases.flatMap(({ changes }: { changes: string[] }) => changes)).toHaveLength(count);
+  const page = await world.call("GET", "/developers/changelog");
+  expect(page.text.match(/<li>/g)?.length).toBeGreaterThanOrEqual(count);
+  const feed = await world.call("GET", "/developers/changelog.rss");
+  expect(feed.text).toContain("<title>salute 0.1.0 (unreleased)</title>");
+  expect(feed.text).toContain("<pubDate>Sat, 21 Nov 2026 10:00:00 GMT</pubDate>");
+  const lastModified = "Sat, 21 Nov 2026 10:00:00 GMT";
+  await expectValidators(
+    world,
+    "/developers/changelog.json",
+    {},
+    { lastModified, cacheControl: "public, max-age=300" },
+  );
+});
