@@ -4,7 +4,7 @@ import type { Mounted } from "../../http/mounted.ts";
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
 import { startPolling } from "../../kit/poll.ts";
-import { type RefusalRecorder, suppressionView } from "../access/refusals/index.ts";
+import type { RefusalRecorder } from "../access/refusals/index.ts";
 import type { HourLatency, UsageRecorder } from "../access/usage/index.ts";
 import type { CodeVault } from "../ledger/claims/index.ts";
 import type { Treasury } from "../ledger/settlements/index.ts";
@@ -13,6 +13,8 @@ import type { BackupDesk } from "../operations/backups/index.ts";
 import type { Rule } from "../operations/monitor/index.ts";
 import type { Notice } from "../platform/notices/index.ts";
 import type { SystemStatus } from "../status/system/index.ts";
+import { findTokenId, type TrackedToken } from "../token/figures/index.ts";
+import { DESK_FILE_SECTIONS } from "./desk-sections.ts";
 import { dailyDigestRoutes, digestJob, lastWarnSpan, purgeDigests } from "./digest/index.ts";
 import { digestRoutes, suppressionForms, suppressionNotices } from "./digest-403/index.ts";
 import { type ErrorCounts, purgeErrors } from "./error-counts/index.ts";
@@ -53,6 +55,8 @@ export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
   claimCodes: CodeVault;
   latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
   refusals: RefusalRecorder;
+  /** Null where no chain is configured. */
+  token: TrackedToken | null;
   alertRules: readonly Rule[];
   http: { safeModeReason: () => string | null };
   startedAt: number;
@@ -80,10 +84,12 @@ export const desk: Module<DeskParts> = {
       lastDigestWarn: () => lastWarnSpan(live.read),
       lastOutage: (now: number) => lastOutage(live.read, now),
     };
-    const around = { ...parts, triage: null };
+    const { token } = parts;
+    const tokenId = () => (token === null ? null : findTokenId(live.read, token.source));
+    const around = { ...parts, tokenId };
     const digest403 = { live, log: parts.log, refusals: parts.refusals };
     return [
-      ...overviewRoutes({ ...parts, site, mounted }),
+      ...overviewRoutes({ ...parts, site, mounted, tokenId }),
       ...searchRoutes(site, {
         live: live.read,
         sandbox: parts.sandbox.read,
@@ -150,30 +156,7 @@ export const desk: Module<DeskParts> = {
     { path: "/admin/ops/readiness", label: "Readiness", order: 100 },
     { path: "/admin/ops/config", label: "Configuration", order: 110 },
   ],
-  deskSections: [
-    {
-      section: "suppressions",
-      changedBy: "SUPPRESSIONS_FILE or /admin/ops/403-digest",
-      read: ({ refusals }, now) =>
-        refusals.suppressions
-          .read(now)
-          .rules.all.map((rule) => ({ key: rule.id, value: suppressionView(rule) })),
-    },
-    {
-      section: "rules",
-      changedBy: "ALERT_RULES_FILE",
-      read: ({ alertRules }) => alertRules.map((rule) => ({ key: rule.rule, value: { ...rule } })),
-    },
-    {
-      section: "thresholds",
-      changedBy: "STATUS_POLICY_FILE",
-      read: ({ status }) =>
-        Object.entries(status.policy.checks).map(([check, limits]) => ({
-          key: `status.${check}`,
-          value: { ...limits },
-        })),
-    },
-  ],
+  deskSections: DESK_FILE_SECTIONS,
   groups: [
     {
       name: "ops",

@@ -1,4 +1,4 @@
-import { Type } from "@sinclair/typebox";
+import { type Static, Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
 import { IncidentFacts, Refusals } from "../incidents/index.ts";
 
@@ -60,3 +60,5 @@ export const ResolvedVerification = Type.Object({
     }),
   ),
 });
+
+export type Verified = Static<typeof ResolvedVerification>["items"][number];

@@ -3,13 +3,12 @@ import type { Report, ShownIncident } from "../../status/system/index.ts";
 import { chooseIncidents } from "../incidents/index.ts";
 import { type LinkRow, listResolved } from "../link-inbox/index.ts";
 import type { DigestParts } from "./make-digest.ts";
-import type { ResolvedVerification } from "./model.ts";
-
-export type Verified = Static<typeof ResolvedVerification>["items"][number];
+import type { ResolvedVerification, Verified } from "./model.ts";
+import { triageItems } from "./triage-items.ts";
 
 export interface VerifyParts extends DigestParts {
-  /** Rows of audits that operators explained or resolved; null where the build has no audits. */
-  triage: (() => readonly Verified[]) | null;
+  /** Of the token that is audited; null where no chain is configured, or it was not read yet. */
+  tokenId: () => number | null;
 }
 
 const SHOWN = 200;
@@ -21,12 +20,13 @@ export async function verifyResolved(
 ): Promise<Static<typeof ResolvedVerification>> {
   const { read: sql } = parts.live;
   const report = await parts.status.current();
+  const tokenId = parts.tokenId();
   const incidents = chooseIncidents(sql, { from: 0, to: now, severity: null, source: null })
     .filter(({ endedAt }) => endedAt !== null)
     .slice(0, SHOWN);
   const items = [
     ...incidents.map((each) => incidentItem(each, report)),
-    ...(parts.triage?.() ?? []),
+    ...(tokenId === null ? [] : triageItems(sql, tokenId)),
     ...listResolved(sql, SHOWN).map(linkItem),
   ];
   const count = (holds: boolean | null) => items.filter((each) => each.holds === holds).length;

@@ -12,6 +12,7 @@ import {
   type UsageRecorder,
 } from "../../access/usage/index.ts";
 import { countEntriesByHour } from "../../ledger/entries/index.ts";
+import { listRuns } from "../../transparency/audits/runs/index.ts";
 import { countAround } from "../../webhooks/deliveries/index.ts";
 
 export interface LastDayParts {
@@ -20,6 +21,8 @@ export interface LastDayParts {
   usage: UsageRecorder;
   mounted: Mounted;
   latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
+  /** Of the token that is audited; null where there is none. */
+  tokenId: () => number | null;
 }
 
 /** The last 24 clock hours, oldest first. */
@@ -28,10 +31,14 @@ export interface LastDay {
   p95: readonly (number | null)[];
   deliveries: readonly { made: number; dead: number }[];
   entries: readonly number[];
+  /** The last daily audits, oldest first; none where there are no audits. */
+  audits: readonly { label: string; rows: number; signatures: number }[];
 }
 
 const HOURS = 24;
 const DELIVERIES_COUNTED = 100_000;
+const MAX_RUNS = 60;
+const AUDITS_SHOWN = 14;
 
 export function readLastDay(parts: LastDayParts, now: number): LastDay {
   const { live, sandbox, usage, mounted } = parts;
@@ -45,7 +52,22 @@ export function readLastDay(parts: LastDayParts, now: number): LastDay {
       countAround(live.read, hour * HOUR_MS, (hour + 1) * HOUR_MS, DELIVERIES_COUNTED),
     ),
     entries: hours.map((hour) => entries.get(hour) ?? 0),
+    audits: auditsOf(parts),
   };
+}
+
+function auditsOf({ live, tokenId }: LastDayParts): LastDay["audits"] {
+  const id = tokenId();
+  if (id === null) return [];
+  return listRuns(live.read, id, MAX_RUNS)
+    .filter(({ isComplete, isDaily }) => isComplete && isDaily)
+    .slice(0, AUDITS_SHOWN)
+    .map(({ label, rowsTotal, signaturesWithAnomalies }) => ({
+      label,
+      rows: rowsTotal,
+      signatures: signaturesWithAnomalies,
+    }))
+    .toReversed();
 }
 
 /** Charts of the last 24 hours, each with its table; what did not happen says so. */
@@ -104,6 +126,20 @@ export function LastDayCharts({ day }: { day: LastDay }): JSX.Element {
           title="Credits and debits"
           summary={`${count(sum(day.entries))} ledger entries were made.`}
           series={[{ name: "ledger entries", values: day.entries }]}
+          format={count}
+        />
+      )}
+      {day.audits.length > 0 && (
+        <LineChart
+          id="anomalies-chart"
+          title="Anomalies by day"
+          summary="What the daily audits of the token found, the last two weeks."
+          labelHead="Day (UTC)"
+          labels={day.audits.map(({ label }) => label)}
+          series={[
+            { name: "rows", values: day.audits.map(({ rows }) => rows) },
+            { name: "transactions", values: day.audits.map(({ signatures }) => signatures) },
+          ]}
           format={count}
         />
       )}

@@ -7,3 +7,4 @@ export { missionAdminRoutes } from "./routes.operator.ts";
 export { missionRoutes } from "./routes.player.ts";
 export { MISSION_KINDS, type MissionKind } from "./rules.ts";
 export { findMission, listActiveMissions, listMissions, type MissionRow } from "./store.ts";
+export { missionView } from "./view.ts";

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { sha256Hex } from "../../../../src/kit/seal.ts";
 import { parseCsv } from "../../../harness/csv.ts";
 import { runJob } from "../../../harness/jobs.ts";
 import { expectValidators } from "../../../harness/validators.ts";
@@ -44,6 +45,13 @@ describe("preflight guards", () => {
       false,
     );
     expect((await get("/export.csv?include_env_rows=1")).text).not.toContain("hunter2secret");
+  });
+
+  test("bear the hash of the OpenAPI document as it is served", async () => {
+    await runJob(world, "preflight");
+    const { json } = await get(".json");
+    const row = json.rows.find(({ field }: { field: string }) => field === "openapi_sha256");
+    expect(row.value).toBe(sha256Hex((await world.call("GET", "/api/openapi.json")).bytes));
   });
 
   test("count rows by status, and their worst is the overall", async () => {

@@ -53,6 +53,8 @@ describe("salute desk", () => {
     const file = JSON.parse(exported.out);
     expect(Object.keys(file.sections)).toEqual(Object.keys(NONE));
     expect(Object.keys(file.sections.rules).length).toBeGreaterThan(0);
+    expect(file.sections.thresholds["audit.large_transfer_warn_pct"]).toEqual({ value: 1 });
+    expect(file.sections.thresholds["status.database"]).toBeObject();
     const path = join(world.dataDir, "desk.json");
     writeFileSync(path, exported.out);
     const same = await run("import", "--dry-run", path, "--json");

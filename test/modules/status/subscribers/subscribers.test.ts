@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import type { OperatorActor } from "../../../../src/http/operation.ts";
 import { openIncident, updateIncidentBy } from "../../../../src/modules/status/incidents/index.ts";
 import { followUp } from "../../../../src/modules/status/module.ts";
-import { retention } from "../../../harness/jobs.ts";
+import { retention, runJob } from "../../../harness/jobs.ts";
 import { visitor } from "../../../harness/visitor.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
 
@@ -145,6 +145,35 @@ describe("a subscriber", () => {
     await follow();
     expect(mails().length).toBe(before);
     expect((await world.call("GET", url.pathname)).text).toContain("not subscribed");
+  });
+
+  test("hears of an incident that the checks opened when it opens and when it is over, once each", async () => {
+    await subscribe("a@example.org");
+    const fail = (isFailing: boolean) =>
+      world.services.live.writer.run((tx) =>
+        tx.run(
+          "INSERT INTO job_runs (job, trigger, status, started_at, finished_at) VALUES ('retention', 'schedule', ?, ?, ?)",
+          isFailing ? "failed" : "ok",
+          tx.now,
+          tx.now,
+        ),
+      );
+    const snapshots = async (count: number) => {
+      for (let i = 0; i < count; i++) {
+        world.clock.advance(60_000);
+        await runJob(world, "status_snapshot");
+        await follow();
+      }
+    };
+    await fail(true);
+    await snapshots(4);
+    await fail(false);
+    await snapshots(5);
+    const told = mails().slice(1);
+    expect(told.map(({ subject }) => subject.replace(/^.*: /, ""))).toEqual([
+      "jobs (opened)",
+      "jobs (resolved)",
+    ]);
   });
 
   test("of many is served in chunks, each once", async () => {
