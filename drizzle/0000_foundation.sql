@@ -1,3 +1,303 @@
+CREATE TABLE `alerts` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`uid` text NOT NULL,
+	`type` text NOT NULL,
+	`title` text NOT NULL,
+	`body` text NOT NULL,
+	`state` text NOT NULL,
+	`attempts` integer NOT NULL,
+	`last_error` text,
+	`next_attempt_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`finished_at` integer,
+	CONSTRAINT "alerts_finished" CHECK(("alerts"."state" = 'queued') = ("alerts"."finished_at" IS NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `alerts_uid_unique` ON `alerts` (`uid`);
+--> statement-breakpoint
+CREATE INDEX `alerts_due` ON `alerts` (`next_attempt_at`,`id`) WHERE state = 'queued';
+--> statement-breakpoint
+CREATE INDEX `alerts_failed` ON `alerts` (`finished_at`) WHERE state = 'failed';
+--> statement-breakpoint
+CREATE INDEX `alerts_by_age` ON `alerts` (`created_at`);
+--> statement-breakpoint
+CREATE TABLE `audio_share_clicks` (
+	`link_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`channel` text NOT NULL,
+	`human` integer NOT NULL,
+	`preview_bot` integer NOT NULL,
+	`head` integer NOT NULL,
+	`prefetch` integer NOT NULL,
+	`duplicate` integer NOT NULL,
+	PRIMARY KEY(`link_id`, `day`, `channel`),
+	FOREIGN KEY (`link_id`) REFERENCES `audio_share_links`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `audio_share_days` (
+	`day` integer NOT NULL,
+	`channel` text NOT NULL,
+	`human` integer NOT NULL,
+	`preview_bot` integer NOT NULL,
+	`head` integer NOT NULL,
+	`prefetch` integer NOT NULL,
+	`duplicate` integer NOT NULL,
+	PRIMARY KEY(`day`, `channel`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `audio_share_event_days` (
+	`day` integer NOT NULL,
+	`event_type` text NOT NULL,
+	`destination` text NOT NULL,
+	`events` integer NOT NULL,
+	PRIMARY KEY(`day`, `event_type`, `destination`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `audio_share_events` (
+	`event_hash` text PRIMARY KEY NOT NULL,
+	`body_hash` text NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `audio_share_events_by_age` ON `audio_share_events` (`created_at`);
+--> statement-breakpoint
+CREATE TABLE `audio_share_keys` (
+	`kid` text PRIMARY KEY NOT NULL,
+	`key_sealed` text NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `audio_share_links` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`code` text NOT NULL,
+	`destination` text NOT NULL,
+	`kind` text NOT NULL,
+	`title` text,
+	`description` text,
+	`kid` text,
+	`request_hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`revoked_at` integer,
+	`revoked_by` text,
+	`revoked_reason` text,
+	FOREIGN KEY (`kid`) REFERENCES `audio_share_keys`(`kid`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `audio_share_links_code_unique` ON `audio_share_links` (`code`);
+--> statement-breakpoint
+CREATE INDEX `audio_share_links_by_request` ON `audio_share_links` (`request_hash`,`expires_at`);
+--> statement-breakpoint
+CREATE INDEX `audio_share_links_by_expiry` ON `audio_share_links` (`expires_at`);
+--> statement-breakpoint
+CREATE INDEX `audio_share_links_revoked` ON `audio_share_links` (`revoked_at`) WHERE revoked_at IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `audio_share_links_signed` ON `audio_share_links` (`kid`) WHERE kid IS NOT NULL;
+--> statement-breakpoint
+CREATE TABLE `audio_share_track_tokens` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`name` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`revoked_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `audio_share_track_tokens_token_hash_unique` ON `audio_share_track_tokens` (`token_hash`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `audio_share_track_tokens_by_name` ON `audio_share_track_tokens` (`name`) WHERE revoked_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE `chain_attempts` (
+	`source` text NOT NULL,
+	`kind` text NOT NULL,
+	`attempted_at` integer NOT NULL,
+	`succeeded_at` integer,
+	`failed_since` integer,
+	`error` text,
+	`disagreements` text NOT NULL,
+	PRIMARY KEY(`source`, `kind`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `chain_figures` (
+	`token_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`slot` integer NOT NULL,
+	`taken_at` integer NOT NULL,
+	`rpc_hosts` text NOT NULL,
+	`data` text NOT NULL,
+	PRIMARY KEY(`token_id`, `kind`),
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `chain_sources` (
+	`source` text PRIMARY KEY NOT NULL,
+	`token_id` integer NOT NULL,
+	`seen_at` integer NOT NULL,
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `chain_tokens` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`chain` text NOT NULL,
+	`mint` text NOT NULL,
+	`transactions` integer NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `chain_tokens_by_mint` ON `chain_tokens` (`chain`,`mint`);
+--> statement-breakpoint
+CREATE TABLE `chain_transactions` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`token_id` integer NOT NULL,
+	`signature` text NOT NULL,
+	`slot` integer NOT NULL,
+	`block_time` integer,
+	`token_delta` text NOT NULL,
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `chain_transactions_by_signature` ON `chain_transactions` (`signature`,`token_id`);
+--> statement-breakpoint
+CREATE INDEX `chain_transactions_newest` ON `chain_transactions` (`token_id`,`slot`);
+--> statement-breakpoint
+CREATE INDEX `chain_transactions_by_time` ON `chain_transactions` (`token_id`,`block_time`);
+--> statement-breakpoint
+CREATE TABLE `holder_days` (
+	`token_id` integer NOT NULL,
+	`day` text NOT NULL,
+	`token_accounts` integer NOT NULL,
+	`non_zero_accounts` integer NOT NULL,
+	`unique_owners` integer NOT NULL,
+	`slot` integer NOT NULL,
+	`taken_at` integer NOT NULL,
+	PRIMARY KEY(`token_id`, `day`),
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `rpc_addresses` (
+	`source` text NOT NULL,
+	`position` integer NOT NULL,
+	`host` text NOT NULL,
+	`chain` text,
+	`slot` integer,
+	`answered_at` integer,
+	`failed_at` integer,
+	`error` text,
+	PRIMARY KEY(`source`, `position`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `sync_gaps` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`token_id` integer NOT NULL,
+	`address` text NOT NULL,
+	`before_signature` text NOT NULL,
+	`before_time` integer,
+	`until_signature` text,
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `sync_gaps_by_address` ON `sync_gaps` (`token_id`,`address`,`id`);
+--> statement-breakpoint
+CREATE TABLE `sync_heads` (
+	`token_id` integer NOT NULL,
+	`address` text NOT NULL,
+	`newest_signature` text,
+	`through_slot` integer NOT NULL,
+	`through_at` integer NOT NULL,
+	PRIMARY KEY(`token_id`, `address`),
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `claim_campaigns` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`partner_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `claim_campaigns_by_name` ON `claim_campaigns` (`partner_id`,`name`);
+--> statement-breakpoint
+CREATE TABLE `donation_claims` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`partner_id` integer NOT NULL,
+	`partner_key_id` text NOT NULL,
+	`campaign_id` integer NOT NULL,
+	`state` text NOT NULL,
+	`amount` text NOT NULL,
+	`salutes` integer,
+	`currency` text NOT NULL,
+	`user_id` integer,
+	`recipient_email` text,
+	`recipient_name` text,
+	`reference` text,
+	`code_hash` text NOT NULL,
+	`code_sealed` text NOT NULL,
+	`email_status` text,
+	`mint` text,
+	`wallet_address` text,
+	`settlement_signature` text,
+	`ledger_entry_id` integer,
+	`cancel_reason` text,
+	`expires_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`claimed_at` integer,
+	`resolved_at` integer,
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`campaign_id`) REFERENCES `claim_campaigns`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`ledger_entry_id`) REFERENCES `ledger_entries`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "donation_claims_resolved" CHECK(("donation_claims"."state" IN ('issued', 'claimed')) = ("donation_claims"."resolved_at" IS NULL)),
+	CONSTRAINT "donation_claims_salutes" CHECK(("donation_claims"."currency" = 'SALUTES') = ("donation_claims"."salutes" IS NOT NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `donation_claims_by_code` ON `donation_claims` (`code_hash`);
+--> statement-breakpoint
+CREATE INDEX `donation_claims_by_partner` ON `donation_claims` (`partner_id`,`id`);
+--> statement-breakpoint
+CREATE INDEX `donation_claims_by_reference` ON `donation_claims` (`partner_id`,`reference`,`id`) WHERE reference IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `donation_claims_by_campaign` ON `donation_claims` (`campaign_id`,`id`);
+--> statement-breakpoint
+CREATE INDEX `donation_claims_by_user` ON `donation_claims` (`user_id`,`id`) WHERE user_id IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `donation_claims_by_state` ON `donation_claims` (`state`,`id`);
+--> statement-breakpoint
+CREATE INDEX `donation_claims_personal` ON `donation_claims` (`resolved_at`) WHERE recipient_email IS NOT NULL OR recipient_name IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `donation_claims_due` ON `donation_claims` (`expires_at`) WHERE state = 'issued';
+--> statement-breakpoint
+CREATE TABLE `lookup_keys` (
+	`name` text PRIMARY KEY NOT NULL,
+	`key_sealed` text NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `mails` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`uid` text NOT NULL,
+	`partner_id` integer,
+	`about` text NOT NULL,
+	`state` text NOT NULL,
+	`message_sealed` text,
+	`attempts` integer NOT NULL,
+	`last_error` text,
+	`next_attempt_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`finished_at` integer,
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "mails_sealed" CHECK(("mails"."state" = 'queued') = ("mails"."message_sealed" IS NOT NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `mails_uid_unique` ON `mails` (`uid`);
+--> statement-breakpoint
+CREATE INDEX `mails_due` ON `mails` (`next_attempt_at`,`id`) WHERE state = 'queued';
+--> statement-breakpoint
+CREATE INDEX `mails_by_subject` ON `mails` (`about`);
+--> statement-breakpoint
+CREATE INDEX `mails_sent_by_partner` ON `mails` (`partner_id`,`finished_at`) WHERE state = 'sent';
+--> statement-breakpoint
+CREATE INDEX `mails_by_end` ON `mails` (`finished_at`) WHERE state <> 'queued';
+--> statement-breakpoint
 CREATE TABLE `events` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`uid` text NOT NULL,
@@ -9,8 +309,10 @@ CREATE TABLE `events` (
 	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `events_uid_unique` ON `events` (`uid`);--> statement-breakpoint
-CREATE INDEX `events_by_partner` ON `events` (`partner_id`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `events_uid_unique` ON `events` (`uid`);
+--> statement-breakpoint
+CREATE INDEX `events_by_partner` ON `events` (`partner_id`,`id`);
+--> statement-breakpoint
 CREATE TABLE `conversion_policy` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`enabled` integer NOT NULL,
@@ -43,8 +345,10 @@ CREATE TABLE `conversions` (
 	FOREIGN KEY (`ledger_entry_id`) REFERENCES `ledger_entries`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `conversions_by_user` ON `conversions` (`user_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `conversions_by_state` ON `conversions` (`state`,`id`);--> statement-breakpoint
+CREATE INDEX `conversions_by_user` ON `conversions` (`user_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `conversions_by_state` ON `conversions` (`state`,`id`);
+--> statement-breakpoint
 CREATE TABLE `ledger_entries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`partner_id` integer NOT NULL,
@@ -65,16 +369,30 @@ CREATE TABLE `ledger_entries` (
 	CONSTRAINT "ledger_entries_delta_not_zero" CHECK("ledger_entries"."delta" <> 0)
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `ledger_entries_by_user` ON `ledger_entries` (`user_id`,`id`);--> statement-breakpoint
-CREATE INDEX `ledger_entries_by_partner` ON `ledger_entries` (`partner_id`,`id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `ledger_entries_by_reference` ON `ledger_entries` (`partner_id`,`origin`,`idempotency_key`);--> statement-breakpoint
+CREATE INDEX `ledger_entries_by_user` ON `ledger_entries` (`user_id`,`id`);
+--> statement-breakpoint
+CREATE INDEX `ledger_entries_by_partner` ON `ledger_entries` (`partner_id`,`id`);
+--> statement-breakpoint
+CREATE INDEX `ledger_entries_by_reason` ON `ledger_entries` (`partner_id`,`reason`,`id`);
+--> statement-breakpoint
+CREATE INDEX `ledger_entries_by_source` ON `ledger_entries` (`partner_id`,`source`,`id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `ledger_entries_by_reference` ON `ledger_entries` (`partner_id`,`origin`,`idempotency_key`);
+--> statement-breakpoint
+CREATE TABLE `ledger_hours` (
+	`hour` integer PRIMARY KEY NOT NULL,
+	`min_id` integer NOT NULL,
+	`max_id` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `settlement_signatures` (
 	`signature` text PRIMARY KEY NOT NULL,
 	`pays_for` text NOT NULL,
 	`settled_at` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `settlement_signatures_pays_for_unique` ON `settlement_signatures` (`pays_for`);--> statement-breakpoint
+CREATE UNIQUE INDEX `settlement_signatures_pays_for_unique` ON `settlement_signatures` (`pays_for`);
+--> statement-breakpoint
 CREATE TABLE `audit_entries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`actor_kind` text NOT NULL,
@@ -85,7 +403,8 @@ CREATE TABLE `audit_entries` (
 	`created_at` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `audit_entries_by_subject` ON `audit_entries` (`subject`,`id`);--> statement-breakpoint
+CREATE INDEX `audit_entries_by_subject` ON `audit_entries` (`subject`,`id`);
+--> statement-breakpoint
 CREATE TABLE `job_locks` (
 	`job` text PRIMARY KEY NOT NULL,
 	`holder` text NOT NULL,
@@ -102,8 +421,12 @@ CREATE TABLE `job_runs` (
 	`finished_at` integer
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `job_runs_by_job` ON `job_runs` (`job`,`id`);--> statement-breakpoint
-CREATE INDEX `job_runs_by_age` ON `job_runs` (`started_at`);--> statement-breakpoint
+CREATE INDEX `job_runs_by_job` ON `job_runs` (`job`,`id`);
+--> statement-breakpoint
+CREATE INDEX `job_runs_by_age` ON `job_runs` (`started_at`);
+--> statement-breakpoint
+CREATE INDEX `job_runs_failed` ON `job_runs` (`job`,`id`) WHERE status IN ('failed', 'timeout', 'abandoned');
+--> statement-breakpoint
 CREATE TABLE `operator_credentials` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`operator_id` integer NOT NULL,
@@ -115,17 +438,38 @@ CREATE TABLE `operator_credentials` (
 	FOREIGN KEY (`operator_id`) REFERENCES `operators`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `operator_credentials_by_operator` ON `operator_credentials` (`operator_id`);--> statement-breakpoint
+CREATE INDEX `operator_credentials_by_operator` ON `operator_credentials` (`operator_id`);
+--> statement-breakpoint
+CREATE TABLE `operator_sessions` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`operator_id` integer NOT NULL,
+	`address` text NOT NULL,
+	`user_agent` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`operator_id`) REFERENCES `operators`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `operator_sessions_by_operator` ON `operator_sessions` (`operator_id`);
+--> statement-breakpoint
+CREATE INDEX `operator_sessions_by_expiry` ON `operator_sessions` (`expires_at`);
+--> statement-breakpoint
 CREATE TABLE `operators` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`name` text NOT NULL,
 	`role` text NOT NULL,
 	`status` text NOT NULL,
 	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL
+	`updated_at` integer NOT NULL,
+	`password_hash` text,
+	`password_set_at` integer,
+	`totp_sealed` text,
+	`totp_confirmed_at` integer,
+	`totp_last_step` integer
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `operators_name_unique` ON `operators` (`name`);--> statement-breakpoint
+CREATE UNIQUE INDEX `operators_name_unique` ON `operators` (`name`);
+--> statement-breakpoint
 CREATE TABLE `settings` (
 	`name` text PRIMARY KEY NOT NULL,
 	`value` text NOT NULL,
@@ -144,7 +488,25 @@ CREATE TABLE `usage_minutes` (
 	PRIMARY KEY(`minute`, `key_id`, `route`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `usage_minutes_by_key` ON `usage_minutes` (`key_id`,`minute`);--> statement-breakpoint
+CREATE INDEX `usage_minutes_by_key` ON `usage_minutes` (`key_id`,`minute`);
+--> statement-breakpoint
+CREATE TABLE `usage_rollups` (
+	`key_id` text NOT NULL,
+	`span_minutes` integer NOT NULL,
+	`start_minute` integer NOT NULL,
+	`route` text NOT NULL,
+	`requests` integer NOT NULL,
+	`errors` integer NOT NULL,
+	`server_errors` integer NOT NULL,
+	`rate_limited` integer NOT NULL,
+	`histogram` text NOT NULL,
+	PRIMARY KEY(`key_id`, `span_minutes`, `start_minute`, `route`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `usage_rollups_by_age` ON `usage_rollups` (`start_minute`);
+--> statement-breakpoint
+CREATE INDEX `usage_rollups_hours_seen` ON `usage_rollups` (`start_minute`) WHERE key_id = '*' AND span_minutes = 60;
+--> statement-breakpoint
 CREATE TABLE `idempotency_records` (
 	`partner_id` integer NOT NULL,
 	`idempotency_key` text NOT NULL,
@@ -156,7 +518,8 @@ CREATE TABLE `idempotency_records` (
 	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `idempotency_records_by_age` ON `idempotency_records` (`created_at`);--> statement-breakpoint
+CREATE INDEX `idempotency_records_by_age` ON `idempotency_records` (`created_at`);
+--> statement-breakpoint
 CREATE TABLE `key_daily_credits` (
 	`key_id` text NOT NULL,
 	`day` text NOT NULL,
@@ -171,7 +534,8 @@ CREATE TABLE `nonces` (
 	PRIMARY KEY(`key_id`, `nonce`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `nonces_by_age` ON `nonces` (`used_at`);--> statement-breakpoint
+CREATE INDEX `nonces_by_age` ON `nonces` (`used_at`);
+--> statement-breakpoint
 CREATE TABLE `partner_keys` (
 	`key_id` text PRIMARY KEY NOT NULL,
 	`partner_id` integer NOT NULL,
@@ -191,14 +555,136 @@ CREATE TABLE `partner_keys` (
 	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `partner_keys_by_partner` ON `partner_keys` (`partner_id`);--> statement-breakpoint
+CREATE INDEX `partner_keys_by_partner` ON `partner_keys` (`partner_id`);
+--> statement-breakpoint
 CREATE TABLE `partners` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`name` text NOT NULL,
 	`created_at` integer NOT NULL
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `partners_name_unique` ON `partners` (`name`);--> statement-breakpoint
+CREATE UNIQUE INDEX `partners_name_unique` ON `partners` (`name`);
+--> statement-breakpoint
+CREATE TABLE `promotion_evidence` (
+	`key_id` text NOT NULL,
+	`name` text NOT NULL,
+	`seen_at` integer NOT NULL,
+	`request_id` text NOT NULL,
+	`route` text NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`key_id`, `name`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `promotion_evidence_by_age` ON `promotion_evidence` (`seen_at`);
+--> statement-breakpoint
+CREATE TABLE `recent_requests` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`key_id` text NOT NULL,
+	`at` integer NOT NULL,
+	`is_error` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `recent_requests_by_key` ON `recent_requests` (`key_id`,`id`);
+--> statement-breakpoint
+CREATE INDEX `recent_requests_by_age` ON `recent_requests` (`at`);
+--> statement-breakpoint
+CREATE TABLE `log_entries` (
+	`log_id` integer NOT NULL,
+	`entry_index` integer NOT NULL,
+	`kind` text NOT NULL,
+	`sha256` text NOT NULL,
+	`taken_at` integer NOT NULL,
+	`entry` text NOT NULL,
+	PRIMARY KEY(`log_id`, `entry_index`),
+	FOREIGN KEY (`log_id`) REFERENCES `signed_logs`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`sha256`) REFERENCES `log_objects`(`sha256`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `log_entries_by_kind` ON `log_entries` (`log_id`,`kind`,`entry_index`);
+--> statement-breakpoint
+CREATE TABLE `log_nodes` (
+	`log_id` integer NOT NULL,
+	`level` integer NOT NULL,
+	`node_index` integer NOT NULL,
+	`hash` blob NOT NULL,
+	PRIMARY KEY(`log_id`, `level`, `node_index`),
+	FOREIGN KEY (`log_id`) REFERENCES `signed_logs`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `log_objects` (
+	`sha256` text PRIMARY KEY NOT NULL,
+	`media_type` text NOT NULL,
+	`size` integer NOT NULL,
+	`gzip` blob NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `signed_logs` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`uid` text NOT NULL,
+	`origin` text,
+	`vkey` text,
+	`note` text,
+	`opened_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `signed_logs_origin_unique` ON `signed_logs` (`origin`);
+--> statement-breakpoint
+CREATE TABLE `job_rollups` (
+	`job` text PRIMARY KEY NOT NULL,
+	`runs` integer NOT NULL,
+	`failed_runs` integer NOT NULL,
+	`success_streak` integer NOT NULL,
+	`mttr_minutes` real,
+	`mttr_samples` integer NOT NULL,
+	`is_failing` integer NOT NULL,
+	`last_ok_at` integer,
+	`rolled_up_at` integer NOT NULL
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `maintenance_windows` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`title` text NOT NULL,
+	`checks` text NOT NULL,
+	`starts_at` integer NOT NULL,
+	`ends_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `maintenance_windows_by_end` ON `maintenance_windows` (`ends_at`);
+--> statement-breakpoint
+CREATE TABLE `status_hours` (
+	`subject` text NOT NULL,
+	`hour` integer NOT NULL,
+	`ok_ms` integer NOT NULL,
+	`warn_ms` integer NOT NULL,
+	`bad_ms` integer NOT NULL,
+	`maintenance_ms` integer NOT NULL,
+	PRIMARY KEY(`subject`, `hour`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `status_incidents` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`started_at` integer NOT NULL,
+	`ended_at` integer,
+	`severity` text NOT NULL,
+	`checks` text NOT NULL,
+	`points` integer NOT NULL,
+	`ok_points` integer NOT NULL,
+	`first_ok_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `status_incidents_ended` ON `status_incidents` (`ended_at`);
+--> statement-breakpoint
+CREATE INDEX `status_incidents_open` ON `status_incidents` (`id`) WHERE ended_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE `status_snapshots` (
+	`taken_at` integer PRIMARY KEY NOT NULL,
+	`overall` text NOT NULL,
+	`states` text NOT NULL,
+	`in_maintenance` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `user_prefixes` (
 	`partner_id` integer NOT NULL,
 	`prefix` text NOT NULL,
@@ -206,7 +692,8 @@ CREATE TABLE `user_prefixes` (
 	PRIMARY KEY(`partner_id`, `prefix`, `user_id`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `user_prefixes_by_user` ON `user_prefixes` (`user_id`);--> statement-breakpoint
+CREATE INDEX `user_prefixes_by_user` ON `user_prefixes` (`user_id`);
+--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`partner_id` integer NOT NULL,
@@ -223,10 +710,14 @@ CREATE TABLE `users` (
 	CONSTRAINT "users_balance_not_negative" CHECK("users"."balance" >= 0)
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `users_by_external_id` ON `users` (`partner_id`,`external_id`);--> statement-breakpoint
-CREATE INDEX `users_by_partner` ON `users` (`partner_id`,`id`) WHERE deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX `users_by_username` ON `users` (`partner_id`,`username`,`id`) WHERE username IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `users_by_email` ON `users` (`partner_id`,`email`,`id`) WHERE email IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `users_by_external_id` ON `users` (`partner_id`,`external_id`);
+--> statement-breakpoint
+CREATE INDEX `users_by_partner` ON `users` (`partner_id`,`id`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `users_by_username` ON `users` (`partner_id`,`username`,`id`) WHERE username IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `users_by_email` ON `users` (`partner_id`,`email`,`id`) WHERE email IS NOT NULL;
+--> statement-breakpoint
 CREATE TABLE `wallet_challenges` (
 	`id` text PRIMARY KEY NOT NULL,
 	`partner_id` integer NOT NULL,
@@ -241,8 +732,10 @@ CREATE TABLE `wallet_challenges` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `wallet_challenges_by_user` ON `wallet_challenges` (`user_id`,`expires_at`);--> statement-breakpoint
-CREATE INDEX `wallet_challenges_by_age` ON `wallet_challenges` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `wallet_challenges_by_user` ON `wallet_challenges` (`user_id`,`expires_at`);
+--> statement-breakpoint
+CREATE INDEX `wallet_challenges_by_age` ON `wallet_challenges` (`expires_at`);
+--> statement-breakpoint
 CREATE TABLE `wallet_links` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`partner_id` integer NOT NULL,
@@ -259,12 +752,155 @@ CREATE TABLE `wallet_links` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `wallet_links_by_address` ON `wallet_links` (`partner_id`,`wallet_address`);--> statement-breakpoint
-CREATE INDEX `wallet_links_by_user` ON `wallet_links` (`user_id`,`id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `wallet_links_one_primary` ON `wallet_links` (`user_id`) WHERE is_primary = 1;--> statement-breakpoint
-CREATE VIRTUAL TABLE users_fts USING fts5(username, display_name, external_id, email, content='', contentless_delete=1, tokenize='trigram');--> statement-breakpoint
-CREATE VIRTUAL TABLE wallets_fts USING fts5(wallet_addresses, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');--> statement-breakpoint
-CREATE TRIGGER ledger_entries_no_update BEFORE UPDATE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'ledger entries are append-only'); END;--> statement-breakpoint
-CREATE TRIGGER ledger_entries_no_delete BEFORE DELETE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'ledger entries are append-only'); END;--> statement-breakpoint
-CREATE TRIGGER audit_entries_no_update BEFORE UPDATE ON audit_entries BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;--> statement-breakpoint
+CREATE UNIQUE INDEX `wallet_links_by_address` ON `wallet_links` (`partner_id`,`wallet_address`);
+--> statement-breakpoint
+CREATE INDEX `wallet_links_by_user` ON `wallet_links` (`user_id`,`id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `wallet_links_one_primary` ON `wallet_links` (`user_id`) WHERE is_primary = 1;
+--> statement-breakpoint
+CREATE TABLE `delivery_pauses` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`reason` text NOT NULL,
+	`started_at` integer NOT NULL,
+	`ended_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `delivery_totals` (
+	`partner_id` integer PRIMARY KEY NOT NULL,
+	`records` integer NOT NULL,
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `webhook_attempts` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`delivery_id` integer NOT NULL,
+	`attempt` integer NOT NULL,
+	`attempted_at` integer NOT NULL,
+	`http_status` integer,
+	`duration_ms` integer NOT NULL,
+	`response_excerpt` text,
+	`error` text,
+	`reason_tag` text,
+	`next_attempt_at` integer,
+	`is_probe` integer DEFAULT 0 NOT NULL,
+	`is_simulated` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`delivery_id`) REFERENCES `webhook_deliveries`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `webhook_attempts_by_delivery` ON `webhook_attempts` (`delivery_id`,`id`);
+--> statement-breakpoint
+CREATE TABLE `webhook_deliveries` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`webhook_id` integer NOT NULL,
+	`event_id` integer NOT NULL,
+	`partner_id` integer NOT NULL,
+	`state` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`round_attempts` integer DEFAULT 0 NOT NULL,
+	`round_started_at` integer NOT NULL,
+	`round_held_ms` integer DEFAULT 0 NOT NULL,
+	`held_at` integer,
+	`next_attempt_at` integer,
+	`lease_id` text,
+	`lease_expires_at` integer,
+	`reason_tag` text,
+	`last_error` text,
+	`last_attempt_at` integer,
+	`delivered_at` integer,
+	`died_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`webhook_id`) REFERENCES `webhooks`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "webhook_deliveries_state" CHECK(state IN ('pending', 'delivering', 'delivered', 'failed', 'dead_letter', 'held', 'cancelled')),
+	CONSTRAINT "webhook_deliveries_lease" CHECK((state = 'delivering') = (lease_id IS NOT NULL) AND (lease_id IS NULL) = (lease_expires_at IS NULL)),
+	CONSTRAINT "webhook_deliveries_due" CHECK((state IN ('pending', 'failed')) = (next_attempt_at IS NOT NULL)),
+	CONSTRAINT "webhook_deliveries_held" CHECK((state = 'held') = (held_at IS NOT NULL)),
+	CONSTRAINT "webhook_deliveries_delivered" CHECK(state <> 'delivered' OR delivered_at IS NOT NULL),
+	CONSTRAINT "webhook_deliveries_died" CHECK((state = 'dead_letter') = (died_at IS NOT NULL))
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `webhook_deliveries_by_event` ON `webhook_deliveries` (`event_id`,`webhook_id`);
+--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_by_partner` ON `webhook_deliveries` (`partner_id`,`id`);
+--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_by_webhook` ON `webhook_deliveries` (`webhook_id`,`id`);
+--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_waiting` ON `webhook_deliveries` (`webhook_id`,`state`,`id`) WHERE state = 'pending' OR state = 'failed' OR state = 'held';
+--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_retries` ON `webhook_deliveries` (`webhook_id`,`next_attempt_at`,`id`) WHERE state = 'failed';
+--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_leases` ON `webhook_deliveries` (`lease_expires_at`) WHERE state = 'delivering';
+--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_troubled` ON `webhook_deliveries` (`partner_id`,`state`,`id`) WHERE state = 'failed' OR state = 'dead_letter' OR state = 'held' OR state = 'cancelled';
+--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_by_reason` ON `webhook_deliveries` (`partner_id`,`reason_tag`,`id`) WHERE reason_tag IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `webhook_deliveries_dead` ON `webhook_deliveries` (`partner_id`,`died_at`) WHERE state = 'dead_letter';
+--> statement-breakpoint
+CREATE TABLE `webhooks` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`uid` text NOT NULL,
+	`partner_id` integer NOT NULL,
+	`event_type` text NOT NULL,
+	`target_url` text NOT NULL,
+	`secret_sealed` text NOT NULL,
+	`previous_secret_sealed` text,
+	`previous_secret_expires_at` integer,
+	`is_active` integer NOT NULL,
+	`off_reason` text,
+	`is_settling` integer NOT NULL,
+	`revision` integer NOT NULL,
+	`consecutive_failures` integer NOT NULL,
+	`probe_at` integer,
+	`is_slow` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`deleted_at` integer,
+	FOREIGN KEY (`partner_id`) REFERENCES `partners`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `webhooks_uid_unique` ON `webhooks` (`uid`);
+--> statement-breakpoint
+CREATE INDEX `webhooks_by_partner` ON `webhooks` (`partner_id`,`id`);
+--> statement-breakpoint
+CREATE INDEX `webhooks_by_event_type` ON `webhooks` (`partner_id`,`event_type`,`id`) WHERE deleted_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `webhooks_settling` ON `webhooks` (`id`) WHERE is_settling = 1;
+--> statement-breakpoint
+CREATE VIRTUAL TABLE users_fts USING fts5(username, display_name, external_id, email, content='', contentless_delete=1, tokenize='trigram');
+--> statement-breakpoint
+CREATE VIRTUAL TABLE wallets_fts USING fts5(wallet_addresses, content='', contentless_delete=1, tokenize='trigram case_sensitive 1');
+--> statement-breakpoint
+CREATE TRIGGER ledger_entries_no_update BEFORE UPDATE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'ledger entries are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER ledger_entries_no_delete BEFORE DELETE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'ledger entries are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER ledger_entries_hour AFTER INSERT ON ledger_entries BEGIN
+	INSERT INTO ledger_hours (hour, min_id, max_id) VALUES (NEW.created_at / 3600000, NEW.id, NEW.id)
+		ON CONFLICT (hour) DO UPDATE SET max_id = excluded.max_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER audit_entries_no_update BEFORE UPDATE ON audit_entries BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+--> statement-breakpoint
 CREATE TRIGGER audit_entries_no_delete BEFORE DELETE ON audit_entries BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER log_entries_no_update BEFORE UPDATE ON log_entries BEGIN SELECT RAISE(ABORT, 'log entries are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER log_entries_no_delete BEFORE DELETE ON log_entries BEGIN SELECT RAISE(ABORT, 'log entries are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER log_nodes_no_update BEFORE UPDATE ON log_nodes BEGIN SELECT RAISE(ABORT, 'log nodes are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER log_nodes_no_delete BEFORE DELETE ON log_nodes BEGIN SELECT RAISE(ABORT, 'log nodes are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER log_objects_no_update BEFORE UPDATE ON log_objects BEGIN SELECT RAISE(ABORT, 'log objects are written once'); END;
+--> statement-breakpoint
+CREATE TRIGGER log_objects_no_delete BEFORE DELETE ON log_objects BEGIN SELECT RAISE(ABORT, 'log objects are written once'); END;
+--> statement-breakpoint
+CREATE TRIGGER signed_logs_no_delete BEFORE DELETE ON signed_logs BEGIN SELECT RAISE(ABORT, 'a log stays'); END;
+--> statement-breakpoint
+CREATE TRIGGER signed_logs_fixed BEFORE UPDATE ON signed_logs
+  WHEN OLD.id <> NEW.id OR OLD.uid <> NEW.uid OR OLD.origin <> NEW.origin OR OLD.vkey <> NEW.vkey
+  BEGIN SELECT RAISE(ABORT, 'origin and key of a log are fixed once'); END;
+--> statement-breakpoint
+CREATE TRIGGER webhook_attempts_no_update BEFORE UPDATE ON webhook_attempts BEGIN SELECT RAISE(ABORT, 'attempts are append-only'); END;

@@ -200,14 +200,16 @@ describe("what goes through all files goes through practice files", () => {
     ]);
   });
 
-  test("migrate brings them up to date, and so does an upgrade's first start", async () => {
+  test("migrate brings them up to date", async () => {
     await credit();
     await world.services.practice.close();
     /** As an older salute left it: without the last migration and what that made. */
     const age = (path: string) => {
       const file = new SqliteDatabase(path);
       const { name, sql } = MIGRATIONS.at(-1) as (typeof MIGRATIONS)[number];
-      for (const [, kind, made] of sql.matchAll(/CREATE (?:UNIQUE )?(TABLE|INDEX|TRIGGER) `?(\w+)`?/g))
+      for (const [, kind, made] of sql.matchAll(
+        /CREATE (?:UNIQUE |VIRTUAL )?(TABLE|INDEX|TRIGGER) `?(\w+)`?/g,
+      ))
         file.run(`DROP ${kind} IF EXISTS ${made}`);
       file.run("DELETE FROM schema_migrations WHERE name = ?", [name]);
       file.close();
@@ -217,10 +219,6 @@ describe("what goes through all files goes through practice files", () => {
     expect((await run("check")).code).toBe(1);
     const { json } = await run("migrate", "--json");
     expect(json.at(-1)).toEqual({ file: practicePath(), schema: newest, applied: [newest] });
-    age(practicePath());
-    age(join(world.dataDir, "live.db"));
-    await world.restart();
     expect((await run("check")).code).toBe(0);
-    expect(await balance()).toBe(135.5);
   });
 });

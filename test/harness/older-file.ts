@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { MIGRATIONS } from "../../src/db/migrations.ts";
 
 /** Makes a database as a salute with only the first so many migrations did; negative counts from the end. */
-export function writeOlder(path: string, migrations = -1, fill: (client: Database) => void = () => {}): void {
+export function writeOlder(path: string, migrations = -1): void {
   const client = new Database(path);
   client.run(
     "CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, sha256 TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT",
@@ -12,6 +12,5 @@ export function writeOlder(path: string, migrations = -1, fill: (client: Databas
     const sha256 = new Bun.CryptoHasher("sha256").update(sql).digest("hex");
     client.run("INSERT INTO schema_migrations VALUES (?, ?, ?, 0)", [index + 1, name, sha256]);
   }
-  fill(client);
   client.close();
 }

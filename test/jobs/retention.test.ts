@@ -52,7 +52,7 @@ describe("the retention job", () => {
       insertAged(tx, [0, 6, 8, 29, 31, 34, 36, 89, 91]);
     });
     expect(await run()).toBe(
-      "deleted 13 nonces and idempotency records, 7 wallet challenges, 3 usage minutes, 1 job runs",
+      "deleted 13 nonces and idempotency records, 1 job runs, 3 usage minutes, 7 wallet challenges",
     );
     expect({
       nonces: count("nonces"),

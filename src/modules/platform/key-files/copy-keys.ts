@@ -76,7 +76,7 @@ function isNew(path: string, text: string, textOf: (there: string) => string): b
 
 function isInside(directory: string, parent: string): boolean {
   const [first] = relative(resolve(parent), resolve(directory)).split(sep);
-  return first !== "../../../features";
+  return first !== "..";
 }
 
 function open(text: string, name: KeyFileName, passphrase: Passphrase | null): string {

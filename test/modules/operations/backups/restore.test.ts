@@ -148,7 +148,7 @@ describe("salute restore", () => {
 
   test("a file that cannot be marked in full is not handed out", async () => {
     const path = away.file("live.db");
-    writeOlder(path);
+    writeOlder(path, 1);
     const reader = new Database(path);
     try {
       reader.run("PRAGMA journal_mode = WAL");

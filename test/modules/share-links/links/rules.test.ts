@@ -291,7 +291,7 @@ const PARTS = [
   ],
   ...[
     ".",
-    "../../../features",
+    "..",
     "-",
     "s/audio/",
     "tracks/42",

@@ -29,7 +29,7 @@ function goEnvironment(): Record<string, string> {
 
 describe.skipIf(!canFetch)("Go's golang.org/x/mod/sumdb, unchanged", () => {
   async function verify(listening: Listening, log: string, older: string) {
-    const file = join(FOLDER, "../../../features", `older-${crypto.randomUUID()}.note`);
+    const file = join(FOLDER, "..", `older-${crypto.randomUUID()}.note`);
     await Bun.write(file, older);
     try {
       return await run(["go", "run", ".", `${listening.baseUrl}${log}`, file], {

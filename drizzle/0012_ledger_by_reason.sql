@@ -1,2 +1,0 @@
-CREATE INDEX `ledger_entries_by_reason` ON `ledger_entries` (`partner_id`,`reason`,`id`);--> statement-breakpoint
-CREATE INDEX `ledger_entries_by_source` ON `ledger_entries` (`partner_id`,`source`,`id`);

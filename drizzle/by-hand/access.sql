@@ -1,0 +1,1 @@
+-- WITHOUT ROWID: usage_minutes, usage_rollups, key_daily_credits

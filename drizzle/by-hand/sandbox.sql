@@ -1,0 +1,1 @@
+-- WITHOUT ROWID: promotion_evidence

@@ -1,0 +1,1 @@
+-- WITHOUT ROWID: status_hours

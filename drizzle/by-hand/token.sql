@@ -1,0 +1,1 @@
+-- WITHOUT ROWID: chain_attempts, chain_figures, chain_sources, holder_days, rpc_addresses, sync_heads
