@@ -10,8 +10,9 @@ import { InFlight } from "../http/in-flight.ts";
 import { NonceMemory } from "../http/mutation.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
 import type { HttpServices } from "../http/services.ts";
+import { Uploads } from "../http/uploads.ts";
 import { httpAddress } from "../kit/addresses.ts";
-import type { Clock } from "../kit/clock.ts";
+import { type Clock, SECOND_MS } from "../kit/clock.ts";
 import { describeError, type Logger } from "../kit/log.ts";
 import { systemTimers } from "../kit/timers.ts";
 import { createKeyFinder } from "../modules/access/keys/index.ts";
@@ -249,7 +250,11 @@ function httpServices(
     },
     limiter: createRateLimiter(clock),
     inFlight: new InFlight(),
-    maxBodyBytes: config.maxBodyBytes,
+    uploads: new Uploads({
+      maxBytes: config.maxBodyBytes,
+      maxBytesUnderWay: Math.max(config.maxBodyBytesUnderWay, config.maxBodyBytes),
+      timeoutMs: config.bodyTimeoutSeconds * SECOND_MS,
+    }),
     trustedProxies: config.trustedProxies,
     metricsAddresses: config.metricsAllowIp,
     nonceRequiredInSandbox: config.nonceRequired,

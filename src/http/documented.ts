@@ -27,7 +27,7 @@ export function documentedCodes(operation: Operation): ErrorCode[] {
   // A parameter that is empty or holds a slash makes another path.
   if (operation.params !== null) codes.add("not_found");
   if (operation.method !== "GET")
-    codes.add("payload_too_large").add("unsupported_media_type").add("invalid_payload");
+    codes.add("payload_too_large").add("unsupported_media_type").add("invalid_payload").add("overloaded");
   if (operation.form !== null) codes.add("forbidden");
   if (operation.form !== null && !operation.inSafeMode) codes.add("safe_mode");
   if (operation.mutation) for (const code of MUTATION_CODES) codes.add(code);

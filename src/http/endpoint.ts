@@ -1,6 +1,6 @@
 import { admit } from "./admission.ts";
 import { type Answer, Cacheable } from "./answer.ts";
-import { parseBody, readBody } from "./body.ts";
+import { parseBody } from "./body.ts";
 import { type Connection, Exchange } from "./exchange.ts";
 import { createFormParser, type FormParser } from "./form.ts";
 import { KeptAnswers } from "./kept-answers.ts";
@@ -129,11 +129,15 @@ function answer(
   exchange: Exchange,
 ): Response | Promise<Response> {
   const { request } = exchange;
+  const { operation, twin, forPartner } = compiled;
   if (request.method === "GET" || request.method === "HEAD")
-    return answerWith(compiled, services, exchange, NO_BYTES);
-  return readBody(request, services.maxBodyBytes).then((body) =>
-    answerWith(compiled, services, exchange, body),
-  );
+    return answerWith(compiled, services, exchange, NO_BYTES, null);
+  services.uploads.refuseAnnounced(request);
+  // Only a signature needs the body: everybody else is counted, and refused, before it is read.
+  const admitted = forPartner ? null : admit(operation, twin, services, exchange, NO_BYTES);
+  return services.uploads
+    .read(request)
+    .then((body) => answerWith(compiled, services, exchange, body, admitted));
 }
 
 function answerWith(
@@ -141,9 +145,10 @@ function answerWith(
   services: HttpServices,
   exchange: Exchange,
   body: Uint8Array,
+  admitted: Actor | null,
 ): Response | Promise<Response> {
   const { operation, twin } = compiled;
-  const actor = admit(operation, twin, services, exchange, body);
+  const actor = admitted ?? admit(operation, twin, services, exchange, body);
   if (operation.mutation && actor.kind === "partner")
     return mutate(compiled, services, exchange, actor, body);
   const { kept } = compiled;

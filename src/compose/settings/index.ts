@@ -4,6 +4,7 @@ import { AUDIO_SHARE_SETTINGS } from "./audio-share.ts";
 import { BACKUP_SETTINGS } from "./backups.ts";
 import { DELIVERY_SETTINGS } from "./deliveries.ts";
 import { setting } from "./setting.ts";
+import { UPLOAD_SETTINGS } from "./uploads.ts";
 import {
   addresses,
   baseUrl,
@@ -258,6 +259,7 @@ export const SETTINGS = {
   ...AUDIO_SHARE_SETTINGS,
   ...BACKUP_SETTINGS,
   ...ALERT_SETTINGS,
+  ...UPLOAD_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",

@@ -113,6 +113,18 @@ export const SCENARIOS: Partial<Record<ErrorCode, Scenario>> = {
       return credit(world, key);
     },
   },
+  overloaded: {
+    environment: { MAX_BODY_BYTES_UNDER_WAY: "262144" },
+    run: async (world, key) => {
+      const slow = new Request("http://localhost/api/salutes/credit", {
+        method: "POST",
+        headers: { "content-length": "262144" },
+        body: new ReadableStream({ type: "bytes" }),
+      });
+      void world.services.http.uploads.read(slow);
+      return credit(world, key);
+    },
+  },
   db_unavailable: { run: whileAnotherProcessWrites },
   rpc_unavailable: {
     environment: { SALUTE_ENV: "production" },
