@@ -440,6 +440,18 @@ CREATE TABLE `operator_credentials` (
 --> statement-breakpoint
 CREATE INDEX `operator_credentials_by_operator` ON `operator_credentials` (`operator_id`);
 --> statement-breakpoint
+CREATE TABLE `operator_idempotency` (
+	`operator` text NOT NULL,
+	`idempotency_key` text NOT NULL,
+	`payload_hash` text NOT NULL,
+	`status` integer NOT NULL,
+	`body` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`operator`, `idempotency_key`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `operator_idempotency_by_age` ON `operator_idempotency` (`created_at`);
+--> statement-breakpoint
 CREATE TABLE `operator_sessions` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`operator_id` integer NOT NULL,

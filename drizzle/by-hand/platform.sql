@@ -1,4 +1,4 @@
--- WITHOUT ROWID: job_locks, idempotency_records, nonces, job_rollups
+-- WITHOUT ROWID: operator_idempotency, job_locks, idempotency_records, nonces, job_rollups
 
 CREATE TRIGGER audit_entries_no_update BEFORE UPDATE ON audit_entries BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
 

@@ -23,7 +23,7 @@ import { AlertDesk, changeAlert, createAlertTransport } from "../modules/operati
 import { BackupDesk, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
 import { createReadiness } from "../modules/operations/health/index.ts";
 import { Replicator } from "../modules/operations/replication/index.ts";
-import { mutationStore } from "../modules/platform/idempotency/index.ts";
+import { mutationStore, operatorMutations } from "../modules/platform/idempotency/index.ts";
 import { JobMonitor } from "../modules/platform/jobs/index.ts";
 import { ensureLogKey } from "../modules/platform/key-files/index.ts";
 import { createSmtpTransport, Postbox } from "../modules/platform/mail/index.ts";
@@ -268,6 +268,7 @@ function httpServices(
     },
     nonces: new NonceMemory(clock),
     mutations: mutationStore,
+    operatorMutations,
     safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
     recordAnswer: (exchange, route, status, durationMs) => {
       usage.record(exchange.keyId, route, status, durationMs);

@@ -266,3 +266,33 @@ export const CATALOG = {
 } as const satisfies Record<string, CatalogEntry>;
 
 export type ErrorCode = keyof typeof CATALOG;
+
+/** A code with what it means. */
+export interface ErrorKind extends CatalogEntry {
+  code: string;
+  /** Where a client that met it looks next: names to path templates. */
+  recovery: Readonly<Record<string, string>>;
+}
+
+/** A shared code by its name, or a module's own. */
+export type ErrorRef = ErrorCode | ErrorKind;
+
+type Declared = Pick<CatalogEntry, "http_status" | "category" | "retry_class" | "title" | "retry_behavior"> &
+  Partial<Pick<ErrorKind, "retry_after_seconds" | "recovery">>;
+
+/** Declares a module's own codes; operations list them in `errors`, and a `Problem` is thrown with one. */
+export function defineErrors<const Entries extends Record<string, Declared>>(
+  entries: Entries,
+): { readonly [Code in keyof Entries]: ErrorKind } {
+  return Object.fromEntries(
+    Object.entries(entries).map(([code, declared]) => [
+      code,
+      { retry_after_seconds: null, recovery: {}, ...declared, code },
+    ]),
+  ) as { [Code in keyof Entries]: ErrorKind };
+}
+
+/** The entry of a code, wherever it is declared. */
+export function entryOf(ref: ErrorRef): CatalogEntry & { code: string } {
+  return typeof ref === "string" ? { code: ref, ...CATALOG[ref] } : ref;
+}

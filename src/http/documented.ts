@@ -1,43 +1,31 @@
 import { type TObject, type TSchema, Type } from "@sinclair/typebox";
-import { CATALOG, type ErrorCode } from "./catalog.ts";
+import { type CatalogEntry, type ErrorRef, entryOf } from "./catalog.ts";
 import type { Operation } from "./operation.ts";
 import { Nullable } from "./shapes.ts";
 
-const MUTATION_CODES: readonly ErrorCode[] = [
-  "nonce_required",
-  "idempotency_key_required",
-  "replay_detected",
-  "idempotency_replay",
-  "idempotency_conflict",
-  "safe_mode",
-  "invalid_payload",
-];
+/** A code of an operation with what it means. */
+export type DocumentedCode = CatalogEntry & { code: string };
+
+const BODY_CODES = ["payload_too_large", "unsupported_media_type", "invalid_payload", "overloaded"] as const;
 
 /** Every code that an operation can answer with: its own, and those that access, body and mutation imply. */
-export function documentedCodes(operation: Operation): ErrorCode[] {
-  const codes = new Set<ErrorCode>(operation.errors);
+export function documentedCodes(operation: Operation): DocumentedCode[] {
   const { access } = operation;
-  if (access.kind === "partner")
-    for (const code of ["unauthorized", "forbidden", "rate_limited", "invalid_query"] as const)
-      codes.add(code);
-  if (access.kind === "operator")
-    for (const code of ["forbidden", "rate_limited", "invalid_query"] as const) codes.add(code);
-  if (access.kind === "public" && access.limit !== null) codes.add("rate_limited");
-  if (operation.query !== null || operation.params !== null) codes.add("invalid_query");
+  const refs: ErrorRef[] = [...operation.errors, ...access.codes];
+  if (operation.query !== null || operation.params !== null) refs.push("invalid_query");
   // A parameter that is empty or holds a slash makes another path.
-  if (operation.params !== null) codes.add("not_found");
-  if (operation.method !== "GET")
-    codes.add("payload_too_large").add("unsupported_media_type").add("invalid_payload").add("overloaded");
-  if (operation.form !== null) codes.add("forbidden");
-  if (operation.form !== null && !operation.inSafeMode) codes.add("safe_mode");
-  if (operation.mutation) for (const code of MUTATION_CODES) codes.add(code);
-  if (!(access.kind === "public" && access.limit === null)) codes.add("server_error").add("db_unavailable");
-  return [...codes].sort((a, b) => CATALOG[a].http_status - CATALOG[b].http_status || a.localeCompare(b));
+  if (operation.params !== null) refs.push("not_found");
+  if (operation.method !== "GET") refs.push(...BODY_CODES);
+  if (operation.form !== null) refs.push("forbidden");
+  if (operation.form !== null && !operation.inSafeMode) refs.push("safe_mode");
+  if (operation.mutation) refs.push(...access.changeCodes);
+  const codes = new Map(refs.map((ref) => [entryOf(ref).code, entryOf(ref)]));
+  return [...codes.values()].sort((a, b) => a.http_status - b.http_status || a.code.localeCompare(b.code));
 }
 
 /** The statuses of those codes with their codes, in order. */
-export function documentedFailures(operation: Operation): Map<number, ErrorCode[]> {
-  return Map.groupBy(documentedCodes(operation), (code) => CATALOG[code].http_status);
+export function documentedFailures(operation: Operation): Map<number, DocumentedCode[]> {
+  return Map.groupBy(documentedCodes(operation), ({ http_status }) => http_status);
 }
 
 const MetaShape = Type.Object(

@@ -1,30 +1,19 @@
-import { admit } from "./admission.ts";
 import { type Answer, Cacheable } from "./answer.ts";
 import { parseBody } from "./body.ts";
+import type { Change } from "./change.ts";
+import type { Context } from "./context.ts";
 import { type Connection, Exchange } from "./exchange.ts";
 import { createFormParser, type FormParser } from "./form.ts";
 import { KeptAnswers } from "./kept-answers.ts";
-import {
-  beginIntent,
-  NONCE_WINDOW_MS,
-  orKeepNonce,
-  payloadHash,
-  readIdempotencyKey,
-  readNonce,
-  refuseKnownKey,
-  refuseUsedNonce,
-  withRecording,
-} from "./mutation.ts";
-import type { Actor, Context, Intent, Operation, PartnerActor } from "./operation.ts";
+import type { Actor, Operation } from "./operation.ts";
 import { requireFormToken } from "./operator-auth.ts";
 import { createParamsReader, type ParamsReader } from "./params.ts";
 import { targetOf } from "./partner-auth.ts";
 import { allowOrigins } from "./preflight.ts";
-import { Problem } from "./problem.ts";
 import { createQueryParser, type QueryParser, remembering } from "./query.ts";
 import { refuse } from "./refusal.ts";
-import { fileOf, letGo, RequestContext } from "./request-context.ts";
-import { jsonResponse, metaOf, successBody, wantsMeta, withoutBody } from "./respond.ts";
+import { letGo, RequestContext } from "./request-context.ts";
+import { wantsMeta, withoutBody } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import type { HttpServices } from "./services.ts";
@@ -63,7 +52,8 @@ export function createEndpoint(
   twin: string | null = null,
 ): Endpoint {
   const parseQuery = createQueryParser(operation.query);
-  const isPublicRead = operation.access.kind === "public" && operation.method === "GET";
+  const { access } = operation;
+  const isPublicRead = access.isPublic && operation.method === "GET";
   const compiled: Compiled = {
     operation,
     twin,
@@ -71,11 +61,11 @@ export function createEndpoint(
     bodyValidator: operation.body === null ? null : createValidator(operation.body),
     formParser: operation.form === null ? null : createFormParser(operation.form),
     readParams: createParamsReader(operation),
-    refuseUnknownQuery: operation.access.kind !== "public",
+    refuseUnknownQuery: access.refusesUnknownQuery,
     route: `${operation.method} ${operation.path}`,
-    isCounted: operation.access.kind !== "public" || operation.access.limit !== null,
-    forPartner: operation.access.kind === "partner",
-    isOpenToOrigins: isPublicRead || (operation.access.kind === "public" && operation.crossOrigin === true),
+    isCounted: access.isCounted,
+    forPartner: access.showsRetryClass,
+    isOpenToOrigins: isPublicRead || (access.isPublic && operation.crossOrigin === true),
     kept: isPublicRead && operation.params === null ? new KeptAnswers() : null,
   };
   return (request, connection) => {
@@ -129,28 +119,52 @@ function answer(
   exchange: Exchange,
 ): Response | Promise<Response> {
   const { request } = exchange;
-  const { operation, twin, forPartner } = compiled;
+  const { access } = compiled.operation;
+  const admit = (body: Uint8Array) =>
+    access.admit({ exchange, services, body, isForm: compiled.operation.form !== null, twin: compiled.twin });
   if (request.method === "GET" || request.method === "HEAD")
-    return answerWith(compiled, services, exchange, NO_BYTES, null);
+    return answerWith(compiled, services, exchange, admit(NO_BYTES), NO_BYTES);
   services.uploads.refuseAnnounced(request);
-  // Only a signature needs the body: everybody else is counted, and refused, before it is read.
-  const admitted = forPartner ? null : admit(operation, twin, services, exchange, NO_BYTES);
+  // Nothing is read of a body whose sender is not admitted, unless the signature is over it.
+  const actor = access.readsBodyFirst ? null : admit(NO_BYTES);
   return services.uploads
     .read(request)
-    .then((body) => answerWith(compiled, services, exchange, body, admitted));
+    .then((body) => answerWith(compiled, services, exchange, actor ?? admit(body), body));
+}
+
+function changeOf(
+  compiled: Compiled,
+  services: HttpServices,
+  exchange: Exchange,
+  actor: Actor,
+  body: Uint8Array,
+): Change {
+  const { id, inSafeMode, prepare, recording, status, write } = compiled.operation;
+  if (write === null) throw new Error(`${id} has nothing to write`);
+  const readChange = () => readInput(compiled, services, exchange, actor, body);
+  return {
+    actor,
+    body,
+    exchange,
+    inSafeMode,
+    prepare,
+    readInput: readChange,
+    recording,
+    services,
+    status,
+    write,
+  };
 }
 
 function answerWith(
   compiled: Compiled,
   services: HttpServices,
   exchange: Exchange,
+  actor: Actor,
   body: Uint8Array,
-  admitted: Actor | null,
 ): Response | Promise<Response> {
-  const { operation, twin } = compiled;
-  const actor = admitted ?? admit(operation, twin, services, exchange, body);
-  if (operation.mutation && actor.kind === "partner")
-    return mutate(compiled, services, exchange, actor, body);
+  const { operation } = compiled;
+  if (operation.mutation) return operation.access.change(changeOf(compiled, services, exchange, actor, body));
   const { kept } = compiled;
   const again = kept === null || kept.isEmpty ? null : kept.find(queryOf(exchange.request));
   if (again !== null) return toResponse(operation, services, exchange, again, false);
@@ -210,89 +224,6 @@ function readInput(
 
 const NO_BODY = {};
 const NO_PARAMS = {};
-
-/** Nonce, validation, idempotency, safe mode, handler: the rest of the order of contract section 3. */
-async function mutate(
-  compiled: Compiled,
-  services: HttpServices,
-  exchange: Exchange,
-  actor: PartnerActor,
-  body: Uint8Array,
-): Promise<Response> {
-  const { operation } = compiled;
-  const { request } = exchange;
-  const { nonces } = services;
-  const store =
-    operation.recording === null
-      ? services.mutations
-      : withRecording(services.mutations, operation.recording);
-  const db = fileOf(services, exchange, actor);
-  const nonce = readNonce(request);
-  if (nonce === null && (actor.mode === "live" || services.nonceRequiredInSandbox)) {
-    throw new Problem("nonce_required", "Send X-Partner-Nonce: a fresh hex nonce, and sign it.", {
-      details: [{ field: "X-Partner-Nonce", message: "is required" }],
-    });
-  }
-  const part = {
-    keyId: actor.keyId,
-    partnerId: actor.partnerId,
-    nonce: nonce?.toLowerCase() ?? null,
-    payloadHash: payloadHash(request, body),
-  };
-  const known = { ...part, idempotencyKey: request.headers.get("idempotency-key") };
-  if (nonce !== null && !nonces.reserve(actor.keyId, nonce)) refuseUsedNonce(store, db.read, known);
-  /** The commit looks at the nonce itself; whatever is refused before it looks here first. */
-  const refuseCommittedNonce = () => {
-    const notBefore = exchange.now - NONCE_WINDOW_MS;
-    if (part.nonce !== null && store.nonceUsed(db.read, actor.keyId, part.nonce, notBefore))
-      refuseUsedNonce(store, db.read, known);
-  };
-  let context: Context<unknown, unknown, unknown, Actor, Intent>;
-  try {
-    const input = readInput(compiled, services, exchange, actor, body);
-    context = Object.assign(input, { intent: { ...part, idempotencyKey: readIdempotencyKey(request) } });
-  } catch (error) {
-    refuseCommittedNonce();
-    throw error;
-  }
-  const { intent } = context;
-  let prepared: unknown;
-  if (operation.prepare !== null) {
-    refuseCommittedNonce();
-    refuseKnownKey(store, db.read, intent);
-    refuseInSafeMode(services.safeModeReason());
-    prepared = await operation.prepare(context);
-  }
-  const { write, status } = operation;
-  if (write === null) throw new Error(`${operation.id} has nothing to write`);
-  const result = await db.writer.run((tx) => {
-    beginIntent(store, tx, intent);
-    refuseInSafeMode(services.safeModeReason());
-    return orKeepNonce(store, intent, () => {
-      const answered = successBody(write(tx, context, prepared), null);
-      store.recordOutcome(tx, intent, status, recordedBody(answered));
-      tx.isMutation = true;
-      return answered;
-    });
-  });
-  exchange.result = result;
-  if (nonce !== null) nonces.release(actor.keyId, nonce);
-  const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
-  return jsonResponse(status, meta === null ? result : { ...result, meta }, exchange.headers);
-}
-
-/** What is kept of an answer for its replays: all but the secret, which is shown once. */
-function recordedBody(body: object): string {
-  const text = JSON.stringify(body);
-  return text.includes('"secret":')
-    ? JSON.stringify(body, (_, value: unknown) => withoutSecret(value))
-    : text;
-}
-
-function withoutSecret(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || !("secret" in value)) return value;
-  return typeof value.secret === "string" ? { ...value, secret: null, secret_shown: true } : value;
-}
 
 /** The line a request: by its route, never by its path, which may hold what is secret. */
 export function logRequest(

@@ -3,8 +3,7 @@ import type { AddressSet } from "../kit/addresses.ts";
 import { unmapped } from "../kit/addresses.ts";
 import { requestId as newRequestId } from "../kit/ids.ts";
 import type { Answer } from "./answer.ts";
-import type { ErrorCode } from "./catalog.ts";
-import type { Context } from "./operation.ts";
+import type { Context } from "./context.ts";
 import { type LimitState, limitHeaders, nearerEnd } from "./rate-limit.ts";
 
 export const LOOPBACK = "127.0.0.1";
@@ -29,7 +28,7 @@ export class Exchange {
   file: Database | null = null;
   /** What an operation answered, or the code of what it was refused with. */
   result: Answer | null = null;
-  refusal: ErrorCode | null = null;
+  refusal: string | null = null;
   /** What the operation is given, once it is read; for pages that show a refusal. */
   context: Context | null = null;
   #address: string | null = null;

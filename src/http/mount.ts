@@ -1,9 +1,9 @@
 import type { Elysia } from "elysia";
-import { twinPath } from "./admission.ts";
 import { createEndpoint, type Endpoint, logRequest } from "./endpoint.ts";
 import { type Connection, Exchange } from "./exchange.ts";
 import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
+import { twinPath } from "./partner-admission.ts";
 import { targetOf } from "./partner-auth.ts";
 import { createPreflight } from "./preflight.ts";
 import { NOTHING_HERE, Problem } from "./problem.ts";
@@ -64,7 +64,7 @@ export function createNotFound(operations: readonly Operation[], services: HttpS
     const methods = new Set(here.flatMap(methodsOf));
     if (here.some(isOpenAfterPreflight)) methods.add("OPTIONS");
     const isOtherMethod = methods.size > 0 && !methods.has(request.method);
-    const forPartner = here.some((operation) => operation.access.kind === "partner");
+    const forPartner = here.some((operation) => operation.access.showsRetryClass);
     const page = here.length === 0 && !path.startsWith("/api/") ? mounted.find("GET", "/") : null;
     const problem = isOtherMethod ? methodNotAllowed(methods) : NOTHING_HERE;
     const response = refuse(problem, exchange, services, { forPartner, operation: page });

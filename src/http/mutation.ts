@@ -1,7 +1,7 @@
 import type { Sql, Tx } from "../db/sql.ts";
 import { RefuseButKeep } from "../db/writer.ts";
 import { type Clock, isoUtc, MINUTE_MS } from "../kit/clock.ts";
-import type { Intent } from "./operation.ts";
+import type { Intent } from "./actor.ts";
 import { targetOf } from "./partner-auth.ts";
 import { invalidPayload, Problem } from "./problem.ts";
 
@@ -25,6 +25,15 @@ export interface MutationStore {
   /** @param payloadHash of the request that asks: only for the same one is the answer shown. */
   findOutcome(sql: Sql, partnerId: number, idempotencyKey: string, payloadHash: string): Outcome | null;
   recordOutcome(tx: Tx, intent: Intent, status: number, body: string): void;
+}
+
+/** Where the outcomes of operators' changes are kept, by operator and key. */
+export interface OperatorMutations {
+  find(sql: Sql, operator: string, key: string): { payloadHash: string; status: number; body: string } | null;
+  record(
+    tx: Tx,
+    outcome: { operator: string; key: string; hash: string; status: number; body: string },
+  ): void;
 }
 
 /** How an answer that holds a secret is kept for its replays: without it, and so that it can be put back. */

@@ -1,104 +1,35 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from "@sinclair/typebox";
-import type { Database } from "../db/database.ts";
 import type { Tx } from "../db/sql.ts";
+import type { Access } from "./access/access.ts";
+import type { Intent } from "./actor.ts";
 import type { Answer, AnswerHeader } from "./answer.ts";
-import type { ErrorCode } from "./catalog.ts";
+import type { ErrorRef } from "./catalog.ts";
+import type { Context } from "./context.ts";
 import type { Recording } from "./mutation.ts";
+import { CSRF_FIELD } from "./operator-auth.ts";
 import type { Problem } from "./problem.ts";
 import { Flag } from "./shapes.ts";
 
-/** One intent of one partner: what nonce, idempotency key and payload say about a mutation (contract section 4). */
-export interface Intent {
-  keyId: string;
-  partnerId: number;
-  /** Lower-case hex; null in the sandbox, where it is optional. */
-  nonce: string | null;
-  idempotencyKey: string;
-  /** SHA-256 over method, target and the exact body. */
-  payloadHash: string;
-}
+export type { Access, Guard, PublicLimit } from "./access/access.ts";
+export { operator } from "./access/operator.ts";
+export { type PartnerLimit, partner } from "./access/partner.ts";
+export { anyone } from "./access/public.ts";
+export {
+  type Actor,
+  type Intent,
+  type KeyFacts,
+  type KeyMode,
+  type OperatorActor,
+  type OperatorSession,
+  type PartnerActor,
+  type PlayerActor,
+  type Role,
+  SCOPES,
+  type Scope,
+} from "./actor.ts";
+export type { Context } from "./context.ts";
 
-export const SCOPES = ["read", "credit", "debit", "ledger", "donation", "users", "webhooks"] as const;
-export type Scope = (typeof SCOPES)[number];
-export type KeyMode = "live" | "sandbox";
-export type Role = "viewer" | "operator" | "owner";
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
-
-/** Who may call an operation; one surface serves each kind. */
-export type Access =
-  | { kind: "partner"; mode: KeyMode | "any"; scope: Scope | null; limit: PartnerLimit | null }
-  | { kind: "public"; limit: PublicLimit | null; guard?: Guard }
-  | { kind: "operator"; role: Role; orAddresses: boolean; sessionOnly: boolean };
-
-/** Limits that apply beside the key's own, by name (contract section 5). */
-export type PartnerLimit = "webhooks";
-export type PublicLimit = "public_api" | "pages" | "log" | "short_links";
-
-/** A look at a public request's bearer token, before anything else of it is read. */
-export interface Guard {
-  /**
-   * Sets what headers the answer then bears. @throws Problem for a caller that may not
-   */
-  admit(request: Request, headers: Record<string, string>): void;
-}
-
-/** Who did it: passed down from the surface, kept in audit trail and ledger. */
-export type Actor =
-  | { kind: "partner"; keyId: string; partner: string; partnerId: number; mode: KeyMode; key: KeyFacts }
-  | { kind: "operator"; name: string; role: Role; session: OperatorSession | null }
-  | { kind: "anonymous" }
-  | { kind: "command"; name: string };
-
-/** The sign-in that an operator came by; null for a bearer token. */
-export interface OperatorSession {
-  tokenHash: string;
-  /** What this operator's forms carry, so that no other page can write them. */
-  csrfToken: string;
-}
-
-export type OperatorActor = Extract<Actor, { kind: "operator" }>;
-export type PartnerActor = Extract<Actor, { kind: "partner" }>;
-
-/** What an operation may know of the key that called it; never its secret. */
-export interface KeyFacts {
-  scopes: readonly Scope[];
-  domains: readonly string[];
-  dailyCreditLimit: number | null;
-  /** Unix milliseconds of the last change to the key. */
-  updatedAt: number;
-}
-
-export interface Context<
-  Params = unknown,
-  Query = unknown,
-  Body = unknown,
-  Who = Actor,
-  What = Intent | null,
-> {
-  params: Params;
-  query: Query;
-  body: Body;
-  actor: Who;
-  /** What nonce, idempotency key and payload say; null for what is no mutation. */
-  intent: What;
-  /** The files that this caller's state lives in: live, or the partner's practice file. */
-  db: Database;
-  /** Unix milliseconds at which the request was taken up; in practice the time of the practice file. */
-  now: number;
-  requestId: string;
-  /** As sent: a GET operation answers HEAD too. */
-  method: string;
-  /** The caller's address, proxies that we trust taken into account. */
-  address: string;
-  /** What the caller's program says it is; empty where it says nothing. */
-  userAgent: string;
-  /** Our own base address, without a slash at its end. */
-  baseUrl: string;
-  /** What the answer will bear; headers may be added. */
-  responseHeaders: Record<string, string>;
-  /** A header of the request, by its lower-case name; null where it was not sent. */
-  header(name: string): string | null;
-}
 
 export interface Documented {
   /** operationId in OpenAPI. */
@@ -117,7 +48,7 @@ export interface Documented {
   /** JSON shape of success; or the media type of what is answered as it is. */
   response: TSchema | MediaResponse;
   /** Codes beyond those that access, body and mutation imply. */
-  errors: readonly ErrorCode[];
+  errors: readonly ErrorRef[];
   /** Whether success may also be a 304. */
   validators?: boolean;
   /** Where success may also be a redirect: what leads to one, in a sentence. */
@@ -163,7 +94,7 @@ export interface Operation extends Documented {
   form: TObject | null;
   /** Whether safe mode lets a form through, as it does sign-in. */
   inSafeMode: boolean;
-  /** Signed with nonce and idempotency key, and committed with them in one transaction. */
+  /** Committed in one transaction with what its access keeps of the intent. */
   mutation: boolean;
   /** How a mutation's answer is kept where it holds a secret; null where it is kept as it is. */
   recording: Recording | null;
@@ -177,7 +108,11 @@ type Shape<Schema extends TObject | undefined> =
     ? Static<TObject<Properties>>
     : Record<string, never>;
 
-type ActorOf<A extends Access> = A["kind"] extends "partner" ? PartnerActor : Actor;
+/** What an access admits. */
+type ActorOf<A extends Access> = ReturnType<A["admit"]>;
+
+/** What a change knows of its intent: operators need not name one. */
+type IntentOf<A extends Access> = A extends { kind: "partner" } ? Intent : Intent | null;
 
 interface Shapes<
   P extends TObject | undefined,
@@ -192,7 +127,7 @@ interface Shapes<
 type Definition<A extends Access> = Omit<Documented, "status" | "errors" | "access"> & {
   access: A;
   status?: Documented["status"];
-  errors?: readonly ErrorCode[];
+  errors?: readonly ErrorRef[];
 };
 
 /** An operation that changes nothing: it may be asynchronous and may answer with validators or a stream. */
@@ -256,11 +191,8 @@ export function formOperation<
   };
 }
 
-/** The field that every form of a signed-in operator carries. */
-export const CSRF_FIELD = "csrf_token";
-
 function withCsrfToken(form: TObject, access: Access): TObject {
-  if (access.kind !== "operator") return form;
+  if (!access.needsFormToken) return form;
   return Type.Object({ ...form.properties, [CSRF_FIELD]: Type.Optional(Type.String({ maxLength: 64 })) });
 }
 
@@ -286,19 +218,21 @@ export function writeOperation<
   definition: Definition<A> &
     Shapes<P, Q, B> & {
       recording?: Recording;
+      /** Whether safe mode lets the change through. */
+      inSafeMode?: boolean;
       prepare?: (context: Context<Shape<P>, Shape<Q>, Shape<B>, ActorOf<A>>) => Prepared | Promise<Prepared>;
       write: (
         tx: Tx,
-        context: Context<Shape<P>, Shape<Q>, Shape<B>, ActorOf<A>, Intent>,
+        context: Context<Shape<P>, Shape<Q>, Shape<B>, ActorOf<A>, IntentOf<A>>,
         prepared: Awaited<Prepared>,
       ) => object;
     },
 ): Operation {
-  const { prepare, write, recording, ...rest } = definition;
+  const { prepare, write, recording, inSafeMode, ...rest } = definition;
   return {
     ...defaults(rest),
     form: null,
-    inSafeMode: false,
+    inSafeMode: inSafeMode ?? false,
     mutation: true,
     recording: recording ?? null,
     read: null,
@@ -327,31 +261,3 @@ function withMetaFlag(query: TObject | undefined, response: Documented["response
 }
 
 export const META_FLAG = Flag({ description: "Adds meta: request_id and generated_at_utc." });
-
-/** Access of a signed partner operation. */
-export function partner(
-  scope: Scope | null,
-  options: { mode?: KeyMode | "any"; limit?: PartnerLimit } = {},
-): { kind: "partner"; mode: KeyMode | "any"; scope: Scope | null; limit: PartnerLimit | null } {
-  return { kind: "partner", mode: options.mode ?? "live", scope, limit: options.limit ?? null };
-}
-
-/** Access without credentials, or with a bearer token that the guard looks at; `null` for what is not counted (health). */
-export function anyone(
-  limit: PublicLimit | null = "public_api",
-  guard?: Guard,
-): { kind: "public"; limit: PublicLimit | null; guard?: Guard } {
-  return guard === undefined ? { kind: "public", limit } : { kind: "public", limit, guard };
-}
-
-/**
- * Access of an operator with this role or a higher one, by bearer token or signed in; `sessionOnly` refuses tokens, for
- * what a stolen one must not reach.
- */
-export function operator(
-  role: Role,
-  options: { orAddresses?: boolean; sessionOnly?: boolean } = {},
-): { kind: "operator"; role: Role; orAddresses: boolean; sessionOnly: boolean } {
-  const { orAddresses = false, sessionOnly = false } = options;
-  return { kind: "operator", role, orAddresses, sessionOnly };
-}

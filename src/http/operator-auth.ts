@@ -1,10 +1,20 @@
 import { equalConstantTime, hmacSha256Hex, sha256Hex } from "../kit/seal.ts";
+import type { Actor, OperatorActor, Role } from "./actor.ts";
 import type { Exchange } from "./exchange.ts";
-import { type Access, type Actor, CSRF_FIELD, type OperatorActor, type Role } from "./operation.ts";
 import { Problem } from "./problem.ts";
 import { refuseExceeded } from "./rate-limit.ts";
 import type { HttpServices } from "./services.ts";
 import { readSessionToken } from "./session-cookie.ts";
+
+/** The field that every form of a signed-in operator carries. */
+export const CSRF_FIELD = "csrf_token";
+
+/** What an operation demands of an operator. */
+export interface OperatorDemand {
+  role: Role;
+  orAddresses: boolean;
+  sessionOnly: boolean;
+}
 
 const RANK: Record<Role, number> = { viewer: 0, operator: 1, owner: 2 };
 const CSRF_HEADER = "x-csrf-token";
@@ -14,10 +24,8 @@ const CSRF_HEADER = "x-csrf-token";
  * that (contract section 12). @throws Problem forbidden for everybody else.
  */
 export function authorizeOperator(
-  access: Extract<Access, { kind: "operator" }>,
-  isForm: boolean,
-  services: HttpServices,
-  exchange: Exchange,
+  access: OperatorDemand,
+  { exchange, services, isForm }: { exchange: Exchange; services: HttpServices; isForm: boolean },
 ): Actor {
   exchange.headers["cache-control"] = "no-store";
   if (access.orAddresses && services.metricsAddresses.contains(exchange.address))

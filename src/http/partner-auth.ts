@@ -1,6 +1,6 @@
 import type { AddressSet } from "../kit/addresses.ts";
 import { equalConstantTime, hmacSha256Hex, sha256Hex } from "../kit/seal.ts";
-import type { KeyFacts, KeyMode } from "./operation.ts";
+import type { KeyFacts, KeyMode } from "./actor.ts";
 import { Problem } from "./problem.ts";
 
 /** A partner's key, opened: what authentication needs of it. */

@@ -1,4 +1,4 @@
-import { CATALOG, type ErrorCode } from "./catalog.ts";
+import { type CatalogEntry, type ErrorRef, entryOf } from "./catalog.ts";
 
 export interface FieldFault {
   field: string;
@@ -14,15 +14,21 @@ export interface ProblemOptions {
 
 /** The one way in which a request is refused. `message` is one sentence that says what to do. */
 export class Problem extends Error {
+  readonly code: string;
+  /** What the code means. */
+  readonly entry: CatalogEntry;
   readonly status: number;
 
   constructor(
-    readonly code: ErrorCode,
+    ref: ErrorRef,
     message: string,
     readonly options: ProblemOptions = {},
   ) {
     super(message);
-    this.status = CATALOG[code].http_status;
+    const entry = entryOf(ref);
+    this.code = entry.code;
+    this.entry = entry;
+    this.status = entry.http_status;
   }
 }
 

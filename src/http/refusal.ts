@@ -4,6 +4,7 @@ import { describeError } from "../kit/log.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Operation } from "./operation.ts";
 import { targetOf } from "./partner-auth.ts";
+import { prefersHtml } from "./prefers-html.ts";
 import { Problem } from "./problem.ts";
 import { jsonResponse, problemBody } from "./respond.ts";
 import type { HttpServices } from "./services.ts";
@@ -39,7 +40,7 @@ function showPage(
   { log }: HttpServices,
   operation: Operation | null,
 ): Response | null {
-  const isBrowser = request.headers.get("accept")?.includes("text/html") === true;
+  const isBrowser = prefersHtml(request.headers.get("accept"));
   if (!isBrowser || operation?.refusal === undefined) return null;
   try {
     return operation.refusal(problem, { requestId, target: targetOf(request.url), context });

@@ -1,6 +1,7 @@
 import type { Database } from "../db/database.ts";
+import type { Actor, Intent } from "./actor.ts";
+import type { Context } from "./context.ts";
 import type { Exchange } from "./exchange.ts";
-import type { Actor, Context, Intent } from "./operation.ts";
 import type { HttpServices } from "./services.ts";
 import { streamEnd } from "./stream.ts";
 

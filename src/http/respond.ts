@@ -1,8 +1,7 @@
 import { isoUtc } from "../kit/clock.ts";
 import { sha256Hex } from "../kit/seal.ts";
 import type { Cacheable, Representation } from "./answer.ts";
-import { CATALOG } from "./catalog.ts";
-import type { Context } from "./operation.ts";
+import type { Context } from "./context.ts";
 import type { Problem } from "./problem.ts";
 import { CSV_TYPE } from "./stream.ts";
 
@@ -44,7 +43,7 @@ export function problemBody(problem: Problem, requestId: string, forPartner: boo
     message: problem.message,
     request_id: requestId,
     ...(problem.options.details === undefined ? {} : { details: problem.options.details }),
-    ...(forPartner ? { retry_class: CATALOG[problem.code].retry_class } : {}),
+    ...(forPartner ? { retry_class: problem.entry.retry_class } : {}),
     ...problem.options.extra,
   };
 }

@@ -2,10 +2,10 @@ import type { Database } from "../db/database.ts";
 import type { AddressSet } from "../kit/addresses.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/log.ts";
+import type { Actor, Role } from "./actor.ts";
 import type { Exchange } from "./exchange.ts";
 import type { InFlight } from "./in-flight.ts";
-import type { MutationStore, NonceMemory } from "./mutation.ts";
-import type { Actor, Role } from "./operation.ts";
+import type { MutationStore, NonceMemory, OperatorMutations } from "./mutation.ts";
 import type { FindKey } from "./partner-auth.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { Uploads } from "./uploads.ts";
@@ -52,6 +52,7 @@ export interface HttpServices {
   letGo: (file: Database) => void;
   nonces: NonceMemory;
   mutations: MutationStore;
+  operatorMutations: OperatorMutations;
   /** Why changes are refused now; null in normal running. */
   safeModeReason: () => string | null;
   /** Counts an answer; `route` is its method and path template. */

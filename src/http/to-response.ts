@@ -41,8 +41,7 @@ export function toResponse(
   }
   if (result instanceof Cacheable && result.kept !== null) Object.assign(headers, result.kept);
   if (result instanceof Cacheable && !withMeta) {
-    if (operation.access.kind !== "public")
-      headers["cache-control"] = `private, max-age=${result.maxAgeSeconds}`;
+    if (!operation.access.isPublic) headers["cache-control"] = `private, max-age=${result.maxAgeSeconds}`;
     result.represented ??= represent(operation, result);
     return conditional(request, result.represented, result, headers);
   }

@@ -6,6 +6,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { parse } from "yaml";
 import { GROUPS } from "../../src/compose/modules.ts";
 import { allOperations } from "../../src/compose/operations.ts";
+import { anyone } from "../../src/http/access/public.ts";
 import { ProblemShape, successShape } from "../../src/http/documented.ts";
 import { type Operation, PAGES_GROUP } from "../../src/http/operation.ts";
 import { createValidator } from "../../src/http/validate.ts";
@@ -290,7 +291,7 @@ describe("pages", () => {
       path: "/page",
       group: PAGES_GROUP,
       summary: "A page",
-      access: { kind: "public", limit: "pages" },
+      access: anyone("pages"),
       status: 200,
       response: { mediaType: "text/html", description: "A page." },
       errors: [],

@@ -38,7 +38,7 @@ export function checkDocumented(
   }
   const codes = documentedFailures(operation).get(status) ?? [];
   const code = (json as { error: string }).error;
-  if (!(codes as string[]).includes(code))
+  if (!codes.some((each) => each.code === code))
     throw new Error(`${where} with ${code}, which its document does not name`);
   const faults = createValidator(ProblemShape).faults(json);
   if (faults !== null) throw new Error(`${where}: ${JSON.stringify(faults)}`);

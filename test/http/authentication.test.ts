@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { allOperations } from "../../src/compose/operations.ts";
 import { Database } from "../../src/db/database.ts";
+import { PartnerAccess } from "../../src/http/access/partner.ts";
 import { authenticate } from "../../src/http/partner-auth.ts";
 import { HOUR_MS } from "../../src/kit/clock.ts";
 import {
@@ -241,7 +242,7 @@ describe("only a right signature earns a 403", () => {
     const paths = new Set(operations.map((operation) => `${operation.method} ${operation.path}`));
     let [named, unnamed] = [0, 0];
     for (const operation of operations) {
-      if (operation.access.kind !== "partner" || operation.access.mode === "any") continue;
+      if (!(operation.access instanceof PartnerAccess) || operation.access.mode === "any") continue;
       const wrongKey = operation.access.mode === "live" ? sandboxKey : key;
       await onLive((tx) => adjustKey(tx, ACTOR, key.key_id, { rateLimitPerMinute: 0 }));
       await world.services.sandbox.writer.run((tx) =>

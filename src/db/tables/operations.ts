@@ -149,3 +149,20 @@ export const usageRollups = sqliteTable(
     index("usage_rollups_hours_seen").on(table.start_minute).where(sql`key_id = '*' AND span_minutes = 60`),
   ],
 );
+
+/** First answers to operators' changes, by operator and Idempotency-Key (contract, second part). */
+export const operatorIdempotency = sqliteTable(
+  "operator_idempotency",
+  {
+    operator: text("operator").notNull(),
+    idempotency_key: text("idempotency_key").notNull(),
+    payload_hash: text("payload_hash").notNull(),
+    status: integer("status").notNull(),
+    body: text("body").notNull(),
+    created_at: integer("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.operator, table.idempotency_key] }),
+    index("operator_idempotency_by_age").on(table.created_at),
+  ],
+);

@@ -3,7 +3,7 @@ import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
 import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
 import { auditRoutes } from "./audit/index.ts";
-import { purgeExpired } from "./idempotency/index.ts";
+import { purgeExpired, purgeOperatorMutations } from "./idempotency/index.ts";
 import { type JobMonitor, jobMetrics, jobNotices, jobsPages, purgeRuns } from "./jobs/index.ts";
 import { purgeMail, type SendMailParts, sendMail } from "./mail/index.ts";
 
@@ -14,6 +14,7 @@ export interface PlatformParts extends SendMailParts {
 
 const MAIL_DAYS = 30;
 const RUN_DAYS = 90;
+const OPERATOR_ANSWER_DAYS = 30;
 const MAIL_POLL_MS = 2 * SECOND_MS;
 
 /** Services under all other modules: audit trail, jobs, mail, keys, state of the installation. */
@@ -28,6 +29,11 @@ export const platform: Module<PlatformParts> = {
         const recordsBefore = now - config.idempotencyRetentionDays * DAY_MS;
         return (tx, chunk) => purgeExpired(tx, clock.now() - NONCE_WINDOW_MS, recordsBefore, chunk);
       },
+    },
+    {
+      rows: "first answers to operators",
+      purge: (_, now) => (tx, chunk) =>
+        purgeOperatorMutations(tx, now - OPERATOR_ANSWER_DAYS * DAY_MS, chunk),
     },
     { rows: "job runs", purge: (_, now) => (tx, chunk) => purgeRuns(tx, now - RUN_DAYS * DAY_MS, chunk) },
     { rows: "mails", purge: (_, now) => (tx, chunk) => purgeMail(tx, now - MAIL_DAYS * DAY_MS, chunk) },

@@ -41,5 +41,5 @@ export function createLatencyReports(
 export function isPublished(mounted: Mounted, route: string): boolean {
   const [method = "", path = ""] = route.split(" ");
   const operation = mounted.find(method, path);
-  return operation !== null && operation.access.kind !== "operator" && path.startsWith("/api/");
+  return operation !== null && operation.access.document.audience !== "Operator" && path.startsWith("/api/");
 }

@@ -1,32 +1,42 @@
 import type { Static } from "@sinclair/typebox";
-import { CATALOG, type ErrorCode } from "../../../http/catalog.ts";
-import { documentedCodes } from "../../../http/documented.ts";
+import { PartnerAccess } from "../../../http/access/partner.ts";
+import { PublicAccess } from "../../../http/access/public.ts";
+import { entryOf } from "../../../http/catalog.ts";
+import { type DocumentedCode, documentedCodes } from "../../../http/documented.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import type { KeyMode, Operation } from "../../../http/operation.ts";
 import type { ErrorCatalog } from "./model.ts";
-import { RECOVERY } from "./recovery.ts";
+import { recoveryOf } from "./recovery.ts";
 
 /** Of paths, not of operations: one that nothing is at, and a method that a path does not take. */
-const PATH_CODES: readonly ErrorCode[] = ["not_found", "method_not_allowed"];
+const PATH_CODES: readonly DocumentedCode[] = [entryOf("not_found"), entryOf("method_not_allowed")];
 
 /** Every code that a partner can meet in this build and none that cannot occur (contract section 2). */
 export function readErrorCatalog(mounted: Mounted): Static<typeof ErrorCatalog> {
   const operations = mounted.operations.filter(isForPartners);
-  const byCode = new Map<ErrorCode, Operation[]>(PATH_CODES.map((code) => [code, operations]));
+  const byCode = new Map<string, { entry: DocumentedCode; where: Operation[] }>(
+    PATH_CODES.map((entry) => [entry.code, { entry, where: operations }]),
+  );
   for (const operation of operations) {
-    for (const code of documentedCodes(operation)) {
-      if (!PATH_CODES.includes(code)) byCode.set(code, [...(byCode.get(code) ?? []), operation]);
+    for (const entry of documentedCodes(operation)) {
+      if (PATH_CODES.some(({ code }) => code === entry.code)) continue;
+      byCode.set(entry.code, { entry, where: [...(byCode.get(entry.code)?.where ?? []), operation] });
     }
   }
-  const entries = [...byCode]
-    .map(([code, where]) => ({
+  const entries = [...byCode.values()]
+    .map(({ entry: { code, title, category, http_status, retry_class, ...retry }, where }) => ({
       error_code: code,
-      ...CATALOG[code],
+      title,
+      category,
+      http_status,
+      retry_class,
+      retry_behavior: retry.retry_behavior,
+      retry_after_seconds: retry.retry_after_seconds,
       available_in_modes: (["live", "sandbox"] as const).filter((mode) =>
         where.some((operation) => isOpenTo(operation, mode)),
       ),
       endpoint_groups: [...new Set(where.map(({ group }) => group))].sort(),
-      recovery_links: mounted.links(RECOVERY[code]),
+      recovery_links: mounted.links(recoveryOf(code)),
     }))
     .sort((a, b) => a.http_status - b.http_status || a.error_code.localeCompare(b.error_code));
   return { count: entries.length, entries };
@@ -35,9 +45,10 @@ export function readErrorCatalog(mounted: Mounted): Static<typeof ErrorCatalog> 
 /** Operators' operations and pages for people are none of a partner's server; share links have a catalog of their own. */
 function isForPartners({ access, group }: Operation): boolean {
   if (group === "audio-share") return false;
-  return access.kind === "partner" || (access.kind === "public" && access.limit !== "pages");
+  if (access instanceof PublicAccess) return access.limit !== "pages";
+  return access instanceof PartnerAccess;
 }
 
 function isOpenTo({ access }: Operation, mode: KeyMode): boolean {
-  return access.kind !== "partner" || access.mode === "any" || access.mode === mode;
+  return !(access instanceof PartnerAccess) || access.mode === "any" || access.mode === mode;
 }

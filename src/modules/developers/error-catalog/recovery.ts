@@ -12,7 +12,7 @@ const POLICY = { policy: `${AUDIO}/policy.json`, validate: `${AUDIO}/validate` }
 const SHORT = { links: AUDIO, guidance: `${AUDIO}/guidance.json` };
 
 /** Where a client that met a code looks next; paths that a build lacks are left out of its answers. */
-export const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string>>>> = {
+const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string>>>> = {
   invalid_payload: REQUEST,
   invalid_query: REQUEST,
   idempotency_key_required: REQUEST,
@@ -50,3 +50,8 @@ export const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string
   rpc_unavailable: STATUS,
   safe_mode: STATUS,
 };
+
+/** Names to paths; none for codes that only other surfaces answer with. */
+export function recoveryOf(code: string): Readonly<Record<string, string>> {
+  return Object.hasOwn(RECOVERY, code) ? RECOVERY[code as ErrorCode] : {};
+}

@@ -16,7 +16,7 @@ import type {
   ResponseObject,
 } from "./openapi.ts";
 import { plainSchema } from "./plain-schema.ts";
-import { accessSentence, securityOf } from "./security.ts";
+import { securityOf } from "./security.ts";
 
 /** One operation as OpenAPI says it. */
 export function describeOperation(operation: Operation, components: Components): OperationObject {
@@ -26,7 +26,7 @@ export function describeOperation(operation: Operation, components: Components):
     operationId: operation.id,
     tags: [operation.group],
     summary: operation.summary,
-    description: [operation.description, accessSentence(access)].filter(Boolean).join("\n\n"),
+    description: [operation.description, access.document.sentence].filter(Boolean).join("\n\n"),
     security: securityOf(operation, components),
     parameters: [
       ...parameters("path", operation.params, components),
@@ -41,9 +41,7 @@ export function describeOperation(operation: Operation, components: Components):
       ...(operation.validators === true ? [["304", notModified(operation, components)]] : []),
       ...failureResponses(operation, components),
     ]),
-    ...(access.kind === "partner" ? { "x-key-mode": access.mode } : {}),
-    ...(access.kind === "partner" && access.scope !== null ? { "x-scope": access.scope } : {}),
-    ...(access.kind === "operator" ? { "x-role": access.role } : {}),
+    ...access.document.extensions,
   };
 }
 

@@ -1,24 +1,18 @@
-import { CATALOG, type ErrorCode } from "../../../http/catalog.ts";
-import { documentedFailures, ProblemShape } from "../../../http/documented.ts";
-import type { Access, Operation } from "../../../http/operation.ts";
+import { type ErrorCode, entryOf } from "../../../http/catalog.ts";
+import { type DocumentedCode, documentedFailures, ProblemShape } from "../../../http/documented.ts";
+import type { Operation } from "../../../http/operation.ts";
 import type { Components } from "./components.ts";
 import { EXAMPLE_REQUEST_ID, EXAMPLE_TIME } from "./example-values.ts";
 import { commonHeaders, type HeaderName, headersOf } from "./headers.ts";
 import type { Reference, ResponseObject } from "./openapi.ts";
 import { plainSchema } from "./plain-schema.ts";
 
-const AUDIENCE: Record<Access["kind"], string> = {
-  partner: "Partner",
-  public: "Public",
-  operator: "Operator",
-};
-
 /** Every documented failure of an operation, by status; answers that read alike are one component. */
 export function failureResponses(operation: Operation, components: Components): [string, Reference][] {
   return [...documentedFailures(operation)].map(([status, codes]) => {
     const isCounted = commonHeaders(operation).length > 1;
-    const audience = isCounted ? AUDIENCE[operation.access.kind] : "Uncounted";
-    const name = `${audience}${status}.${codes.join(".")}`;
+    const audience = isCounted ? operation.access.document.audience : "Uncounted";
+    const name = `${audience}${status}.${codes.map(({ code }) => code).join(".")}`;
     const response = describeFailure(operation, codes, components);
     return [String(status), components.refer("responses", name, response)];
   });
@@ -31,57 +25,61 @@ export function putPathFailures(components: Components): void {
     ["method_not_allowed", ["X-Request-ID", "Allow"]],
   ];
   for (const [code, names] of headers) {
-    const response = failure([code], names, false, components);
-    components.put("responses", `Path${CATALOG[code].http_status}.${code}`, response);
+    const entry = entryOf(code);
+    const response = failure([entry], names, false, components);
+    components.put("responses", `Path${entry.http_status}.${code}`, response);
   }
 }
 
 /** What is answered before anything is counted: such answers show no limit. */
-const BEFORE_LIMITS: readonly ErrorCode[] = ["unauthorized", "payload_too_large"];
+const BEFORE_LIMITS: readonly string[] = ["unauthorized", "payload_too_large"];
 
 function describeFailure(
   operation: Operation,
-  codes: readonly ErrorCode[],
+  codes: readonly DocumentedCode[],
   components: Components,
 ): ResponseObject {
-  const isBeforeLimits = codes.every((code) => BEFORE_LIMITS.includes(code));
+  const isBeforeLimits = codes.every(({ code }) => BEFORE_LIMITS.includes(code));
   const headers: HeaderName[] = isBeforeLimits ? ["X-Request-ID"] : commonHeaders(operation);
-  if (codes.some((code) => CATALOG[code].retry_after_seconds !== null)) headers.push("Retry-After");
-  if (codes.includes("idempotency_replay")) headers.push("Idempotency-Replayed");
-  return failure(codes, headers, operation.access.kind === "partner", components);
+  if (codes.some(({ retry_after_seconds }) => retry_after_seconds !== null)) headers.push("Retry-After");
+  if (codes.some(({ code }) => code === "idempotency_replay")) headers.push("Idempotency-Replayed");
+  return failure(codes, headers, operation.access.showsRetryClass, components);
 }
 
 function failure(
-  codes: readonly ErrorCode[],
+  codes: readonly DocumentedCode[],
   headers: readonly HeaderName[],
   forPartner: boolean,
   components: Components,
 ): ResponseObject {
   return {
-    description: codes.map((code) => `\`${code}\`: ${CATALOG[code].title}.`).join("\n\n"),
+    description: codes.map(({ code, title }) => `\`${code}\`: ${title}.`).join("\n\n"),
     headers: headersOf(headers, components),
     content: {
       "application/json": {
         schema: {
           allOf: [
             plainSchema(ProblemShape, "response", components),
-            { type: "object", properties: { error: { type: "string", enum: [...codes] } } },
+            {
+              type: "object",
+              properties: { error: { type: "string", enum: codes.map(({ code }) => code) } },
+            },
           ],
         },
         examples: Object.fromEntries(
-          codes.map((code) => [
-            code,
-            { summary: CATALOG[code].title, value: exampleFailure(code, forPartner) },
+          codes.map((entry) => [
+            entry.code,
+            { summary: entry.title, value: exampleFailure(entry, forPartner) },
           ]),
         ),
       },
     },
-    "x-codes": [...codes],
+    "x-codes": codes.map(({ code }) => code),
   };
 }
 
 /** What a code's answer says beside what all say. */
-const MEMBERS: Partial<Record<ErrorCode, object>> = {
+const MEMBERS: Readonly<Record<string, object>> = {
   invalid_payload: { details: [{ field: "reason", message: "is required" }] },
   invalid_query: { details: [{ field: "limit", message: "must be a whole number from 1 to 200" }] },
   idempotency_replay: {
@@ -91,13 +89,13 @@ const MEMBERS: Partial<Record<ErrorCode, object>> = {
 };
 
 /** The body of a failure as it would be answered. */
-export function exampleFailure(code: ErrorCode, forPartner: boolean): object {
+export function exampleFailure(entry: DocumentedCode, forPartner: boolean): object {
   return {
     success: false,
-    error: code,
-    message: CATALOG[code].retry_behavior,
+    error: entry.code,
+    message: entry.retry_behavior,
     request_id: EXAMPLE_REQUEST_ID,
-    ...(forPartner ? { retry_class: CATALOG[code].retry_class } : {}),
-    ...MEMBERS[code],
+    ...(forPartner ? { retry_class: entry.retry_class } : {}),
+    ...MEMBERS[entry.code],
   };
 }

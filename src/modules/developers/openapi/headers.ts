@@ -54,8 +54,7 @@ export const VALIDATOR_HEADERS: readonly HeaderName[] = ["ETag", "Last-Modified"
 
 /** The headers that every answer of an operation bears. */
 export function commonHeaders({ access }: Pick<Operation, "access">): HeaderName[] {
-  const isLimited = access.kind !== "public" || access.limit !== null;
-  return isLimited
+  return access.isCounted
     ? [
         "X-Request-ID",
         "X-RateLimit-Limit",
@@ -96,6 +95,21 @@ const PARAMETERS = {
     schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
     example: "order-1001",
   },
+  OptionalIdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    description:
+      "Names the intent: 1 to 255 visible ASCII characters, kept 30 days. The same key and payload get the first answer again, with Idempotency-Replayed: true.",
+    schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
+    example: "change-1001",
+  },
+  CsrfToken: {
+    name: "X-CSRF-Token",
+    in: "header",
+    description: "The token of the signed-in session's forms; not needed with a bearer token.",
+    schema: { type: "string" },
+    example: "9f86d081884c7d659a2feaa0c55ad015",
+  },
   IfNoneMatch: {
     name: "If-None-Match",
     in: "header",
@@ -115,8 +129,7 @@ const PARAMETERS = {
 /** The request headers that an operation reads beside those of its signature. */
 export function headerParameters(operation: Operation, components: Components): Reference[] {
   const names: (keyof typeof PARAMETERS)[] = [];
-  if (operation.mutation && operation.access.kind === "partner")
-    names.push(operation.access.mode === "live" ? "Nonce" : "SandboxNonce", "IdempotencyKey");
+  if (operation.mutation) names.push(...operation.access.document.changeHeaders);
   if (operation.validators === true) names.push("IfNoneMatch", "IfModifiedSince");
   names.push("RequestId");
   return names.map((name) => components.refer("parameters", name, PARAMETERS[name]));

@@ -36,7 +36,7 @@ export function onboardingSteps(mode: KeyMode, mounted: Mounted): Step[] {
       title: summary,
       method,
       path,
-      requires_signature: access.kind === "partner",
+      requires_signature: access.readsBodyFirst,
     }));
 }
 

@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 
 import type { Sql } from "../../../db/sql.ts";
-import type { ErrorCode } from "../../../http/catalog.ts";
 import {
   anyone,
   formOperation,
@@ -114,7 +113,7 @@ function lookUp(
 }
 
 /** Refusals after which the claim is shown again, with what is wrong. */
-const ABOUT_THE_CLAIM: readonly ErrorCode[] = ["invalid_payload", "state_conflict", "safe_mode"];
+const ABOUT_THE_CLAIM: readonly string[] = ["invalid_payload", "state_conflict", "safe_mode"];
 
 /** Where no claim is found the page says only what was refused: it must not tell more than a look-up does. */
 function refusalOf(parts: ClaimPageParts): NonNullable<Operation["refusal"]> {

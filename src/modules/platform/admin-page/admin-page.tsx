@@ -3,9 +3,11 @@
 import type { Static, TObject } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Sql } from "../../../db/sql.ts";
-import type { ErrorCode } from "../../../http/catalog.ts";
+import { type Answer, Cacheable } from "../../../http/answer.ts";
+import type { ErrorRef } from "../../../http/catalog.ts";
 import {
   type Actor,
+  type Context,
   formOperation,
   type Operation,
   type OperatorActor,
@@ -14,6 +16,7 @@ import {
   type Role,
   readOperation,
 } from "../../../http/operation.ts";
+import { prefersHtml } from "../../../http/prefers-html.ts";
 import { Problem } from "../../../http/problem.ts";
 import {
   AdminLayout,
@@ -51,7 +54,7 @@ interface AdminPage<Query extends TObject | undefined, Params extends TObject | 
   role?: Role;
   query?: Query;
   params?: Params;
-  errors?: readonly ErrorCode[];
+  errors?: readonly ErrorRef[];
   content: (context: AdminContext<StaticOf<Query>, StaticOf<Params>>) => JSX.Element;
 }
 
@@ -73,14 +76,23 @@ export function adminPage<
     ...(errors === undefined ? {} : { errors }),
     response: { mediaType: "text/html", description: "A page." },
     refusal: adminRefusal(site),
-    read: ({ db, actor, query: asked, params: named, now, baseUrl }) => {
-      const who = requireOperator(actor);
-      const reader = readerOf(who);
-      const tokenHash = who.session?.tokenHash ?? null;
-      const given = { sql: db.read, reader, query: asked, params: named, tokenHash, now, baseUrl };
-      return adminResponse(site, reader, path, title, content(given as Parameters<typeof content>[0]));
+    read: (given) => {
+      const context = adminContext(given);
+      return adminResponse(
+        site,
+        context.reader,
+        path,
+        title,
+        content(context as Parameters<typeof content>[0]),
+      );
     },
   });
+}
+
+function adminContext({ db, actor, query, params, now, baseUrl }: Context): AdminContext<unknown, unknown> {
+  const who = requireOperator(actor);
+  const tokenHash = who.session?.tokenHash ?? null;
+  return { sql: db.read, reader: readerOf(who), query, params, tokenHash, now, baseUrl };
 }
 
 /** An operators' page as an answer: also what a form shows once, such as a new secret. */
@@ -99,6 +111,55 @@ export function adminResponse(
   return htmlResponse(page, { headers: PRIVATE });
 }
 
+interface AdminView<
+  Query extends TObject | undefined,
+  Params extends TObject | undefined,
+  Shape extends TObject,
+> extends Omit<AdminPage<Query, Params>, "content"> {
+  group: string;
+  description?: string;
+  /** JSON shape of the answer. */
+  response: Shape;
+  validators?: boolean;
+  read: (context: AdminContext<StaticOf<Query>, StaticOf<Params>>) => Viewed<Shape> | Promise<Viewed<Shape>>;
+  /** The same answer as a page. */
+  page: (answer: Static<Shape>, context: AdminContext<StaticOf<Query>, StaticOf<Params>>) => JSX.Element;
+}
+
+/** The JSON answer, with validators where it is a `Cacheable`. */
+type Viewed<Shape extends TObject> = Static<Shape> | Cacheable;
+
+/**
+ * A path that is a page and JSON: JSON unless Accept prefers text/html (contract, second part). `read` returns the JSON
+ * answer, or a `Cacheable` with it.
+ */
+export function adminView<
+  Shape extends TObject,
+  Query extends TObject | undefined = undefined,
+  Params extends TObject | undefined = undefined,
+>(site: Site, view: AdminView<Query, Params, Shape>): Operation {
+  const { title, role = "viewer", read, page, path, query, params, errors, ...rest } = view;
+  return readOperation({
+    ...rest,
+    path,
+    method: "GET",
+    access: operator(role),
+    ...(query === undefined ? {} : { query }),
+    ...(params === undefined ? {} : { params }),
+    ...(errors === undefined ? {} : { errors }),
+    refusal: adminRefusal(site),
+    read: async (given) => {
+      const context = adminContext(given) as Parameters<typeof read>[0];
+      given.responseHeaders.vary = "Accept";
+      const answer = await read(context);
+      if (!prefersHtml(given.header("accept"))) return answer as Answer;
+      const body = answer instanceof Cacheable ? answer.body : answer;
+      const content = page(typeof body === "string" ? JSON.parse(body) : body, context);
+      return adminResponse(site, context.reader, path, title, content);
+    },
+  });
+}
+
 interface AdminForm<Fields extends TObject | undefined, Params extends TObject | undefined> {
   id: string;
   path: string;
@@ -111,7 +172,7 @@ interface AdminForm<Fields extends TObject | undefined, Params extends TObject |
   status?: 200 | 303;
   form?: Fields;
   params?: Params;
-  errors?: readonly ErrorCode[];
+  errors?: readonly ErrorRef[];
   submit: (context: FormContext<StaticOf<Fields>, StaticOf<Params>>) => Response | Promise<Response>;
 }
 

@@ -1,1 +1,1 @@
-export { adminForm, adminPage, adminResponse, PRIVATE } from "./admin-page.tsx";
+export { adminForm, adminPage, adminResponse, adminView, PRIVATE } from "./admin-page.tsx";

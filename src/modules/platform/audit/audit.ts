@@ -36,6 +36,8 @@ function actorName(actor: Actor): string {
       return actor.keyId;
     case "anonymous":
       return "";
+    case "player":
+      return `tg:${actor.telegramId}`;
     default:
       return actor.name;
   }

@@ -1,1 +1,1 @@
-export { mutationStore, purgeExpired } from "./store.ts";
+export { mutationStore, operatorMutations, purgeExpired, purgeOperatorMutations } from "./store.ts";

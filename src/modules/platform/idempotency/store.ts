@@ -1,5 +1,5 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { MutationStore, Outcome } from "../../../http/mutation.ts";
+import type { MutationStore, OperatorMutations, Outcome } from "../../../http/mutation.ts";
 
 interface RecordRow {
   payload_hash: string;
@@ -92,4 +92,34 @@ export function purgeExpired(tx: Tx, noncesBefore: number, recordsBefore: number
     chunk,
   );
   return nonces.changes + records.changes;
+}
+
+/** First answers to operators' changes. */
+export const operatorMutations: OperatorMutations = {
+  find(sql, operator, key) {
+    const row = sql.get<Omit<RecordRow, "created_at">>(
+      "SELECT payload_hash, status, body FROM operator_idempotency WHERE operator = ? AND idempotency_key = ?",
+      operator,
+      key,
+    );
+    return row === null ? null : { payloadHash: row.payload_hash, status: row.status, body: row.body };
+  },
+
+  record(tx, { operator, key, hash, status, body }) {
+    tx.run(
+      `INSERT INTO operator_idempotency (operator, idempotency_key, payload_hash, status, body, created_at)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+      operator,
+      key,
+      hash,
+      status,
+      body,
+      tx.now,
+    );
+  },
+};
+
+/** Deletes first answers to operators that were kept long enough, a chunk a call. Returns how many went. */
+export function purgeOperatorMutations(tx: Tx, before: number, chunk: number): number {
+  return tx.run("DELETE FROM operator_idempotency WHERE created_at < ? LIMIT ?", before, chunk).changes;
 }

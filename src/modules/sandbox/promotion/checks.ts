@@ -1,5 +1,3 @@
-import type { ErrorCode } from "../../../http/catalog.ts";
-
 /** What is known of a sandbox key's request once it was answered. */
 export interface AnsweredRequest {
   keyId: string;
@@ -10,7 +8,7 @@ export interface AnsweredRequest {
   route: string;
   status: number;
   /** The code that it was refused with. */
-  refusal: ErrorCode | null;
+  refusal: string | null;
   /** What a success said. */
   result: Readonly<Record<string, unknown>> | null;
 }

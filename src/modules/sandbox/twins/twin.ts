@@ -1,9 +1,10 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
-import { twinPath } from "../../../http/admission.ts";
+import { PartnerAccess } from "../../../http/access/partner.ts";
 import type { Answer } from "../../../http/answer.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import type { Context, Operation } from "../../../http/operation.ts";
+import { twinPath } from "../../../http/partner-admission.ts";
 import { envelopeOf, envelopeShape } from "./envelope.ts";
 import { sandboxLinks } from "./links.ts";
 
@@ -26,7 +27,7 @@ export function twinOf(
   addition: TwinAddition | null = null,
 ): Operation {
   const { access, response, method } = operation;
-  if (access.kind !== "partner" || "mediaType" in response)
+  if (!(access instanceof PartnerAccess) || "mediaType" in response)
     throw new Error(`${operation.id} can have no twin`);
   const isChange = method !== "GET";
   const envelope = envelopeOf("practice_state", isChange);
@@ -42,7 +43,7 @@ export function twinOf(
     id: `sandbox${operation.id.charAt(0).toUpperCase()}${operation.id.slice(1)}`,
     path: twinPath(operation.path),
     group: "sandbox",
-    access: { ...access, mode: "sandbox" },
+    access: access.inSandbox(),
     response: Type.Object(
       {
         ...(response as TObject).properties,

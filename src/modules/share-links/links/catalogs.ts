@@ -1,5 +1,5 @@
-import { CATALOG, type ErrorCode } from "../../../http/catalog.ts";
-import { documentedCodes } from "../../../http/documented.ts";
+import { entryOf } from "../../../http/catalog.ts";
+import { type DocumentedCode, documentedCodes } from "../../../http/documented.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import type { Operation } from "../../../http/operation.ts";
 import type { AudioShare } from "./audio-share.ts";
@@ -14,7 +14,7 @@ import { WARNINGS } from "./warnings.ts";
 export const AUDIO_SHARE_GROUP = "audio-share";
 
 /** What codes that others use too mean here. */
-const HERE: Partial<Record<ErrorCode, { title: string; retry_behavior: string }>> = {
+const HERE: Readonly<Record<string, { title: string; retry_behavior: string }>> = {
   invalid_payload: {
     title: "The body is not valid",
     retry_behavior: "Correct the fields that details names.",
@@ -48,16 +48,16 @@ const HERE: Partial<Record<ErrorCode, { title: string; retry_behavior: string }>
 
 /** Every code that these operations can answer with, by status, then by code. */
 export function listErrors(mounted: Mounted) {
-  const byCode = new Map<ErrorCode, Operation[]>();
+  const byCode = new Map<string, { entry: DocumentedCode; where: Operation[] }>();
   const ours = mounted.operations.filter(({ group }) => group === AUDIO_SHARE_GROUP);
   for (const operation of ours) {
-    for (const code of [...documentedCodes(operation), "method_not_allowed" as const])
-      byCode.set(code, [...(byCode.get(code) ?? []), operation]);
+    for (const entry of [...documentedCodes(operation), entryOf("method_not_allowed")])
+      byCode.set(entry.code, { entry, where: [...(byCode.get(entry.code)?.where ?? []), operation] });
   }
-  const entries = [...byCode]
-    .map(([code, where]) => ({
+  const entries = [...byCode.values()]
+    .map(({ entry: { code, ...entry }, where }) => ({
       error_code: code,
-      ...CATALOG[code],
+      ...entry,
       ...HERE[code],
       rules: ruleNames().filter((rule) => RULES[rule].error === code),
       operations: where.map(({ method, path }) => `${method} ${path}`),

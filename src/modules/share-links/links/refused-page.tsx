@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { CATALOG } from "../../../http/catalog.ts";
 import type { Problem } from "../../../http/problem.ts";
 import { KeyValue, Layout, type Site } from "../../../pages/index.ts";
 
@@ -15,7 +14,7 @@ export function RefusedPage({
   problem: Problem;
   requestId: string;
 }): JSX.Element {
-  const { title, http_status } = CATALOG[problem.code];
+  const { title, http_status } = problem.entry;
   return (
     <Layout site={site} path="/s/audio" title={title} description={`${title}: the link leads nowhere.`}>
       <h1>{title}</h1>

@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 
 import { type Static, Type } from "@sinclair/typebox";
-import { CATALOG } from "../../../http/catalog.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
 import { invalidQuery, Problem } from "../../../http/problem.ts";
 import { Flag, Repeated } from "../../../http/shapes.ts";
@@ -40,7 +39,7 @@ export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
         const form = formOf(query);
         const isAsked = form.track_url !== "" || form.file_url !== "";
         const result = isAsked ? await attempt(share, form, address, now) : null;
-        const status = result instanceof Problem ? CATALOG[result.code].http_status : 200;
+        const status = result instanceof Problem ? result.status : 200;
         // The page asks itself anew as its form changes.
         const page = <SharePage site={site} form={form} result={result} />;
         return htmlResponse(page, { status, connects: true });

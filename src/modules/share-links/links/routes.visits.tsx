@@ -2,7 +2,6 @@
 
 import { Type } from "@sinclair/typebox";
 import { type Answer, Redirect } from "../../../http/answer.ts";
-import { CATALOG } from "../../../http/catalog.ts";
 import {
   anyone,
   type Context,
@@ -47,7 +46,7 @@ const REFUSALS = [
 export function visitRoutes(share: AudioShare, site: Site): Operation[] {
   const refusal: Documented["refusal"] = (problem, { requestId }) => {
     const page = <RefusedPage site={site} problem={problem} requestId={requestId} />;
-    return htmlResponse(page, { status: CATALOG[problem.code].http_status, headers: UNKEPT });
+    return htmlResponse(page, { status: problem.status, headers: UNKEPT });
   };
   return [
     readOperation({

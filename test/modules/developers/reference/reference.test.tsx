@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { render } from "preact-render-to-string";
 import { allOperations } from "../../../../src/compose/operations.ts";
+import { PartnerAccess } from "../../../../src/http/access/partner.ts";
 import { documentedFailures } from "../../../../src/http/documented.ts";
 import { type Operation, PAGES_GROUP } from "../../../../src/http/operation.ts";
 import type { OpenApiDocument } from "../../../../src/modules/developers/openapi/index.ts";
@@ -50,13 +51,13 @@ describe("GET /docs/{group}", () => {
       expect(section).toContain(`<h2 id="${id}">`);
       expect(section).toContain(`>${method}</span>`);
       expect(section).toContain(`<code>${path}</code>`);
-      if (access.kind === "partner" && access.scope !== null)
+      if (access instanceof PartnerAccess && access.scope !== null)
         expect(section).toContain(`scope <code>${access.scope}</code>`);
       for (const name of [...Object.keys(query?.properties ?? {}), ...Object.keys(body?.properties ?? {})])
         expect([id, section.includes(`<code>${name}</code>`)]).toEqual([id, true]);
-      for (const code of [...documentedFailures(operation).values()].flat())
+      for (const { code } of [...documentedFailures(operation).values()].flat())
         expect([id, section.includes(`<code>${code}</code>`)]).toEqual([id, true]);
-      expect(section).toContain(access.kind === "partner" ? `salute call ${method}` : "curl -sS");
+      expect(section).toContain(access instanceof PartnerAccess ? `salute call ${method}` : "curl -sS");
     }
   });
 

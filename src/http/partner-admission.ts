@@ -1,62 +1,31 @@
 import { limitSubject } from "../kit/addresses.ts";
+import type { KeyMode, PartnerActor, Scope } from "./actor.ts";
 import type { Exchange } from "./exchange.ts";
-import type { Actor, Operation, PartnerActor, PublicLimit } from "./operation.ts";
-import { authorizeOperator } from "./operator-auth.ts";
 import { authenticate, type PartnerKey } from "./partner-auth.ts";
 import { Problem } from "./problem.ts";
 import { refuseExceeded } from "./rate-limit.ts";
 import type { HttpServices } from "./services.ts";
 
-/**
- * Who is calling, and may they: authentication, addresses, limits, mode, scope.
- * @param twin the path of the other mode's operation for the same thing, where the build has one.
- */
-export function admit(
-  operation: Operation,
-  twin: string | null,
-  services: HttpServices,
-  exchange: Exchange,
-  body: Uint8Array,
-): Actor {
-  const { access } = operation;
-  if (access.kind === "partner") return admitPartner(operation, twin, services, exchange, body);
-  if (access.kind === "operator")
-    return authorizeOperator(access, operation.form !== null, services, exchange);
-  if (access.limit !== null) countAddress(access.limit, services, exchange);
-  access.guard?.admit(exchange.request, exchange.headers);
-  return { kind: "anonymous" };
+/** A request of a key that asks to be admitted. */
+interface Admission {
+  exchange: Exchange;
+  services: HttpServices;
+  body: Uint8Array;
+  twin: string | null;
 }
 
-function countAddress(limit: PublicLimit, services: HttpServices, exchange: Exchange): void {
-  const allowed = perMinute(limit, services);
-  if (allowed === 0) return;
-  const state = services.limiter.count(limit, limitSubject(exchange.address), allowed);
-  exchange.noteLimit(state);
-  refuseExceeded(state, exchange.now);
+/** What an operation demands of a key. */
+export interface PartnerDemand {
+  mode: KeyMode | "any";
+  scope: Scope | null;
+  limit: "webhooks" | null;
 }
 
-function perMinute(limit: PublicLimit, { limits }: HttpServices): number {
-  switch (limit) {
-    case "pages":
-      return limits.pages;
-    case "log":
-      return limits.log;
-    case "short_links":
-      return limits.shortLinks;
-    case "public_api":
-      return limits.publicApi;
-  }
-}
-
-function admitPartner(
-  operation: Operation,
-  twin: string | null,
-  services: HttpServices,
-  exchange: Exchange,
-  body: Uint8Array,
+/** Signature, disabled key, addresses, limits, mode, scope, in the order of contract section 3. @throws Problem */
+export function admitPartner(
+  demand: PartnerDemand,
+  { exchange, services, body, twin }: Admission,
 ): PartnerActor {
-  const { access } = operation;
-  if (access.kind !== "partner") throw new Error(`${operation.id} is no partner operation`);
   exchange.headers["cache-control"] = "no-store";
   const key = authenticateCounted(services, exchange, body);
   exchange.keyId = key.keyId;
@@ -67,10 +36,10 @@ function admitPartner(
       `Call from an address that the key allows; this request came from ${exchange.address}.`,
     );
   }
-  countKey(key, access.limit === "webhooks", services, exchange);
-  if (access.mode !== "any" && access.mode !== key.mode) throw wrongMode(key, twin);
-  if (access.scope !== null && !key.scopes.includes(access.scope)) {
-    throw new Problem("forbidden", `This key lacks the scope ${access.scope}; ask the operators for it.`);
+  countKey(key, demand.limit === "webhooks", services, exchange);
+  if (demand.mode !== "any" && demand.mode !== key.mode) throw wrongMode(key, twin);
+  if (demand.scope !== null && !key.scopes.includes(demand.scope)) {
+    throw new Problem("forbidden", `This key lacks the scope ${demand.scope}; ask the operators for it.`);
   }
   const { keyId, partner, partnerId, mode } = key;
   return { kind: "partner", keyId, partner, partnerId, mode, key };

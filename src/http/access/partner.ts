@@ -1,0 +1,108 @@
+import type { KeyMode, PartnerActor, Scope } from "../actor.ts";
+import type { ErrorRef } from "../catalog.ts";
+import type { Change } from "../change.ts";
+import { admitPartner } from "../partner-admission.ts";
+import { MAX_SKEW_SECONDS } from "../partner-auth.ts";
+import { changeByPartner } from "../partner-change.ts";
+import type { Access, AccessDocument, Admission, Credential } from "./access.ts";
+
+/** Limits that apply beside the key's own, by name (contract section 5). */
+export type PartnerLimit = "webhooks";
+
+export interface PartnerOptions {
+  mode?: KeyMode | "any";
+  limit?: PartnerLimit | null;
+}
+
+function partnerHeader(name: string, header: string, description: string): Credential {
+  return { name, scheme: { type: "apiKey", in: "header", name: header, description } };
+}
+
+const SIGNED: readonly Credential[] = [
+  partnerHeader("partnerKey", "X-Partner-Key", "The key id: `pk_live_…` or `pk_sandbox_…`."),
+  partnerHeader(
+    "partnerTimestamp",
+    "X-Partner-Timestamp",
+    `Unix seconds, within ${MAX_SKEW_SECONDS} s of the server's clock.`,
+  ),
+  partnerHeader(
+    "partnerSignature",
+    "X-Partner-Signature",
+    [
+      "Lower-case hex HMAC-SHA256, keyed with the bytes of the secret's text (`sk_live_…`, `sk_sandbox_…`), over five lines joined by one line feed each:",
+      "```text What is signed\nMETHOD\nTARGET\nTIMESTAMP\nNONCE\nhex(SHA-256(BODY))\n```",
+      "TARGET is path and query exactly as sent. NONCE is the value of X-Partner-Nonce, an empty line where none is sent. BODY is the exact bytes, none for a GET. HEAD signs as HEAD.",
+    ].join("\n\n"),
+  ),
+];
+const NONCE = partnerHeader(
+  "partnerNonce",
+  "X-Partner-Nonce",
+  "16 to 128 hex digits, signed, single use for 15 minutes: on every mutation with a live key; optional in the sandbox.",
+);
+
+/** Holders of a partner key: signature, addresses, limits, mode, scope (contract section 3). */
+export class PartnerAccess implements Access {
+  readonly kind = "partner";
+  readonly readsBodyFirst = true;
+  readonly refusesUnknownQuery = true;
+  readonly isCounted = true;
+  readonly isPublic = false;
+  readonly showsRetryClass = true;
+  readonly needsFormToken = false;
+  readonly codes: readonly ErrorRef[] = [
+    "unauthorized",
+    "forbidden",
+    "rate_limited",
+    "invalid_query",
+    "server_error",
+    "db_unavailable",
+  ];
+  readonly changeCodes: readonly ErrorRef[] = [
+    "nonce_required",
+    "idempotency_key_required",
+    "replay_detected",
+    "idempotency_replay",
+    "idempotency_conflict",
+    "safe_mode",
+    "invalid_payload",
+  ];
+  readonly document: AccessDocument;
+
+  constructor(
+    readonly scope: Scope | null,
+    readonly mode: KeyMode | "any",
+    readonly limit: PartnerLimit | null,
+  ) {
+    const key = mode === "any" ? "key of either mode" : `${mode} key`;
+    this.document = {
+      audience: "Partner",
+      sentence: `Signed, with a ${key}${scope === null ? "" : ` that has the scope \`${scope}\``}.`,
+      roles: scope === null ? [] : [scope],
+      extensions: { "x-key-mode": mode, ...(scope === null ? {} : { "x-scope": scope }) },
+      credentials: (isChange) => [isChange && mode === "live" ? [...SIGNED, NONCE] : SIGNED],
+      changeHeaders: [mode === "live" ? "Nonce" : "SandboxNonce", "IdempotencyKey"],
+    };
+  }
+
+  /** The same access for sandbox keys. */
+  inSandbox(): PartnerAccess {
+    return new PartnerAccess(this.scope, "sandbox", this.limit);
+  }
+
+  admit(admission: Admission): PartnerActor {
+    return admitPartner(this, admission);
+  }
+
+  change(change: Change): Promise<Response> {
+    return changeByPartner(change);
+  }
+}
+
+/** Access of a signed partner operation; `null` for a key of any scope. */
+export function partner(
+  scope: Scope | null,
+  { mode = "live", limit = null }: PartnerOptions = {},
+): PartnerAccess {
+  return new PartnerAccess(scope, mode, limit);
+}

@@ -1,0 +1,83 @@
+import { limitSubject } from "../../kit/addresses.ts";
+import type { Actor } from "../actor.ts";
+import type { ErrorRef } from "../catalog.ts";
+import { refuseExceeded } from "../rate-limit.ts";
+import type { HttpServices } from "../services.ts";
+import type { Access, AccessDocument, Admission, Guard, PublicLimit } from "./access.ts";
+
+const TRACK_TOKEN = {
+  name: "trackToken",
+  scheme: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A token that the operators gave you (`salute track-tokens create`); needed where AUDIO_SHARE_TRACK_AUTH is required.",
+  },
+} as const;
+
+/** Everybody, counted per address. */
+export class PublicAccess implements Access {
+  readonly kind = "public";
+  readonly readsBodyFirst = false;
+  readonly refusesUnknownQuery = false;
+  readonly isPublic = true;
+  readonly showsRetryClass = false;
+  readonly needsFormToken = false;
+  readonly isCounted: boolean;
+  readonly codes: readonly ErrorRef[];
+  readonly changeCodes: readonly ErrorRef[] = [];
+  readonly document: AccessDocument;
+
+  constructor(
+    readonly limit: PublicLimit | null,
+    private readonly guard: Guard | null,
+  ) {
+    this.isCounted = limit !== null;
+    this.codes = limit === null ? [] : ["rate_limited", "server_error", "db_unavailable"];
+    this.document = {
+      audience: "Public",
+      sentence:
+        guard === null ? "Needs no credentials." : "Takes a bearer token where the server asks for one.",
+      roles: [],
+      extensions: {},
+      credentials: () => (guard === null ? [] : [[TRACK_TOKEN], []]),
+      changeHeaders: [],
+    };
+  }
+
+  admit({ exchange, services }: Admission): Actor {
+    if (this.limit !== null) countAddress(this.limit, services, exchange);
+    this.guard?.admit(exchange.request, exchange.headers);
+    return { kind: "anonymous" };
+  }
+
+  change(): never {
+    throw new Error("public operations make no recorded changes");
+  }
+}
+
+function countAddress(limit: PublicLimit, services: HttpServices, exchange: Admission["exchange"]): void {
+  const allowed = perMinute(limit, services);
+  if (allowed === 0) return;
+  const state = services.limiter.count(limit, limitSubject(exchange.address), allowed);
+  exchange.noteLimit(state);
+  refuseExceeded(state, exchange.now);
+}
+
+function perMinute(limit: PublicLimit, { limits }: HttpServices): number {
+  switch (limit) {
+    case "pages":
+      return limits.pages;
+    case "log":
+      return limits.log;
+    case "short_links":
+      return limits.shortLinks;
+    case "public_api":
+      return limits.publicApi;
+  }
+}
+
+/** Access without credentials, or with a bearer token that the guard looks at; `null` is not counted (health). */
+export function anyone(limit: PublicLimit | null = "public_api", guard: Guard | null = null): PublicAccess {
+  return new PublicAccess(limit, guard);
+}

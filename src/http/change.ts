@@ -1,0 +1,26 @@
+import type { Tx } from "../db/sql.ts";
+import type { Actor, Intent } from "./actor.ts";
+import type { Context } from "./context.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Recording } from "./mutation.ts";
+import type { HttpServices } from "./services.ts";
+
+/** One change that a request asks for: what an access needs to carry it out once. */
+export interface Change {
+  exchange: Exchange;
+  services: HttpServices;
+  actor: Actor;
+  /** The body's exact bytes. */
+  body: Uint8Array;
+  /** Status of success. */
+  status: number;
+  /** Whether safe mode lets it through. */
+  inSafeMode: boolean;
+  recording: Recording | null;
+  /** Parses and checks path, query and body. @throws Problem naming the fields */
+  readInput(): Context<unknown, unknown, unknown, Actor, Intent | null>;
+  /** May wait, and changes nothing; null where nothing has to be prepared. */
+  prepare: ((context: Context) => unknown) | null;
+  /** Runs synchronously in the transaction. */
+  write: (tx: Tx, context: Context, prepared: unknown) => object;
+}

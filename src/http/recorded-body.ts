@@ -1,0 +1,12 @@
+/** What is kept of an answer for its replays: all but the secret, which is shown once. */
+export function recordedBody(body: object): string {
+  const text = JSON.stringify(body);
+  return text.includes('"secret":')
+    ? JSON.stringify(body, (_, value: unknown) => withoutSecret(value))
+    : text;
+}
+
+function withoutSecret(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("secret" in value)) return value;
+  return typeof value.secret === "string" ? { ...value, secret: null, secret_shown: true } : value;
+}
