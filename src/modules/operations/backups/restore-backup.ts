@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "../../../db/database.ts";
+import { LOCK_FILE } from "../../../db/directory-lock.ts";
 import type { Tx } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
@@ -80,7 +81,7 @@ export function putInPlace(files: readonly string[], from: string, dataDir: stri
 
 /** @throws BackupError where the directory holds anything. */
 export function requireEmpty(dataDir: string): void {
-  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+  if (existsSync(dataDir) && readdirSync(dataDir).some((name) => name !== LOCK_FILE))
     throw new BackupError(
       `${dataDir} is not empty: a restore writes over nothing. Name an empty or new directory.`,
     );
