@@ -313,6 +313,10 @@ CREATE UNIQUE INDEX `events_uid_unique` ON `events` (`uid`);
 --> statement-breakpoint
 CREATE INDEX `events_by_partner` ON `events` (`partner_id`,`id`);
 --> statement-breakpoint
+CREATE TABLE `balance_suspects` (
+	`user_id` integer PRIMARY KEY NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `conversion_policy` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`enabled` integer NOT NULL,
@@ -887,6 +891,12 @@ CREATE VIRTUAL TABLE wallets_fts USING fts5(wallet_addresses, content='', conten
 CREATE TRIGGER ledger_entries_no_update BEFORE UPDATE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'ledger entries are append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER ledger_entries_no_delete BEFORE DELETE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'ledger entries are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER users_balance_suspect AFTER UPDATE OF balance ON users
+	WHEN NEW.balance <> coalesce((SELECT balance_after FROM ledger_entries WHERE user_id = NEW.id ORDER BY id DESC LIMIT 1), 0)
+BEGIN
+	INSERT INTO balance_suspects (user_id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
+END;
 --> statement-breakpoint
 CREATE TRIGGER ledger_entries_hour AFTER INSERT ON ledger_entries BEGIN
 	INSERT INTO ledger_hours (hour, min_id, max_id) VALUES (NEW.created_at / 3600000, NEW.id, NEW.id)

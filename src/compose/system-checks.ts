@@ -4,7 +4,7 @@ import { readJobStates } from "../jobs/states.ts";
 import { readDrill } from "../modules/operations/backups/index.ts";
 import { lagSeconds, type Replicator } from "../modules/operations/replication/index.ts";
 import { readJobRollup } from "../modules/platform/jobs/index.ts";
-import { isPaused } from "../modules/platform/state/index.ts";
+import { isPaused, readSafeMode } from "../modules/platform/state/index.ts";
 import {
   type Checks,
   checkBackup,
@@ -44,6 +44,7 @@ export function systemChecks(looked: Looked, policy: Policy): Checks {
           walBytes: live.fileSizes().wal + sandbox.fileSizes().wal,
           sqliteVersion: version,
           isInSafeMode: http.safeModeReason() !== null,
+          brokenInvariant: readSafeMode(live.read)?.invariant ?? null,
         },
         limits.database,
       ),

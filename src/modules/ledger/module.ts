@@ -1,7 +1,9 @@
 import type { ChainReader } from "../../chain/chain-reader.ts";
 import type { Database } from "../../db/database.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
-import { DAY_MS } from "../../kit/clock.ts";
+import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
+import type { Logger } from "../../kit/log.ts";
+import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
 import type { Postbox } from "../platform/mail/index.ts";
 import {
@@ -13,7 +15,7 @@ import {
   forgetRecipients,
 } from "./claims/index.ts";
 import { conversions, conversionsRoutes } from "./conversions/index.ts";
-import { balances, hours, references, salutesRoutes } from "./entries/index.ts";
+import { balances, hours, ledgerProof, references, salutesRoutes, watchSuspects } from "./entries/index.ts";
 import { settlements } from "./settlements/index.ts";
 import { purgeChallenges, usersRoutes } from "./users/index.ts";
 import { walletRoutes } from "./wallets/index.ts";
@@ -21,6 +23,7 @@ import { walletRoutes } from "./wallets/index.ts";
 export interface LedgerParts {
   config: { claimMissesLimit: number };
   live: Database;
+  log: Logger;
   chain: ChainReader | null;
   claimCodes: CodeVault;
   /** The mint that payments are made in; null where none is configured in production. */
@@ -29,6 +32,7 @@ export interface LedgerParts {
   http: { limiter: RateLimiter; safeModeReason: () => string | null };
 }
 
+const SUSPECT_LOOK_MS = 2 * SECOND_MS;
 const CHALLENGE_DAYS = 7;
 /** After a claim is over, for questions about what became of it. */
 const RECIPIENT_DAYS = 90;
@@ -49,7 +53,7 @@ export const ledger: Module<LedgerParts> = {
       missesPerMinute: config.claimMissesLimit,
     }),
   ],
-  jobs: [claimExpiry],
+  jobs: [claimExpiry, ledgerProof],
   retention: [
     {
       rows: "wallet challenges",
@@ -62,6 +66,14 @@ export const ledger: Module<LedgerParts> = {
   ],
   invariants: [balances, references, hours, settlements, conversions, claims],
   sealed: [{ table: "donation_claims", context: "code_hash", columns: ["code_sealed"] }],
+  background: (parts) => [
+    startPolling({
+      everyMs: SUSPECT_LOOK_MS,
+      what: "balances",
+      log: parts.log,
+      work: () => watchSuspects(parts),
+    }),
+  ],
   groups: [
     { name: "users", order: 20, description: "Your users, linked by your own external_id." },
     { name: "wallets", order: 30, description: "Wallets of users, and proofs that they own them." },

@@ -16,9 +16,11 @@ import {
   OutageWatch,
   purgeAlerts,
   sendAlerts,
+  tellStopped,
 } from "./alerts/index.ts";
 import { type BackupDesk, backupJob, backupPages, backupRoutes, restoreDrill } from "./backups/index.ts";
 import { healthRoutes, type Readiness } from "./health/index.ts";
+import { proveFilesJob } from "./invariants/index.ts";
 import { metricsRoutes } from "./metrics/index.ts";
 
 export interface OperationsParts {
@@ -65,7 +67,7 @@ export const operations: Module<OperationsParts> = {
       ...alertsPages(site, live, alerts),
     ];
   },
-  jobs: [backupJob, restoreDrill, dailyReportJob],
+  jobs: [backupJob, restoreDrill, dailyReportJob, proveFilesJob],
   retention: [
     { rows: "alerts", purge: (_, now) => (tx, chunk) => purgeAlerts(tx, now - ALERT_DAYS * DAY_MS, chunk) },
   ],
@@ -86,6 +88,7 @@ export const operations: Module<OperationsParts> = {
         log,
         work: (signal) => sendAlerts(parts, signal),
       }),
+      startPolling({ everyMs: ALERT_POLL_MS, what: "stopped changes", log, work: () => tellStopped(parts) }),
       startPolling({ everyMs: OUTAGE_LOOK_MS, what: "outages", log, work: () => watch.look() }),
     ];
   },

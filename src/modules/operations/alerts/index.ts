@@ -9,3 +9,4 @@ export { alertsPages } from "./routes.admin.tsx";
 export { RUNBOOK } from "./runbook.ts";
 export { sendAlerts } from "./send-due.ts";
 export { countFailedAlerts, FAILURES_SHOWN_DAYS, findAlert, listAlerts, purgeAlerts } from "./store.ts";
+export { tellStopped } from "./tell-stopped.ts";

@@ -1,6 +1,6 @@
 import type { CheckName, State } from "../../status/system/index.ts";
 
-export type AlertType = "status.changed" | "status.report" | "alert.test";
+export type AlertType = "status.changed" | "status.report" | "changes.stopped" | "alert.test";
 
 /** One check that was found in another state than before. */
 export interface ChangedCheck {

@@ -9,6 +9,8 @@ export interface DatabaseFacts {
   walBytes: number;
   sqliteVersion: string;
   isInSafeMode: boolean;
+  /** The invariant whose failure stopped changes; null else. */
+  brokenInvariant: string | null;
 }
 
 const MIB = 1024 * 1024;
@@ -19,11 +21,16 @@ export function checkDatabase(facts: DatabaseFacts, thresholds: Thresholds<"data
   const observed = {
     writable: facts.faults.length === 0,
     safe_mode: facts.isInSafeMode,
+    broken_invariant: facts.brokenInvariant,
     wal_mib: walMib,
     sqlite_version: facts.sqliteVersion,
   };
   const [fault] = facts.faults;
   if (fault !== undefined) return { status: "bad", message: `A database is not ready: ${fault}.`, observed };
+  if (facts.brokenInvariant !== null) {
+    const message = `Changes are stopped: the invariant ${facts.brokenInvariant} does not hold.`;
+    return { status: "bad", message, observed };
+  }
   if (facts.isInSafeMode)
     return { status: "warn", message: "Safe mode: reads go on, changes are refused.", observed };
   const status = levelAbove(walMib, thresholds.wal_mib_warn, thresholds.wal_mib_bad);
