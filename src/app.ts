@@ -7,7 +7,8 @@ import { refuse } from "./http/refusal.ts";
 
 /** The HTTP application: it never listens and never reads the environment. */
 export function buildApp(services: Services): Elysia {
-  // Routes are composed when they are first asked for: all of them at once would cost the start 9 MB and a fifth of its time.
+  // Routes are composed when they are first asked for: all of them at once would cost the start 9 MB and a fifth of
+  // its time.
   const app = new Elysia({ strictPath: true, precompile: false });
   const operations = allOperations(services);
   const notFound = createNotFound(operations, services.http);

@@ -31,7 +31,9 @@ export interface FieldDisagreement {
   values: { host: string; slot: number | null; value: string }[];
 }
 
-/** Which chain feeds an answer: the embedded demo, or a real one over RPC. Said as `chain_mode` in all that it feeds. */
+/**
+ * Which chain feeds an answer: the embedded demo, or a real one over RPC. Said as `chain_mode` in all that it feeds.
+ */
 export const CHAIN_MODES = ["demo", "rpc"] as const;
 export type ChainMode = (typeof CHAIN_MODES)[number];
 

@@ -1,10 +1,11 @@
+import { CHECKS } from "../compose/modules.ts";
 import type { Services } from "../compose/services.ts";
 import {
   type AlertView,
   alertView,
   findAlert,
   listAlerts,
-  RUNBOOK,
+  runbookOf,
   sendAlerts,
   testAlert,
 } from "../modules/operations/alerts/index.ts";
@@ -77,12 +78,15 @@ const runbook: Command = {
   options: { check: { type: "string", value: "NAME", meaning: "Only this check's" } },
   run: ({ flags }) => {
     const wanted = textFlag(flags, "check");
-    const entries = Object.entries(RUNBOOK).filter(([name]) => wanted === undefined || name === wanted);
+    const all = runbookOf(CHECKS);
+    const entries = all.filter(({ name }) => wanted === undefined || name === wanted);
     if (entries.length === 0)
-      throw new UsageError(`there is no check ${wanted}; there are: ${Object.keys(RUNBOOK).join(", ")}`);
+      throw new UsageError(
+        `there is no check ${wanted}; there are: ${all.map(({ name }) => name).join(", ")}`,
+      );
     print(
       entries
-        .map(([name, { means, steps }]) =>
+        .map(({ name, means, steps }) =>
           [name, `  ${means}`, ...steps.map((step, index) => `  ${index + 1}. ${step}`)].join("\n"),
         )
         .join("\n\n"),

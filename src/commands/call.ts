@@ -7,6 +7,7 @@ import { systemRandom } from "../kit/random.ts";
 import { hmacSha256Hex } from "../kit/seal.ts";
 import { callerOf } from "./call/caller.ts";
 import { curlOf } from "./call/curl.ts";
+import type { SignedRequest } from "./call/signed-request.ts";
 import {
   type Command,
   CommandFailed,
@@ -20,16 +21,6 @@ import {
 } from "./command.ts";
 import { output } from "./output.ts";
 import { configOf } from "./workspace.ts";
-
-/** A request as it goes out, signed. */
-export interface SignedRequest {
-  method: string;
-  url: string;
-  headers: readonly (readonly [name: string, value: string])[];
-  body: Uint8Array | null;
-  /** Where the body was read from; null where it was typed. */
-  bodyFile: string | null;
-}
 
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];
 const BODILESS = ["GET", "HEAD"];

@@ -1,3 +1,4 @@
+import { CHECKS } from "../compose/modules.ts";
 import { DAY_MS, MINUTE_MS } from "../kit/clock.ts";
 import {
   addMaintenance,
@@ -5,7 +6,6 @@ import {
   listMaintenance,
   maintenanceView,
 } from "../modules/status/maintenance/index.ts";
-import { CHECK_NAMES, isCheckName } from "../modules/status/system/index.ts";
 import {
   type Command,
   type Flags,
@@ -35,7 +35,7 @@ const add: Command = {
       type: "string",
       multiple: true,
       value: "a,b",
-      meaning: `Only these checks: ${CHECK_NAMES.join(", ")}; the whole service where not given`,
+      meaning: `Only these checks: ${CHECKS.names.join(", ")}; the whole service where not given`,
     },
   },
   run: (invocation) => {
@@ -126,8 +126,8 @@ function minutesFlag(flags: Flags): number | null {
 
 function checksFlag(flags: Flags): string[] {
   const names = listFlag(flags, "checks") ?? [];
-  const unknown = names.find((name) => !isCheckName(name));
-  if (unknown !== undefined) throw new UsageError(`there is no check ${unknown}: ${CHECK_NAMES.join(", ")}`);
+  const unknown = names.find((name) => !CHECKS.has(name));
+  if (unknown !== undefined) throw new UsageError(`there is no check ${unknown}: ${CHECKS.names.join(", ")}`);
   return [...new Set(names)];
 }
 

@@ -14,7 +14,9 @@ export interface Background {
   stop(waitMs: number): Promise<void>;
 }
 
-/** Starts what each module runs beside the listener, signs what a crash left unsigned of the log, and starts the jobs. */
+/**
+ * Starts what each module runs beside the listener, signs what a crash left unsigned of the log, and starts the jobs.
+ */
 export function startBackground(services: Services): Background {
   const runner = new JobRunner(services, JOBS);
   const running = MODULES.flatMap(({ background }) => background?.(services) ?? []);
@@ -39,7 +41,9 @@ async function signLog({ signedLog, log }: Services): Promise<void> {
   }
 }
 
-/** The demo chain is read in a moment, so that a first visit shows figures; a real one takes as long as its addresses. */
+/**
+ * The demo chain is read in a moment, so that a first visit shows figures; a real one takes as long as its addresses.
+ */
 async function readDemoChain({ chain, live }: Services, runner: JobRunner<Services>): Promise<void> {
   if (chain?.mode === "demo" && findLastOkRun(live.read, publicStats.name) === null)
     await runner.run(publicStats, "overdue");

@@ -31,7 +31,9 @@ export function copyStore(config: Config): CopyStore | null {
   };
 }
 
-/** Litestream's program, with the environment that its credentials are in; the one built in is kept beside its files. */
+/**
+ * Litestream's program, with the environment that its credentials are in; the one built in is kept beside its files.
+ */
 export function litestream({ litestreamProgram, dataDir }: Config): Program {
   return {
     named: litestreamProgram,
@@ -48,7 +50,10 @@ export function makeElsewhere({ dataDir }: Config, log: Logger): MakeElsewhere {
   };
 }
 
-/** Runs a command of salute's own in a process of its own. @throws BackupError with the last line that it said, where it fails */
+/**
+ * Runs a command of salute's own in a process of its own. @throws BackupError with the last line that it said, where
+ * it fails
+ */
 export async function runElsewhere(
   words: readonly string[],
   signal: AbortSignal,

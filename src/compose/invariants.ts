@@ -11,7 +11,9 @@ import {
 import type { Broken } from "../modules/platform/state/index.ts";
 import { INVARIANTS } from "./modules.ts";
 
-/** Holds the build's invariants against the databases of a directory, live or stopped. @param full compare indexes too */
+/**
+ * Holds the build's invariants against the databases of a directory, live or stopped. @param full compare indexes too
+ */
 export function checkFiles(dataDir: string, full: boolean): Check[] {
   return checkWith(dataDir, { full, invariants: INVARIANTS });
 }

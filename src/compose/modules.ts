@@ -10,6 +10,7 @@ import { createRetention } from "../modules/platform/retention/index.ts";
 import { sandbox } from "../modules/sandbox/module.ts";
 import { shareLinks } from "../modules/share-links/module.ts";
 import { status } from "../modules/status/module.ts";
+import { CheckSet } from "../modules/status/system/index.ts";
 import { token } from "../modules/token/module.ts";
 import { transparency } from "../modules/transparency/module.ts";
 import { webhooks } from "../modules/webhooks/module.ts";
@@ -37,6 +38,9 @@ export const JOBS: readonly Job<Services>[] = [
   createRollup(() => JOBS.map(({ name }) => name)),
   createRetention(() => MODULES.flatMap(({ retention }) => retention ?? [])),
 ];
+
+/** Every check of the system's status. */
+export const CHECKS = new CheckSet(MODULES.flatMap(({ checks }) => checks ?? []));
 
 /** Every column that the master key seals. */
 export const SEALED_TABLES = MODULES.flatMap(({ sealed }) => sealed ?? []);

@@ -11,6 +11,7 @@ import { NonceMemory } from "../http/mutation.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
 import type { HttpServices } from "../http/services.ts";
 import { Uploads } from "../http/uploads.ts";
+import { readJobStates } from "../jobs/states.ts";
 import { httpAddress } from "../kit/addresses.ts";
 import { type Clock, SECOND_MS } from "../kit/clock.ts";
 import { describeError, type Logger } from "../kit/log.ts";
@@ -20,9 +21,11 @@ import { findSignedIn } from "../modules/access/operators/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
 import { AlertDesk, changeAlert, createAlertTransport } from "../modules/operations/alerts/index.ts";
+import type { ReplicaFacts } from "../modules/operations/backups/index.ts";
 import { BackupDesk, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
 import { createReadiness } from "../modules/operations/health/index.ts";
-import { Replicator } from "../modules/operations/replication/index.ts";
+import { lagSeconds, Replicator } from "../modules/operations/replication/index.ts";
+import type { Thresholds } from "../modules/platform/checks/index.ts";
 import { mutationStore, operatorMutations } from "../modules/platform/idempotency/index.ts";
 import { JobMonitor } from "../modules/platform/jobs/index.ts";
 import { ensureLogKey } from "../modules/platform/key-files/index.ts";
@@ -51,11 +54,10 @@ import { openSignedLog, type SignedLog } from "../modules/transparency/signed-lo
 import { backupDirectory, litestream, makeElsewhere, runElsewhere } from "./backup-places.ts";
 import { type Config, ConfigError, describeProcessSettings } from "./config.ts";
 import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
-import { GROUPS, MODULES } from "./modules.ts";
+import { GROUPS, JOBS, MODULES } from "./modules.ts";
 import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
 import type { Services } from "./services.ts";
 import { statusPolicy } from "./status-policy.ts";
-import { systemChecks } from "./system-checks.ts";
 
 /** The status page shows the latency of a day. */
 const LATENCY_HOURS = 24;
@@ -127,7 +129,11 @@ export async function openServices(
   };
   const mail = openMail(config, keyring);
   const maintenanceAfter = (now: number) => listMaintenance(live.read, now);
-  const status = new SystemStatus(policy, systemChecks(parts, policy), maintenanceAfter, clock, log);
+  const bound = MODULES.flatMap(({ checks }) => checks ?? []).map(({ look, ...check }) => ({
+    ...check,
+    look: (thresholds: Thresholds, now: number) => look(services, thresholds, now),
+  }));
+  const status = new SystemStatus(policy, bound, maintenanceAfter, clock, log);
   const alerts = new AlertDesk({
     webhook: config.alertWebhookUrl === null ? null : createAlertTransport(config.alertWebhookUrl),
     recipients: config.alertEmail,
@@ -152,9 +158,12 @@ export async function openServices(
     status,
     onMailEnd: noteMail,
     onStatusChange: (tx, changes, report) => {
-      const alert = changeAlert(changes, report, status.statesOf(report), baseUrl);
+      const states = status.statesOf(report);
+      const alert = changeAlert(changes, { report, states, checks: status.checks, baseUrl });
       if (alert !== null) alerts.raise(tx, alert);
     },
+    jobStates: (now) => readJobStates(live.read, JOBS, parts.startedAt, now),
+    replica: (now) => replicaFacts(parts.replicator, now),
     logProofsOf: (job) => logProofsOf({ live, signedLog, token: parts.token, clock, log }, job),
     latencyByHour: (mounted, now) =>
       readLatencyByHour([live.read, sandbox.read], usage, mounted, LATENCY_HOURS, now),
@@ -302,4 +311,12 @@ function createReplicator(config: Config, clock: Clock, log: Logger): Replicator
     timers: systemTimers,
     log,
   });
+}
+
+/** How the replica follows, as its watcher last saw it. */
+function replicaFacts(replicator: Replicator | null, now: number): ReplicaFacts | null {
+  if (replicator === null) return null;
+  const { state } = replicator;
+  const lastTxid = state.replicas.find(({ name }) => name === "live")?.txid ?? null;
+  return { fault: state.fault, lagSeconds: lagSeconds(state, now), lastTxid };
 }

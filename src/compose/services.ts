@@ -11,10 +11,10 @@ import type { CodeVault } from "../modules/ledger/claims/index.ts";
 import type { Treasury } from "../modules/ledger/settlements/index.ts";
 import type { OperationGroup } from "../modules/module.ts";
 import type { AlertDesk } from "../modules/operations/alerts/index.ts";
-import type { BackupDesk } from "../modules/operations/backups/index.ts";
+import type { BackupDesk, ReplicaFacts } from "../modules/operations/backups/index.ts";
 import type { Readiness } from "../modules/operations/health/index.ts";
 import type { Replicator } from "../modules/operations/replication/index.ts";
-import type { JobMonitor } from "../modules/platform/jobs/index.ts";
+import type { JobMonitor, JobState } from "../modules/platform/jobs/index.ts";
 import type { MailEnd, MailTransport, Postbox } from "../modules/platform/mail/index.ts";
 import type { Keyring } from "../modules/platform/master-key/index.ts";
 import type { Family } from "../modules/platform/metrics/index.ts";
@@ -76,6 +76,10 @@ export interface Services {
   onMailEnd: (tx: Tx, about: string, end: MailEnd) => void;
   /** Tells operators of changed checks, in the snapshot's commit. */
   onStatusChange: (tx: Tx, changes: readonly StatusChange[], report: Report) => void;
+  /** How each job of the build stands. */
+  jobStates: (now: number) => JobState[];
+  /** How the replica follows; null where none is configured. */
+  replica: (now: number) => ReplicaFacts | null;
   /** Puts the proofs of what a job has just read into the signed log. */
   logProofsOf: (job: string) => Promise<void>;
   /** Latency of each of the last 24 hours over all keys, oldest first. */

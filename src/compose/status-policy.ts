@@ -5,6 +5,7 @@ import {
   StatusPolicyError,
 } from "../modules/status/system/index.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { CHECKS } from "./modules.ts";
 
 const EXAMPLE = '{"version": "2026-11", "checks": {"jobs": {"late_minutes_warn": 10}}}';
 
@@ -13,9 +14,9 @@ const EXAMPLE = '{"version": "2026-11", "checks": {"jobs": {"late_minutes_warn":
  * @throws ConfigError where the file that is named cannot be read, or says what it must not.
  */
 export function statusPolicy({ statusPolicyFile }: Config): Policy {
-  if (statusPolicyFile === null) return builtInPolicy();
+  if (statusPolicyFile === null) return builtInPolicy(CHECKS);
   try {
-    return readPolicyFile(statusPolicyFile);
+    return readPolicyFile(statusPolicyFile, CHECKS);
   } catch (error) {
     const why = error instanceof StatusPolicyError ? error.message : describeFileFault(error);
     throw new ConfigError(`STATUS_POLICY_FILE: ${statusPolicyFile}: ${why}. Example: ${EXAMPLE}`);

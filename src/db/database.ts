@@ -59,7 +59,8 @@ export class Database {
 
   /**
    * Opens or makes a file and brings its schema up to date.
-   * @throws Error with words where SQLite is too old, or the schema is altered or newer than this executable; CannotOpen
+   * @throws Error with words where SQLite is too old, or the schema is altered or newer than this executable;
+   * CannotOpen
    */
   static open(
     path: string,
@@ -93,7 +94,8 @@ export class Database {
   }
 
   /**
-   * Commits what waits, folds the WAL into the file unless another process works on it, and closes both connections. A WAL
+   * Commits what waits, folds the WAL into the file unless another process works on it, and closes both connections. A
+   * WAL
    * that Litestream reads is left to it: it holds a lock on it for as long as it runs.
    */
   async close(): Promise<void> {

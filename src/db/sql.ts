@@ -107,7 +107,10 @@ export class Reader extends Sql {
   }
 }
 
-/** A topic of what a commit made. deliveries: records may be due. settling: a webhook's queue is to be held or released. */
+/**
+ * A topic of what a commit made. deliveries: records may be due. settling: a webhook's queue is to be held or
+ * released.
+ */
 export type Signal = "deliveries" | "settling";
 
 /** What a write closure is given: the writer's connection, inside a transaction, with one time for all its rows. */
@@ -125,7 +128,10 @@ export class Tx extends Sql {
   /** What this batch made that somebody waits for, by topic: the writer tells of it after the commit. */
   readonly signals = new Set<Signal>();
 
-  /** @param simulatesDeliveries whether this file is for practice: no packet leaves, a delivery that is due is delivered. */
+  /**
+   * @param simulatesDeliveries whether this file is for practice: no packet leaves, a delivery that is due is
+   * delivered.
+   */
   constructor(
     client: SqliteDatabase,
     readonly simulatesDeliveries = false,

@@ -1,6 +1,9 @@
 import type { Sql, Tx } from "./sql.ts";
 
-/** A time of a file's own, for the rows of its changes and for what is read from it; a file without one goes by the clock. */
+/**
+ * A time of a file's own, for the rows of its changes and for what is read from it; a file without one goes by the
+ * clock.
+ */
 export interface Timeline {
   /** The time of the file as this connection sees it, in Unix milliseconds. */
   now(sql: Sql): number;

@@ -88,7 +88,8 @@ export class Writer {
   }
 
   /**
-   * Calls back after each commit that signalled this topic, until the function returned is called. It may be called for a
+   * Calls back after each commit that signalled this topic, until the function returned is called. It may be called for
+   * a
    * change that was undone beside others that were kept: look what is there. A listener must not throw.
    */
   listen(topic: Signal, listener: () => void): () => void {
@@ -139,7 +140,9 @@ export class Writer {
     else for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  /** Only a batch in which nobody asks for more spares the fsync; the next full one syncs what it left (SQLite, WAL). */
+  /**
+   * Only a batch in which nobody asks for more spares the fsync; the next full one syncs what it left (SQLite, WAL).
+   */
   #synchronize(batch: readonly Job[]): void {
     const wanted = batch.every(({ durability }) => durability === "lasting") ? "lasting" : "full";
     if (wanted === this.#durability) return;

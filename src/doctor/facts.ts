@@ -182,7 +182,10 @@ function keyCopies(sql: Sql, config: Config): StateFacts["keyCopies"] {
   }
 }
 
-/** Why the server would refuse the master key, in words; null where it would not, or there is nothing to hold it against. */
+/**
+ * Why the server would refuse the master key, in words; null where it would not, or there is nothing to hold it
+ * against.
+ */
 function masterKeyFault(config: Config, live: string | undefined): string | null {
   try {
     const keyring =

@@ -2,7 +2,7 @@ import { type Answer, Cacheable } from "./answer.ts";
 import { parseBody } from "./body.ts";
 import type { Change } from "./change.ts";
 import type { Context } from "./context.ts";
-import { type Connection, Exchange } from "./exchange.ts";
+import { type Endpoint, Exchange } from "./exchange.ts";
 import { createFormParser, type FormParser } from "./form.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import type { Actor, Operation } from "./operation.ts";
@@ -19,9 +19,6 @@ import { requireSameOrigin } from "./same-origin.ts";
 import type { HttpServices } from "./services.ts";
 import { toResponse } from "./to-response.ts";
 import { createValidator, type Validator } from "./validate.ts";
-
-/** Answers one request: at once where nothing has to be waited for, since a promise more costs a read a tenth. */
-export type Endpoint = (request: Request, connection: Connection) => Response | Promise<Response>;
 
 /** What an operation needs that does not change between requests. */
 interface Compiled {

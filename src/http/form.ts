@@ -8,7 +8,9 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 export interface FormParser {
   /** What was entered, as text, right or wrong: for showing the form again. @throws Problem unsupported_media_type */
   entered(bytes: Uint8Array, contentType: string | null): Record<string, string>;
-  /** The fields' values by their shapes. @throws Problem unsupported_media_type, or invalid_payload naming the fields. */
+  /**
+   * The fields' values by their shapes. @throws Problem unsupported_media_type, or invalid_payload naming the fields.
+   */
   values(bytes: Uint8Array, contentType: string | null): Record<string, unknown>;
 }
 

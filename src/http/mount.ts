@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
-import { createEndpoint, type Endpoint, logRequest } from "./endpoint.ts";
-import { type Connection, Exchange } from "./exchange.ts";
+import { createEndpoint, logRequest } from "./endpoint.ts";
+import { type Connection, type Endpoint, Exchange } from "./exchange.ts";
 import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
 import { twinPath } from "./partner-admission.ts";
@@ -52,7 +52,8 @@ function isOpenAfterPreflight({ crossOrigin, method }: Operation): boolean {
 
 /**
  * What answers every request that no operation takes, before any authentication: 405 with Allow on a path that takes
- * other methods, else 404, as the front page would be refused. It looks at paths itself, since Elysia's catch-all misses them behind a short Host.
+ * other methods, else 404, as the front page would be refused. It looks at paths itself, since Elysia's catch-all
+ * misses them behind a short Host.
  */
 export function createNotFound(operations: readonly Operation[], services: HttpServices): Endpoint {
   const known = operations.map((operation) => ({ operation, pattern: patternOf(operation) }));

@@ -6,7 +6,8 @@ import { jsonResponse, metaOf, successBody, wantsMeta } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
 
 /**
- * A change of an operator (contract, second part: operator JSON). With an Idempotency-Key the same payload gets the first
+ * A change of an operator (contract, second part: operator JSON). With an Idempotency-Key the same payload gets the
+ * first
  * answer again, and another one a conflict; without one it is carried out as often as it is sent.
  */
 export async function changeByOperator(change: Change): Promise<Response> {

@@ -1,5 +1,4 @@
-import type { Endpoint } from "./endpoint.ts";
-import { Exchange } from "./exchange.ts";
+import { type Endpoint, Exchange } from "./exchange.ts";
 import type { Operation } from "./operation.ts";
 import type { HttpServices } from "./services.ts";
 

@@ -31,7 +31,9 @@ FormatRegistry.Set(
     !Number.isNaN(Date.parse(value)),
 );
 
-/** 1 to `max` characters of plain text. The pattern is what counts code points; `maxLength` tells readers of OpenAPI. */
+/**
+ * 1 to `max` characters of plain text. The pattern is what counts code points; `maxLength` tells readers of OpenAPI.
+ */
 export function Text(max: number, options: SchemaOptions = {}) {
   const format = `text-${max}`;
   if (!FormatRegistry.Has(format)) {

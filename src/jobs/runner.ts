@@ -95,7 +95,9 @@ export class JobRunner<Parts extends RunnerParts> {
     return this.#tending;
   }
 
-  /** Runs a job now, unless it runs already in this process or another. Never throws: the outcome says what happened. */
+  /**
+   * Runs a job now, unless it runs already in this process or another. Never throws: the outcome says what happened.
+   */
   async run(job: Job<Parts>, trigger: string): Promise<RunOutcome> {
     if (this.#isStopping) return { status: "locked", detail: "the process is stopping" };
     const controller = new AbortController();

@@ -11,7 +11,10 @@ export type Scheduler = (
 export const cronScheduler: Scheduler = (job, tick) =>
   new Cron(job.schedule, { ...UTC, protect: true, unref: true }, tick);
 
-/** The last two times of a pattern that are not after `now`, newest first. @throws where the pattern has no such times. */
+/**
+ * The last two times of a pattern that are not after `now`, newest first. @throws where the pattern has no such
+ * times.
+ */
 export function lastTimes(schedule: string, now: number): [latest: number, before: number] {
   // Croner looks strictly before what it is given.
   const [latest, before] = new Cron(schedule, { ...UTC, paused: true }).previousRuns(2, new Date(now + 1));

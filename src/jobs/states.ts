@@ -1,7 +1,7 @@
 import type { Sql } from "../db/sql.ts";
 import { MINUTE_MS } from "../kit/clock.ts";
+import type { JobState } from "../modules/platform/jobs/index.ts";
 import { countFailuresInARow, findLastOkRun, findLastRun } from "../modules/platform/jobs/index.ts";
-import type { JobState } from "../modules/status/system/index.ts";
 import { lastTimes, nextTime } from "./schedule.ts";
 
 /** As much of a job as its lateness depends on. */

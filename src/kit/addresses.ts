@@ -33,7 +33,10 @@ export function createAddressSet(entries: readonly string[]): AddressSet {
   };
 }
 
-/** An IPv4 address that came as an IPv6 one (`::ffff:192.0.2.1`, `::ffff:c000:201`) in its IPv4 form; others as they are. */
+/**
+ * An IPv4 address that came as an IPv6 one (`::ffff:192.0.2.1`, `::ffff:c000:201`) in its IPv4 form; others as they
+ * are.
+ */
 export function unmapped(address: string): string {
   // isIP costs a fifth of a cached answer, and whatever has no colon is no IPv6 address.
   if (!address.includes(":") || isIP(address) !== 6) return address;

@@ -9,7 +9,9 @@ export function nearest(typed: string, candidates: Iterable<string>): string | n
   return best;
 }
 
-/** How many characters must be put in, taken out, changed or swapped with their neighbour (optimal string alignment). */
+/**
+ * How many characters must be put in, taken out, changed or swapped with their neighbour (optimal string alignment).
+ */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -10,7 +10,9 @@ export interface Random {
 
 const POOL_BYTES = 4096;
 
-/** The system's generator, a pool of bytes at a time: one call to it serves some 250 ids. No byte is given out twice. */
+/**
+ * The system's generator, a pool of bytes at a time: one call to it serves some 250 ids. No byte is given out twice.
+ */
 class SystemRandom implements Random {
   #pool = Buffer.alloc(0);
   #offset = 0;

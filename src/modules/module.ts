@@ -1,6 +1,7 @@
 import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
 import type { Destination, Site } from "../pages/index.ts";
+import type { StatusCheck } from "./platform/checks/index.ts";
 import type { Invariant } from "./platform/invariants/index.ts";
 import type { Job } from "./platform/jobs/index.ts";
 import type { SealedTable } from "./platform/master-key/index.ts";
@@ -45,6 +46,8 @@ export interface Module<Parts> {
   /** Every operation, page and form. */
   operations?: (parts: Parts, build: Build) => Operation[];
   jobs?: readonly Job<Parts>[];
+  /** Checks of the system's status. */
+  checks?: readonly StatusCheck<Parts>[];
   /** How long rows are kept. */
   retention?: readonly Retention<Parts>[];
   /** What `salute check` proves of each state file. */

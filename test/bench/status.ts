@@ -1,4 +1,4 @@
-import { CHECK_NAMES } from "../../src/modules/status/system/index.ts";
+import { CHECKS } from "../../src/compose/modules.ts";
 import { createWorld, type World } from "../harness/world.ts";
 import { flag } from "./servers.ts";
 
@@ -62,7 +62,7 @@ async function seed(into: World, count: number): Promise<void> {
       count - 1,
       first,
     );
-    for (const subject of ["overall", ...CHECK_NAMES]) {
+    for (const subject of ["overall", ...CHECKS.names]) {
       tx.run(
         `WITH RECURSIVE n(i) AS (SELECT ? UNION ALL SELECT i + 1 FROM n WHERE i < ?)
          INSERT INTO status_hours (subject, hour, ok_ms, warn_ms, bad_ms, maintenance_ms)

@@ -22,13 +22,13 @@ test("a failed ledger invariant puts the running server into safe mode, and its 
   const deadline = performance.now() + 5_000;
   for (;;) {
     const status = (await (await fetch(`${served.url}/status.json`)).json()) as {
-      checks: { database: { status: string; message: string } };
+      checks: { ledger: { status: string; message: string } };
     };
-    if (status.checks.database.status === "bad") {
-      expect(status.checks.database.message).toContain("ledger_balances");
+    if (status.checks.ledger.status === "bad") {
+      expect(status.checks.ledger.message).toContain("ledger_balances");
       break;
     }
-    if (performance.now() > deadline) throw new Error(`after 5 s: ${JSON.stringify(status.checks.database)}`);
+    if (performance.now() > deadline) throw new Error(`after 5 s: ${JSON.stringify(status.checks.ledger)}`);
     await Bun.sleep(100);
   }
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Validator } from "@seriousme/openapi-schema-validator";
@@ -21,13 +21,13 @@ import type {
 } from "../../src/modules/developers/openapi/openapi.ts";
 import { createSchemaCompiler } from "../harness/json-schema.ts";
 import { createWorld, type World } from "../harness/world.ts";
+import { readGolden, split } from "./golden.ts";
 
 /** The whole document is looked through, some tests on a busy machine. */
 setDefaultTimeout(60_000);
 
 const ROOT = resolve(import.meta.dir, "../..");
-const GOLDEN = join(import.meta.dir, "openapi.yaml");
-const RENEW = "bun salute openapi > test/contract/openapi.yaml";
+const RENEW = "bun run golden";
 
 let world: World;
 let operations: Operation[];
@@ -85,11 +85,17 @@ describe("the golden document", () => {
 });
 
 /** Where a document leaves the golden one; null where it does not. The whole difference is for `git diff` to show. */
-function firstDifference(printed: string): { line: number; golden: string; printed: string } | null {
-  const [golden, now] = [readFileSync(GOLDEN, "utf8").split("\n"), printed.split("\n")];
-  const line = now.findIndex((text, index) => text !== golden[index]);
-  if (line === -1 && golden.length === now.length) return null;
-  return { line: line + 1, golden: golden[line] ?? "", printed: now[line] ?? "" };
+function firstDifference(
+  printed: string,
+): { file: string; line: number; golden: string; now: string } | null {
+  const [golden, now] = [readGolden(), split(printed)];
+  for (const file of new Set([...golden.keys(), ...now.keys()])) {
+    const [kept, made] = [(golden.get(file) ?? "").split("\n"), (now.get(file) ?? "").split("\n")];
+    const line = made.findIndex((text, index) => text !== kept[index]);
+    if (line === -1 && kept.length === made.length) continue;
+    return { file, line: line + 1, golden: kept[line] ?? "", now: made[line] ?? "" };
+  }
+  return null;
 }
 
 async function run(words: string[], environment: Record<string, string>) {

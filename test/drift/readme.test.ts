@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/index.ts";
 import { settingsTable } from "../../src/compose/config.ts";
-import { RUNBOOK } from "../../src/modules/operations/alerts/index.ts";
+import { CHECKS } from "../../src/compose/modules.ts";
+import { runbookOf } from "../../src/modules/operations/alerts/index.ts";
 
 /** The README's generated parts. `RENEW=1 bun test test/drift/readme.test.ts` writes them anew. */
 const README = join(import.meta.dir, "../../README.md");
@@ -21,7 +22,7 @@ const GENERATED: Record<string, () => string> = {
     [
       "| Alarm | Means | First |",
       "|---|---|---|",
-      ...Object.entries(RUNBOOK).map(([name, { means, steps }]) => `| ${name} | ${means} | ${steps[0]} |`),
+      ...runbookOf(CHECKS).map(({ name, means, steps }) => `| ${name} | ${means} | ${steps[0]} |`),
     ].join("\n"),
 };
 

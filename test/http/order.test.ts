@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { createEndpoint, type Endpoint } from "../../src/http/endpoint.ts";
+import { createEndpoint } from "../../src/http/endpoint.ts";
+import type { Endpoint } from "../../src/http/exchange.ts";
 import { partner, SCOPES, writeOperation } from "../../src/http/operation.ts";
 import { adjustKey, createKey, type IssuedKey, setKeyStatus } from "../../src/modules/access/keys/index.ts";
 import { creditSalutes } from "../../src/modules/ledger/entries/credit-salutes.ts";

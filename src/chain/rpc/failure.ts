@@ -20,7 +20,9 @@ export class RpcFailure extends Error {
   }
 }
 
-/** Retry-After as milliseconds from now: seconds, or an HTTP date (RFC 9110, section 10.2.3); null for anything else. */
+/**
+ * Retry-After as milliseconds from now: seconds, or an HTTP date (RFC 9110, section 10.2.3); null for anything else.
+ */
 export function parseRetryAfter(header: string | null, nowMs: number): number | null {
   if (header === null) return null;
   const text = header.trim();

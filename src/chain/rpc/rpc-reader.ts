@@ -225,7 +225,9 @@ export class RpcReader implements ChainReader {
     return value;
   }
 
-  /** The latest that `quorum` addresses have reached: one that lags holds nobody up, one that runs ahead fools nobody. */
+  /**
+   * The latest that `quorum` addresses have reached: one that lags holds nobody up, one that runs ahead fools nobody.
+   */
   async getSlot(): Promise<Proved<null>> {
     await this.getChain();
     const { quorum } = this.options;

@@ -28,7 +28,10 @@ export interface PatchedAccount {
 
 export interface ScanAnswers {
   scan: { slot: bigint; accounts: number };
-  /** The scans kept, by their numbers from 0, and the accounts that not all of them show alike; null where none are alike. */
+  /**
+   * The scans kept, by their numbers from 0, and the accounts that not all of them show alike; null where none are
+   * alike.
+   */
   compare: { scans: number[]; differing: string[] } | null;
   patch: null;
   summarize: HolderSummary;

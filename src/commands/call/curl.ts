@@ -1,5 +1,5 @@
-import type { SignedRequest } from "../call.ts";
 import { CommandFailed } from "../command.ts";
+import type { SignedRequest } from "./signed-request.ts";
 
 /** A curl command that sends exactly this request when it is pasted into a shell, while its timestamp is fresh. */
 export function curlOf({ method, url, headers, body, bodyFile }: SignedRequest): string {

@@ -25,7 +25,10 @@ export const chainSources = sqliteTable("chain_sources", {
   seen_at: integer("seen_at").notNull(),
 });
 
-/** The last figures of each kind that were proved: one row a token and kind, replaced as a whole, never by an older slot. */
+/**
+ * The last figures of each kind that were proved: one row a token and kind, replaced as a whole, never by an older
+ * slot.
+ */
 export const chainFigures = sqliteTable(
   "chain_figures",
   {

@@ -15,10 +15,19 @@ import {
   forgetRecipients,
 } from "./claims/index.ts";
 import { conversions, conversionsRoutes } from "./conversions/index.ts";
-import { balances, hours, ledgerProof, references, salutesRoutes, watchSuspects } from "./entries/index.ts";
+import {
+  balances,
+  hours,
+  ledgerCheck,
+  ledgerProof,
+  references,
+  salutesRoutes,
+  watchSuspects,
+} from "./entries/index.ts";
 import { settlements } from "./settlements/index.ts";
-import { purgeChallenges, usersRoutes } from "./users/index.ts";
-import { walletRoutes } from "./wallets/index.ts";
+import { userDeletionRoutes } from "./user-deletion/index.ts";
+import { usersRoutes } from "./users/index.ts";
+import { purgeChallenges, walletRoutes } from "./wallets/index.ts";
 
 export interface LedgerParts {
   config: { claimMissesLimit: number };
@@ -42,6 +51,7 @@ export const ledger: Module<LedgerParts> = {
   name: "ledger",
   operations: ({ chain, claimCodes, config, http, mail, tokenMint }, { site }) => [
     ...usersRoutes,
+    ...userDeletionRoutes,
     ...walletRoutes(chain),
     ...salutesRoutes,
     ...conversionsRoutes(chain),
@@ -53,6 +63,7 @@ export const ledger: Module<LedgerParts> = {
       missesPerMinute: config.claimMissesLimit,
     }),
   ],
+  checks: [ledgerCheck],
   jobs: [claimExpiry, ledgerProof],
   retention: [
     {

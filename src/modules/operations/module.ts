@@ -18,8 +18,16 @@ import {
   sendAlerts,
   tellStopped,
 } from "./alerts/index.ts";
-import { type BackupDesk, backupJob, backupPages, backupRoutes, restoreDrill } from "./backups/index.ts";
-import { healthRoutes, type Readiness } from "./health/index.ts";
+import {
+  type BackupDesk,
+  backupCheck,
+  backupJob,
+  backupPages,
+  backupRoutes,
+  type ReplicaFacts,
+  restoreDrill,
+} from "./backups/index.ts";
+import { databaseCheck, healthRoutes, type Readiness } from "./health/index.ts";
 import { proveFilesJob } from "./invariants/index.ts";
 import { metricsRoutes } from "./metrics/index.ts";
 
@@ -42,6 +50,8 @@ export interface OperationsParts {
   jobs: JobMonitor;
   status: SystemStatus;
   readiness: () => Promise<Readiness>;
+  /** How the replica follows; null where none is configured. */
+  replica: (now: number) => ReplicaFacts | null;
   startedAt: number;
   http: { safeModeReason: () => string | null; baseUrl: () => string };
   /** The figures that each module announces. */
@@ -64,9 +74,10 @@ export const operations: Module<OperationsParts> = {
       ...metricsRoutes({ ...parts, safeModeReason: parts.http.safeModeReason, modules: parts.moduleMetrics }),
       ...backupPages(site, backups, jobs),
       ...backupRoutes(backups, jobs),
-      ...alertsPages(site, live, alerts),
+      ...alertsPages({ site, live, alerts, checks: parts.status.checks }),
     ];
   },
+  checks: [databaseCheck, backupCheck],
   jobs: [backupJob, restoreDrill, dailyReportJob, proveFilesJob],
   retention: [
     { rows: "alerts", purge: (_, now) => (tx, chunk) => purgeAlerts(tx, now - ALERT_DAYS * DAY_MS, chunk) },

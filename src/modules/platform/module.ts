@@ -4,12 +4,23 @@ import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
 import { auditRoutes } from "./audit/index.ts";
 import { purgeExpired, purgeOperatorMutations } from "./idempotency/index.ts";
-import { type JobMonitor, jobMetrics, jobNotices, jobsPages, purgeRuns } from "./jobs/index.ts";
+import {
+  type JobMonitor,
+  type JobState,
+  jobMetrics,
+  jobNotices,
+  jobsCheck,
+  jobsPages,
+  purgeRuns,
+  reliabilityCheck,
+} from "./jobs/index.ts";
 import { purgeMail, type SendMailParts, sendMail } from "./mail/index.ts";
 
 export interface PlatformParts extends SendMailParts {
   config: { idempotencyRetentionDays: number };
   jobs: JobMonitor;
+  /** How each job of the build stands. */
+  jobStates: (now: number) => JobState[];
 }
 
 const MAIL_DAYS = 30;
@@ -21,6 +32,7 @@ const MAIL_POLL_MS = 2 * SECOND_MS;
 export const platform: Module<PlatformParts> = {
   name: "platform",
   operations: ({ jobs }, { site }) => [...jobsPages(site, jobs), ...auditRoutes(site)],
+  checks: [jobsCheck, reliabilityCheck],
   retention: [
     {
       rows: "nonces and idempotency records",

@@ -5,7 +5,6 @@ import { DAY_MS } from "../../kit/clock.ts";
 import type { Module } from "../module.ts";
 import { maintenancePages } from "./maintenance/index.ts";
 import {
-  CHECK_NAMES,
   type HourLatency,
   interopRoutes,
   purgeStatus,
@@ -42,7 +41,7 @@ export const status: Module<StatusParts> = {
       ...statusRoutes(source),
       ...interopRoutes(source),
       ...statusPageRoutes(site, { status: system, sql: live.read }, (now) => latencyByHour(mounted, now)),
-      ...maintenancePages({ site, live, checks: CHECK_NAMES }),
+      ...maintenancePages({ site, live, checks: system.checks.names }),
     ];
   },
   jobs: [statusSnapshot],

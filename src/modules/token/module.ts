@@ -1,6 +1,13 @@
 import type { ChainReader } from "../../chain/chain-reader.ts";
 import type { Module } from "../module.ts";
 import {
+  holderCacheCheck,
+  mintAuthorityCheck,
+  publicStatsCheck,
+  rpcCheck,
+  transactionSyncCheck,
+} from "./checks/index.ts";
+import {
   type ChainJobParts,
   FIGURE_JOBS,
   publicTokenRoutes,
@@ -10,6 +17,7 @@ import {
 import { transactionRoutes, transactionSync } from "./transactions/index.ts";
 
 export interface TokenParts extends ChainJobParts {
+  config: { isProduction: boolean };
   chain: ChainReader | null;
   token: TrackedToken | null;
   /** Unix milliseconds at which the process opened its services. */
@@ -24,6 +32,7 @@ export const token: Module<TokenParts> = {
     ...publicTokenRoutes(mounted, live, tracked),
     ...transactionRoutes(live, tracked, startedAt),
   ],
+  checks: [rpcCheck, transactionSyncCheck, holderCacheCheck, publicStatsCheck, mintAuthorityCheck],
   jobs: [...FIGURE_JOBS, transactionSync],
   groups: [
     {

@@ -14,6 +14,7 @@ import {
   eventFanout,
   startDeliveries,
   startSettling,
+  webhooksCheck,
 } from "./deliveries/index.ts";
 import { sweepPastEvents } from "./events/index.ts";
 import { webhookRoutes } from "./webhooks/index.ts";
@@ -35,6 +36,7 @@ export const webhooks: Module<WebhooksParts> = {
     ...deliveryOperatorRoutes(http.safeModeReason),
   ],
   jobs: [deliveryExpiry],
+  checks: [webhooksCheck],
   retention: [{ rows: "events", sweep: sweepPastEvents }],
   invariants: [eventFanout, deliveryStates, dueDeliveries, deliveryAttempts],
   sealed: [{ table: "webhooks", context: "uid", columns: ["secret_sealed", "previous_secret_sealed"] }],

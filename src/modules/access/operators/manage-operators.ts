@@ -50,7 +50,8 @@ export function createOperator(
 }
 
 /**
- * Ends an operator's tokens, links, sessions, password and second factor, and issues a token and a link: an owner who lost
+ * Ends an operator's tokens, links, sessions, password and second factor, and issues a token and a link: an owner who
+ * lost
  * access comes back this way.
  */
 export function resetOperator(tx: Tx, actor: Actor, baseUrl: string, name: string): IssuedOperator {

@@ -35,7 +35,9 @@ export async function setPasswordByLink(
   });
 }
 
-/** Changes the password of who is signed in, and ends their other sessions. @throws Problem forbidden, invalid_payload */
+/**
+ * Changes the password of who is signed in, and ends their other sessions. @throws Problem forbidden, invalid_payload
+ */
 export async function changePassword(
   live: Database,
   actor: OperatorActor,

@@ -1,18 +1,8 @@
 import type { Database } from "../../../db/database.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
 import { type Histogram, recordDuration } from "../../../kit/histogram.ts";
-import { addUsage } from "./store.ts";
-import { addTraffic, noTraffic, type Traffic } from "./traffic.ts";
-
-/** Requests of one minute, one key and one route. */
-export interface UsageCell extends Traffic {
-  /** Unix minutes. */
-  minute: number;
-  /** Empty for requests without a proved key. */
-  keyId: string;
-  /** Method and path template: `GET /api/partner/users/{user_id}` */
-  route: string;
-}
+import { addUsage, type UsageCell } from "./store.ts";
+import { addTraffic, noTraffic } from "./traffic.ts";
 
 /** All answers of a route since the process began. */
 export interface RouteTotals {

@@ -1,7 +1,16 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { encodeHistogram, mergeEncoded } from "../../../kit/histogram.ts";
-import type { UsageCell } from "./recorder.ts";
 import { addTraffic, noTraffic, type Traffic, type TrafficByRoute, trafficOf } from "./traffic.ts";
+
+/** Requests of one minute, one key and one route. */
+export interface UsageCell extends Traffic {
+  /** Unix minutes. */
+  minute: number;
+  /** Empty for requests without a proved key. */
+  keyId: string;
+  /** Method and path template: `GET /api/partner/users/{user_id}` */
+  route: string;
+}
 
 /** Stands for all requests together in place of a key. */
 export const ALL_KEYS = "*";

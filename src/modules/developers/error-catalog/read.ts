@@ -42,7 +42,9 @@ export function readErrorCatalog(mounted: Mounted): Static<typeof ErrorCatalog> 
   return { count: entries.length, entries };
 }
 
-/** Operators' operations and pages for people are none of a partner's server; share links have a catalog of their own. */
+/**
+ * Operators' operations and pages for people are none of a partner's server; share links have a catalog of their own.
+ */
 function isForPartners({ access, group }: Operation): boolean {
   if (group === "audio-share") return false;
   if (access instanceof PublicAccess) return access.limit !== "pages";

@@ -4,7 +4,8 @@ import { closed } from "../../../http/validate.ts";
 import { EXAMPLE_ADDRESS, EXAMPLE_TIME, FORMAT_EXAMPLES, NAMED_EXAMPLES } from "./example-values.ts";
 
 /**
- * A value that fits a shape: honest by the property's name where we know it, else by what the shape says. The same shape
+ * A value that fits a shape: honest by the property's name where we know it, else by what the shape says. The same
+ * shape
  * gives the same value, always.
  * @throws Error where nothing fits: give the shape `examples`.
  */

@@ -5,7 +5,10 @@ import type { PublishedDocument } from "./published.ts";
 const MAX_AGE_SECONDS = 300;
 const EXAMPLE = { openapi: "3.1.1", info: { title: "salute", version: "0.1.0" }, paths: {} };
 
-/** The OpenAPI documents, as they are: not wrapped in `success`. `startedAt` is when this build began to serve, in Unix ms. */
+/**
+ * The OpenAPI documents, as they are: not wrapped in `success`. `startedAt` is when this build began to serve, in
+ * Unix ms.
+ */
 export function openApiRoutes(
   whole: PublishedDocument,
   transparency: PublishedDocument,

@@ -1,5 +1,5 @@
 import { type Operation, partner, readOperation } from "../../../http/operation.ts";
-import { worstOf } from "../../status/system/index.ts";
+import { worstOf } from "../../platform/checks/index.ts";
 import { PartnerStatus } from "./model.ts";
 import { readPartnerStatus, type StatusOptions } from "./read.ts";
 

@@ -3,7 +3,10 @@
 import type { ComponentChildren, JSX } from "preact";
 import { CodeBlock, Table } from "../../../pages/index.ts";
 
-/** The part of CommonMark that our descriptions use: headings, paragraphs, lists, fenced code, tables (those of GFM); code and strong inside. What follows a fence's language is its label. */
+/**
+ * The part of CommonMark that our descriptions use: headings, paragraphs, lists, fenced code, tables (those of GFM);
+ * code and strong inside. What follows a fence's language is its label.
+ */
 export function Markdown({ text }: { text: string }): JSX.Element {
   return <>{blocks(text).map((block) => renderBlock(block))}</>;
 }

@@ -10,7 +10,8 @@ import { stateAt } from "./rules.ts";
 import type { ClaimRow } from "./store.ts";
 
 /**
- * Cancels the partner's own claim while nobody has claimed it. From then on an operator may have paid it already, and only
+ * Cancels the partner's own claim while nobody has claimed it. From then on an operator may have paid it already, and
+ * only
  * operators know.
  * @throws Problem state_conflict
  */

@@ -12,7 +12,7 @@ import {
   StatusMark,
   Time,
 } from "../../../pages/index.ts";
-import type { ClaimState } from "./model.ts";
+import type { ClaimState } from "./rules.ts";
 import { stateAt } from "./rules.ts";
 import type { ClaimRow } from "./store.ts";
 import { claimPath } from "./view.ts";

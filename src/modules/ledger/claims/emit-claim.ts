@@ -11,7 +11,10 @@ type ClaimEvent =
   | "donation.claim_expired"
   | "donation.claim_cancelled";
 
-/** Tells the partner of a claim's new state. The code is in no event: those are kept in plain text, and sent to others. */
+/**
+ * Tells the partner of a claim's new state. The code is in no event: those are kept in plain text, and sent to
+ * others.
+ */
 export function emitClaim(tx: Tx, type: ClaimEvent, row: ClaimRow): void {
   const user = row.user_id === null ? null : requireUserEvenDeleted(tx, row.partner_id, row.user_id);
   emitEvent(tx, row.partner_id, type, {

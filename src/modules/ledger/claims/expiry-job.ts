@@ -10,7 +10,9 @@ interface ClaimExpiryParts {
 
 const CHUNK = 50;
 
-/** Reads and forms know of a claim's end by themselves; this says so in the file, to the partner, and to the ceiling. */
+/**
+ * Reads and forms know of a claim's end by themselves; this says so in the file, to the partner, and to the ceiling.
+ */
 export const claimExpiry: Job<ClaimExpiryParts> = {
   name: "claim_expiry",
   schedule: "* * * * *",

@@ -1,6 +1,9 @@
 import { noRows } from "../../platform/invariants/index.ts";
 
-/** A redeemed claim of salutes has the entry that credited it, and no other claim has one; times and addresses fit states. */
+/**
+ * A redeemed claim of salutes has the entry that credited it, and no other claim has one; times and addresses fit
+ * states.
+ */
 export const claims = noRows(
   "claims",
   "each agrees with its entry and its state",

@@ -3,10 +3,7 @@ import { PageQuery, Pagination } from "../../../http/paging.ts";
 import { Nullable, OneOf, SolanaAddress, Text, Timestamp, UserId, UserIdText } from "../../../http/shapes.ts";
 import { MAX_AMOUNT } from "../../../kit/money.ts";
 import { ISSUED_EXAMPLE } from "./example.ts";
-import { hasWebAddress } from "./rules.ts";
-
-export const CLAIM_STATES = ["issued", "claimed", "redeemed", "expired", "cancelled"] as const;
-export type ClaimState = (typeof CLAIM_STATES)[number];
+import { CLAIM_STATES, hasWebAddress } from "./rules.ts";
 
 export const EMAIL_STATUSES = ["queued", "sent", "failed", "dropped", "not_configured"] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];

@@ -3,7 +3,8 @@ import type { Sql } from "../../../db/sql.ts";
 import { pageOf, pageRequest } from "../../../http/paging.ts";
 import { requireUserEvenDeleted } from "../users/index.ts";
 import type { CodeVault } from "./code-vault.ts";
-import type { ClaimList, ClaimState, ClaimsQuery } from "./model.ts";
+import type { ClaimList, ClaimsQuery } from "./model.ts";
+import type { ClaimState } from "./rules.ts";
 import { type ClaimFilters, listAllClaims, listPartnerClaims } from "./store.ts";
 import { claimView, operatorView } from "./view.ts";
 

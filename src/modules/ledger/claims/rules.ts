@@ -1,5 +1,7 @@
 import { MAX_AMOUNT, parseDecimal } from "../../../kit/money.ts";
-import type { ClaimState } from "./model.ts";
+
+export const CLAIM_STATES = ["issued", "claimed", "redeemed", "expired", "cancelled"] as const;
+export type ClaimState = (typeof CLAIM_STATES)[number];
 
 export const SALUTES = "SALUTES";
 export const AMOUNT_DECIMALS = 9;

@@ -2,7 +2,8 @@ import { and, desc, eq, getTableColumns, gt, lt, lte, or, type SQL } from "drizz
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { claimCampaigns, donationClaims } from "../../../db/tables/claims.ts";
 import { partners } from "../../../db/tables/partners.ts";
-import type { ClaimState, EmailStatus } from "./model.ts";
+import type { EmailStatus } from "./model.ts";
+import type { ClaimState } from "./rules.ts";
 
 export interface NewClaim {
   partner_id: number;
@@ -84,7 +85,10 @@ export function findClaimByHash(sql: Sql, hash: string): ClaimRow | null {
   return sql.get<ClaimRow>(`${SELECT_CLAIM} WHERE c.code_hash = ?`, hash);
 }
 
-/** Issued claims whose time is over, the longest over first. Left to itself SQLite reads all issued ones and sorts them. */
+/**
+ * Issued claims whose time is over, the longest over first. Left to itself SQLite reads all issued ones and sorts
+ * them.
+ */
 export function listOverdue(sql: Sql, now: number, limit: number): ClaimRow[] {
   return sql.all<ClaimRow>(
     `SELECT c.*, g.name AS campaign FROM donation_claims AS c INDEXED BY donation_claims_due ${JOIN_CAMPAIGN}
@@ -182,4 +186,23 @@ export function forgetRecipients(tx: Tx, before: number, chunk: number): number 
     before,
     chunk,
   ).changes;
+}
+
+/** Whether a donation claim may yet credit or pay the user. */
+export function hasOpenClaim(sql: Sql, userId: number, now: number): boolean {
+  const row = sql.get(
+    `SELECT 1 FROM donation_claims WHERE user_id = ? AND state IN ('issued', 'claimed')
+       AND (state = 'claimed' OR expires_at > ?) LIMIT 1`,
+    userId,
+    now,
+  );
+  return row !== null;
+}
+
+/** Empties what claims say of a user who is deleted. */
+export function forgetRecipient(tx: Tx, userId: number): void {
+  tx.run(
+    "UPDATE donation_claims SET recipient_email = NULL, recipient_name = NULL WHERE user_id = ?",
+    userId,
+  );
 }

@@ -37,7 +37,9 @@ export function claimView(row: ClaimRow, code: string, baseUrl: string, now: num
   };
 }
 
-/** A claim as operators see it: without its code, which they do not need, and without the recipient's address of mail. */
+/**
+ * A claim as operators see it: without its code, which they do not need, and without the recipient's address of mail.
+ */
 export function operatorView(row: ClaimRow & { partner: string }, now: number) {
   return {
     claim_id: row.id,

@@ -97,7 +97,10 @@ export function convertSalutes(
   };
 }
 
-/** @throws Problem conversion_disabled, user_not_found, state_conflict, wallet_not_found, invalid_payload, in this order. */
+/**
+ * @throws Problem conversion_disabled, user_not_found, state_conflict, wallet_not_found, invalid_payload, in this
+ * order.
+ */
 function requireConvertible(sql: Sql, actor: PartnerActor, body: Body, now: number): Request {
   const policy = policyInForce(sql);
   if (policy.enabled === 0)

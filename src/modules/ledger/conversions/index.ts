@@ -5,3 +5,4 @@ export { listConversions, readPolicy } from "./read.ts";
 export { conversionsRoutes } from "./routes.partner.ts";
 export { type PolicyChanges, setPolicy } from "./set-policy.ts";
 export { settleByDemoTransfer, settleConversion } from "./settle-conversion.ts";
+export { hasPendingConversion } from "./store.ts";

@@ -21,7 +21,10 @@ export interface PolicyChanges {
 
 const MAX_RATE = 1_000_000_000;
 
-/** Changes the policy for conversions from now on; kept in the audit trail. @throws Problem invalid_payload naming the field. */
+/**
+ * Changes the policy for conversions from now on; kept in the audit trail. @throws Problem invalid_payload naming the
+ * field.
+ */
 export function setPolicy(tx: Tx, actor: Actor, changes: PolicyChanges): Static<typeof Policy> {
   const policy = policyInForce(tx);
   const next = {

@@ -115,3 +115,12 @@ export function sumConvertedSince(sql: Sql, userId: number, since: number): numb
     )?.total ?? 0
   );
 }
+
+/** Whether salutes of the user are on their way into tokens and may yet come back. */
+export function hasPendingConversion(sql: Sql, userId: number): boolean {
+  const row = sql.get(
+    "SELECT 1 FROM conversions WHERE user_id = ? AND state = 'pending_settlement' LIMIT 1",
+    userId,
+  );
+  return row !== null;
+}

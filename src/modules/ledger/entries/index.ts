@@ -1,3 +1,4 @@
+export { ledgerCheck } from "./check.ts";
 export { balances, hours, references } from "./invariants.ts";
 export { LedgerEntry } from "./model.ts";
 export { countDailyCredit, postEntry, returnDailyCredit } from "./post-entry.ts";

@@ -37,9 +37,10 @@ export interface Posted {
 }
 
 /**
- * The only way in which a balance changes: an append-only entry, the balance and the event, in the caller's transaction.
- * @throws Problem insufficient_balance, state_conflict past the largest balance, or safe_mode where the balance is not the
- * last entry's.
+ * The only way in which a balance changes: an append-only entry, the balance and the event, in the caller's
+ * transaction.
+ * @throws Problem insufficient_balance, state_conflict past the largest balance, or safe_mode where the balance is not
+ * what the last entry leaves.
  */
 export function postEntry(tx: Tx, { user, partnerId, delta, reason, source, reference }: Posting): Posted {
   requireAgreement(tx, user);

@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/database.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import type { Job } from "../../platform/jobs/index.ts";
@@ -19,13 +20,19 @@ import {
   type Suspect,
 } from "./proof-store.ts";
 
+interface Proof {
+  /** The newest entry that was proved. */
+  entryId: number;
+  /** Unix milliseconds. */
+  at: number;
+}
+
 interface ProofParts {
   live: Database;
 }
 
 const INVARIANT = "ledger_balances";
-/** The id of the newest entry that was proved. */
-const PROVED_TO = "ledger_proved_to";
+const PROOF = "ledger_proof";
 /** Entries per read: some milliseconds of the event loop. */
 const CHUNK = 2_000;
 
@@ -63,15 +70,27 @@ async function proveSuspects({ live }: ProofParts): Promise<void> {
 }
 
 async function proveEntries({ live }: ProofParts, signal: AbortSignal): Promise<number> {
-  const from = Number(readSetting(live.read, PROVED_TO) ?? 0);
+  const from = readProof(live.read)?.entryId ?? 0;
   const to = newestEntryId(live.read);
-  for (let at = from; at < to && !signal.aborted; at += CHUNK) {
+  let at = from;
+  do {
     const end = Math.min(at + CHUNK, to);
     const [misfit] = findMisfits(live.read, at, end);
     if (misfit !== undefined) await stop(live, misfitFault(misfit));
-    await live.writer.run((tx) => writeSetting(tx, PROVED_TO, String(end)), "lasting");
-  }
-  return to - from;
+    await live.writer.run((tx) => keepProof(tx, end), "lasting");
+    at = end;
+  } while (at < to && !signal.aborted);
+  return at - from;
+}
+
+/** How far the ledger is proved, and when that was; null before the first run. */
+export function readProof(sql: Sql): Proof | null {
+  const value = readSetting(sql, PROOF);
+  return value === null ? null : (JSON.parse(value) as Proof);
+}
+
+function keepProof(tx: Tx, entryId: number): void {
+  writeSetting(tx, PROOF, JSON.stringify({ entryId, at: tx.now } satisfies Proof));
 }
 
 async function stop(live: Database, fault: string): Promise<never> {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql as raw, type SQL } f
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { ledgerEntries } from "../../../db/tables/ledger.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
+import { setBalance } from "../users/index.ts";
 
 export interface NewEntry {
   partnerId: number;
@@ -56,7 +57,7 @@ export function insertEntry(tx: Tx, entry: NewEntry): number {
     tx.now,
   );
   // After the entry: a trigger compares the two.
-  tx.run("UPDATE users SET balance = ? WHERE id = ?", entry.balanceAfter, entry.userId);
+  setBalance(tx, entry.userId, entry.balanceAfter);
   return lastInsertRowid;
 }
 

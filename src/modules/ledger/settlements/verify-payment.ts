@@ -23,7 +23,8 @@ export interface Treasury {
 
 /**
  * Reads a transaction and proves that it pays what is due (contract section 7): for conversions, and for claims.
- * @throws Problem invalid_payload for what is no signature, state_conflict where the transaction pays for something else
+ * @throws Problem invalid_payload for what is no signature, state_conflict where the transaction pays for something
+ * else
  *   or does not pay this, or this is due on another chain, rpc_unavailable.
  */
 export async function verifyPayment(
@@ -59,7 +60,9 @@ export async function verifyPayment(
   return { paysFor: due.paysFor, signature, slot: found.slot, blockTime: found.blockTime };
 }
 
-/** Uses a payment up, in the commit that settles what it pays for. @throws Problem state_conflict where it is used up. */
+/**
+ * Uses a payment up, in the commit that settles what it pays for. @throws Problem state_conflict where it is used up.
+ */
 export function takePayment(tx: Tx, { signature, paysFor }: VerifiedPayment): void {
   refuseTaken(tx, signature);
   insertSignature(tx, signature, paysFor);

@@ -1,7 +1,8 @@
 /** What users are looked for by; all that is not null must hold. */
 export interface Criteria {
   /**
-   * Part of username, display name, external id or e-mail in any case, or of a wallet address in this case; a text of one
+   * Part of username, display name, external id or e-mail in any case, or of a wallet address in this case; a text of
+   * one
    * or two characters: the beginning of one.
    */
   q: string | null;
@@ -89,7 +90,8 @@ const DOTLESS_I = "ı";
 const NONCHARACTERS = /[\uFFFE\uFFFF]/g;
 
 /**
- * Simple case folding, a character at a time. What is indexed is folded by this first, and FTS5's own folding leaves such
+ * Simple case folding, a character at a time. What is indexed is folded by this first, and FTS5's own folding leaves
+ * such
  * text as it is; so index and `meets` agree on every character there is.
  */
 export function foldCase(text: string): string {

@@ -63,7 +63,10 @@ export function insertTexts(
   );
 }
 
-/** Leaves the user with exactly these entries. Most stay as they are, each on a page of its own: those are not touched. */
+/**
+ * Leaves the user with exactly these entries. Most stay as they are, each on a page of its own: those are not
+ * touched.
+ */
 export function replacePrefixes(
   tx: Tx,
   partnerId: number,

@@ -1,12 +1,13 @@
 export { createUser } from "./create-user.ts";
 export { requireActive, requireUser, requireUserEvenDeleted } from "./find-user.ts";
-export { UserPath, Wallet } from "./model.ts";
+export { DeletedUser, UserPath, Wallet } from "./model.ts";
 export { usersRoutes } from "./routes.partner.ts";
 export {
+  clearUser,
   findPrimaryWallet,
   listWallets,
   type ProofFormat,
-  purgeChallenges,
+  setBalance,
   type UserRow,
   WALLET_COLUMNS,
   type WalletRow,

@@ -1,11 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
 import { createUser } from "./create-user.ts";
-import { deleteUser } from "./delete-user.ts";
 import { requireUser } from "./find-user.ts";
 import {
   CreateUserBody,
-  DeletedUser,
   ListUsersQuery,
   LookupUsersQuery,
   OneUser,
@@ -92,24 +90,6 @@ export const usersRoutes: Operation[] = [
     write: (tx, { actor, params, body }) => {
       const user = requireUser(tx, actor.partnerId, params.user_id);
       return oneUser(tx, updateUser(tx, actor.partnerId, user, body), false);
-    },
-  }),
-  writeOperation({
-    id: "deleteUser",
-    method: "DELETE",
-    path: "/api/partner/users/{user_id}",
-    group: "users",
-    summary: "Delete a user",
-    description:
-      "Personal fields and wallets go, ledger entries stay, the external_id is free again. Refused while the user has a balance, a pending conversion or an open donation claim.",
-    access: partner("users"),
-    params: UserPath,
-    response: DeletedUser,
-    errors: ["user_not_found", "state_conflict"],
-    write: (tx, { actor, params }) => {
-      const user = requireUser(tx, actor.partnerId, params.user_id);
-      deleteUser(tx, actor.partnerId, user);
-      return { deleted: true, user_id: user.id };
     },
   }),
 ];

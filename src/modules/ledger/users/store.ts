@@ -92,14 +92,8 @@ export function updateUserFields(tx: Tx, userId: number, fields: ChangeableField
   );
 }
 
-/** Empties the personal fields and takes wallets and challenges away; the row stays for the ledger. */
+/** Empties the personal fields; the row stays for the ledger. */
 export function clearUser(tx: Tx, userId: number): void {
-  tx.run("DELETE FROM wallet_challenges WHERE user_id = ?", userId);
-  tx.run("DELETE FROM wallet_links WHERE user_id = ?", userId);
-  tx.run(
-    "UPDATE donation_claims SET recipient_email = NULL, recipient_name = NULL WHERE user_id = ?",
-    userId,
-  );
   tx.run(
     `UPDATE users SET external_id = NULL, username = NULL, display_name = NULL, email = NULL, updated_at = ?,
        deleted_at = ? WHERE id = ?`,
@@ -107,26 +101,6 @@ export function clearUser(tx: Tx, userId: number): void {
     tx.now,
     userId,
   );
-}
-
-/** Whether salutes of the user are on their way into tokens and may yet come back. */
-export function hasPendingConversion(sql: Sql, userId: number): boolean {
-  const row = sql.get(
-    "SELECT 1 FROM conversions WHERE user_id = ? AND state = 'pending_settlement' LIMIT 1",
-    userId,
-  );
-  return row !== null;
-}
-
-/** Whether a donation claim may yet credit or pay the user. */
-export function hasOpenClaim(sql: Sql, userId: number, now: number): boolean {
-  const row = sql.get(
-    `SELECT 1 FROM donation_claims WHERE user_id = ? AND state IN ('issued', 'claimed')
-       AND (state = 'claimed' OR expires_at > ?) LIMIT 1`,
-    userId,
-    now,
-  );
-  return row !== null;
 }
 
 export interface WalletRow {
@@ -172,7 +146,7 @@ export function findPrimaryWallet(sql: Sql, userId: number): WalletRow | null {
   );
 }
 
-/** Deletes wallet challenges that expired before a time, a chunk a call. Returns how many went. */
-export function purgeChallenges(tx: Tx, expiredBefore: number, chunk: number): number {
-  return tx.run("DELETE FROM wallet_challenges WHERE expires_at < ? LIMIT ?", expiredBefore, chunk).changes;
+/** Keeps the balance that a posted entry leaves, in hundredths. */
+export function setBalance(tx: Tx, userId: number, balance: number): void {
+  tx.run("UPDATE users SET balance = ? WHERE id = ?", balance, userId);
 }

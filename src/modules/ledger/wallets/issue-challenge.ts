@@ -14,7 +14,8 @@ const MAX_LIVE_CHALLENGES = 5;
 /**
  * Records a text for the user's wallet to sign, good for five minutes and one use.
  * @param baseUrl our own address, whose host may always ask.
- * @throws Problem invalid_payload for another domain or an address that cannot sign; state_conflict past five live ones.
+ * @throws Problem invalid_payload for another domain or an address that cannot sign; state_conflict past five live
+ * ones.
  */
 export function issueChallenge(
   tx: Tx,

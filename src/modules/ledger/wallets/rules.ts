@@ -64,7 +64,8 @@ export interface ChallengeFacts {
 }
 
 /**
- * The text to sign: Sign-In-With-Solana (github.com/phantom/sign-in-with-solana), fields in its order. Request ID ties it
+ * The text to sign: Sign-In-With-Solana (github.com/phantom/sign-in-with-solana), fields in its order. Request ID ties
+ * it
  * to one user of one partner, so that a signature cannot link the wallet to another account.
  */
 export function challengeText(facts: ChallengeFacts): string {
@@ -91,7 +92,8 @@ export function canSign(address: string): boolean {
 
 /**
  * Finds what the wallet of `address` signed: the text as it stands, or as one of the off-chain messages that hardware
- * wallets wrap it in. Key and bytes are made from what we recorded, never from what the client sent beside the signature.
+ * wallets wrap it in. Key and bytes are made from what we recorded, never from what the client sent beside the
+ * signature.
  * @returns null where the signature is of nothing of the kind.
  */
 export function matchProof(address: string, text: string, signature: string): ProofFormat | null {

@@ -135,3 +135,14 @@ export function countWrongTry(tx: Tx, challengeId: string): void {
 export function useChallenge(tx: Tx, challengeId: string): void {
   tx.run("UPDATE wallet_challenges SET used_at = ? WHERE id = ?", tx.now, challengeId);
 }
+
+/** Deletes wallet challenges that expired before a time, a chunk a call. Returns how many went. */
+export function purgeChallenges(tx: Tx, expiredBefore: number, chunk: number): number {
+  return tx.run("DELETE FROM wallet_challenges WHERE expires_at < ? LIMIT ?", expiredBefore, chunk).changes;
+}
+
+/** Takes all wallets and challenges of a user away. */
+export function removeWalletsOf(tx: Tx, userId: number): void {
+  tx.run("DELETE FROM wallet_challenges WHERE user_id = ?", userId);
+  tx.run("DELETE FROM wallet_links WHERE user_id = ?", userId);
+}

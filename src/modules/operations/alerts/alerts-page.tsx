@@ -2,9 +2,8 @@
 
 import type { JSX } from "preact";
 import { Action, EmptyState, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
-import { CHECK_NAMES, CHECK_TITLES } from "../../status/system/index.ts";
 import type { AlertView } from "./model.ts";
-import { RUNBOOK, type RunbookEntry } from "./runbook.ts";
+import type { RunbookEntry } from "./runbook.ts";
 
 interface AlertsProps {
   reader: Reader;
@@ -14,6 +13,7 @@ interface AlertsProps {
   recipients: readonly string[];
   /** Whether mail is sent at all. */
   hasMail: boolean;
+  runbook: readonly RunbookEntry[];
   now: number;
 }
 
@@ -48,9 +48,8 @@ export function AlertsContent(props: AlertsProps): JSX.Element {
       )}
       <h2 id="runbook">Runbook</h2>
       <p>What each alarm means, and what to do, in the order in which to try it.</p>
-      <Entry id="readiness" title="Readiness: the process cannot work" entry={RUNBOOK.readiness} />
-      {CHECK_NAMES.map((name) => (
-        <Entry key={name} id={name} title={CHECK_TITLES[name]} entry={RUNBOOK[name]} />
+      {props.runbook.map((entry) => (
+        <Entry key={entry.name} id={entry.name} title={entry.title} entry={entry} />
       ))}
     </>
   );

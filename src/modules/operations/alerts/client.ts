@@ -11,7 +11,10 @@ export interface AlertTransport {
 /** It was not taken; the words hold no part of the address, which is a secret. */
 export class AlertRefused extends Error {}
 
-/** Posts JSON by HTTP. The address is the operators' own, so it may be one of their network; redirects are not followed. */
+/**
+ * Posts JSON by HTTP. The address is the operators' own, so it may be one of their network; redirects are not
+ * followed.
+ */
 export function createAlertTransport(url: string): AlertTransport {
   return {
     async post(body) {

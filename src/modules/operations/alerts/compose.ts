@@ -1,11 +1,4 @@
-import {
-  CHECK_NAMES,
-  CHECK_TITLES,
-  type CheckName,
-  type Report,
-  type State,
-  type StatusChange,
-} from "../../status/system/index.ts";
+import type { CheckSet, Report, State, StatusChange } from "../../status/system/index.ts";
 import type { AlertContent, ChangedCheck } from "./model.ts";
 
 const PAGE = "/admin/alerts";
@@ -15,39 +8,39 @@ export function helpFor(baseUrl: string, check: ChangedCheck["check"]): string {
   return `${baseUrl}${PAGE}#${check === "overall" ? "runbook" : check}`;
 }
 
+/** The report that operators are told of. */
+export interface Told {
+  report: Report;
+  states: ReadonlyMap<string, State>;
+  checks: CheckSet;
+  baseUrl: string;
+}
+
 /** What changed between two snapshots, each check with what was found; null where nothing did. */
-export function changeAlert(
-  changes: readonly StatusChange[],
-  report: Report,
-  states: ReadonlyMap<CheckName, State>,
-  baseUrl: string,
-): AlertContent | null {
+export function changeAlert(changes: readonly StatusChange[], told: Told): AlertContent | null {
+  const { report, states, checks, baseUrl } = told;
   const changed = changes.map(({ subject, from, to }): ChangedCheck => {
     const message =
       subject === "overall" ? "The service as a whole." : (report.checks.get(subject)?.message ?? "");
     return { check: subject, from, to, message, help: helpFor(baseUrl, subject) };
   });
-  const checks = changed.filter(({ check }) => check !== "overall");
-  const told = checks.length > 0 ? checks : changed;
-  if (told.length === 0) return null;
-  const names = told.map(({ check, to }) => `${titleOf(check)} ${to}`).join(", ");
+  const ofChecks = changed.filter(({ check }) => check !== "overall");
+  const shown = ofChecks.length > 0 ? ofChecks : changed;
+  if (shown.length === 0) return null;
+  const names = shown.map(({ check, to }) => `${titleOf(check, checks)} ${to}`).join(", ");
   return {
     type: "status.changed",
     title: `${names}${report.overall === "ok" ? "; all is well" : ""}`,
-    lines: told.map(lineOf),
+    lines: shown.map((change) => lineOf(change, titleOf(change.check, checks))),
     overall: report.overall,
-    changes: told,
+    changes: shown,
     checks: Object.fromEntries(states),
   };
 }
 
 /** The daily word that all is well, which is also the proof that alerts arrive; or what is not. */
-export function dailyReport(
-  report: Report,
-  states: ReadonlyMap<CheckName, State>,
-  baseUrl: string,
-): AlertContent {
-  const wrong = CHECK_NAMES.filter((name) => ["warn", "bad"].includes(states.get(name) ?? "ok"));
+export function dailyReport({ report, states, checks, baseUrl }: Told): AlertContent {
+  const wrong = checks.names.filter((name) => ["warn", "bad"].includes(states.get(name) ?? "ok"));
   return {
     type: "status.report",
     title:
@@ -59,7 +52,7 @@ export function dailyReport(
         ? [`Status: ${baseUrl}/status`]
         : wrong.map(
             (name) =>
-              `${titleOf(name)} is ${states.get(name)}. ${report.checks.get(name)?.message ?? ""} What to do: ${helpFor(baseUrl, name)}`,
+              `${checks.titleOf(name)} is ${states.get(name)}. ${report.checks.get(name)?.message ?? ""} What to do: ${helpFor(baseUrl, name)}`,
           ),
     overall: report.overall,
     changes: [],
@@ -72,7 +65,7 @@ export function stoppedAlert(reason: string, baseUrl: string): AlertContent {
   return {
     type: "changes.stopped",
     title: "changes are stopped",
-    lines: [reason, `What to do: ${helpFor(baseUrl, "database")}`],
+    lines: [reason, `What to do: ${helpFor(baseUrl, "ledger")}`],
     overall: "bad",
     changes: [],
     checks: {},
@@ -105,19 +98,18 @@ export function readinessAlert(faults: readonly string[], baseUrl: string): Aler
   return {
     type: "status.changed",
     title: isOver ? "the process works again" : "the process cannot work",
-    lines: [lineOf(change)],
+    lines: [lineOf(change, "Readiness")],
     overall: change.to,
     changes: [change],
     checks: {},
   };
 }
 
-function titleOf(check: ChangedCheck["check"]): string {
-  if (check === "overall") return "Overall";
-  return check === "readiness" ? "Readiness" : CHECK_TITLES[check];
+function titleOf(check: string, checks: CheckSet): string {
+  return check === "overall" ? "Overall" : checks.titleOf(check);
 }
 
-function lineOf({ check, from, to, message, help }: ChangedCheck): string {
+function lineOf({ from, to, message, help }: ChangedCheck, title: string): string {
   const advice = to === "ok" || to === "maintenance" ? "" : ` What to do: ${help}`;
-  return `${titleOf(check)}: ${from} → ${to}. ${message}${advice}`;
+  return `${title}: ${from} → ${to}. ${message}${advice}`;
 }

@@ -23,7 +23,12 @@ export const dailyReportJob: Job<DailyReportParts> = {
   run: async ({ alerts, http, live, status }) => {
     if (!alerts.isOn) return "nobody to tell: ALERT_WEBHOOK_URL and ALERT_EMAIL are unset";
     const report = await status.look();
-    const content = dailyReport(report, status.statesOf(report), http.baseUrl());
+    const content = dailyReport({
+      report,
+      states: status.statesOf(report),
+      checks: status.checks,
+      baseUrl: http.baseUrl(),
+    });
     await live.writer.run((tx) => alerts.raise(tx, content));
     return content.title;
   },

@@ -6,7 +6,7 @@ export type { AlertView } from "./model.ts";
 export { alertNotices } from "./notices.ts";
 export { OutageWatch } from "./outage-watch.ts";
 export { alertsPages } from "./routes.admin.tsx";
-export { RUNBOOK } from "./runbook.ts";
+export { type RunbookEntry, runbookOf } from "./runbook.ts";
 export { sendAlerts } from "./send-due.ts";
 export { countFailedAlerts, FAILURES_SHOWN_DAYS, findAlert, listAlerts, purgeAlerts } from "./store.ts";
 export { tellStopped } from "./tell-stopped.ts";

@@ -1,10 +1,11 @@
-import type { CheckName, State } from "../../status/system/index.ts";
+import type { State } from "../../status/system/index.ts";
 
 export type AlertType = "status.changed" | "status.report" | "changes.stopped" | "alert.test";
 
 /** One check that was found in another state than before. */
 export interface ChangedCheck {
-  check: CheckName | "overall" | "readiness";
+  /** A check's name, overall or readiness. */
+  check: string;
   from: State;
   to: State;
   /** One sentence of what was found. */

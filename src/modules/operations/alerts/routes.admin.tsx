@@ -5,16 +5,25 @@ import { type Operation, seeOther } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
+import type { CheckSet } from "../../status/system/index.ts";
 import { type AlertDesk, alertView } from "./alert-desk.ts";
 import { AlertsContent } from "./alerts-page.tsx";
 import { testAlert } from "./compose.ts";
+import { runbookOf } from "./runbook.ts";
 import { listAlerts } from "./store.ts";
 
 const PATH = "/admin/alerts";
 const SHOWN = 50;
 
+export interface AlertsPagesParts {
+  site: Site;
+  live: Database;
+  alerts: AlertDesk;
+  checks: CheckSet;
+}
+
 /** What operators were told lately, a test of it, and what each alarm means. */
-export function alertsPages(site: Site, live: Database, alerts: AlertDesk): Operation[] {
+export function alertsPages({ site, live, alerts, checks }: AlertsPagesParts): Operation[] {
   return [
     adminPage(site, {
       id: "alertsPage",
@@ -30,6 +39,7 @@ export function alertsPages(site: Site, live: Database, alerts: AlertDesk): Oper
             byWebhook: alerts.parts.webhook !== null,
             recipients: alerts.parts.recipients,
             hasMail: alerts.parts.mail !== null,
+            runbook: runbookOf(checks),
           }}
         />
       ),

@@ -16,7 +16,10 @@ export interface CopyStore {
 
 const PART_BYTES = 8 * 2 ** 20;
 
-/** Sends archive and manifest, the manifest last, and returns where to. Read in parts: memory does not grow with the file. */
+/**
+ * Sends archive and manifest, the manifest last, and returns where to. Read in parts: memory does not grow with the
+ * file.
+ */
 export async function sendCopy(store: CopyStore, directory: string, { id, file }: Manifest): Promise<string> {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey, prefix } = store;
   const client = new S3Client({ endpoint, bucket, region, accessKeyId, secretAccessKey });

@@ -22,7 +22,10 @@ export function pruneBackups(directory: string, count: number, days: number, now
   return gone.map(({ id }) => id);
 }
 
-/** Half a backup, since one is made at a time; of a day ago, what a look at one unpacked, and an archive without a manifest. */
+/**
+ * Half a backup, since one is made at a time; of a day ago, what a look at one unpacked, and an archive without a
+ * manifest.
+ */
 function isLeftOver(path: string, now: number): boolean {
   const name = basename(path);
   if (name.startsWith(".b-")) return true;

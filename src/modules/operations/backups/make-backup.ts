@@ -40,7 +40,8 @@ export function newBackupId(now: number): string {
 }
 
 /**
- * Copies every database but practice files beside a running server, proves the copies, packs them, and writes the manifest
+ * Copies every database but practice files beside a running server, proves the copies, packs them, and writes the
+ * manifest
  * last: a backup without one is none. It blocks its process for as long as SQLite copies, so it has one of its own.
  * @throws BackupError where a copy does not hold what section 13 of the contract asks.
  */
@@ -56,7 +57,10 @@ export async function makeBackup(plan: BackupPlan): Promise<Manifest> {
   }
 }
 
-/** Room for copies of the databases, an archive, and what the server beside it writes meanwhile. @throws BackupError where there is less. */
+/**
+ * Room for copies of the databases, an archive, and what the server beside it writes meanwhile. @throws BackupError
+ * where there is less.
+ */
 export function requireRoom(dataDir: string, directory: string): void {
   const sizes = MAIN_FILES.map(({ file }) => sizeOf(join(dataDir, file)) ?? 0);
   const needed = 2 * sizes.reduce((sum, size) => sum + size, 0) + SPARE_BYTES;

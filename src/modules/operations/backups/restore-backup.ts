@@ -56,7 +56,10 @@ export function scratchOf(dataDir: string): string {
   return join(dataDir, ".restoring");
 }
 
-/** @throws BackupError where a restore into this directory was begun and not finished: it is no new one, and holds no state. */
+/**
+ * @throws BackupError where a restore into this directory was begun and not finished: it is no new one, and holds no
+ * state.
+ */
 export function requireNoHalfRestore(dataDir: string): void {
   if (!existsSync(scratchOf(dataDir)) || existsSync(join(dataDir, "live.db"))) return;
   throw new BackupError(
@@ -65,7 +68,8 @@ export function requireNoHalfRestore(dataDir: string): void {
 }
 
 /**
- * live.db goes last: a directory without it is one that a crash left half done. @throws BackupError where what was marked is
+ * live.db goes last: a directory without it is one that a crash left half done. @throws BackupError where what was
+ * marked is
  * not all in the files themselves, which leave their WAL behind.
  */
 export function putInPlace(files: readonly string[], from: string, dataDir: string): void {

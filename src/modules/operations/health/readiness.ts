@@ -16,7 +16,10 @@ const OK = "ok";
 const REMEMBER_MS = 2 * SECOND_MS;
 const WRITE_TIMEOUT_MS = 2 * SECOND_MS;
 
-/** Whether the process can do its work now: files writable and migrated, jobs running. Of files the answer is up to 2 s old. */
+/**
+ * Whether the process can do its work now: files writable and migrated, jobs running. Of files the answer is up to 2
+ * s old.
+ */
 export function createReadiness(
   clock: Clock,
   files: Files,

@@ -2,13 +2,18 @@ import { SECOND_MS } from "../../../kit/clock.ts";
 
 /** What is replicated where, and how: decisions without input or output. */
 
-/** Before this version a replica could be damaged by SQLite's fault of WAL files (sqlite.org/wal.html, "walresetbug"). */
+/**
+ * Before this version a replica could be damaged by SQLite's fault of WAL files (sqlite.org/wal.html, "walresetbug").
+ */
 export const MIN_VERSION = "0.5.17";
 
 export const REPLICATED = ["live", "sandbox", "log"] as const;
 export type ReplicaName = (typeof REPLICATED)[number];
 
-/** The replica of one database under the configured address, which may carry a query, as s3://bucket/path?endpoint=… does. */
+/**
+ * The replica of one database under the configured address, which may carry a query, as s3://bucket/path?endpoint=…
+ * does.
+ */
 export function replicaUrl(base: string, name: ReplicaName): string {
   const [path = "", query] = base.split("?", 2);
   return `${path.replace(/\/+$/, "")}/${name}${query === undefined ? "" : `?${query}`}`;
@@ -22,7 +27,8 @@ export interface Places {
 }
 
 /**
- * Litestream's configuration; JSON is YAML. Snapshots are kept for a week, so that a restore reaches back as far; the last
+ * Litestream's configuration; JSON is YAML. Snapshots are kept for a week, so that a restore reaches back as far; the
+ * last
  * sync at a stop has to fit into the server's own time for that.
  */
 export function litestreamConfig(base: string, { dataDir, directory, socket }: Places): string {

@@ -9,7 +9,9 @@ export function requireChain(chain: ChainReader | null): ChainReader {
   return chain;
 }
 
-/** Figures that a job stores. @throws Problem rpc_unavailable before there are any, and where no chain is configured. */
+/**
+ * Figures that a job stores. @throws Problem rpc_unavailable before there are any, and where no chain is configured.
+ */
 export function requireFigures<Figures>(figures: Figures | null): Figures {
   if (figures === null) throw unavailable("Retry in a moment: the chain was not read yet.");
   return figures;

@@ -1,9 +1,11 @@
 export { abandonDeadRuns, hasDeadRuns } from "./abandon-dead-runs.ts";
+export { type JobState, jobsCheck } from "./check.ts";
 export { type Ending, endRun, releaseRun } from "./end-run.ts";
 export type { Job } from "./job.ts";
 export { jobMetrics } from "./metrics.ts";
 export { JobMonitor, type JobView } from "./monitor.ts";
 export { jobNotices } from "./notices.ts";
+export { reliabilityCheck } from "./reliability-check.ts";
 export { type JobRollup, ROLLUP_DAYS, readJobRollup, rollUpJobs } from "./rollup.ts";
 export { createRollup } from "./rollup-job.ts";
 export { jobsPages } from "./routes.admin.tsx";

@@ -44,7 +44,10 @@ export function exportKeyFiles(
   return planned.map(({ path, isNew }) => ({ path, isNew }));
 }
 
-/** The key files in a directory: the sealed ones where a passphrase is given. @throws KeyFileError where there are none. */
+/**
+ * The key files in a directory: the sealed ones where a passphrase is given. @throws KeyFileError where there are
+ * none.
+ */
 export function readKeyFiles(directory: string, passphrase: Passphrase | null): KeyFile[] {
   const names: KeyFileName[] = ["master.key", "log.key"];
   const found = names.flatMap((name) => {
@@ -60,7 +63,10 @@ export function readKeyFiles(directory: string, passphrase: Passphrase | null): 
   );
 }
 
-/** Puts key files (0600) where the server reads them. @throws KeyFileError, before anything is written, where another key is there. */
+/**
+ * Puts key files (0600) where the server reads them. @throws KeyFileError, before anything is written, where another
+ * key is there.
+ */
 export function placeKeyFiles(files: readonly (KeyFile & { path: string })[]): Placed[] {
   const planned = files.map(({ path, text }) => ({ path, text, isNew: isNew(path, text, (there) => there) }));
   for (const { path, text, isNew } of planned) if (isNew) replacePrivateFile(path, text);

@@ -9,14 +9,18 @@ const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 2 ** 20 };
 const SALT_BYTES = 16;
 const MIN_CHARACTERS = 12;
 
-/** Seals key files' texts, AES-256-GCM with the file's name as associated data; what it seals together shares a salt. */
+/**
+ * Seals key files' texts, AES-256-GCM with the file's name as associated data; what it seals together shares a salt.
+ */
 export class Passphrase {
   readonly #salt = Buffer.from(systemRandom.bytes(SALT_BYTES)).toString("base64url");
   readonly #keys = new Map<string, MasterKey>();
 
   private constructor(private readonly text: string) {}
 
-  /** The passphrase in a file: all of its text but the line break at the end. @throws KeyFileError where it is short. */
+  /**
+   * The passphrase in a file: all of its text but the line break at the end. @throws KeyFileError where it is short.
+   */
   static fromFileText(text: string): Passphrase {
     const passphrase = text.replace(/[\r\n]+$/, "");
     if (passphrase.length < MIN_CHARACTERS)

@@ -18,7 +18,8 @@ type IsRight = (keys: readonly MasterKey[]) => boolean;
 
 /**
  * The master key, and while a rotation is under way the one before it. A key file holds one key a line, the current
- * first; a running server reads it again when it meets a text sealed by a key that it does not know, and before it seals.
+ * first; a running server reads it again when it meets a text sealed by a key that it does not know, and before it
+ * seals.
  */
 export class Keyring {
   /** As in the file when it was last taken up. */
@@ -78,7 +79,8 @@ export class Keyring {
   }
 
   /**
-   * Seals under the newest key of the file. Call it **inside** the write transaction that keeps the text: then a rotation,
+   * Seals under the newest key of the file. Call it **inside** the write transaction that keeps the text: then a
+   * rotation,
    * which takes the same lock after it wrote the new key, sees every text that was sealed under the old one.
    * @throws MasterKeyError where the file is gone or holds a wrong key: what was sealed under a key that is in no file
    * could never be opened again.

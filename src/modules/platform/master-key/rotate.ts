@@ -32,8 +32,10 @@ const CHUNK_ROWS = 100;
  * Gives the data directory a new master key while servers go on: the new key goes before the old one in the file, every
  * sealed text is sealed anew in chunks, the check value last, and then the old key goes.
  *
- * Killed anywhere it leaves files that open: each text names its key, and the key file holds both until nothing needs the
- * old one. Two that run at once work on the same new key, because beginning and ending happen under live.db's write lock.
+ * Killed anywhere it leaves files that open: each text names its key, and the key file holds both until nothing needs
+ * the
+ * old one. Two that run at once work on the same new key, because beginning and ending happen under live.db's write
+ * lock.
  * A server that sealed under the old key did so inside a transaction that this one's later transaction waited for.
  * @throws MasterKeyError where the key is not in a file, or a text opens with none of the keys.
  */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
-import type { Job } from "../jobs/job.ts";
+import type { Job } from "../jobs/index.ts";
 
 /** Deletes at most `chunk` rows that are past their time; returns how many went. */
 export type Purge = (tx: Tx, chunk: number) => number;

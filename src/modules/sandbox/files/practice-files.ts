@@ -74,7 +74,8 @@ export class PracticeFiles {
   }
 
   /**
-   * Puts the seed in the place of whatever the partner's file holds, in one commit, in use or not; nonces of the last 15
+   * Puts the seed in the place of whatever the partner's file holds, in one commit, in use or not; nonces of the last
+   * 15
    * minutes stay used. Changes that come meanwhile wait, here and in other processes, and meet the seed. Killed at any
    * point it leaves the file as it was, or with the seed.
    * @throws WriteUnavailable, or what the exchange threw: nothing is reset then.
@@ -150,7 +151,9 @@ export class PracticeFiles {
     return database;
   }
 
-  /** Sealed by a key that a rotation was about to end it would be missed by that, so it is looked at once it is there. */
+  /**
+   * Sealed by a key that a rotation was about to end it would be missed by that, so it is looked at once it is there.
+   */
   #makeFile(path: string, partner: string): void {
     mkdirSync(practiceDirectory(this.dataDir), { recursive: true, mode: 0o700 });
     try {

@@ -14,7 +14,10 @@ export function sandboxLinks(answered: object, mounted: Mounted): { links?: Reco
   };
 }
 
-/** Whether the operation that a live link leads to has a twin; of two paths that fit, the one with more fixed segments. */
+/**
+ * Whether the operation that a live link leads to has a twin; of two paths that fit, the one with more fixed
+ * segments.
+ */
 function hasTwin(target: string, mounted: Mounted): boolean {
   const segments = (target.split("?")[0] ?? "").split("/");
   const [path] = mounted.operations

@@ -18,7 +18,8 @@ export interface TwinAddition {
 }
 
 /**
- * The same operation for practice: under the sandbox prefix, for sandbox keys only, by the same handler on the partner's
+ * The same operation for practice: under the sandbox prefix, for sandbox keys only, by the same handler on the
+ * partner's
  * practice file. Its answers carry the sandbox's envelope, and their links lead to the sandbox.
  */
 export function twinOf(

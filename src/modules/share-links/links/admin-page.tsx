@@ -13,8 +13,7 @@ import {
   Table,
   Time,
 } from "../../../pages/index.ts";
-import type { ChannelCounts, DayCounts } from "./click-store.ts";
-import type { ClickCounts } from "./clicks.ts";
+import type { ChannelCounts, ClickCounts, DayCounts } from "./click-store.ts";
 import type { LinkState } from "./find-short-link.ts";
 import type { Policy } from "./policy.ts";
 import type { ShownCount } from "./read.ts";

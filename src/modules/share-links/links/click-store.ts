@@ -1,5 +1,16 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { ClickCell, ClickCounts } from "./clicks.ts";
+import type { CLICK_KINDS } from "./visitors.ts";
+
+export type ClickCounts = Record<(typeof CLICK_KINDS)[number], number>;
+
+/** Clicks on one link in one UTC day by one channel. */
+export interface ClickCell {
+  linkId: number;
+  /** Days since 1970-01-01. */
+  day: number;
+  channel: string;
+  counts: ClickCounts;
+}
 
 const ADDED = `human = human + excluded.human, preview_bot = preview_bot + excluded.preview_bot,
   head = head + excluded.head, prefetch = prefetch + excluded.prefetch, duplicate = duplicate + excluded.duplicate`;

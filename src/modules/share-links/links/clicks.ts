@@ -1,19 +1,8 @@
 import type { Database } from "../../../db/database.ts";
 import { type Clock, DAY_MS, HOUR_MS } from "../../../kit/clock.ts";
 import { systemRandom } from "../../../kit/random.ts";
-import { addClicks } from "./click-store.ts";
+import { addClicks, type ClickCell, type ClickCounts } from "./click-store.ts";
 import { CLICK_KINDS, type Visit } from "./visitors.ts";
-
-export type ClickCounts = Record<(typeof CLICK_KINDS)[number], number>;
-
-/** Clicks on one link in one UTC day by one channel. */
-export interface ClickCell {
-  linkId: number;
-  /** Days since 1970-01-01. */
-  day: number;
-  channel: string;
-  counts: ClickCounts;
-}
 
 export function noClicks(): ClickCounts {
   return { human: 0, preview_bot: 0, head: 0, prefetch: 0, duplicate: 0 };

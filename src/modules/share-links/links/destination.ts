@@ -22,7 +22,10 @@ export interface Destination {
   url: string;
 }
 
-/** One of track_url and file_url; of both the one that `prefer` names, else the track, with a warning. Null for neither. */
+/**
+ * One of track_url and file_url; of both the one that `prefer` names, else the track, with a warning. Null for
+ * neither.
+ */
 export function chooseDestination(
   { track_url, file_url, prefer }: DestinationInput,
   warnings: Warning[],

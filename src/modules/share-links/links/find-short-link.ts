@@ -78,7 +78,9 @@ export function stateOf(share: AudioShare, link: LinkRow, now: number): FoundLin
   return { link, state: "policy_blocked", rule: decision.rule, deniedHost: decision.deniedHost };
 }
 
-/** The link, where it still leads on. @throws Problem short_expired, short_revoked, policy_blocked, each with `state` */
+/**
+ * The link, where it still leads on. @throws Problem short_expired, short_revoked, policy_blocked, each with `state`
+ */
 export function requireActive(found: FoundLink): LinkRow {
   const { link, state, rule, deniedHost } = found;
   switch (state) {

@@ -80,7 +80,10 @@ const SMS = { gsm7_septets: { one: 160, part: 153 }, ucs2_units: { one: 70, part
 /** What phones join without making a picture message of it. */
 const SMS_PARTS = 3;
 
-/** A text message's unit and length, and the most that it may have: one message's, or three parts' where it needs more. */
+/**
+ * A text message's unit and length, and the most that it may have: one message's, or three parts' where it needs
+ * more.
+ */
 export function countSms(text: string): { unit: "gsm7_septets" | "ucs2_units"; used: number; max: number } {
   const unit = GSM7.test(text) ? "gsm7_septets" : "ucs2_units";
   const used = text.length + (unit === "gsm7_septets" ? (text.match(GSM7_DOUBLE)?.length ?? 0) : 0);

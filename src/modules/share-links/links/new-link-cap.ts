@@ -8,7 +8,8 @@ const MAX_SUBJECTS = 100_000;
 const OVERFLOW_BUCKETS = 1_024;
 
 /**
- * Counts what an address makes in a UTC day, in bounded memory, by a hash under a salt that is thrown away with the day.
+ * Counts what an address makes in a UTC day, in bounded memory, by a hash under a salt that is thrown away with the
+ * day.
  * Past 100,000 addresses a day, new ones share counters: stricter for them, and no more memory. A restart begins anew.
  */
 export class NewLinkCap {

@@ -1,7 +1,8 @@
 import { DAY_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import type { AudioShare } from "./audio-share.ts";
+import type { ClickCounts } from "./click-store.ts";
 import { type ChannelCounts, type DayCounts, listChannels, listDays, sumClicks } from "./click-store.ts";
-import { addCounts, type ClickCounts, noClicks } from "./clicks.ts";
+import { addCounts, noClicks } from "./clicks.ts";
 import type { FoundLink } from "./find-short-link.ts";
 import { fullCode } from "./issue-short-link.ts";
 import { CLICK_KINDS } from "./visitors.ts";
@@ -46,7 +47,10 @@ export function describeLink(share: AudioShare, { link, state, rule }: FoundLink
   };
 }
 
-/** The code in a short link of ours, or in what stands for one: its path, or the code alone. Null for any other address. */
+/**
+ * The code in a short link of ours, or in what stands for one: its path, or the code alone. Null for any other
+ * address.
+ */
 export function codeIn(share: AudioShare, text: string): string | null {
   const prefix = share.shortUrl("");
   const path = new URL(prefix).pathname;
@@ -59,7 +63,9 @@ export function codeIn(share: AudioShare, text: string): string | null {
   return /[/:]/.test(code) ? null : code;
 }
 
-/** Clicks of the last days, a row a day, days without any too; oldest first. Those of the last second may be missing. */
+/**
+ * Clicks of the last days, a row a day, days without any too; oldest first. Those of the last second may be missing.
+ */
 export function clicksByDay(share: AudioShare, now: number, days: number): DayCounts[] {
   const today = Math.floor(now / DAY_MS);
   const from = today - days + 1;

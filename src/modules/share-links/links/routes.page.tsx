@@ -72,7 +72,10 @@ async function attempt(
   }
 }
 
-/** What is empty is not given; what belongs to short links counts only where one is made. @throws Problem invalid_query */
+/**
+ * What is empty is not given; what belongs to short links counts only where one is made. @throws Problem
+ * invalid_query
+ */
 function inputOf(form: ShareForm): Static<typeof LinksQuery> {
   const { channels, expires_in, token_mode, use_short, ...rest } = form;
   const given = Object.entries(rest).filter(([, value]) => value !== "");

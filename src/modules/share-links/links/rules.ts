@@ -79,7 +79,8 @@ export function decide(text: string, policy: Policy, ground: Ground): Decision {
 const MAX_ORIGINS = 1_000;
 
 /**
- * Decides again on addresses that `decide` emitted before, perhaps under another policy: since they are the parser's own
+ * Decides again on addresses that `decide` emitted before, perhaps under another policy: since they are the parser's
+ * own
  * output, what holds of one path of an origin holds of all, but for our own short links.
  */
 export class Recheck {

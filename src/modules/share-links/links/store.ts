@@ -191,7 +191,9 @@ export function revokeTokenRow(tx: Tx, id: number): void {
   tx.run("UPDATE audio_share_track_tokens SET revoked_at = ? WHERE id = ?", tx.now, id);
 }
 
-/** Deletes the clicks of links that expired before a moment, then those links, a chunk a call. Returns how many went. */
+/**
+ * Deletes the clicks of links that expired before a moment, then those links, a chunk a call. Returns how many went.
+ */
 export function purgeLinks(tx: Tx, expiredBefore: number, chunk: number): number {
   const clicks = tx.run(
     `DELETE FROM audio_share_clicks WHERE (link_id, day, channel) IN (

@@ -69,7 +69,10 @@ const MAX_AGENTS = 1_000;
 const MAX_AGENT_LENGTH = 512;
 const agents = new Map<string, Agent>();
 
-/** What a user agent says of itself. Few are met again and again, and to look for some fifty names takes longer than all else. */
+/**
+ * What a user agent says of itself. Few are met again and again, and to look for some fifty names takes longer than
+ * all else.
+ */
 function agentOf(userAgent: string): Agent {
   const known = agents.get(userAgent);
   if (known !== undefined) return known;

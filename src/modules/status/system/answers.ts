@@ -41,6 +41,7 @@ export class StatusAnswers {
     const view = reportView(report, {
       pathOrNull: (path) => mounted.pathOrNull(path),
       policyVersion: status.policy.version,
+      checks: status.checks,
       lastSnapshotAt: findLatestSnapshot(sql)?.taken_at ?? null,
       chainMode,
     });
@@ -62,7 +63,11 @@ export class StatusAnswers {
 
   uptime(hours: number, now: number): Cacheable {
     return this.#uptimes.get(hours, now, () => {
-      const tallies = readTallies(this.source.sql, now - hours * HOUR_MS, now);
+      const tallies = readTallies(
+        { sql: this.source.sql, checks: this.source.status.checks },
+        now - hours * HOUR_MS,
+        now,
+      );
       return new Cacheable(uptimeView(tallies, hours, now), now, HISTORY_SECONDS);
     });
   }

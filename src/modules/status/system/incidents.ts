@@ -1,4 +1,4 @@
-import { type CheckName, type Level, worstOf } from "./rules.ts";
+import { type Level, worstOf } from "../../platform/checks/index.ts";
 
 /** Points in a row that open an incident, and that close it (contract section 11). */
 const OPENING_POINTS = 2;
@@ -11,7 +11,7 @@ export interface Incident {
   ended_at: number | null;
   severity: Exclude<Level, "ok">;
   /** Every check that was not ok inside. */
-  checks: readonly CheckName[];
+  checks: readonly string[];
   /** Points that were not ok: one alone opens nothing. */
   points: number;
   /** Ok points since the last one that was not, and the first of them. */
@@ -24,7 +24,7 @@ export interface Point {
   at: number;
   overall: Level;
   /** The checks that were not ok; those in maintenance are not among them. */
-  failing: readonly CheckName[];
+  failing: readonly string[];
 }
 
 /**

@@ -14,7 +14,8 @@ const CHANGE = "status_change";
 
 /**
  * Puts into the signed log what the status was: a snapshot once in a clock hour, and each change of overall against the
- * last that was logged, so that a change that a crash kept from the log is made up for; signs what was logged and, as on a
+ * last that was logged, so that a change that a crash kept from the log is made up for; signs what was logged and, as
+ * on a
  * full disk, could not be signed then. Returns what was logged.
  * @throws LogHeld where the log contradicts what was signed
  */

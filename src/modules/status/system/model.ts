@@ -1,8 +1,9 @@
 import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
+import { LEVELS } from "../../platform/checks/index.ts";
 import { Maintenance } from "../maintenance/index.ts";
-import { CHECK_NAMES, type CheckName, LEVELS } from "./rules.ts";
+import type { CheckSet } from "./check-set.ts";
 
 /** As far back as hours are asked for: 90 days. */
 export const MAX_HOURS = 2160;
@@ -20,64 +21,33 @@ const CheckShape = {
   in_maintenance: Type.Boolean(),
 };
 
-const JobShape = Type.Object({
-  name: Type.String(),
-  schedule: Type.String({ description: "Five fields of cron, in UTC." }),
-  last_status: Nullable(OneOf(["running", "ok", "failed", "timeout", "abandoned"])),
-  last_started_at: Nullable(Timestamp()),
-  last_ok_at: Nullable(Timestamp()),
-  failures_in_a_row: Type.Integer(),
-  late_minutes: Type.Number(),
-});
-
-/** What three checks say beside the rest, as the interface has it. */
-const OWN: Partial<Record<CheckName, Parameters<typeof Type.Object>[0]>> = {
-  jobs: { jobs: Type.Array(JobShape) },
-  reliability: {
-    window_days: Type.Integer(),
-    job_count: Type.Integer(),
-    avg_success_streak: Nullable(Type.Number()),
-    avg_mttr_minutes: Nullable(Type.Number()),
-    jobs_with_mttr_samples: Type.Integer(),
-    unresolved_failure_jobs: Type.Integer(),
-  },
-  mint_authority: {
-    review_status: Type.String(),
-    expected_review_status: Nullable(Type.String()),
-    expectation_configured: Type.Boolean(),
-    mismatch: Type.Boolean(),
-  },
-};
-
-/** The members of a check that stand beside `observed` too. */
-export function ownMembers(name: CheckName): readonly string[] {
-  return Object.keys(OWN[name] ?? {});
-}
-
 const PlainCheck = Type.Object(CheckShape, { title: "Check" });
 
-const EachCheck = Type.Object(
-  Object.fromEntries(
-    CHECK_NAMES.map((name) => {
-      const own = OWN[name];
-      return [name, own === undefined ? PlainCheck : Type.Object({ ...CheckShape, ...own })];
-    }),
-  ),
-  { title: "SystemChecks" },
-);
+function eachCheck(checks: CheckSet) {
+  return Type.Object(
+    Object.fromEntries(
+      checks.all.map(({ name, members }) => [
+        name,
+        members === undefined ? PlainCheck : Type.Object({ ...CheckShape, ...members }),
+      ]),
+    ),
+    { title: "SystemChecks" },
+  );
+}
 
-export const SystemStatusShape = Type.Object({
-  generated_at: Timestamp(),
-  overall: OneOf(LEVELS, { description: "The worst of the checks, those under maintenance aside." }),
-  in_maintenance: Type.Boolean({ description: "Whether maintenance covers the whole service." }),
-  checks: EachCheck,
-  maintenance: Type.Array(Maintenance, { description: "Under way and to come." }),
-  policy_version: Type.String(),
-  last_snapshot_at: Nullable(Timestamp(), {
-    description: "Snapshots are what uptime and incidents are made of.",
-  }),
-  chain_mode: Nullable(ChainModeShape),
-});
+export const systemStatusShape = (each: CheckSet) =>
+  Type.Object({
+    generated_at: Timestamp(),
+    overall: OneOf(LEVELS, { description: "The worst of the checks, those under maintenance aside." }),
+    in_maintenance: Type.Boolean({ description: "Whether maintenance covers the whole service." }),
+    checks: eachCheck(each),
+    maintenance: Type.Array(Maintenance, { description: "Under way and to come." }),
+    policy_version: Type.String(),
+    last_snapshot_at: Nullable(Timestamp(), {
+      description: "Snapshots are what uptime and incidents are made of.",
+    }),
+    chain_mode: Nullable(ChainModeShape),
+  });
 
 export const TrendQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: MAX_POINTS, default: 50, description: "How many snapshots." }),
@@ -127,13 +97,14 @@ const Uptime = Type.Object(
   { title: "Uptime" },
 );
 
-export const UptimeReport = Type.Object({
-  selected_hours: Type.Integer(),
-  start_utc: Timestamp(),
-  end_utc: Timestamp(),
-  overall: Uptime,
-  checks: Type.Object(Object.fromEntries(CHECK_NAMES.map((name) => [name, Uptime]))),
-});
+export const uptimeReport = (each: CheckSet) =>
+  Type.Object({
+    selected_hours: Type.Integer(),
+    start_utc: Timestamp(),
+    end_utc: Timestamp(),
+    overall: Uptime,
+    checks: Type.Object(Object.fromEntries(each.names.map((name) => [name, Uptime]))),
+  });
 
 export const IncidentsQuery = Type.Object({
   hours: Hours,
@@ -166,7 +137,7 @@ export const PolicyShape = Type.Object({
     sha256: Nullable(Type.String(), { description: "Of the file." }),
     exclude_maintenance_default: Type.Boolean(),
     audit_anomalies_warn_degrades: Type.Boolean({
-      description: "No audits are in this build: nothing follows from it.",
+      description: "Whether a warning of the check audit_anomalies counts for overall.",
     }),
     checks: Type.Record(Type.String(), Figures),
   }),

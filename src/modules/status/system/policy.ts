@@ -1,69 +1,7 @@
 import { readFileSync } from "node:fs";
 import { sha256Hex } from "../../../kit/seal.ts";
-import { CHECK_NAMES, type CheckName, isCheckName } from "./rules.ts";
-
-interface Threshold {
-  value: number;
-  meaning: string;
-}
-
-/** Every threshold of every check, with its value where STATUS_POLICY_FILE names no other. */
-const BUILT_IN = {
-  database: {
-    wal_mib_warn: { value: 256, meaning: "MiB of the write-ahead logs: checkpoints do not keep up" },
-    wal_mib_bad: { value: 2048, meaning: "The same, when the disk may fill" },
-  },
-  jobs: {
-    late_minutes_warn: { value: 5, meaning: "Minutes that a job is late" },
-    late_minutes_bad: { value: 60, meaning: "Minutes that a job is late" },
-    failures_in_a_row_warn: { value: 1, meaning: "Runs of one job that failed since its last success" },
-    failures_in_a_row_bad: { value: 5, meaning: "Runs of one job that failed since its last success" },
-  },
-  reliability: {
-    unresolved_failure_jobs_warn: { value: 1, meaning: "Jobs whose last run failed" },
-    unresolved_failure_jobs_bad: { value: 3, meaning: "Jobs whose last run failed" },
-    avg_mttr_minutes_warn: { value: 120, meaning: "Mean minutes from a job's failure to its next success" },
-  },
-  rpc: {
-    lag_slots_warn: { value: 300, meaning: "Slots that an RPC address is behind the newest of them" },
-  },
-  transaction_sync: {
-    age_minutes_warn: { value: 15, meaning: "Minutes since the chain was last read for transactions" },
-    age_minutes_bad: { value: 60, meaning: "Minutes since the chain was last read for transactions" },
-  },
-  holder_cache: {
-    age_minutes_warn: { value: 60, meaning: "Minutes since the last complete scan of holders" },
-    age_minutes_bad: { value: 360, meaning: "Minutes since the last complete scan of holders" },
-  },
-  public_stats: {
-    age_minutes_warn: { value: 60, meaning: "Minutes since the published figures were made" },
-    age_minutes_bad: { value: 240, meaning: "Minutes since the published figures were made" },
-  },
-  mint_authority: {
-    age_minutes_warn: { value: 180, meaning: "Minutes since the mint's authorities were read" },
-  },
-  webhooks: {
-    late_seconds_warn: {
-      value: 60,
-      meaning: "Seconds since the oldest delivery to a receiver that answers is due",
-    },
-    late_seconds_bad: {
-      value: 900,
-      meaning: "Seconds since the oldest delivery to a receiver that answers is due",
-    },
-    expired_leases_warn: { value: 1, meaning: "Attempts whose sender did not end them in its time" },
-  },
-  backup: {
-    first_after_hours_warn: { value: 24, meaning: "Hours after the installation without any backup" },
-    replica_lag_seconds_warn: { value: 60, meaning: "Seconds that the replica may be behind" },
-    age_hours_warn: { value: 26, meaning: "Hours since the last backup: one is made each day" },
-  },
-} satisfies Record<CheckName, Record<string, Threshold>>;
-
-/** The thresholds of one check, by name. */
-export type Thresholds<Name extends CheckName> = {
-  readonly [Threshold in keyof (typeof BUILT_IN)[Name]]: number;
-};
+import type { Thresholds } from "../../platform/checks/index.ts";
+import type { CheckSet } from "./check-set.ts";
 
 export interface Policy {
   source: "built_in" | "file";
@@ -74,7 +12,8 @@ export interface Policy {
   /** False: the time of maintenance counts as what the checks find in it. */
   excludesMaintenance: boolean;
   auditAnomaliesWarnDegrades: boolean;
-  checks: { readonly [Name in CheckName]: Thresholds<Name> };
+  /** Thresholds in force, by check. */
+  checks: Readonly<Record<string, Thresholds>>;
 }
 
 /** What a policy file says that it must not; the message names the file's field. */
@@ -83,14 +22,14 @@ export class StatusPolicyError extends Error {}
 const BUILT_IN_VERSION = "1";
 
 /** The policy where no file is named. */
-export function builtInPolicy(): Policy {
+export function builtInPolicy(checks: CheckSet): Policy {
   return {
     source: "built_in",
     version: BUILT_IN_VERSION,
     sha256: null,
     excludesMaintenance: true,
     auditAnomaliesWarnDegrades: false,
-    checks: withChanges({}),
+    checks: withChanges(checks, {}),
   };
 }
 
@@ -99,7 +38,7 @@ export function builtInPolicy(): Policy {
  * {<threshold>: number}}}`. What it does not name stays as built in.
  * @throws StatusPolicyError, or the file system's own.
  */
-export function readPolicyFile(path: string): Policy {
+export function readPolicyFile(path: string, known: CheckSet): Policy {
   const text = readFileSync(path, "utf8");
   const file = parseObject(text);
   for (const name of Object.keys(file))
@@ -113,7 +52,7 @@ export function readPolicyFile(path: string): Policy {
     sha256: sha256Hex(text),
     excludesMaintenance: flag("exclude_maintenance_default", exclude_maintenance_default, true),
     auditAnomaliesWarnDegrades: flag("audit_anomalies_warn_degrades", audit_anomalies_warn_degrades, false),
-    checks: withChanges(changesOf(checks)),
+    checks: withChanges(known, changesOf(known, checks)),
   };
 }
 
@@ -140,19 +79,20 @@ function flag(name: string, value: unknown, fallback: boolean): boolean {
   return value;
 }
 
-type Changes = Partial<Record<CheckName, Record<string, number>>>;
+type Changes = Record<string, Record<string, number>>;
 
-function changesOf(checks: unknown): Changes {
+function changesOf(known: CheckSet, checks: unknown): Changes {
   if (checks === undefined) return {};
   if (!isObject(checks)) throw new StatusPolicyError("checks must be an object");
   const changes: Changes = {};
   for (const [name, thresholds] of Object.entries(checks)) {
-    if (!isCheckName(name))
-      throw new StatusPolicyError(`checks.${name} is no check: ${CHECK_NAMES.join(", ")}`);
+    const check = known.find(name);
+    if (check === undefined)
+      throw new StatusPolicyError(`checks.${name} is no check: ${known.names.join(", ")}`);
     if (!isObject(thresholds)) throw new StatusPolicyError(`checks.${name} must be an object`);
     const own: Record<string, number> = {};
     for (const [threshold, value] of Object.entries(thresholds)) {
-      if (!Object.hasOwn(BUILT_IN[name], threshold))
+      if (!Object.hasOwn(check.thresholds, threshold))
         throw new StatusPolicyError(`checks.${name}.${threshold} is no threshold of this check`);
       if (typeof value !== "number" || !Number.isFinite(value) || value < 0)
         throw new StatusPolicyError(`checks.${name}.${threshold} must be a number from 0 up`);
@@ -163,27 +103,25 @@ function changesOf(checks: unknown): Changes {
   return changes;
 }
 
-function withChanges(changes: Changes): Policy["checks"] {
+function withChanges(known: CheckSet, changes: Changes): Policy["checks"] {
   return Object.fromEntries(
-    CHECK_NAMES.map((name) => [
+    known.all.map(({ name, thresholds }) => [
       name,
       Object.fromEntries(
-        Object.entries(BUILT_IN[name] as Record<string, Threshold>).map(([threshold, { value }]) => [
+        Object.entries(thresholds).map(([threshold, { value }]) => [
           threshold,
           changes[name]?.[threshold] ?? value,
         ]),
       ),
     ]),
-  ) as unknown as Policy["checks"];
+  );
 }
 
 /** Every threshold as the documentation lists it. */
-export function thresholdTable(): { check: CheckName; threshold: string; value: number; meaning: string }[] {
-  return CHECK_NAMES.flatMap((check) =>
-    Object.entries(BUILT_IN[check] as Record<string, Threshold>).map(([threshold, each]) => ({
-      check,
-      threshold,
-      ...each,
-    })),
+export function thresholdTable(
+  known: CheckSet,
+): { check: string; threshold: string; value: number; meaning: string }[] {
+  return known.all.flatMap(({ name, thresholds }) =>
+    Object.entries(thresholds).map(([threshold, each]) => ({ check: name, threshold, ...each })),
   );
 }

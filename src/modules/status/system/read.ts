@@ -1,22 +1,30 @@
 import type { Sql } from "../../../db/sql.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
+import type { CheckSet } from "./check-set.ts";
 import { isIncident } from "./incidents.ts";
-import { addTally, CHECK_NAMES, type CheckName, noTime, type Tally } from "./rules.ts";
+import { addTally, noTime, type State, type Tally } from "./rules.ts";
 import { standsUntil } from "./spans.ts";
 import {
   findLatestSnapshot,
   findOpenRun,
   listEndedRuns,
   listSnapshotsBetween,
-  type SnapshotRow,
   type StoredIncident,
   sumDays,
   sumHours,
 } from "./store.ts";
 import { OVERALL, statesOf } from "./take-snapshot.ts";
 
-export type Subject = CheckName | typeof OVERALL;
-export const SUBJECTS: readonly Subject[] = [OVERALL, ...CHECK_NAMES];
+/** Where snapshots are stored, and the checks that they hold. */
+export interface StoredStatus {
+  sql: Sql;
+  checks: CheckSet;
+}
+
+/** Everything that time is counted for: the whole service, and each check. */
+function subjectsOf(checks: CheckSet): readonly string[] {
+  return [OVERALL, ...checks.names];
+}
 
 /** No snapshot stands longer than this. */
 const LONGEST_MS = 2 * MINUTE_MS;
@@ -25,27 +33,30 @@ const LONGEST_MS = 2 * MINUTE_MS;
  * The time that the service and each check spent in each state from a moment until now. Whole hours come from what was
  * added up, the hour that the window begins in and the last minute from snapshots.
  */
-export function readTallies(sql: Sql, from: number, now: number): Map<Subject, Tally> {
+export function readTallies({ sql, checks }: StoredStatus, from: number, now: number): Map<string, Tally> {
   const wholeFrom = Math.ceil(from / HOUR_MS) * HOUR_MS;
-  const tallies = new Map<Subject, Tally>();
-  for (const subject of SUBJECTS)
+  const tallies = new Map<string, Tally>();
+  for (const subject of subjectsOf(checks))
     tallies.set(subject, sumHours(sql, subject, wholeFrom / HOUR_MS) ?? noTime());
   const latest = findLatestSnapshot(sql);
   const near = listSnapshotsBetween(sql, from - LONGEST_MS, wholeFrom + LONGEST_MS);
   for (const [index, row] of near.entries()) {
     if (row.taken_at === latest?.taken_at) continue;
     const nextAt = near[index + 1]?.taken_at ?? Number.POSITIVE_INFINITY;
-    add(tallies, row, from, Math.min(wholeFrom, standsUntil(row.taken_at, nextAt, now)));
+    const to = Math.min(wholeFrom, standsUntil(row.taken_at, nextAt, now));
+    add(tallies, statesOf(row, checks), to - Math.max(from, row.taken_at));
   }
-  if (latest !== null) add(tallies, latest, from, standsUntil(latest.taken_at, null, now));
+  if (latest !== null) {
+    const to = standsUntil(latest.taken_at, null, now);
+    add(tallies, statesOf(latest, checks), to - Math.max(from, latest.taken_at));
+  }
   return tallies;
 }
 
-/** Adds the part of a snapshot's time that lies in a window. */
-function add(tallies: Map<Subject, Tally>, row: SnapshotRow, from: number, to: number): void {
-  const ms = to - Math.max(from, row.taken_at);
+/** Adds the time for which states stood. */
+function add(tallies: Map<string, Tally>, states: ReadonlyMap<string, State>, ms: number): void {
   if (ms <= 0) return;
-  for (const [subject, state] of statesOf(row)) {
+  for (const [subject, state] of states) {
     const tally = tallies.get(subject);
     if (tally !== undefined) tally[state] += ms;
   }
@@ -61,14 +72,17 @@ export interface Day {
 }
 
 /** The last so many UTC days of every subject, today last, each known or not. */
-export function readDays(sql: Sql, days: number, now: number): Map<Subject, Day[]> {
+export function readDays({ sql, checks }: StoredStatus, days: number, now: number): Map<string, Day[]> {
   const today = Math.floor(now / DAY_MS);
   const first = today - days + 1;
-  const unsummed = new Map<Subject, Tally>(SUBJECTS.map((subject) => [subject, noTime()]));
+  const unsummed = new Map<string, Tally>(subjectsOf(checks).map((subject) => [subject, noTime()]));
   const latest = findLatestSnapshot(sql);
-  if (latest !== null) add(unsummed, latest, today * DAY_MS, standsUntil(latest.taken_at, null, now));
+  if (latest !== null) {
+    const to = standsUntil(latest.taken_at, null, now);
+    add(unsummed, statesOf(latest, checks), to - Math.max(today * DAY_MS, latest.taken_at));
+  }
   return new Map(
-    SUBJECTS.map((subject) => {
+    subjectsOf(checks).map((subject) => {
       const known = new Map(sumDays(sql, subject, first * 24).map((row) => [row.day, row]));
       const shown = Array.from({ length: days }, (_, index) => {
         const day = first + index;

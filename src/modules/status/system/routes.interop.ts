@@ -10,7 +10,7 @@ import { atom, feedTime, rss } from "./feeds.ts";
 import { isIncident } from "./incidents.ts";
 import { MAX_HOURS } from "./model.ts";
 import { readIncidents, readTallies } from "./read.ts";
-import { CHECK_NAMES, isCheckName, noTime, percentWords, uptimeOf } from "./rules.ts";
+import { noTime, percentWords, uptimeOf } from "./rules.ts";
 import { Summary, summaryOf } from "./statuspage.ts";
 import { findOpenRun } from "./store.ts";
 import { REPORT_SECONDS } from "./system-status.ts";
@@ -56,7 +56,11 @@ export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSou
         const report = await status.current();
         const run = findOpenRun(sql);
         const open = run !== null && isIncident(run) ? run : null;
-        return new Cacheable(summaryOf({ report, open, installedAt, baseUrl }), report.at, REPORT_SECONDS);
+        return new Cacheable(
+          summaryOf({ report, checks: status.checks, open, installedAt, baseUrl }),
+          report.at,
+          REPORT_SECONDS,
+        );
       },
     }),
     feed("rss", rss),
@@ -75,7 +79,9 @@ export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSou
       path: "/badges/uptime.svg",
       read: ({ now }) =>
         uptimes.get("uptime", now, () => {
-          const tally = readTallies(sql, now - MAX_HOURS * HOUR_MS, now).get(OVERALL) ?? noTime();
+          const tally =
+            readTallies({ sql, checks: status.checks }, now - MAX_HOURS * HOUR_MS, now).get(OVERALL) ??
+            noTime();
           const { uptime_pct } = uptimeOf(tally, MAX_HOURS * HOUR_MS);
           const image = badge("uptime 90 d", percentWords(uptime_pct), toneOf(uptime_pct));
           return new Cacheable(image, now, BADGE_SECONDS);
@@ -84,13 +90,14 @@ export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSou
     readOperation({
       ...badgeOperation("Check", "one check"),
       path: "/badges/{check}.svg",
-      description: `One of ${CHECK_NAMES.join(", ")}.`,
+      description: `One of ${status.checks.names.join(", ")}.`,
       params: Type.Object({ check: Type.String({ examples: ["database"] }) }),
       errors: ["not_found"],
       read: async ({ params }) => {
         const report = await status.current();
-        const check = isCheckName(params.check) ? report.checks.get(params.check) : undefined;
-        if (check === undefined) throw new Problem("not_found", `Name a check: ${CHECK_NAMES.join(", ")}.`);
+        const check = report.checks.get(params.check);
+        if (check === undefined)
+          throw new Problem("not_found", `Name a check: ${status.checks.names.join(", ")}.`);
         const state = status.stateOf(check);
         return new Cacheable(badge(params.check, state, state), report.at, BADGE_SECONDS);
       },

@@ -7,7 +7,7 @@ import { htmlResponse, type Site } from "../../../pages/index.ts";
 import type { StatusSource } from "./answers.ts";
 import { PAGE_DAYS, PAGE_MS } from "./history.ts";
 import type { HourLatency } from "./latency.ts";
-import { type Day, readDays, readIncidents, type Subject } from "./read.ts";
+import { type Day, readDays, readIncidents } from "./read.ts";
 import { StatusPage } from "./status-page.tsx";
 import type { StoredIncident } from "./store.ts";
 
@@ -16,7 +16,7 @@ const MAX_INCIDENTS = 50;
 const HISTORY_MS = MINUTE_MS / 4;
 
 interface History {
-  days: ReadonlyMap<Subject, readonly Day[]>;
+  days: ReadonlyMap<string, readonly Day[]>;
   incidents: readonly StoredIncident[];
   latency: readonly HourLatency[];
 }
@@ -30,7 +30,7 @@ export function statusPageRoutes(
   const histories = new Recent<"history", History>(HISTORY_MS);
   const historyAt = (now: number): History =>
     histories.get("history", now, () => ({
-      days: readDays(sql, PAGE_DAYS, now),
+      days: readDays({ sql, checks: status.checks }, PAGE_DAYS, now),
       incidents: readIncidents(sql, now - PAGE_MS, MAX_INCIDENTS),
       latency: latencyUntil(now),
     }));
@@ -45,10 +45,9 @@ export function statusPageRoutes(
       response: { mediaType: "text/html", description: "A page." },
       read: async ({ now }) => {
         const report = await status.current();
+        const { checks } = status;
         const stateOf = status.stateOf.bind(status);
-        return htmlResponse(
-          <StatusPage site={site} report={report} stateOf={stateOf} now={now} {...historyAt(now)} />,
-        );
+        return htmlResponse(<StatusPage {...{ site, report, checks, stateOf, now }} {...historyAt(now)} />);
       },
     }),
   ];

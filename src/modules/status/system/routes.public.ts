@@ -1,15 +1,16 @@
 import { Cacheable } from "../../../http/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import { StatusAnswers, type StatusSource } from "./answers.ts";
+import type { CheckSet } from "./check-set.ts";
 import {
   Incidents,
   IncidentsQuery,
   PolicyShape,
-  SystemStatusShape,
+  systemStatusShape,
   Trend,
   TrendQuery,
   UptimeQuery,
-  UptimeReport,
+  uptimeReport,
 } from "./model.ts";
 import { thresholdTable } from "./policy.ts";
 import { REPORT_SECONDS } from "./system-status.ts";
@@ -28,7 +29,7 @@ export function statusRoutes(source: StatusSource): Operation[] {
     summary: "Read how the service does now",
     description: `Every check with what it observed and its thresholds, from a look at most ${REPORT_SECONDS} s old. What is not configured, or has no figures yet, is ok and says so.`,
     access: anyone(),
-    response: SystemStatusShape,
+    response: systemStatusShape(status.checks),
     validators: true,
     read: () => answers.report(),
   } as const;
@@ -62,7 +63,7 @@ export function statusRoutes(source: StatusSource): Operation[] {
         "A snapshot stands until the next, for its own minute where that is missing; the rest of a gap is unknown. Nothing is dated back.",
       access: anyone(),
       query: UptimeQuery,
-      response: UptimeReport,
+      response: uptimeReport(status.checks),
       validators: true,
       read: ({ query, now }) => answers.uptime(query.hours, now),
     }),
@@ -85,7 +86,7 @@ export function statusRoutes(source: StatusSource): Operation[] {
       path: "/api/public/system-status/policy",
       group: "status",
       summary: "Read the thresholds in force",
-      description: `STATUS_POLICY_FILE names a JSON file that changes some of them; the others stay as built in:\n\n${thresholdsMarkdown()}`,
+      description: `STATUS_POLICY_FILE names a JSON file that changes some of them; the others stay as built in:\n\n${thresholdsMarkdown(status.checks)}`,
       access: anyone(),
       response: PolicyShape,
       validators: true,
@@ -112,8 +113,8 @@ export function statusRoutes(source: StatusSource): Operation[] {
   ];
 }
 
-function thresholdsMarkdown(): string {
-  const rows = thresholdTable().map(
+function thresholdsMarkdown(checks: CheckSet): string {
+  const rows = thresholdTable(checks).map(
     ({ check, threshold, value, meaning }) => `| ${check} | \`${threshold}\` | ${value} | ${meaning} |`,
   );
   return ["| Check | Threshold | Built in | Meaning |", "|---|---|---|---|", ...rows].join("\n");

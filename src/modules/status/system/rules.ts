@@ -1,76 +1,7 @@
-/** What a check can say; worse comes later. */
-export const LEVELS = ["ok", "warn", "bad"] as const;
-export type Level = (typeof LEVELS)[number];
-
-/** Every check, in the order of answers and pages. Snapshots store their states in this order: new ones go last. */
-export const CHECK_NAMES = [
-  "database",
-  "jobs",
-  "reliability",
-  "rpc",
-  "transaction_sync",
-  "holder_cache",
-  "public_stats",
-  "mint_authority",
-  "webhooks",
-  "backup",
-] as const;
-export type CheckName = (typeof CHECK_NAMES)[number];
-
-export function isCheckName(name: string): name is CheckName {
-  return (CHECK_NAMES as readonly string[]).includes(name);
-}
-
-/** The worst of some levels; ok of none. */
-export function worstOf(levels: readonly Level[]): Level {
-  return LEVELS.findLast((level) => levels.includes(level)) ?? "ok";
-}
-
-/** What a value of which more is worse says against its two limits, both of which count as reached. */
-export function levelAbove(value: number, warnFrom: number, badFrom: number): Level {
-  return value >= badFrom ? "bad" : value >= warnFrom ? "warn" : "ok";
-}
+import type { Level } from "../../platform/checks/index.ts";
 
 /** What a time is counted as: maintenance and unknown count neither way. */
 export type State = Level | "maintenance";
-
-const LETTERS: Record<State | "absent", string> = {
-  ok: "o",
-  warn: "w",
-  bad: "b",
-  maintenance: "m",
-  absent: "-",
-};
-
-/** States of all checks as a snapshot stores them, a letter each. */
-export function encodeStates(states: Readonly<Partial<Record<CheckName, State>>>): string {
-  return CHECK_NAMES.map((name) => LETTERS[states[name] ?? "absent"]).join("");
-}
-
-/** The states that a snapshot stored; checks that its build did not have are missing. */
-export function decodeStates(letters: string): Map<CheckName, State> {
-  const states = new Map<CheckName, State>();
-  for (const [index, name] of CHECK_NAMES.entries()) {
-    const state = stateOf(letters.charAt(index));
-    if (state !== null) states.set(name, state);
-  }
-  return states;
-}
-
-function stateOf(letter: string): State | null {
-  switch (letter) {
-    case "o":
-      return "ok";
-    case "w":
-      return "warn";
-    case "b":
-      return "bad";
-    case "m":
-      return "maintenance";
-    default:
-      return null;
-  }
-}
 
 /** Milliseconds known to have been spent in each state. */
 export type Tally = Record<State, number>;

@@ -4,7 +4,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
 const MAX_GAP_MS = 90 * SECOND_MS;
 
 /**
- * Until when a snapshot says what the state was. Where the next one is late or missing it stands for its own minute, and
+ * Until when a snapshot says what the state was. Where the next one is late or missing it stands for its own minute,
+ * and
  * the rest of the gap is unknown.
  * @param nextAt when the next snapshot was taken; null where there is none yet: `now` ends it then.
  */

@@ -13,12 +13,12 @@ import {
   Time,
 } from "../../../pages/index.ts";
 import { type MaintenanceWindow, maintenanceView } from "../maintenance/index.ts";
-import { CHECK_TITLES } from "./check.ts";
 import { CheckHistory } from "./check-history.tsx";
+import type { CheckSet } from "./check-set.ts";
 import { durationWords, PAGE_DAYS } from "./history.ts";
 import type { HourLatency } from "./latency.ts";
-import type { Day, Subject } from "./read.ts";
-import { isCheckName, type State } from "./rules.ts";
+import type { Day } from "./read.ts";
+import type { State } from "./rules.ts";
 import type { StoredIncident } from "./store.ts";
 import type { Report, ReportedCheck } from "./system-status.ts";
 import { OVERALL } from "./take-snapshot.ts";
@@ -26,8 +26,9 @@ import { OVERALL } from "./take-snapshot.ts";
 export interface StatusPageProps {
   site: Site;
   report: Report;
+  checks: CheckSet;
   stateOf: (check: ReportedCheck) => State;
-  days: ReadonlyMap<Subject, readonly Day[]>;
+  days: ReadonlyMap<string, readonly Day[]>;
   /** Of the page's days, newest first. */
   incidents: readonly StoredIncident[];
   latency: readonly HourLatency[];
@@ -65,7 +66,7 @@ function overallState({ inMaintenance, overall }: Report): State {
   return inMaintenance ? "maintenance" : overall;
 }
 
-function Overall({ report, days, now }: StatusPageProps): JSX.Element {
+function Overall({ report, checks, days, now }: StatusPageProps): JSX.Element {
   const state = overallState(report);
   const troubled = [...report.checks].filter(([, { status }]) => status !== "ok");
   return (
@@ -78,7 +79,7 @@ function Overall({ report, days, now }: StatusPageProps): JSX.Element {
         <p>
           {troubled.length === 0
             ? "All checks are ok."
-            : `Not ok: ${troubled.map(([name]) => CHECK_TITLES[name].toLowerCase()).join(", ")}.`}{" "}
+            : `Not ok: ${troubled.map(([name]) => checks.titleOf(name).toLowerCase()).join(", ")}.`}{" "}
           Looked at <Time at={report.at} now={now} />.
         </p>
       </section>
@@ -94,7 +95,7 @@ function Overall({ report, days, now }: StatusPageProps): JSX.Element {
   );
 }
 
-function Checks({ report, stateOf, days }: StatusPageProps): JSX.Element {
+function Checks({ report, checks, stateOf, days }: StatusPageProps): JSX.Element {
   return (
     <section>
       <h2 id="checks">Checks</h2>
@@ -103,7 +104,7 @@ function Checks({ report, stateOf, days }: StatusPageProps): JSX.Element {
           <CheckHistory
             key={name}
             id={`check-${name}`}
-            title={CHECK_TITLES[name]}
+            title={checks.titleOf(name)}
             state={stateOf(check)}
             days={days.get(name) ?? []}
             message={check.message}
@@ -118,12 +119,12 @@ function Checks({ report, stateOf, days }: StatusPageProps): JSX.Element {
   );
 }
 
-function titleOf(names: readonly string[]): string {
+function titleOf(names: readonly string[], checks: CheckSet): string {
   if (names.length === 0) return "the whole service";
-  return names.map((name) => (isCheckName(name) ? CHECK_TITLES[name] : name)).join(", ");
+  return names.map((name) => checks.titleOf(name)).join(", ");
 }
 
-function Incidents({ incidents, now }: StatusPageProps): JSX.Element {
+function Incidents({ incidents, checks, now }: StatusPageProps): JSX.Element {
   return (
     <section>
       <h2 id="incidents">Incidents</h2>
@@ -136,7 +137,7 @@ function Incidents({ incidents, now }: StatusPageProps): JSX.Element {
       ) : (
         <ol class="incidents">
           {incidents.map((incident) => (
-            <Incident key={incident.id} incident={incident} now={now} />
+            <Incident key={incident.id} incident={incident} checks={checks} now={now} />
           ))}
         </ol>
       )}
@@ -147,13 +148,19 @@ function Incidents({ incidents, now }: StatusPageProps): JSX.Element {
   );
 }
 
-function Incident({ incident, now }: { incident: StoredIncident; now: number }): JSX.Element {
-  const { id, severity, checks, started_at, ended_at } = incident;
+interface IncidentProps {
+  incident: StoredIncident;
+  checks: CheckSet;
+  now: number;
+}
+
+function Incident({ incident, checks, now }: IncidentProps): JSX.Element {
+  const { id, severity, started_at, ended_at } = incident;
   const lasted = durationWords(Math.round(((ended_at ?? now) - started_at) / 1000));
   return (
     <li id={`incident-${id}`}>
       <h3>
-        <StatusMark status={severity} /> {titleOf(checks)}
+        <StatusMark status={severity} /> {titleOf(incident.checks, checks)}
       </h3>
       <p>
         {ended_at === null ? (
@@ -170,7 +177,7 @@ function Incident({ incident, now }: { incident: StoredIncident; now: number }):
   );
 }
 
-function Maintenance({ report, now }: StatusPageProps): JSX.Element {
+function Maintenance({ report, checks, now }: StatusPageProps): JSX.Element {
   return (
     <section>
       <h2 id="maintenance">Maintenance</h2>
@@ -190,7 +197,7 @@ function Maintenance({ report, now }: StatusPageProps): JSX.Element {
                   "to come"
                 ),
             },
-            { head: "Concerns", cell: ({ checks }) => titleOf(checks) },
+            { head: "Concerns", cell: (window) => titleOf(window.checks, checks) },
             { head: "From", cell: ({ starts_at }) => <Time at={starts_at} now={now} /> },
             { head: "To", cell: ({ ends_at }) => <Time at={ends_at} now={now} /> },
           ]}

@@ -2,9 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import type { MaintenanceWindow } from "../maintenance/index.ts";
-import { CHECK_TITLES } from "./check.ts";
+import type { CheckSet } from "./check-set.ts";
 import { describe, titleOf } from "./feeds.ts";
-import { CHECK_NAMES, type CheckName } from "./rules.ts";
 import type { StoredIncident } from "./store.ts";
 import type { Report, ReportedCheck } from "./system-status.ts";
 
@@ -107,6 +106,7 @@ const DESCRIPTIONS: Readonly<Record<Impact, string>> = {
 
 export interface SummaryFacts {
   report: Report;
+  checks: CheckSet;
   /** The incident that is open, if one is. */
   open: StoredIncident | null;
   /** When this installation was made, in Unix milliseconds. */
@@ -114,7 +114,9 @@ export interface SummaryFacts {
   baseUrl: string;
 }
 
-/** The present state as Statuspage words it. Without its database the service can do nothing: that alone is critical. */
+/**
+ * The present state as Statuspage words it. Without its database the service can do nothing: that alone is critical.
+ */
 export function summaryOf(facts: SummaryFacts): Static<typeof Summary> {
   const { report, open, baseUrl } = facts;
   const indicator = indicatorOf(report);
@@ -126,7 +128,7 @@ export function summaryOf(facts: SummaryFacts): Static<typeof Summary> {
       time_zone: "Etc/UTC",
       updated_at: isoUtc(report.at),
     },
-    components: componentsOf(facts, CHECK_NAMES),
+    components: componentsOf(facts, facts.checks.names),
     incidents: open === null ? [] : [incidentOf(open, facts)],
     scheduled_maintenances: report.maintenance.map((window) => maintenanceOf(window, facts)),
     status: { indicator, description: DESCRIPTIONS[indicator] },
@@ -140,22 +142,35 @@ function indicatorOf(report: Report): Impact {
   return report.checks.get("database")?.status === "bad" ? "critical" : "major";
 }
 
-function componentsOf({ report, installedAt }: SummaryFacts, names: readonly string[]) {
+function componentsOf({ report, checks, installedAt }: SummaryFacts, names: readonly string[]) {
   return [...report.checks].flatMap(([name, check], index) =>
-    names.includes(name) ? [componentOf(name, check, index + 1, report.at, installedAt)] : [],
+    names.includes(name)
+      ? [
+          componentOf(
+            { name, title: checks.titleOf(name), position: index + 1, at: report.at, installedAt },
+            check,
+          ),
+        ]
+      : [],
   );
 }
 
+interface Placed {
+  name: string;
+  title: string;
+  position: number;
+  /** Unix milliseconds of the report. */
+  at: number;
+  installedAt: number;
+}
+
 function componentOf(
-  name: CheckName,
+  { name, title, position, at, installedAt }: Placed,
   check: ReportedCheck,
-  position: number,
-  at: number,
-  installedAt: number,
 ): Static<typeof Component> {
   return {
     id: name,
-    name: CHECK_TITLES[name],
+    name: title,
     status: componentStatusOf(check),
     created_at: isoUtc(installedAt),
     updated_at: isoUtc(at),
@@ -219,7 +234,7 @@ function incidentOf(open: StoredIncident, facts: SummaryFacts) {
 
 function maintenanceOf(window: MaintenanceWindow, facts: SummaryFacts) {
   const id = `maintenance-${window.id}`;
-  const names = window.checks.length === 0 ? CHECK_NAMES : window.checks;
+  const names = window.checks.length === 0 ? facts.checks.names : window.checks;
   return {
     id,
     name: window.title,

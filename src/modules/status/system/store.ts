@@ -1,7 +1,8 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
+import type { Level } from "../../platform/checks/index.ts";
 import type { Incident } from "./incidents.ts";
-import type { CheckName, Level, State, Tally } from "./rules.ts";
+import type { State, Tally } from "./rules.ts";
 
 export interface SnapshotRow {
   /** Unix milliseconds. */
@@ -88,7 +89,7 @@ export type StoredIncident = Incident & { id: number };
 type IncidentRow = Omit<StoredIncident, "checks"> & { checks: string };
 
 function incidentOf({ checks, ...row }: IncidentRow): StoredIncident {
-  return { ...row, checks: JSON.parse(checks) as CheckName[] };
+  return { ...row, checks: JSON.parse(checks) as string[] };
 }
 
 /** The run of points that were not ok which no ok points have closed. */

@@ -1,10 +1,23 @@
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 import { describeError, type Logger } from "../../../kit/log.ts";
 import { Recent } from "../../../kit/recent.ts";
+import { type CheckOutcome, type Level, type Thresholds, worstOf } from "../../platform/checks/index.ts";
 import type { MaintenanceWindow } from "../maintenance/index.ts";
-import { type Check, type CheckResult, type Checks, EVIDENCE } from "./check.ts";
+import { type CheckInfo, CheckSet } from "./check-set.ts";
 import type { Policy } from "./policy.ts";
-import { CHECK_NAMES, type CheckName, type Level, type State, worstOf } from "./rules.ts";
+import type { State } from "./rules.ts";
+
+/** A check of the build with the services that it needs. */
+export interface BoundCheck extends CheckInfo {
+  look: (thresholds: Thresholds, now: number) => CheckOutcome | Promise<CheckOutcome>;
+}
+
+/** What one check found, as answers show it. */
+export interface CheckResult extends CheckOutcome {
+  thresholds: Thresholds;
+  /** A path of this build that shows what the check looked at; null where there is none. */
+  evidence_url: string | null;
+}
 
 /** What a check found, and whether it is under maintenance now. */
 export interface ReportedCheck extends CheckResult {
@@ -19,7 +32,7 @@ export interface Report {
   overall: Level;
   /** Whether maintenance covers the whole service. */
   inMaintenance: boolean;
-  checks: ReadonlyMap<CheckName, ReportedCheck>;
+  checks: ReadonlyMap<string, ReportedCheck>;
   /** Maintenance under way and to come, in the order of its beginning. */
   maintenance: readonly MaintenanceWindow[];
 }
@@ -31,14 +44,18 @@ export const REPORT_SECONDS = 5;
 export class SystemStatus {
   readonly #recent = new Recent<"report", Promise<Report>>(REPORT_SECONDS * SECOND_MS);
 
+  readonly checks: CheckSet;
+
   constructor(
     readonly policy: Policy,
-    private readonly checks: Checks,
+    private readonly bound: readonly BoundCheck[],
     /** Windows that end after a time. */
     private readonly maintenanceAfter: (now: number) => readonly MaintenanceWindow[],
     private readonly clock: Clock,
     private readonly log: Logger,
-  ) {}
+  ) {
+    this.checks = new CheckSet(bound);
+  }
 
   /** How the service does now, from a look that is at most 5 s old. */
   current(): Promise<Report> {
@@ -50,9 +67,10 @@ export class SystemStatus {
     const at = this.clock.now();
     const maintenance = this.#maintenance(at);
     const active = maintenance.filter((each) => each.starts_at <= at);
-    const results = await Promise.all(CHECK_NAMES.map((name) => this.#run(name, this.checks[name], at)));
-    const checks = new Map<CheckName, ReportedCheck>();
-    for (const [index, name] of CHECK_NAMES.entries()) {
+    const inOrder = [...this.bound].sort((a, b) => a.slot - b.slot);
+    const results = await Promise.all(inOrder.map((check) => this.#run(check, at)));
+    const checks = new Map<string, ReportedCheck>();
+    for (const [index, { name }] of inOrder.entries()) {
       const result = results[index];
       if (result === undefined) continue;
       checks.set(name, { ...result, in_maintenance: active.some((window) => covers(window, name)) });
@@ -73,7 +91,7 @@ export class SystemStatus {
   }
 
   /** The same of every check that was looked at. */
-  statesOf({ checks }: Report): Map<CheckName, State> {
+  statesOf({ checks }: Report): Map<string, State> {
     return new Map([...checks].map(([name, check]) => [name, this.stateOf(check)]));
   }
 
@@ -90,11 +108,11 @@ export class SystemStatus {
     }
   }
 
-  async #run(name: CheckName, check: Check, now: number): Promise<CheckResult> {
-    const thresholds: Record<string, number> = { ...this.policy.checks[name] };
-    const evidence_url = EVIDENCE[name];
+  async #run({ name, evidence, look }: BoundCheck, now: number): Promise<CheckResult> {
+    const thresholds = { ...this.policy.checks[name] };
+    const evidence_url = evidence;
     try {
-      return { ...(await check(now)), thresholds, evidence_url };
+      return { ...(await look(thresholds, now)), thresholds, evidence_url };
     } catch (error) {
       this.log.error("a check failed", { check: name, error: describeError(error) });
       return {
@@ -108,6 +126,6 @@ export class SystemStatus {
   }
 }
 
-function covers({ checks }: MaintenanceWindow, name: CheckName): boolean {
+function covers({ checks }: MaintenanceWindow, name: string): boolean {
   return checks.length === 0 || checks.includes(name);
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "../../../db/sql.ts";
+import type { CheckSet } from "./check-set.ts";
 import { nextIncident, type Point } from "./incidents.ts";
-import { CHECK_NAMES, type CheckName, decodeStates, encodeStates, type State } from "./rules.ts";
+import type { State } from "./rules.ts";
 import { byHour, standsUntil } from "./spans.ts";
 import {
   addTime,
@@ -16,7 +17,8 @@ import type { Report, SystemStatus } from "./system-status.ts";
 
 /** A check, or `overall`, that another state was found in than by the snapshot before. */
 export interface StatusChange {
-  subject: CheckName | "overall";
+  /** A check's name, or overall. */
+  subject: string;
   from: State;
   to: State;
 }
@@ -32,40 +34,40 @@ export const OVERALL = "overall";
 export function takeSnapshot(tx: Tx, status: SystemStatus, report: Report): StatusChange[] | null {
   const last = findLatestSnapshot(tx);
   if (last !== null && last.taken_at >= tx.now) return null;
-  const states = Object.fromEntries(status.statesOf(report)) as Partial<Record<CheckName, State>>;
+  const { checks } = status;
   const isExcluded = report.inMaintenance && status.policy.excludesMaintenance;
   const row: SnapshotRow = {
     taken_at: tx.now,
     overall: report.overall,
-    states: encodeStates(states),
+    states: checks.encode(status.statesOf(report)),
     in_maintenance: isExcluded ? 1 : 0,
   };
   insertSnapshot(tx, row);
-  if (last !== null) credit(tx, last, tx.now);
-  if (!isExcluded) followIncident(tx, pointOf(row));
-  return changesBetween(last, row);
+  if (last !== null) credit(tx, last, { checks, nextAt: tx.now });
+  if (!isExcluded) followIncident(tx, pointOf(row, checks));
+  return changesBetween(last, row, checks);
 }
 
 /** The state of the service, and of each check, that a snapshot knows. */
-export function statesOf(row: SnapshotRow): Map<CheckName | typeof OVERALL, State> {
-  return new Map<CheckName | typeof OVERALL, State>([
+export function statesOf(row: SnapshotRow, checks: CheckSet): Map<string, State> {
+  return new Map<string, State>([
     [OVERALL, row.in_maintenance === 1 ? "maintenance" : row.overall],
-    ...decodeStates(row.states),
+    ...checks.decode(row.states),
   ]);
 }
 
 /** Adds the time for which a snapshot stood to its hours. */
-function credit(tx: Tx, row: SnapshotRow, nextAt: number): void {
+function credit(tx: Tx, row: SnapshotRow, { checks, nextAt }: { checks: CheckSet; nextAt: number }): void {
   const until = standsUntil(row.taken_at, nextAt, nextAt);
-  const states = statesOf(row);
+  const states = statesOf(row, checks);
   for (const { hour, ms } of byHour(row.taken_at, until)) {
     for (const [subject, state] of states) addTime(tx, subject, hour, state, ms);
   }
 }
 
-function pointOf(row: SnapshotRow): Point {
-  const states = decodeStates(row.states);
-  const failing = CHECK_NAMES.filter((name) => ["warn", "bad"].includes(states.get(name) ?? "ok"));
+function pointOf(row: SnapshotRow, checks: CheckSet): Point {
+  const states = checks.decode(row.states);
+  const failing = checks.names.filter((name) => ["warn", "bad"].includes(states.get(name) ?? "ok"));
   return { at: row.taken_at, overall: row.overall, failing };
 }
 
@@ -79,9 +81,9 @@ function followIncident(tx: Tx, point: Point): void {
 }
 
 /** What the snapshot before did not know has not changed. */
-function changesBetween(before: SnapshotRow | null, after: SnapshotRow): StatusChange[] {
-  const old = before === null ? new Map<StatusChange["subject"], State>() : statesOf(before);
-  return [...statesOf(after)].flatMap(([subject, to]) => {
+function changesBetween(before: SnapshotRow | null, after: SnapshotRow, checks: CheckSet): StatusChange[] {
+  const old = before === null ? new Map<string, State>() : statesOf(before, checks);
+  return [...statesOf(after, checks)].flatMap(([subject, to]) => {
     const from = old.get(subject);
     return from === undefined || from === to ? [] : [{ subject, from, to }];
   });

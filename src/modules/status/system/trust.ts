@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
-import { type CheckName, LEVELS } from "./rules.ts";
+import { LEVELS } from "../../platform/checks/index.ts";
 import type { Report } from "./system-status.ts";
 
 export const Trust = Type.Object({
@@ -17,7 +17,7 @@ export const Trust = Type.Object({
 });
 
 /** What readers may hold the project to, the check that watches it, and where the evidence is. */
-const CONTROLS: readonly { id: string; title: string; check: CheckName | "overall"; evidence: string }[] = [
+const CONTROLS: readonly { id: string; title: string; check: string; evidence: string }[] = [
   {
     id: "system_status",
     title: "The service is measured every minute, and gaps count as unknown",

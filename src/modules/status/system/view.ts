@@ -1,10 +1,10 @@
 import type { Static } from "@sinclair/typebox";
 import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { maintenanceView } from "../maintenance/index.ts";
-import { type IncidentShape, ownMembers, type PolicyShape, type Trend, type UptimeReport } from "./model.ts";
+import type { CheckSet } from "./check-set.ts";
+import type { IncidentShape, PolicyShape, Trend, uptimeReport } from "./model.ts";
 import type { Policy } from "./policy.ts";
-import type { Subject } from "./read.ts";
-import { CHECK_NAMES, type CheckName, noTime, type Tally, uptimeOf } from "./rules.ts";
+import { noTime, type Tally, uptimeOf } from "./rules.ts";
 import type { SnapshotRow, StoredIncident } from "./store.ts";
 import type { Report, ReportedCheck } from "./system-status.ts";
 import { OVERALL } from "./take-snapshot.ts";
@@ -16,6 +16,7 @@ export interface ReportContext {
   policyVersion: string;
   lastSnapshotAt: number | null;
   chainMode: "demo" | "rpc" | null;
+  checks: CheckSet;
 }
 
 /** A report as GET /api/public/system-status shows it. */
@@ -34,8 +35,10 @@ export function reportView(report: Report, context: ReportContext) {
   };
 }
 
-function checkView(name: CheckName, check: ReportedCheck, { pathOrNull }: ReportContext) {
-  const own = ownMembers(name).map((member) => [member, check.observed[member] ?? null] as const);
+function checkView(name: string, check: ReportedCheck, { pathOrNull, checks }: ReportContext) {
+  const own = Object.keys(checks.find(name)?.members ?? {}).map(
+    (member) => [member, check.observed[member] ?? null] as const,
+  );
   const lists = new Set(own.filter(([, value]) => Array.isArray(value)).map(([member]) => member));
   return {
     ...check,
@@ -58,18 +61,20 @@ export function trendView(rows: readonly SnapshotRow[], limit: number): Static<t
 
 /** The time of a window as GET …/uptime shows it. */
 export function uptimeView(
-  tallies: ReadonlyMap<Subject, Tally>,
+  tallies: ReadonlyMap<string, Tally>,
   hours: number,
   now: number,
-): Static<typeof UptimeReport> {
+): Static<ReturnType<typeof uptimeReport>> {
   const windowMs = hours * HOUR_MS;
-  const of = (subject: Subject) => uptimeOf(tallies.get(subject) ?? noTime(), windowMs);
+  const of = (subject: string) => uptimeOf(tallies.get(subject) ?? noTime(), windowMs);
   return {
     selected_hours: hours,
     start_utc: isoUtc(now - windowMs),
     end_utc: isoUtc(now),
     overall: of(OVERALL),
-    checks: Object.fromEntries(CHECK_NAMES.map((name) => [name, of(name)])),
+    checks: Object.fromEntries(
+      [...tallies.keys()].filter((subject) => subject !== OVERALL).map((name) => [name, of(name)]),
+    ),
   };
 }
 
@@ -94,7 +99,9 @@ export function policyView(policy: Policy): Static<typeof PolicyShape> {
       sha256: policy.sha256,
       exclude_maintenance_default: policy.excludesMaintenance,
       audit_anomalies_warn_degrades: policy.auditAnomaliesWarnDegrades,
-      checks: Object.fromEntries(CHECK_NAMES.map((name) => [name, { ...policy.checks[name] }])),
+      checks: Object.fromEntries(
+        Object.entries(policy.checks).map(([name, thresholds]) => [name, { ...thresholds }]),
+      ),
     },
   };
 }

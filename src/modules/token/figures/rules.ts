@@ -1,7 +1,10 @@
 import type { MintAuthorities } from "./figures.ts";
 import type { TrackedToken } from "./tracked-token.ts";
 
-/** renounced: nobody may change the token any more. held: somebody may. unknown: not read yet, or an extension that this build does not know. */
+/**
+ * renounced: nobody may change the token any more. held: somebody may. unknown: not read yet, or an extension that
+ * this build does not know.
+ */
 export type ReviewStatus = "renounced" | "held" | "unknown";
 
 /** What the chain says of the authorities against what the operators expect. */

@@ -11,7 +11,9 @@ interface VerifyPageProps {
   head: LogHead | null;
 }
 
-/** Verifies what a reader kept: an offline proof with its entry and object, or that the log extends an old checkpoint. */
+/**
+ * Verifies what a reader kept: an offline proof with its entry and object, or that the log extends an old checkpoint.
+ */
 export function VerifyPage({ site, baseUrl, head }: VerifyPageProps): JSX.Element {
   const prefix = head?.path ?? "/log";
   return (

@@ -20,7 +20,8 @@ export interface LogMemory {
 /**
  * What is wrong with the logs of a directory (contract section 13): the root that is recomputed from the entries is the
  * root of the kept nodes, the published and the kept note are signed and speak of a beginning of that tree, and every
- * entry has its object; and the file is the one that live.db remembers. Reads each entry and object once; memory does not grow with them.
+ * entry has its object; and the file is the one that live.db remembers. Reads each entry and object once; memory does
+ * not grow with them.
  */
 export function* logFaults(
   sql: Sql,

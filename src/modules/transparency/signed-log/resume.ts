@@ -15,7 +15,8 @@ export interface Resumed {
 }
 
 /**
- * Signs on after a restore: the tree must equal or extend the newest note that was published, which becomes the kept one.
+ * Signs on after a restore: the tree must equal or extend the newest note that was published, which becomes the kept
+ * one.
  * @throws LogError where the note is not this log's, is older than one that is here, or the tree does not hold it.
  */
 export async function resumeLog(log: SignedLog, note: string): Promise<Resumed> {

@@ -30,7 +30,10 @@ export function probeIntervalMs(retryMaxMs: number): number {
   return Math.min(MAX_PROBE_INTERVAL_MS, Math.max(MIN_PROBE_INTERVAL_MS, retryMaxMs / 10));
 }
 
-/** The receiver's condition after an attempt: open after 20 failures running, closed by one success (contract section 9). */
+/**
+ * The receiver's condition after an attempt: open after 20 failures running, closed by one success (contract section
+ * 9).
+ */
 export function conditionAfter(
   before: Condition,
   trial: Trial,

@@ -50,7 +50,8 @@ interface Known {
 }
 
 /**
- * Sends signed bodies to receivers. Every address of the name is checked and the connection pinned to a checked one, while
+ * Sends signed bodies to receivers. Every address of the name is checked and the connection pinned to a checked one,
+ * while
  * certificates are verified against the name; redirects are not followed; no answer takes more memory than its excerpt.
  */
 export class Client {

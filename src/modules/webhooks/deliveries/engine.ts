@@ -113,7 +113,8 @@ export class DeliveryEngine {
   }
 
   /**
-   * Begins nothing more and waits at most this long for what is under way; what is not answered then is given back, to be
+   * Begins nothing more and waits at most this long for what is under way; what is not answered then is given back, to
+   * be
    * sent again.
    */
   async stop(waitMs: number): Promise<void> {
@@ -160,7 +161,9 @@ export class DeliveryEngine {
     pace(this.#scans, now, (performance.now() - startedAt) / SCAN_SHARE);
   }
 
-  /** The time in which nothing ran does not count against what waited; what a dead sender held is given back at once. */
+  /**
+   * The time in which nothing ran does not count against what waited; what a dead sender held is given back at once.
+   */
   async #takeUp(): Promise<void> {
     const { db, heartbeat } = this.parts;
     this.#newestSeen = newestDeliveryId(db.read);
@@ -277,7 +280,9 @@ export class DeliveryEngine {
       this.#slots.offer({ webhookId: receiver.id, partnerId: receiver.partner_id, isSlow, isOpen });
   }
 
-  /** Something was made, or an old record became due again: the newest ids tell which, else all that is due is sought. */
+  /**
+   * Something was made, or an old record became due again: the newest ids tell which, else all that is due is sought.
+   */
   #lookAround(tx: Tx): void {
     this.#hasNews = false;
     const { candidates, newest } = findNews(tx, this.#newestSeen, tx.now);

@@ -1,3 +1,4 @@
+export { webhooksCheck } from "./check.ts";
 export { Client } from "./client.ts";
 export { deadLetter } from "./dead-letter.ts";
 export { DeliveryEngine } from "./engine.ts";

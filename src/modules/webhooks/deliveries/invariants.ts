@@ -59,7 +59,10 @@ export const dueDeliveries = noRows(
             AND (i.state = 'pending' OR i.state = 'failed' OR i.state = 'held'))`,
 );
 
-/** What ended was attempted, unless the target was blocked or its time ran out before; attempts are as many as counted. */
+/**
+ * What ended was attempted, unless the target was blocked or its time ran out before; attempts are as many as
+ * counted.
+ */
 export const deliveryAttempts = noRows(
   "delivery_attempts",
   "everything delivered or dead was attempted, as often as it says",

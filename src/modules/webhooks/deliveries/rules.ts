@@ -6,8 +6,10 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
  * Where a record may go from each state (contract section 9). Whatever moves one, here or in the engine, moves it along
  * one of these.
  *
- * pending: due at once, oldest first; so it is made, released and replayed. failed: due at next_attempt_at. A record that
- * is delivering when its webhook goes off or is deleted ends that attempt first, and is then held or cancelled unless the
+ * pending: due at once, oldest first; so it is made, released and replayed. failed: due at next_attempt_at. A record
+ * that
+ * is delivering when its webhook goes off or is deleted ends that attempt first, and is then held or cancelled unless
+ * the
  * attempt delivered it. A lease that runs out puts it back to pending (or held, or cancelled). Only in a practice file,
  * where nothing is sent, does pending become delivered at once.
  */
@@ -54,7 +56,9 @@ export function restingState(webhook: WebhookSwitch): "pending" | "held" | "canc
 /** Why a record gets no new round. */
 export type RoundRefusal = "in_progress" | "webhook_deleted";
 
-/** A round begins only where the last one has ended, or waits for a retry. @param webhook null where it is not there. */
+/**
+ * A round begins only where the last one has ended, or waits for a retry. @param webhook null where it is not there.
+ */
 export function refuseRound(state: DeliveryState, webhook: WebhookSwitch | null): RoundRefusal | null {
   if (webhook === null || webhook.deleted_at !== null || state === "cancelled") return "webhook_deleted";
   return state === "failed" || state === "delivered" || state === "dead_letter" ? null : "in_progress";

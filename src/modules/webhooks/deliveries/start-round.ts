@@ -4,7 +4,8 @@ import { type ReasonTag, type RoundRefusal, refuseRound, restingState } from "./
 import { beginRound, type DeliveryRow, findSwitch } from "./store.ts";
 
 /**
- * Gives a record that is failed, delivered or dead a new round, now: its numbers count on, its attempts stay, its 3 days
+ * Gives a record that is failed, delivered or dead a new round, now: its numbers count on, its attempts stay, its 3
+ * days
  * begin anew. Where its webhook is off it is held. Returns why not, or null where it is done.
  */
 export function startRound(tx: Tx, delivery: DeliveryRow, reason: ReasonTag): RoundRefusal | null {

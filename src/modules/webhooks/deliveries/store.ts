@@ -225,7 +225,9 @@ export function countDead(
   );
 }
 
-/** How many records of a partner are in each state. The delivered, a million maybe, are what the others leave of all. */
+/**
+ * How many records of a partner are in each state. The delivered, a million maybe, are what the others leave of all.
+ */
 export function countByState(sql: Sql, partnerId: number): Record<DeliveryState, number> {
   const count = (condition: string) =>
     sql.get<{ count: number }>(

@@ -2,7 +2,8 @@ import type { Tx } from "../../../db/sql.ts";
 import { settle } from "./settle.ts";
 
 /**
- * Switches a webhook on, with a clean record of failures, or off: by its partner, or because its receiver is gone (410).
+ * Switches a webhook on, with a clean record of failures, or off: by its partner, or because its receiver is gone
+ * (410).
  * Its waiting records follow. It must not be deleted.
  */
 export function switchWebhook(tx: Tx, webhookId: number, to: "on" | "partner" | "gone"): void {

@@ -1,7 +1,10 @@
 import type { Tx } from "../../../db/sql.ts";
 import type { EventType } from "./catalogue.ts";
 
-/** Who is told of an event, of the partner's webhooks that subscribe to its type or to `*`; `only` needs no subscription. */
+/**
+ * Who is told of an event, of the partner's webhooks that subscribe to its type or to `*`; `only` needs no
+ * subscription.
+ */
 export type Audience = { except: number } | { only: number } | "subscribers";
 
 export interface Receiver {
@@ -58,7 +61,8 @@ export function countRecords(tx: Tx, partnerId: number, change: number): void {
 
 /**
  * Tells after the commit that records are due: whoever delivers listens on the writer's signal. In a practice file no
- * packet leaves: what is due is delivered here, with one simulated attempt (contract section 10). Its index is named, since
+ * packet leaves: what is due is delivered here, with one simulated attempt (contract section 10). Its index is named,
+ * since
  * the planner would else look through all that was ever delivered.
  */
 export function announceDue(tx: Tx): void {

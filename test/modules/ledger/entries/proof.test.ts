@@ -67,10 +67,10 @@ describe("a balance that was altered in the file", () => {
     await job();
     world.clock.advance(5_000);
     const { json, text } = await world.call("GET", "/status.json");
-    expect(json.checks.database).toMatchObject({
+    expect(json.checks.ledger).toMatchObject({
       status: "bad",
       message: "Changes are stopped: the invariant ledger_balances does not hold.",
-      observed: { safe_mode: true, broken_invariant: "ledger_balances" },
+      observed: { broken_invariant: "ledger_balances", proved_to_entry: 2 },
     });
     expect(text).not.toContain("user 1");
     for (let look = 0; look < 2; look++) await tellStopped(world.services);

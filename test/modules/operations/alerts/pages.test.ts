@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
-import { RUNBOOK, sendAlerts } from "../../../../src/modules/operations/alerts/index.ts";
-import { CHECK_NAMES } from "../../../../src/modules/status/system/index.ts";
+import { CHECKS } from "../../../../src/compose/modules.ts";
+import { runbookOf, sendAlerts } from "../../../../src/modules/operations/alerts/index.ts";
 import { signedIn } from "../../../harness/visitor.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
 
@@ -14,8 +14,8 @@ test("the runbook tells of every check, and says where alerts go: nowhere, unles
   const viewer = await signedIn(world, "eve", "viewer");
   const { status, text } = await viewer.open(PATH);
   expect(status).toBe(200);
-  for (const name of CHECK_NAMES) expect(text).toContain(`<h3 id="${name}">`);
-  for (const { steps } of Object.values(RUNBOOK)) expect(steps.length).toBeGreaterThan(0);
+  for (const name of CHECKS.names) expect(text).toContain(`<h3 id="${name}">`);
+  for (const { steps } of runbookOf(CHECKS)) expect(steps.length).toBeGreaterThan(0);
   expect(text).toContain("Nobody is told");
   expect(text).not.toContain("Send a test");
   const operator = await signedIn(world, "olga", "operator");

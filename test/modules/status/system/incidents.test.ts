@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import type { Level } from "../../../../src/modules/platform/checks/index.ts";
 import { type Incident, nextIncident } from "../../../../src/modules/status/system/incidents.ts";
-import type { CheckName, Level } from "../../../../src/modules/status/system/rules.ts";
 
 const LEVEL: Record<string, Level> = { o: "ok", w: "warn", b: "bad" };
 
 /** The runs that a row of points makes, a point a minute: those that closed, and the one under way. */
-function follow(points: string, failing: CheckName[][] = []): Incident[] {
+function follow(points: string, failing: string[][] = []): Incident[] {
   const made: Incident[] = [];
   let current: Incident | null = null;
   for (const [at, letter] of [...points].entries()) {
@@ -51,7 +51,7 @@ describe("incidents", () => {
   });
 
   test("its severity is the worst inside, its checks all that were not ok inside", () => {
-    const failing: CheckName[][] = [["rpc"], ["rpc", "jobs"], ["webhooks"], ["rpc"]];
+    const failing: string[][] = [["rpc"], ["rpc", "jobs"], ["webhooks"], ["rpc"]];
     expect(follow("wwbw", failing)).toMatchObject([{ severity: "bad", checks: ["rpc", "jobs", "webhooks"] }]);
     expect(follow("bw")).toMatchObject([{ severity: "bad" }]);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { CHECKS } from "../../../../src/compose/modules.ts";
 import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
-import { CHECK_NAMES } from "../../../../src/modules/status/system/index.ts";
 import { deadLinks } from "../../../harness/links.ts";
 import { expectValidators } from "../../../harness/validators.ts";
 import type { World } from "../../../harness/world.ts";
@@ -67,7 +67,7 @@ describe("GET /api/v2/summary.json", () => {
     });
     expect(
       body.components.map(({ id, position }: { id: string; position: number }) => [id, position]),
-    ).toEqual(CHECK_NAMES.map((name, index) => [name, index + 1]));
+    ).toEqual(CHECKS.names.map((name, index) => [name, index + 1]));
     expect(Object.keys(body.components[0]).sort()).toEqual([
       "created_at",
       "description",
@@ -233,7 +233,7 @@ describe("GET /badges/…", () => {
 
   test("says a check's state, for every check", async () => {
     await endJob(world, "failed");
-    for (const name of CHECK_NAMES)
+    for (const name of CHECKS.names)
       expect((await badge(name))[0]).toBe(`${name}: ${name === "jobs" ? "warn" : "ok"}`);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { CHECKS } from "../../../../src/compose/modules.ts";
 import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
-import { CHECK_NAMES } from "../../../../src/modules/status/system/index.ts";
 import { salute, scratch } from "../../../harness/commands.ts";
 import { expectValidators } from "../../../harness/validators.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
@@ -39,7 +39,7 @@ describe("GET /api/public/system-status/policy", () => {
       exclude_maintenance_default: true,
       audit_anomalies_warn_degrades: false,
     });
-    expect(Object.keys(checks)).toEqual([...CHECK_NAMES]);
+    expect(Object.keys(checks)).toEqual([...CHECKS.names]);
     expect(checks.jobs).toEqual({
       late_minutes_warn: 5,
       late_minutes_bad: 60,

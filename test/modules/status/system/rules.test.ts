@@ -1,13 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import {
-  CHECK_NAMES,
-  decodeStates,
-  encodeStates,
-  levelAbove,
-  percentWords,
-  uptimeOf,
-  worstOf,
-} from "../../../../src/modules/status/system/rules.ts";
+import { CHECKS } from "../../../../src/compose/modules.ts";
+import { levelAbove, worstOf } from "../../../../src/modules/platform/checks/index.ts";
+import { percentWords, uptimeOf } from "../../../../src/modules/status/system/rules.ts";
 import { byHour, standsUntil } from "../../../../src/modules/status/system/spans.ts";
 
 const HOUR_MS = 3_600_000;
@@ -29,9 +23,16 @@ describe("levels", () => {
 
 describe("states as a snapshot stores them", () => {
   test("come back as they went in; a check that its build did not have is missing", () => {
-    const letters = encodeStates({ database: "ok", jobs: "warn", rpc: "bad", backup: "maintenance" });
+    const letters = CHECKS.encode(
+      new Map([
+        ["database", "ok"],
+        ["jobs", "warn"],
+        ["rpc", "bad"],
+        ["backup", "maintenance"],
+      ]),
+    );
     expect(letters).toBe("ow-b-----m");
-    expect([...decodeStates(letters)]).toEqual([
+    expect([...CHECKS.decode(letters)]).toEqual([
       ["database", "ok"],
       ["jobs", "warn"],
       ["rpc", "bad"],
@@ -40,11 +41,11 @@ describe("states as a snapshot stores them", () => {
   });
 
   test("a snapshot of an older build, with fewer checks, is read: checks may only be added at the end", () => {
-    expect([...decodeStates("ob")]).toEqual([
+    expect([...CHECKS.decode("ob")]).toEqual([
       ["database", "ok"],
       ["jobs", "bad"],
     ]);
-    expect(CHECK_NAMES.slice(0, 10)).toEqual([
+    expect(CHECKS.names.slice(0, 10)).toEqual([
       "database",
       "jobs",
       "reliability",

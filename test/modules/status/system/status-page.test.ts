@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { CHECKS } from "../../../../src/compose/modules.ts";
 import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
 import { mergeAlike, periodOf } from "../../../../src/modules/status/system/history.ts";
-import { CHECK_NAMES } from "../../../../src/modules/status/system/index.ts";
 import type { World } from "../../../harness/world.ts";
 import { createPunctualWorld, DAY_MS, endJob, HOUR_MS, MINUTE_MS, snapshots } from "./fixture.ts";
 
@@ -26,7 +26,7 @@ describe("GET /status", () => {
     expect(html).toContain("No incident in 90 days");
     expect(html).toContain("No request was measured in the last 24 hours");
     expect(html).toContain("None is under way, none is announced.");
-    expect(html.match(/class="bar-unknown" d=/g)).toHaveLength(90 * (1 + CHECK_NAMES.length) + 1);
+    expect(html.match(/class="bar-unknown" d=/g)).toHaveLength(90 * (1 + CHECKS.names.length) + 1);
   });
 
   test("a headline for each state, in a word of its own", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { CHECKS } from "../../../../src/compose/modules.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import { CHECK_NAMES, takeSnapshot } from "../../../../src/modules/status/system/index.ts";
+import { takeSnapshot } from "../../../../src/modules/status/system/index.ts";
 import { SystemStatus } from "../../../../src/modules/status/system/system-status.ts";
 import { runJob } from "../../../harness/jobs.ts";
 import { expectValidators } from "../../../harness/validators.ts";
@@ -22,7 +23,7 @@ const status = async () => (await world.call("GET", TARGET)).json;
 describe("GET /api/public/system-status", () => {
   test("200 before anything has run: every check is there, ok, and says that there is nothing yet", async () => {
     const { overall, checks, maintenance, last_snapshot_at, chain_mode, policy_version } = await status();
-    expect(Object.keys(checks)).toEqual([...CHECK_NAMES]);
+    expect(Object.keys(checks)).toEqual([...CHECKS.names]);
     expect([overall, maintenance, last_snapshot_at, chain_mode, policy_version]).toEqual([
       "ok",
       [],
@@ -31,7 +32,7 @@ describe("GET /api/public/system-status", () => {
       "punctual",
     ]);
     expect(Object.values<{ status: string }>(checks).map((each) => each.status)).toEqual(
-      CHECK_NAMES.map(() => "ok"),
+      CHECKS.names.map(() => "ok"),
     );
     expect(checks.jobs.message).toBe("No job has run yet.");
     expect(checks.database).toMatchObject({
@@ -160,7 +161,7 @@ describe("the checks", () => {
       const { overall, checks, chain_mode } = (await production.call("GET", TARGET)).json;
       expect([overall, checks.rpc.status, chain_mode]).toEqual(["bad", "bad", null]);
       expect(checks.rpc.message).toBe("No chain is configured: what needs one answers 503.");
-      const others = CHECK_NAMES.filter((name) => name !== "rpc").map((name) => checks[name].status);
+      const others = CHECKS.names.filter((name) => name !== "rpc").map((name) => checks[name].status);
       expect(new Set(others)).toEqual(new Set(["ok"]));
     } finally {
       await production.close();
@@ -180,13 +181,13 @@ describe("the checks", () => {
   test("one that cannot look is bad and says no more; the others are not touched", async () => {
     const { policy } = world.services.status;
     const fine = () => ({ status: "ok" as const, message: "fine", observed: {} });
-    const checks = Object.fromEntries(CHECK_NAMES.map((name) => [name, fine])) as never;
-    const broken = {
-      ...(checks as object),
-      rpc: () => {
-        throw new Error("connect ECONNREFUSED secret.example");
+    const broken = CHECKS.all.map((check) => ({
+      ...check,
+      look: () => {
+        if (check.name === "rpc") throw new Error("connect ECONNREFUSED secret.example");
+        return fine();
       },
-    } as never;
+    }));
     const { overall, checks: found } = await new SystemStatus(
       policy,
       broken,

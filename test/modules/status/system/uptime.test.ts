@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { CHECKS } from "../../../../src/compose/modules.ts";
 import { addMaintenance, endMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
 import { purgeStatus } from "../../../../src/modules/status/system/index.ts";
 import { readTallies } from "../../../../src/modules/status/system/read.ts";
@@ -160,7 +161,9 @@ describe("GET /api/public/system-status/uptime", () => {
     const now = world.clock.now();
     for (const hours of [1, 2, 3, 7, 24, 240]) {
       const from = now - hours * HOUR_MS;
-      expect(Object.fromEntries(readTallies(live.read, from, now))).toEqual(slowTallies(from, now));
+      expect(Object.fromEntries(readTallies({ sql: live.read, checks: CHECKS }, from, now))).toEqual(
+        slowTallies(from, now),
+      );
     }
   }, 60_000);
 
@@ -172,7 +175,7 @@ describe("GET /api/public/system-status/uptime", () => {
     for (const [index, row] of rows.entries()) {
       const until = standsUntil(row.taken_at, rows[index + 1]?.taken_at ?? null, now);
       const ms = Math.max(0, until - Math.max(from, row.taken_at));
-      for (const [subject, state] of statesOf(row)) {
+      for (const [subject, state] of statesOf(row, CHECKS)) {
         tallies[subject] ??= noTime();
         (tallies[subject] as Tally)[state] += ms;
       }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { checkWebhooks, type DeliveryFacts } from "../../../../src/modules/status/system/checks/webhooks.ts";
+import { checkWebhooks, type DeliveryFacts } from "../../../../src/modules/webhooks/deliveries/check.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 10, 0, 0);
 const LIMITS = { late_seconds_warn: 60, late_seconds_bad: 900, expired_leases_warn: 1 };

@@ -1,6 +1,9 @@
-import { HOUR_MS, isoUtcOrNull } from "../../../../kit/clock.ts";
-import type { Finding } from "../check.ts";
-import type { Thresholds } from "../policy.ts";
+import type { Database } from "../../../db/database.ts";
+import { madeAt } from "../../../db/migrate.ts";
+import { HOUR_MS, isoUtcOrNull } from "../../../kit/clock.ts";
+import { type CheckOutcome, defineCheck, type Thresholds } from "../../platform/checks/index.ts";
+import type { BackupDesk } from "./backup-desk.ts";
+import { readDrill } from "./drill.ts";
 
 export interface BackupFacts {
   /** When the last backup was taken and found whole; null before the first. Unix milliseconds. */
@@ -33,8 +36,8 @@ export interface ReplicaFacts {
 export function checkBackup(
   { lastOkAt, installedAt, replica, drill }: BackupFacts,
   now: number,
-  thresholds: Thresholds<"backup">,
-): Finding {
+  thresholds: Thresholds<"first_after_hours_warn" | "replica_lag_seconds_warn" | "age_hours_warn">,
+): CheckOutcome {
   const observed = {
     last_ok_at: isoUtcOrNull(lastOkAt),
     replica_lag_seconds: replica?.lagSeconds ?? null,
@@ -60,3 +63,42 @@ export function checkBackup(
 function isFollowing({ fault, lagSeconds }: ReplicaFacts, limit: number): boolean {
   return fault === null && lagSeconds !== null && lagSeconds <= limit;
 }
+
+interface BackupCheckParts {
+  backups: BackupDesk;
+  live: Database;
+  /** How the replica follows; null where none is configured. */
+  replica: (now: number) => ReplicaFacts | null;
+}
+
+export const backupCheck = defineCheck({
+  name: "backup",
+  slot: 9,
+  title: "Backups",
+  evidence: null,
+  thresholds: {
+    first_after_hours_warn: { value: 24, meaning: "Hours after the installation without any backup" },
+    replica_lag_seconds_warn: { value: 60, meaning: "Seconds that the replica may be behind" },
+    age_hours_warn: { value: 26, meaning: "Hours since the last backup: one is made each day" },
+  },
+  runbook: {
+    means:
+      "Bad: the last restore drill failed, so a restore may fail, too. Warn: no recent backup, or the replica does not follow.",
+    steps: [
+      "`salute backup run` makes one now, and says why it cannot.",
+      "`salute backup verify FILE`, and `salute jobs run restore_drill`, prove what is there.",
+      "The replica: `salute doctor` says what Litestream said last; look at its credentials and its store.",
+    ],
+  },
+  look: ({ backups, live, replica }: BackupCheckParts, thresholds, now) =>
+    checkBackup(
+      {
+        lastOkAt: backups.newestAt(),
+        installedAt: madeAt(live.read),
+        replica: replica(now),
+        drill: readDrill(live.read),
+      },
+      now,
+      thresholds,
+    ),
+});

@@ -1,7 +1,7 @@
-import { isoUtcOrNull } from "../../../../kit/clock.ts";
-import type { RpcAddressRow, RpcHealth } from "../../../token/figures/index.ts";
-import type { Finding } from "../check.ts";
-import type { Thresholds } from "../policy.ts";
+import { isoUtcOrNull } from "../../../kit/clock.ts";
+import { type CheckOutcome, defineCheck, type Thresholds } from "../../platform/checks/index.ts";
+import { type RpcAddressRow, type RpcHealth, readRpcHealth } from "../figures/index.ts";
+import type { FigureCheckParts } from "./figures.ts";
 
 export interface RpcFacts {
   /** Null where no chain is configured. */
@@ -12,7 +12,10 @@ export interface RpcFacts {
 }
 
 /** Whether the chain can be read, and whether those who read it for us say the same. */
-export function checkRpc({ mode, isProduction, health }: RpcFacts, thresholds: Thresholds<"rpc">): Finding {
+export function checkRpc(
+  { mode, isProduction, health }: RpcFacts,
+  thresholds: Thresholds<"lag_slots_warn">,
+): CheckOutcome {
   const addresses = health?.addresses ?? [];
   const disagreements = health?.disagreements ?? [];
   const answering = addresses.filter(isAnswering);
@@ -72,3 +75,31 @@ function addressView(address: RpcAddressRow, newest: number) {
     error,
   };
 }
+
+export const rpcCheck = defineCheck({
+  name: "rpc",
+  slot: 3,
+  title: "Chain access",
+  evidence: "/api/public/public-stats-cache-freshness.json",
+  thresholds: {
+    lag_slots_warn: { value: 300, meaning: "Slots that an RPC address is behind the newest of them" },
+  },
+  runbook: {
+    means:
+      "Addresses of the chain do not answer, lag behind or disagree. Published figures stay as they were last agreed on, with their age; nothing wrong is published.",
+    steps: [
+      "The check's details on `/status.json` name the address and its error.",
+      "Over a limit: lower `RPC_MAX_PER_SECOND`, or use an address with an account.",
+      "An address that lies or is gone: replace it in `SOLANA_RPC_URLS`. Three of different providers let one fail.",
+    ],
+  },
+  look: ({ live, token, config }: FigureCheckParts & { config: { isProduction: boolean } }, thresholds) =>
+    checkRpc(
+      {
+        mode: token?.mode ?? null,
+        isProduction: config.isProduction,
+        health: token === null ? null : readRpcHealth(live.read, token),
+      },
+      thresholds,
+    ),
+});

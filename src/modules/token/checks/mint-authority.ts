@@ -1,12 +1,13 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable } from "../../../http/shapes.ts";
+import { type CheckOutcome, defineCheck, type Thresholds } from "../../platform/checks/index.ts";
 import {
   type MintAuthorities,
   type Reading,
   reviewAuthorities,
   type TrackedToken,
-} from "../../../token/figures/index.ts";
-import type { Finding } from "../check.ts";
-import type { Thresholds } from "../policy.ts";
-import { figuresView } from "./figures.ts";
+} from "../figures/index.ts";
+import { type FigureCheckParts, figuresView, readingOf } from "./figures.ts";
 
 const NOBODY = { mint_authority: null, freeze_authority: null };
 
@@ -18,8 +19,8 @@ export function checkMintAuthority(
   reading: Reading<MintAuthorities> | null,
   expected: TrackedToken["expected"] | null,
   now: number,
-  thresholds: Thresholds<"mint_authority">,
-): Finding {
+  thresholds: Thresholds<"age_minutes_warn">,
+): CheckOutcome {
   const { authorities, ...review } = reviewAuthorities(reading?.figure?.data ?? null, expected ?? NOBODY);
   const age = figuresView(reading, now);
   const observed = { ...review, authorities, ...age };
@@ -38,3 +39,30 @@ export function checkMintAuthority(
     return { status: "ok", message: `Read, with nothing to compare: ${review.review_status}.`, observed };
   return { status: "ok", message: `As expected: ${review.review_status}.`, observed };
 }
+
+export const mintAuthorityCheck = defineCheck({
+  name: "mint_authority",
+  slot: 7,
+  title: "Mint authority",
+  evidence: "/api/public/token-mint-authorities.json",
+  thresholds: {
+    age_minutes_warn: { value: 180, meaning: "Minutes since the mint's authorities were read" },
+  },
+  runbook: {
+    means:
+      "Bad: somebody else than expected may mint or freeze the token. Warn: it was not read for long, or an extension gives power although authorities are renounced.",
+    steps: [
+      "`salute jobs run mint_authorities` reads it now. Compare `/api/public/token-mint-authorities.json` with an explorer of the chain.",
+      "If it is true and not your doing: `salute safe-mode on --reason TEXT`, and tell your holders.",
+      "If it is your doing: set `EXPECTED_MINT_AUTHORITY` and `EXPECTED_FREEZE_AUTHORITY` to what holds now, and start again.",
+    ],
+  },
+  members: {
+    review_status: Type.String(),
+    expected_review_status: Nullable(Type.String()),
+    expectation_configured: Type.Boolean(),
+    mismatch: Type.Boolean(),
+  },
+  look: (parts: FigureCheckParts, thresholds, now) =>
+    checkMintAuthority(readingOf(parts, "mint_authorities"), parts.token?.expected ?? null, now, thresholds),
+});

@@ -2,8 +2,11 @@ import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
+import { forgetRecipient, hasOpenClaim } from "../claims/index.ts";
+import { hasPendingConversion } from "../conversions/index.ts";
 import { indexUser } from "../user-search/index.ts";
-import { clearUser, hasOpenClaim, hasPendingConversion, type UserRow } from "./store.ts";
+import { clearUser, type UserRow } from "../users/index.ts";
+import { removeWalletsOf } from "../wallets/index.ts";
 
 /**
  * Takes a user away: personal fields and wallets are gone, the ledger's entries stay, the external id is free.
@@ -28,6 +31,8 @@ export function deleteUser(tx: Tx, partnerId: number, user: UserRow): void {
       "Cancel the user's open donation claim, or wait for its end, then delete.",
     );
   }
+  removeWalletsOf(tx, user.id);
+  forgetRecipient(tx, user.id);
   clearUser(tx, user.id);
   indexUser(tx, partnerId, user.id);
   emitEvent(tx, partnerId, "users.deleted", { user_id: String(user.id), external_id: user.external_id });

@@ -1,0 +1,1 @@
+export { userDeletionRoutes } from "./routes.partner.ts";

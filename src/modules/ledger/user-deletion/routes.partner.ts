@@ -1,0 +1,24 @@
+import { type Operation, partner, writeOperation } from "../../../http/operation.ts";
+import { DeletedUser, requireUser, UserPath } from "../users/index.ts";
+import { deleteUser } from "./delete-user.ts";
+
+export const userDeletionRoutes: Operation[] = [
+  writeOperation({
+    id: "deleteUser",
+    method: "DELETE",
+    path: "/api/partner/users/{user_id}",
+    group: "users",
+    summary: "Delete a user",
+    description:
+      "Personal fields and wallets go, ledger entries stay, the external_id is free again. Refused while the user has a balance, a pending conversion or an open donation claim.",
+    access: partner("users"),
+    params: UserPath,
+    response: DeletedUser,
+    errors: ["user_not_found", "state_conflict"],
+    write: (tx, { actor, params }) => {
+      const user = requireUser(tx, actor.partnerId, params.user_id);
+      deleteUser(tx, actor.partnerId, user);
+      return { deleted: true, user_id: user.id };
+    },
+  }),
+];

@@ -1,0 +1,80 @@
+import { type Database, sqliteVersion } from "../../../db/database.ts";
+import { type CheckOutcome, defineCheck, levelAbove, type Thresholds } from "../../platform/checks/index.ts";
+import type { Readiness } from "./readiness.ts";
+
+export interface DatabaseFacts {
+  /** What is wrong with the files, each in a few words; none where they can be read and written. */
+  faults: readonly string[];
+  /** Bytes of the write-ahead logs of all files. */
+  walBytes: number;
+  sqliteVersion: string;
+  isInSafeMode: boolean;
+}
+
+const MIB = 1024 * 1024;
+
+/** Whether the files take changes, and the service lets them. */
+export function checkDatabase(
+  facts: DatabaseFacts,
+  thresholds: Thresholds<"wal_mib_warn" | "wal_mib_bad">,
+): CheckOutcome {
+  const walMib = Math.round((facts.walBytes / MIB) * 10) / 10;
+  const observed = {
+    writable: facts.faults.length === 0,
+    safe_mode: facts.isInSafeMode,
+    wal_mib: walMib,
+    sqlite_version: facts.sqliteVersion,
+  };
+  const [fault] = facts.faults;
+  if (fault !== undefined) return { status: "bad", message: `A database is not ready: ${fault}.`, observed };
+  if (facts.isInSafeMode)
+    return { status: "warn", message: "Safe mode: reads go on, changes are refused.", observed };
+  const status = levelAbove(walMib, thresholds.wal_mib_warn, thresholds.wal_mib_bad);
+  if (status === "ok") return { status, message: "Databases take reads and changes.", observed };
+  return { status, message: `The write-ahead logs have grown to ${walMib} MiB.`, observed };
+}
+
+interface DatabaseCheckParts {
+  live: Database;
+  sandbox: Database;
+  readiness: () => Promise<Readiness>;
+  http: { safeModeReason: () => string | null };
+}
+
+/** Faults of the files; whether jobs run is another check's matter. */
+async function filesFaults(readiness: () => Promise<Readiness>): Promise<string[]> {
+  const { checks } = await readiness();
+  return Object.entries(checks)
+    .filter(([name, found]) => name !== "jobs" && found !== "ok")
+    .map(([name, found]) => `${name} ${found}`);
+}
+
+export const databaseCheck = defineCheck({
+  name: "database",
+  slot: 0,
+  title: "Database",
+  evidence: "/readyz",
+  thresholds: {
+    wal_mib_warn: { value: 256, meaning: "MiB of the write-ahead logs: checkpoints do not keep up" },
+    wal_mib_bad: { value: 2048, meaning: "The same, when the disk may fill" },
+  },
+  runbook: {
+    means:
+      "Bad: a database cannot be written, or its schema is not this executable's. Warn: safe mode is on, or the write-ahead log has grown.",
+    steps: [
+      "`salute doctor` names the file and the fix.",
+      "Safe mode: `salute check`, and then `salute safe-mode off`, or `salute resume` after a restore.",
+      "A large write-ahead log: something keeps a database open to read for long, such as a copy or a shell of sqlite3. End it.",
+    ],
+  },
+  look: async ({ live, sandbox, readiness, http }: DatabaseCheckParts, thresholds) =>
+    checkDatabase(
+      {
+        faults: await filesFaults(readiness),
+        walBytes: live.fileSizes().wal + sandbox.fileSizes().wal,
+        sqliteVersion: sqliteVersion(),
+        isInSafeMode: http.safeModeReason() !== null,
+      },
+      thresholds,
+    ),
+});

@@ -1,0 +1,105 @@
+import { Type } from "@sinclair/typebox";
+import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { isoUtcOrNull } from "../../../kit/clock.ts";
+import { type CheckOutcome, defineCheck, levelAbove, type Thresholds, worstOf } from "../checks/index.ts";
+import type { RunStatus } from "./store.ts";
+
+/** How one job stands. Times are Unix milliseconds. */
+export interface JobState {
+  name: string;
+  schedule: string;
+  lastStatus: RunStatus | null;
+  lastStartedAt: number | null;
+  lastOkAt: number | null;
+  failuresInARow: number;
+  /** How long ago it should have begun and has not; 0 where it is on time. */
+  lateMinutes: number;
+}
+
+/** Whether jobs begin on time and succeed. */
+export function checkJobs(
+  jobs: readonly JobState[],
+  thresholds: Thresholds<
+    "late_minutes_warn" | "late_minutes_bad" | "failures_in_a_row_warn" | "failures_in_a_row_bad"
+  >,
+): CheckOutcome {
+  const late = jobs.filter(({ lateMinutes }) => lateMinutes >= thresholds.late_minutes_warn);
+  const failing = jobs.filter(({ failuresInARow }) => failuresInARow >= thresholds.failures_in_a_row_warn);
+  const status = worstOf(
+    jobs.flatMap(({ lateMinutes, failuresInARow }) => [
+      levelAbove(lateMinutes, thresholds.late_minutes_warn, thresholds.late_minutes_bad),
+      levelAbove(failuresInARow, thresholds.failures_in_a_row_warn, thresholds.failures_in_a_row_bad),
+    ]),
+  );
+  return {
+    status,
+    message: messageOf(jobs, late, failing),
+    observed: {
+      job_count: jobs.length,
+      late_jobs: late.length,
+      failing_jobs: failing.length,
+      jobs: jobs.map(jobView),
+    },
+  };
+}
+
+function messageOf(
+  jobs: readonly JobState[],
+  late: readonly JobState[],
+  failing: readonly JobState[],
+): string {
+  const names = (some: readonly JobState[]) => some.map(({ name }) => name).join(", ");
+  if (failing.length > 0) return `Failing: ${names(failing)}.`;
+  if (late.length > 0) return `Late: ${names(late)}.`;
+  if (jobs.every(({ lastStatus }) => lastStatus === null)) return "No job has run yet.";
+  return "Jobs run on time, and their last runs succeeded.";
+}
+
+function jobView(job: JobState) {
+  return {
+    name: job.name,
+    schedule: job.schedule,
+    last_status: job.lastStatus,
+    last_started_at: isoUtcOrNull(job.lastStartedAt),
+    last_ok_at: isoUtcOrNull(job.lastOkAt),
+    failures_in_a_row: job.failuresInARow,
+    late_minutes: job.lateMinutes,
+  };
+}
+
+export const jobsCheck = defineCheck({
+  name: "jobs",
+  slot: 1,
+  title: "Jobs",
+  evidence: "/api/public/token-snapshot-jobs-rollup.json",
+  thresholds: {
+    late_minutes_warn: { value: 5, meaning: "Minutes that a job is late" },
+    late_minutes_bad: { value: 60, meaning: "Minutes that a job is late" },
+    failures_in_a_row_warn: { value: 1, meaning: "Runs of one job that failed since its last success" },
+    failures_in_a_row_bad: { value: 5, meaning: "Runs of one job that failed since its last success" },
+  },
+  runbook: {
+    means:
+      "A job begins late, or its last runs failed. Figures, backups and clean-up grow old until it succeeds.",
+    steps: [
+      "`salute jobs list` shows what the last run said.",
+      "`salute jobs run NAME` tries it now, and prints the failure.",
+      "Late without a failure: the machine is overloaded, or its clock jumped.",
+    ],
+  },
+  members: {
+    jobs: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        schedule: Type.String({ description: "Five fields of cron, in UTC." }),
+        last_status: Nullable(OneOf(["running", "ok", "failed", "timeout", "abandoned"])),
+        last_started_at: Nullable(Timestamp()),
+        last_ok_at: Nullable(Timestamp()),
+        failures_in_a_row: Type.Integer(),
+        late_minutes: Type.Number(),
+      }),
+    ),
+  },
+  look: ({ jobStates }: { jobStates: (now: number) => JobState[] }, thresholds, now) =>
+    checkJobs(jobStates(now), thresholds),
+});

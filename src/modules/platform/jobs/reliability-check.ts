@@ -1,0 +1,76 @@
+import { Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import { Nullable } from "../../../http/shapes.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { type CheckOutcome, defineCheck, levelAbove, type Thresholds, worstOf } from "../checks/index.ts";
+import { type JobRollup, ROLLUP_DAYS, readJobRollup } from "./rollup.ts";
+
+const NOTHING_YET = {
+  window_days: ROLLUP_DAYS,
+  job_count: 0,
+  avg_success_streak: null,
+  avg_mttr_minutes: null,
+  jobs_with_mttr_samples: 0,
+  unresolved_failure_jobs: 0,
+  rolled_up_at: null,
+};
+
+/** How dependably jobs did over the rollup's days. */
+export function checkReliability(
+  rollup: JobRollup | null,
+  thresholds: Thresholds<
+    "unresolved_failure_jobs_warn" | "unresolved_failure_jobs_bad" | "avg_mttr_minutes_warn"
+  >,
+): CheckOutcome {
+  if (rollup === null)
+    return { status: "ok", message: "No rollup of the jobs has been made yet.", observed: NOTHING_YET };
+  const { jobs: _, rolled_up_at, ...figures } = rollup;
+  const observed = { ...figures, rolled_up_at: isoUtc(rolled_up_at) };
+  const { unresolved_failure_jobs: unresolved, avg_mttr_minutes: minutes } = figures;
+  const isSlow = minutes !== null && minutes >= thresholds.avg_mttr_minutes_warn;
+  const status = worstOf([
+    levelAbove(unresolved, thresholds.unresolved_failure_jobs_warn, thresholds.unresolved_failure_jobs_bad),
+    isSlow ? "warn" : "ok",
+  ]);
+  if (unresolved > 0)
+    return {
+      status,
+      message: `The last run of ${unresolved} of ${figures.job_count} jobs failed.`,
+      observed,
+    };
+  if (isSlow)
+    return {
+      status,
+      message: `A failed job takes ${minutes} minutes, on average, to succeed again.`,
+      observed,
+    };
+  return { status, message: `No job is failing; looked at ${figures.window_days} days.`, observed };
+}
+
+export const reliabilityCheck = defineCheck({
+  name: "reliability",
+  slot: 2,
+  title: "Reliability of jobs",
+  evidence: "/api/public/token-snapshot-jobs-rollup.json",
+  thresholds: {
+    unresolved_failure_jobs_warn: { value: 1, meaning: "Jobs whose last run failed" },
+    unresolved_failure_jobs_bad: { value: 3, meaning: "Jobs whose last run failed" },
+    avg_mttr_minutes_warn: { value: 120, meaning: "Mean minutes from a job's failure to its next success" },
+  },
+  runbook: {
+    means: "Over the last days jobs failed often, or took long to succeed again.",
+    steps: [
+      "`salute jobs list` names those that fail; their own alarm says what to do.",
+      "It ends by itself once the failures are older than the rollup's days, or the next runs succeed.",
+    ],
+  },
+  members: {
+    window_days: Type.Integer(),
+    job_count: Type.Integer(),
+    avg_success_streak: Nullable(Type.Number()),
+    avg_mttr_minutes: Nullable(Type.Number()),
+    jobs_with_mttr_samples: Type.Integer(),
+    unresolved_failure_jobs: Type.Integer(),
+  },
+  look: ({ live }: { live: Database }, thresholds) => checkReliability(readJobRollup(live.read), thresholds),
+});

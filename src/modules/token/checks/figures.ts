@@ -1,0 +1,130 @@
+import type { Database } from "../../../db/database.ts";
+import { isoUtcOrNull, MINUTE_MS } from "../../../kit/clock.ts";
+import { type CheckOutcome, defineCheck, levelAbove } from "../../platform/checks/index.ts";
+import {
+  type FigureKind,
+  type FiguresByKind,
+  type Reading,
+  readFigure,
+  type TrackedToken,
+} from "../figures/index.ts";
+
+interface AgeThresholds {
+  readonly age_minutes_warn: number;
+  readonly age_minutes_bad: number;
+}
+
+/**
+ * Whether figures that are read from the chain are recent.
+ * @param reading null where no chain is configured.
+ * @param what the figures are, as a sentence begins: Holders were counted.
+ */
+export function checkFigures(
+  reading: Reading<unknown> | null,
+  what: string,
+  now: number,
+  thresholds: AgeThresholds,
+): CheckOutcome {
+  const observed = figuresView(reading, now);
+  const minutes = observed.age_minutes;
+  if (reading === null) return { status: "ok", message: "No chain is configured.", observed };
+  const failed = observed.last_error === null ? "" : ` The last attempt failed: ${observed.last_error}.`;
+  if (minutes === null) return { status: "ok", message: `There are no figures yet.${failed}`, observed };
+  const status = levelAbove(minutes, thresholds.age_minutes_warn, thresholds.age_minutes_bad);
+  const age = minutes < 1 ? "less than a minute" : `${Math.floor(minutes)} min`;
+  return { status, message: `${what} ${age} ago.${failed}`, observed };
+}
+
+/** What is known of figures' age and of the attempts to renew them. */
+export function figuresView(reading: Reading<unknown> | null, now: number) {
+  const figure = reading?.figure ?? null;
+  const attempt = reading?.attempt ?? null;
+  return {
+    taken_at: isoUtcOrNull(figure?.takenAt ?? null),
+    age_minutes:
+      figure === null ? null : Math.max(0, Math.floor(((now - figure.takenAt) / MINUTE_MS) * 10) / 10),
+    slot: figure?.slot ?? null,
+    last_attempt_at: isoUtcOrNull(attempt?.attemptedAt ?? null),
+    failing_since: isoUtcOrNull(attempt?.failedSince ?? null),
+    last_error: attempt?.error ?? null,
+  };
+}
+
+/** Services that checks of stored figures need. */
+export interface FigureCheckParts {
+  live: Database;
+  token: TrackedToken | null;
+}
+
+/** The stored figure; null where no chain is configured. */
+export function readingOf<Kind extends FigureKind>(
+  { live, token }: FigureCheckParts,
+  kind: Kind,
+): Reading<FiguresByKind[Kind]> | null {
+  return token === null ? null : readFigure(live.read, token, kind);
+}
+
+export const transactionSyncCheck = defineCheck({
+  name: "transaction_sync",
+  slot: 4,
+  title: "Transactions",
+  evidence: "/api/public/transaction-sync-freshness.json",
+  thresholds: {
+    age_minutes_warn: { value: 15, meaning: "Minutes since the chain was last read for transactions" },
+    age_minutes_bad: { value: 60, meaning: "Minutes since the chain was last read for transactions" },
+  },
+  runbook: {
+    means: "The chain has not been read for transactions: the list and the volume over 24 hours are old.",
+    steps: [
+      "Look at the alarm of `rpc` first: that is the usual cause.",
+      "`salute jobs run transaction_sync` catches up, and says what is in its way.",
+    ],
+  },
+  look: (parts: FigureCheckParts, thresholds, now) =>
+    checkFigures(
+      readingOf(parts, "transaction_sync"),
+      "The chain was read for transactions",
+      now,
+      thresholds,
+    ),
+});
+
+export const holderCacheCheck = defineCheck({
+  name: "holder_cache",
+  slot: 5,
+  title: "Holders",
+  evidence: "/api/public/holder-cache-freshness.json",
+  thresholds: {
+    age_minutes_warn: { value: 60, meaning: "Minutes since the last complete scan of holders" },
+    age_minutes_bad: { value: 360, meaning: "Minutes since the last complete scan of holders" },
+  },
+  runbook: {
+    means: "Holders have not been counted: distribution, growth and shares are old.",
+    steps: [
+      "Look at the alarm of `rpc` first. Public addresses often refuse scans of programs: use one that allows `getProgramAccounts`.",
+      "`salute jobs run holder_cache` counts now.",
+    ],
+  },
+  look: (parts: FigureCheckParts, thresholds, now) =>
+    checkFigures(readingOf(parts, "holder_cache"), "Holders were counted", now, thresholds),
+});
+
+export const publicStatsCheck = defineCheck({
+  name: "public_stats",
+  slot: 6,
+  title: "Public figures",
+  evidence: "/api/public/public-stats-cache-freshness.json",
+  thresholds: {
+    age_minutes_warn: { value: 60, meaning: "Minutes since the published figures were made" },
+    age_minutes_bad: { value: 240, meaning: "Minutes since the published figures were made" },
+  },
+  runbook: {
+    means: "Supply and circulation have not been worked out anew: the published figures are old.",
+    steps: [
+      "Look at the alarms of `rpc` and `holder_cache` first.",
+      "`salute jobs run public_stats` makes them now.",
+    ],
+  },
+  look: (parts: FigureCheckParts, thresholds, now) =>
+    checkFigures(readingOf(parts, "public_stats"), "Supply and circulation were read", now, thresholds),
+});
