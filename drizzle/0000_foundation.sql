@@ -732,8 +732,6 @@ CREATE INDEX `users_by_partner` ON `users` (`partner_id`,`id`) WHERE deleted_at 
 --> statement-breakpoint
 CREATE INDEX `users_by_username` ON `users` (`partner_id`,`username`,`id`) WHERE username IS NOT NULL;
 --> statement-breakpoint
-CREATE INDEX `users_by_email` ON `users` (`partner_id`,`email`,`id`) WHERE email IS NOT NULL;
---> statement-breakpoint
 CREATE TABLE `wallet_challenges` (
 	`id` text PRIMARY KEY NOT NULL,
 	`partner_id` integer NOT NULL,
