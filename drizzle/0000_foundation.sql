@@ -431,6 +431,14 @@ CREATE INDEX `job_runs_by_age` ON `job_runs` (`started_at`);
 --> statement-breakpoint
 CREATE INDEX `job_runs_failed` ON `job_runs` (`job`,`id`) WHERE status IN ('failed', 'timeout', 'abandoned');
 --> statement-breakpoint
+CREATE TABLE `operator_addresses` (
+	`operator_id` integer NOT NULL,
+	`subject` text NOT NULL,
+	`last_at` integer NOT NULL,
+	PRIMARY KEY(`operator_id`, `subject`),
+	FOREIGN KEY (`operator_id`) REFERENCES `operators`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `operator_credentials` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`operator_id` integer NOT NULL,
@@ -455,6 +463,16 @@ CREATE TABLE `operator_idempotency` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `operator_idempotency_by_age` ON `operator_idempotency` (`created_at`);
+--> statement-breakpoint
+CREATE TABLE `operator_recovery_codes` (
+	`code_hash` text PRIMARY KEY NOT NULL,
+	`operator_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`used_at` integer,
+	FOREIGN KEY (`operator_id`) REFERENCES `operators`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `operator_recovery_codes_by_operator` ON `operator_recovery_codes` (`operator_id`);
 --> statement-breakpoint
 CREATE TABLE `operator_sessions` (
 	`token_hash` text PRIMARY KEY NOT NULL,
