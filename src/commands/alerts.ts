@@ -11,7 +11,7 @@ import {
 } from "../modules/operations/alerts/index.ts";
 import { sendMail } from "../modules/platform/mail/index.ts";
 import { type Command, CommandFailed, print, printData, textFlag, textTable, UsageError } from "./command.ts";
-import { withExistingServices, withServices } from "./workspace.ts";
+import { withServices } from "./workspace.ts";
 
 const SHOWN = 50;
 /** What a receiver may take, and a moment. */
@@ -39,11 +39,12 @@ const list: Command = {
 
 const test: Command = {
   name: "alerts test",
+  needs: ["ALERT_WEBHOOK_URL", "SMTP_URL"],
   usage: "alerts test [--json]",
   summary: "Send a test to ALERT_WEBHOOK_URL and ALERT_EMAIL, and say whether it was taken",
   options: {},
   run: (invocation) =>
-    withExistingServices(invocation, async (services) => {
+    withServices(invocation, async (services) => {
       const { alerts, live } = services;
       const id = await live.writer.run((tx) => alerts.raise(tx, testAlert(`salute ${test.name}`)));
       if (id === null)

@@ -31,17 +31,18 @@ import {
   textTable,
 } from "./command.ts";
 import { stopSignal } from "./stop-signal.ts";
-import { configOf, requireDatabases, withExistingServices } from "./workspace.ts";
+import { configOf, requireDatabases, withServices } from "./workspace.ts";
 
 const run: Command = {
   name: "backup run",
+  needs: ["BACKUP_ENCRYPTION_KEY", "BACKUP_S3_SECRET_ACCESS_KEY"],
   usage: "backup run [--json]",
   summary: "Make a backup now, beside a running server or without one; prints its manifest",
   details:
     "Every database but practice files is copied, proved, packed and, where BACKUP_ENCRYPTION_KEY is set, encrypted, into backups/ of the data directory, and sent on where BACKUP_S3_* is set. Key files are not in it: salute keyfiles export.",
   options: {},
   run: (invocation) =>
-    withExistingServices(invocation, async (services) => {
+    withServices(invocation, async (services) => {
       const runner = new JobRunner(services, JOBS);
       void stopSignal().then(() => runner.stop(0));
       const { status, detail } = await runner.run(backupJob, "command");

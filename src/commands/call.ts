@@ -20,7 +20,7 @@ import {
   UsageError,
 } from "./command.ts";
 import { output } from "./output.ts";
-import { configOf } from "./workspace.ts";
+import { ownConfigOf } from "./workspace.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];
 const BODILESS = ["GET", "HEAD"];
@@ -63,7 +63,7 @@ export const call: Command = {
   run: async (invocation) => {
     const printed = textFlag(invocation.flags, "print");
     if (printed !== undefined && printed !== "curl") throw new UsageError("--print knows curl only");
-    const request = await requestOf(invocation, configOf(invocation));
+    const request = await requestOf(invocation, ownConfigOf(invocation));
     if (printed === undefined) return send(request, invocation.flags);
     print(curlOf(request));
     return 0;

@@ -57,6 +57,7 @@ const list: Command = {
 
 const settle: Command = {
   name: "claims settle",
+  needs: ["SOLANA_RPC_URLS"],
   usage: "claims settle ID --signature SIGNATURE | --demo-transfer",
   summary: "Redeem a claimed claim by the transaction that paid it",
   details: "Not for SALUTES, which are credited when the recipient claims. A code may stand for the ID.",

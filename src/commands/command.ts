@@ -36,6 +36,8 @@ export interface Command {
   /** The words that follow the name, in order, as the usage names them; more are wrong usage. */
   words?: readonly string[];
   options: Record<string, Option>;
+  /** Secret settings without which the command would act otherwise than the directory's server. */
+  needs?: readonly string[];
   run(invocation: Invocation): Promise<number> | number;
 }
 
@@ -45,6 +47,11 @@ export const COMMON_OPTIONS: Record<string, Option> = {
     type: "string",
     value: "DIR",
     meaning: "Directory of the databases and key files (DATA_DIR, else ./data)",
+  },
+  "env-file": {
+    type: "string",
+    value: "FILE",
+    meaning: "File with environment variables (NAME=value), which win over the environment's",
   },
   json: { type: "boolean", meaning: "Print data as JSON" },
   help: { type: "boolean", meaning: "Print this" },

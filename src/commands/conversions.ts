@@ -59,6 +59,7 @@ const list: Command = {
 
 const settle: Command = {
   name: "conversions settle",
+  needs: ["SOLANA_RPC_URLS"],
   usage: "conversions settle ID --signature SIGNATURE | --demo-transfer",
   summary: "Settle a conversion by the transaction that paid it",
   words: ["ID"],

@@ -1,4 +1,4 @@
-import { ConfigError } from "../compose/config.ts";
+import { ConfigError, FlagError } from "../compose/config.ts";
 import { CannotOpen } from "../db/database.ts";
 import { SchemaMismatch } from "../db/migrate.ts";
 import { WriteUnavailable } from "../db/writer.ts";
@@ -13,6 +13,7 @@ import { LogError } from "../modules/transparency/signed-log/index.ts";
 import { type Command, CommandFailed, parseInvocation, print, printAside, UsageError } from "./command.ts";
 import { commandHelp, groupHelp, overview, unknownCommand } from "./help.ts";
 import { COMMANDS } from "./index.ts";
+import { requireSecrets } from "./workspace.ts";
 
 /** Errors that tell a person what is wrong and what to do; of all others the stack is shown. */
 const WORDED = [
@@ -47,7 +48,9 @@ async function run(args: string[]): Promise<number> {
   if (command === undefined) return explain(args);
   const rest = args.slice(command.name.split(" ").length);
   if (asksForHelp(rest)) return say(commandHelp(command));
-  return command.run(parseInvocation(command, rest));
+  const invocation = parseInvocation(command, rest);
+  requireSecrets(command, invocation);
+  return command.run(invocation);
 }
 
 /** The command whose name is the longest that the words begin with. */
@@ -83,7 +86,19 @@ function say(text: string): number {
 
 /** A verb that finds its input malformed was given it on the command line. */
 function isUsage(error: unknown): boolean {
-  return error instanceof UsageError || (error instanceof Problem && error.code === "invalid_payload");
+  return (
+    error instanceof UsageError ||
+    error instanceof FlagError ||
+    namesFlag(error) ||
+    (error instanceof Problem && error.code === "invalid_payload")
+  );
+}
+
+/** A verb's own refusal of a value begins with the flag that gave it. */
+function namesFlag(error: unknown): boolean {
+  const isVerbs =
+    error instanceof KeyError || error instanceof OperatorError || error instanceof TrackTokenError;
+  return isVerbs && error.message.startsWith("--");
 }
 
 function wordsOf(error: unknown): string {

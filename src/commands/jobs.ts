@@ -33,6 +33,13 @@ const list: Command = {
 
 const run: Command = {
   name: "jobs run",
+  needs: [
+    "SOLANA_RPC_URLS",
+    "SMTP_URL",
+    "BACKUP_ENCRYPTION_KEY",
+    "BACKUP_S3_SECRET_ACCESS_KEY",
+    "ALERT_WEBHOOK_URL",
+  ],
   usage: "jobs run NAME",
   words: ["NAME"],
   summary: "Run a job now, in this process and under its lock; returns when it is done",

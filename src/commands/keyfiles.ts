@@ -20,7 +20,7 @@ import {
 } from "../modules/platform/key-files/index.ts";
 import { Keyring, neededKeyIds, requireRightKey } from "../modules/platform/master-key/index.ts";
 import { type Command, type Flags, type Option, print, requiredFlag, textFlag } from "./command.ts";
-import { actorOf, configOf, requireDatabases, withExistingServices } from "./workspace.ts";
+import { actorOf, configOf, requireDatabases, withServices } from "./workspace.ts";
 
 const PASSPHRASE_FLAG: Record<string, Option> = {
   "passphrase-file": {
@@ -43,7 +43,7 @@ const exportKeys: Command = {
   run: (invocation) => {
     const directory = requiredFlag(invocation.flags, "to");
     const passphrase = passphraseOf(invocation.flags);
-    return withExistingServices(invocation, async ({ config, live }) => {
+    return withServices(invocation, async ({ config, live }) => {
       const files = presentKeyFiles(config);
       const placed = exportKeyFiles(files, directory, config.dataDir, passphrase);
       await live.writer.run((tx) =>
@@ -73,7 +73,7 @@ const importKeys: Command = {
     const files = readKeyFiles(directory, passphraseOf(invocation.flags));
     for (const file of files) requireOurs(file, config);
     const placed = placeKeyFiles(files.map((file) => ({ ...file, path: keyPath(file.name, config) })));
-    return withExistingServices(invocation, async ({ live }) => {
+    return withServices(invocation, async ({ live }) => {
       await live.writer.run((tx) => recordImport(tx, actorOf(importKeys), keyIdsOf(files)));
       print(describe(placed));
       return 0;

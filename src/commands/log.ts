@@ -3,7 +3,7 @@ import { recordAudit } from "../modules/platform/audit/index.ts";
 import { deleteSetting, LOG_AWAITS_RESUME_SETTING } from "../modules/platform/state/index.ts";
 import { type Hold, restartLog, resumeLog } from "../modules/transparency/signed-log/index.ts";
 import { type Command, print, requiredFlag, textFlag } from "./command.ts";
-import { actorOf, withExistingServices } from "./workspace.ts";
+import { actorOf, withServices } from "./workspace.ts";
 
 const resume: Command = {
   name: "log resume",
@@ -20,7 +20,7 @@ const resume: Command = {
   },
   run: (invocation) => {
     const note = readFileSync(requiredFlag(invocation.flags, "checkpoint"), "utf8");
-    return withExistingServices(invocation, async ({ live, signedLog }) => {
+    return withServices(invocation, async ({ live, signedLog }) => {
       const { checkpoint, hold } = await resumeLog(signedLog, note);
       const { origin, size } = checkpoint;
       await live.writer.run((tx) => {
@@ -49,7 +49,7 @@ const restart: Command = {
   run: (invocation) => {
     const file = textFlag(invocation.flags, "checkpoint");
     const note = file === undefined ? null : readFileSync(file, "utf8");
-    return withExistingServices(invocation, async ({ live, signedLog }) => {
+    return withServices(invocation, async ({ live, signedLog }) => {
       const { origin, lastNote, hold } = await restartLog(signedLog, note);
       const details = { last_note: lastNote };
       await live.writer.run((tx) => {

@@ -1,7 +1,7 @@
 import { SEALED_TABLES } from "../compose/modules.ts";
 import { rotateMasterKey } from "../modules/platform/master-key/index.ts";
 import { type Command, print, printAside } from "./command.ts";
-import { actorOf, withExistingServices } from "./workspace.ts";
+import { actorOf, withServices } from "./workspace.ts";
 
 const rotate: Command = {
   name: "master-key rotate",
@@ -12,7 +12,7 @@ const rotate: Command = {
     "Works in small steps and may be stopped at any point: run it again, and it goes on. The key file must be the one that the server reads (master.key in the data directory, or MASTER_KEY_FILE), and belong to this directory alone. Partners' secrets stay as they are.",
   options: {},
   run: (invocation) =>
-    withExistingServices(invocation, async ({ live, sandbox, practice, keyring }) => {
+    withServices(invocation, async ({ live, sandbox, practice, keyring }) => {
       const before = keyring.ids;
       const others = async function* () {
         yield sandbox;

@@ -1,6 +1,6 @@
 import { schemaOf } from "../db/migrate.ts";
 import { type Command, printData } from "./command.ts";
-import { withServices } from "./workspace.ts";
+import { withNewServices } from "./workspace.ts";
 
 export const migrate: Command = {
   name: "migrate",
@@ -9,7 +9,7 @@ export const migrate: Command = {
   details: "Every start does the same.",
   options: {},
   run: (invocation) =>
-    withServices(invocation, async ({ live, sandbox, signedLog, practice }) => {
+    withNewServices(invocation, async ({ live, sandbox, signedLog, practice }) => {
       const files = [live, sandbox, signedLog.db].map(({ path, read, applied }) => ({
         file: path,
         schema: schemaOf(read).newest,

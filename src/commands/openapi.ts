@@ -11,7 +11,7 @@ import { createLogger } from "../kit/log.ts";
 import { VERSION } from "../kit/version.ts";
 import { buildDocument, toYaml } from "../modules/developers/openapi/index.ts";
 import { type Command, print, printAside } from "./command.ts";
-import { configOf } from "./workspace.ts";
+import { ownConfigOf } from "./workspace.ts";
 
 const DEFAULT_BASE_URL = "http://127.0.0.1:8080";
 
@@ -27,7 +27,7 @@ export const openapi: Command = {
     const document = buildDocument(await operationsOfThisBuild(), {
       part: flags.transparency === true ? "transparency" : "everything",
       version: VERSION,
-      baseUrl: configOf(invocation).publicBaseUrl ?? DEFAULT_BASE_URL,
+      baseUrl: ownConfigOf(invocation).publicBaseUrl ?? DEFAULT_BASE_URL,
       groups: GROUPS,
     });
     print(flags.json === true ? JSON.stringify(document, null, 2) : (await toYaml(document)).trimEnd());

@@ -5,12 +5,14 @@ import {
   createOperator,
   disableOperator,
   type IssuedOperator,
+  isLastOwner,
   listOperators,
   type OperatorAccess,
   resetOperator,
 } from "../modules/access/operators/index.ts";
 import {
   type Command,
+  CommandFailed,
   type Flags,
   print,
   printData,
@@ -18,7 +20,7 @@ import {
   textTable,
   UsageError,
 } from "./command.ts";
-import { actorOf, withExistingServices, withServices } from "./workspace.ts";
+import { actorOf, withServices } from "./workspace.ts";
 
 const ROLES: readonly Role[] = ["viewer", "operator", "owner"];
 const NAME = { name: { type: "string", value: "NAME", meaning: "The operator's name" } } as const;
@@ -57,7 +59,7 @@ const reset: Command = {
   options: NAME,
   run: (invocation) => {
     const name = requiredFlag(invocation.flags, "name");
-    return withExistingServices(invocation, async ({ config, live }) => {
+    return withServices(invocation, async ({ config, live }) => {
       const issued = await live.writer.run((tx) =>
         resetOperator(tx, actorOf(reset), clientBaseUrl(config), name),
       );
@@ -69,13 +71,22 @@ const reset: Command = {
 
 const disable: Command = {
   name: "operators disable",
-  usage: "operators disable --name NAME",
+  usage: "operators disable --name NAME [--force]",
   summary: "Refuse an operator from now on; tokens and links end",
-  options: NAME,
+  options: {
+    ...NAME,
+    force: { type: "boolean", meaning: "Disable the last owner too: nobody can manage operators then" },
+  },
   run: (invocation) => {
     const name = requiredFlag(invocation.flags, "name");
-    return withExistingServices(invocation, async ({ live }) => {
-      await live.writer.run((tx) => disableOperator(tx, actorOf(disable), name));
+    return withServices(invocation, async ({ live }) => {
+      await live.writer.run((tx) => {
+        if (invocation.flags.force !== true && isLastOwner(tx, name))
+          throw new CommandFailed(
+            `${name} is the last owner: create another with salute operators create --role owner, or add --force.`,
+          );
+        disableOperator(tx, actorOf(disable), name);
+      });
       print(`${name} is disabled`);
       return 0;
     });
@@ -88,7 +99,7 @@ const list: Command = {
   summary: "List operators, and until when their tokens and open links are good",
   options: {},
   run: (invocation) =>
-    withExistingServices(invocation, ({ live }) => {
+    withServices(invocation, ({ live }) => {
       const operators = listOperators(live.read).map(view);
       printData(invocation.flags, operators, () =>
         textTable(

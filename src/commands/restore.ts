@@ -5,7 +5,7 @@ import { isoUtc, systemClock } from "../kit/clock.ts";
 import { restoreBackup, resumeAfterRestore } from "../modules/operations/backups/index.ts";
 import { restoreReplica } from "../modules/operations/replication/index.ts";
 import { type Command, print, printData, requiredFlag, textFlag, UsageError } from "./command.ts";
-import { actorOf, configOf, withExistingServices } from "./workspace.ts";
+import { actorOf, ownConfigOf, withServices } from "./workspace.ts";
 
 export const restore: Command = {
   name: "restore",
@@ -30,8 +30,8 @@ export const restore: Command = {
       throw new UsageError("--at is for replicas: a backup is of one time");
     const restored =
       from === undefined
-        ? await fromReplica(configOf(invocation), directory, at)
-        : await fromBackup(configOf(invocation), directory, from);
+        ? await fromReplica(ownConfigOf(invocation), directory, at)
+        : await fromBackup(ownConfigOf(invocation), directory, from);
     printData(invocation.flags, { ok: true, data: directory, ...restored.facts }, () =>
       [...restored.words, "", ...nextSteps(directory)].join("\n"),
     );
@@ -105,7 +105,7 @@ export const resume: Command = {
   summary: "End the pause after a restore: changes, deliveries, mail and settlements go on",
   options: {},
   run: (invocation) =>
-    withExistingServices(invocation, async ({ live }) => {
+    withServices(invocation, async ({ live }) => {
       const { from, at } = await live.writer.run((tx) => resumeAfterRestore(tx, actorOf(resume)));
       print(`resumed; restored from ${from} at ${isoUtc(at)}`);
       return 0;

@@ -1,7 +1,7 @@
 import { isoUtc } from "../kit/clock.ts";
 import { readSafeMode, switchSafeMode } from "../modules/platform/state/index.ts";
 import { type Command, print, requiredFlag, UsageError } from "./command.ts";
-import { actorOf, withExistingServices } from "./workspace.ts";
+import { actorOf, withServices } from "./workspace.ts";
 
 const MAX_REASON = 200;
 
@@ -21,7 +21,7 @@ const on: Command = {
     const reason = requiredFlag(invocation.flags, "reason").trim();
     if (reason === "" || reason.length > MAX_REASON || /\p{Cc}/u.test(reason))
       throw new UsageError(`--reason is 1 to ${MAX_REASON} characters on one line`);
-    return withExistingServices(invocation, async ({ live }) => {
+    return withServices(invocation, async ({ live }) => {
       await live.writer.run((tx) => switchSafeMode(tx, actorOf(on), reason));
       print(`safe mode is on: ${reason}`);
       return 0;
@@ -35,7 +35,7 @@ const off: Command = {
   summary: "Admit changes again",
   options: {},
   run: (invocation) =>
-    withExistingServices(invocation, async ({ live }) => {
+    withServices(invocation, async ({ live }) => {
       const was = await live.writer.run((tx) => {
         const mode = readSafeMode(tx);
         if (mode !== null) switchSafeMode(tx, actorOf(off), null);

@@ -1,7 +1,7 @@
 import { listKeyRows } from "../modules/access/keys/index.ts";
 import { FIXTURE_PROFILE } from "../modules/sandbox/files/index.ts";
 import { type Command, CommandFailed, printData, textFlag } from "./command.ts";
-import { withExistingServices } from "./workspace.ts";
+import { withServices } from "./workspace.ts";
 
 const reset: Command = {
   name: "sandbox reset",
@@ -12,7 +12,7 @@ const reset: Command = {
   options: { partner: { type: "string", value: "P", meaning: "Whose; everybody's unless given" } },
   run: (invocation) => {
     const { flags } = invocation;
-    return withExistingServices(invocation, async ({ practice, sandbox }) => {
+    return withServices(invocation, async ({ practice, sandbox }) => {
       const wanted = textFlag(flags, "partner");
       const known = listKeyRows(sandbox.read).map((key) => key.partner);
       if (wanted !== undefined && !known.includes(wanted))

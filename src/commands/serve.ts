@@ -1,8 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { buildApp } from "../app.ts";
 import { type Background, startBackground } from "../compose/background.ts";
-import { requireNamedEnvironment } from "../compose/config.ts";
+import { requireNamedEnvironment, settingsForCommands } from "../compose/config.ts";
 import { openServices } from "../compose/open-services.ts";
+import { writeServerSettings } from "../compose/server-settings.ts";
 import type { Services } from "../compose/services.ts";
 import { DirectoryInUse, type DirectoryLock, lockDirectory } from "../db/directory-lock.ts";
 import { httpAddress } from "../kit/addresses.ts";
@@ -12,7 +13,7 @@ import { requireNoHalfRestore } from "../modules/operations/backups/index.ts";
 import { type Command, CommandFailed, print } from "./command.ts";
 import { firstStart } from "./first-start.ts";
 import { stopSignal } from "./stop-signal.ts";
-import { configOf } from "./workspace.ts";
+import { ownConfigOf } from "./workspace.ts";
 
 /** Contract section 1: what is in flight has this long to finish. */
 const STOP_DEADLINE_MS = 10 * SECOND_MS;
@@ -32,7 +33,7 @@ export const serve: Command = {
     host: { type: "string", value: "127.0.0.1", meaning: "Address to listen on (HOST)" },
   },
   async run(invocation) {
-    const config = configOf(invocation);
+    const config = ownConfigOf(invocation);
     requireNamedEnvironment(config);
     const stopped = stopSignal();
     const log = createLogger(config.logLevel, process.stderr.isTTY === true);
@@ -47,6 +48,11 @@ export const serve: Command = {
     const address = httpAddress(config.host, server.port ?? config.port);
     print(`salute listens on ${address}`);
     log.info("listening", { address });
+    writeServerSettings(config.dataDir, {
+      mode: config.isProduction ? "production" : "development",
+      base_url: services.http.baseUrl(),
+      settings: settingsForCommands(),
+    });
     try {
       await firstStart(services, services.http.baseUrl());
     } catch (error) {

@@ -1,5 +1,6 @@
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Config, loadConfig } from "../compose/config.ts";
+import { type Config, FlagError, loadConfig } from "../compose/config.ts";
 import { openServices } from "../compose/open-services.ts";
 import type { Services } from "../compose/services.ts";
 import type { Actor } from "../http/operation.ts";
@@ -8,21 +9,51 @@ import { sizeOf } from "../kit/files.ts";
 import { createLogger } from "../kit/log.ts";
 import { type Command, CommandFailed, type Invocation, textFlag } from "./command.ts";
 
-/** The configuration that a command's own flags and the environment give. */
-export function configOf({ flags }: Invocation): Config {
-  return loadConfig({
+/**
+ * The configuration of a command: its flags, the environment, and the settings of the server whose directory it is.
+ * @throws ConfigError, FlagError
+ */
+export function configOf(invocation: Invocation): Config {
+  return load(invocation, true);
+}
+
+/** The configuration of a process that is the server itself, or makes a directory: it adopts nobody's. */
+export function ownConfigOf(invocation: Invocation): Config {
+  return load(invocation, false);
+}
+
+function load({ flags }: Invocation, adopts: boolean): Config {
+  const overrides = {
     data: textFlag(flags, "data"),
     port: textFlag(flags, "port"),
     host: textFlag(flags, "host"),
-  });
+  };
+  const config = loadConfig(overrides, { adopts, envFile: textFlag(flags, "env-file") });
+  if (existsSync(config.dataDir) && !statSync(config.dataDir).isDirectory())
+    throw new FlagError(`${config.dataDir} is a file: name the directory of the databases with --data.`);
+  return config;
 }
 
 type Work = (services: Services) => Promise<number> | number;
 
-/** Opens the data directory for a command, beside a running server or without one, and closes it after. */
+/**
+ * Opens the data directory for a command, beside a running server or without one, and closes it after.
+ * @throws CommandFailed where the directory holds no databases
+ */
 export async function withServices(invocation: Invocation, work: Work): Promise<number> {
+  const config = configOf(invocation);
+  requireDatabases(config);
+  return withOpened(config, work);
+}
+
+/** The same for a command that makes the databases of an empty directory. */
+export function withNewServices(invocation: Invocation, work: Work): Promise<number> {
+  return withOpened(configOf(invocation), work);
+}
+
+async function withOpened(config: Config, work: Work): Promise<number> {
   const services = await openServices(
-    configOf(invocation),
+    config,
     systemClock,
     createLogger("warn", process.stderr.isTTY === true),
   );
@@ -33,17 +64,25 @@ export async function withServices(invocation: Invocation, work: Work): Promise<
   }
 }
 
-/** The same for what makes no sense in a directory that nothing was made in yet. @throws CommandFailed there. */
-export function withExistingServices(invocation: Invocation, work: Work): Promise<number> {
-  requireDatabases(configOf(invocation));
-  return withServices(invocation, work);
-}
-
 /** @throws CommandFailed where the directory holds no databases. */
 export function requireDatabases({ dataDir }: Config): void {
   if (sizeOf(join(dataDir, "live.db")) !== null) return;
   throw new CommandFailed(
     `${dataDir} holds no databases of salute. Name their directory with --data; the first start (salute serve) makes them.`,
+  );
+}
+
+/**
+ * Refuses a command that would act otherwise than the server beside it (contract section 1).
+ * @throws CommandFailed naming the settings that are missing, and the fix
+ */
+export function requireSecrets(command: Command, invocation: Invocation): void {
+  if (command.needs === undefined) return;
+  const { dataDir, missingSecrets } = configOf(invocation);
+  const lacking = missingSecrets.filter((name) => command.needs?.includes(name));
+  if (lacking.length === 0) return;
+  throw new CommandFailed(
+    `The server of ${dataDir} runs with ${lacking.join(", ")}, which this command does not have: it would act otherwise. Give it the server's environment with --env-file FILE.`,
   );
 }
 

@@ -1,9 +1,15 @@
+import { readFileSync } from "node:fs";
+import { type Environment, parseEnvironmentFile } from "./environment.ts";
+import { adopt, describeForCommands, readServerSettings, type ServerSettings } from "./server-settings.ts";
 import { halfSetStore } from "./settings/backups.ts";
 import { SETTINGS } from "./settings/index.ts";
 import type { Setting } from "./settings/setting.ts";
 
 /** A setting that stops the start: it names the variable, the problem and an example. */
 export class ConfigError extends Error {}
+
+/** A flag of the command line with a value that it cannot have: wrong usage. */
+export class FlagError extends ConfigError {}
 
 type Values = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]["parse"]> };
 
@@ -13,9 +19,13 @@ export interface Config extends Omit<Values, "environment" | "nodeEnvironment"> 
   environmentNamed: boolean;
   /** Proxy variables that were removed from the process: Bun's fetch would send pinned deliveries through them. */
   removedProxyVariables: readonly string[];
+  /** Secret settings that the directory's server has and this command lacks; none for the server itself. */
+  missingSecrets: readonly string[];
+  /** Address of the server whose directory it is, as it was at its start; null for the server itself. */
+  serverBaseUrl: string | null;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment } from "./environment.ts";
 
 /** Flags of the command line that win over the environment. */
 export interface Overrides {
@@ -27,10 +37,42 @@ export interface Overrides {
 const PROXY_VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"];
 
 /** Parses the process's environment, once. @throws ConfigError */
-export function loadConfig(overrides: Overrides = {}): Config {
+export function loadConfig(overrides: Overrides = {}, { envFile, adopts = false }: Source = {}): Config {
   const removed = PROXY_VARIABLES.filter((name) => process.env[name] !== undefined);
   for (const name of removed) delete process.env[name];
-  return parseConfig(process.env, overrides, removed);
+  const own = envFile === undefined ? process.env : { ...process.env, ...readEnvironmentFile(envFile) };
+  const none = { environment: own, missing: [], baseUrl: null };
+  const { environment, missing, baseUrl } = adopts ? adoptFrom(own, overrides) : none;
+  return { ...parseConfig(environment, overrides, removed), missingSecrets: missing, serverBaseUrl: baseUrl };
+}
+
+/** Where settings come from beside the process's environment. */
+export interface Source {
+  /** A file whose variables win over the environment's. */
+  envFile?: string | undefined;
+  /** Whether to act with the settings of the server whose directory it is. */
+  adopts?: boolean;
+}
+
+/** @throws FlagError */
+function readEnvironmentFile(path: string): Environment {
+  try {
+    return parseEnvironmentFile(readFileSync(path, "utf8"));
+  } catch (error) {
+    throw new FlagError(`--env-file ${path}: ${(error as Error).message}`);
+  }
+}
+
+/** @throws ConfigError where the environment names another mode than the server's */
+function adoptFrom(own: Environment, overrides: Overrides) {
+  const dataDir = overrides.data ?? (own.DATA_DIR || SETTINGS.dataDir.fallback);
+  const server = readServerSettings(dataDir);
+  if (server === null) return { environment: own, missing: [], baseUrl: null };
+  try {
+    return { ...adopt(server, own, dataDir), baseUrl: server.base_url };
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
 }
 
 /** @throws ConfigError naming the variable or flag, the problem and an example. */
@@ -44,7 +86,7 @@ export function parseConfig(
     ...definedOnly({ PORT: overrides.port, HOST: overrides.host, DATA_DIR: overrides.data }),
   };
   const values = Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, each]) => [name, parseOne(each, given)]),
+    Object.entries(SETTINGS).map(([name, each]) => [name, parseOne(each, given, overrides)]),
   ) as unknown as Values;
   const { environment: named, nodeEnvironment, ...rest } = values;
   const effective =
@@ -63,6 +105,8 @@ export function parseConfig(
     isProduction: effective === "production",
     environmentNamed: effective !== "",
     removedProxyVariables,
+    missingSecrets: [],
+    serverBaseUrl: null,
   };
 }
 
@@ -105,12 +149,24 @@ function definedOnly(values: Environment): Environment {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-function parseOne(each: Setting<unknown>, environment: Environment): unknown {
+/** The flags that win over variables, as they are typed. */
+const FLAGS: Record<string, { flag: string; of: keyof Overrides }> = {
+  PORT: { flag: "--port", of: "port" },
+  HOST: { flag: "--host", of: "host" },
+  DATA_DIR: { flag: "--data", of: "data" },
+};
+
+function parseOne(each: Setting<unknown>, environment: Environment, overrides: Overrides): unknown {
   const given = environment[each.variable];
   try {
     return each.parse(given === undefined || given === "" ? each.fallback : given);
   } catch (error) {
     const shown = each.isSecret === true ? "its value" : JSON.stringify(given);
+    const typed = FLAGS[each.variable];
+    if (typed !== undefined && overrides[typed.of] !== undefined)
+      throw new FlagError(
+        `${typed.flag}: ${shown} ${(error as Error).message}. Example: ${typed.flag} ${each.example}`,
+      );
     throw new ConfigError(
       `${each.variable}: ${shown} ${(error as Error).message}. Example: ${each.variable}=${each.example}`,
     );
@@ -141,6 +197,11 @@ export function describeSettings(environment: Environment): SettingRow[] {
   });
 }
 
+/** The process's own settings, as commands beside the server adopt them. */
+export function settingsForCommands(): ServerSettings["settings"] {
+  return describeForCommands(Object.values(SETTINGS), process.env);
+}
+
 /** The process's own settings, for `doctor --env`. */
 export function describeProcessSettings(): SettingRow[] {
   return describeSettings(process.env);
@@ -148,10 +209,10 @@ export function describeProcessSettings(): SettingRow[] {
 
 /** Where a client on this machine finds the server: its public address, else the port on loopback. */
 export function clientBaseUrl(config: Config): string {
-  return config.publicBaseUrl ?? `http://127.0.0.1:${config.port}`;
+  return config.publicBaseUrl ?? config.serverBaseUrl ?? `http://127.0.0.1:${config.port}`;
 }
 
-/** The configuration table of the README. */
+/** The table of settings in docs/reference.md. */
 export function settingsTable(): string {
   const rows = describeSettings({}).map(
     (row) => `| \`${row.variable}\` | ${row.fallback === "" ? "" : `\`${row.fallback}\``} | ${row.meaning} |`,

@@ -14,8 +14,7 @@ export function readsDemoChain(config: Config): boolean {
 
 /**
  * The chain: over RPC where addresses and mint are named, the demo chain where development names neither; else null,
- * and
- * what needs a chain answers 503 rpc_unavailable (contract section 1).
+ * and what needs a chain answers 503 rpc_unavailable (contract section 1).
  */
 export function openChain(config: Config, clock: Clock, timing: Timing): ChainReader | null {
   if (readsDemoChain(config)) return new DemoReader(clock);

@@ -94,9 +94,8 @@ export class Database {
   }
 
   /**
-   * Commits what waits, folds the WAL into the file unless another process works on it, and closes both connections. A
-   * WAL
-   * that Litestream reads is left to it: it holds a lock on it for as long as it runs.
+   * Commits what waits, folds the WAL into the file unless another process works on it, and closes both connections.
+   * A WAL that Litestream reads is left to it: it holds a lock on it for as long as it runs.
    */
   async close(): Promise<void> {
     await this.writer.close();

@@ -16,8 +16,7 @@ const BREAKPOINT = "--> statement-breakpoint";
 
 /**
  * Applies what is missing of the embedded migrations with their checksums, each in its own transaction; in a new file
- * all in
- * one, which takes a fraction of the time and leaves no file half made.
+ * all in one, which takes a fraction of the time and leaves no file half made.
  * @throws SchemaMismatch where the file was made by a newer salute, or an applied migration differs from ours.
  */
 export function migrate(client: SqliteDatabase, path: string, clock: Clock): { applied: string[] } {

@@ -88,9 +88,8 @@ export class Writer {
   }
 
   /**
-   * Calls back after each commit that signalled this topic, until the function returned is called. It may be called for
-   * a
-   * change that was undone beside others that were kept: look what is there. A listener must not throw.
+   * Calls back after each commit that signalled this topic, until the function returned is called. It may be called
+   * for a change that was undone beside others that were kept: look what is there. A listener must not throw.
    */
   listen(topic: Signal, listener: () => void): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();

@@ -10,7 +10,7 @@ import { NOTHING_HERE, Problem } from "./problem.ts";
 import { refuse } from "./refusal.ts";
 import type { HttpServices } from "./services.ts";
 
-/** The part of Elysia's context that we use; its own parsing and validation stand aside (README, decisions). */
+/** The part of Elysia's context that we use; its own parsing and validation stand aside (docs/decisions.md). */
 interface RouteContext {
   request: Request;
 }

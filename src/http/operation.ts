@@ -159,12 +159,10 @@ export function readOperation<
 }
 
 /**
- * What a page's form is sent to: POST of application/x-www-form-urlencoded fields, from a page of ours only (a browser
- * that says otherwise is 403). Fields are read as a query is: an empty one is not given, text is trimmed unless its
- * shape
- * says `x-verbatim`. Nothing keeps a form from being sent twice, so `submit` brings about a state and does not add to
- * one.
- * It answers with `seeOther`, so that loading the page again sends nothing.
+ * What a page's form is sent to: POST of application/x-www-form-urlencoded fields, from a page of ours only (a
+ * browser that says otherwise is 403). Fields are read as a query is: an empty one is not given, text is trimmed
+ * unless its shape says `x-verbatim`. Nothing keeps a form from being sent twice, so `submit` brings about a state
+ * and does not add to one. It answers with `seeOther`, so that loading the page again sends nothing.
  */
 export function formOperation<
   const A extends Access,
@@ -211,8 +209,7 @@ export function seeOther(path: string, headers: Record<string, string> = {}): Re
 
 /**
  * A mutation (contract section 4). `prepare` may be asynchronous and changes nothing; `write` is synchronous and runs
- * in
- * the transaction that also takes the nonce and records the outcome.
+ * in the transaction that also takes the nonce and records the outcome.
  */
 export function writeOperation<
   const A extends Access,

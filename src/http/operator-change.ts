@@ -7,8 +7,7 @@ import { refuseInSafeMode } from "./safe-mode.ts";
 
 /**
  * A change of an operator (contract, second part: operator JSON). With an Idempotency-Key the same payload gets the
- * first
- * answer again, and another one a conflict; without one it is carried out as often as it is sent.
+ * first answer again, and another one a conflict; without one it is carried out as often as it is sent.
  */
 export async function changeByOperator(change: Change): Promise<Response> {
   const { actor, exchange, inSafeMode, prepare, services, status, write } = change;

@@ -39,8 +39,7 @@ export function canonicalString(
 
 /**
  * The path and query of a request as our runtime spells them. Without a usable Host, Bun's url is the bare target: a
- * `//`
- * further on in it must not pass for an origin, or a signature would count for a route that it was not made for.
+ * `//` further on in it must not pass for an origin, or a signature would count for a route that it was not made for.
  */
 export function targetOf(url: string): string {
   if (url.startsWith("/")) return url;

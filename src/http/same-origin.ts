@@ -2,9 +2,8 @@ import { Problem } from "./problem.ts";
 
 /**
  * Refuses what a browser sends from a page that is not ours: a form of somebody else's site comes with the visitor's
- * cookies. Browsers say in Sec-Fetch-Site where a request began, over plain http in Origin alone; what sends neither is
- * no
- * browser, and has no cookies of others to abuse (the rule of Go's http.CrossOriginProtection).
+ * cookies. Browsers say in Sec-Fetch-Site where a request began, over plain http in Origin alone; what sends neither
+ * is no browser, and has no cookies of others to abuse (the rule of Go's http.CrossOriginProtection).
  * @param baseUrl our own address, for proxies that pass another Host on.
  * @throws Problem forbidden
  */

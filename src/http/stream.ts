@@ -2,8 +2,7 @@ const ends = new WeakMap<Response, Promise<unknown>>();
 
 /**
  * When a streamed answer has been read, cut off or given up: resolves with the error that cut it off, of which the
- * client
- * only sees that it ends early, or with null. Undefined for answers that do not stream.
+ * client only sees that it ends early, or with null. Undefined for answers that do not stream.
  */
 export function streamEnd(response: Response): Promise<unknown> | undefined {
   return ends.get(response);

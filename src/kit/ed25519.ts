@@ -5,9 +5,8 @@ const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
 
 /**
  * Whether 32 bytes are a key that somebody can hold: canonically encoded, on the curve (RFC 8032, section 5.1.3), not
- * of
- * small order. A key of small order has signatures that are valid for every message: with the identity as key, R = the
- * identity and S = 0 pass any verifier that does not look.
+ * of small order. A key of small order has signatures that are valid for every message: with the identity as key, R =
+ * the identity and S = 0 pass any verifier that does not look.
  */
 export function isSoundPublicKey(publicKey: Uint8Array): boolean {
   try {

@@ -1,7 +1,6 @@
 /**
  * Values that stand for a while once they are made: anybody may ask, and each costs many rows or a look at the disk.
- * One
- * that is asked for with an earlier time than it was made at is made anew.
+ * One that is asked for with an earlier time than it was made at is made anew.
  */
 export class Recent<Key, Value> {
   readonly #kept = new Map<Key, { madeAt: number; value: Value }>();

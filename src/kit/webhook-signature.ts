@@ -2,8 +2,7 @@ import { hmacSha256Base64, hmacSha256Hex } from "./seal.ts";
 
 /**
  * What X-Webhook-Signature bears (contract section 9): lower-case hex HMAC-SHA256 over the timestamp, a full stop and
- * the
- * exact bytes of the body, keyed with the whole text of the secret.
+ * the exact bytes of the body, keyed with the whole text of the secret.
  * @param timestamp Unix seconds, as X-Webhook-Timestamp has them.
  */
 export function webhookSignature(secret: string, timestamp: number, body: string | Uint8Array): string {
@@ -14,8 +13,7 @@ export function webhookSignature(secret: string, timestamp: number, body: string
 
 /**
  * One signature of Standard Webhooks 1.0.0's `webhook-signature`: `v1,` and the base64 HMAC-SHA256 over id, timestamp
- * and
- * body with full stops between, keyed with what the secret's text after `whsec_` says in base64.
+ * and body with full stops between, keyed with what the secret's text after `whsec_` says in base64.
  */
 export function standardWebhookSignature(
   secret: string,

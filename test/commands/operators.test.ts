@@ -41,14 +41,14 @@ describe("operators create", () => {
     expect((await create("ops", "owner", { env })).json.password_link).toStartWith(start);
   });
 
-  test("a name that is taken or malformed is exit 1, with words", async () => {
+  test("a name that is taken is exit 1, a malformed one is wrong usage", async () => {
     await create("ops", "viewer");
     expect(await create("ops", "owner")).toMatchObject({
       code: 1,
       out: "",
       err: "there is an operator ops already\n",
     });
-    expect((await create("o ps", "owner")).code).toBe(1);
+    expect((await create("o ps", "owner")).code).toBe(2);
   });
 });
 
@@ -76,7 +76,9 @@ describe("operators list", () => {
     expect((await run(["list", "--json"])).json).toEqual([]);
     const { token } = (await create("zoe", "viewer")).json;
     await create("ann", "owner");
-    await run(["disable", "--name", "ann"]);
+    const last = await run(["disable", "--name", "ann"]);
+    expect([last.code, last.err]).toEqual([1, expect.stringContaining("is the last owner")]);
+    await run(["disable", "--name", "ann", "--force"]);
     const { json, out } = await run(["list", "--json"]);
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
     expect(json).toEqual([

@@ -43,7 +43,7 @@ test("create prints the token once; list never does; revoke ends it and frees th
 test("an empty list says how to make one; a bad name and a missing one are told", async () => {
   expect((await run("list")).out).toContain("track-tokens create");
   expect((await run("list", "--json")).json).toEqual([]);
-  expect(await run("create", "--name", "a b")).toMatchObject({ code: 1, out: "" });
+  expect(await run("create", "--name", "a b")).toMatchObject({ code: 2, out: "" });
   expect((await run("create")).code).toBe(2);
   expect((await run("revoke")).code).toBe(2);
 });

@@ -158,8 +158,7 @@ function attribute(moved: Moved, keys: readonly string[], changes: Map<number, C
 
 /**
  * No owner is credited with more than the transaction left in their accounts, and nobody with having paid more than
- * they
- * have less: what went back in the same transaction, or was withheld as a fee, was no payment.
+ * they have less: what went back in the same transaction, or was withheld as a fee, was no payment.
  */
 function capByChanges(transfers: readonly TokenTransfer[], changes: Map<number, Change>): TokenTransfer[] {
   const gained = new Map<string, bigint>();

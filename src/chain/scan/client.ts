@@ -2,9 +2,8 @@ import { systemClock } from "../../kit/clock.ts";
 import { failureOfStatus, RpcFailure } from "../rpc/failure.ts";
 
 /**
- * Posts a request and hands its answer over as it arrives. Ends with RpcFailure where nothing arrives for `idleMs`, or
- * the
- * status is none of success; what `onChunk` throws passes through.
+ * Posts a request and hands its answer over as it arrives. Ends with RpcFailure where nothing arrives for `idleMs`,
+ * or the status is none of success; what `onChunk` throws passes through.
  */
 export async function streamAnswer(
   url: string,

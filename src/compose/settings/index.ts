@@ -22,7 +22,7 @@ import {
   whole,
 } from "./values.ts";
 
-/** Every setting, in the order of the table in the README and of `doctor --env`. */
+/** Every setting, in the order of the table in docs/reference.md and of `doctor --env`. */
 export const SETTINGS = {
   environment: setting(
     "SALUTE_ENV",

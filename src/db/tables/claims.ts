@@ -6,8 +6,7 @@ import { users } from "./users.ts";
 
 /**
  * Keys under which codes are hashed, so that whoever has a stolen file alone cannot try codes against it. Sealed, so
- * that a
- * new master key leaves the hashes as they are.
+ * that a new master key leaves the hashes as they are.
  */
 export const lookupKeys = sqliteTable("lookup_keys", {
   name: text("name").primaryKey(),

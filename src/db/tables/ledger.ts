@@ -44,9 +44,8 @@ export const balanceSuspects = sqliteTable("balance_suspects", {
 });
 
 /**
- * Between which ids the entries of an hour lie, kept by a trigger: times are not in the order of ids where a clock was
- * set
- * back, and a search of times need not look at all entries.
+ * Between which ids the entries of an hour lie, kept by a trigger: times are not in the order of ids where a clock
+ * was set back, and a search of times need not look at all entries.
  */
 export const ledgerHours = sqliteTable("ledger_hours", {
   /** Hours since 1970-01-01. */

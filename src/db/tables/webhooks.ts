@@ -24,9 +24,8 @@ export const webhooks = sqliteTable(
     /** Why it is off: partner, gone (the receiver answered 410). Null while it is on. */
     off_reason: text("off_reason", { enum: ["partner", "gone"] }),
     /**
-     * 1 while records remain that is_active or deleted_at has not reached: a long queue is held, released or cancelled
-     * in
-     * chunks. Until it is 0 nothing of this webhook is picked, and new records are made held.
+     * 1 while records remain that is_active or deleted_at has not reached: a long queue is held, released or
+     * cancelled in chunks. Until it is 0 nothing of this webhook is picked, and new records are made held.
      */
     is_settling: integer("is_settling").notNull(),
     /**

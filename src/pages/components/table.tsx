@@ -19,8 +19,7 @@ interface TableProps<Row> {
 
 /**
  * Rows under heads; the first cell heads its row. On a narrow screen each row becomes a block, each further cell with
- * its
- * column's head before it.
+ * its column's head before it.
  */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>): JSX.Element {
   return (

@@ -2,6 +2,7 @@ export {
   createOperator,
   disableOperator,
   type IssuedOperator,
+  isLastOwner,
   OperatorError,
   resetOperator,
 } from "./manage-operators.ts";

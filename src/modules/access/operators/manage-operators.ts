@@ -52,8 +52,7 @@ export function createOperator(
 
 /**
  * Ends an operator's tokens, links, sessions, password and second factor, and issues a token and a link: an owner who
- * lost
- * access comes back this way.
+ * lost access comes back this way.
  */
 export function resetOperator(tx: Tx, actor: Actor, baseUrl: string, name: string): IssuedOperator {
   const row = requireOperator(tx, name);

@@ -19,9 +19,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one of this hash; null, for an operator without one or no operator at all, costs as much
- * and
- * is false. @throws Problem rate_limited where too many are hashed at once.
+ * Whether the password is the one of this hash; null, for an operator without one or no operator at all, costs as
+ * much and is false. @throws Problem rate_limited where too many are hashed at once.
  */
 export async function verifyPassword(
   password: string,

@@ -5,8 +5,7 @@ import { EXAMPLE_ADDRESS, EXAMPLE_TIME, FORMAT_EXAMPLES, NAMED_EXAMPLES } from "
 
 /**
  * A value that fits a shape: honest by the property's name where we know it, else by what the shape says. The same
- * shape
- * gives the same value, always.
+ * shape gives the same value, always.
  * @throws Error where nothing fits: give the shape `examples`.
  */
 export function exampleOf(shape: TSchema, name = ""): unknown {

@@ -11,8 +11,7 @@ import type { ClaimRow } from "./store.ts";
 
 /**
  * Cancels the partner's own claim while nobody has claimed it. From then on an operator may have paid it already, and
- * only
- * operators know.
+ * only operators know.
  * @throws Problem state_conflict
  */
 export function cancelOwnClaim(tx: Tx, row: ClaimRow): ClaimRow {

@@ -15,10 +15,9 @@ export interface StoredCode {
 }
 
 /**
- * How codes are kept: by a hash to find them, and sealed to show them again to the partner whose they are. A code's 75
- * bits
- * would not hold out against hashing on a million claims at once, so the hash is keyed, and the key sealed: who has the
- * file alone, without the master key, can try no code.
+ * How codes are kept: by a hash to find them, and sealed to show them again to the partner whose they are. A code's
+ * 75 bits would not hold out against hashing on a million claims at once, so the hash is keyed, and the key sealed:
+ * who has the file alone, without the master key, can try no code.
  */
 export class CodeVault {
   /** Keys by their sealed text: one a file. */

@@ -29,9 +29,8 @@ export function readCode(text: string): string | null {
 
 /**
  * The sum of the symbols in GF(32), each times its own power of a generator, the check symbol's power being 0. Since
- * the 16
- * powers differ, the sum finds every single wrong symbol and every two that changed places, wherever they stand; of all
- * other changes one in 32 goes unseen.
+ * the 16 powers differ, the sum finds every single wrong symbol and every two that changed places, wherever they
+ * stand; of all other changes one in 32 goes unseen.
  */
 function checksum(symbols: readonly number[]): number {
   return symbols.reduce((sum, symbol) => timesGenerator(sum ^ symbol), 0);

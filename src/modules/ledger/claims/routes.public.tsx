@@ -97,8 +97,7 @@ function requireClaim(sql: Sql, parts: ClaimPageParts, asked: Asked): Found {
 
 /**
  * The claim of the code in the path. Only look-ups that find nothing count, a slip of the finger too; past the limit
- * none
- * is made, since one that finds something would tell whoever guesses.
+ * none is made, since one that finds something would tell whoever guesses.
  * @throws Problem rate_limited
  */
 function lookUp(

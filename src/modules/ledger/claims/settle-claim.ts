@@ -84,8 +84,7 @@ function requirePayable(sql: Sql, id: number, now: number): PayableRow {
 
 /**
  * What is due, at the decimals of the mint; counted from the time that the address was given. A claim that was issued
- * while
- * no mint was configured is due in the one that is by now, but never in the demo's.
+ * while no mint was configured is due in the one that is by now, but never in the demo's.
  */
 async function dueFor(row: PayableRow, { chain }: Treasury): Promise<DuePayment> {
   const reader = requireChain(chain);

@@ -39,11 +39,9 @@ const MAX_LOOKED_AT = 2_000;
 
 /**
  * The partner's users that meet the criteria, by id ascending. One condition is answered by its index alone, but an
- * e-mail address, which is looked up by its letters whatever their case. Of
- * several,
- * the rarest one's index is walked and the users it names are looked at for the rest; where few of them meet it, the
- * page
- * ends early rather than hold up the server.
+ * e-mail address, which is looked up by its letters whatever their case. Of several, the rarest one's index is walked and
+ * the users it names are looked at for the rest; where few of them meet it, the page ends early rather than hold up the
+ * server.
  */
 export function findUserIds(sql: Sql, partnerId: number, criteria: Criteria, page: IdPage): FoundIds {
   const term = criteria.q === null ? null : termOf(criteria.q);

@@ -2,8 +2,7 @@
 export interface Criteria {
   /**
    * Part of username, display name, external id or e-mail in any case, or of a wallet address in this case; a text of
-   * one
-   * or two characters: the beginning of one.
+   * one or two characters: the beginning of one.
    */
   q: string | null;
   status: string | null;
@@ -91,8 +90,7 @@ const NONCHARACTERS = /[\uFFFE\uFFFF]/g;
 
 /**
  * Simple case folding, a character at a time. What is indexed is folded by this first, and FTS5's own folding leaves
- * such
- * text as it is; so index and `meets` agree on every character there is.
+ * such text as it is; so index and `meets` agree on every character there is.
  */
 export function foldCase(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();

@@ -16,9 +16,8 @@ const MAX_WALLETS = 20;
 type Body = Static<typeof LinkWalletBody>;
 
 /**
- * Links an address to a user, or changes the link that is there: label, flags and, with a proof, the verification. With
- * a
- * proof it also takes an address over from a user who never proved it.
+ * Links an address to a user, or changes the link that is there: label, flags and, with a proof, the verification.
+ * With a proof it also takes an address over from a user who never proved it.
  * @throws Problem invalid_payload for a proof that does not hold; wallet_taken; state_conflict past 20 wallets.
  */
 export function linkWallet(tx: Tx, partnerId: number, user: UserRow, body: Body): WalletRow {

@@ -64,9 +64,8 @@ export interface ChallengeFacts {
 }
 
 /**
- * The text to sign: Sign-In-With-Solana (github.com/phantom/sign-in-with-solana), fields in its order. Request ID ties
- * it
- * to one user of one partner, so that a signature cannot link the wallet to another account.
+ * The text to sign: Sign-In-With-Solana (github.com/phantom/sign-in-with-solana), fields in its order. Request ID
+ * ties it to one user of one partner, so that a signature cannot link the wallet to another account.
  */
 export function challengeText(facts: ChallengeFacts): string {
   return [

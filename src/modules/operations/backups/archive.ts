@@ -8,11 +8,9 @@ import { Decrypter, Encrypter, identityToRecipient } from "age-encryption";
 import { extract, pack } from "tar-stream";
 
 /**
- * A backup's file: a tar of the databases, compressed by zstd with its checksum, and encrypted where a key is given in
- * the
- * format of age (age-encryption.org/v1): `age -d FILE | zstd -d | tar x` opens it without salute. Streams throughout,
- * so
- * that memory does not grow with the databases.
+ * A backup's file: a tar of the databases, compressed by zstd with its checksum, and encrypted where a key is given
+ * in the format of age (age-encryption.org/v1): `age -d FILE | zstd -d | tar x` opens it without salute. Streams
+ * throughout, so that memory does not grow with the databases.
  */
 
 /** A file of the archive: its name in it, and where it is. */
@@ -77,9 +75,8 @@ function hashing(hash: Bun.CryptoHasher): Transform {
 }
 
 /**
- * Unpacks an archive into a directory, which is made, and returns what it holds. Names that the caller does not expect
- * are
- * refused. @throws Error where a byte was changed, the file is cut short, or the key does not open it.
+ * Unpacks an archive into a directory, which is made, and returns what it holds. Names that the caller does not
+ * expect are refused. @throws Error where a byte was changed, the file is cut short, or the key does not open it.
  */
 export async function readArchive(
   source: string,

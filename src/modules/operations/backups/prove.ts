@@ -12,8 +12,7 @@ export type Prove = (directory: string, files: readonly string[]) => void;
 
 /**
  * Proves databases that nobody has open: integrity check in full, and the contract's section 13. Those that an older
- * salute
- * wrote are proved to be whole, and brought up to date first; one from before the signed log has no log.db.
+ * salute wrote are proved to be whole, and brought up to date first; one from before the signed log has no log.db.
  * @throws BackupError naming the first thing that does not hold.
  */
 export function proveFiles(

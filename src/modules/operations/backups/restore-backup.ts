@@ -69,8 +69,7 @@ export function requireNoHalfRestore(dataDir: string): void {
 
 /**
  * live.db goes last: a directory without it is one that a crash left half done. @throws BackupError where what was
- * marked is
- * not all in the files themselves, which leave their WAL behind.
+ * marked is not all in the files themselves, which leave their WAL behind.
  */
 export function putInPlace(files: readonly string[], from: string, dataDir: string): void {
   const unfinished = files.find((file) => existsSync(join(from, `${file}-wal`)));

@@ -22,8 +22,7 @@ export interface Proof {
 
 /**
  * Unpacks a backup into a directory and proves it: the archive against its manifest, every file against the archive's
- * own
- * list, every database by integrity check in full and the contract's section 13.
+ * own list, every database by integrity check in full and the contract's section 13.
  * @throws BackupError in words.
  */
 export async function unpackBackup(

@@ -22,8 +22,7 @@ export interface ReplicaSource {
 
 /**
  * Fetches every database from its replica into a directory, and proves them: integrity check in full, and the
- * contract's
- * section 13. Returns the files. @throws BackupError
+ * contract's section 13. Returns the files. @throws BackupError
  */
 export async function fetchReplica(
   { replica, program, at }: ReplicaSource,
@@ -45,8 +44,7 @@ export async function fetchReplica(
 
 /**
  * Whether nothing was replicated after this time: Litestream knows no state of a time past its newest file, and a
- * database
- * in which nothing changed has none.
+ * database in which nothing changed has none.
  */
 async function isAllBefore(litestream: Litestream, url: string, at: number): Promise<boolean> {
   const listed = await runLitestream(litestream, ["ltx", "-level", "all", "-json", url]);

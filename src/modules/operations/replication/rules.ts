@@ -28,8 +28,7 @@ export interface Places {
 
 /**
  * Litestream's configuration; JSON is YAML. Snapshots are kept for a week, so that a restore reaches back as far; the
- * last
- * sync at a stop has to fit into the server's own time for that.
+ * last sync at a stop has to fit into the server's own time for that.
  */
 export function litestreamConfig(base: string, { dataDir, directory, socket }: Places): string {
   return JSON.stringify(

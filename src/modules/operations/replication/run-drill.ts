@@ -27,10 +27,9 @@ export interface DrillPlan {
 }
 
 /**
- * Restores the replica, else the newest backup, to a scratch directory, proves it, and looks how old its newest row is
- * and
- * whether its log is a beginning of the one that is published. What does not hold is in the result. It blocks its
- * process.
+ * Restores the replica, else the newest backup, to a scratch directory, proves it, and looks how old its newest row
+ * is and whether its log is a beginning of the one that is published. What does not hold is in the result. It blocks
+ * its process.
  * @throws BackupError where there is nothing to restore yet, or no room.
  */
 export async function runDrill(plan: DrillPlan): Promise<Drill> {

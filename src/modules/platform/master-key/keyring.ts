@@ -80,8 +80,8 @@ export class Keyring {
 
   /**
    * Seals under the newest key of the file. Call it **inside** the write transaction that keeps the text: then a
-   * rotation,
-   * which takes the same lock after it wrote the new key, sees every text that was sealed under the old one.
+   * rotation, which takes the same lock after it wrote the new key, sees every text that was sealed under the old
+   * one.
    * @throws MasterKeyError where the file is gone or holds a wrong key: what was sealed under a key that is in no file
    * could never be opened again.
    */

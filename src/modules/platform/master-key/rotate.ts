@@ -33,10 +33,9 @@ const CHUNK_ROWS = 100;
  * sealed text is sealed anew in chunks, the check value last, and then the old key goes.
  *
  * Killed anywhere it leaves files that open: each text names its key, and the key file holds both until nothing needs
- * the
- * old one. Two that run at once work on the same new key, because beginning and ending happen under live.db's write
- * lock.
- * A server that sealed under the old key did so inside a transaction that this one's later transaction waited for.
+ * the old one. Two that run at once work on the same new key, because beginning and ending happen under live.db's
+ * write lock. A server that sealed under the old key did so inside a transaction that this one's later transaction
+ * waited for.
  * @throws MasterKeyError where the key is not in a file, or a text opens with none of the keys.
  */
 export async function* rotateMasterKey(

@@ -75,9 +75,8 @@ export class PracticeFiles {
 
   /**
    * Puts the seed in the place of whatever the partner's file holds, in one commit, in use or not; nonces of the last
-   * 15
-   * minutes stay used. Changes that come meanwhile wait, here and in other processes, and meet the seed. Killed at any
-   * point it leaves the file as it was, or with the seed.
+   * 15 minutes stay used. Changes that come meanwhile wait, here and in other processes, and meet the seed. Killed at
+   * any point it leaves the file as it was, or with the seed.
    * @throws WriteUnavailable, or what the exchange threw: nothing is reset then.
    */
   async reset(partner: string): Promise<void> {

@@ -12,9 +12,8 @@ const HOLD_MS = 2_000;
 
 /**
  * The practice clock, kept in the file itself: it starts at a fixed instant and moves one second with each mutation
- * that
- * is committed. The random bytes of a change follow from the fixture profile and that time alone, so the same mutations
- * on a fresh seed make the same rows, byte for byte, whatever others do (contract section 10).
+ * that is committed. The random bytes of a change follow from the fixture profile and that time alone, so the same
+ * mutations on a fresh seed make the same rows, byte for byte, whatever others do (contract section 10).
  */
 export class PracticeTimeline implements Timeline {
   #random = new SeededRandom("");

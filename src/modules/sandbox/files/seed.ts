@@ -76,9 +76,8 @@ const SEED_ATTEMPTS = 14;
 
 /**
  * Puts the state `standard-v1` into an empty file, by the verbs that a partner's requests use: two webhooks, three
- * users
- * with wallets and balances, their events delivered and one a dead letter, at fixed ids and times. Whose it is, is not
- * said yet.
+ * users with wallets and balances, their events delivered and one a dead letter, at fixed ids and times. Whose it is,
+ * is not said yet.
  */
 export function seedPractice(tx: Tx, keyring: Keyring): void {
   tx.random = new SeededRandom(`${FIXTURE_PROFILE} seed`);

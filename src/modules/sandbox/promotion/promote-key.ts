@@ -7,9 +7,8 @@ import type { Keyring } from "../../platform/master-key/index.ts";
 import type { PromotionReport } from "./model.ts";
 
 /**
- * Makes the live key that a sandbox key is promoted to, with the same scopes, addresses and domains, ready or not: that
- * is
- * the operator's decision, and both go into the audit trail. The sandbox key stays.
+ * Makes the live key that a sandbox key is promoted to, with the same scopes, addresses and domains, ready or not:
+ * that is the operator's decision, and both go into the audit trail. The sandbox key stays.
  * @param tx of live.db.
  * @param sandboxKey as sandbox.db has it.
  */

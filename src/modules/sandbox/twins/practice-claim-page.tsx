@@ -20,8 +20,8 @@ export function practiceClaimUrl(claimUrl: string, code: string): string {
 
 /**
  * What whoever follows a practice claim's link is told. It is the same for every code, and looks none up: practice
- * files
- * have a look-up key each, and a page that told codes apart would have to count its misses as the live page does.
+ * files have a look-up key each, and a page that told codes apart would have to count its misses as the live page
+ * does.
  */
 export function practiceClaimRoutes(site: Site): Operation[] {
   return [

@@ -19,8 +19,7 @@ export interface TwinAddition {
 
 /**
  * The same operation for practice: under the sandbox prefix, for sandbox keys only, by the same handler on the
- * partner's
- * practice file. Its answers carry the sandbox's envelope, and their links lead to the sandbox.
+ * partner's practice file. Its answers carry the sandbox's envelope, and their links lead to the sandbox.
  */
 export function twinOf(
   operation: Operation,

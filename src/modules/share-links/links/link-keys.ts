@@ -6,8 +6,7 @@ import { findSealedKey, insertKey } from "./store.ts";
 
 /**
  * The keys of signed links. Each is drawn from the master key of its time (HKDF) and kept, sealed like every secret,
- * for
- * as long as links need it: a rotation of the master key seals it anew, and links that it signed go on.
+ * for as long as links need it: a rotation of the master key seals it anew, and links that it signed go on.
  */
 export class LinkKeys {
   readonly #opened = new Map<string, Uint8Array>();

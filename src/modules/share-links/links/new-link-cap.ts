@@ -9,8 +9,8 @@ const OVERFLOW_BUCKETS = 1_024;
 
 /**
  * Counts what an address makes in a UTC day, in bounded memory, by a hash under a salt that is thrown away with the
- * day.
- * Past 100,000 addresses a day, new ones share counters: stricter for them, and no more memory. A restart begins anew.
+ * day. Past 100,000 addresses a day, new ones share counters: stricter for them, and no more memory. A restart begins
+ * anew.
  */
 export class NewLinkCap {
   #day = -1;

@@ -80,8 +80,7 @@ const MAX_ORIGINS = 1_000;
 
 /**
  * Decides again on addresses that `decide` emitted before, perhaps under another policy: since they are the parser's
- * own
- * output, what holds of one path of an origin holds of all, but for our own short links.
+ * own output, what holds of one path of an origin holds of all, but for our own short links.
  */
 export class Recheck {
   readonly #allowed = new Map<string, boolean>();

@@ -13,10 +13,9 @@ const SNAPSHOT = "status_snapshot";
 const CHANGE = "status_change";
 
 /**
- * Puts into the signed log what the status was: a snapshot once in a clock hour, and each change of overall against the
- * last that was logged, so that a change that a crash kept from the log is made up for; signs what was logged and, as
- * on a
- * full disk, could not be signed then. Returns what was logged.
+ * Puts into the signed log what the status was: a snapshot once in a clock hour, and each change of overall against
+ * the last that was logged, so that a change that a crash kept from the log is made up for; signs what was logged
+ * and, as on a full disk, could not be signed then. Returns what was logged.
  * @throws LogHeld where the log contradicts what was signed
  */
 export async function logStatus(log: SignedLog, status: SystemStatus, report: Report): Promise<string[]> {

@@ -5,8 +5,7 @@ const MAX_GAP_MS = 90 * SECOND_MS;
 
 /**
  * Until when a snapshot says what the state was. Where the next one is late or missing it stands for its own minute,
- * and
- * the rest of the gap is unknown.
+ * and the rest of the gap is unknown.
  * @param nextAt when the next snapshot was taken; null where there is none yet: `now` ends it then.
  */
 export function standsUntil(takenAt: number, nextAt: number | null, now: number): number {

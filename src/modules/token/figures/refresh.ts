@@ -39,8 +39,7 @@ export class NoSource extends Error {}
 
 /**
  * Gets figures of a kind and puts them in the place of the former ones; where that fails the former stay as they are,
- * and
- * the attempt is noted with a code. Never goes back to an older slot.
+ * and the attempt is noted with a code. Never goes back to an older slot.
  * @param work is given the token's id and the slot that must be reached at least.
  * @throws what work threw, once noted.
  */

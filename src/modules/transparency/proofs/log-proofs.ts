@@ -9,9 +9,8 @@ import { figuresOf, type Proof, stateProof } from "./proof.ts";
 const AT_LEAST_EVERY_MS = DAY_MS - DAY_MS / 24;
 
 /**
- * Logs each proof whose figures are not those that the log has, or has had for a day; where the clock was set back none
- * is
- * dated before the last of its kind. Returns the names of those it logged.
+ * Logs each proof whose figures are not those that the log has, or has had for a day; where the clock was set back
+ * none is dated before the last of its kind. Returns the names of those it logged.
  * @param sources logs only proofs that these jobs make; unset: all
  * @throws LogHeld where the log contradicts what was signed
  */

@@ -21,9 +21,8 @@ export function keptNotePath(dataDir: string): string {
 }
 
 /**
- * The log of a data directory, begun where there is none; nothing is signed yet. The first log that is ever begun here
- * is
- * remembered.
+ * The log of a data directory, begun where there is none; nothing is signed yet. The first log that is ever begun
+ * here is remembered.
  */
 export async function openSignedLog(
   db: Database,

@@ -15,8 +15,7 @@ interface Due {
 
 /**
  * Signs what is committed, keeps the note on disk, and only then publishes it (contract section 11). Harmless to
- * repeat:
- * after a crash between any two of these steps the next call goes on from there, and signs the same bytes.
+ * repeat: after a crash between any two of these steps the next call goes on from there, and signs the same bytes.
  * Returns why it did not, or null.
  */
 export async function publishLog(log: SignedLog): Promise<Hold | null> {

@@ -51,8 +51,8 @@ interface Known {
 
 /**
  * Sends signed bodies to receivers. Every address of the name is checked and the connection pinned to a checked one,
- * while
- * certificates are verified against the name; redirects are not followed; no answer takes more memory than its excerpt.
+ * while certificates are verified against the name; redirects are not followed; no answer takes more memory than its
+ * excerpt.
  */
 export class Client {
   readonly #names = new Map<string, Known>();

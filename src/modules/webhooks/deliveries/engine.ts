@@ -113,9 +113,8 @@ export class DeliveryEngine {
   }
 
   /**
-   * Begins nothing more and waits at most this long for what is under way; what is not answered then is given back, to
-   * be
-   * sent again.
+   * Begins nothing more and waits at most this long for what is under way; what is not answered then is given back,
+   * to be sent again.
    */
   async stop(waitMs: number): Promise<void> {
     this.#state = "stopping";

@@ -43,9 +43,8 @@ const MAX_PROVEN = 100_000;
 
 /**
  * Who may send next (contract section 9). A free slot goes to a partner that has none, else to the one whose turn it
- * is:
- * to healthy receivers first. Slow ones share their part of the slots, of which they always have one, so that nobody
- * waits for ever.
+ * is: to healthy receivers first. Slow ones share their part of the slots, of which they always have one, so that
+ * nobody waits for ever.
  */
 export class Slots {
   readonly #receivers = new Map<number, Receiver>();

@@ -5,8 +5,7 @@ import { beginRound, type DeliveryRow, findSwitch } from "./store.ts";
 
 /**
  * Gives a record that is failed, delivered or dead a new round, now: its numbers count on, its attempts stay, its 3
- * days
- * begin anew. Where its webhook is off it is held. Returns why not, or null where it is done.
+ * days begin anew. Where its webhook is off it is held. Returns why not, or null where it is done.
  */
 export function startRound(tx: Tx, delivery: DeliveryRow, reason: ReasonTag): RoundRefusal | null {
   const webhook = findSwitch(tx, delivery.webhook_id);

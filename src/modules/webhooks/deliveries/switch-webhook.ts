@@ -3,8 +3,7 @@ import { settle } from "./settle.ts";
 
 /**
  * Switches a webhook on, with a clean record of failures, or off: by its partner, or because its receiver is gone
- * (410).
- * Its waiting records follow. It must not be deleted.
+ * (410). Its waiting records follow. It must not be deleted.
  */
 export function switchWebhook(tx: Tx, webhookId: number, to: "on" | "partner" | "gone"): void {
   if (to === "on") {

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sha256Hex } from "../kit/seal.ts";
+import type { Environment } from "./environment.ts";
+import type { Setting } from "./settings/setting.ts";
+
+/**
+ * What the server of a data directory runs with, as it writes at its start (contract section 1): commands beside it act in
+ * the same mode and with the same settings. Secrets are kept as hashes only.
+ */
+export interface ServerSettings {
+  mode: "production" | "development";
+  /** The address that links lead to. */
+  base_url: string;
+  /** Settings that its environment or flags named; a secret one holds the SHA-256 of its value. */
+  settings: Record<string, { value: string } | { sha256: string }>;
+}
+
+const FILE = "server.json";
+/** Of the server's own process, and no matter of commands. */
+const OWN = new Set(["PORT", "HOST", "DATA_DIR", "LOG_LEVEL", "SALUTE_ENV", "NODE_ENV"]);
+
+/** Null where no server has started on the directory, or its file cannot be read. */
+export function readServerSettings(dataDir: string): ServerSettings | null {
+  const path = join(dataDir, FILE);
+  if (!existsSync(path) || !statSync(path).isFile()) return null;
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as ServerSettings;
+  } catch {
+    return null;
+  }
+}
+
+/** Replaces the file in one step, for the server's account only. */
+export function writeServerSettings(dataDir: string, settings: ServerSettings): void {
+  const path = join(dataDir, FILE);
+  writeFileSync(`${path}.new`, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+/** The settings of an environment, as the file keeps them. */
+export function describeForCommands(
+  all: readonly Setting<unknown>[],
+  environment: Environment,
+): ServerSettings["settings"] {
+  const named = all.flatMap(({ variable, isSecret }): [string, { value: string } | { sha256: string }][] => {
+    const value = environment[variable];
+    if (value === undefined || value === "" || OWN.has(variable)) return [];
+    return [[variable, isSecret === true ? { sha256: sha256Hex(value) } : { value }]];
+  });
+  return Object.fromEntries(named);
+}
+
+/** The environment of a command beside a server, and what it lacks of the server's. */
+export interface Adopted {
+  environment: Environment;
+  /** Secret settings that the server has, and the command has not or otherwise. */
+  missing: readonly string[];
+}
+
+/**
+ * Adds the server's mode and settings to a command's environment. What the command's own environment names stays as it is.
+ * @throws Error in words where that names another mode than the server's
+ */
+export function adopt(server: ServerSettings, environment: Environment, dataDir: string): Adopted {
+  const own = environment.SALUTE_ENV || environment.NODE_ENV;
+  if ((own === "production" || own === "development") && own !== server.mode)
+    throw new Error(
+      `${dataDir} is the directory of a ${server.mode} server, and SALUTE_ENV or NODE_ENV says ${own}: unset it, or give the server's environment with --env-file FILE.`,
+    );
+  const adopted: Record<string, string | undefined> = { ...environment, SALUTE_ENV: server.mode };
+  const missing: string[] = [];
+  for (const [variable, kept] of Object.entries(server.settings)) {
+    const value = environment[variable];
+    const isGiven = value !== undefined && value !== "";
+    if ("value" in kept) adopted[variable] = isGiven ? value : kept.value;
+    else if (!isGiven || sha256Hex(value) !== kept.sha256) missing.push(variable);
+  }
+  return { environment: adopted, missing };
+}
