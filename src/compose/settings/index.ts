@@ -2,6 +2,7 @@ import { LOG_LEVELS, type LogLevel } from "../../kit/log.ts";
 import { ALERT_SETTINGS } from "./alerts.ts";
 import { AUDIO_SHARE_SETTINGS } from "./audio-share.ts";
 import { BACKUP_SETTINGS } from "./backups.ts";
+import { CLAIM_SETTINGS } from "./claims.ts";
 import { DELIVERY_SETTINGS } from "./deliveries.ts";
 import { setting } from "./setting.ts";
 import { UPLOAD_SETTINGS } from "./uploads.ts";
@@ -260,6 +261,7 @@ export const SETTINGS = {
   ...BACKUP_SETTINGS,
   ...ALERT_SETTINGS,
   ...UPLOAD_SETTINGS,
+  ...CLAIM_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",

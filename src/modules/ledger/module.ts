@@ -8,6 +8,8 @@ import type { Module } from "../module.ts";
 import type { Postbox } from "../platform/mail/index.ts";
 import {
   type CodeVault,
+  type CurrencySettings,
+  claimCurrencies,
   claimExpiry,
   claimPageRoutes,
   claims,
@@ -30,7 +32,7 @@ import { usersRoutes } from "./users/index.ts";
 import { purgeChallenges, walletRoutes } from "./wallets/index.ts";
 
 export interface LedgerParts {
-  config: { claimMissesLimit: number };
+  config: CurrencySettings & { claimMissesLimit: number };
   live: Database;
   log: Logger;
   chain: ChainReader | null;
@@ -55,7 +57,11 @@ export const ledger: Module<LedgerParts> = {
     ...walletRoutes(chain),
     ...salutesRoutes,
     ...conversionsRoutes(chain),
-    ...claimsRoutes({ codes: claimCodes, postbox: mail?.postbox ?? null, tokenMint }),
+    ...claimsRoutes({
+      codes: claimCodes,
+      postbox: mail?.postbox ?? null,
+      currencies: claimCurrencies(config, tokenMint, chain?.mode === "demo"),
+    }),
     ...claimPageRoutes({
       site,
       codes: claimCodes,

@@ -1,3 +1,3 @@
 export { settlements } from "./invariants.ts";
-export type { DuePayment } from "./rules.ts";
+export { DEMO_PREFIX, type DuePayment } from "./rules.ts";
 export { type Treasury, takePayment, verifyPayment } from "./verify-payment.ts";

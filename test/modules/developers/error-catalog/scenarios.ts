@@ -1,5 +1,4 @@
 import type { Environment } from "../../../../src/compose/config.ts";
-import type { ErrorCode } from "../../../../src/http/catalog.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { newNonce } from "../../../harness/signing.ts";
@@ -26,9 +25,16 @@ const credit = (world: World, key: IssuedKey, options: object = {}) =>
   world.call("POST", CREDIT, { key, body: ENTRY, ...options });
 
 /** How a partner meets each code, by its own requests or by what happens to the service. */
-export const SCENARIOS: Partial<Record<ErrorCode, Scenario>> = {
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   invalid_payload: { run: (world, key) => credit(world, key, { body: { ...ENTRY, amount: -1 } }) },
   invalid_query: { run: (world, key) => world.call("GET", "/api/salutes/ledger?limit=0", { key }) },
+  currency_not_supported: {
+    run: (world, key) =>
+      world.call("POST", "/api/partner/donation-claim", {
+        key,
+        body: { campaign: "Drive", amount: 5, currency: "EUR", recipient: { name: "Zoe" } },
+      }),
+  },
   idempotency_key_required: { run: (world, key) => credit(world, key, { idempotencyKey: null }) },
   nonce_required: { run: (world, key) => credit(world, key, { nonce: null }) },
   unauthorized: { run: (world) => world.call("GET", "/api/partner/status") },

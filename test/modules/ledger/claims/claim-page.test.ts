@@ -38,6 +38,13 @@ describe("GET /claim/{claim_code}", () => {
     }
   });
 
+  test("it names the partner and what will be paid", async () => {
+    const { json } = await world.issueToken();
+    const { text } = await world.open(json.claim_code);
+    expect(text).toContain("acme");
+    expect(text).toContain("3 TOKEN, sent to a Solana address of yours");
+  });
+
   test("another currency asks for an address; who it is for is shown to nobody", async () => {
     const code = await issuedToken({ recipient: { name: "Zoe Secret", email: "zoe@example.com" } });
     const { text } = await world.open(code);
