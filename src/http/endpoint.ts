@@ -67,6 +67,7 @@ export function createEndpoint(
   };
   return (request, connection) => {
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
+    if (services.baseUrl().startsWith("https:")) exchange.headers["strict-transport-security"] = HSTS;
     if (compiled.isOpenToOrigins) allowOrigins(operation, exchange.headers);
     let answered: Response | Promise<Response>;
     try {
@@ -193,6 +194,8 @@ function pathOf({ url }: Request): string {
   return mark === -1 ? target : target.slice(0, mark);
 }
 
+/** Browsers ask for nothing over plain http for a year. */
+const HSTS = "max-age=31536000";
 const NO_BYTES = new Uint8Array(0);
 
 /** Parses and checks path, query and body. @throws Problem naming the fields. */
