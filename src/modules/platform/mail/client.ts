@@ -1,5 +1,6 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { MailRefused, type MailTransport } from "./deliver.ts";
+import { encodeSubject } from "./subject.ts";
 
 export interface SmtpSettings {
   /** smtp:// or smtps://, with user and password where the server asks for them. */
@@ -19,7 +20,7 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
   const options = connectionOptions(new URL(url));
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? "localhost";
   return {
-    async send({ to, subject, text }, id) {
+    async send({ to, subject, text, unsubscribeUrl }, id) {
       // Loading the library takes a moment that the start should not wait for.
       const { createTransport } = await import("nodemailer");
       const transport = createTransport(options);
@@ -27,10 +28,13 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
         await transport.sendMail({
           from,
           to: { name: "", address: to },
-          subject,
           text,
           messageId: `<${id}@${domain}>`,
-          headers: { "Auto-Submitted": "auto-generated" },
+          headers: {
+            Subject: { prepared: true, value: encodeSubject(subject) },
+            "Auto-Submitted": "auto-generated",
+            ...unsubscribeHeaders(unsubscribeUrl),
+          },
           disableFileAccess: true,
           disableUrlAccess: true,
         });
@@ -41,6 +45,12 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
       }
     },
   };
+}
+
+/** What mail programs show their unsubscribe button by (RFC 2369, RFC 8058). */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 function connectionOptions(url: URL) {

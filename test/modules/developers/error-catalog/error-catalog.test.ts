@@ -40,15 +40,13 @@ async function servedForShareLinks(): Promise<string[]> {
 
 const codesOf = (entries: Entry[]) => entries.map((entry) => entry.error_code);
 
-/** The code of each `new Problem(` in the sources, and how many of those name none in place. */
+/** The code of each `new Problem(` in the sources, shared or a module's own, and the files that name none in place. */
 function thrownCodes(): { codes: Set<string>; unnamed: string[] } {
   const codes = new Set<string>();
   const unnamed: string[] = [];
   for (const file of new Glob("**/*.{ts,tsx}").scanSync(SOURCES)) {
     const text = readFileSync(join(SOURCES, file), "utf8");
-    for (const [, shared, own] of text.matchAll(
-      /new Problem\(\s*(?:"([a-z_]+)"|[A-Z_]+_ERRORS\.([a-z_]+))?/g,
-    )) {
+    for (const [, shared, own] of text.matchAll(/new Problem\(\s*(?:"([a-z_]+)"|[A-Z_]+\.([a-z_]+))?/g)) {
       const code = shared ?? own;
       if (code === undefined) unnamed.push(file);
       else codes.add(code);
