@@ -85,6 +85,8 @@ describe("salute check", () => {
           "settlements",
           "conversions",
           "claims",
+          "messenger_balances",
+          "messenger_rounds",
           "idempotency_records",
           "modes",
         ].map((name) => `${file}.${name}`),
@@ -104,11 +106,11 @@ describe("salute check", () => {
 
   test("in words: a line a check, and at the end whether all hold", async () => {
     const { out } = await salute(["check", "--data", world.dataDir]);
-    expect(out).toContain("All 37 checks hold.");
+    expect(out).toContain("All 41 checks hold.");
     tamper("live.db", "UPDATE users SET balance = 1");
     const { code, out: after } = await salute(["check", "--data", world.dataDir]);
     expect(code).toBe(1);
-    expect(after).toContain("1 of 37 checks failed: live.ledger_balances");
+    expect(after).toContain("1 of 41 checks failed: live.ledger_balances");
   });
 
   test("stopped and without key files: the same, and nothing is left behind or touched", async () => {
@@ -121,7 +123,7 @@ describe("salute check", () => {
       const before = state();
       expect(before.map(([file]) => file)).toEqual(["live.db", "log.checkpoint", "log.db", "sandbox.db"]);
       const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
-      expect([code, json.checks.length]).toEqual([0, 37]);
+      expect([code, json.checks.length]).toEqual([0, 41]);
       expect(state()).toEqual(before);
     } finally {
       stopped.remove();
