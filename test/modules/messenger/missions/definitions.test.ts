@@ -162,6 +162,10 @@ describe("definitions", () => {
     const again = await desk.post("admin/missions", MISSION, key);
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     expect(again.json).toEqual(first.json);
+    const twice = { "idempotency-key": "k2" };
+    expect((await desk.post("admin/missions/m/deactivate", undefined, twice)).status).toBe(200);
+    const elsewhere = await desk.post("admin/missions/n/deactivate", undefined, twice);
+    expect([elsewhere.status, elsewhere.json.error]).toEqual([409, "idempotency_conflict"]);
     const other = await desk.post("admin/missions", { ...MISSION, title: "x" }, key);
     expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
   });
