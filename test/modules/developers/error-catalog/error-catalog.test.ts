@@ -41,9 +41,8 @@ async function servedForShareLinks(): Promise<string[]> {
 const codesOf = (entries: Entry[]) => entries.map((entry) => entry.error_code);
 
 /** The code of each `new Problem(` in the sources, shared or a module's own, and the files that name none in place. */
-function thrownCodes(): { codes: Set<string>; ofModules: Set<string>; unnamed: string[] } {
+function thrownCodes(): { codes: Set<string>; unnamed: string[] } {
   const codes = new Set<string>();
-  const ofModules = new Set<string>();
   const unnamed: string[] = [];
   for (const file of new Glob("**/*.{ts,tsx}").scanSync(SOURCES)) {
     const text = readFileSync(join(SOURCES, file), "utf8");
@@ -55,7 +54,7 @@ function thrownCodes(): { codes: Set<string>; ofModules: Set<string>; unnamed: s
       else codes.add(code);
     }
   }
-  return { codes, ofModules, unnamed };
+  return { codes, unnamed };
 }
 
 describe("GET /api/partner/errors.json", () => {
