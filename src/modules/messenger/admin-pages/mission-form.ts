@@ -27,7 +27,7 @@ type Fields = Static<typeof MissionForm>;
 /** What a form says of a mission, for the operation's own shape to judge. */
 export function missionOf(
   body: Omit<Fields, "mission_key">,
-): Record<keyof Omit<NewMission, "mission_key">, unknown> {
+): Record<keyof Omit<NewMission, "mission_key" | "state">, unknown> {
   const rewardKind = body.reward_kind ?? "nothing";
   return {
     title: body.title ?? "",

@@ -122,7 +122,10 @@ function onePages({ live, site }: Pick<DeskParts, "live" | "site">, sizes: Audie
         summary: verb === "activate" ? "Open a mission to players" : "Close a mission",
         role: "operator",
         params: KeyPath,
-        errors: [MESSENGER_ERRORS.mission_not_found, "state_conflict"],
+        errors:
+          verb === "activate"
+            ? [MESSENGER_ERRORS.mission_not_found, "state_conflict"]
+            : [MESSENGER_ERRORS.mission_not_found],
         submit: async ({ actor, params }) => {
           const state = verb === "activate" ? "active" : "inactive";
           await live.writer.run((tx) => setMissionState(tx, actor, params.mission_key, state));

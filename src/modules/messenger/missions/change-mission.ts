@@ -41,10 +41,15 @@ const MAX_ACTIVE = 200;
 export function setMissionState(tx: Tx, actor: Actor, key: string, state: "active" | "inactive"): MissionRow {
   const before = requireMission(tx, key);
   if (before.state === state) return before;
-  if (state === "active" && countActiveMissions(tx) >= MAX_ACTIVE)
-    throw new Problem("state_conflict", `Deactivate a mission first: ${MAX_ACTIVE} are active.`);
+  if (state === "active") requireRoomForActive(tx);
   updateState(tx, before.id, state);
   return noteChange(tx, actor, state === "active" ? "mission.activate" : "mission.deactivate", key);
+}
+
+/** @throws Problem state_conflict where as many missions are active as may be */
+export function requireRoomForActive(tx: Tx): void {
+  if (countActiveMissions(tx) >= MAX_ACTIVE)
+    throw new Problem("state_conflict", `Deactivate a mission first: ${MAX_ACTIVE} are active.`);
 }
 
 function noteChange(tx: Tx, actor: Actor, action: string, key: string): MissionRow {

@@ -2,6 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { requireRoomForActive } from "./change-mission.ts";
 import { definitionOf } from "./define-mission.ts";
 import { requireMission } from "./find-mission.ts";
 import type { NewMission } from "./model.ts";
@@ -10,7 +11,7 @@ import { missionView } from "./view.ts";
 
 const MAX_MISSIONS = 1_000;
 
-/** Makes a draft. @throws Problem state_conflict for an existing key, invalid_payload naming a field */
+/** Makes a mission, a draft unless said otherwise. @throws Problem state_conflict for an existing key, invalid_payload naming a field */
 export function createMission(tx: Tx, actor: Actor, body: NewMission): MissionRow {
   const key = body.mission_key;
   if (findMission(tx, key) !== null)
@@ -20,7 +21,9 @@ export function createMission(tx: Tx, actor: Actor, body: NewMission): MissionRo
       "state_conflict",
       `Change a mission that is over: there are ${MAX_MISSIONS}, the most.`,
     );
-  insertMission(tx, key, definitionOf(tx, body));
+  const { state = "draft" } = body;
+  if (state === "active") requireRoomForActive(tx);
+  insertMission(tx, key, definitionOf(tx, body), state);
   const made = requireMission(tx, key);
   const view = missionView(made);
   insertRevision(tx, made, JSON.stringify(view), actor);

@@ -5,14 +5,6 @@ import type { MissionRow } from "./store.ts";
 
 export type EnrollmentRow = typeof missionEnrollments.$inferSelect;
 
-export function findActiveEnrollment(sql: Sql, missionId: number, playerId: number): EnrollmentRow | null {
-  return sql.get<EnrollmentRow>(
-    "SELECT * FROM mission_enrollments WHERE player_id = ? AND mission_id = ? AND state = 'active'",
-    playerId,
-    missionId,
-  );
-}
-
 /** The player's newest enrolment in a mission, active or done. */
 export function findNewestEnrollment(sql: Sql, missionId: number, playerId: number): EnrollmentRow | null {
   return sql.get<EnrollmentRow>(

@@ -67,15 +67,6 @@ export function countEventsAfter(
   );
 }
 
-export function countFlagged(sql: Sql, missionId: number): number {
-  return (
-    sql.get<{ count: number }>(
-      `SELECT coalesce(sum(count), 0) AS count FROM mission_decisions WHERE mission_id = ? AND decision = 'review'`,
-      missionId,
-    )?.count ?? 0
-  );
-}
-
 export interface NewDecision {
   missionId: number;
   playerId: number;

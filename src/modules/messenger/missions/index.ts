@@ -4,9 +4,8 @@ export {
   missionAnalytics,
 } from "./analytics.ts";
 export { changeMission, setMissionState } from "./change-mission.ts";
-export { countProgress, type ProgressEvent } from "./count-progress.ts";
+export { countProgress } from "./count-progress.ts";
 export { createMission } from "./create-mission.ts";
-export { MISSION_ERRORS } from "./errors.ts";
 export { listPlayerDecisions, purgeMissionRecords } from "./event-store.ts";
 export { requireMission } from "./find-mission.ts";
 export { MissionPatch, type MissionView, NewMission } from "./model.ts";

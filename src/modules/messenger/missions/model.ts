@@ -49,6 +49,7 @@ export const NewMission = Type.Object({
   title: Text(120),
   goal: Goal,
   reward: NewReward,
+  state: Type.Optional(OneOf(["draft", "active", "inactive"], { description: "Default draft." })),
   ...optional,
 });
 export type NewMission = Static<typeof NewMission>;

@@ -100,7 +100,10 @@ function stateRoute(
     access: operator("operator"),
     params: KeyPath,
     response: ONE,
-    errors: [MESSENGER_ERRORS.mission_not_found, "state_conflict"],
+    errors:
+      state === "active"
+        ? [MESSENGER_ERRORS.mission_not_found, "state_conflict"]
+        : [MESSENGER_ERRORS.mission_not_found],
     write: (tx, { actor, params }) => ({
       mission: missionView(setMissionState(tx, actor, params.mission_key, state)),
     }),

@@ -47,13 +47,19 @@ export function countActiveMissions(sql: Sql): number {
   );
 }
 
-export function insertMission(tx: Tx, key: string, definition: MissionDefinition): void {
+export function insertMission(
+  tx: Tx,
+  key: string,
+  definition: MissionDefinition,
+  state: MissionRow["state"],
+): void {
   tx.run(
     `INSERT INTO missions (mission_key, revision, state, title, description, goal_kind, goal_target, reward_kind,
        reward_amount, starts_at, ends_at, audience, per_player_cap, budget, cooldown_seconds, per_hour, shadow,
        spent, paid, created_at, updated_at)
-     VALUES (?, 1, 'draft', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)`,
+     VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?)`,
     key,
+    state,
     ...valuesOf(definition),
     tx.now,
     tx.now,

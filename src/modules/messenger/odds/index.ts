@@ -1,9 +1,8 @@
-export { decimalText, type Fraction, fractionNumber, fractionText } from "./fraction.ts";
+export { decimalText, fractionNumber, fractionText } from "./fraction.ts";
 export { type Simulated, simulateWheel } from "./simulate.ts";
 export {
   chiSquared,
   type Fit,
-  type Interval,
   intervalOf,
   type Moments,
   moments,
@@ -12,7 +11,6 @@ export {
 } from "./statistics.ts";
 export {
   excessOf,
-  expectedNumber,
   type OddsSegment,
   payoutMoments,
   type WheelOdds,

@@ -1,4 +1,4 @@
-import { compareFractions, type Fraction, fraction, fractionNumber } from "./fraction.ts";
+import { compareFractions, type Fraction, fraction } from "./fraction.ts";
 import { type Moments, moments } from "./statistics.ts";
 
 /** A segment as the odds see it. `amount` is in hundredths for salutes, else whole. */
@@ -73,9 +73,4 @@ export function payoutMoments(segments: readonly OddsSegment[], missilePrice: nu
       value: worthOf(segment, missilePrice) / 100,
     })),
   );
-}
-
-/** The worth of a play as a number; infinite where it has no bound. */
-export function expectedNumber({ expectedValue }: WheelOdds): number {
-  return expectedValue === null ? Number.POSITIVE_INFINITY : fractionNumber(expectedValue);
 }

@@ -129,6 +129,41 @@ describe("campaigns", () => {
   });
 });
 
+test("past the most that is kept, the forms say so", async () => {
+  const series = (count: number) => `FROM (WITH RECURSIVE n(value) AS
+    (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ${count}) SELECT value FROM n)`;
+  const full = [
+    `INSERT INTO promos (code, code_folded, revision, title, reward_kind, reward_amount, claims, enabled, created_at,
+       updated_at) SELECT 'p' || value, 'p' || value, 1, 't', 'nothing', 0, 0, 1, 0, 0 ${series(10000)}`,
+    `INSERT INTO messenger_audience_groups (key, revision, title, rule, enabled, created_at, updated_at)
+       SELECT 'g' || value, 1, 't', '{"all":true}', 0, 0, 0 ${series(500)}`,
+    `INSERT INTO messenger_catalog_campaigns (key, revision, game_key, title, position, enabled, created_at, updated_at)
+       SELECT 'c' || value, 1, 'spin-wheel', 't', 0, 0, 0, 0 ${series(500)}`,
+    `INSERT INTO missions (mission_key, revision, state, title, description, goal_kind, goal_target, reward_kind,
+       reward_amount, per_player_cap, spent, paid, cooldown_seconds, shadow, created_at, updated_at)
+       SELECT 'm' || value, 1, iif(value > 200, 'draft', 'active'), 't', '', 'visit', 1, 'nothing', 0, 1, 0, 0, 0, 0, 0, 0
+       ${series(1000)}`,
+  ];
+  await world.services.live.writer.run((tx) => {
+    for (const statement of full) tx.run(statement);
+  });
+  await browser.open("/admin/account");
+  const forms: [string, Record<string, string>][] = [
+    ["campaigns/promo", { promo_code: "new", promo_title: "T", promo_kind: "nothing" }],
+    ["campaigns/grid", { grid_key: "new", grid_title: "T" }],
+    ["campaigns/audience", { audience_key: "new", audience_title: "T", audience_rule: '{"all": true}' }],
+    [
+      "missions",
+      { mission_key: "new", title: "T", goal_kind: "visit", goal_target: "1", reward_kind: "nothing" },
+    ],
+    ["missions/m300/activate", {}],
+  ];
+  for (const [path, fields] of forms)
+    expect([path, (await browser.submit(`${HOME}/${path}`, fields)).status]).toEqual([path, 409]);
+  const promo = { code: "new", title: "T", reward: { kind: "nothing" } };
+  expect((await desk.post("admin/games/promos", promo)).json.error).toBe("state_conflict");
+});
+
 describe("missions", () => {
   const MISSION = {
     mission_key: "visit",

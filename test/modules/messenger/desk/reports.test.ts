@@ -219,5 +219,9 @@ describe("health", () => {
     expect((await desk.get("ops/health?hours=1&limit=2")).json.refusals).toEqual(json.refusals);
     expect((await desk.get("ops/health?hours=721")).status).toBe(400);
     expect((await world.call("GET", "/api/messenger/ops/health")).status).toBe(403);
+    const alias = await world.call("GET", "/api/telegram/ops/health");
+    expect(alias.status).toBe(403);
+    const answer = await desk.get("ops/health");
+    expect(answer.headers.get("cache-control")).toMatch(/private|no-store/);
   });
 });

@@ -123,6 +123,8 @@ describe("definitions", () => {
     });
     await desk.post("admin/missions", MISSION);
     expect((await desk.post("admin/missions/m/activate")).json.error).toBe("state_conflict");
+    const open = { ...MISSION, mission_key: "open", state: "active" };
+    expect((await desk.post("admin/missions", open)).json.error).toBe("state_conflict");
     expect((await desk.post("admin/missions/m0/deactivate")).status).toBe(200);
     expect((await desk.post("admin/missions/m/activate")).status).toBe(200);
   });
@@ -162,9 +164,23 @@ describe("definitions", () => {
     const again = await desk.post("admin/missions", MISSION, key);
     expect(again.headers.get("idempotency-replayed")).toBe("true");
     expect(again.json).toEqual(first.json);
+    const twice = { "idempotency-key": "k2" };
+    expect((await desk.post("admin/missions/m/deactivate", undefined, twice)).status).toBe(200);
+    const elsewhere = await desk.post("admin/missions/n/deactivate", undefined, twice);
+    expect([elsewhere.status, elsewhere.json.error]).toEqual([409, "idempotency_conflict"]);
     const other = await desk.post("admin/missions", { ...MISSION, title: "x" }, key);
     expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
   });
+});
+
+test("what counts for a player is found by an index, however many take missions on", async () => {
+  const plan = world.services.live.read.all<{ detail: string }>(
+    `EXPLAIN QUERY PLAN SELECT e.* FROM mission_enrollments e JOIN missions m ON m.id = e.mission_id
+       WHERE e.player_id = 1 AND e.state = 'active' AND m.goal_kind = 'spins' ORDER BY e.id`,
+  );
+  const words = plan.map(({ detail }) => detail).join("; ");
+  expect(words).toContain("mission_enrollments");
+  expect(words).not.toMatch(/SCAN (e|m)\b/);
 });
 
 describe("figures", () => {
