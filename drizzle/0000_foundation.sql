@@ -727,10 +727,13 @@ CREATE TABLE `missile_grants` (
 	`missiles` integer NOT NULL,
 	`reason` text NOT NULL,
 	`operator` text NOT NULL,
+	`form_key` text,
 	`day` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `missile_grants_form_key_unique` ON `missile_grants` (`form_key`);
 --> statement-breakpoint
 CREATE INDEX `missile_grants_by_day` ON `missile_grants` (`day`);
 --> statement-breakpoint

@@ -3,6 +3,7 @@ import charts from "./charts.css" with { type: "text" };
 import code from "./code.css" with { type: "text" };
 import copyScript from "./copy.client.js" with { type: "text" };
 import { ICON } from "./icon.ts";
+import miniappDesk from "./miniapp-desk.css" with { type: "text" };
 import stylesheet from "./pages.css" with { type: "text" };
 import proofs from "./proofs.css" with { type: "text" };
 import shareScript from "./share.client.js" with { type: "text" };
@@ -31,7 +32,7 @@ export const STYLESHEET = asset(
   "pages",
   "css",
   "text/css",
-  stylesheet + charts + share + status + proofs + transparency + code,
+  stylesheet + charts + share + status + proofs + transparency + miniappDesk + code,
 );
 export const COPY_SCRIPT = asset("copy", "js", "text/javascript", copyScript);
 export const SHARE_SCRIPT = asset("share", "js", "text/javascript", shareScript);

@@ -37,9 +37,12 @@ describe("a line chart", () => {
     );
   const drawn = async (values: (number | null)[]) =>
     [...(await chart(values)).matchAll(/class="series series-1" d="([^"]*)"/g)].at(-1)?.[1];
+  const dotted = async (values: (number | null)[]) =>
+    /class="series series-1 series-dots" d="([^"]*)"/.exec(await chart(values))?.[1];
 
   test("breaks where nothing was measured, and shows a point that stands alone", async () => {
-    expect(await drawn([10, 5, null, 10])).toBe("M0 0h0L333.333 100M1000 0h0");
+    expect(await drawn([10, 5, null, 10])).toBe("M0 0L333.333 100M1000 0");
+    expect(await dotted([10, 5, null, 10])).toBe("M1000 0h0");
   });
 
   test("its table says every value, newest first, and says what was not measured", async () => {
@@ -51,7 +54,7 @@ describe("a line chart", () => {
 
   test("draws nothing where nothing was measured at all, and the legend says so", async () => {
     const page = await chart([null, null, null, null]);
-    expect(page).not.toMatch(/class="series series-1" d="M[\d.]+ [\d.]+h0/);
+    expect(page).not.toMatch(/class="series series-1 series-dots" d="M[\d.]+ [\d.]+h0/);
     expect(page).toContain("<strong>not measured</strong>");
   });
 });

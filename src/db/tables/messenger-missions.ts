@@ -232,6 +232,8 @@ export const missileGrants = sqliteTable(
     missiles: integer("missiles").notNull(),
     reason: text("reason").notNull(),
     operator: text("operator").notNull(),
+    /** Of a page's form, which may be sent twice; null by the API, which has its Idempotency-Key. */
+    form_key: text("form_key").unique(),
     /** Days since 1970-01-01. */
     day: integer("day").notNull(),
     created_at: integer("created_at").notNull(),

@@ -63,8 +63,8 @@ const COUNTERS_FLUSH_MS = 2 * SECOND_MS;
 /** The messenger's mini-app: players, games that can be proved fair, missions, promos, wallets. */
 export const messenger: Module<MessengerParts> = {
   name: "messenger",
-  operations: (parts) => [
-    ...[...playerOperations(parts), ...operatorOperations(parts)].map(named),
+  operations: (parts, { site }) => [
+    ...[...playerOperations(parts), ...operatorOperations(parts, site)].map(named),
     ...miniappRoutes(parts.bot, parts.startedAt),
   ],
   jobs: [fairPlay],
@@ -95,6 +95,7 @@ export const messenger: Module<MessengerParts> = {
     { table: "messenger_bot", context: "name", columns: ["token_sealed", "webhook_secret_sealed"] },
     { table: "messenger_seeds", context: "server_seed_hash", columns: ["server_seed_sealed"] },
   ],
+  navigation: [{ path: "/admin/miniapp", label: "Mini-app", order: 95 }],
   groups: [
     {
       name: MESSENGER_GROUP,

@@ -1,6 +1,9 @@
+import type { Database } from "../../db/database.ts";
 import type { Operation } from "../../http/operation.ts";
 import { DAY_MS, HOUR_MS } from "../../kit/clock.ts";
+import type { Site } from "../../pages/index.ts";
 import type { Retention } from "../platform/retention/index.ts";
+import { miniappPages } from "./admin-pages/index.ts";
 import { AudienceSizes, audienceAdminRoutes } from "./audiences/index.ts";
 import { botAdminRoutes, purgeUpdates } from "./bot/index.ts";
 import { campaignAdminRoutes } from "./campaign-desk/index.ts";
@@ -16,6 +19,7 @@ import { type MessengerCounters, purgeCounters } from "./telemetry/index.ts";
 
 export interface OperatorParts {
   config: { telegramApiBaseUrl: string; miniappMaxExpectedValue: number; miniappGrantsPerDay: number };
+  live: Database;
   bot: Bot | null;
   messengerCounters: MessengerCounters;
   /** Requests that are counted and not yet stored. */
@@ -23,7 +27,10 @@ export interface OperatorParts {
 }
 
 /** The mini-app as operators run it. */
-export function operatorOperations({ bot, config, messengerCounters, usage }: OperatorParts): Operation[] {
+export function operatorOperations(
+  { bot, config, live, messengerCounters, usage }: OperatorParts,
+  site: Site,
+): Operation[] {
   const sizes = new AudienceSizes();
   return [
     ...healthRoutes(messengerCounters, usage),
@@ -36,6 +43,7 @@ export function operatorOperations({ bot, config, messengerCounters, usage }: Op
     ...profileRoutes(),
     ...grantRoutes(config.miniappGrantsPerDay),
     ...pauseRoutes(),
+    ...miniappPages({ site, live, bot, sizes, config }),
   ];
 }
 

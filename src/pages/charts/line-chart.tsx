@@ -50,17 +50,20 @@ export function LineChart(props: LineChartProps): JSX.Element {
           {series.map(({ name, values }, index) => (
             <path key={name} class={`series series-${index + 1}`} d={pathOf(values, xOf, yOf)} />
           ))}
+          {series.map(({ name, values }, index) => (
+            <path key={name} class={`series series-${index + 1} series-dots`} d={dotsOf(values, xOf, yOf)} />
+          ))}
         </Drawing>
       </div>
       <div class="chart-ends line-ends" aria-hidden="true">
         <span>{labels.at(0)}</span>
-        <span>{labels.at(-1)}</span>
+        {labels.length > 1 && <span>{labels.at(-1)}</span>}
       </div>
     </ChartFigure>
   );
 }
 
-/** One stroke a run of measured points; a point between gaps is a dot: a stroke of no length, with round ends. */
+/** One stroke per run of measured points. */
 function pathOf(
   values: readonly (number | null)[],
   xOf: (index: number) => number,
@@ -69,11 +72,27 @@ function pathOf(
   let path = "";
   for (const [index, value] of values.entries()) {
     if (value === null) continue;
-    const follows = index > 0 && values[index - 1] !== null;
-    path += `${follows ? "L" : "M"}${xOf(index)} ${yOf(value)}`;
-    if (!follows) path += "h0";
+    path += `${isMeasured(values, index - 1) ? "L" : "M"}${xOf(index)} ${yOf(value)}`;
   }
   return path;
+}
+
+/** A dot for each point without a neighbour, which no stroke would show: a stroke of no length, with round ends. */
+function dotsOf(
+  values: readonly (number | null)[],
+  xOf: (index: number) => number,
+  yOf: (value: number) => number,
+): string {
+  return values
+    .map((value, index) => {
+      const isAlone = !isMeasured(values, index - 1) && !isMeasured(values, index + 1);
+      return value === null || !isAlone ? "" : `M${xOf(index)} ${yOf(value)}h0`;
+    })
+    .join("");
+}
+
+function isMeasured(values: readonly (number | null)[], index: number): boolean {
+  return (values[index] ?? null) !== null;
 }
 
 function Legend({ series, format }: Pick<LineChartProps, "series" | "format">): JSX.Element {

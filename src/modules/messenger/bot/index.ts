@@ -1,3 +1,6 @@
-export { botAdminRoutes } from "./routes.operator.ts";
+export { type CommandHelp, commandHelp } from "./command-helper.ts";
+export { type PreviewedReply, previewReplies } from "./preview.ts";
+export type { ReadinessCheck } from "./readiness.ts";
+export { botAdminRoutes, botReadiness } from "./routes.operator.ts";
 export { webhookRoutes } from "./routes.ts";
 export { purgeUpdates, updatesByKind } from "./store.ts";

@@ -8,7 +8,7 @@ import { listCounters, type MessengerCounters } from "../telemetry/index.ts";
 import { askTelegram, type LiveFacts } from "./client.ts";
 import { commandHelp } from "./command-helper.ts";
 import { previewReplies } from "./preview.ts";
-import { readiness } from "./readiness.ts";
+import { type ReadinessCheck, readiness } from "./readiness.ts";
 import { BotReplyShape } from "./routes.ts";
 import { updatesByKind } from "./store.ts";
 
@@ -43,7 +43,7 @@ const LiveShape = Nullable(
 
 /** The bot as operators set it up (contract section 16). */
 export function botAdminRoutes(parts: BotDeskParts): Operation[] {
-  const { apiBaseUrl, bot } = parts;
+  const { apiBaseUrl } = parts;
   return [
     readOperation({
       id: "readMessengerBotReadiness",
@@ -58,18 +58,7 @@ export function botAdminRoutes(parts: BotDeskParts): Operation[] {
         live: Type.Boolean({ description: "Whether Telegram was asked." }),
         checks: Type.Array(Check),
       }),
-      read: async ({ baseUrl, query }) => {
-        const live = query.live === true ? await ask(parts) : null;
-        const checks = readiness({
-          mode: bot?.mode ?? "off",
-          hasToken: bot?.token != null,
-          botId: bot?.id ?? null,
-          hasWebhookSecret: bot?.webhookSecret != null,
-          baseUrl,
-          live,
-        });
-        return { ready: checks.every(({ status }) => status !== "bad"), live: live !== null, checks };
-      },
+      read: ({ baseUrl, query }) => botReadiness(parts, { baseUrl, isAsked: query.live === true }),
     }),
     readOperation({
       id: "readMessengerCommandHelper",
@@ -135,7 +124,25 @@ function previewOperation(parts: BotDeskParts): Operation {
 }
 
 /** Null where the bot has no token of Telegram's to ask with. */
-async function ask({ apiBaseUrl, bot }: BotDeskParts): Promise<LiveFacts | null> {
+async function ask({ apiBaseUrl, bot }: Pick<BotDeskParts, "bot" | "apiBaseUrl">): Promise<LiveFacts | null> {
   if (bot === null || bot.token === null || bot.mode === "demo") return null;
   return askTelegram(apiBaseUrl, bot.token);
+}
+
+/** Whether the bot can be put before players; with `isAsked` compared with what Telegram says. */
+export async function botReadiness(
+  parts: Pick<BotDeskParts, "bot" | "apiBaseUrl">,
+  { baseUrl, isAsked }: { baseUrl: string; isAsked: boolean },
+): Promise<{ ready: boolean; live: boolean; checks: ReadinessCheck[] }> {
+  const { bot } = parts;
+  const live = isAsked ? await ask(parts) : null;
+  const checks = readiness({
+    mode: bot?.mode ?? "off",
+    hasToken: bot?.token != null,
+    botId: bot?.id ?? null,
+    hasWebhookSecret: bot?.webhookSecret != null,
+    baseUrl,
+    live,
+  });
+  return { ready: checks.every(({ status }) => status !== "bad"), live: live !== null, checks };
 }

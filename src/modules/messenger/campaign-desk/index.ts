@@ -1,6 +1,15 @@
-export { editWheel, wheelDraft } from "./edit-wheel.ts";
+export { editCatalogCampaign } from "./edit-catalog.ts";
+export { editWheel } from "./edit-wheel.ts";
 export { CAMPAIGN_ERRORS } from "./errors.ts";
-export { CatalogCampaign, type NewWheel, Wheel, type WheelView } from "./model.ts";
+export {
+  CatalogCampaign,
+  type CatalogCampaignView,
+  NewCatalogCampaign,
+  NewWheel,
+  Wheel,
+  type WheelView,
+} from "./model.ts";
+export { previewWheel, type WheelPreview } from "./preview-wheel.ts";
 export { campaignAdminRoutes } from "./routes.operator.ts";
 export { listWheels } from "./store.ts";
-export { catalogView, gridRulesView, segmentsView, wheelView } from "./view.ts";
+export { catalogView, wheelView } from "./view.ts";

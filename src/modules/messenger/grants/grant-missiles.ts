@@ -13,6 +13,8 @@ export interface Grant {
   reason: string;
   /** Missiles that all operators together may grant per UTC day. */
   perDay: number;
+  /** Of a page's form; null by the API. */
+  key: string | null;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface Grant {
  * @throws Problem player_not_found, or state_conflict past the day's ceiling
  */
 export function grantMissiles(tx: Tx, actor: Actor, grant: Grant): { id: number; grantedToday: number } {
-  const { telegramId, missiles, reason, perDay } = grant;
+  const { telegramId, missiles, reason, perDay, key: formKey } = grant;
   const player = requirePlayer(tx, telegramId);
   const day = Math.floor(tx.now / DAY_MS);
   const before = grantedOn(tx, day);
@@ -31,7 +33,7 @@ export function grantMissiles(tx: Tx, actor: Actor, grant: Grant): { id: number;
       { extra: { granted_today: before, per_day: perDay } },
     );
   const operator = "name" in actor ? actor.name : actor.kind;
-  const id = insertGrant(tx, { playerId: player.row.id, missiles, reason, operator, day });
+  const id = insertGrant(tx, { playerId: player.row.id, missiles, reason, operator, formKey, day });
   const cause = { reason: "miniapp.grant", cause: `grant:${id}` } as const;
   payReward(tx, player, { kind: "missiles", amount: missiles }, cause);
   recordAudit(tx, actor, "missiles.grant", `player:${telegramId}`, { grant: id, missiles, reason });

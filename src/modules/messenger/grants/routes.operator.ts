@@ -45,7 +45,13 @@ export function grantRoutes(perDay: number): Operation[] {
             "Send an Idempotency-Key: a grant must not come twice.",
           );
         const { missiles, reason, telegram_user_id: telegramId } = body;
-        const { grantedToday, id } = grantMissiles(tx, actor, { telegramId, missiles, reason, perDay });
+        const { grantedToday, id } = grantMissiles(tx, actor, {
+          telegramId,
+          missiles,
+          reason,
+          perDay,
+          key: null,
+        });
         return {
           grant: { id, telegram_user_id: telegramId, missiles, reason, created_at: isoUtc(tx.now) },
           granted_today: grantedToday,

@@ -15,18 +15,28 @@ export interface NewGrant {
   missiles: number;
   reason: string;
   operator: string;
+  formKey: string | null;
   day: number;
 }
 
 /** Returns the grant's id. */
-export function insertGrant(tx: Tx, { playerId, missiles, reason, operator, day }: NewGrant): number {
+export function insertGrant(
+  tx: Tx,
+  { playerId, missiles, reason, operator, formKey, day }: NewGrant,
+): number {
   return tx.run(
-    "INSERT INTO missile_grants (player_id, missiles, reason, operator, day, created_at) VALUES (?, ?, ?, ?, ?, ?)",
+    "INSERT INTO missile_grants (player_id, missiles, reason, operator, form_key, day, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
     playerId,
     missiles,
     reason,
     operator,
+    formKey,
     day,
     tx.now,
   ).lastInsertRowid;
+}
+
+/** Whether a form of a page was carried out. */
+export function hasGrant(sql: Sql, formKey: string): boolean {
+  return sql.get("SELECT 1 AS found FROM missile_grants WHERE form_key = ?", formKey) !== null;
 }

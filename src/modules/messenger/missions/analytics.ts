@@ -41,6 +41,8 @@ export const MissionAnalytics = Type.Object({
   shadow_decisions: Counts,
 });
 
+export type MissionAnalyticsView = Static<typeof MissionAnalytics>;
+
 /** A mission's figures over a window. @param eligible players whom its audience takes in */
 export function missionAnalytics(
   sql: Sql,

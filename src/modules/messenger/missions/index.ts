@@ -1,10 +1,18 @@
-export { decisionsSince } from "./analytics.ts";
+export {
+  decisionsSince,
+  type MissionAnalyticsView,
+  missionAnalytics,
+} from "./analytics.ts";
+export { changeMission, setMissionState } from "./change-mission.ts";
 export { countProgress, type ProgressEvent } from "./count-progress.ts";
+export { createMission } from "./create-mission.ts";
 export { MISSION_ERRORS } from "./errors.ts";
 export { listPlayerDecisions, purgeMissionRecords } from "./event-store.ts";
+export { requireMission } from "./find-mission.ts";
+export { MissionPatch, type MissionView, NewMission } from "./model.ts";
 export { countOpenMissions, listOwnMissions, listProgress } from "./read.ts";
 export { missionAdminRoutes } from "./routes.operator.ts";
 export { missionRoutes } from "./routes.player.ts";
 export { MISSION_KINDS, type MissionKind } from "./rules.ts";
-export { findMission, listActiveMissions, listMissions, type MissionRow } from "./store.ts";
+export { listActiveMissions, listMissions, listRevisions } from "./store.ts";
 export { missionView } from "./view.ts";

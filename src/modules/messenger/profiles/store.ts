@@ -45,8 +45,12 @@ const PROFILE = `SELECT p.id AS player_id, p.telegram_id, p.user_id, p.first_nam
     EXISTS (SELECT 1 FROM mission_decisions d WHERE d.player_id = p.id AND d.decision = 'review') AS is_flagged
   FROM messenger_players p JOIN users u ON u.id = p.user_id`;
 
-/** Players, the last seen first. */
-export function listProfiles(sql: Sql, limit: number): ProfileRow[] {
+/** Players, the last seen first; with an id only that one. */
+export function listProfiles(sql: Sql, limit: number, telegramId?: number): ProfileRow[] {
+  if (telegramId !== undefined) {
+    const found = findProfile(sql, telegramId);
+    return found === null ? [] : [found];
+  }
   return sql.all<ProfileRow>(`${PROFILE} ORDER BY p.last_seen_at DESC LIMIT ?`, limit);
 }
 

@@ -55,7 +55,7 @@ interface AdminPage<Query extends TObject | undefined, Params extends TObject | 
   query?: Query;
   params?: Params;
   errors?: readonly ErrorRef[];
-  content: (context: AdminContext<StaticOf<Query>, StaticOf<Params>>) => JSX.Element;
+  content: (context: AdminContext<StaticOf<Query>, StaticOf<Params>>) => JSX.Element | Promise<JSX.Element>;
 }
 
 /** A page for operators of a role: everybody else gets 403, as JSON or with the sign-in form (contract section 12). */
@@ -76,15 +76,10 @@ export function adminPage<
     ...(errors === undefined ? {} : { errors }),
     response: { mediaType: "text/html", description: "A page." },
     refusal: adminRefusal(site),
-    read: (given) => {
+    read: async (given) => {
       const context = adminContext(given);
-      return adminResponse(
-        site,
-        context.reader,
-        path,
-        title,
-        content(context as Parameters<typeof content>[0]),
-      );
+      const shown = await content(context as Parameters<typeof content>[0]);
+      return adminResponse(site, context.reader, path, title, shown);
     },
   });
 }
@@ -102,13 +97,14 @@ export function adminResponse(
   path: string,
   title: string,
   content: JSX.Element,
+  status = 200,
 ): Response {
   const page = (
     <AdminLayout site={site} reader={reader} path={path} title={title}>
       {content}
     </AdminLayout>
   );
-  return htmlResponse(page, { headers: PRIVATE });
+  return htmlResponse(page, { status, headers: PRIVATE });
 }
 
 interface AdminView<

@@ -54,8 +54,8 @@ function lastTimeBefore(sql: Sql, tokenId: number, slot: number): number | null 
   return found?.block_time ?? null;
 }
 
-/** Transactions of a read: some 5 ms. */
-const A_READ = 400;
+/** Transactions of a read: with the detectors a turn of 4 ms. */
+const A_READ = 100;
 
 interface TransactionRow {
   id: number;

@@ -6,7 +6,7 @@ const Share = (owners: string) =>
   Type.Number({
     minimum: 0,
     maximum: 100,
-    description: `What ${owners} of the counted owners hold, in per cent of what all of them hold; cut to 4 decimals.`,
+    description: `Share of ${owners} of the counted owners in their total, in per cent, cut to 4 decimals.`,
     examples: [41.25],
   });
 
@@ -33,7 +33,7 @@ const Point = Type.Object(
     slot: Type.Integer(),
     ...figures,
     excluding: Type.Object(figures, {
-      description: "The same without the project's own wallets, of what the others hold.",
+      description: "The same without the project's own wallets; shares are of the other owners' total.",
     }),
   },
   { title: "ConcentrationPoint" },

@@ -31,7 +31,7 @@ export function concentrationRoutes({ live, token, startedAt }: Parts): Operatio
       path: "/transparency/wallet-concentration.json",
       summary: "Read how concentrated the token is, by day",
       description:
-        "From the last complete holder scan of each day; days without one are absent. Shares are of what the counted owners hold.",
+        "From the last complete holder scan of each day; days without one are absent. Shares are of the counted owners' total.",
       response: ConcentrationDocument,
       read: () => read("json"),
     }),

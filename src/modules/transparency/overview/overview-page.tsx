@@ -77,7 +77,7 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
         <Door title="Signed log" link={["/proofs/verify", "Verify what you kept"]}>
           {head === null
             ? "The log is not signed yet."
-            : `${head.size} entries, signed. It can only grow: whoever keeps a checkpoint can prove any change.`}
+            : `${head.size} entries, signed. It can only grow: keep a checkpoint, and you can prove any later change.`}
         </Door>
       </div>
       <h2 id="documents">For programs</h2>
@@ -90,8 +90,8 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
         caption="Documents"
         columns={[
           { head: "Document", cell: ({ title }) => title },
-          { head: "JSON", cell: ({ json, title }) => <Source path={json} label={`${title} as JSON`} /> },
-          { head: "CSV", cell: ({ csv, title }) => <Source path={csv} label={`${title} as CSV`} /> },
+          { head: "JSON", cell: ({ json }) => <Source path={json} /> },
+          { head: "CSV", cell: ({ csv }) => <Source path={csv} /> },
         ]}
         rows={documents}
         keyOf={({ title }) => title}
@@ -135,10 +135,10 @@ function Spread({ found: { latest } }: { found: Concentrations }): JSX.Element {
   );
 }
 
-function Source({ path, label }: { path: string | null; label: string }): JSX.Element {
+function Source({ path }: { path: string | null }): JSX.Element {
   if (path === null) return <small>none</small>;
   return (
-    <a href={path} aria-label={label}>
+    <a href={path}>
       <code>{path.replace("/transparency/", "")}</code>
     </a>
   );

@@ -8,7 +8,7 @@ export interface AuditSource {
   log: SignedLog;
   /** Null where no chain is configured: there are no runs then. */
   token: TrackedToken | null;
-  /** Unix milliseconds; what is missing, and what the build itself says, is as old as the process. */
+  /** Unix milliseconds; missing data and texts of the build count as being this old. */
   startedAt: number;
 }
 

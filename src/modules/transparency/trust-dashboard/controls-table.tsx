@@ -29,14 +29,15 @@ export function ControlsTable({ controls, now }: { controls: readonly Control[];
             head: "Evidence",
             cell: ({ title, evidence, log }) => (
               <>
-                <a href={evidence} aria-label={`Evidence: ${title}`}>
-                  evidence
+                <a href={evidence}>
+                  evidence<span class="visually-hidden"> of: {title}</span>
                 </a>
                 {log !== null && (
                   <>
                     ,{" "}
-                    <a href={log.url} aria-label={`Log entry: ${title}`}>
+                    <a href={log.url}>
                       log entry {log.index}
+                      <span class="visually-hidden"> about: {title}</span>
                     </a>
                   </>
                 )}

@@ -41,6 +41,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   wallet_not_found: {
     run: (world, key) => world.call("DELETE", `/api/partner/users/ext:zoe/wallets/${WALLET}`, { key }),
   },
+  run_not_found: {
+    run: (world) => world.call("GET", "/transparency/audit-anomalies/runs.json?run=20200101T000000Z"),
+  },
   claim_not_found: {
     run: (world, key) => world.call("GET", "/api/partner/donation-claims/7Q4M-9XKD-2PTV-H8R4", { key }),
   },

@@ -64,6 +64,9 @@ describe("the page of audit anomalies", () => {
     expect(await shown("?signature=Bbbbbbbb")).toBe(1);
     expect(await shown("?min_abs_delta=8")).toBe(1);
     expect(await shown(`?run=${OLDER}`)).toBe(2);
+    await putTriage(world, { signature: signature("Aaaaaaaaa"), status: "open" });
+    expect((await open("?severity=bad")).text).toContain(signature("Aaaaaaaaa"));
+    expect((await open("?types=treasury_outflow")).text).not.toContain(signature("Aaaaaaaaa"));
     const none = await open("?severity=info");
     expect([shownRows(none.text).length, none.text.includes("No row fits these filters")]).toEqual([0, true]);
   });

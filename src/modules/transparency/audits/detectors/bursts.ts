@@ -130,23 +130,3 @@ export function itemGauge<Item>(weigh: (item: Item) => number = () => 1): Gauge<
     },
   };
 }
-
-/** Counts different names over all items. */
-export function distinctGauge<Item>(namesOf: (item: Item) => Iterable<string>): Gauge<Item> {
-  const counts = new Map<string, number>();
-  return {
-    get value() {
-      return counts.size;
-    },
-    add: (item) => {
-      for (const name of namesOf(item)) counts.set(name, (counts.get(name) ?? 0) + 1);
-    },
-    drop: (item) => {
-      for (const name of namesOf(item)) {
-        const left = (counts.get(name) ?? 0) - 1;
-        if (left > 0) counts.set(name, left);
-        else counts.delete(name);
-      }
-    },
-  };
-}

@@ -1,7 +1,7 @@
 import { DAY_MS, isoUtcOrNull } from "../../../../kit/clock.ts";
 import { causedBy, count, type Detector, percentage } from "./detector.ts";
 import { peopleOf } from "./people.ts";
-import { isAtLeastPct, pctText } from "./share.ts";
+import { leastOfShare, pctText } from "./share.ts";
 
 const SHARE = percentage(
   "dormant_min_pct",
@@ -18,7 +18,7 @@ export const dormantWakeup: Detector = {
   thresholds: [SHARE, DAYS],
   start(figures, threshold) {
     const isPerson = peopleOf(figures);
-    const share = threshold(SHARE.name);
+    const least = leastOfShare(figures.supply, threshold(SHARE.name));
     const slept = threshold(DAYS.name) * DAY_MS;
     const lastMovedAt = new Map(
       [...figures.watchedOwners].map(([owner, { lastMovedAt: at }]) => [owner, at] as const),
@@ -30,7 +30,7 @@ export const dormantWakeup: Detector = {
           if (watched === undefined) continue;
           const last = lastMovedAt.get(owner) ?? null;
           lastMovedAt.set(owner, transaction.at);
-          if (delta >= 0n || !isAtLeastPct(held, figures.supply, share)) continue;
+          if (delta >= 0n || held < least) continue;
           const since = transaction.at - slept;
           const isAsleep = watched.knownSince <= since && (last === null || last <= since);
           if (!isAsleep || !isPerson(owner)) continue;

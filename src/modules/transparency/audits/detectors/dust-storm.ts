@@ -1,9 +1,9 @@
 import { HOUR_MS, SECOND_MS } from "../../../../kit/clock.ts";
-import { type Burst, Bursts, distinctGauge } from "./bursts.ts";
+import { type Burst, Bursts, type Gauge } from "./bursts.ts";
 import { count, type Detector, type Finding, percentage } from "./detector.ts";
 import { hopsOf } from "./hops.ts";
 import { peopleOf } from "./people.ts";
-import { isLessThanPct } from "./share.ts";
+import { leastOfShare } from "./share.ts";
 
 const SHARE = percentage(
   "dust_pct",
@@ -28,12 +28,12 @@ export const dustStorm: Detector = {
   thresholds: [SHARE, RECIPIENTS],
   start(figures, threshold) {
     const isPerson = peopleOf(figures);
-    const share = threshold(SHARE.name);
-    const bursts = new Bursts<Item>(HOUR_MS, threshold(RECIPIENTS.name), () =>
-      distinctGauge(({ recipients }) => recipients),
-    );
+    const most = leastOfShare(figures.supply, threshold(SHARE.name));
+    const mark = threshold(RECIPIENTS.name);
+    const bursts = new Bursts<Item>(HOUR_MS, mark, () => peopleGauge(mark, isPerson));
     function* report(found: Iterable<Burst<Item>>): Generator<Finding> {
       for (const { key: owner, first, last, items } of found) {
+        if (!isPerson(owner)) continue;
         const { signature, slot, blockTime } = first;
         yield {
           signature,
@@ -49,11 +49,9 @@ export const dustStorm: Detector = {
     }
     return {
       *see(transaction) {
-        const dust = hopsOf(transaction).filter(({ amount }) => isLessThanPct(amount, figures.supply, share));
+        const dust = hopsOf(transaction).filter(({ amount }) => amount < most);
         for (const [sender, hops] of Map.groupBy(dust, ({ from }) => from)) {
-          if (!isPerson(sender)) continue;
-          const recipients = hops.map(({ to }) => to).filter(isPerson);
-          if (recipients.length === 0) continue;
+          const recipients = hops.map(({ to }) => to);
           const { signature, slot, blockTime, at } = transaction;
           yield* report(bursts.add(sender, { signature, slot, blockTime, at, recipients }));
         }
@@ -64,3 +62,40 @@ export const dustStorm: Detector = {
     };
   },
 };
+
+/**
+ * Counts different recipients who are people. Whether somebody is takes 50 µs to tell: nobody is asked about before
+ * enough recipients are there for a storm.
+ */
+function peopleGauge(mark: number, isPerson: (owner: string) => boolean): Gauge<Item> {
+  const times = new Map<string, number>();
+  const unasked = new Set<string>();
+  const people = new Set<string>();
+  return {
+    get value() {
+      if (times.size < mark) return 0;
+      for (const owner of unasked) if (isPerson(owner)) people.add(owner);
+      unasked.clear();
+      return people.size;
+    },
+    add: ({ recipients }) => {
+      for (const owner of recipients) {
+        const before = times.get(owner) ?? 0;
+        times.set(owner, before + 1);
+        if (before === 0) unasked.add(owner);
+      }
+    },
+    drop: ({ recipients }) => {
+      for (const owner of recipients) {
+        const left = (times.get(owner) ?? 0) - 1;
+        if (left > 0) {
+          times.set(owner, left);
+          continue;
+        }
+        times.delete(owner);
+        unasked.delete(owner);
+        people.delete(owner);
+      }
+    },
+  };
+}

@@ -1,5 +1,5 @@
 import { causedBy, type Detector, percentage } from "./detector.ts";
-import { absolute, isAtLeastPct, pctText } from "./share.ts";
+import { absolute, leastOfShare, pctText } from "./share.ts";
 
 const WARN = percentage(
   "large_transfer_warn_pct",
@@ -14,16 +14,16 @@ export const largeTransfer: Detector = {
   severities: ["warn", "bad"],
   thresholds: [WARN, BAD],
   start({ supply }, threshold) {
-    const [warn, bad] = [threshold(WARN.name), threshold(BAD.name)];
+    const warn = leastOfShare(supply, threshold(WARN.name));
+    const bad = leastOfShare(supply, threshold(BAD.name));
     return {
       *see(transaction) {
         for (const { owner, delta } of transaction.owners) {
           const moved = absolute(delta);
-          const isBad = isAtLeastPct(moved, supply, bad);
-          if (moved === 0n || !(isBad || isAtLeastPct(moved, supply, warn))) continue;
+          if (moved === 0n || !(moved >= warn || moved >= bad)) continue;
           yield causedBy(transaction, {
             type: "large_transfer",
-            severity: isBad ? "bad" : "warn",
+            severity: moved >= bad ? "bad" : "warn",
             wallet: owner,
             delta,
             details: { share_of_supply_pct: pctText(moved, supply) },

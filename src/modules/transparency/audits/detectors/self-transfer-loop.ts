@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../../../../kit/clock.ts";
 import { causedBy, count, type Detector, percentage } from "./detector.ts";
 import { type Hop, hopsOf } from "./hops.ts";
 import { peopleOf } from "./people.ts";
-import { isAtLeastPct, pctText } from "./share.ts";
+import { leastOfShare, pctText } from "./share.ts";
 
 const SHARE = percentage("loop_min_pct", 0.1, "Share of the supply in per cent that comes back at least.");
 const MINUTES = count("loop_minutes", 60, "Minutes from the first to the last transfer.");
@@ -21,22 +21,28 @@ export const selfTransferLoop: Detector = {
   thresholds: [SHARE, MINUTES],
   start(figures, threshold) {
     const isPerson = peopleOf(figures);
-    const share = threshold(SHARE.name);
+    const least = leastOfShare(figures.supply, threshold(SHARE.name));
     const spanMs = threshold(MINUTES.name) * MINUTE_MS;
     const recent: TimedHop[] = [];
+    /** Whether somebody is a person takes long to tell: only where tokens came back at all. */
+    const wayBack = (hop: Hop): Way => {
+      if (!recent.some(({ from }) => from === hop.to)) return NO_WAY;
+      if (widest(recent, hop).amount === 0n || !isPerson(hop.to) || !isPerson(hop.from)) return NO_WAY;
+      return widest(
+        recent.filter(({ from, to }) => isPerson(from) && isPerson(to)),
+        hop,
+      );
+    };
     return {
       *see(transaction) {
         const { at } = transaction;
-        const hops = hopsOf(transaction).filter(
-          ({ from, to, amount }) =>
-            isAtLeastPct(amount, figures.supply, share) && amount > 0n && isPerson(from) && isPerson(to),
-        );
+        const hops = hopsOf(transaction).filter(({ amount }) => amount >= least && amount > 0n);
         if (hops.length === 0) return;
-        const stale = recent.findIndex((hop) => at - hop.at <= spanMs);
-        recent.splice(0, stale === -1 ? recent.length : stale);
+        const fresh = recent.findIndex((hop) => at - hop.at <= spanMs);
+        recent.splice(0, fresh === -1 ? recent.length : fresh);
         for (const [owner, returning] of Map.groupBy(hops, ({ to }) => to)) {
           const back = returning
-            .map((hop) => widest(recent, owner, hop))
+            .map(wayBack)
             .reduce((most, each) => (each.amount > most.amount ? each : most));
           if (back.amount === 0n) continue;
           yield causedBy(transaction, {
@@ -59,11 +65,14 @@ interface Way {
   others: number;
 }
 
+const NO_WAY: Way = { amount: 0n, others: 0 };
+
 /**
- * The way from the owner to the sender of the returning hop, at most three others long, whose least amount is the
+ * The way from the owner, to whom a hop returns, to the hop's sender, at most three others long, whose least amount is the
  * greatest; of equal ones the shortest. One walk over the hops in their order finds it.
  */
-function widest(recent: readonly TimedHop[], owner: string, returning: Hop): Way {
+function widest(recent: readonly TimedHop[], returning: Hop): Way {
+  const owner = returning.to;
   // By holder, the most that reached them from the owner through so many hops.
   const reached = new Map<string, bigint[]>();
   for (const { from, to, amount } of recent) {

@@ -8,14 +8,10 @@ function scaled(percent: number): bigint {
   return parseDecimal(percent.toFixed(DECIMALS), DECIMALS) ?? 0n;
 }
 
-/** Whether `part` is at least so many per cent of `whole`, exactly. */
-export function isAtLeastPct(part: bigint, whole: bigint, percent: number): boolean {
-  return part * 100n * 10n ** BigInt(DECIMALS) >= whole * scaled(percent);
-}
-
-/** Whether `part` is less than so many per cent of `whole`, exactly. */
-export function isLessThanPct(part: bigint, whole: bigint, percent: number): boolean {
-  return !isAtLeastPct(part, whole, percent);
+/** The least amount that is at least so many per cent of `whole`, exactly. */
+export function leastOfShare(whole: bigint, percent: number): bigint {
+  const hundred = 100n * 10n ** BigInt(DECIMALS);
+  return (whole * scaled(percent) + hundred - 1n) / hundred;
 }
 
 /** A share in per cent as a decimal text, cut to 6 decimals; null of nothing. */

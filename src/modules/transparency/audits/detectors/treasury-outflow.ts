@@ -1,6 +1,6 @@
 import { causedBy, type Detector, percentage } from "./detector.ts";
 import { outflowsOf } from "./outflow.ts";
-import { isAtLeastPct, pctText } from "./share.ts";
+import { leastOfShare, pctText } from "./share.ts";
 
 const WARN = percentage(
   "treasury_outflow_warn_pct",
@@ -21,7 +21,7 @@ export const treasuryOutflow: Detector = {
         for (const { wallet, amount } of outflowsOf(transaction, wallets.treasury)) {
           yield causedBy(transaction, {
             type: "treasury_outflow",
-            severity: isAtLeastPct(amount, wallet.held, warn) ? "warn" : "info",
+            severity: amount >= leastOfShare(wallet.held, warn) ? "warn" : "info",
             wallet: wallet.owner,
             delta: -amount,
             details: { settles: transaction.settles, share_of_wallet_pct: pctText(amount, wallet.held) },

@@ -10,19 +10,15 @@ export { pinBaseline } from "./pin-baseline.ts";
 export { requestedWindow } from "./requested-window.ts";
 export { NothingToAudit, runAudit } from "./run-audit.ts";
 export {
-  countByType,
   countCompleteRuns,
-  countRows,
   eachRow,
   findBaseline,
   findCompleteBefore,
   findLatestComplete,
   findRun,
-  findRunOfSignature,
   hasRowId,
   hasSignature,
   listRuns,
-  listRunsUpTo,
   readRows,
 } from "./store.ts";
 export { CoverageShape, RunShape, runView, SeverityCounts } from "./view.ts";

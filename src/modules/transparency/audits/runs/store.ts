@@ -33,13 +33,6 @@ export function listRuns(sql: Sql, tokenId: number, limit: number): AuditRun[] {
   return sql.all<RunRow>(`${FINISHED} ORDER BY run DESC LIMIT ?`, tokenId, limit).map(runOf);
 }
 
-/** Finished runs up to this one, newest first, itself included. */
-export function listRunsUpTo(sql: Sql, tokenId: number, run: string, limit: number): AuditRun[] {
-  return sql
-    .all<RunRow>(`${FINISHED} AND run <= ? ORDER BY run DESC LIMIT ?`, tokenId, run, limit)
-    .map(runOf);
-}
-
 /** A finished run; null where there is none of this id. */
 export function findRun(sql: Sql, tokenId: number, run: string): AuditRun | null {
   const row = sql.get<RunRow>(`${FINISHED} AND run = ?`, tokenId, run);
@@ -152,38 +145,6 @@ export function* eachRow(sql: Sql, run: string, filter: RowFilter = {}): Generat
   }
 }
 
-/** How many rows count, and over how many transactions. */
-export function countRows(sql: Sql, run: string, filter: RowFilter): { rows: number; signatures: number } {
-  if (filter.minAbsDelta === undefined) {
-    const { where, values } = conditionsOf(filter);
-    const found = sql.get<{ rows: number; signatures: number }>(
-      `SELECT count(*) AS rows, count(DISTINCT signature) AS signatures FROM audit_rows WHERE run = ?${where}`,
-      run,
-      ...values,
-    );
-    return found ?? { rows: 0, signatures: 0 };
-  }
-  let rows = 0;
-  let signatures = 0;
-  let last: string | null = null;
-  for (const { signature } of eachRow(sql, run, filter)) {
-    rows++;
-    // A transaction's rows stand together.
-    if (signature !== null && signature !== last) signatures++;
-    last = signature;
-  }
-  return { rows, signatures };
-}
-
-/** How many rows of each type count. */
-export function countByType(sql: Sql, run: string): Map<AnomalyType, number> {
-  const found = sql.all<{ anomaly_type: AnomalyType; count: number }>(
-    "SELECT anomaly_type, count(*) AS count FROM audit_rows WHERE run = ? GROUP BY anomaly_type ORDER BY anomaly_type",
-    run,
-  );
-  return new Map(found.map(({ anomaly_type, count }) => [anomaly_type, count]));
-}
-
 /** Whether any finished run of the token has rows of this transaction. */
 export function hasSignature(sql: Sql, tokenId: number, signature: string): boolean {
   return hasRow(sql, tokenId, "signature", signature);
@@ -202,17 +163,6 @@ function hasRow(sql: Sql, tokenId: number, column: "signature" | "row_id", value
     tokenId,
   );
   return found !== null;
-}
-
-/** The newest finished run with rows of a transaction; null where there is none. */
-export function findRunOfSignature(sql: Sql, tokenId: number, signature: string): AuditRun | null {
-  const row = sql.get<RunRow>(
-    `SELECT a.* FROM audit_rows r JOIN audit_runs a USING (run)
-       WHERE r.signature = ? AND a.token_id = ? AND a.finished_at IS NOT NULL ORDER BY run DESC LIMIT 1`,
-    signature,
-    tokenId,
-  );
-  return row === null ? null : runOf(row);
 }
 
 function conditionsOf(filter: RowFilter): { where: string; values: SqlValue[] } {

@@ -13,7 +13,7 @@ export const OVERALL_MARKS = {
   other: "unknown",
 } as const satisfies Record<string, Status>;
 
-/** What is only worth knowing bears no mark. */
+/** Severities by mark and word; `info` needs no mark. */
 function Severity({ severity }: Pick<AnomalyRow, "severity">): JSX.Element {
   return severity === "info" ? <>info</> : <StatusMark status={severity} />;
 }

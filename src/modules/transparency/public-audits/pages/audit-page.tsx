@@ -1,14 +1,14 @@
 /** @jsxImportSource preact */
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { Contents, EmptyState, Layout, type Site } from "../../../../pages/index.ts";
 import { AUDITS_PATH } from "../paths.ts";
-import { AnomalyTable } from "./anomaly-table.tsx";
+import { AnomaliesSection } from "./anomalies-section.tsx";
 import { DifferenceTable, RunsTable, TrendChart } from "./comparisons.tsx";
 import { Glossary, TriageTable, Verify } from "./explanations.tsx";
-import { FilterForm } from "./filter-form.tsx";
 import { RunFacts } from "./run-facts.tsx";
-import { type AuditView, rowsAddress } from "./view.ts";
+import { Sources } from "./sources.tsx";
+import type { AuditView } from "./view.ts";
 
 interface AuditPageProps {
   site: Site;
@@ -17,21 +17,65 @@ interface AuditPageProps {
   now: number;
 }
 
-const SECTIONS = [
-  ["run", "The run"],
-  ["trend", "Trend"],
-  ["difference", "Difference"],
-  ["anomalies", "Anomalies"],
-  ["triage", "What the team says"],
-  ["runs", "All runs"],
-  ["verify", "How to verify"],
-  ["glossary", "Glossary"],
-] as const;
+interface Section {
+  id: string;
+  title: string;
+  /** Whether there is nothing to show before the first run. */
+  needsRun: boolean;
+  body: (props: AuditPageProps) => ComponentChildren;
+}
+
+const SECTIONS: readonly Section[] = [
+  { id: "run", title: "The run", needsRun: false, body: TheRun },
+  {
+    id: "trend",
+    title: "Trend",
+    needsRun: true,
+    body: ({ view }) => (
+      <>
+        <TrendChart runs={view.trend} />
+        <Sources paths={[["trend.json", "Trend as JSON"]]} />
+      </>
+    ),
+  },
+  { id: "difference", title: "Difference", needsRun: true, body: TheDifference },
+  { id: "anomalies", title: "Anomalies", needsRun: true, body: AnomaliesSection },
+  {
+    id: "triage",
+    title: "What the team says",
+    needsRun: true,
+    body: ({ view, now }) => (
+      <>
+        <TriageTable rows={view.triage} now={now} />
+        <Sources paths={[["triage.json", "Triage as JSON"]]} />
+      </>
+    ),
+  },
+  {
+    id: "runs",
+    title: "All runs",
+    needsRun: true,
+    body: ({ view, now }) => (
+      <>
+        <RunsTable runs={view.runs} selected={view.selected} now={now} />
+        <Sources paths={[["runs.json", "Runs as JSON"]]} />
+      </>
+    ),
+  },
+  {
+    id: "verify",
+    title: "How to verify",
+    needsRun: true,
+    body: ({ view: { selected, logged }, baseUrl }) =>
+      selected && <Verify run={selected} logged={logged} baseUrl={baseUrl} />,
+  },
+  { id: "glossary", title: "Glossary", needsRun: false, body: TheGlossary },
+];
 
 /** What was unusual about the token's movements: one run in full, how runs develop, and what the types mean. */
-export function AuditPage({ site, baseUrl, view, now }: AuditPageProps): JSX.Element {
-  const { selected, logged, trend, difference, runs, triage, glossary } = view;
-  const sections = SECTIONS.filter(([id]) => selected !== null || id === "run" || id === "glossary");
+export function AuditPage(props: AuditPageProps): JSX.Element {
+  const { site, view } = props;
+  const sections = SECTIONS.filter(({ needsRun }) => view.selected !== null || !needsRun);
   return (
     <Layout
       site={site}
@@ -41,70 +85,58 @@ export function AuditPage({ site, baseUrl, view, now }: AuditPageProps): JSX.Ele
     >
       <h1>Audit anomalies</h1>
       <p class="lead">
-        Each night every movement of the token of the day before goes through {glossary.length} detectors.
-        What they find is published here in full, and its hash goes into a signed log, so that nobody can edit
-        it afterwards. An anomaly is worth a look; it is no proof of wrongdoing.
+        Each night every movement of the token of the day before goes through {view.glossary.length}{" "}
+        detectors. What they find is published here in full, and its hash goes into a signed log, so that
+        nobody can edit it afterwards. An anomaly is worth a look; it is no proof of wrongdoing.
       </p>
       <div class="with-contents">
-        <Contents items={sections} />
+        <Contents items={sections.map(({ id, title }) => [id, title] as const)} />
         <div>
-          <section aria-labelledby="run">
-            <h2 id="run">The run</h2>
-            {selected === null ? (
-              <NoRun site={site} />
-            ) : (
-              <RunFacts run={selected} logged={logged} now={now} />
-            )}
-          </section>
-          {selected !== null && (
-            <>
-              <section aria-labelledby="trend">
-                <h2 id="trend">Trend</h2>
-                <TrendChart runs={trend} />
-                <Sources paths={[["trend.json", "Trend as JSON"]]} />
-              </section>
-              <section aria-labelledby="difference">
-                <h2 id="difference">Difference</h2>
-                <DifferenceTable difference={difference} />
-                <Sources
-                  paths={[
-                    [`diff/export.json?run=${selected.run}`, "Difference as JSON"],
-                    [`diff/export?run=${selected.run}`, "as CSV"],
-                    [`alerts.json?run=${selected.run}&include_recommendations=1`, "Judgement as JSON"],
-                  ]}
-                />
-              </section>
-              <Anomalies view={view} now={now} />
-              <section aria-labelledby="triage">
-                <h2 id="triage">What the team says</h2>
-                <TriageTable rows={triage} now={now} />
-                <Sources paths={[["triage.json", "Triage as JSON"]]} />
-              </section>
-              <section aria-labelledby="runs">
-                <h2 id="runs">All runs</h2>
-                <RunsTable runs={runs} selected={selected} now={now} />
-                <Sources paths={[["runs.json", "Runs as JSON"]]} />
-              </section>
-              <section aria-labelledby="verify">
-                <h2 id="verify">How to verify</h2>
-                <Verify run={selected} logged={logged} baseUrl={baseUrl} />
-              </section>
-            </>
-          )}
-          <section aria-labelledby="glossary">
-            <h2 id="glossary">Glossary</h2>
-            <p>What makes each detector fire, and the thresholds in force.</p>
-            <Glossary entries={glossary} />
-            <Sources
-              paths={[
-                ["glossary.json", "Glossary as JSON"],
-                ["threshold-history.json", "History of thresholds as JSON"],
-              ]}
-            />
-          </section>
+          {sections.map(({ id, title, body }) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id}>{title}</h2>
+              {body(props)}
+            </section>
+          ))}
         </div>
       </div>
     </Layout>
+  );
+}
+
+function TheRun({ site, view: { selected, logged }, now }: AuditPageProps): JSX.Element {
+  if (selected === null) return <NoRun site={site} />;
+  return <RunFacts run={selected} logged={logged} now={now} />;
+}
+
+function TheDifference({ view: { difference, selected } }: AuditPageProps): JSX.Element {
+  const run = selected?.run ?? "latest";
+  return (
+    <>
+      <DifferenceTable difference={difference} />
+      <Sources
+        paths={[
+          [`diff/export.json?run=${run}`, "Difference as JSON"],
+          [`diff/export?run=${run}`, "as CSV"],
+          [`alerts.json?run=${run}&include_recommendations=1`, "Judgement as JSON"],
+        ]}
+      />
+    </>
+  );
+}
+
+function TheGlossary({ view }: AuditPageProps): JSX.Element {
+  return (
+    <>
+      <p>What makes each detector fire, and the thresholds in force.</p>
+      <Glossary entries={view.glossary} />
+      <Sources
+        paths={[
+          ["glossary.json", "Glossary as JSON"],
+          ["threshold-history.json", "History of thresholds as JSON"],
+        ]}
+      />
+    </>
   );
 }
 
@@ -125,57 +157,5 @@ function NoRun({ site }: { site: Site }): JSX.Element {
         <code>salute audits run</code>.
       </p>
     </EmptyState>
-  );
-}
-
-function Anomalies({ view, now }: { view: AuditView; now: number }): JSX.Element {
-  const { entered, faults, isFiltered, selected, page } = view;
-  const parameters = new URLSearchParams(Object.entries(entered).filter(([, value]) => value !== ""));
-  return (
-    <section aria-labelledby="anomalies">
-      <h2 id="anomalies">Anomalies</h2>
-      <FilterForm entered={entered} faults={faults} />
-      {page.rows.length === 0 && faults.length === 0 && (
-        <EmptyState title={isFiltered ? "No row fits these filters" : "Nothing unusual"}>
-          <p>
-            {isFiltered
-              ? "Choose fewer of them, or another run."
-              : `All detectors looked at ${selected?.label ?? "the window"}, and none fired.`}
-          </p>
-        </EmptyState>
-      )}
-      {page.rows.length > 0 && (
-        <AnomalyTable caption={`Anomalies of ${selected?.label ?? ""}, by slot`} rows={page.rows} now={now} />
-      )}
-      {page.next !== null && (
-        <p>
-          <a class="button" href={rowsAddress(AUDITS_PATH, entered, page.next)}>
-            Next rows
-          </a>
-        </p>
-      )}
-      {faults.length === 0 && (
-        <Sources
-          paths={[
-            [`export.json?${parameters}`, "These rows as JSON"],
-            [`export?${parameters}`, "as CSV"],
-          ]}
-        />
-      )}
-    </section>
-  );
-}
-
-/** Where a section's figures are for programs. */
-export function Sources({ paths }: { paths: readonly (readonly [string, string])[] }): JSX.Element {
-  return (
-    <p class="sources">
-      {paths.map(([path, label], index) => (
-        <>
-          {index > 0 && ", "}
-          <a href={`${AUDITS_PATH}/${path.replace(/\?$/, "")}`}>{label}</a>
-        </>
-      ))}
-    </p>
   );
 }

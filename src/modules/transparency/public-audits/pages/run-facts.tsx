@@ -54,7 +54,7 @@ function minute(at: number): string {
   return isoUtc(at).slice(0, 16).replace("T", " ");
 }
 
-/** How much of what moved the run could see, in a sentence. */
+/** How completely the run saw the movements, in a sentence. */
 function coverageWords({ coverage, isComplete }: AuditRun): string {
   const { watched_accounts, unexplained_accounts, unexplained_abs, holder_days_missing } = coverage;
   const parts = [`${watched_accounts} accounts are followed`];
@@ -63,7 +63,10 @@ function coverageWords({ coverage, isComplete }: AuditRun): string {
       ? "holder scans agree with the movements"
       : `at ${unexplained_accounts} of them holder scans differ from the movements, by ${shownAmount(unexplained_abs)} tokens in all`,
   );
-  if (holder_days_missing > 0) parts.push(`${holder_days_missing} days had no complete holder scan`);
+  if (holder_days_missing > 0)
+    parts.push(
+      `${holder_days_missing === 1 ? "1 day" : `${holder_days_missing} days`} had no complete holder scan`,
+    );
   if (!isComplete) parts.push("parts of the window were not known, so the run is repeated");
   return `${parts.join("; ")}.`;
 }

@@ -7,10 +7,10 @@ import type { LoggedEntry } from "../../signed-log/index.ts";
 import type { Difference } from "../documents/diff.ts";
 import { AUDITS_PATH } from "../paths.ts";
 import { AnomalyTable } from "./anomaly-table.tsx";
-import { Sources } from "./audit-page.tsx";
 import { DifferenceTable } from "./comparisons.tsx";
 import { Verify } from "./explanations.tsx";
 import { RunFacts, windowWords } from "./run-facts.tsx";
+import { Sources } from "./sources.tsx";
 import { type RowPage, rowsAddress } from "./view.ts";
 
 interface RunPageProps {

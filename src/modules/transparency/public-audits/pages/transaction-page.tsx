@@ -7,8 +7,8 @@ import type { TriageRow } from "../documents/triage.ts";
 import { AUDITS_PATH } from "../paths.ts";
 import type { RunRow } from "../rows/store.ts";
 import { AnomalyTable } from "./anomaly-table.tsx";
-import { Sources } from "./audit-page.tsx";
 import { TriageTable } from "./explanations.tsx";
+import { Sources } from "./sources.tsx";
 
 interface TransactionPageProps {
   site: Site;

@@ -7,7 +7,7 @@ import { compareWithBaseline, type Difference } from "../documents/diff.ts";
 import { ExportQuery } from "../documents/export.ts";
 import { type GlossaryEntry, readGlossary } from "../documents/glossary.ts";
 import { findTrend } from "../documents/trend.ts";
-import { type TriageRow, triageDocument } from "../documents/triage.ts";
+import { type TriageRow, triageDocument, triageOf } from "../documents/triage.ts";
 import { filtersOf, isUnfiltered } from "../rows/filters.ts";
 import type { AnomalyRow } from "../rows/store.ts";
 import { pageOfRows } from "../rows/walk.ts";
@@ -22,7 +22,7 @@ const LISTED_TRIAGE = 20;
 
 const entered = Type.Optional(Type.String());
 
-/** As typed: the page shows what is wrong with it at its field. */
+/** As typed: the page shows each mistake at its field. */
 export const PageQuery = Type.Object({
   run: entered,
   severity: entered,
@@ -70,6 +70,7 @@ export async function auditView(
   const selected = resolveRun(runs, parameters.run);
   const { run: _, ...rowParameters } = parameters;
   const rowFilters = filtersOf(rowParameters);
+  const isFiltered = !isUnfiltered(rowFilters);
   const isEmpty = selected === null || faults.length > 0;
   const page = isEmpty
     ? NO_ROWS
@@ -79,17 +80,27 @@ export async function auditView(
     view: {
       entered: filters,
       faults,
-      isFiltered: !isUnfiltered(rowFilters),
+      isFiltered,
       selected,
       logged: readEntry(source.log.db.read, selected?.log ?? null),
       page,
       trend: selected === null ? [] : findTrend(runs, selected, TREND_RUNS).runs,
       difference: compareWithBaseline(source, parameters.run),
       runs: runs.tokenId === null ? [] : listRuns(runs.sql, runs.tokenId, LISTED_RUNS),
-      triage: triageDocument(source, { limit: LISTED_TRIAGE }).body.rows,
+      triage: isFiltered || faults.length > 0 ? triageOfRows(source, page) : newestTriage(source),
       glossary: readGlossary(runs.sql),
     },
   };
+}
+
+function newestTriage(source: AuditSource): readonly TriageRow[] {
+  return triageDocument(source, { limit: LISTED_TRIAGE }).body.rows;
+}
+
+/** What the team says of the transactions shown, and of nothing else. */
+function triageOfRows(source: AuditSource, { rows }: RowPage): readonly TriageRow[] {
+  const signatures = new Set(rows.flatMap(({ signature }) => signature ?? []));
+  return [...signatures].flatMap((signature) => triageOf(source, signature));
 }
 
 export const NO_ROWS: RowPage = { rows: [], next: null };

@@ -9,7 +9,7 @@ import { csvResponse, exportAnswer, TRANSPARENCY } from "./answer.ts";
 const EXAMPLE_ROW =
   '3f9c1b7a5d2e4860,20261121T011000Z,5VERv8NM…,312,2026-11-20T10:00:00.000Z,large_transfer,warn,9xQe…,-125000.5,125000.5,"{""share_of_supply_pct"":""1.25""}"';
 
-/** Every row of a run, streamed: memory does not grow with what is exported. */
+/** Every row of a run, streamed in constant memory. */
 export function exportRoutes(source: AuditSource): Operation[] {
   const find = (selector: string) => resolveRun(runsOf(source.live.read, source.token), selector);
   const shared = { ...TRANSPARENCY, query: ExportQuery, errors: [AUDIT_ERRORS.run_not_found] } as const;

@@ -49,11 +49,6 @@ export function isUnfiltered(filters: RowFilters): boolean {
   return Object.values(filters).every((each) => each === null);
 }
 
-/** The same filters as one text, whatever the order in which they were given. */
-export function filterText({ severities, types, ...rest }: RowFilters): string {
-  return JSON.stringify({ ...rest, severities: severities?.toSorted(), types: types?.toSorted() });
-}
-
 function listed(text: string | undefined): string[] | null {
   return text === undefined ? null : [...new Set(text.split(",").map((each) => each.trim()))];
 }

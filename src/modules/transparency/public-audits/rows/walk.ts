@@ -5,7 +5,7 @@ import { isUnfiltered } from "./filters.ts";
 import { type AnomalyRow, countSpan, listSpan, type RowFilters, type Span } from "./store.ts";
 
 /** Rows looked at in one go: a few milliseconds of the event loop. */
-const SPAN_ROWS = 2_000;
+const SPAN_ROWS = 500;
 const COUNTED_ROWS = 10_000;
 
 /** A run's rows in spans, each short enough to read at once. */

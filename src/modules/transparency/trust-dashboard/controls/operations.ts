@@ -33,7 +33,7 @@ export function backupDrill({ facts, log }: TrustSource, now: number): Control {
   };
 }
 
-/** Whether partners are told of what happens in time. */
+/** Whether webhooks are delivered in time. */
 export async function deliveries({ facts, log }: TrustSource): Promise<Control> {
   const found = await facts.deliveries();
   return {

@@ -1,0 +1,1 @@
+export { miniappPages } from "./routes.admin.ts";

@@ -1,0 +1,190 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import type { ComponentChildren, JSX } from "preact";
+import type { Problem } from "../../../http/problem.ts";
+import type { RewardKind } from "../campaigns/index.ts";
+
+export const HOME = "/admin/miniapp";
+
+const SECTIONS = [
+  [HOME, "Overview"],
+  [`${HOME}/campaigns`, "Campaigns"],
+  [`${HOME}/missions`, "Missions"],
+  [`${HOME}/players`, "Players"],
+  [`${HOME}/bot`, "Bot"],
+] as const;
+
+/** The pages of the mini-app beside each other. */
+export function Sections({ current }: { current: string }): JSX.Element {
+  return (
+    <nav aria-label="Pages of the mini-app">
+      <ul class="sections">
+        {SECTIONS.map(([path, label]) => (
+          <li key={path}>
+            <a href={path} aria-current={path === current ? "page" : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const FIGURES = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
+
+/** A figure with thousands separators. */
+export function figure(value: number): string {
+  return FIGURES.format(value);
+}
+
+export interface Tile {
+  label: string;
+  value: string;
+  note?: string;
+}
+
+/** Figures that are read first. */
+export function Tiles({ tiles }: { tiles: readonly Tile[] }): JSX.Element {
+  return (
+    <dl class="tiles">
+      {tiles.map(({ label, note, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value}
+            {note !== undefined && <small>{note}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const REWARD_WORDS: Record<RewardKind, [one: string, many: string]> = {
+  salutes: ["salute", "salutes"],
+  missiles: ["missile", "missiles"],
+  free_spins: ["free spin", "free spins"],
+  nothing: ["nothing", "nothing"],
+};
+
+/** Such as `2.5 salutes`. */
+export function rewardWords({ amount, kind }: { kind: RewardKind; amount: number }): string {
+  if (kind === "nothing") return "nothing";
+  const [one, many] = REWARD_WORDS[kind];
+  return `${figure(amount)} ${amount === 1 ? one : many}`;
+}
+
+/** Where the same figures are for programs. */
+export function ForPrograms({ path }: { path: string }): JSX.Element {
+  return (
+    <p class="note">
+      For programs: <a href={path}>{path}</a>
+    </p>
+  );
+}
+
+/** What was entered, by the input's name, and what is wrong with it. */
+export interface Entered {
+  values: Readonly<Record<string, string | undefined>>;
+  faults: Readonly<Record<string, string>>;
+  /** A sentence about the whole. */
+  message: string | null;
+}
+
+export const NOTHING_ENTERED: Entered = { values: {}, faults: {}, message: null };
+
+/** A refusal as the form shows it: each fault beside its input. `names` maps fields of the API to inputs. */
+export function enteredWith(
+  values: Entered["values"],
+  problem: Problem,
+  names: Readonly<Record<string, string>> = {},
+): Entered {
+  const faults = Object.fromEntries(
+    (problem.options.details ?? []).map(({ field, message }) => [names[field] ?? field, `It ${message}.`]),
+  );
+  return { values, faults, message: problem.message };
+}
+
+/** One input of a form that answers its own mistakes: lenient here, judged by the operation's own shape. */
+export const Loose = Type.Optional(Type.String({ maxLength: 20_000 }));
+
+/** Text of an input as a number; what is none stays text, for the shape to refuse. */
+export function numeric(text: string | undefined): number | string | undefined {
+  if (text === undefined) return undefined;
+  return /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text;
+}
+
+/** What a browser's field for date and time holds, taken as UTC; null where it is empty. */
+export function instant(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? `${text}:00Z` : text;
+}
+
+/** The same the other way round. */
+export function fieldOfInstant(iso: string | null): string {
+  return iso === null ? "" : iso.slice(0, 16);
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  options: readonly (readonly [value: string, label: string])[];
+  value: string | undefined;
+  fault?: string | undefined;
+}
+
+/** One of a few, as a list to choose from. */
+export function Choice({ fault, label, name, options, value }: ChoiceProps): JSX.Element {
+  const noteId = `${name}_note`;
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <select
+        id={name}
+        name={name}
+        aria-describedby={fault === undefined ? undefined : noteId}
+        aria-invalid={fault === undefined ? undefined : "true"}
+      >
+        {options.map(([each, words]) => (
+          <option key={each} value={each} selected={each === value}>
+            {words}
+          </option>
+        ))}
+      </select>
+      {fault !== undefined && (
+        <p id={noteId} class="note fault">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const REWARD_OPTIONS = [
+  ["salutes", "salutes"],
+  ["missiles", "missiles"],
+  ["free_spins", "free spins"],
+  ["nothing", "nothing"],
+] as const;
+
+/** A form of a signed-in operator with buttons of its own. */
+export function DeskForm({
+  children,
+  csrfToken,
+  to,
+  isWide = false,
+}: {
+  to: string;
+  csrfToken: string;
+  isWide?: boolean;
+  children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <form method="post" action={to} class={isWide ? "form form-wide" : "form"}>
+      <input type="hidden" name="csrf_token" value={csrfToken} />
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,283 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import {
+  Alert,
+  EmptyState,
+  Field,
+  KeyValue,
+  type Reader,
+  StatusMark,
+  Table,
+  Time,
+} from "../../../pages/index.ts";
+import type { ActivityView, ProfileView } from "../profiles/index.ts";
+import { DeskForm, type Entered, ForPrograms, figure, HOME, Sections, Tiles } from "./parts.tsx";
+
+const PATH = `${HOME}/players`;
+
+/** Players, the last seen first. */
+export function PlayersContent({
+  now,
+  profiles,
+  wanted,
+}: {
+  profiles: readonly ProfileView[];
+  /** An id that was looked for and is no player's. */
+  wanted: number | undefined;
+  now: number;
+}): JSX.Element {
+  return (
+    <>
+      <Sections current={PATH} />
+      <form method="get" action={PATH} class="form">
+        <Field
+          name="telegram_user_id"
+          label="Telegram id"
+          type="number"
+          value={wanted === undefined ? undefined : String(wanted)}
+          fault={wanted === undefined ? undefined : "Nobody with this id has opened the app."}
+        />
+        <button type="submit">Show player</button>
+      </form>
+      {profiles.length === 0 ? (
+        <EmptyState title="Players will be here, the last seen first.">
+          Whoever opens the app from Telegram becomes one; in development <a href="/miniapp">/miniapp</a>{" "}
+          offers demo players.
+        </EmptyState>
+      ) : (
+        <Table
+          caption="Players"
+          columns={[
+            { head: "Player", cell: (profile) => <Name profile={profile} /> },
+            { head: "Salutes", numeric: true, cell: ({ balances }) => figure(balances.salutes) },
+            { head: "Missiles", numeric: true, cell: ({ balances }) => figure(balances.missiles) },
+            { head: "Free spins", numeric: true, cell: ({ balances }) => figure(balances.free_spins) },
+            { head: "Flags", cell: ({ flags }) => <Flags flags={flags} /> },
+            {
+              head: "Last seen",
+              cell: ({ last_seen_at }) => <Time at={Date.parse(last_seen_at)} now={now} />,
+            },
+          ]}
+          rows={profiles}
+          keyOf={({ telegram_user_id }) => telegram_user_id}
+        />
+      )}
+      <ForPrograms path="/api/messenger/admin/games/user-profiles" />
+    </>
+  );
+}
+
+function Name({ profile }: { profile: ProfileView }): JSX.Element {
+  return (
+    <>
+      <a href={`${PATH}/${profile.telegram_user_id}`}>{profile.first_name}</a>
+      {profile.username !== null && ` @${profile.username}`} <small>{profile.telegram_user_id}</small>
+    </>
+  );
+}
+
+const FLAG_MARKS = {
+  suspended: ["bad", "suspended"],
+  review: ["warn", "to review"],
+  wallet_verified: ["ok", "wallet"],
+  referred: ["unknown", "referred"],
+} as const;
+
+function Flags({ flags }: { flags: ProfileView["flags"] }): JSX.Element {
+  if (flags.length === 0) return <>none</>;
+  return (
+    <>
+      {flags.map((flag) => {
+        const [status, word] = FLAG_MARKS[flag];
+        return (
+          <span key={flag}>
+            <StatusMark status={status} word={word} />{" "}
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+interface PlayerProps {
+  reader: Reader;
+  activity: ActivityView;
+  /** Of the form that grants missiles. */
+  entered: Entered;
+  /** Names this grant once, so that a form sent twice grants once. */
+  grantKey: string;
+  granted: number | undefined;
+  now: number;
+}
+
+/** One player: balances, what moved them, missions, and a grant of missiles. */
+export function PlayerContent({
+  activity,
+  entered,
+  grantKey,
+  granted,
+  now,
+  reader,
+}: PlayerProps): JSX.Element {
+  const { profile } = activity;
+  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  return (
+    <>
+      <Sections current={PATH} />
+      {granted !== undefined && (
+        <p role="status">
+          <StatusMark status="ok" word={`${figure(granted)} missiles granted`} />
+        </p>
+      )}
+      <Tiles
+        tiles={[
+          { label: "Salutes", value: figure(profile.balances.salutes) },
+          { label: "Missiles", value: figure(profile.balances.missiles) },
+          { label: "Free spins", value: figure(profile.balances.free_spins) },
+        ]}
+      />
+      <KeyValue
+        rows={[
+          ["Name", `${profile.first_name}${profile.username === null ? "" : ` @${profile.username}`}`],
+          ["Telegram id", String(profile.telegram_user_id)],
+          ["User", `${profile.linked_user_id} of house`],
+          ["Language", profile.language_code ?? "unknown"],
+          ["Joined", <Time key="joined" at={Date.parse(profile.joined_at)} now={now} />],
+          ["Last seen", <Time key="seen" at={Date.parse(profile.last_seen_at)} now={now} />],
+          ["Flags", <Flags key="flags" flags={profile.flags} />],
+        ]}
+      />
+      {token !== null && (
+        <Grant id={profile.telegram_user_id} token={token} entered={entered} grantKey={grantKey} />
+      )}
+      <Lists activity={activity} now={now} />
+      <ForPrograms path={`/api/messenger/admin/games/user-activity/${profile.telegram_user_id}`} />
+    </>
+  );
+}
+
+function Grant({
+  entered: { faults, message, values },
+  grantKey,
+  id,
+  token,
+}: {
+  id: number;
+  token: string;
+  entered: Entered;
+  grantKey: string;
+}): JSX.Element {
+  return (
+    <>
+      <h2 id="grant">Grant missiles</h2>
+      {message !== null && <Alert word="Not granted">{message}</Alert>}
+      <DeskForm to={`${PATH}/${id}/grant`} csrfToken={token}>
+        <input type="hidden" name="grant_key" value={grantKey} />
+        <Field
+          name="missiles"
+          label="Missiles"
+          type="number"
+          required
+          value={values.missiles}
+          fault={faults.missiles}
+          note="1 to 1,000. All grants of a UTC day together stay under MINIAPP_GRANTS_PER_DAY."
+        />
+        <Field name="reason" label="Reason" required value={values.reason} fault={faults.reason} />
+        <button type="submit">Grant missiles</button>
+      </DeskForm>
+    </>
+  );
+}
+
+/** Of each kind on the page; the JSON has 200. */
+const SHOWN = 30;
+
+function Lists({ activity, now }: { activity: ActivityView; now: number }): JSX.Element {
+  const when = (iso: string) => <Time at={Date.parse(iso)} now={now} />;
+  return (
+    <>
+      <h2 id="rounds">Rounds</h2>
+      {activity.rounds.length === 0 ? (
+        <EmptyState title="Rounds will be here, the newest first.">The player has played none.</EmptyState>
+      ) : (
+        <Table
+          caption="Rounds"
+          columns={[
+            { head: "Round", cell: ({ id }) => id },
+            { head: "Campaign", cell: ({ campaign }) => `${campaign.key}, revision ${campaign.revision}` },
+            {
+              head: "Outcome",
+              cell: ({ outcome, state }) => (state === "done" ? outcome : `${state}: ${outcome}`),
+            },
+            { head: "Cost", numeric: true, cell: ({ cost }) => figure(cost) },
+            { head: "Earned", numeric: true, cell: ({ earned }) => figure(earned) },
+            { head: "When", cell: ({ created_at }) => when(created_at) },
+          ]}
+          rows={activity.rounds.slice(0, SHOWN)}
+          keyOf={({ id }) => id}
+        />
+      )}
+      <h2 id="entries">Movements</h2>
+      {activity.entries.length === 0 ? (
+        <EmptyState title="What moves the balances will be here.">Nothing has moved them.</EmptyState>
+      ) : (
+        <Table
+          caption="Movements of salutes, missiles and free spins"
+          columns={[
+            { head: "Entry", cell: ({ id }) => id },
+            { head: "Of", cell: ({ kind }) => kind.replace("_", " ") },
+            { head: "Change", numeric: true, cell: ({ delta }) => `${delta > 0 ? "+" : ""}${figure(delta)}` },
+            { head: "Balance", numeric: true, cell: ({ balance_after }) => figure(balance_after) },
+            { head: "Reason", cell: ({ reason }) => reason },
+            { head: "When", cell: ({ created_at }) => when(created_at) },
+          ]}
+          rows={activity.entries.slice(0, SHOWN)}
+          keyOf={({ id, kind }) => `${kind} ${id}`}
+        />
+      )}
+      {activity.missions.length > 0 && (
+        <>
+          <h2 id="missions">Missions</h2>
+          <Table
+            caption="Missions"
+            columns={[
+              { head: "Mission", cell: ({ title }) => title },
+              { head: "State", cell: ({ state }) => state },
+              {
+                head: "Progress",
+                numeric: true,
+                cell: ({ target, value }) => `${figure(value)} of ${figure(target)}`,
+              },
+              { head: "Enrolled", cell: ({ enrolled_at }) => when(enrolled_at) },
+            ]}
+            rows={activity.missions}
+            keyOf={({ enrolled_at, mission_key }) => `${mission_key} ${enrolled_at}`}
+          />
+        </>
+      )}
+      {activity.decisions.length > 0 && (
+        <>
+          <h2 id="decisions">Decisions about reports</h2>
+          <Table
+            caption="Decisions"
+            columns={[
+              { head: "Mission", cell: ({ mission_key }) => mission_key },
+              {
+                head: "Decision",
+                cell: ({ decision, shadow }) => (shadow ? `${decision}, recorded only` : decision),
+              },
+              { head: "Kind", cell: ({ kind }) => kind },
+              { head: "Times", numeric: true, cell: ({ count }) => figure(count) },
+              { head: "Last", cell: ({ last_at }) => when(last_at) },
+            ]}
+            rows={activity.decisions.slice(0, SHOWN)}
+            keyOf={({ decision, last_at, mission_key, shadow }) =>
+              `${mission_key} ${decision} ${shadow} ${last_at}`
+            }
+          />
+        </>
+      )}
+    </>
+  );
+}

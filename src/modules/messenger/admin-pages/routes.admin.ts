@@ -1,0 +1,26 @@
+import type { Operation } from "../../../http/operation.ts";
+import type { AudienceSizes } from "../audiences/index.ts";
+import { botPages } from "./routes.bot.tsx";
+import { campaignPages } from "./routes.campaigns.tsx";
+import { missionPages } from "./routes.missions.tsx";
+import { type DeskParts, overviewPages } from "./routes.overview.tsx";
+import { playerPages } from "./routes.players.tsx";
+import { wheelPages } from "./routes.wheel.tsx";
+
+interface MiniappPagesParts extends DeskParts {
+  sizes: AudienceSizes;
+  config: { telegramApiBaseUrl: string; miniappMaxExpectedValue: number; miniappGrantsPerDay: number };
+}
+
+/** Every page of the mini-app's operators, under /admin/miniapp. */
+export function miniappPages(parts: MiniappPagesParts): Operation[] {
+  const { config, sizes } = parts;
+  return [
+    ...overviewPages(parts),
+    ...campaignPages(parts, sizes),
+    ...wheelPages(parts, config.miniappMaxExpectedValue),
+    ...missionPages(parts, sizes),
+    ...playerPages(parts, config.miniappGrantsPerDay),
+    ...botPages(parts, config.telegramApiBaseUrl),
+  ];
+}

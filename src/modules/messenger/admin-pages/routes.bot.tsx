@@ -1,0 +1,37 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import type { Operation } from "../../../http/operation.ts";
+import { Flag } from "../../../http/shapes.ts";
+import { DAY_MS } from "../../../kit/clock.ts";
+import { adminPage } from "../../platform/admin-page/index.ts";
+import { botReadiness, commandHelp, previewReplies, updatesByKind } from "../bot/index.ts";
+import { BotContent } from "./bot-page.tsx";
+import { HOME } from "./parts.tsx";
+import type { DeskParts } from "./routes.overview.tsx";
+
+/** The bot: readiness, set-up, answers. */
+export function botPages({ bot, site }: DeskParts, apiBaseUrl: string): Operation[] {
+  return [
+    adminPage(site, {
+      id: "miniappBotPage",
+      path: `${HOME}/bot`,
+      summary: "Whether the bot is ready, how it is set up at Telegram, and what it answers",
+      title: "Bot",
+      query: Type.Object({ live: Type.Optional(Flag({ description: "Asks Telegram, at most 5 s." })) }),
+      content: async ({ baseUrl, now, query, sql }) => {
+        const isAsked = query.live === true;
+        const { checks, live } = await botReadiness({ bot, apiBaseUrl }, { baseUrl, isAsked });
+        return (
+          <BotContent
+            checks={checks}
+            isLive={live}
+            help={commandHelp({ apiBaseUrl, baseUrl })}
+            replies={previewReplies(sql, baseUrl, now)}
+            updates={updatesByKind(sql, now - DAY_MS)}
+          />
+        );
+      },
+    }),
+  ];
+}

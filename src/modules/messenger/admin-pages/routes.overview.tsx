@@ -1,0 +1,73 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import { type Operation, seeOther } from "../../../http/operation.ts";
+import { OneOf, Text } from "../../../http/shapes.ts";
+import { dayWindow, WindowQuery } from "../../../http/window.ts";
+import type { Site } from "../../../pages/index.ts";
+import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
+import { GAME_KEYS } from "../games/index.ts";
+import { pauseGame, resumeGame, stateOf } from "../pauses/index.ts";
+import { readOverview, rolloutChecklist } from "../reports/index.ts";
+import type { Bot } from "../telegram/index.ts";
+import { OverviewContent } from "./overview-page.tsx";
+import { HOME } from "./parts.tsx";
+
+export interface DeskParts {
+  site: Site;
+  live: Database;
+  bot: Bot | null;
+}
+
+const GamePath = Type.Object({ game_key: OneOf(GAME_KEYS) });
+
+/** The first page of the mini-app's operators, and the kill switch. */
+export function overviewPages({ bot, live, site }: DeskParts): Operation[] {
+  return [
+    adminPage(site, {
+      id: "miniappPage",
+      path: HOME,
+      summary: "What the mini-app's games did, what is left to do, and the kill switch",
+      title: "Mini-app",
+      query: Type.Object(WindowQuery),
+      content: ({ now, query, reader, sql }) => {
+        const window = dayWindow(query, now);
+        const games = GAME_KEYS;
+        const hasWebhookSecret = bot?.webhookSecret != null;
+        return (
+          <OverviewContent
+            reader={reader}
+            now={now}
+            overview={readOverview(sql, window, games)}
+            games={games.map((game) => stateOf(sql, game))}
+            checklist={rolloutChecklist({ sql, now, window, games, hasWebhookSecret })}
+          />
+        );
+      },
+    }),
+    adminForm(site, {
+      id: "pauseGameForm",
+      path: `${HOME}/{game_key}/pause`,
+      summary: "Stop a game for all players",
+      role: "operator",
+      params: GamePath,
+      form: Type.Object({ reason: Text(200) }),
+      submit: async ({ actor, body, params }) => {
+        await live.writer.run((tx) => pauseGame(tx, actor, params.game_key, body.reason));
+        return seeOther(`${HOME}#games`);
+      },
+    }),
+    adminForm(site, {
+      id: "resumeGameForm",
+      path: `${HOME}/{game_key}/resume`,
+      summary: "Let a game be played again",
+      role: "operator",
+      params: GamePath,
+      submit: async ({ actor, params }) => {
+        await live.writer.run((tx) => resumeGame(tx, actor, params.game_key, null));
+        return seeOther(`${HOME}#games`);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,251 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { Alert, Bars, Field, type Reader, StatusMark, Table } from "../../../pages/index.ts";
+import type { WheelPreview } from "../campaign-desk/index.ts";
+import {
+  Choice,
+  DeskForm,
+  type Entered,
+  figure,
+  HOME,
+  REWARD_OPTIONS,
+  rewardWords,
+  Sections,
+  Tiles,
+} from "./parts.tsx";
+import { inputOf, MAX_ROWS } from "./wheel-form.ts";
+
+export const EDITOR = `${HOME}/campaigns/wheel`;
+
+interface EditorProps {
+  reader: Reader;
+  entered: Entered;
+  audiences: readonly string[];
+  /** Rows of segments to show. */
+  rows: number;
+  /** What was entered, worked out; null before it is asked for or while something is wrong. */
+  preview: WheelPreview | null;
+}
+
+/** A wheel as a form, with its odds and what players would win before it is saved. */
+export function WheelEditor({ audiences, entered, preview, reader, rows }: EditorProps): JSX.Element {
+  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const { faults, message, values } = entered;
+  return (
+    <>
+      <Sections current={`${HOME}/campaigns`} />
+      {message !== null && <Alert word="Not saved">{message}</Alert>}
+      {preview !== null && <Preview preview={preview} />}
+      <h2 id="wheel">{values.revision === undefined ? "New wheel" : `Wheel ${values.key ?? ""}`}</h2>
+      <DeskForm to={EDITOR} csrfToken={token ?? ""} isWide>
+        {values.revision !== undefined && <input type="hidden" name="revision" value={values.revision} />}
+        <div class="pair">
+          <Field name="key" label="Key" required value={values.key} fault={faults.key} />
+          <Field name="title" label="Title" required value={values.title} fault={faults.title} />
+        </div>
+        <Segments rows={rows} entered={entered} />
+        <Terms entered={entered} audiences={audiences} />
+        {token !== null && (
+          <div class="buttons">
+            <button type="submit" name="action" value="preview" class="button-main">
+              Show odds
+            </button>
+            <button type="submit" name="action" value="save">
+              Save wheel
+            </button>
+          </div>
+        )}
+      </DeskForm>
+    </>
+  );
+}
+
+function Segments({ entered: { faults, values }, rows }: { rows: number; entered: Entered }): JSX.Element {
+  const shown = Array.from({ length: Math.min(MAX_ROWS, rows) }, (_, row) => row);
+  return (
+    <fieldset>
+      <legend>Segments</legend>
+      <p class="note">
+        A row without label and weight is left out. A segment comes as often as its weight in the sum of all.
+      </p>
+      <ol class="segment-rows">
+        {shown.map((row) => (
+          <li key={row}>
+            <Field
+              name={inputOf("label", row)}
+              label={`Label ${row + 1}`}
+              value={values[inputOf("label", row)]}
+              fault={faults[inputOf("label", row)]}
+            />
+            <Field
+              name={inputOf("weight", row)}
+              label="Weight"
+              value={values[inputOf("weight", row)]}
+              fault={faults[inputOf("weight", row)]}
+            />
+            <Choice
+              name={inputOf("kind", row)}
+              label="Reward"
+              options={REWARD_OPTIONS}
+              value={values[inputOf("kind", row)]}
+              fault={faults[inputOf("kind", row)]}
+            />
+            <Field
+              name={inputOf("amount", row)}
+              label="Amount"
+              value={values[inputOf("amount", row)]}
+              fault={faults[inputOf("amount", row)]}
+            />
+          </li>
+        ))}
+      </ol>
+    </fieldset>
+  );
+}
+
+function Terms({
+  audiences,
+  entered: { faults, values },
+}: {
+  audiences: readonly string[];
+  entered: Entered;
+}): JSX.Element {
+  return (
+    <>
+      <div class="pair">
+        <Field name="cost" label="Cost in salutes" value={values.cost} fault={faults.cost} note="Empty: 0." />
+        <Field
+          name="free_spin_every_hours"
+          label="Hours between free spins"
+          value={values.free_spin_every_hours}
+          fault={faults.free_spin_every_hours}
+          note="Empty: none is free by time."
+        />
+      </div>
+      <div class="pair">
+        <Field
+          name="starts_at"
+          label="Begins, in UTC"
+          value={values.starts_at}
+          fault={faults.starts_at}
+          note="Such as 2026-11-21T22:00. Empty: at once."
+        />
+        <Field
+          name="ends_at"
+          label="Ends, in UTC"
+          value={values.ends_at}
+          fault={faults.ends_at}
+          note="Empty: never."
+        />
+      </div>
+      <div class="pair">
+        <Choice
+          name="audience"
+          label="Audience"
+          options={[["", "everybody"], ...audiences.map((key) => [key, key] as const)]}
+          value={values.audience}
+          fault={faults.audience}
+        />
+        <Choice
+          name="algorithm"
+          label="Draw"
+          options={[
+            ["reject-v1", "exactly uniform (reject-v1)"],
+            ["stake-v1", "as third-party verifiers do (stake-v1)"],
+          ]}
+          value={values.algorithm}
+          fault={faults.algorithm}
+        />
+        <Choice
+          name="enabled"
+          label="State"
+          options={[
+            ["1", "enabled"],
+            ["0", "disabled"],
+          ]}
+          value={values.enabled}
+        />
+      </div>
+    </>
+  );
+}
+
+function Preview({ preview }: { preview: WheelPreview }): JSX.Element {
+  const { excess, expected_value, return_pct, segments, simulated } = preview;
+  return (
+    <section aria-labelledby="odds">
+      <h2 id="odds">Odds as entered</h2>
+      <p>
+        {excess === null ? (
+          <StatusMark status="ok" word="This wheel may be saved." />
+        ) : (
+          <StatusMark status="bad" word={`This wheel ${excess}: it cannot be saved.`} />
+        )}
+      </p>
+      <Tiles
+        tiles={[
+          {
+            label: "Worth of a play",
+            value: expected_value === null ? "no bound" : Number(expected_value.decimal).toFixed(2),
+            ...(expected_value === null ? {} : { note: `exactly ${expected_value.fraction} salutes` }),
+          },
+          {
+            label: "Return of the cost",
+            value: return_pct === null ? "—" : `${return_pct.toFixed(2)} %`,
+            ...(return_pct === null ? { note: "a play costs nothing" } : {}),
+          },
+        ]}
+      />
+      <Table
+        caption="Odds"
+        columns={[
+          { head: "Segment", cell: ({ label }) => label },
+          { head: "Reward", cell: ({ reward }) => rewardWords(reward) },
+          { head: "Weight", numeric: true, cell: ({ weight }) => figure(weight) },
+          {
+            head: "Probability",
+            numeric: true,
+            cell: ({ probability_pct }) => `${probability_pct.toFixed(3)} %`,
+          },
+        ]}
+        rows={segments}
+        keyOf={({ index }) => index}
+      />
+      {simulated !== null && <Distribution simulated={simulated} />}
+    </section>
+  );
+}
+
+function Distribution({ simulated }: { simulated: NonNullable<WheelPreview["simulated"]> }): JSX.Element {
+  const { histogram, mean, percentiles, players, plays } = simulated;
+  const middle = percentiles.find(({ percentile }) => percentile === 50)?.salutes ?? 0;
+  return (
+    <>
+      <Bars
+        id="distribution"
+        title={`What ${figure(players)} simulated players win in ${figure(plays)} plays each`}
+        summary={`Half of them win ${figure(middle)} salutes or more; a play pays ${figure(mean)} on average.`}
+        note={`Half of them win ${figure(middle)} salutes or more; a play pays ${figure(mean)} on average. Costs are not taken off.`}
+        labelHead="Salutes won"
+        countHead="Players"
+        bars={histogram.map(({ from, players: count, to }) => ({
+          label: `${figure(from)} to ${figure(to)}`,
+          count,
+        }))}
+      />
+      <Table
+        caption="Luck"
+        columns={[
+          {
+            head: "Of 100 players",
+            cell: ({ percentile }) => `the luckier ${100 - percentile} win at least`,
+          },
+          { head: "Salutes", numeric: true, cell: ({ salutes }) => figure(salutes) },
+        ]}
+        rows={percentiles}
+        keyOf={({ percentile }) => percentile}
+      />
+    </>
+  );
+}

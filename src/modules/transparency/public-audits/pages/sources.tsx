@@ -1,0 +1,18 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { AUDITS_PATH } from "../paths.ts";
+
+/** Where a section's figures are for programs. */
+export function Sources({ paths }: { paths: readonly (readonly [string, string])[] }): JSX.Element {
+  return (
+    <p class="sources">
+      {paths.map(([path, label], index) => (
+        <>
+          {index > 0 && ", "}
+          <a href={`${AUDITS_PATH}/${path.replace(/\?$/, "")}`}>{label}</a>
+        </>
+      ))}
+    </p>
+  );
+}

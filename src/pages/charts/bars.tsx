@@ -1,0 +1,75 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { Table } from "../components/table.tsx";
+import { ChartFigure, Drawing } from "./chart-figure.tsx";
+import { coordinate, scaleFor } from "./scale.ts";
+
+export interface CountBar {
+  /** The span or thing that is counted: 0 to 5. */
+  label: string;
+  count: number;
+}
+
+interface BarsProps {
+  id: string;
+  title: string;
+  summary: string;
+  note?: string;
+  /** What the bars are, as the table's first head: Salutes. */
+  labelHead: string;
+  /** What is counted: Players. */
+  countHead: string;
+  /** In their order, from the left. */
+  bars: readonly CountBar[];
+}
+
+const WIDTH = 1000;
+const HEIGHT = 160;
+const FILL = 0.86;
+
+const FIGURES = new Intl.NumberFormat("en");
+
+/** How often each of several things came: a bar each, side by side, with the figures as a table. */
+export function Bars({ id, title, summary, note, labelHead, countHead, bars }: BarsProps): JSX.Element {
+  const { max } = scaleFor(bars.map(({ count }) => count));
+  const step = WIDTH / Math.max(1, bars.length);
+  const rows = bars.map((bar, index) => ({ ...bar, index }));
+  const table = (
+    <Table
+      caption={title}
+      columns={[
+        { head: labelHead, cell: ({ label }) => label },
+        { head: countHead, numeric: true, cell: ({ count }) => FIGURES.format(count) },
+      ]}
+      rows={rows}
+      keyOf={({ index }) => index}
+    />
+  );
+  return (
+    <ChartFigure id={id} title={title} summary={summary} note={note} table={table}>
+      <Drawing id={id} title={title} className="count-bars" width={WIDTH} height={HEIGHT}>
+        <path class="chart-grid" d={`M0 ${HEIGHT}H${WIDTH}`} />
+        {rows.map(({ label, count, index }) => {
+          const height = (count / max) * HEIGHT;
+          return (
+            <rect
+              key={index}
+              class="part-2"
+              x={coordinate(index * step + (step * (1 - FILL)) / 2)}
+              y={coordinate(HEIGHT - height)}
+              width={coordinate(step * FILL)}
+              height={coordinate(height)}
+            >
+              <title>{`${label}: ${FIGURES.format(count)}`}</title>
+            </rect>
+          );
+        })}
+      </Drawing>
+      <div class="chart-ends" aria-hidden="true">
+        <span>{bars.at(0)?.label}</span>
+        <span>{bars.at(-1)?.label}</span>
+      </div>
+    </ChartFigure>
+  );
+}

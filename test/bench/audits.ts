@@ -1,0 +1,153 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseConfig } from "../../src/compose/config.ts";
+import { openServices } from "../../src/compose/open-services.ts";
+import type { Services } from "../../src/compose/services.ts";
+import { encodeBase58 } from "../../src/kit/base58.ts";
+import { DAY_MS, systemClock } from "../../src/kit/clock.ts";
+import { createLogger } from "../../src/kit/log.ts";
+import { findTokenId } from "../../src/modules/token/figures/index.ts";
+import { dayBefore, runAudit } from "../../src/modules/transparency/audits/runs/index.ts";
+import { jobNamed } from "../harness/jobs.ts";
+
+/**
+ * A run over a million movements in a process of its own: its time, its memory, and what writes beside it wait for.
+ * `bun run bench:audits [movements]`
+ */
+
+const [mode = "", directory = ""] = process.argv.slice(2);
+const MOVEMENTS = Number(process.env.MOVEMENTS ?? 1_000_000);
+const OWNERS = 200_000;
+const MB = 1024 * 1024;
+
+async function open(dataDir: string): Promise<Services> {
+  const log = createLogger("error", false, (text) => process.stderr.write(text));
+  return openServices(parseConfig({ DATA_DIR: dataDir }), systemClock, log);
+}
+
+/** Transfers over the day before, two account changes each. */
+async function seed(dataDir: string): Promise<void> {
+  const services = await open(dataDir);
+  const signal = new AbortController().signal;
+  for (const job of ["mint_authorities", "public_stats", "holder_cache"])
+    await jobNamed(job).run(services, signal);
+  const { live, token } = services;
+  const tokenId = findTokenId(live.read, token?.source ?? "") ?? 0;
+  const { from } = dayBefore(systemClock.now());
+  const transactions = MOVEMENTS / 2;
+  for (let owner = 0; owner < OWNERS; owner += 2_000)
+    await live.writer.run((tx) => {
+      for (let each = owner; each < owner + 2_000; each++)
+        tx.run("INSERT INTO chain_addresses (id, address) VALUES (?, ?)", 1_000_000 + each, addressOf(each));
+    }, "lasting");
+  for (let first = 0; first < transactions; first += 1_000)
+    await live.writer.run((tx) => {
+      for (let number = first; number < first + 1_000; number++) {
+        const at = from + Math.floor((number / transactions) * DAY_MS);
+        const id = 10_000_000 + number;
+        const slot = Math.floor(at / 400);
+        tx.run(
+          `INSERT INTO chain_transactions (id, token_id, signature, slot, block_time, token_delta, movements_version)
+             VALUES (?, ?, ?, ?, ?, '1', 1)`,
+          id,
+          tokenId,
+          `${(number * 7_919) % 1_000_003}x${number}${"s".repeat(70)}`,
+          slot,
+          Math.floor(at / 1_000) * 1_000,
+        );
+        const [payer, payee] = [(number * 31) % OWNERS, (number * 17 + 7) % OWNERS];
+        // One in a hundred moves 1 % of the supply.
+        const amount = number % 100 === 0 ? 10_000_000n * 10n ** 9n : BigInt(number);
+        const changes = [
+          [payer, amount * 2n, amount],
+          [payee === payer ? payee + 1 : payee, 0n, amount],
+        ] as const;
+        for (const [owner, pre, post] of changes)
+          tx.run(
+            `INSERT OR IGNORE INTO token_movements
+               (transaction_id, account_id, token_id, slot, owner_pre_id, owner_post_id, pre, post)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+            id,
+            1_000_000 + owner,
+            tokenId,
+            slot,
+            1_000_000 + owner,
+            1_000_000 + owner,
+            pre.toString(),
+            post.toString(),
+          );
+      }
+    }, "lasting");
+  await services.close();
+}
+
+function addressOf(number: number): string {
+  return encodeBase58(new Uint8Array(createHash("sha256").update(String(number)).digest()));
+}
+
+/** Waits of durable writes that come every 5 ms. */
+async function writesWhile(services: Services, isOver: () => boolean): Promise<number[]> {
+  const waits: number[] = [];
+  while (!isOver()) {
+    const begun = performance.now();
+    await services.live.writer.run((tx) =>
+      tx.run("INSERT OR REPLACE INTO audit_thresholds (parameter, value) VALUES ('bench', ?)", waits.length),
+    );
+    waits.push(performance.now() - begun);
+    await pause(5);
+  }
+  return waits.sort((a, b) => a - b);
+}
+
+async function measure(dataDir: string): Promise<void> {
+  const services = await open(dataDir);
+  const { token } = services;
+  if (token === null) throw new Error("no token");
+  const started = performance.now();
+  const alone = await writesWhile(services, () => performance.now() - started > 3_000);
+  let most = 0;
+  const sampling = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss());
+  }, 20);
+  let isDone = false;
+  const begun = performance.now();
+  const beside = writesWhile(services, () => isDone);
+  const window = dayBefore(systemClock.now());
+  const run = await runAudit(services, token, window, new AbortController().signal);
+  isDone = true;
+  const seconds = (performance.now() - begun) / 1_000;
+  clearInterval(sampling);
+  const waits = await beside;
+  const at = (sorted: number[], share: number) =>
+    `${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)} ms`;
+  console.log(`movements        ${run.coverage.movements}`);
+  console.log(`anomalies        ${run.rowsTotal} ${JSON.stringify(run.typeCounts)}`);
+  console.log(`time             ${seconds.toFixed(1)} s`);
+  console.log(`memory, at most  ${Math.round(most / MB)} MB`);
+  console.log(`writes alone     p50 ${at(alone, 0.5)}, p99 ${at(alone, 0.99)}`);
+  console.log(
+    `writes beside it p50 ${at(waits, 0.5)}, p99 ${at(waits, 0.99)}, longest ${at(waits, 0.99999)}`,
+  );
+  await services.close();
+}
+
+if (mode === "seed") await seed(directory);
+else if (mode === "measure") await measure(directory);
+else {
+  const scratch = mkdtempSync(join(tmpdir(), "salute-bench-"));
+  const env = { ...process.env, MOVEMENTS: mode === "" ? "1000000" : mode };
+  try {
+    for (const step of ["seed", "measure"]) {
+      const child = Bun.spawn([process.execPath, import.meta.path, step, scratch], {
+        env,
+        stdio: ["ignore", "inherit", "inherit"],
+      });
+      if ((await child.exited) !== 0) throw new Error(`${step} failed`);
+    }
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { type Desk, messengerDesk } from "../../../harness/desk.ts";
+import { createMessengerWorld, newPlayer } from "../../../harness/messenger.ts";
+import { signedIn, type Visitor } from "../../../harness/visitor.ts";
+import type { World } from "../../../harness/world.ts";
+
+const HOME = "/admin/miniapp";
+
+let world: World;
+let desk: Desk;
+let browser: Visitor;
+
+beforeEach(async () => {
+  world = await createMessengerWorld();
+  desk = await messengerDesk(world);
+  browser = await signedIn(world, "zoe", "operator");
+});
+afterEach(() => world.close());
+
+describe("the overview", () => {
+  test("shows figures, and its kill switch stops and resumes a game with a reason", async () => {
+    const player = await newPlayer(world, 1);
+    await player.act("games/spin-wheel/play");
+    const page = await browser.open(HOME);
+    expect(page.status).toBe(200);
+    for (const words of ["Active players per day", "Salutes per day", "Kill switch", "Before players come"])
+      expect(page.text).toContain(words);
+    expect((await browser.submit(`${HOME}/spin-wheel/pause`, { reason: "odd" })).status).toBe(303);
+    expect((await browser.open(HOME)).text).toContain("odd, by zoe");
+    expect((await desk.get("admin/games/spin-wheel")).json.paused).toBe("odd");
+    expect((await browser.submit(`${HOME}/spin-wheel/resume`)).status).toBe(303);
+    expect((await desk.get("admin/games/spin-wheel")).json.paused).toBeNull();
+    expect((await browser.submit(`${HOME}/spin-wheel/pause`)).status).toBe(400);
+    expect((await browser.open(`${HOME}?preset=week`)).status).toBe(400);
+  });
+
+  test("viewers see it without the switch, strangers see the sign-in form", async () => {
+    const viewer = await signedIn(world, "vic", "viewer");
+    const page = await viewer.open(HOME);
+    expect([page.status, page.text.includes("Kill switch")]).toEqual([200, false]);
+    expect((await viewer.submit(`${HOME}/spin-wheel/pause`, { reason: "x" })).status).toBe(403);
+    const stranger = await world.call("GET", HOME, { headers: { accept: "text/html" } });
+    expect(stranger.status).toBe(403);
+  });
+});
+
+const WHEEL = {
+  key: "autumn",
+  title: "Autumn",
+  cost: "5",
+  label_0: "Nothing",
+  weight_0: "3",
+  kind_0: "nothing",
+  label_1: "Ten",
+  weight_1: "1",
+  kind_1: "salutes",
+  amount_1: "10",
+};
+
+describe("the editor of wheels", () => {
+  test("shows odds, worth and a simulated distribution, and saves nothing until asked to", async () => {
+    await browser.open(`${HOME}/campaigns/wheel`);
+    const page = await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, action: "preview" });
+    expect(page.status).toBe(200);
+    for (const words of ["exactly 5/2 salutes", "50.00 %", "25.000 %", "simulated players", "may be saved"])
+      expect(page.text).toContain(words);
+    expect((await desk.get("admin/games/wheel-campaigns")).text).not.toContain("autumn");
+    const saved = await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, action: "save" });
+    expect([saved.status, saved.headers.get("location")]).toEqual([303, `${HOME}/campaigns#wheels`]);
+    expect((await browser.open(`${HOME}/campaigns`)).text).toContain("Autumn");
+    const again = await browser.open(`${HOME}/campaigns/wheel?key=autumn`);
+    expect(again.text).toContain('name="revision" value="1"');
+    expect((await browser.open(`${HOME}/campaigns/wheel?key=none`)).status).toBe(404);
+  });
+
+  test("a mistake is shown beside its input, which keeps what was entered", async () => {
+    await browser.open(`${HOME}/campaigns/wheel`);
+    const wrong = await browser.submit(`${HOME}/campaigns/wheel`, {
+      ...WHEEL,
+      weight_1: "many",
+      action: "save",
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain('value="many"');
+    expect(wrong.text).toMatch(/id="weight_1_note" class="note fault"/);
+    const generous = await browser.submit(`${HOME}/campaigns/wheel`, {
+      ...WHEEL,
+      amount_1: "900",
+      action: "save",
+    });
+    expect(generous.status).toBe(400);
+    expect(generous.text).toContain("cannot be saved");
+    expect((await desk.get("admin/games/wheel-campaigns")).text).not.toContain("autumn");
+  });
+
+  test("of two operators the second learns that the first has saved", async () => {
+    await browser.open(`${HOME}/campaigns/wheel`);
+    await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, action: "save" });
+    await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, revision: "1", action: "save" });
+    const late = await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, revision: "1", action: "save" });
+    expect(late.status).toBe(409);
+    expect(late.text).toContain("Read revision 2");
+  });
+});
+
+describe("campaigns", () => {
+  test("promos, grids and audiences are saved by forms that answer their mistakes", async () => {
+    await browser.open(`${HOME}/campaigns`);
+    const promo = { promo_code: "fall", promo_title: "Fall", promo_kind: "missiles", promo_amount: "2" };
+    expect((await browser.submit(`${HOME}/campaigns/promo`, promo)).status).toBe(303);
+    const wrong = await browser.submit(`${HOME}/campaigns/promo`, { ...promo, promo_amount: "2.5" });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toMatch(/id="promo_amount_note" class="note fault"/);
+    const grid = { grid_key: "g", grid_title: "Grid", grid_tiles: "16" };
+    expect((await browser.submit(`${HOME}/campaigns/grid`, grid)).status).toBe(303);
+    expect((await browser.submit(`${HOME}/campaigns/grid`, { ...grid, grid_mines: "16" })).status).toBe(400);
+    const group = {
+      audience_key: "en",
+      audience_title: "English",
+      audience_rule: '{"any": [{"language": "en"}]}',
+    };
+    expect((await browser.submit(`${HOME}/campaigns/audience`, group)).status).toBe(303);
+    const broken = await browser.submit(`${HOME}/campaigns/audience`, { ...group, audience_rule: "{" });
+    expect(broken.status).toBe(400);
+    const page = (await browser.open(`${HOME}/campaigns`)).text;
+    for (const words of ["fall", "16 tiles", "English (en)"]) expect(page).toContain(words);
+  });
+});
+
+describe("missions", () => {
+  const MISSION = {
+    mission_key: "visit",
+    title: "Visit",
+    goal_kind: "visit",
+    goal_target: "1",
+    reward_kind: "salutes",
+    reward_amount: "2",
+  };
+
+  test("are made, changed, opened and closed by forms, and show their funnel", async () => {
+    await browser.open(`${HOME}/missions`);
+    const made = await browser.submit(`${HOME}/missions`, MISSION);
+    expect(made.headers.get("location")).toBe(`${HOME}/missions/visit`);
+    expect((await browser.submit(`${HOME}/missions`, MISSION)).status).toBe(409);
+    const wrong = await browser.submit(`${HOME}/missions`, {
+      ...MISSION,
+      mission_key: "b",
+      goal_target: "x",
+    });
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toMatch(/id="goal_target_note" class="note fault"/);
+    expect((await browser.submit(`${HOME}/missions/visit/activate`)).status).toBe(303);
+    const player = await newPlayer(world, 1);
+    await player.post("missions/enroll", { mission_key: "visit" });
+    await player.post("missions/progress", { mission_key: "visit", event_id: "a", kind: "visit" });
+    const page = (await browser.open(`${HOME}/missions/visit`)).text;
+    for (const words of ["Funnel", "1 of 1 eligible players enrolled, 1 finished", "Decisions about reports"])
+      expect(page).toContain(words);
+    const { mission_key: _, ...fields } = MISSION;
+    const fixed = await browser.submit(`${HOME}/missions/visit`, {
+      ...fields,
+      goal_target: "9",
+      revision: "2",
+    });
+    expect([fixed.status, fixed.text.includes("goal and reward are fixed")]).toEqual([409, true]);
+    const changed = await browser.submit(`${HOME}/missions/visit`, {
+      ...fields,
+      title: "Visit us",
+      revision: "2",
+    });
+    expect(changed.status).toBe(303);
+    expect((await browser.submit(`${HOME}/missions/visit/deactivate`)).status).toBe(303);
+    expect((await browser.open(`${HOME}/missions`)).text).toContain("Visit us");
+    expect((await browser.open(`${HOME}/missions/none`)).status).toBe(404);
+    await browser.open(`${HOME}/missions`);
+    expect((await browser.submit(`${HOME}/missions/none/activate`)).status).toBe(404);
+    expect((await browser.submit(`${HOME}/missions/none/deactivate`)).status).toBe(404);
+    expect((await browser.submit(`${HOME}/missions/none`, { ...fields, revision: "1" })).status).toBe(404);
+  });
+});
+
+describe("players", () => {
+  test("a player's page tells what moved the balances, and grants missiles once per form", async () => {
+    const player = await newPlayer(world, 1);
+    await player.act("games/spin-wheel/play");
+    expect((await browser.open(`${HOME}/players`)).text).toContain("Player1");
+    expect((await browser.open(`${HOME}/players?telegram_user_id=9`)).text).toContain("Nobody with this id");
+    const page = await browser.open(`${HOME}/players/1`);
+    const grant_key = /name="grant_key" value="([0-9a-f]+)"/.exec(page.text)?.[1] ?? "";
+    const grant = { missiles: "5", reason: "sorry", grant_key };
+    for (let sent = 0; sent < 2; sent++) {
+      const answer = await browser.submit(`${HOME}/players/1/grant`, grant);
+      expect(answer.headers.get("location")).toBe(`${HOME}/players/1?granted=5`);
+    }
+    const before = (await desk.get("admin/games/user-activity/1")).json.entries;
+    expect(before.filter(({ reason }: { reason: string }) => reason === "miniapp.grant")).toHaveLength(1);
+    expect((await browser.open(`${HOME}/players/1?granted=5`)).text).toContain("5 missiles granted");
+    const again = { ...grant, missiles: "5000", grant_key: "0".repeat(32) };
+    const wrong = await browser.submit(`${HOME}/players/1/grant`, again);
+    expect(wrong.status).toBe(400);
+    expect(wrong.text).toContain('value="5000"');
+    expect((await browser.open(`${HOME}/players/77`)).status).toBe(404);
+    await browser.open(`${HOME}/players/1`);
+    expect((await browser.submit(`${HOME}/players/77/grant`, grant)).status).toBe(303);
+    const unknown = { ...grant, grant_key: "1".repeat(32) };
+    expect((await browser.submit(`${HOME}/players/77/grant`, unknown)).status).toBe(404);
+  });
+
+  test("past the day's ceiling the form says what is left", async () => {
+    await newPlayer(world, 1);
+    const page = await browser.open(`${HOME}/players/1`);
+    expect(page.status).toBe(200);
+    for (let index = 0; index < 10; index++)
+      await desk.post(
+        "admin/games/recon-grid/manual-grant",
+        { telegram_user_id: 1, missiles: 1_000, reason: "many" },
+        { "idempotency-key": `k${index}` },
+      );
+    const over = await browser.submit(`${HOME}/players/1/grant`, {
+      missiles: "1",
+      reason: "one more",
+      grant_key: "2".repeat(32),
+    });
+    expect([over.status, over.text.includes("at most 0 missiles more today")]).toEqual([409, true]);
+  });
+});
+
+test("the bot's page shows readiness, set-up and answers, and no secret", async () => {
+  const page = await browser.open(`${HOME}/bot`);
+  expect(page.status).toBe(200);
+  for (const words of ["setWebhook", "/balance", "Ask Telegram"]) expect(page.text).toContain(words);
+  expect(page.text).not.toContain("webhook-secret");
+});
