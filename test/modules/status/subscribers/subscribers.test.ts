@@ -166,9 +166,9 @@ describe("a subscriber", () => {
       }
     };
     await fail(true);
-    await snapshots(4);
+    await snapshots(2);
     await fail(false);
-    await snapshots(5);
+    await snapshots(3);
     const told = mails().slice(1);
     expect(told.map(({ subject }) => subject.replace(/^.*: /, ""))).toEqual([
       "jobs (opened)",
