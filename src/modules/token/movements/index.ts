@@ -12,6 +12,7 @@ export {
   scanBefore,
   scanOfDay,
 } from "./history.ts";
+export { purgeDays } from "./purge.ts";
 export { MOVEMENTS_VERSION, recordFailures, recordMovement } from "./record-movement.ts";
 export { recordPowers } from "./record-powers.ts";
 export { recordScan } from "./record-scan.ts";
