@@ -1,11 +1,3 @@
-import { defineErrors } from "../../../http/catalog.ts";
+import { REVISION_CONFLICT } from "../../platform/revisions/index.ts";
 
-export const SUPPRESSION_ERRORS = defineErrors({
-  revision_conflict: {
-    http_status: 409,
-    category: "conflict",
-    retry_class: "fail_fast",
-    title: "What should be changed has changed since it was read",
-    retry_behavior: "Read it again, and send the change with its new revision.",
-  },
-});
+export const SUPPRESSION_ERRORS = REVISION_CONFLICT;

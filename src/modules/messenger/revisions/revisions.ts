@@ -1,23 +1,20 @@
 import { defineErrors } from "../../../http/catalog.ts";
 import { Problem } from "../../../http/problem.ts";
+import { REVISION_CONFLICT } from "../../platform/revisions/index.ts";
 
 /** Codes of what operators change in revisions (contract section 16). */
-export const REVISION_ERRORS = defineErrors({
-  revision_required: {
-    http_status: 428,
-    category: "validation",
-    retry_class: "fail_fast",
-    title: "The expected revision is missing",
-    retry_behavior: "Send X-Expected-Revision with the revision that the change was made from.",
-  },
-  revision_conflict: {
-    http_status: 409,
-    category: "state",
-    retry_class: "fail_fast",
-    title: "Somebody changed it in between",
-    retry_behavior: "Read it again, make the change to current_revision, and send that.",
-  },
-});
+export const REVISION_ERRORS = {
+  ...REVISION_CONFLICT,
+  ...defineErrors({
+    revision_required: {
+      http_status: 428,
+      category: "validation",
+      retry_class: "fail_fast",
+      title: "The expected revision is missing",
+      retry_behavior: "Send X-Expected-Revision with the revision that the change was made from.",
+    },
+  }),
+};
 
 /** @param current 0 where nothing is there yet. @throws Problem revision_conflict with `current_revision` */
 export function requireRevision(current: number, expected: number): void {

@@ -40,29 +40,21 @@ async function servedForShareLinks(): Promise<string[]> {
 
 const codesOf = (entries: Entry[]) => entries.map((entry) => entry.error_code);
 
-/** The code of each `new Problem(` in the sources, shared or a module's own, and the files that name none in place. */
-function thrownCodes(): { codes: Set<string>; ofModules: Set<string>; unnamed: string[] } {
+/** The code of each `new Problem(` in the sources, and how many of those name none in place. */
+function thrownCodes(): { codes: Set<string>; unnamed: string[] } {
   const codes = new Set<string>();
-  const ofModules = new Set<string>();
   const unnamed: string[] = [];
   for (const file of new Glob("**/*.{ts,tsx}").scanSync(SOURCES)) {
     const text = readFileSync(join(SOURCES, file), "utf8");
-<<<<<<< HEAD
     for (const [, shared, own] of text.matchAll(
       /new Problem\(\s*(?:"([a-z_]+)"|[A-Z_]+_ERRORS\.([a-z_]+))?/g,
     )) {
       const code = shared ?? own;
       if (code === undefined) unnamed.push(file);
       else codes.add(code);
-=======
-    for (const [, code, own] of text.matchAll(/new Problem\(\s*(?:"([a-z_]+)"|[A-Z_]+ERRORS\.([a-z_]+))?/g)) {
-      if (code !== undefined) codes.add(code);
-      else if (own !== undefined) ofModules.add(own);
-      else unnamed.push(file);
->>>>>>> h2
     }
   }
-  return { codes, ofModules, unnamed };
+  return { codes, unnamed };
 }
 
 describe("GET /api/partner/errors.json", () => {
@@ -103,7 +95,6 @@ describe("GET /api/partner/errors.json", () => {
     }
   });
 
-<<<<<<< HEAD
   test("complete: every code that the sources throw is served by api-errors.json, and every served one is thrown somewhere", async () => {
     world = await createScheduledWorld();
     const { codes, unnamed } = thrownCodes();
@@ -112,18 +103,6 @@ describe("GET /api/partner/errors.json", () => {
     expect(Object.keys(json.by_code).sort()).toEqual([...codes].sort());
     const partners = [...codesOf(await served()), ...(await servedForShareLinks())];
     expect(partners.filter((code) => !codes.has(code))).toEqual([]);
-=======
-  test("complete: every code that the sources throw is served, and every served one is thrown somewhere", async () => {
-    world = await createWorld();
-    const { codes, ofModules, unnamed } = thrownCodes();
-    expect(unnamed).toEqual([]);
-    const elsewhere = await servedForShareLinks();
-    const here = codesOf(await served());
-    // A module's own code is served here only where partners can meet it.
-    const shared = [...here, ...elsewhere].filter((code) => !ofModules.has(code));
-    expect([...new Set(shared)].sort()).toEqual([...codes].sort() as ErrorCode[]);
-    expect(here.filter((code) => !codes.has(code) && !ofModules.has(code))).toEqual([]);
->>>>>>> h2
   });
 
   test("complete: every served code has a way to meet it, which a test below goes", async () => {

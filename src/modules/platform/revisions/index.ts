@@ -1,0 +1,1 @@
+export { REVISION_CONFLICT } from "./errors.ts";
