@@ -8,7 +8,6 @@ export {
   type PowerReadingRow,
   postBefore,
   readingsOfWindow,
-  type ScanOfDay,
   scanBefore,
   scanOfDay,
 } from "./history.ts";
@@ -16,10 +15,9 @@ export { purgeDays } from "./purge.ts";
 export { MOVEMENTS_VERSION, recordFailures, recordMovement } from "./record-movement.ts";
 export { recordPowers } from "./record-powers.ts";
 export { recordScan } from "./record-scan.ts";
-export { endOfTrail, lastPost, type Step, startOfTrail } from "./slot-order.ts";
+export { endOfTrail, startOfTrail } from "./slot-order.ts";
 export {
   chunksOfWindow,
-  type SlotRange,
   slotsOfWindow,
   type WindowTransaction,
 } from "./transactions-of-window.ts";
