@@ -12,6 +12,7 @@ import { changelogRoutes } from "./changelog/index.ts";
 import { clientRoutes } from "./clients/index.ts";
 import {
   type Deprecations,
+  deprecationNotices,
   deprecationPages,
   deprecationRoutes,
   deprecationsJob,
@@ -104,6 +105,7 @@ export const developers: Module<DevelopersParts> = {
       }),
     ];
   },
+  notices: ({ deprecations, clock }) => deprecationNotices(deprecations, clock.now()),
   jobs: [deprecationsJob],
   retention: [
     {

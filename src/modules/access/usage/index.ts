@@ -1,4 +1,4 @@
-export { type Caller, type CountedRoute, readCallers, readDailyCalls, WITHDRAWN } from "./calls.ts";
+export { type Caller, readCallers, readDailyCalls, WITHDRAWN } from "./calls.ts";
 export { createLatencyReports } from "./latency.ts";
 export { type HourLatency, readLatencyByHour } from "./latency-by-hour.ts";
 export { Percentiles, percentilesOf, Window } from "./model.ts";
@@ -8,3 +8,4 @@ export { usageRoutes } from "./routes.partner.ts";
 export { latencyRoutes } from "./routes.public.ts";
 export { purgeUsage } from "./store.ts";
 export { totalOf } from "./traffic.ts";
+export { type HourTraffic, readTrafficByHour } from "./traffic-by-hour.ts";

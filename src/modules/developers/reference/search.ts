@@ -25,6 +25,8 @@ interface Entry {
   name: string;
   meaning: string;
   places: Place[];
+  /** How often each meaning is given to the name; the most common one is shown. */
+  meanings: Map<string, number>;
 }
 
 const MAX_HITS = 50;
@@ -51,10 +53,12 @@ export class ReferenceSearch {
       .map((entry) => ({ entry, rank: rankOf(entry, first) }))
       .sort((a, b) => a.rank - b.rank)
       .slice(0, MAX_HITS)
-      .map(({ entry }) => ({
-        ...entry,
-        places: entry.places.slice(0, MAX_PLACES),
-        count: entry.places.length,
+      .map(({ entry: { kind, name, meaning, places } }) => ({
+        kind,
+        name,
+        meaning,
+        places: places.slice(0, MAX_PLACES),
+        count: places.length,
       }));
   }
 }
@@ -79,7 +83,7 @@ function entriesOf(document: OpenApiDocument): Entry[] {
   }
   const events = Object.entries(document.webhooks ?? {}).map(([name, { post }]): Entry => {
     const place = { label: name, href: `${groupPath("events")}#${post?.operationId ?? ""}` };
-    return { kind: "event", name, meaning: post?.summary ?? "", places: [place] };
+    return { kind: "event", name, meaning: post?.summary ?? "", places: [place], meanings: new Map() };
   });
   return [...all.map(operationEntry), ...events, ...codes.values(), ...fields.values()];
 }
@@ -91,6 +95,7 @@ function operationEntry(endpoint: Endpoint): Entry {
     name: `${method} ${path}`,
     meaning: `${operation.summary}. ${operation.operationId}`,
     places: [placeOf(endpoint)],
+    meanings: new Map(),
   };
 }
 
@@ -99,10 +104,17 @@ function placeOf({ method, path, operation }: Endpoint): Place {
   return { label: `${method} ${path}`, href };
 }
 
-function add(entries: Map<string, Entry>, found: Omit<Entry, "places">, place: Place): void {
-  const known = entries.get(found.name);
-  if (known === undefined) entries.set(found.name, { ...found, places: [place] });
-  else if (known.places.at(-1)?.href !== place.href) known.places.push(place);
+function add(
+  entries: Map<string, Entry>,
+  found: Pick<Entry, "kind" | "name" | "meaning">,
+  place: Place,
+): void {
+  const entry: Entry = entries.get(found.name) ?? { ...found, places: [], meanings: new Map() };
+  entries.set(found.name, entry);
+  if (entry.places.at(-1)?.href !== place.href) entry.places.push(place);
+  const times = (entry.meanings.get(found.meaning) ?? 0) + 1;
+  entry.meanings.set(found.meaning, times);
+  if (times > (entry.meanings.get(entry.meaning) ?? 0)) entry.meaning = found.meaning;
 }
 
 function codesOf(document: OpenApiDocument, { operation }: Endpoint): [code: string, meaning: string][] {

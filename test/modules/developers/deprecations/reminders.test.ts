@@ -48,6 +48,17 @@ test("7 days and 1 day before the sunset each partner that still calls hears onc
   expect([events().length, alerts().length]).toEqual([2, 2]);
 });
 
+test("operators see a sunset of the next seven days on their desk, and not before", async () => {
+  world = await createScheduledWorld();
+  const mine = () => world.services.notices().filter(({ path }) => path === "/admin/deprecations");
+  world.clock.advance(13 * DAY_MS - 1);
+  expect(mine()).toEqual([]);
+  world.clock.advance(1);
+  expect(mine()).toEqual([expect.objectContaining({ message: expect.stringContaining("ends in 7 days") })]);
+  world.clock.advance(7 * DAY_MS);
+  expect(mine()).toEqual([]);
+});
+
 test("a server that was down on the seventh day sends the last reminder alone", async () => {
   world = await createScheduledWorld();
   const key = await world.createKey("calling");

@@ -63,11 +63,19 @@ function undescribed(document: OpenApiDocument, operation: OperationObject): str
   return missing;
 }
 
+/** How many fields of all other groups may be without a description; it only ever sinks. */
+const OPEN_ELSEWHERE = 60;
+
 test("every field of every answer and event that partners get says what it means", async () => {
   const document = await documentOfThisBuild();
-  const operations = [...Object.values(document.paths), ...Object.values(document.webhooks ?? {})]
-    .flatMap((item) => Object.values(item))
-    .filter(({ tags }) => DESCRIBED.some((group) => tags.includes(group)));
+  const all = [...Object.values(document.paths), ...Object.values(document.webhooks ?? {})].flatMap((item) =>
+    Object.values(item),
+  );
+  const operations = all.filter(({ tags }) => DESCRIBED.some((group) => tags.includes(group)));
   expect(operations.length).toBeGreaterThan(90);
   expect(operations.flatMap((operation) => undescribed(document, operation))).toEqual([]);
+  const elsewhere = all
+    .filter((operation) => !operations.includes(operation))
+    .flatMap((operation) => undescribed(document, operation));
+  expect(elsewhere.length <= OPEN_ELSEWHERE ? [] : elsewhere).toEqual([]);
 });
