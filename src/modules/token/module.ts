@@ -14,6 +14,7 @@ import {
   type TrackedToken,
   tokenRoutes,
 } from "./figures/index.ts";
+import { purgeDays } from "./movements/index.ts";
 import { transactionRoutes, transactionSync } from "./transactions/index.ts";
 
 export interface TokenParts extends ChainJobParts {
@@ -34,6 +35,12 @@ export const token: Module<TokenParts> = {
   ],
   checks: [rpcCheck, transactionSyncCheck, holderCacheCheck, publicStatsCheck, mintAuthorityCheck],
   jobs: [...FIGURE_JOBS, transactionSync],
+  retention: [
+    {
+      rows: "days of holder scans and minutes of failures",
+      purge: (_, now) => (tx, chunk) => purgeDays(tx, now, chunk),
+    },
+  ],
   groups: [
     {
       name: "token",

@@ -8,17 +8,16 @@ export {
   type PowerReadingRow,
   postBefore,
   readingsOfWindow,
-  type ScanOfDay,
   scanBefore,
   scanOfDay,
 } from "./history.ts";
+export { purgeDays } from "./purge.ts";
 export { MOVEMENTS_VERSION, recordFailures, recordMovement } from "./record-movement.ts";
 export { recordPowers } from "./record-powers.ts";
 export { recordScan } from "./record-scan.ts";
-export { endOfTrail, lastPost, type Step, startOfTrail } from "./slot-order.ts";
+export { endOfTrail, startOfTrail } from "./slot-order.ts";
 export {
   chunksOfWindow,
-  type SlotRange,
   slotsOfWindow,
   type WindowTransaction,
 } from "./transactions-of-window.ts";

@@ -1,5 +1,5 @@
 export { transactionRoutes } from "./routes.public.ts";
-export { covers, knownSince, type SyncStanding, syncStandings } from "./standing.ts";
+export { covers, knownSince, syncStandings } from "./standing.ts";
 export { countUnread } from "./store.ts";
 export { transactionSync } from "./sync-job.ts";
 export { syncTransactions } from "./sync-transactions.ts";

@@ -25,7 +25,7 @@ export function syncStandings(sql: Sql, tokenId: number, mint: string): SyncStan
     throughAt: heads.get(address)?.through_at ?? null,
     gaps: (gaps.get(address) ?? []).map(({ before_time, until_signature }) => ({
       from: until_signature === null ? Number.NEGATIVE_INFINITY : beginning(sql, tokenId, until_signature),
-      // Whoever knows no time may miss transactions up to now.
+      // Without a time the gap may reach up to now.
       to: before_time ?? Number.POSITIVE_INFINITY,
     })),
   }));

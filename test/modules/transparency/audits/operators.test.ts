@@ -47,6 +47,27 @@ describe("operator JSON of audits", () => {
   });
 });
 
+describe("an Idempotency-Key", () => {
+  test("belongs to one payload", async () => {
+    const { rows } = latestOf(world);
+    const row_id = rows[0]?.row_id ?? "";
+    const changes = {
+      thresholds: [ALL.thresholds, { ...ALL.thresholds, new_value: 31 }],
+      triage: [
+        { row_id, status: "open" },
+        { row_id, status: "resolved" },
+      ],
+    };
+    for (const [path, [first, second]] of Object.entries(changes)) {
+      const keyed = { ...operator, "idempotency-key": path };
+      expect((await post(path, first ?? {}, keyed)).status).toBe(200);
+      const other = await post(path, second ?? {}, keyed);
+      expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
+    }
+    expect(listThresholdChanges(world.services.live.read, 9)).toHaveLength(1);
+  });
+});
+
 describe("POST …/runs", () => {
   test("audits the day before, or the window asked for, and answers with the run", async () => {
     const { status, json } = await post("runs", {});
@@ -234,6 +255,38 @@ describe("/admin/transparency", () => {
       404,
     );
     expect(listThresholdChanges(world.services.live.read, 9)).toEqual([]);
+  });
+
+  test("a run in progress and an incomplete run are conflicts; safe mode takes no form", async () => {
+    const browser = await signedIn(world, "olga", "operator");
+    await browser.open("/admin/transparency");
+    const window = { from: "2026-11-21T00:00:00Z", to: "2026-11-22T00:00:00Z" };
+    await browser.submit("/admin/transparency/runs", window);
+    const { run } = runsOf(world)[0] ?? { run: "" };
+    const pinned = await browser.submit("/admin/transparency/baseline", { run });
+    expect([pinned.status, pinned.text.includes("is incomplete")]).toEqual([409, true]);
+    expect((await browser.submit("/admin/transparency/baseline", { run: "latest" })).status).toBe(400);
+    expect((await browser.submit("/admin/transparency/triage", { status: "open" })).status).toBe(400);
+    Object.assign(world.services.audits, { patienceMs: 0 });
+    await browser.submit("/admin/transparency/runs");
+    expect((await browser.submit("/admin/transparency/runs")).status).toBe(409);
+    while (world.services.audits.isRunning) await Bun.sleep(5);
+    await world.services.live.writer.run((tx) =>
+      switchSafeMode(tx, { kind: "command", name: "test" }, "drill"),
+    );
+    const forms = {
+      runs: {},
+      baseline: {},
+      thresholds: { parameter: "audit.dust_pct", new_value: "1", owner: "a", reason: "b" },
+      triage: { status: "open", row_id: "0" },
+    };
+    for (const [form, fields] of Object.entries(forms))
+      expect((await browser.submit(`/admin/transparency/${form}`, fields)).status).toBe(503);
+  });
+
+  test("is for operators, and takes no parameters", async () => {
+    expect((await world.call("GET", "/admin/transparency")).status).toBe(403);
+    expect((await world.call("GET", "/admin/transparency?day=1", { headers: viewer })).status).toBe(400);
   });
 
   test("a viewer sees no form, and may not send one", async () => {

@@ -1,4 +1,4 @@
-export { changeThreshold, type WantedThreshold } from "./change-threshold.ts";
+export { changeThreshold } from "./change-threshold.ts";
 export { readDetectorThresholds, readThresholds } from "./read.ts";
 export { lastThresholdChangeAt, listThresholdChanges, type ThresholdChange } from "./store.ts";
 export { THRESHOLDS } from "./thresholds.ts";

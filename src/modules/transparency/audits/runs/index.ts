@@ -4,8 +4,7 @@ export { AUDIT_ERRORS } from "./errors.ts";
 export { SupplyUnknown } from "./figures.ts";
 export type { PaidFor } from "./holdings.ts";
 export { auditJob } from "./job.ts";
-export type { Anomaly, AuditRun, Coverage, Overall, RowFilter } from "./model.ts";
-export type { AuditParts } from "./parts.ts";
+export type { Anomaly, AuditRun } from "./model.ts";
 export { pinBaseline } from "./pin-baseline.ts";
 export { requestedWindow } from "./requested-window.ts";
 export { NothingToAudit, runAudit } from "./run-audit.ts";
@@ -21,5 +20,5 @@ export {
   listRuns,
   readRows,
 } from "./store.ts";
-export { CoverageShape, RunShape, runView, SeverityCounts } from "./view.ts";
-export { dayBefore, type Window } from "./window.ts";
+export { RunShape, runView, SeverityCounts } from "./view.ts";
+export { dayBefore } from "./window.ts";

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Database } from "../../../../db/database.ts";
 import { canonicalJson } from "../../../../kit/canonical-json.ts";
+import { collectGarbage } from "../../../../kit/memory.ts";
 import { sha256Hex } from "../../../../kit/seal.ts";
 import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
 import { chunksOfWindow, listWatched } from "../../../token/movements/index.ts";
@@ -24,6 +25,8 @@ export class NothingToAudit extends Error {}
 
 /** Rows a commit: it holds the writer for a few milliseconds. */
 const ROWS_A_COMMIT = 200;
+/** Left to itself the runtime lets a long run grow by half before it collects. */
+const CHUNKS_A_COLLECTION = 100;
 
 /**
  * Applies every detector to the movements of a window, and publishes the run. Works in turns of a few milliseconds beside
@@ -75,7 +78,7 @@ async function detect(
   const passes = startPasses(figures, policy);
   const watched = listWatched(live.read, tokenId);
   const holdings = new Holdings(watched, figures.lastPosts, figures.wallets.treasury, paidFor);
-  let movements = 0;
+  let [movements, chunks] = [0, 0];
   for (const chunk of chunksOfWindow(live.read, tokenId, window)) {
     const found: Finding[] = [];
     for (const each of chunk) {
@@ -84,6 +87,7 @@ async function detect(
       for (const pass of passes) found.push(...(pass.see?.(transaction) ?? []));
     }
     await stage(live, run, found, figures.decimals);
+    if (++chunks % CHUNKS_A_COLLECTION === 0) collectGarbage();
     await breathe();
   }
   for (const pass of passes) await stage(live, run, [...(pass.end?.() ?? [])], figures.decimals);

@@ -1,4 +1,4 @@
-export { addTriage, type WantedTriage } from "./add-triage.ts";
+export { addTriage } from "./add-triage.ts";
 export {
   listTriage,
   listTriageHistory,

@@ -1,0 +1,44 @@
+import { afterAll, afterEach, describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { scratch } from "../../../harness/commands.ts";
+import { runJobs } from "../../../harness/jobs.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+import { readChain } from "./fixture.ts";
+
+const directory = scratch();
+let world: World | null = null;
+afterEach(() => world?.close());
+afterAll(() => directory.remove());
+
+async function statusOf(environment: Record<string, string> = {}) {
+  world = await createWorld(environment);
+  const before = (await world.call("GET", "/status.json")).json;
+  expect(before.checks.audit_anomalies).toMatchObject({
+    status: "ok",
+    message: "No audit run is complete yet.",
+  });
+  await readChain(world);
+  await runJobs(world, "audit_run");
+  world.clock.advance(10_000);
+  return (await world.call("GET", "/status.json")).json;
+}
+
+describe("the check audit_anomalies", () => {
+  test("follows the latest run's alert, and does not degrade overall", async () => {
+    const { checks, overall } = await statusOf();
+    expect(checks.audit_anomalies).toMatchObject({
+      status: "warn",
+      evidence_url: "/transparency/audit-anomalies/alerts.json",
+      observed: { run: "20261121T100000Z", overall: "warn", baseline: null },
+    });
+    expect(overall).toBe("ok");
+  });
+
+  test("degrades overall where the policy says so", async () => {
+    const file = join(directory.path, "policy.json");
+    writeFileSync(file, JSON.stringify({ version: "strict", audit_anomalies_warn_degrades: true }));
+    const { checks, overall } = await statusOf({ STATUS_POLICY_FILE: file });
+    expect([checks.audit_anomalies.status, overall]).toEqual(["warn", "warn"]);
+  });
+});
