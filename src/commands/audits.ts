@@ -117,7 +117,7 @@ const triage: Command = {
     row: { type: "string", value: "ID", meaning: "A row, in place of a transaction" },
     status: { type: "string", value: "STATUS", meaning: TRIAGE_STATUSES.join(", ") },
     owner: { type: "string", value: "NAME", meaning: "Who looks after it" },
-    eta: { type: "string", value: "TIME", meaning: "By when" },
+    eta: { type: "string", value: "TIME", meaning: "By when it is to be explained" },
     note: { type: "string", value: "TEXT", meaning: "For operators; never public" },
   },
   run: (invocation) => {
@@ -221,8 +221,9 @@ function wantedThreshold(flags: Flags, parameter: string) {
 
 const pin: Command = {
   name: "audits pin",
-  usage: "audits pin RUN|none",
-  summary: "Pin a complete run as the baseline of comparisons; none unpins",
+  usage: "audits pin RUN",
+  summary: "Pin a complete run as the baseline of comparisons",
+  details: "RUN is a run's id, or none: then the complete run before each is its baseline.",
   words: ["RUN"],
   options: {},
   run: (invocation) => {

@@ -4,7 +4,7 @@ import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import { Action, Field, LineChart, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
 import type { ChecklistItem, Overview } from "../reports/index.ts";
-import { ForPrograms, figure, HOME, Sections, Tiles } from "./parts.tsx";
+import { Choice, ForPrograms, figure, HOME, Sections, Tiles } from "./parts.tsx";
 
 export interface GameStateView {
   game_key: "spin-wheel" | "recon-grid";
@@ -189,6 +189,7 @@ function GameMark({ game, now }: { game: GameStateView; now: number }): JSX.Elem
 }
 
 function KillSwitch({ games, token }: { games: readonly GameStateView[]; token: string }): JSX.Element {
+  const open = games.filter(({ paused }) => !paused);
   return (
     <>
       <h3 id="switch">Kill switch</h3>
@@ -197,25 +198,24 @@ function KillSwitch({ games, token }: { games: readonly GameStateView[]; token: 
         paused ? (
           <Action
             key={game_key}
-            to={`${HOME}/${game_key}/resume`}
+            to={`${HOME}/resume`}
             csrfToken={token}
             label={`Resume ${GAME_NAMES[game_key].toLowerCase()}`}
-          />
-        ) : (
-          <Action
-            key={game_key}
-            to={`${HOME}/${game_key}/pause`}
-            csrfToken={token}
-            label={`Pause ${GAME_NAMES[game_key].toLowerCase()}`}
-            dangerous
           >
-            <Field
-              name="reason"
-              label={`Reason for pausing the ${GAME_NAMES[game_key].toLowerCase()}`}
-              required
-            />
+            <input type="hidden" name="game_key" value={game_key} />
           </Action>
-        ),
+        ) : null,
+      )}
+      {open.length > 0 && (
+        <Action to={`${HOME}/pause`} csrfToken={token} label="Pause game" dangerous>
+          <Choice
+            name="game_key"
+            label="Game"
+            options={open.map(({ game_key }) => [game_key, GAME_NAMES[game_key]] as const)}
+            value={undefined}
+          />
+          <Field name="reason" label="Reason" required />
+        </Action>
       )}
     </>
   );

@@ -20,8 +20,6 @@ export interface DeskParts {
   bot: Bot | null;
 }
 
-const GamePath = Type.Object({ game_key: OneOf(GAME_KEYS) });
-
 /** The first page of the mini-app's operators, and the kill switch. */
 export function overviewPages({ bot, live, site }: DeskParts): Operation[] {
   return [
@@ -48,24 +46,23 @@ export function overviewPages({ bot, live, site }: DeskParts): Operation[] {
     }),
     adminForm(site, {
       id: "pauseGameForm",
-      path: `${HOME}/{game_key}/pause`,
+      path: `${HOME}/pause`,
       summary: "Stop a game for all players",
       role: "operator",
-      params: GamePath,
-      form: Type.Object({ reason: Text(200) }),
-      submit: async ({ actor, body, params }) => {
-        await live.writer.run((tx) => pauseGame(tx, actor, params.game_key, body.reason));
+      form: Type.Object({ game_key: OneOf(GAME_KEYS), reason: Text(200) }),
+      submit: async ({ actor, body }) => {
+        await live.writer.run((tx) => pauseGame(tx, actor, body.game_key, body.reason));
         return seeOther(`${HOME}#games`);
       },
     }),
     adminForm(site, {
       id: "resumeGameForm",
-      path: `${HOME}/{game_key}/resume`,
+      path: `${HOME}/resume`,
       summary: "Let a game be played again",
       role: "operator",
-      params: GamePath,
-      submit: async ({ actor, params }) => {
-        await live.writer.run((tx) => resumeGame(tx, actor, params.game_key, null));
+      form: Type.Object({ game_key: OneOf(GAME_KEYS) }),
+      submit: async ({ actor, body }) => {
+        await live.writer.run((tx) => resumeGame(tx, actor, body.game_key, null));
         return seeOther(`${HOME}#games`);
       },
     }),

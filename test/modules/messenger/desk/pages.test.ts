@@ -25,12 +25,14 @@ describe("the overview", () => {
     expect(page.status).toBe(200);
     for (const words of ["Active players per day", "Salutes per day", "Kill switch", "Before players come"])
       expect(page.text).toContain(words);
-    expect((await browser.submit(`${HOME}/spin-wheel/pause`, { reason: "odd" })).status).toBe(303);
+    expect((await browser.submit(`${HOME}/pause`, { game_key: "spin-wheel", reason: "odd" })).status).toBe(
+      303,
+    );
     expect((await browser.open(HOME)).text).toContain("odd, by zoe");
     expect((await desk.get("admin/games/spin-wheel")).json.paused).toBe("odd");
-    expect((await browser.submit(`${HOME}/spin-wheel/resume`)).status).toBe(303);
+    expect((await browser.submit(`${HOME}/resume`, { game_key: "spin-wheel" })).status).toBe(303);
     expect((await desk.get("admin/games/spin-wheel")).json.paused).toBeNull();
-    expect((await browser.submit(`${HOME}/spin-wheel/pause`)).status).toBe(400);
+    expect((await browser.submit(`${HOME}/pause`)).status).toBe(400);
     expect((await browser.open(`${HOME}?preset=week`)).status).toBe(400);
   });
 
@@ -38,7 +40,7 @@ describe("the overview", () => {
     const viewer = await signedIn(world, "vic", "viewer");
     const page = await viewer.open(HOME);
     expect([page.status, page.text.includes("Kill switch")]).toEqual([200, false]);
-    expect((await viewer.submit(`${HOME}/spin-wheel/pause`, { reason: "x" })).status).toBe(403);
+    expect((await viewer.submit(`${HOME}/pause`, { game_key: "spin-wheel", reason: "x" })).status).toBe(403);
     const stranger = await world.call("GET", HOME, { headers: { accept: "text/html" } });
     expect(stranger.status).toBe(403);
   });

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "bun:test";
+import { movementOf } from "../../../src/chain/rpc/movements.ts";
+import type { RawTransaction } from "../../../src/chain/rpc/raw-transaction.ts";
+import { TOKEN_PROGRAM } from "../../../src/chain/rpc/token-accounts.ts";
+import { encodeBase58 } from "../../../src/kit/base58.ts";
+
+/** Accounts of a transaction by index: mint, two token accounts, authority, the token program, another program. */
+const KEYS = ["mint", "first", "second", "authority", TOKEN_PROGRAM, "other"];
+const [MINT, FIRST, SECOND, AUTHORITY, PROGRAM, OTHER] = [0, 1, 2, 3, 4, 5];
+
+const u64 = (value: bigint) => [...new Uint8Array(new BigUint64Array([value]).buffer)];
+const instruction = (accounts: number[], bytes: number[], programIdIndex = PROGRAM) => ({
+  programIdIndex,
+  accounts,
+  data: encodeBase58(Uint8Array.from(bytes)),
+});
+const balance = (accountIndex: number, amount: bigint, mint = "mint") => ({
+  accountIndex,
+  mint,
+  owner: accountIndex === FIRST ? "zoe" : "yan",
+  uiTokenAmount: { amount: String(amount) },
+});
+
+interface Parts {
+  outer?: ReturnType<typeof instruction>[];
+  inner?: ReturnType<typeof instruction>[];
+  pre?: ReturnType<typeof balance>[] | null;
+  post?: ReturnType<typeof balance>[] | null;
+}
+
+function raw({ outer = [], inner = [], pre = [], post = [] }: Parts): RawTransaction {
+  return {
+    slot: 7n,
+    blockTime: 1_795_000_000n,
+    transaction: { message: { accountKeys: KEYS, instructions: outer } },
+    meta: {
+      err: null,
+      preTokenBalances: pre,
+      postTokenBalances: post,
+      innerInstructions: [{ index: 0, instructions: inner }],
+    },
+  };
+}
+
+const MINT_TO = (amount: bigint) => instruction([MINT, FIRST, AUTHORITY], [7, ...u64(amount)]);
+const BURN = (amount: bigint) => instruction([FIRST, MINT, AUTHORITY], [8, ...u64(amount)]);
+const TRANSFER = (amount: bigint) => instruction([FIRST, SECOND, AUTHORITY], [3, ...u64(amount)]);
+
+describe("what a transaction did to a mint's accounts", () => {
+  test("MintTo and Burn are found among inner instructions too, with owner and authority", () => {
+    const found = movementOf(
+      raw({
+        outer: [instruction([], [1], OTHER)],
+        inner: [MINT_TO(10n), BURN(4n)],
+        pre: [balance(FIRST, 100n)],
+        post: [balance(FIRST, 106n)],
+      }),
+      "mint",
+    );
+    expect(found?.supplyChanges).toEqual([
+      { kind: "mint", account: "first", owner: "zoe", authority: "authority", amount: 10n },
+      { kind: "burn", account: "first", owner: "zoe", authority: "authority", amount: 4n },
+    ]);
+    expect(found).toMatchObject({ slot: 7n, delta: 6n, fee: null });
+  });
+
+  test("an account that appears had nothing, one that is closed has nothing, one that stays is no change", () => {
+    const found = movementOf(
+      raw({
+        outer: [TRANSFER(5n)],
+        pre: [balance(FIRST, 5n), balance(AUTHORITY, 9n)],
+        post: [balance(SECOND, 5n), balance(AUTHORITY, 9n), balance(MINT, 1n, "another mint")],
+      }),
+      "mint",
+    );
+    expect(found?.changes).toEqual([
+      { account: "first", ownerPre: "zoe", ownerPost: null, pre: 5n, post: 0n },
+      { account: "second", ownerPre: null, ownerPost: "yan", pre: 0n, post: 5n },
+    ]);
+  });
+
+  test("SetAuthority on the mint names the power, who had it and who has it; on an account it is no power", () => {
+    const key = new Uint8Array(32).fill(3);
+    const found = movementOf(
+      raw({
+        outer: [
+          instruction([MINT, AUTHORITY], [6, 0, 1, ...key]),
+          instruction([MINT, AUTHORITY], [6, 1, 0]),
+          instruction([FIRST, AUTHORITY], [6, 2, 1, ...key]),
+        ],
+      }),
+      "mint",
+    );
+    expect(found?.authorityChanges).toEqual([
+      { power: "mint_authority", previous: "authority", current: encodeBase58(key) },
+      { power: "freeze_authority", previous: "authority", current: null },
+    ]);
+  });
+
+  test("balances that are left out, or do not add up, are no answer", () => {
+    const moved = { outer: [TRANSFER(5n)] };
+    expect(() => movementOf(raw({ ...moved, pre: null, post: null }), "mint")).toThrow();
+    expect(() => movementOf(raw({ ...moved, pre: [], post: [] }), "mint")).toThrow();
+    const lost = { ...moved, pre: [balance(FIRST, 5n)], post: [balance(FIRST, 0n)] };
+    expect(() => movementOf(raw(lost), "mint")).toThrow();
+    const created = { ...moved, pre: [balance(FIRST, 5n)], post: [balance(FIRST, 0n), balance(SECOND, 6n)] };
+    expect(() => movementOf(raw(created), "mint")).toThrow();
+    expect(
+      movementOf(raw({ outer: [instruction([], [1], OTHER)], pre: null, post: null }), "mint"),
+    ).toMatchObject({
+      changes: [],
+    });
+  });
+});
