@@ -422,6 +422,177 @@ CREATE TABLE `deprecation_reminders` (
 	PRIMARY KEY(`deprecation_id`, `sunset_at`, `days`, `partner_id`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `error_hours` (
+	`hour` integer NOT NULL,
+	`code` text NOT NULL,
+	`path` text NOT NULL,
+	`count` integer NOT NULL,
+	PRIMARY KEY(`hour`, `code`, `path`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `incident_updates` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`incident_id` integer NOT NULL,
+	`at` integer NOT NULL,
+	`by` text NOT NULL,
+	`edit` text NOT NULL,
+	`state` text NOT NULL,
+	`severity` text NOT NULL,
+	`checks` text NOT NULL,
+	`is_public` integer NOT NULL,
+	`withdraws` integer,
+	`title` text,
+	`message` text,
+	`salt` text,
+	`title_sha256` text,
+	`message_sha256` text,
+	`withdrawn_at` integer,
+	`log_index` integer,
+	`log_url` text,
+	FOREIGN KEY (`incident_id`) REFERENCES `operator_incidents`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `incident_updates_by_incident` ON `incident_updates` (`incident_id`,`id`);
+--> statement-breakpoint
+CREATE INDEX `incident_updates_unlogged` ON `incident_updates` (`id`) WHERE log_index IS NULL;
+--> statement-breakpoint
+CREATE TABLE `operator_incidents` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`title` text NOT NULL,
+	`severity` text NOT NULL,
+	`state` text NOT NULL,
+	`checks` text NOT NULL,
+	`is_public` integer NOT NULL,
+	`started_at` integer NOT NULL,
+	`ended_at` integer,
+	`created_by` text NOT NULL,
+	`updated_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `operator_incidents_by_start` ON `operator_incidents` (`started_at`);
+--> statement-breakpoint
+CREATE INDEX `operator_incidents_open` ON `operator_incidents` (`id`) WHERE ended_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE `ops_digests` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`is_well` integer NOT NULL,
+	`body` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `ops_digests_by_age` ON `ops_digests` (`at`);
+--> statement-breakpoint
+CREATE TABLE `status_notices` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`key` text NOT NULL,
+	`subject` text NOT NULL,
+	`text` text NOT NULL,
+	`cursor` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`done_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `status_notices_key_unique` ON `status_notices` (`key`);
+--> statement-breakpoint
+CREATE INDEX `status_notices_due` ON `status_notices` (`id`) WHERE done_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `status_notices_by_age` ON `status_notices` (`created_at`);
+--> statement-breakpoint
+CREATE TABLE `status_subscribers` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`uid` text NOT NULL,
+	`email_hash` text NOT NULL,
+	`email_sealed` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`token_sealed` text NOT NULL,
+	`confirmed_at` integer,
+	`asked_at` integer NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `status_subscribers_uid_unique` ON `status_subscribers` (`uid`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `status_subscribers_token_hash_unique` ON `status_subscribers` (`token_hash`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `status_subscribers_by_email` ON `status_subscribers` (`email_hash`);
+--> statement-breakpoint
+CREATE INDEX `status_subscribers_unconfirmed` ON `status_subscribers` (`asked_at`) WHERE confirmed_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE `link_inbox_events` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`event` text NOT NULL,
+	`link_id` integer NOT NULL,
+	`issue_id` text,
+	`url` text,
+	`status_code` integer,
+	`status_code_family` text,
+	`skip_reason` text,
+	`duration_ms` integer,
+	`final_url` text
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `link_inbox_events_by_age` ON `link_inbox_events` (`at`);
+--> statement-breakpoint
+CREATE TABLE `link_inbox_exports` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` integer NOT NULL,
+	`requested_by` text NOT NULL,
+	`format` text NOT NULL,
+	`source` text NOT NULL,
+	`filters` text NOT NULL,
+	`rows` integer NOT NULL,
+	`bytes` integer NOT NULL,
+	`is_compressed` integer NOT NULL,
+	`sha256` text,
+	`duration_ms` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `link_inbox_exports_by_age` ON `link_inbox_exports` (`at`);
+--> statement-breakpoint
+CREATE TABLE `link_inbox_links` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`url` text,
+	`issue_id` text,
+	`note` text,
+	`state` text NOT NULL,
+	`created_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`checked_at` integer,
+	`status_code` integer,
+	`status_code_family` text,
+	`first_ok_at` integer,
+	`skipped_at` integer,
+	`changed_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `link_inbox_links_by_check` ON `link_inbox_links` (`checked_at`,`id`) WHERE url IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `link_inbox_links_without_url` ON `link_inbox_links` (`id`) WHERE url IS NULL AND skipped_at IS NULL;
+--> statement-breakpoint
+CREATE TABLE `link_inbox_tokens` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`operator` text NOT NULL,
+	`filters` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	`used_at` integer
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `link_inbox_tokens_by_age` ON `link_inbox_tokens` (`expires_at`);
+--> statement-breakpoint
+CREATE TABLE `preflight_snapshots` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`taken_at` integer NOT NULL,
+	`day` integer NOT NULL,
+	`cause` text NOT NULL,
+	`rows` text NOT NULL,
+	`env_rows` text NOT NULL,
+	`changes` text NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `preflight_snapshots_by_day` ON `preflight_snapshots` (`day`,`id`);
+--> statement-breakpoint
 CREATE TABLE `events` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`uid` text NOT NULL,
@@ -1172,6 +1343,8 @@ CREATE TABLE `audit_entries` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `audit_entries_by_subject` ON `audit_entries` (`subject`,`id`);
+--> statement-breakpoint
+CREATE INDEX `audit_entries_by_age` ON `audit_entries` (`created_at`);
 --> statement-breakpoint
 CREATE TABLE `job_locks` (
 	`job` text PRIMARY KEY NOT NULL,

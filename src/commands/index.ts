@@ -6,6 +6,7 @@ import { check } from "./check.ts";
 import { claimsCommands } from "./claims.ts";
 import type { Command } from "./command.ts";
 import { conversionsCommands } from "./conversions.ts";
+import { deskCommands } from "./desk.ts";
 import { doctor } from "./doctor.ts";
 import { fairPlayVerify } from "./fair-play.ts";
 import { jobsCommands } from "./jobs.ts";
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   doctor,
   ...safeModeCommands,
   ...alertsCommands,
+  ...deskCommands,
   ...auditsCommands,
   ...backupCommands,
   restore,

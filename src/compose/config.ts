@@ -19,6 +19,8 @@ export interface Config extends Omit<Values, "environment" | "nodeEnvironment"> 
   environmentNamed: boolean;
   /** Proxy variables that were removed from the process: Bun's fetch would send pinned deliveries through them. */
   removedProxyVariables: readonly string[];
+  /** Every setting with its value, secrets masked, and where that came from. */
+  described: readonly SettingRow[];
   /** Secret settings that the directory's server has and this command lacks; none for the server itself. */
   missingSecrets: readonly string[];
   /** Address of the server whose directory it is, as it was at its start; null for the server itself. */
@@ -105,6 +107,7 @@ export function parseConfig(
     isProduction: effective === "production",
     environmentNamed: effective !== "",
     removedProxyVariables,
+    described: describeSettings(given),
     missingSecrets: [],
     serverBaseUrl: null,
   };
@@ -179,6 +182,8 @@ export interface SettingRow {
   source: "environment" | "default";
   fallback: string;
   meaning: string;
+  /** Whether it may hold a secret. */
+  isSecret: boolean;
 }
 
 /** Every setting with its value and where that came from; secrets masked. */
@@ -193,6 +198,7 @@ export function describeSettings(environment: Environment): SettingRow[] {
       source: isGiven ? "environment" : "default",
       fallback: each.fallback,
       meaning: each.meaning,
+      isSecret: each.isSecret === true,
     };
   });
 }

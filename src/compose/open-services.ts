@@ -5,23 +5,17 @@ import { systemTiming, type Timing } from "../chain/rpc/timing.ts";
 import { Database } from "../db/database.ts";
 import { factsOf } from "../doctor/facts.ts";
 import { findingsOf } from "../doctor/findings.ts";
-import type { Exchange } from "../http/exchange.ts";
-import { InFlight } from "../http/in-flight.ts";
-import { NonceMemory } from "../http/mutation.ts";
-import { createRateLimiter } from "../http/rate-limit.ts";
-import type { HttpServices } from "../http/services.ts";
 import { readJobStates } from "../jobs/states.ts";
 import { httpAddress } from "../kit/addresses.ts";
 import type { Clock } from "../kit/clock.ts";
-import { randomSecret } from "../kit/ids.ts";
 import { describeError, type Logger } from "../kit/log.ts";
-import { systemRandom } from "../kit/random.ts";
 import { systemTimers } from "../kit/timers.ts";
-import { createKeyFinder, ensurePartner } from "../modules/access/keys/index.ts";
-import { findSignedIn } from "../modules/access/operators/index.ts";
+import { VERSION } from "../kit/version.ts";
+import { ensurePartner } from "../modules/access/keys/index.ts";
 import { RefusalRecorder, SuppressionFile } from "../modules/access/refusals/index.ts";
-import { createUsageRecorder, readLatencyByHour, WITHDRAWN } from "../modules/access/usage/index.ts";
-import { DEPRECATION_ERRORS } from "../modules/developers/deprecations/index.ts";
+import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
+import { ErrorCounts } from "../modules/desk/error-counts/index.ts";
+import { RecentRequests } from "../modules/desk/search/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
 import { findPaidFor } from "../modules/ledger/settlements/index.ts";
 import { findHouseId, HOUSE } from "../modules/messenger/players/index.ts";
@@ -37,7 +31,6 @@ import { BackupDesk, type ReplicaFacts, requireNoHalfRestore } from "../modules/
 import { createReadiness } from "../modules/operations/health/index.ts";
 import { lagSeconds, Replicator } from "../modules/operations/replication/index.ts";
 import type { Thresholds } from "../modules/platform/checks/index.ts";
-import { mutationStore, operatorMutations } from "../modules/platform/idempotency/index.ts";
 import { JobMonitor } from "../modules/platform/jobs/index.ts";
 import { ensureLogKey } from "../modules/platform/key-files/index.ts";
 import { createSmtpTransport, Postbox } from "../modules/platform/mail/index.ts";
@@ -50,7 +43,7 @@ import {
 } from "../modules/platform/master-key/index.ts";
 import { LOG_UID_SETTING, readSafeMode, writeSetting } from "../modules/platform/state/index.ts";
 import { PracticeFiles } from "../modules/sandbox/files/index.ts";
-import { type AnsweredRequest, EvidenceRecorder } from "../modules/sandbox/promotion/index.ts";
+import { EvidenceRecorder } from "../modules/sandbox/promotion/index.ts";
 import {
   AudioShare,
   BUILT_IN_POLICY,
@@ -65,11 +58,14 @@ import { logProofsOf } from "../modules/transparency/proofs/index.ts";
 import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
 import { alertRules } from "./alert-rules.ts";
 import { backupDirectory, litestream, makeElsewhere, runElsewhere } from "./backup-places.ts";
-import { type Config, ConfigError, describeProcessSettings } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { readDeprecations } from "./deprecations.ts";
+import { httpServices } from "./http-services.ts";
 import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
+import { createLinkChecker } from "./link-checker.ts";
 import { GROUPS, JOBS, MODULES } from "./modules.ts";
 import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
+import { openApiSha256 } from "./openapi-hash.ts";
 import type { Services } from "./services.ts";
 import { statusPolicy } from "./status-policy.ts";
 import { trustFactsOf } from "./trust-facts.ts";
@@ -119,6 +115,8 @@ export async function openServices(
   );
   const refusals = new RefusalRecorder({ clock, log, live, suppressions });
   const evidence = new EvidenceRecorder(sandbox);
+  const errors = new ErrorCounts(clock, live);
+  const requests = new RecentRequests();
   const messengerCounters = new MessengerCounters(clock, live);
   const chain = openChain(config, clock, timing);
   let listener: string | null = null;
@@ -144,7 +142,21 @@ export async function openServices(
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
     http: httpServices(
-      { config, clock, log, live, sandbox, practice, keyring, usage, refusals, evidence, messengerCounters },
+      {
+        config,
+        clock,
+        log,
+        live,
+        sandbox,
+        practice,
+        keyring,
+        usage,
+        refusals,
+        evidence,
+        errors,
+        requests,
+        messengerCounters,
+      },
       () => baseUrl,
     ),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
@@ -176,6 +188,8 @@ export async function openServices(
     refusals,
     audioShare,
     evidence,
+    errors,
+    requests,
     deprecations,
     messengerCounters,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
@@ -183,6 +197,7 @@ export async function openServices(
     paidFor,
     audits,
     claimCodes: new CodeVault(keyring),
+    links: createLinkChecker(config, clock),
     mail,
     alerts,
     alertRules: rules,
@@ -208,8 +223,10 @@ export async function openServices(
     notices: () => MODULES.flatMap(({ notices }) => notices?.(services) ?? []),
     installation: {
       findings: () => findingsOf(factsOf(config, clock.now())),
-      settings: describeProcessSettings,
+      settings: () => config.described,
     },
+    version: VERSION,
+    openApiSha256: () => openApiSha256(services),
     groups: GROUPS,
     listener: () => listener,
     listensOn(port) {
@@ -223,6 +240,9 @@ export async function openServices(
       await audioShare.clicks
         .flush()
         .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
+      await errors
+        .flush()
+        .catch((error) => log.warn("error counts were not stored", { error: describeError(error) }));
       await messengerCounters
         .flush()
         .catch((error) =>
@@ -278,98 +298,6 @@ function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring
   const host = publicBaseUrl === null ? "localhost" : new URL(publicBaseUrl).hostname;
   const from = mailFrom ?? `salute <no-reply@${host}>`;
   return { postbox: new Postbox(keyring), transport: createSmtpTransport({ url: smtpUrl, from }) };
-}
-
-function httpServices(
-  parts: Pick<
-    Services,
-    | "config"
-    | "clock"
-    | "log"
-    | "live"
-    | "sandbox"
-    | "practice"
-    | "keyring"
-    | "usage"
-    | "refusals"
-    | "evidence"
-    | "messengerCounters"
-  >,
-  baseUrl: () => string,
-): HttpServices {
-  const {
-    config,
-    clock,
-    log,
-    live,
-    sandbox,
-    practice,
-    keyring,
-    usage,
-    refusals,
-    evidence,
-    messengerCounters,
-  } = parts;
-  return {
-    clock,
-    log,
-    limits: {
-      publicApi: config.publicApiLimit,
-      pages: config.pagesLimit,
-      log: config.logLimit,
-      shortLinks: config.shortLinksLimit,
-      partner: config.partnerLimit,
-      sandbox: config.sandboxLimit,
-      webhooks: config.webhooksLimit,
-      admin: config.adminLimit,
-      failedAuth: config.failedAuthLimit,
-    },
-    limiter: createRateLimiter(clock),
-    inFlight: new InFlight(),
-    maxBodyBytes: config.maxBodyBytes,
-    trustedProxies: config.trustedProxies,
-    metricsAddresses: config.metricsAllowIp,
-    nonceRequiredInSandbox: config.nonceRequired,
-    baseUrl,
-    findKey: createKeyFinder(live.read, sandbox.read, keyring),
-    findOperator: (kind, tokenHash, now) => findSignedIn(live.read, kind, tokenHash, now),
-    databaseOf: (actor) =>
-      actor.kind === "partner" && actor.mode === "sandbox" ? practice.take(actor.partner) : live,
-    letGo: (file) => {
-      if (file !== live) practice.letGo(file);
-    },
-    nonces: new NonceMemory(clock),
-    mutations: mutationStore,
-    operatorMutations,
-    safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
-    probeSecret: randomSecret(systemRandom),
-    recordAnswer: (exchange, route, status, durationMs) => {
-      const isWithdrawn = exchange.refusal === DEPRECATION_ERRORS.endpoint_sunset.code;
-      usage.record(isWithdrawn ? WITHDRAWN : exchange.keyId, route, status, durationMs);
-      if (status === 403) refusals.record(refusedRequest(exchange, route));
-      messengerCounters.noteAnswer(route, exchange.refusal);
-      if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
-    },
-  };
-}
-
-function refusedRequest(exchange: Exchange, route: string) {
-  const { keyId, address, refusalReason: reason, request } = exchange;
-  const [method = "", path = ""] = route.split(" ");
-  return { method, path, reason, keyId, address, userAgent: request.headers.get("user-agent") ?? "" };
-}
-
-function answeredRequest(exchange: Exchange, route: string, status: number): AnsweredRequest {
-  const { keyId, requestId, now: at, refusal, result } = exchange;
-  return {
-    keyId,
-    requestId,
-    at,
-    route,
-    status,
-    refusal,
-    result: refusal === null ? (result as AnsweredRequest["result"]) : null,
-  };
 }
 
 /** Nothing runs until it is started. */

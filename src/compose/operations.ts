@@ -6,8 +6,21 @@ import { withEndings } from "./deprecations.ts";
 import { MODULES } from "./modules.ts";
 import type { Services } from "./services.ts";
 
+const builds = new WeakMap<Services, Mounted>();
+
 /** Every operation of the build, module by module; OpenAPI and the contract tests read the same list. */
 export function allOperations(services: Services): Operation[] {
+  return [...mountedOf(services).operations];
+}
+
+/** The build of these services, put together when it is first asked for. */
+export function mountedOf(services: Services): Mounted {
+  const known = builds.get(services) ?? build(services);
+  builds.set(services, known);
+  return known;
+}
+
+function build(services: Services): Mounted {
   const all: Operation[] = [];
   const mounted = new Mounted(all);
   const paths = new Set<string>();
@@ -21,7 +34,7 @@ export function allOperations(services: Services): Operation[] {
   }
   all.splice(0, all.length, ...withEndings(all, services.deprecations, services.config));
   for (const { path } of all) paths.add(path);
-  return all;
+  return mounted;
 }
 
 /** Refusals of a page are pages too. */

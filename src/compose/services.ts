@@ -7,7 +7,11 @@ import type { Clock } from "../kit/clock.ts";
 import type { Logger } from "../kit/log.ts";
 import type { RefusalRecorder } from "../modules/access/refusals/index.ts";
 import type { UsageRecorder } from "../modules/access/usage/index.ts";
+import type { ErrorCounts } from "../modules/desk/error-counts/index.ts";
+import type { LinkChecker } from "../modules/desk/link-inbox/index.ts";
+import type { GuardParts } from "../modules/desk/preflight/index.ts";
 import type { InstallationParts } from "../modules/desk/readiness/index.ts";
+import type { RecentRequests } from "../modules/desk/search/index.ts";
 import type { Deprecations } from "../modules/developers/deprecations/index.ts";
 import type { CodeVault } from "../modules/ledger/claims/index.ts";
 import type { Treasury } from "../modules/ledger/settlements/index.ts";
@@ -89,6 +93,12 @@ export interface Services {
   /** The job runner, as far as others may ask of it. */
   jobs: JobMonitor;
   backups: BackupDesk;
+  /** The last requests of this process. */
+  requests: RecentRequests;
+  /** Refused requests by code and route. */
+  errors: ErrorCounts;
+  /** Looks at links of the operators' inbox. */
+  links: LinkChecker;
   /** Audits that operators start in this process. */
   audits: AuditDesk;
   /** Litestream, which the server starts; null where no replica is configured. */
@@ -119,7 +129,11 @@ export interface Services {
   /** What waits for an operator, over all modules. */
   notices: () => Notice[];
   /** What doctor says and every setting, read anew at each call. */
-  installation: Pick<InstallationParts, "findings" | "settings">;
+  installation: GuardParts["installation"] & Pick<InstallationParts, "findings" | "settings">;
+  /** Of this executable. */
+  version: string;
+  /** SHA-256 of the OpenAPI document of this build, as JSON. */
+  openApiSha256: () => string;
   /** Every group of operations. */
   groups: readonly OperationGroup[];
   /** The server took this port: where no PUBLIC_BASE_URL is set, our own address follows from it. */

@@ -67,4 +67,8 @@ export class Redirect {
 export type Answer = object | Cacheable | CacheableStream | Redirect | Response;
 
 /** Headers that only some operations answer with. */
-export type AnswerHeader = "X-Audio-Share-Checksum" | "X-Audio-Share-Track-Auth" | "X-Usage-Legend";
+export type AnswerHeader =
+  | "X-Audio-Share-Checksum"
+  | "X-Audio-Share-Track-Auth"
+  | "X-Export-SHA256"
+  | "X-Usage-Legend";

@@ -2,6 +2,7 @@ import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
 import type { Destination, Site } from "../pages/index.ts";
 import type { StatusCheck } from "./platform/checks/index.ts";
+import type { DeskSection } from "./platform/desk-file/index.ts";
 import type { Invariant } from "./platform/invariants/index.ts";
 import type { Job } from "./platform/jobs/index.ts";
 import type { SealedTable } from "./platform/master-key/index.ts";
@@ -60,6 +61,8 @@ export interface Module<Parts> {
   /** What waits for an operator now. */
   notices?: (parts: Parts) => Notice[];
   groups?: readonly OperationGroup[];
+  /** What operators set up here, for `salute desk export`. */
+  deskSections?: readonly DeskSection<Parts>[];
   /** Starts what runs beside the listener. */
   background?: (parts: Parts) => Running[];
 }

@@ -27,6 +27,10 @@ export function AdminLayout({ site, reader, path, title, children }: AdminLayout
     <Layout site={site} path={path} title={title} description={`${title}, for the operators of this salute.`}>
       <div class="with-contents">
         <nav class="contents" aria-label="Operators' pages">
+          <form method="get" action="/admin/search" class="form">
+            <label for="admin-search">Search</label>
+            <input id="admin-search" type="search" name="q" autocomplete="off" spellcheck={false} />
+          </form>
           <ul>
             {site.adminPages.map((page) => (
               <li key={page.path}>

@@ -11,7 +11,8 @@ export async function expectValidators(
   options: CallOptions,
   expected: { lastModified: string; cacheControl: string },
 ): Promise<void> {
-  const ask = (headers: Record<string, string>) => world.call("GET", target, { ...options, headers });
+  const ask = (headers: Record<string, string>) =>
+    world.call("GET", target, { ...options, headers: { ...options.headers, ...headers } });
   const plain = await ask({});
   const etag = plain.headers.get("etag") ?? "";
   expect([plain.status, plain.headers.get("last-modified"), plain.headers.get("cache-control")]).toEqual([
@@ -42,7 +43,7 @@ export async function expectValidators(
 
   const withMeta = await world.call("GET", `${target}${target.includes("?") ? "&" : "?"}include_meta`, {
     ...options,
-    headers: { "if-none-match": etag, "if-modified-since": expected.lastModified },
+    headers: { ...options.headers, "if-none-match": etag, "if-modified-since": expected.lastModified },
   });
   expect([withMeta.status, withMeta.headers.get("etag"), withMeta.headers.get("last-modified")]).toEqual([
     200,

@@ -73,7 +73,10 @@ export const auditEntries = sqliteTable(
     details: text("details").notNull(),
     created_at: integer("created_at").notNull(),
   },
-  (table) => [index("audit_entries_by_subject").on(table.subject, table.id)],
+  (table) => [
+    index("audit_entries_by_subject").on(table.subject, table.id),
+    index("audit_entries_by_age").on(table.created_at),
+  ],
 );
 
 export const jobRuns = sqliteTable(

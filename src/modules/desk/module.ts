@@ -1,48 +1,162 @@
 import type { Database } from "../../db/database.ts";
-import type { Clock } from "../../kit/clock.ts";
+import type { Sql } from "../../db/sql.ts";
+import type { Mounted } from "../../http/mounted.ts";
+import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
+import { startPolling } from "../../kit/poll.ts";
 import type { RefusalRecorder } from "../access/refusals/index.ts";
+import type { HourLatency, UsageRecorder } from "../access/usage/index.ts";
+import type { CodeVault } from "../ledger/claims/index.ts";
 import type { Treasury } from "../ledger/settlements/index.ts";
 import type { Module } from "../module.ts";
+import type { BackupDesk } from "../operations/backups/index.ts";
+import type { Rule } from "../operations/monitor/index.ts";
 import type { Notice } from "../platform/notices/index.ts";
+import type { SystemStatus } from "../status/system/index.ts";
+import { findTokenId, type TrackedToken } from "../token/figures/index.ts";
+import { DESK_FILE_SECTIONS } from "./desk-sections.ts";
+import { dailyDigestRoutes, digestJob, lastWarnSpan, purgeDigests } from "./digest/index.ts";
 import { digestRoutes, suppressionForms, suppressionNotices } from "./digest-403/index.ts";
+import { type ErrorCounts, purgeErrors } from "./error-counts/index.ts";
+import { chooseIncidents, incidentPages, incidentRoutes } from "./incidents/index.ts";
+import {
+  type LinkChecker,
+  linkInboxJob,
+  linkInboxPages,
+  linkInboxRoutes,
+  purgeEvents,
+  purgeExports,
+} from "./link-inbox/index.ts";
 import { noiseRoutes } from "./noise-403/index.ts";
+import { deskNotices } from "./notices.ts";
 import { overviewRoutes } from "./overview/index.ts";
+import {
+  dayOf,
+  type GuardParts,
+  preflightJob,
+  preflightRoutes,
+  purgeSnapshots,
+  watchGuards,
+} from "./preflight/index.ts";
 import { type InstallationParts, installationPages } from "./readiness/index.ts";
+import { type RecentRequests, searchRoutes } from "./search/index.ts";
 import { settlementPages } from "./settlement-desk/index.ts";
 
-export interface DeskParts {
-  live: Database;
+export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
+  status: SystemStatus;
+  errors: ErrorCounts;
+  backups: BackupDesk;
   clock: Clock;
   log: Logger;
+  links: LinkChecker;
+  requests: RecentRequests;
+  sandbox: Database;
+  usage: UsageRecorder;
+  claimCodes: CodeVault;
+  latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
   refusals: RefusalRecorder;
+  /** Null where no chain is configured. */
+  token: TrackedToken | null;
+  alertRules: readonly Rule[];
+  http: { safeModeReason: () => string | null };
   startedAt: number;
   treasury: Treasury;
   /** What waits for an operator, over all modules. */
   notices: () => Notice[];
   /** What doctor says and every setting, read anew at each call. */
-  installation: Pick<InstallationParts, "findings" | "settings">;
+  installation: GuardParts["installation"] & Pick<InstallationParts, "findings" | "settings">;
 }
+
+/** The longest look back at the guards, with its baseline, is 425 days. */
+const GUARD_DAYS = 430;
+const LINK_EVENT_DAYS = 180;
+const ERROR_DAYS = 60;
+const DIGEST_DAYS = 400;
+const FLUSH_MS = MINUTE_MS;
 
 /** The operators' desk. */
 export const desk: Module<DeskParts> = {
   name: "desk",
-  operations: ({ live, log, refusals, startedAt, treasury, notices, installation }, { site }) => [
-    ...overviewRoutes({ site, live, startedAt, notices }),
-    ...settlementPages({ site, live, treasury }),
-    ...installationPages({ site, ...installation }),
-    ...digestRoutes(site, { live, log, refusals }),
-    ...suppressionForms(site, { live, refusals }),
-    ...noiseRoutes({ live, refusals, log }),
+  operations: (parts, { site, mounted }) => {
+    const { live, treasury, installation } = parts;
+    const { safeModeReason } = parts.http;
+    const presets = {
+      lastDigestWarn: () => lastWarnSpan(live.read),
+      lastOutage: (now: number) => lastOutage(live.read, now),
+    };
+    const { token } = parts;
+    const tokenId = () => (token === null ? null : findTokenId(live.read, token.source));
+    const around = { ...parts, tokenId };
+    const digest403 = { live, log: parts.log, refusals: parts.refusals };
+    return [
+      ...overviewRoutes({ ...parts, site, mounted, tokenId }),
+      ...searchRoutes(site, {
+        live: live.read,
+        sandbox: parts.sandbox.read,
+        claimCodes: parts.claimCodes,
+        requests: parts.requests,
+      }),
+      ...settlementPages({ site, live, treasury }),
+      ...installationPages({ site, ...installation }),
+      ...preflightRoutes(parts),
+      ...incidentPages(site, live, parts.status.checks.names),
+      ...incidentRoutes(around),
+      ...dailyDigestRoutes(site, around),
+      ...digestRoutes(site, digest403),
+      ...suppressionForms(site, digest403),
+      ...noiseRoutes(digest403),
+      ...linkInboxPages(site, live),
+      ...linkInboxRoutes({ ...parts, presets, safeModeReason }),
+    ];
+  },
+  jobs: [preflightJob, linkInboxJob, digestJob],
+  retention: [
+    {
+      rows: "preflight snapshots",
+      purge: (_, now) => (tx, chunk) => purgeSnapshots(tx, dayOf(now - GUARD_DAYS * DAY_MS), chunk),
+    },
+    {
+      rows: "digests",
+      purge: (_, now) => (tx, chunk) => purgeDigests(tx, now - DIGEST_DAYS * DAY_MS, chunk),
+    },
+    {
+      rows: "error counts",
+      purge: (_, now) => (tx, chunk) =>
+        purgeErrors(tx, Math.floor((now - ERROR_DAYS * DAY_MS) / HOUR_MS), chunk),
+    },
+    {
+      rows: "link inbox events",
+      purge: (_, now) => (tx, chunk) => purgeEvents(tx, now - LINK_EVENT_DAYS * DAY_MS, chunk),
+    },
+    {
+      rows: "link inbox exports",
+      purge: (_, now) => (tx, chunk) => purgeExports(tx, now - LINK_EVENT_DAYS * DAY_MS, chunk),
+    },
   ],
-  notices: ({ refusals, clock }) => suppressionNotices(refusals.suppressions, clock.now()),
+  background: (parts) => [
+    watchGuards(parts),
+    startPolling({
+      everyMs: FLUSH_MS,
+      what: "error counts",
+      log: parts.log,
+      work: () => parts.errors.flush(),
+    }),
+  ],
+  notices: ({ live, refusals, clock }) => [
+    ...deskNotices(live.read),
+    ...suppressionNotices(refusals.suppressions, clock.now()),
+  ],
   navigation: [
     { path: "/admin", label: "Overview", order: 10 },
     { path: "/admin/settlements", label: "Settlements", order: 40 },
+    { path: "/admin/ops/digest", label: "Digest", order: 15 },
+    { path: "/admin/ops/incidents", label: "Incidents", order: 65 },
+    { path: "/admin/ops/link-inbox", label: "Link inbox", order: 95 },
     { path: "/admin/ops/403-digest", label: "403 digest", order: 90 },
     { path: "/admin/ops/readiness", label: "Readiness", order: 100 },
     { path: "/admin/ops/config", label: "Configuration", order: 110 },
   ],
+  deskSections: DESK_FILE_SECTIONS,
   groups: [
     {
       name: "ops",
@@ -51,3 +165,9 @@ export const desk: Module<DeskParts> = {
     },
   ],
 };
+
+/** The last incident of severity bad: from its beginning to its end, or until now. */
+function lastOutage(sql: Sql, now: number): { from: number; to: number } | null {
+  const [last] = chooseIncidents(sql, { from: 0, to: now, severity: "bad", source: null });
+  return last === undefined ? null : { from: last.startedAt, to: last.endedAt ?? now };
+}

@@ -1,10 +1,15 @@
 import type { ChainReader } from "../../chain/chain-reader.ts";
 import { madeAt } from "../../db/migrate.ts";
 import type { Mounted } from "../../http/mounted.ts";
-import { DAY_MS, HOUR_MS } from "../../kit/clock.ts";
+import { type Clock, DAY_MS, HOUR_MS, SECOND_MS } from "../../kit/clock.ts";
+import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
+import type { MailTransport, Postbox } from "../platform/mail/index.ts";
+import type { Keyring } from "../platform/master-key/index.ts";
+import { logEdits, purgeIncidents } from "./incidents/index.ts";
 import { maintenancePages } from "./maintenance/index.ts";
 import { type ProbeParts, probeRoutes, probesJob, purgeProbes, syntheticCheck } from "./probes/index.ts";
+import { purgeSubscribers, Subscriptions, subscriberRoutes } from "./subscribers/index.ts";
 import {
   type HourLatency,
   interopRoutes,
@@ -17,6 +22,11 @@ import {
 } from "./system/index.ts";
 
 export interface StatusParts extends SnapshotParts, ProbeParts {
+  clock: Clock;
+  keyring: Keyring;
+  /** Null where no mail is sent. */
+  mail: { postbox: Postbox; transport: MailTransport } | null;
+  http: ProbeParts["http"] & { baseUrl: () => string; safeModeReason: () => string | null };
   chain: ChainReader | null;
   startedAt: number;
   /** Latency of each of the last 24 hours over all keys, oldest first. */
@@ -25,11 +35,15 @@ export interface StatusParts extends SnapshotParts, ProbeParts {
 
 /** A year of status can be looked at, and the days around it. */
 const STATUS_DAYS = 400;
+const UNCONFIRMED_DAYS = 7;
+const NOTICE_DAYS = 30;
+const POLL_MS = 2 * SECOND_MS;
 
 /** How the service does: checks, uptime, incidents, maintenance. */
 export const status: Module<StatusParts> = {
   name: "status",
-  operations: ({ live, status: system, chain, startedAt, latencyByHour }, { site, mounted }) => {
+  operations: (parts, { site, mounted }) => {
+    const { live, status: system, chain, startedAt, latencyByHour } = parts;
     const source: StatusSource = {
       status: system,
       sql: live.read,
@@ -42,6 +56,7 @@ export const status: Module<StatusParts> = {
       ...statusRoutes(source),
       ...interopRoutes(source),
       ...statusPageRoutes(site, { status: system, sql: live.read }, (now) => latencyByHour(mounted, now)),
+      ...subscriberRoutes(site, live, subscriptionsOf(parts)),
       ...maintenancePages({ site, live, checks: system.checks.names }),
       ...probeRoutes({ live }),
     ];
@@ -54,11 +69,43 @@ export const status: Module<StatusParts> = {
       purge: (_, now) => (tx, chunk) => purgeStatus(tx, now - STATUS_DAYS * DAY_MS, chunk),
     },
     {
+      rows: "incidents of operators",
+      purge: (_, now) => (tx, chunk) => purgeIncidents(tx, now - STATUS_DAYS * DAY_MS, chunk),
+    },
+    {
+      rows: "requests to subscribe and notices",
+      purge: (_, now) => {
+        const times = { asked: now - UNCONFIRMED_DAYS * DAY_MS, notices: now - NOTICE_DAYS * DAY_MS };
+        return (tx, chunk) => purgeSubscribers(tx, times, chunk);
+      },
+    },
+    {
       rows: "hours of probes",
       purge: (_, now) => (tx, chunk) =>
         purgeProbes(tx, Math.floor((now - STATUS_DAYS * DAY_MS) / HOUR_MS), chunk),
     },
   ],
+  sealed: [{ table: "status_subscribers", context: "uid", columns: ["email_sealed", "token_sealed"] }],
+  background: (parts) => [
+    startPolling({
+      everyMs: POLL_MS,
+      what: "incidents",
+      log: parts.log,
+      work: (signal) => followUp(parts, signal),
+    }),
+  ],
   navigation: [{ path: "/admin/maintenance", label: "Maintenance", order: 70 }],
   groups: [{ name: "status", order: 90, description: "How the service does, for everybody." }],
 };
+
+function subscriptionsOf({ keyring, mail, http }: StatusParts): Subscriptions {
+  return new Subscriptions({ keyring, postbox: mail?.postbox ?? null, baseUrl: http.baseUrl });
+}
+
+/** Logs edits of incidents, and makes the mails that subscribers are due; both wait while safe mode is on. */
+export async function followUp(parts: StatusParts, signal: AbortSignal): Promise<void> {
+  await logEdits(parts.live, parts.signedLog);
+  const subscriptions = subscriptionsOf(parts);
+  while (!signal.aborted && parts.http.safeModeReason() === null && subscriptions.hasDue(parts.live.read))
+    await parts.live.writer.run((tx) => subscriptions.tellNext(tx));
+}

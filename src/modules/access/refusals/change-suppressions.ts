@@ -59,7 +59,7 @@ export function changeSuppressions(
       SUPPRESSION_ERRORS.revision_conflict,
       "Load the rules again: they have changed since.",
       {
-        extra: { revision: before.revision },
+        extra: { current_revision: before.revision },
       },
     );
   const { rule, rules } = applied(tx, before.rules.all, change);

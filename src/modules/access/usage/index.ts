@@ -8,3 +8,4 @@ export { usageRoutes } from "./routes.partner.ts";
 export { latencyRoutes } from "./routes.public.ts";
 export { purgeUsage } from "./store.ts";
 export { totalOf } from "./traffic.ts";
+export { type HourTraffic, readTrafficByHour } from "./traffic-by-hour.ts";

@@ -174,6 +174,18 @@ export function listHourHistograms(
   );
 }
 
+/** Requests of each clock hour from one on over all keys and routes. */
+export function sumHours(
+  sql: Sql,
+  fromHour: number,
+): { hour: number; requests: number; errors: number; serverErrors: number }[] {
+  return sql.all(
+    `SELECT start_minute / 60 AS hour, SUM(requests) AS requests, SUM(errors) AS errors, SUM(server_errors) AS serverErrors
+       FROM usage_rollups WHERE key_id = '*' AND span_minutes = 60 AND start_minute >= ? GROUP BY 1`,
+    fromHour * HOUR,
+  );
+}
+
 /** The Unix hours, from that of a minute on, in which anything was counted: read from an index made for it. */
 export function listHoursSeen(sql: Sql, fromMinute: number): number[] {
   return sql

@@ -145,5 +145,11 @@ function refusalRows(sql: Sql, days: number, now: number) {
 }
 
 function* views(sql: Sql, fromHour: number) {
-  for (const { hour, ...cell } of iterateCells(sql, fromHour)) yield { hour: hourText(hour), ...cell };
+  for (const { hour, method, path, reason, key_id, source, agent, ...counted } of iterateCells(
+    sql,
+    fromHour,
+  )) {
+    const known = { key_id: key_id || null, source, agent: agent || null };
+    yield { hour: hourText(hour), method, path, reason, ...known, ...counted };
+  }
 }

@@ -6,7 +6,8 @@ import type { Database } from "../../../db/database.ts";
 import { type Operation, seeOther } from "../../../http/operation.ts";
 import { invalidPayload } from "../../../http/problem.ts";
 import { OneOf, Text } from "../../../http/shapes.ts";
-import { isoUtc } from "../../../kit/clock.ts";
+import { isoUtc, SECOND_MS } from "../../../kit/clock.ts";
+import { Recent } from "../../../kit/recent.ts";
 import { Action, Field, KeyValue, type Reader, type Site, StatusMark, Time } from "../../../pages/index.ts";
 import { resumeAfterRestore } from "../../operations/backups/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
@@ -18,8 +19,9 @@ import {
   type SafeMode,
   switchSafeMode,
 } from "../../platform/state/index.ts";
+import { type LastDay, LastDayCharts, type LastDayParts, readLastDay } from "./last-day.tsx";
 
-export interface OverviewParts {
+export interface OverviewParts extends LastDayParts {
   site: Site;
   live: Database;
   startedAt: number;
@@ -27,8 +29,13 @@ export interface OverviewParts {
   notices: () => Notice[];
 }
 
+/** The charts are made anew this often. */
+const DAY_KEPT_MS = 10 * SECOND_MS;
+
 /** The first page of operators: what waits for them, and the switch that stops every change. */
-export function overviewRoutes({ site, live, startedAt, notices }: OverviewParts): Operation[] {
+export function overviewRoutes(parts: OverviewParts): Operation[] {
+  const { site, live, startedAt, notices } = parts;
+  const days = new Recent<"day", LastDay>(DAY_KEPT_MS);
   return [
     adminPage(site, {
       id: "adminPage",
@@ -43,6 +50,7 @@ export function overviewRoutes({ site, live, startedAt, notices }: OverviewParts
             startedAt,
             now,
             notices: notices(),
+            day: days.get("day", now, () => readLastDay(parts, now)),
             safeMode: readSafeMode(sql),
             restored: readRestored(sql),
           }}
@@ -83,13 +91,23 @@ interface OverviewProps {
   site: Site;
   reader: Reader;
   notices: readonly Notice[];
+  day: LastDay;
   safeMode: SafeMode | null;
   restored: Restored | null;
   startedAt: number;
   now: number;
 }
 
-function Overview({ site, reader, notices, safeMode, restored, startedAt, now }: OverviewProps): JSX.Element {
+function Overview({
+  site,
+  reader,
+  notices,
+  day,
+  safeMode,
+  restored,
+  startedAt,
+  now,
+}: OverviewProps): JSX.Element {
   const waiting = notices.filter(({ status }) => status !== "ok");
   return (
     <>
@@ -107,6 +125,8 @@ function Overview({ site, reader, notices, safeMode, restored, startedAt, now }:
           ))}
         </ul>
       )}
+      <h2 id="last-day">The last 24 hours</h2>
+      <LastDayCharts day={day} />
       <h2 id="safe-mode">Safe mode</h2>
       <SafeModeSwitch reader={reader} safeMode={safeMode} restored={restored} now={now} />
       <h2 id="process">This process</h2>

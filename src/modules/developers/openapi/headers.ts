@@ -41,6 +41,10 @@ const HEADERS = {
       enum: ["optional", "required_missing_bearer", "required_invalid_bearer", "required_valid_bearer"],
     },
   },
+  "X-Export-SHA256": text(
+    "With checksum=1: SHA-256 of the export before compression.",
+    "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  ),
   "X-Usage-Legend": text(
     "The colour of each export in the drawing: name=#rrggbb, separated by semicolons.",
     "403-digest/export=#4a45c4; alerts-monitor/export=#0f766e",

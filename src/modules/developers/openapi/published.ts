@@ -9,7 +9,18 @@ export interface PublishedDocument {
   yaml(): Promise<string>;
 }
 
+const published = new WeakMap<Mounted, Map<DocumentOptions["part"], PublishedDocument>>();
+
+/** The document of a build, the same for all who ask: the first one's options count. */
 export function publish(mounted: Mounted, options: DocumentOptions): PublishedDocument {
+  const parts = published.get(mounted) ?? new Map<DocumentOptions["part"], PublishedDocument>();
+  published.set(mounted, parts);
+  const known = parts.get(options.part) ?? make(mounted, options);
+  parts.set(options.part, known);
+  return known;
+}
+
+function make(mounted: Mounted, options: DocumentOptions): PublishedDocument {
   const document = once(() => buildDocument(mounted.operations, options));
   return {
     document,

@@ -39,17 +39,6 @@ export interface ClaimRow extends NewClaim {
   campaign: string;
 }
 
-export function findLookupKey(sql: Sql, name: string): string | null {
-  return (
-    sql.get<{ key_sealed: string }>("SELECT key_sealed FROM lookup_keys WHERE name = ?", name)?.key_sealed ??
-    null
-  );
-}
-
-export function insertLookupKey(tx: Tx, name: string, sealed: string): void {
-  tx.run("INSERT INTO lookup_keys (name, key_sealed, created_at) VALUES (?, ?, ?)", name, sealed, tx.now);
-}
-
 /** The id of the partner's campaign of this name, which is made where it is new. */
 export function putCampaign(tx: Tx, partnerId: number, name: string): number {
   const known = tx.get<{ id: number }>(

@@ -1,5 +1,5 @@
 export { balances, hours, references } from "./invariants.ts";
 export { LedgerEntry } from "./model.ts";
 export { countDailyCredit, postEntry, returnDailyCredit } from "./post-entry.ts";
-export { listRecentEntries } from "./read.ts";
+export { countEntriesByHour, listRecentEntries } from "./read.ts";
 export { salutesRoutes } from "./routes.partner.ts";

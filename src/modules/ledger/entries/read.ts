@@ -64,6 +64,14 @@ export function listRecentEntries(
   return listEntries(sql, partnerId, filters, { limit, offset: 0, after: null }).map(entryView);
 }
 
+/** How many entries were made in each clock hour from one on, over all partners. */
+export function countEntriesByHour(sql: Sql, fromHour: number): { hour: number; entries: number }[] {
+  return sql.all<{ hour: number; entries: number }>(
+    "SELECT hour, max_id - min_id + 1 AS entries FROM ledger_hours WHERE hour >= ? ORDER BY hour",
+    fromHour,
+  );
+}
+
 const EXPORT_COLUMNS = [
   "id",
   "user_id",

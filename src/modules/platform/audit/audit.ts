@@ -30,6 +30,19 @@ export function recordAudit(
   );
 }
 
+/** Entries of a stretch of time, both ends counted, newest first. */
+export function listAuditBetween(sql: Sql, from: number, to: number, limit: number): AuditEntry[] {
+  return sql
+    .all<Omit<AuditEntry, "details"> & { details: string }>(
+      `SELECT id, actor_kind, actor, action, subject, details, created_at FROM audit_entries
+         WHERE created_at BETWEEN ? AND ? ORDER BY created_at DESC, id DESC LIMIT ?`,
+      from,
+      to,
+      limit,
+    )
+    .map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, unknown> }));
+}
+
 function actorName(actor: Actor): string {
   switch (actor.kind) {
     case "partner":

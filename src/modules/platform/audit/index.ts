@@ -1,2 +1,2 @@
-export { listAudit, recordAudit } from "./audit.ts";
+export { listAudit, listAuditBetween, recordAudit } from "./audit.ts";
 export { auditRoutes } from "./routes.admin.tsx";

@@ -19,7 +19,7 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
   const options = connectionOptions(new URL(url));
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? "localhost";
   return {
-    async send({ to, subject, text }, id) {
+    async send({ to, subject, text, unsubscribeUrl }, id) {
       // Loading the library takes a moment that the start should not wait for.
       const { createTransport } = await import("nodemailer");
       const transport = createTransport(options);
@@ -30,7 +30,7 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
           subject,
           text,
           messageId: `<${id}@${domain}>`,
-          headers: { "Auto-Submitted": "auto-generated" },
+          headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(unsubscribeUrl) },
           disableFileAccess: true,
           disableUrlAccess: true,
         });
@@ -41,6 +41,12 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
       }
     },
   };
+}
+
+/** What mail programs show their unsubscribe button by (RFC 2369, RFC 8058). */
+function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 function connectionOptions(url: URL) {

@@ -8,6 +8,8 @@ export interface Message {
   subject: string;
   /** Plain text. */
   text: string;
+  /** Address that unsubscribes by one POST (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** What became of a mail. */

@@ -16,5 +16,4 @@ export const PROBES: readonly Probe[] = [
   { probe: "system_status", path: "/api/public/system-status", status: 200, max_ms: 2 * SECOND_MS },
   { probe: "status_page", path: "/status", status: 200, max_ms: 3 * SECOND_MS },
   { probe: "front_page", path: "/", status: 200, max_ms: 3 * SECOND_MS },
-  { probe: "openapi", path: "/api/openapi.yaml", status: 200, max_ms: 3 * SECOND_MS },
 ];

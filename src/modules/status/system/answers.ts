@@ -3,7 +3,9 @@ import { Cacheable } from "../../../http/answer.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import { HOUR_MS, SECOND_MS } from "../../../kit/clock.ts";
 import { Recent } from "../../../kit/recent.ts";
-import { readIncidents, readTallies } from "./read.ts";
+import { newestUpdateId } from "../incidents/index.ts";
+import { readTallies } from "./read.ts";
+import { listShownIncidents } from "./shown-incidents.ts";
 import { findLatestSnapshot, listLatestSnapshots } from "./store.ts";
 import { REPORT_SECONDS, type Report, type SystemStatus } from "./system-status.ts";
 import { incidentView, reportView, trendView, uptimeView } from "./view.ts";
@@ -73,8 +75,8 @@ export class StatusAnswers {
   }
 
   incidents(hours: number, limit: number, now: number): Cacheable {
-    return this.#incidents.get(`${hours} ${limit}`, now, () => {
-      const incidents = readIncidents(this.source.sql, now - hours * HOUR_MS, limit);
+    return this.#incidents.get(`${hours} ${limit} ${newestUpdateId(this.source.sql)}`, now, () => {
+      const incidents = listShownIncidents(this.source.sql, now - hours * HOUR_MS, limit);
       const shown = incidents.map((incident) => incidentView(incident, now));
       const body = { hours, limit, count: shown.length, incidents: shown };
       return new Cacheable(body, now, HISTORY_SECONDS);

@@ -1,6 +1,6 @@
 import { isoUtc } from "../../../kit/clock.ts";
 import { element, XML_HEAD, type XmlElement, xml } from "../../../kit/xml.ts";
-import type { StoredIncident } from "./store.ts";
+import type { ShownIncident } from "./shown-incidents.ts";
 
 const TITLE = "salute status: incidents";
 
@@ -12,7 +12,7 @@ export interface FeedOptions {
 }
 
 /** Incidents as RSS 2.0. */
-export function rss(incidents: readonly StoredIncident[], { baseUrl, updatedAt }: FeedOptions): string {
+export function rss(incidents: readonly ShownIncident[], { baseUrl, updatedAt }: FeedOptions): string {
   const channel = element(
     "channel",
     {},
@@ -29,7 +29,7 @@ export function rss(incidents: readonly StoredIncident[], { baseUrl, updatedAt }
         text("title", titleOf(incident)),
         text("link", addressOf(incident, baseUrl)),
         element("guid", { isPermaLink: "true" }, addressOf(incident, baseUrl)),
-        text("pubDate", new Date(incident.started_at).toUTCString()),
+        text("pubDate", new Date(incident.startedAt).toUTCString()),
         text("description", describe(incident)),
       ),
     ),
@@ -39,7 +39,7 @@ export function rss(incidents: readonly StoredIncident[], { baseUrl, updatedAt }
 }
 
 /** Incidents as Atom (RFC 4287). */
-export function atom(incidents: readonly StoredIncident[], { baseUrl, updatedAt }: FeedOptions): string {
+export function atom(incidents: readonly ShownIncident[], { baseUrl, updatedAt }: FeedOptions): string {
   const feed = element(
     "feed",
     { xmlns: "http://www.w3.org/2005/Atom" },
@@ -56,7 +56,7 @@ export function atom(incidents: readonly StoredIncident[], { baseUrl, updatedAt 
         text("title", titleOf(incident)),
         text("id", addressOf(incident, baseUrl)),
         element("link", { href: addressOf(incident, baseUrl) }),
-        text("published", isoUtc(incident.started_at)),
+        text("published", isoUtc(incident.startedAt)),
         text("updated", isoUtc(changedAt(incident))),
         text("summary", describe(incident)),
       ),
@@ -66,28 +66,33 @@ export function atom(incidents: readonly StoredIncident[], { baseUrl, updatedAt 
 }
 
 /** When a feed of these incidents last changed: at the start or the end of one; `otherwise` where there is none. */
-export function feedTime(incidents: readonly StoredIncident[], otherwise: number): number {
+export function feedTime(incidents: readonly ShownIncident[], otherwise: number): number {
   return Math.max(...incidents.map(changedAt), incidents.length === 0 ? otherwise : 0);
 }
 
-function changedAt({ started_at, ended_at }: StoredIncident): number {
-  return ended_at ?? started_at;
+function changedAt({ updatedAt }: ShownIncident): number {
+  return updatedAt;
 }
 
-export function titleOf({ severity, checks, ended_at }: StoredIncident): string {
-  const word = severity === "bad" ? "Outage" : "Degraded";
-  return `${word}: ${checks.join(", ") || "the service"}${ended_at === null ? "" : " (resolved)"}`;
+export function titleOf({ title, endedAt }: ShownIncident): string {
+  return `${title}${endedAt === null ? "" : " (resolved)"}`;
 }
 
-export function describe({ severity, checks, started_at, ended_at }: StoredIncident): string {
+export function describe(incident: ShownIncident): string {
+  const { severity, checks, startedAt, endedAt, updates } = incident;
   const what = `${checks.join(", ") || "The service"} ${checks.length > 1 ? "were" : "was"} ${severity}`;
-  if (ended_at === null) return `${what} from ${isoUtc(started_at)} on; not resolved yet.`;
-  const minutes = Math.max(1, Math.round((ended_at - started_at) / 60_000));
-  return `${what} from ${isoUtc(started_at)} to ${isoUtc(ended_at)}, ${minutes} min.`;
+  const when =
+    endedAt === null
+      ? `from ${isoUtc(startedAt)} on; not resolved yet.`
+      : `from ${isoUtc(startedAt)} to ${isoUtc(endedAt)}, ${Math.max(1, Math.round((endedAt - startedAt) / 60_000))} min.`;
+  const told = updates
+    .filter(({ message }) => message !== null)
+    .map(({ at, state, message }) => `${isoUtc(at)}, ${state}: ${message}`);
+  return [`${what} ${when}`, ...told].join(" ");
 }
 
 /** The incident on the status page; feeds know it by this for good. */
-function addressOf({ id }: StoredIncident, baseUrl: string): string {
+function addressOf({ id }: ShownIncident, baseUrl: string): string {
   return `${baseUrl}/status#incident-${id}`;
 }
 

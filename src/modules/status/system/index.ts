@@ -7,6 +7,12 @@ export { interopRoutes } from "./routes.interop.ts";
 export { statusPageRoutes } from "./routes.page.tsx";
 export { statusRoutes } from "./routes.public.ts";
 export type { State } from "./rules.ts";
+export {
+  findShownIncident,
+  listShownIncidents,
+  listStatusChanges,
+  type ShownIncident,
+} from "./shown-incidents.ts";
 export { type SnapshotParts, statusSnapshot } from "./snapshot-job.ts";
 export { purgeStatus } from "./store.ts";
 export { type BoundCheck, type Report, SystemStatus } from "./system-status.ts";

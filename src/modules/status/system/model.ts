@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
 import { ChainModeShape } from "../../platform/chain-access/index.ts";
 import { LEVELS } from "../../platform/checks/index.ts";
+import { INCIDENT_STATES, IncidentUpdate } from "../incidents/index.ts";
 import { Maintenance } from "../maintenance/index.ts";
 import type { CheckSet } from "./check-set.ts";
 
@@ -113,11 +114,17 @@ export const IncidentsQuery = Type.Object({
 
 export const IncidentShape = Type.Object({
   id: Type.Integer(),
+  source: OneOf(["automatic", "operator"]),
+  title: Type.String(),
+  state: OneOf(INCIDENT_STATES),
   started_at: Timestamp({ description: "The first snapshot that was not ok." }),
   ended_at: Nullable(Timestamp(), { description: "The first ok snapshot of the three that closed it." }),
   duration_seconds: Type.Integer({ description: "Until now, while it is open." }),
   severity: OneOf(["warn", "bad"], { description: "The worst inside." }),
-  checks: Type.Array(Type.String(), { description: "Every check that was not ok inside." }),
+  checks: Type.Array(Type.String(), {
+    description: "Every check that was not ok inside, or that operators named.",
+  }),
+  updates: Type.Array(IncidentUpdate, { description: "Of operators, newest first." }),
 });
 
 export const Incidents = Type.Object({

@@ -7,12 +7,11 @@ import { Recent } from "../../../kit/recent.ts";
 import type { StatusSource } from "./answers.ts";
 import { badge } from "./badges.ts";
 import { atom, feedTime, rss } from "./feeds.ts";
-import { isIncident } from "./incidents.ts";
 import { MAX_HOURS } from "./model.ts";
-import { readIncidents, readTallies } from "./read.ts";
+import { readTallies } from "./read.ts";
 import { noTime, percentWords, uptimeOf } from "./rules.ts";
+import { listShownIncidents } from "./shown-incidents.ts";
 import { Summary, summaryOf } from "./statuspage.ts";
-import { findOpenRun } from "./store.ts";
 import { REPORT_SECONDS } from "./system-status.ts";
 import { OVERALL } from "./take-snapshot.ts";
 
@@ -35,7 +34,7 @@ export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSou
       response: { mediaType: `application/${kind}+xml`, description: "A feed." },
       validators: true,
       read: ({ baseUrl, now }) => {
-        const incidents = readIncidents(sql, now - MAX_HOURS * HOUR_MS, FEED_LENGTH);
+        const incidents = listShownIncidents(sql, now - MAX_HOURS * HOUR_MS, FEED_LENGTH);
         const updatedAt = feedTime(incidents, startedAt);
         return new Cacheable(make(incidents, { baseUrl, updatedAt }), updatedAt, FEED_SECONDS);
       },
@@ -54,8 +53,9 @@ export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSou
       validators: true,
       read: async ({ baseUrl }) => {
         const report = await status.current();
-        const run = findOpenRun(sql);
-        const open = run !== null && isIncident(run) ? run : null;
+        const open = listShownIncidents(sql, report.at, FEED_LENGTH).filter(
+          ({ endedAt }) => endedAt === null,
+        );
         return new Cacheable(
           summaryOf({ report, checks: status.checks, open, installedAt, baseUrl }),
           report.at,

@@ -4,12 +4,13 @@ import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../htt
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { Recent } from "../../../kit/recent.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
+import { newestUpdateId } from "../incidents/index.ts";
 import type { StatusSource } from "./answers.ts";
 import { PAGE_DAYS, PAGE_MS } from "./history.ts";
 import type { HourLatency } from "./latency.ts";
-import { type Day, readDays, readIncidents } from "./read.ts";
+import { type Day, readDays } from "./read.ts";
+import { listShownIncidents, type ShownIncident } from "./shown-incidents.ts";
 import { StatusPage } from "./status-page.tsx";
-import type { StoredIncident } from "./store.ts";
 
 const MAX_INCIDENTS = 50;
 /** What the page tells of the past is made anew this often: 24,000 hours are behind it. */
@@ -17,7 +18,7 @@ const HISTORY_MS = MINUTE_MS / 4;
 
 interface History {
   days: ReadonlyMap<string, readonly Day[]>;
-  incidents: readonly StoredIncident[];
+  incidents: readonly ShownIncident[];
   latency: readonly HourLatency[];
 }
 
@@ -27,11 +28,11 @@ export function statusPageRoutes(
   { status, sql }: Pick<StatusSource, "status" | "sql">,
   latencyUntil: (now: number) => readonly HourLatency[],
 ): Operation[] {
-  const histories = new Recent<"history", History>(HISTORY_MS);
+  const histories = new Recent<number, History>(HISTORY_MS);
   const historyAt = (now: number): History =>
-    histories.get("history", now, () => ({
+    histories.get(newestUpdateId(sql), now, () => ({
       days: readDays({ sql, checks: status.checks }, PAGE_DAYS, now),
-      incidents: readIncidents(sql, now - PAGE_MS, MAX_INCIDENTS),
+      incidents: listShownIncidents(sql, now - PAGE_MS, MAX_INCIDENTS),
       latency: latencyUntil(now),
     }));
   return [

@@ -12,6 +12,7 @@ import {
   Table,
   Time,
 } from "../../../pages/index.ts";
+import type { UpdateRow } from "../incidents/index.ts";
 import { type MaintenanceWindow, maintenanceView } from "../maintenance/index.ts";
 import { CheckHistory } from "./check-history.tsx";
 import type { CheckSet } from "./check-set.ts";
@@ -19,7 +20,7 @@ import { durationWords, PAGE_DAYS } from "./history.ts";
 import type { HourLatency } from "./latency.ts";
 import type { Day } from "./read.ts";
 import type { State } from "./rules.ts";
-import type { StoredIncident } from "./store.ts";
+import type { ShownIncident } from "./shown-incidents.ts";
 import type { Report, ReportedCheck } from "./system-status.ts";
 import { OVERALL } from "./take-snapshot.ts";
 
@@ -30,7 +31,7 @@ export interface StatusPageProps {
   stateOf: (check: ReportedCheck) => State;
   days: ReadonlyMap<string, readonly Day[]>;
   /** Of the page's days, newest first. */
-  incidents: readonly StoredIncident[];
+  incidents: readonly ShownIncident[];
   latency: readonly HourLatency[];
   now: number;
 }
@@ -149,32 +150,50 @@ function Incidents({ incidents, checks, now }: StatusPageProps): JSX.Element {
 }
 
 interface IncidentProps {
-  incident: StoredIncident;
+  incident: ShownIncident;
   checks: CheckSet;
   now: number;
 }
 
 function Incident({ incident, checks, now }: IncidentProps): JSX.Element {
-  const { id, severity, started_at, ended_at } = incident;
-  const lasted = durationWords(Math.round(((ended_at ?? now) - started_at) / 1000));
+  const { id, severity, startedAt, endedAt, source, updates } = incident;
+  const lasted = durationWords(Math.round(((endedAt ?? now) - startedAt) / 1000));
+  const concerned = titleOf(incident.checks, checks);
   return (
     <li id={`incident-${id}`}>
       <h3>
-        <StatusMark status={severity} /> {titleOf(incident.checks, checks)}
+        <StatusMark status={severity} /> {source === "operator" ? incident.title : concerned}
       </h3>
       <p>
-        {ended_at === null ? (
+        {endedAt === null ? (
           <>
-            Open for {lasted}, since <Time at={started_at} now={now} />
+            Open for {lasted}, since <Time at={startedAt} now={now} />
           </>
         ) : (
           <>
-            {lasted}, from <Time at={started_at} now={now} />
+            {lasted}, from <Time at={startedAt} now={now} />
           </>
         )}
+        {source === "operator" && <>. Concerns {concerned}.</>}
       </p>
+      {updates.length > 0 && (
+        <ul>
+          {updates.map((update) => (
+            <li key={update.id}>
+              <Time at={update.at} now={now} />, {update.state}
+              {updateText(update)}
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   );
+}
+
+function updateText({ message, withdrawn_at: withdrawnAt, edit }: UpdateRow): string {
+  if (withdrawnAt !== null) return ": this text was withdrawn.";
+  if (edit === "withdrawn") return ": a text was withdrawn.";
+  return message === null ? "" : `: ${message}`;
 }
 
 function Maintenance({ report, checks, now }: StatusPageProps): JSX.Element {
@@ -251,7 +270,8 @@ function Follow(): JSX.Element {
       <h2 id="follow">Follow</h2>
       <ul>
         <li>
-          Incidents as a feed: <a href="/history.rss">RSS</a>, <a href="/history.atom">Atom</a>
+          Incidents <a href="/status/subscribe">by e-mail</a>, or as a feed: <a href="/history.rss">RSS</a>,{" "}
+          <a href="/history.atom">Atom</a>
         </li>
         <li>
           For programs: <a href="/status.json">status.json</a>,{" "}

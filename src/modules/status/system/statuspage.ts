@@ -4,7 +4,7 @@ import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import type { MaintenanceWindow } from "../maintenance/index.ts";
 import type { CheckSet } from "./check-set.ts";
 import { describe, titleOf } from "./feeds.ts";
-import type { StoredIncident } from "./store.ts";
+import type { ShownIncident } from "./shown-incidents.ts";
 import type { Report, ReportedCheck } from "./system-status.ts";
 
 /** The shape of Atlassian Statuspage's /api/v2/summary.json, which aggregators of status pages read. */
@@ -107,8 +107,8 @@ const DESCRIPTIONS: Readonly<Record<Impact, string>> = {
 export interface SummaryFacts {
   report: Report;
   checks: CheckSet;
-  /** The incident that is open, if one is. */
-  open: StoredIncident | null;
+  /** Incidents that are not resolved, newest first. */
+  open: readonly ShownIncident[];
   /** When this installation was made, in Unix milliseconds. */
   installedAt: number;
   baseUrl: string;
@@ -129,7 +129,7 @@ export function summaryOf(facts: SummaryFacts): Static<typeof Summary> {
       updated_at: isoUtc(report.at),
     },
     components: componentsOf(facts, facts.checks.names),
-    incidents: open === null ? [] : [incidentOf(open, facts)],
+    incidents: open.map((each) => incidentOf(each, facts)),
     scheduled_maintenances: report.maintenance.map((window) => maintenanceOf(window, facts)),
     status: { indicator, description: DESCRIPTIONS[indicator] },
   };
@@ -190,46 +190,62 @@ function componentStatusOf({ status, in_maintenance }: ReportedCheck): Component
   return status === "ok" ? "operational" : status === "warn" ? "degraded_performance" : "major_outage";
 }
 
-function incidentOf(open: StoredIncident, facts: SummaryFacts) {
+function incidentOf(open: ShownIncident, facts: SummaryFacts) {
   const id = `incident-${open.id}`;
-  const status = open.first_ok_at === null ? "investigating" : "monitoring";
-  const startedAt = isoUtc(open.started_at);
-  const updatedAt = isoUtc(open.first_ok_at ?? open.started_at);
-  const components = componentsOf(facts, open.checks);
+  const startedAt = isoUtc(open.startedAt);
   return {
     id,
     name: titleOf(open),
-    status,
+    status: open.state,
     created_at: startedAt,
-    updated_at: updatedAt,
-    monitoring_at: isoUtcOrNull(open.first_ok_at),
+    updated_at: isoUtc(open.updatedAt),
+    monitoring_at: isoUtcOrNull(monitoringAt(open)),
     resolved_at: null,
     impact: open.severity === "bad" ? ("major" as const) : ("minor" as const),
     shortlink: `${facts.baseUrl}/status#${id}`,
     started_at: startedAt,
     page_id: PAGE_ID,
-    incident_updates: [
-      {
-        id: `${id}-${status}`,
-        status,
-        body: describe(open),
-        incident_id: id,
-        created_at: updatedAt,
-        updated_at: updatedAt,
-        display_at: updatedAt,
-        affected_components: components.map((each) => ({
-          code: each.id,
-          name: each.name,
-          old_status: "operational",
-          new_status: each.status,
-        })),
-        deliver_notifications: false,
-        custom_tweet: null,
-        tweet_id: null,
-      },
-    ],
-    components,
+    incident_updates: updatesOf(open, facts),
+    components: componentsOf(facts, open.checks),
   };
+}
+
+function monitoringAt({ source, firstOkAt, updates }: ShownIncident): number | null {
+  if (source === "automatic") return firstOkAt;
+  return updates.findLast(({ state }) => state === "monitoring")?.at ?? null;
+}
+
+/** An automatic incident has one update: how it stands. */
+function updatesOf(open: ShownIncident, facts: SummaryFacts): Static<typeof Update>[] {
+  const { id, state, updatedAt } = open;
+  const affected_components = componentsOf(facts, open.checks).map((each) => ({
+    code: each.id,
+    name: each.name,
+    old_status: "operational",
+    new_status: each.status,
+  }));
+  const told =
+    open.source === "automatic"
+      ? [{ id: `incident-${id}-${state}`, at: updatedAt, status: state as string, body: describe(open) }]
+      : open.updates
+          .filter(({ edit }) => edit !== "withdrawn")
+          .map((each) => ({
+            id: `incident-${id}-${each.id}`,
+            at: each.at,
+            status: each.state as string,
+            body: each.message ?? "",
+          }));
+  return told.map(({ at, ...rest }) => ({
+    ...rest,
+    incident_id: `incident-${id}`,
+    created_at: isoUtc(at),
+    updated_at: isoUtc(at),
+    display_at: isoUtc(at),
+    affected_components,
+    deliver_notifications: false,
+    custom_tweet: null,
+    tweet_id: null,
+  }));
 }
 
 function maintenanceOf(window: MaintenanceWindow, facts: SummaryFacts) {

@@ -1,6 +1,7 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
 import type { Level } from "../../platform/checks/index.ts";
+import { nextIncidentId } from "../incidents/index.ts";
 import type { Incident } from "./incidents.ts";
 import type { State, Tally } from "./rules.ts";
 
@@ -102,8 +103,9 @@ export function findOpenRun(sql: Sql): StoredIncident | null {
 
 export function insertRun(tx: Tx, run: Incident): void {
   tx.run(
-    `INSERT INTO status_incidents (started_at, ended_at, severity, checks, points, ok_points, first_ok_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO status_incidents (id, started_at, ended_at, severity, checks, points, ok_points, first_ok_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    nextIncidentId(tx),
     run.started_at,
     run.ended_at,
     run.severity,
@@ -126,6 +128,12 @@ export function updateRun(tx: Tx, id: number, run: Incident): void {
     run.first_ok_at,
     id,
   );
+}
+
+/** A run by its id. */
+export function findRun(sql: Sql, id: number): StoredIncident | null {
+  const row = sql.get<IncidentRow>("SELECT * FROM status_incidents WHERE id = ?", id);
+  return row === null ? null : incidentOf(row);
 }
 
 export function deleteRun(tx: Tx, id: number): void {

@@ -1,6 +1,8 @@
 import type { Tx } from "../../../db/sql.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { postNotice } from "../subscribers/index.ts";
 import type { CheckSet } from "./check-set.ts";
-import { nextIncident, type Point } from "./incidents.ts";
+import { type Incident, isIncident, nextIncident, type Point } from "./incidents.ts";
 import type { State } from "./rules.ts";
 import { byHour, standsUntil } from "./spans.ts";
 import {
@@ -11,6 +13,7 @@ import {
   insertRun,
   insertSnapshot,
   type SnapshotRow,
+  type StoredIncident,
   updateRun,
 } from "./store.ts";
 import type { Report, SystemStatus } from "./system-status.ts";
@@ -77,7 +80,27 @@ function followIncident(tx: Tx, point: Point): void {
   if (current === null) {
     if (next !== null) insertRun(tx, next);
   } else if (next === null) deleteRun(tx, current.id);
-  else updateRun(tx, current.id, next);
+  else {
+    updateRun(tx, current.id, next);
+    tellSubscribers(tx, current, next);
+  }
+}
+
+/** Subscribers hear of an automatic incident twice: when it opens and when it is closed. */
+function tellSubscribers(tx: Tx, before: StoredIncident, after: Incident): void {
+  const isOpened = !isIncident(before) && isIncident(after);
+  if (!isOpened && after.ended_at === null) return;
+  const what = after.ended_at === null ? "opened" : "resolved";
+  const names = after.checks.join(", ") || "the service";
+  postNotice(tx, {
+    key: `incident:${before.id}:${what}`,
+    subject: `${after.severity === "bad" ? "Outage" : "Degraded"}: ${names} (${what})`,
+    text:
+      what === "opened"
+        ? `Not ok since ${isoUtc(after.started_at)}: ${names}.`
+        : `Ok again since ${isoUtc(after.ended_at ?? tx.now)}: ${names}.`,
+    path: `/status#incident-${before.id}`,
+  });
 }
 
 /** What the snapshot before did not know has not changed. */
@@ -86,5 +109,19 @@ function changesBetween(before: SnapshotRow | null, after: SnapshotRow, checks: 
   return [...statesOf(after, checks)].flatMap(([subject, to]) => {
     const from = old.get(subject);
     return from === undefined || from === to ? [] : [{ subject, from, to }];
+  });
+}
+
+/** A change of a check, or of the whole service, between two snapshots. */
+export interface DatedChange extends StatusChange {
+  at: number;
+}
+
+/** The changes that snapshots of a stretch of time show, oldest first. */
+export function changesOf(rows: readonly SnapshotRow[], checks: CheckSet): DatedChange[] {
+  return rows.flatMap((row, index) => {
+    const before = rows[index - 1];
+    if (before === undefined) return [];
+    return changesBetween(before, row, checks).map((change) => ({ ...change, at: row.taken_at }));
   });
 }

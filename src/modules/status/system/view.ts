@@ -1,11 +1,13 @@
 import type { Static } from "@sinclair/typebox";
 import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import { updateView } from "../incidents/index.ts";
 import { maintenanceView } from "../maintenance/index.ts";
 import type { CheckSet } from "./check-set.ts";
 import type { IncidentShape, PolicyShape, Trend, uptimeReport } from "./model.ts";
 import type { Policy } from "./policy.ts";
 import { noTime, type Tally, uptimeOf } from "./rules.ts";
-import type { SnapshotRow, StoredIncident } from "./store.ts";
+import type { ShownIncident } from "./shown-incidents.ts";
+import type { SnapshotRow } from "./store.ts";
 import type { Report, ReportedCheck } from "./system-status.ts";
 import { OVERALL } from "./take-snapshot.ts";
 
@@ -78,15 +80,19 @@ export function uptimeView(
   };
 }
 
-export function incidentView(incident: StoredIncident, now: number): Static<typeof IncidentShape> {
-  const { id, started_at, ended_at, severity, checks } = incident;
+export function incidentView(incident: ShownIncident, now: number): Static<typeof IncidentShape> {
+  const { id, source, title, state, startedAt, endedAt, severity, checks, updates } = incident;
   return {
     id,
-    started_at: isoUtc(started_at),
-    ended_at: isoUtcOrNull(ended_at),
-    duration_seconds: Math.round(((ended_at ?? now) - started_at) / 1000),
+    source,
+    title,
+    state,
+    started_at: isoUtc(startedAt),
+    ended_at: isoUtcOrNull(endedAt),
+    duration_seconds: Math.round(((endedAt ?? now) - startedAt) / 1000),
     severity,
     checks: [...checks],
+    updates: updates.map(updateView),
   };
 }
 

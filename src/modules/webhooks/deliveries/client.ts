@@ -42,6 +42,13 @@ const NAME_KEPT_MS = SECOND_MS;
 const MAX_NAMES_KEPT = 1_000;
 const MAX_ADDRESSES_TRIED = 4;
 
+interface Asked {
+  method: "POST" | "HEAD" | "GET";
+  headers: Record<string, string>;
+  body?: string;
+  signal: AbortSignal;
+}
+
 interface Known {
   addresses: Promise<string[]>;
   until: number;
@@ -84,30 +91,46 @@ export class Client {
     }
   }
 
-  async #post({ url: text, headers, body }: Shipment, signal: AbortSignal): Promise<Receipt> {
-    const url = new URL(text);
-    if (url.protocol !== "https:" && !(url.protocol === "http:" && this.options.allowHttp))
-      throw new TargetFault("blocked_target", `${url.protocol.slice(0, -1)} targets are not admitted`);
-    const name = hostnameOf(url);
-    const addresses = isIP(name) === 0 ? await sooner(this.#lookUp(name), signal) : [name];
-    if (!this.options.allowPrivate && !addresses.every(isPublicAddress))
-      throw new TargetFault("blocked_target", "the target has an address that is not on the public internet");
-    const init: BunFetchRequestInit = {
-      method: "POST",
-      headers: { ...headers, host: url.host },
-      body,
-      redirect: "manual",
-      decompress: false,
-      signal,
-      ...(url.protocol === "https:" && { tls: this.#tls(name) }),
-    };
-    const response = await this.#fetchAny(url, addresses, init);
+  /**
+   * Asks for one page by the same rules and reads no body; redirects are the caller's.
+   * @throws TargetFault, the runtime's own errors, or the signal's reason
+   */
+  async visit(
+    method: "HEAD" | "GET",
+    url: string,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<{ status: number; location: string | null }> {
+    const response = await this.#request(url, { method, headers, signal });
+    void response.body?.cancel().catch(() => {});
+    return { status: response.status, location: response.headers.get("location") };
+  }
+
+  async #post({ url, headers, body }: Shipment, signal: AbortSignal): Promise<Receipt> {
+    const response = await this.#request(url, { method: "POST", headers, body, signal });
     return {
       kind: "answered",
       status: response.status,
       retryAfter: response.headers.get("retry-after"),
       excerpt: await readExcerpt(response),
     };
+  }
+
+  async #request(text: string, request: Asked): Promise<Response> {
+    const url = new URL(text);
+    if (url.protocol !== "https:" && !(url.protocol === "http:" && this.options.allowHttp))
+      throw new TargetFault("blocked_target", `${url.protocol.slice(0, -1)} targets are not admitted`);
+    const name = hostnameOf(url);
+    const addresses = isIP(name) === 0 ? await sooner(this.#lookUp(name), request.signal) : [name];
+    if (!this.options.allowPrivate && !addresses.every(isPublicAddress))
+      throw new TargetFault("blocked_target", "the target has an address that is not on the public internet");
+    return this.#fetchAny(url, addresses, {
+      ...request,
+      headers: { ...request.headers, host: url.host },
+      redirect: "manual",
+      decompress: false,
+      ...(url.protocol === "https:" && { tls: this.#tls(name) }),
+    });
   }
 
   /** An address that refuses the connection saw nothing of the request, so the next one is tried. */

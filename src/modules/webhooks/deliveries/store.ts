@@ -277,6 +277,28 @@ export function countWaiting(sql: Sql): {
   };
 }
 
+/** Records made in a stretch of time, counted up to a limit, and records of any age that died in it. */
+export function countAround(
+  sql: Sql,
+  from: number,
+  to: number,
+  limit: number,
+): { made: number; dead: number } {
+  const made = sql.get<{ count: number }>(
+    "SELECT COUNT(*) AS count FROM (SELECT 1 FROM webhook_deliveries WHERE id >= ? AND id < ? LIMIT ?)",
+    findIdAt(sql, from),
+    findIdAt(sql, to),
+    limit,
+  );
+  const dead = sql.get<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM webhook_deliveries INDEXED BY webhook_deliveries_dead
+       WHERE state = 'dead_letter' AND died_at >= ? AND died_at < ?`,
+    from,
+    to,
+  );
+  return { made: made?.count ?? 0, dead: dead?.count ?? 0 };
+}
+
 /** Webhooks of all partners by whether they are sent to. */
 export function countWebhooksBySwitch(sql: Sql): { on: number; off: number; probed: number } {
   const row = sql.get<{ on: number | null; off: number | null; probed: number | null }>(

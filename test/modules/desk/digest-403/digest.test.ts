@@ -76,7 +76,7 @@ test("every refusal is counted at once by path, reason, source and agent", async
     method: "GET",
     path: "/admin/jobs",
     reason: "operator_required",
-    key_id: "",
+    key_id: null,
     source: digest.top_sources[0].source,
     agent: "scanner",
     count: 3,
@@ -86,7 +86,9 @@ test("every refusal is counted at once by path, reason, source and agent", async
   const csv = await world.call("GET", `${DIGEST}/export.csv`, viewer);
   expect(parseCsv(csv.text)).toEqual(
     refusals.map((row: object) =>
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)])),
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [name, value === null ? "" : String(value)]),
+      ),
     ),
   );
   expect(csv.headers.get("cache-control")).toContain("private");

@@ -40,7 +40,7 @@ async function servedForShareLinks(): Promise<string[]> {
 
 const codesOf = (entries: Entry[]) => entries.map((entry) => entry.error_code);
 
-/** The code of each `new Problem(` in the sources, and how many of those name none in place. */
+/** The code of each `new Problem(` in the sources, shared or a module's own, and the files that name none in place. */
 function thrownCodes(): { codes: Set<string>; unnamed: string[] } {
   const codes = new Set<string>();
   const unnamed: string[] = [];

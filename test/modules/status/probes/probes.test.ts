@@ -34,7 +34,10 @@ const zeroHours = async (query = "") => {
 };
 
 test("every probe of the build succeeds through the listener, uncounted and beyond every limit", async () => {
-  for (let times = 0; times < 4; times++) expect(await probe()).toBe(`${PROBES.length} probes succeeded`);
+  // How fast is another test's matter: this machine may be busy.
+  const patient = PROBES.map((each) => ({ ...each, max_ms: 60_000 }));
+  for (let times = 0; times < 4; times++)
+    expect(await probe(patient)).toBe(`${PROBES.length} probes succeeded`);
   expect([...world.services.usage.pending()]).toEqual([]);
   world.clock.advance(6_000);
   const status = await world.call("GET", "/api/public/system-status");

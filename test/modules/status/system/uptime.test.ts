@@ -192,7 +192,7 @@ describe("GET /api/public/system-status/incidents", () => {
   test("open, then ended, newest first, by window and limit", async () => {
     await endJob(world, "failed");
     await snapshots(world, 3);
-    expect((await incidents()).incidents).toEqual([
+    expect((await incidents()).incidents).toMatchObject([
       {
         id: 1,
         started_at: "2026-11-21T10:00:00.000Z",

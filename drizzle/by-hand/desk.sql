@@ -1,0 +1,1 @@
+-- WITHOUT ROWID: error_hours

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { MODULES } from "../compose/modules.ts";
+import {
+  type DeskChange,
+  DeskFileError,
+  exportDesk,
+  parseDesk,
+  planImport,
+} from "../modules/platform/desk-file/index.ts";
+import { type Command, CommandFailed, oneWord, print, printData, textTable, UsageError } from "./command.ts";
+import { withServices } from "./workspace.ts";
+
+/** What the modules announce for the desk's file. */
+const announced = () => MODULES.flatMap(({ deskSections }) => deskSections ?? []);
+
+const exportCommand: Command = {
+  name: "desk export",
+  usage: "desk export",
+  summary: "Print rules, suppressions, campaigns, missions and thresholds as one file that can be reviewed",
+  details:
+    "JSON on standard output, entries by key, without secrets. Keep it beside your other configuration.",
+  options: {},
+  run: (invocation) =>
+    withServices(invocation, (services) => {
+      print(JSON.stringify(exportDesk(announced(), services, services.clock.now()), null, 2));
+      return 0;
+    }),
+};
+
+const importCommand: Command = {
+  name: "desk import",
+  usage: "desk import FILE --dry-run [--json]",
+  summary: "Say what an import of such a file would change; changes nothing",
+  details:
+    "Each change says where it is made: rules and suppressions in their files, thresholds, campaigns and missions on their pages or by the API.",
+  words: ["FILE"],
+  options: { "dry-run": { type: "boolean", meaning: "Required: nothing is changed" } },
+  run: (invocation) => {
+    const { flags } = invocation;
+    const path = oneWord(invocation, "file");
+    if (flags["dry-run"] !== true)
+      throw new UsageError("give --dry-run: an import is made where each thing is kept");
+    const wanted = readDesk(path);
+    return withServices(invocation, (services) => {
+      const present = exportDesk(announced(), services, services.clock.now()).sections;
+      const changes = planImport(present, wanted).map((change) => ({
+        ...change,
+        changed_by: placeOf(change),
+      }));
+      printData(flags, changes, () =>
+        textTable(
+          ["SECTION", "KEY", "CHANGE", "FROM", "TO", "WHERE"],
+          changes.map(({ section, key, change, before, after, changed_by }) => [
+            section,
+            key,
+            change,
+            before === null ? "" : JSON.stringify(before),
+            after === null ? "" : JSON.stringify(after),
+            changed_by,
+          ]),
+          "Nothing would change: the installation is as the file.",
+        ),
+      );
+      return 0;
+    });
+  },
+};
+
+function readDesk(path: string): ReturnType<typeof parseDesk> {
+  try {
+    return parseDesk(readFileSync(path, "utf8"));
+  } catch (error) {
+    const why = error instanceof DeskFileError ? error.message : (error as Error).message;
+    throw new CommandFailed(`${path} cannot be read: ${why}`);
+  }
+}
+
+function placeOf({ section }: DeskChange): string {
+  const places = announced()
+    .filter((each) => each.section === section)
+    .map(({ changedBy }) => changedBy);
+  return [...new Set(places)].join(" or ") || "nothing in this build";
+}
+
+export const deskCommands: Command[] = [exportCommand, importCommand];

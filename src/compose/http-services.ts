@@ -1,0 +1,115 @@
+import type { Exchange } from "../http/exchange.ts";
+import { InFlight } from "../http/in-flight.ts";
+import { NonceMemory } from "../http/mutation.ts";
+import { createRateLimiter } from "../http/rate-limit.ts";
+import type { HttpServices } from "../http/services.ts";
+import { randomSecret } from "../kit/ids.ts";
+import { systemRandom } from "../kit/random.ts";
+import { createKeyFinder } from "../modules/access/keys/index.ts";
+import { findSignedIn } from "../modules/access/operators/index.ts";
+import { WITHDRAWN } from "../modules/access/usage/index.ts";
+import { DEPRECATION_ERRORS } from "../modules/developers/deprecations/index.ts";
+import { mutationStore, operatorMutations } from "../modules/platform/idempotency/index.ts";
+import { readSafeMode } from "../modules/platform/state/index.ts";
+import type { AnsweredRequest } from "../modules/sandbox/promotion/index.ts";
+import type { Services } from "./services.ts";
+
+/** What requests are answered with, and what is counted of each answer. */
+export function httpServices(
+  parts: Pick<
+    Services,
+    | "config"
+    | "clock"
+    | "log"
+    | "live"
+    | "sandbox"
+    | "practice"
+    | "keyring"
+    | "usage"
+    | "refusals"
+    | "evidence"
+    | "errors"
+    | "requests"
+    | "messengerCounters"
+  >,
+  baseUrl: () => string,
+): HttpServices {
+  const {
+    config,
+    clock,
+    log,
+    live,
+    sandbox,
+    practice,
+    keyring,
+    usage,
+    refusals,
+    evidence,
+    errors,
+    requests,
+    messengerCounters,
+  } = parts;
+  return {
+    clock,
+    log,
+    limits: {
+      publicApi: config.publicApiLimit,
+      pages: config.pagesLimit,
+      log: config.logLimit,
+      shortLinks: config.shortLinksLimit,
+      partner: config.partnerLimit,
+      sandbox: config.sandboxLimit,
+      webhooks: config.webhooksLimit,
+      admin: config.adminLimit,
+      failedAuth: config.failedAuthLimit,
+    },
+    limiter: createRateLimiter(clock),
+    inFlight: new InFlight(),
+    maxBodyBytes: config.maxBodyBytes,
+    trustedProxies: config.trustedProxies,
+    metricsAddresses: config.metricsAllowIp,
+    nonceRequiredInSandbox: config.nonceRequired,
+    baseUrl,
+    findKey: createKeyFinder(live.read, sandbox.read, keyring),
+    findOperator: (kind, tokenHash, now) => findSignedIn(live.read, kind, tokenHash, now),
+    databaseOf: (actor) =>
+      actor.kind === "partner" && actor.mode === "sandbox" ? practice.take(actor.partner) : live,
+    letGo: (file) => {
+      if (file !== live) practice.letGo(file);
+    },
+    nonces: new NonceMemory(clock),
+    mutations: mutationStore,
+    operatorMutations,
+    safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
+    probeSecret: randomSecret(systemRandom),
+    recordAnswer: (exchange, route, status, durationMs) => {
+      const isWithdrawn = exchange.refusal === DEPRECATION_ERRORS.endpoint_sunset.code;
+      usage.record(isWithdrawn ? WITHDRAWN : exchange.keyId, route, status, durationMs);
+      const { requestId, now: at, keyId, refusal } = exchange;
+      requests.record({ requestId, at, route, status, keyId, refusal, durationMs });
+      if (refusal !== null) errors.record(refusal, route);
+      if (status === 403) refusals.record(refusedRequest(exchange, route));
+      messengerCounters.noteAnswer(route, exchange.refusal);
+      if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
+    },
+  };
+}
+
+function refusedRequest(exchange: Exchange, route: string) {
+  const { keyId, address, refusalReason: reason, request } = exchange;
+  const [method = "", path = ""] = route.split(" ");
+  return { method, path, reason, keyId, address, userAgent: request.headers.get("user-agent") ?? "" };
+}
+
+function answeredRequest(exchange: Exchange, route: string, status: number): AnsweredRequest {
+  const { keyId, requestId, now: at, refusal, result } = exchange;
+  return {
+    keyId,
+    requestId,
+    at,
+    route,
+    status,
+    refusal,
+    result: refusal === null ? (result as AnsweredRequest["result"]) : null,
+  };
+}

@@ -1,0 +1,132 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+/** Incidents that operators declared; the automatic ones are in status_incidents. Ids are unique over both. */
+export const operatorIncidents = sqliteTable(
+  "operator_incidents",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    title: text("title").notNull(),
+    severity: text("severity", { enum: ["warn", "bad"] }).notNull(),
+    state: text("state", {
+      enum: ["investigating", "identified", "monitoring", "resolved", "postmortem"],
+    }).notNull(),
+    /** JSON: names of checks; an empty list is the whole service. */
+    checks: text("checks").notNull(),
+    /** 1: on the status page, in feeds and public answers. */
+    is_public: integer("is_public").notNull(),
+    started_at: integer("started_at").notNull(),
+    ended_at: integer("ended_at"),
+    created_by: text("created_by").notNull(),
+    updated_at: integer("updated_at").notNull(),
+  },
+  (table) => [
+    index("operator_incidents_by_start").on(table.started_at),
+    index("operator_incidents_open").on(table.id).where(sql`ended_at IS NULL`),
+  ],
+);
+
+/** Every edit of such an incident. The log holds salted hashes of the texts, so that a text can be withdrawn. */
+export const incidentUpdates = sqliteTable(
+  "incident_updates",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    incident_id: integer("incident_id")
+      .notNull()
+      .references(() => operatorIncidents.id),
+    at: integer("at").notNull(),
+    by: text("by").notNull(),
+    edit: text("edit", { enum: ["opened", "updated", "resolved", "withdrawn"] }).notNull(),
+    state: text("state").notNull(),
+    severity: text("severity").notNull(),
+    checks: text("checks").notNull(),
+    is_public: integer("is_public").notNull(),
+    /** The update whose text this edit withdrew. */
+    withdraws: integer("withdraws"),
+    /** Null where the edit did not change it, or once it is withdrawn. */
+    title: text("title"),
+    message: text("message"),
+    /** Hex; thrown away when the text is withdrawn. */
+    salt: text("salt"),
+    title_sha256: text("title_sha256"),
+    message_sha256: text("message_sha256"),
+    withdrawn_at: integer("withdrawn_at"),
+    /** Of the signed log; null until the edit is in it. */
+    log_index: integer("log_index"),
+    log_url: text("log_url"),
+  },
+  (table) => [
+    index("incident_updates_by_incident").on(table.incident_id, table.id),
+    index("incident_updates_unlogged").on(table.id).where(sql`log_index IS NULL`),
+  ],
+);
+
+/** Who hears of incidents by e-mail. */
+export const statusSubscribers = sqliteTable(
+  "status_subscribers",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    uid: text("uid").notNull().unique(),
+    /** Keyed hash of the address in lower case. */
+    email_hash: text("email_hash").notNull(),
+    email_sealed: text("email_sealed").notNull(),
+    /** SHA-256 of the token that confirms and unsubscribes. */
+    token_hash: text("token_hash").notNull().unique(),
+    token_sealed: text("token_sealed").notNull(),
+    /** Null until it is confirmed. */
+    confirmed_at: integer("confirmed_at"),
+    /** When a confirmation was last sent. */
+    asked_at: integer("asked_at").notNull(),
+    created_at: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("status_subscribers_by_email").on(table.email_hash),
+    index("status_subscribers_unconfirmed").on(table.asked_at).where(sql`confirmed_at IS NULL`),
+  ],
+);
+
+/** What subscribers are told, once per update and subscriber: `cursor` is the last subscriber whose mail was made. */
+export const statusNotices = sqliteTable(
+  "status_notices",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** update:<id>, or incident:<id>:<what> of an automatic incident. */
+    key: text("key").notNull().unique(),
+    subject: text("subject").notNull(),
+    text: text("text").notNull(),
+    cursor: integer("cursor").notNull(),
+    created_at: integer("created_at").notNull(),
+    done_at: integer("done_at"),
+  },
+  (table) => [
+    index("status_notices_due").on(table.id).where(sql`done_at IS NULL`),
+    index("status_notices_by_age").on(table.created_at),
+  ],
+);
+
+/** Refused requests by clock hour, error code and route; WITHOUT ROWID. */
+export const errorHours = sqliteTable(
+  "error_hours",
+  {
+    /** Unix hours. */
+    hour: integer("hour").notNull(),
+    code: text("code").notNull(),
+    /** Method and path template. */
+    path: text("path").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.code, table.path] })],
+);
+
+/** What the daily digest found. */
+export const opsDigests = sqliteTable(
+  "ops_digests",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    at: integer("at").notNull(),
+    /** 1: nothing needed a look. */
+    is_well: integer("is_well").notNull(),
+    body: text("body").notNull(),
+  },
+  (table) => [index("ops_digests_by_age").on(table.at)],
+);

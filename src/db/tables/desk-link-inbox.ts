@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Links that operators keep an eye on. */
+export const linkInboxLinks = sqliteTable(
+  "link_inbox_links",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** Null for a note without an address. */
+    url: text("url"),
+    /** Free text, never looked up: incident:12, audit:<signature>, deprecation:<id>. */
+    issue_id: text("issue_id"),
+    note: text("note"),
+    state: text("state", { enum: ["open", "resolved"] }).notNull(),
+    created_by: text("created_by").notNull(),
+    created_at: integer("created_at").notNull(),
+    checked_at: integer("checked_at"),
+    /** Of the last check; null where none answered. */
+    status_code: integer("status_code"),
+    status_code_family: text("status_code_family"),
+    /** The first of the checks in a row that answered 2xx. */
+    first_ok_at: integer("first_ok_at"),
+    /** When a job run last said that it left this link out. */
+    skipped_at: integer("skipped_at"),
+    changed_at: integer("changed_at").notNull(),
+  },
+  (table) => [
+    index("link_inbox_links_by_check").on(table.checked_at, table.id).where(sql`url IS NOT NULL`),
+    index("link_inbox_links_without_url").on(table.id).where(sql`url IS NULL AND skipped_at IS NULL`),
+  ],
+);
+
+/** What happened to links; kept for half a year. */
+export const linkInboxEvents = sqliteTable(
+  "link_inbox_events",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    at: integer("at").notNull(),
+    event: text("event").notNull(),
+    link_id: integer("link_id").notNull(),
+    issue_id: text("issue_id"),
+    url: text("url"),
+    status_code: integer("status_code"),
+    status_code_family: text("status_code_family"),
+    skip_reason: text("skip_reason"),
+    duration_ms: integer("duration_ms"),
+    final_url: text("final_url"),
+  },
+  (table) => [index("link_inbox_events_by_age").on(table.at)],
+);
+
+/** Single-use tokens of one export each, by the SHA-256 of what was shown once. */
+export const linkInboxTokens = sqliteTable(
+  "link_inbox_tokens",
+  {
+    token_hash: text("token_hash").primaryKey(),
+    operator: text("operator").notNull(),
+    /** JSON of the export's parameters. */
+    filters: text("filters").notNull(),
+    created_at: integer("created_at").notNull(),
+    expires_at: integer("expires_at").notNull(),
+    used_at: integer("used_at"),
+  },
+  (table) => [index("link_inbox_tokens_by_age").on(table.expires_at)],
+);
+
+/** Exports that were read to their end. */
+export const linkInboxExports = sqliteTable(
+  "link_inbox_exports",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    at: integer("at").notNull(),
+    requested_by: text("requested_by").notNull(),
+    format: text("format", { enum: ["json", "csv"] }).notNull(),
+    /** Whether a download token brought it. */
+    source: text("source", { enum: ["export", "token"] }).notNull(),
+    filters: text("filters").notNull(),
+    rows: integer("rows").notNull(),
+    /** Before compression. */
+    bytes: integer("bytes").notNull(),
+    is_compressed: integer("is_compressed").notNull(),
+    sha256: text("sha256"),
+    duration_ms: integer("duration_ms").notNull(),
+  },
+  (table) => [index("link_inbox_exports_by_age").on(table.at)],
+);

@@ -1,0 +1,20 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** What the preflight guards found: daily, at each start, and when a value changed. */
+export const preflightSnapshots = sqliteTable(
+  "preflight_snapshots",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    taken_at: integer("taken_at").notNull(),
+    /** Days since 1970-01-01, in UTC. */
+    day: integer("day").notNull(),
+    cause: text("cause", { enum: ["daily", "start", "change", "command"] }).notNull(),
+    /** JSON list of rows: section, field, status, value, expected, message, since. */
+    rows: text("rows").notNull(),
+    /** JSON list of the settings' rows, masked; in no comparison. */
+    env_rows: text("env_rows").notNull(),
+    /** JSON list of [section, field]: the rows that differ from the snapshot before. */
+    changes: text("changes").notNull(),
+  },
+  (table) => [index("preflight_snapshots_by_day").on(table.day, table.id)],
+);

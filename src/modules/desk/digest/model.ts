@@ -1,0 +1,64 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
+import { IncidentFacts, Refusals } from "../incidents/index.ts";
+
+export const Digest = Type.Object({
+  generated_at_utc: Timestamp(),
+  all_well: Type.Boolean({ description: "Whether there is no concern." }),
+  concerns: Type.Array(Type.String(), { description: "What needs a look, in sentences." }),
+  status: Type.Object({
+    overall: OneOf(["ok", "warn", "bad"]),
+    not_ok: Type.Array(Type.Object({ check: Type.String(), status: Type.String(), message: Type.String() })),
+  }),
+  incidents: Type.Object({
+    open: Type.Array(IncidentFacts),
+    last_24h: Type.Integer({ description: "That touch the last 24 hours." }),
+  }),
+  preflight: Type.Object({
+    snapshot_at: Nullable(Timestamp()),
+    overall: OneOf(["pass", "warn", "fail"]),
+    counts: Type.Object({ pass: Type.Integer(), warn: Type.Integer(), fail: Type.Integer() }),
+    changes_since_yesterday: Type.Integer(),
+    is_anomaly: Type.Boolean({ description: "Whether more changed today than usual." }),
+  }),
+  links: Type.Object({
+    total: Type.Integer(),
+    open: Type.Integer(),
+    resolved: Type.Integer(),
+    failing: Type.Integer({ description: "Links whose last answer was not 2xx." }),
+  }),
+  errors: Type.Object({
+    counted: Type.Integer({ description: "Refusals of the last 24 hours." }),
+    top: Type.Array(Type.Object({ code: Type.String(), path: Type.String(), count: Type.Integer() })),
+  }),
+  deliveries: Type.Object({ made: Type.Integer(), dead_letters: Type.Integer() }),
+  refusals_403: Refusals,
+  backups: Type.Object({ newest_at: Nullable(Timestamp()) }),
+  subscribers: Type.Object({ confirmed: Type.Integer() }),
+  waiting: Type.Array(
+    Type.Object({ status: OneOf(["ok", "warn", "bad"]), message: Type.String(), path: Type.String() }),
+    { description: "What waits for a person." },
+  ),
+  stored: Type.Array(Type.Object({ at: Timestamp(), all_well: Type.Boolean() }), {
+    description: "The last daily digests, newest first.",
+  }),
+});
+
+export const VERIFIED_KINDS = ["incident", "triage", "link"] as const;
+
+export const ResolvedVerification = Type.Object({
+  counts: Type.Object({ holds: Type.Integer(), broken: Type.Integer(), unknown: Type.Integer() }),
+  count: Type.Integer(),
+  items: Type.Array(
+    Type.Object({
+      kind: OneOf(VERIFIED_KINDS),
+      id: Type.String(),
+      title: Type.String(),
+      holds: Nullable(Type.Boolean(), {
+        description: "Whether what is measured now agrees; null where nothing is.",
+      }),
+    }),
+  ),
+});
+
+export type Verified = Static<typeof ResolvedVerification>["items"][number];

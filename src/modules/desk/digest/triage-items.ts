@@ -1,0 +1,25 @@
+import type { Sql } from "../../../db/sql.ts";
+import { type AuditRun, findLatestComplete, readRows } from "../../transparency/audits/runs/index.ts";
+import { listTriage, type TriageRow, type TriageStatus } from "../../transparency/audits/triage/index.ts";
+import type { Verified } from "./model.ts";
+
+/** Statuses that say that nothing is left to do. */
+const SETTLED: readonly TriageStatus[] = ["resolved", "explained", "false_positive"];
+const SHOWN = 100;
+
+/** What operators settled of audits: it holds while the newest complete run since does not find the transaction again. */
+export function triageItems(sql: Sql, tokenId: number): Verified[] {
+  const latest = findLatestComplete(sql, tokenId);
+  return SETTLED.flatMap((status) => listTriage(sql, tokenId, { status, limit: SHOWN })).map((row) => ({
+    kind: "triage",
+    id: String(row.id),
+    title: `${row.status.replaceAll("_", " ")}: ${row.signature ?? row.row_id ?? ""}`,
+    holds: holds(sql, latest, row),
+  }));
+}
+
+/** Null where no run was made since, or the statement is about a row that bears no signature. */
+function holds(sql: Sql, latest: AuditRun | null, { at, signature }: TriageRow): boolean | null {
+  if (latest === null || latest.finishedAt < at || signature === null) return null;
+  return readRows(sql, latest.run, { signature }, 0, 1).rows.length === 0;
+}

@@ -1,0 +1,2 @@
+export { ErrorCounts } from "./recorder.ts";
+export { purgeErrors } from "./store.ts";

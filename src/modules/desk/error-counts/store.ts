@@ -1,0 +1,41 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+/** Refusals of one clock hour by code and route. */
+export interface ErrorCell {
+  /** Unix hours. */
+  hour: number;
+  code: string;
+  /** Method and path template. */
+  path: string;
+  count: number;
+}
+
+export function addErrors(tx: Tx, cells: readonly ErrorCell[]): void {
+  for (const { hour, code, path, count } of cells)
+    tx.run(
+      `INSERT INTO error_hours (hour, code, path, count) VALUES (?, ?, ?, ?)
+         ON CONFLICT (hour, code, path) DO UPDATE SET count = count + excluded.count`,
+      hour,
+      code,
+      path,
+      count,
+    );
+}
+
+/** From one hour to another, both counted, newest first. */
+export function listErrors(sql: Sql, fromHour: number, toHour: number): ErrorCell[] {
+  return sql.all<ErrorCell>(
+    "SELECT hour, code, path, count FROM error_hours WHERE hour BETWEEN ? AND ? ORDER BY hour DESC, count DESC",
+    fromHour,
+    toHour,
+  );
+}
+
+export function purgeErrors(tx: Tx, beforeHour: number, chunk: number): number {
+  return tx.run(
+    `DELETE FROM error_hours WHERE (hour, code, path) IN
+       (SELECT hour, code, path FROM error_hours WHERE hour < ? LIMIT ?)`,
+    beforeHour,
+    chunk,
+  ).changes;
+}

@@ -1,0 +1,85 @@
+import type { Static } from "@sinclair/typebox";
+import { invalidQuery, Problem } from "../../../http/problem.ts";
+import { HOUR_MS, isoUtc, MINUTE_MS } from "../../../kit/clock.ts";
+import { listAuditBetween } from "../../platform/audit/index.ts";
+import type { ShownIncident } from "../../status/system/index.ts";
+import { DESK_ERRORS } from "../errors.ts";
+import { compare } from "../preflight/index.ts";
+import { type AroundParts, affectedOf, refusalsOf, timelineOf } from "./around.ts";
+import type { Draft, DraftQuery } from "./model.ts";
+import { chooseIncidents, factsOf } from "./read.ts";
+
+type Query = Static<typeof DraftQuery>;
+const ACTIONS_SHOWN = 50;
+const ACTIONS_MARGIN_MS = HOUR_MS;
+
+/**
+ * A draft of what to tell about an incident, from data alone: what happened and when, what was affected, what operators did.
+ * @throws Problem incident_not_found where the query chooses none
+ */
+export async function makeDraft(
+  parts: AroundParts,
+  query: Query,
+  now: number,
+): Promise<Static<typeof Draft>> {
+  const incident = incidentOf(parts, query, now);
+  const { live, status, errors } = parts;
+  const hour = Math.floor(now / HOUR_MS);
+  const top = errors.top(
+    { fromHour: hour - query.top_errors_hours + 1, toHour: hour },
+    query.top_errors_limit,
+    query.top_errors_top_n,
+  );
+  const isWhole = query.template === "v1";
+  const { context, ...asked } = query;
+  return {
+    template: query.template,
+    generated_at_utc: isoUtc(now),
+    query: asked,
+    context: context ?? null,
+    incident: factsOf(incident),
+    age_minutes: Math.floor((now - incident.startedAt) / MINUTE_MS),
+    timeline: timelineOf({ live, status }, incident, query.limit, now),
+    affected: affectedOf(parts, incident, await status.current()),
+    errors_counted: top.counted,
+    top_errors: top.errors,
+    refusals_403: isWhole ? refusalsOf(live.read, incident.startedAt, incident.endedAt ?? now) : null,
+    preflight_delta: isWhole ? preflightOf(parts, query, now) : null,
+    operator_actions: isWhole ? actionsOf(parts, incident, now) : [],
+  };
+}
+
+function incidentOf({ live }: AroundParts, query: Query, now: number): ShownIncident {
+  const to = query.until === undefined ? now : Date.parse(query.until);
+  const from = query.since === undefined ? to - query.hours * HOUR_MS : Date.parse(query.since);
+  if (from > to) throw invalidQuery("since", "must not lie after until");
+  const { severity = null, source = null } = query;
+  const found = chooseIncidents(live.read, { from, to, severity, source })[query.index];
+  if (found === undefined)
+    throw new Problem(
+      DESK_ERRORS.incident_not_found,
+      "Ask for more hours or a smaller index: no incident is chosen.",
+    );
+  return found;
+}
+
+function preflightOf({ live }: AroundParts, query: Query, now: number) {
+  const { baseline, rows } = compare(
+    live.read,
+    { section: "all", day_offset: query.preflight_day_offset },
+    now,
+  );
+  return { baseline_available: baseline !== null, rows };
+}
+
+function actionsOf({ live }: AroundParts, { startedAt, endedAt }: ShownIncident, now: number) {
+  return listAuditBetween(
+    live.read,
+    startedAt - ACTIONS_MARGIN_MS,
+    (endedAt ?? now) + ACTIONS_MARGIN_MS,
+    ACTIONS_SHOWN,
+  )
+    .filter(({ actor_kind }) => actor_kind === "operator" || actor_kind === "command")
+    .map(({ created_at, actor, action, subject }) => ({ at: isoUtc(created_at), by: actor, action, subject }))
+    .toReversed();
+}

@@ -1,0 +1,146 @@
+/** @jsxImportSource preact */
+
+import type { Static } from "@sinclair/typebox";
+import type { JSX } from "preact";
+import { Action, EmptyState, Field, type Reader, StatusMark, Time } from "../../../pages/index.ts";
+import { INCIDENT_STATES } from "../../status/incidents/index.ts";
+import type { IncidentWhole } from "./model.ts";
+
+type Incident = Static<typeof IncidentWhole>;
+
+interface IncidentsProps {
+  incidents: readonly Incident[];
+  reader: Reader;
+  now: number;
+  checks: readonly string[];
+  /** The page of older ones; null on the last. */
+  older: string | null;
+}
+
+/** Every incident with its updates, and the forms for operators. */
+export function IncidentsContent({ incidents, reader, now, checks, older }: IncidentsProps): JSX.Element {
+  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  return (
+    <>
+      <p>
+        The checks open and close incidents by themselves; operators declare their own. Public ones are on{" "}
+        <a href="/status#incidents">the status page</a>, and subscribers are told of them.
+      </p>
+      {incidents.length === 0 ? (
+        <EmptyState title="Incidents will be here.">None touched the last 30 days.</EmptyState>
+      ) : (
+        <ol class="incidents">
+          {incidents.map((incident) => (
+            <One key={incident.id} incident={incident} token={token} now={now} />
+          ))}
+        </ol>
+      )}
+      {older !== null && (
+        <p>
+          <a href={older}>Earlier</a>
+        </p>
+      )}
+      {token !== null && <Open token={token} checks={checks} />}
+      <p class="sources">
+        <a href="/admin/ops/incidents/export.json">As JSON</a>,{" "}
+        <a href="/admin/ops/incidents/export">as CSV</a>; a draft of the newest:{" "}
+        <a href="/admin/ops/incidents/draft.md?hours=720">Markdown</a>,{" "}
+        <a href="/admin/ops/incidents/draft.txt?hours=720">text</a>
+      </p>
+    </>
+  );
+}
+
+function One({
+  incident,
+  token,
+  now,
+}: {
+  incident: Incident;
+  token: string | null;
+  now: number;
+}): JSX.Element {
+  const { id, title, severity, state, source, started_at, ended_at, updates } = incident;
+  return (
+    <li id={`incident-${id}`}>
+      <h2>
+        <StatusMark status={severity} /> {title}
+      </h2>
+      <p>
+        {id}, {source}, {incident.public ? "public" : "not public"}, {state}; from{" "}
+        <Time at={Date.parse(started_at)} now={now} />
+        {ended_at !== null && (
+          <>
+            {" "}
+            to <Time at={Date.parse(ended_at)} now={now} />
+          </>
+        )}
+        . <a href={`/admin/ops/incidents/detail.json?id=${id}`}>Everything around it</a>
+      </p>
+      {updates.length > 0 && (
+        <ul>
+          {updates.map((update) => (
+            <li key={update.id}>
+              <Time at={Date.parse(update.at)} now={now} />, {update.state}
+              {update.message === null ? "" : `: ${update.message}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {token !== null && source === "operator" && state !== "postmortem" && (
+        <details>
+          <summary>Tell how it goes on</summary>
+          <Action to={`/admin/ops/incidents/${id}/tell`} csrfToken={token} label="Tell" main>
+            <div class="field">
+              <label for={`state-${id}`}>State</label>
+              <select id={`state-${id}`} name="state">
+                {INCIDENT_STATES.map((each) => (
+                  <option key={each} value={each} selected={each === state}>
+                    {each}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <div class="field">
+              <label for={`message-${id}`}>Message</label>
+              <textarea id={`message-${id}`} name="message" rows={3} />
+            </div>
+          </Action>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function Open({ token, checks }: { token: string; checks: readonly string[] }): JSX.Element {
+  return (
+    <>
+      <h2 id="open">Declare an incident</h2>
+      <Action to="/admin/ops/incidents/open" csrfToken={token} label="Declare it" main>
+        <Field name="title" label="Title" required />
+        <div class="field">
+          <label for="severity">Severity</label>
+          <select id="severity" name="severity">
+            <option value="warn">warn</option>
+            <option value="bad">bad</option>
+          </select>
+        </div>
+        <div class="field">
+          <label for="message">First update</label>
+          <textarea id="message" name="message" rows={3} />
+        </div>
+        <label class="choice">
+          <input type="checkbox" name="public" value="1" /> Tell everybody
+        </label>
+        <fieldset>
+          <legend>Only these checks; none for the whole service</legend>
+          {checks.map((check) => (
+            <label key={check} class="choice">
+              <input type="checkbox" name="checks" value={check} /> {check}
+            </label>
+          ))}
+        </fieldset>
+      </Action>
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import { Type } from "@sinclair/typebox";
+import { BodyFlag, Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { INCIDENT_STATES, IncidentUpdate } from "../../status/incidents/index.ts";
+
+const Severity = OneOf(["warn", "bad"]);
+const Source = OneOf(["automatic", "operator"]);
+const State = OneOf(INCIDENT_STATES);
+const Title = Text(200);
+/** Line breaks are part of it. */
+const Message = Type.String({ minLength: 1, maxLength: 4000 });
+
+/** @param checks the names that an incident may concern */
+export function bodies(checks: readonly string[]) {
+  const Checks = Type.Array(OneOf(checks), { uniqueItems: true, maxItems: checks.length });
+  return {
+    Open: Type.Object({
+      title: Title,
+      severity: Type.Optional(Type.Unsafe<"warn" | "bad">({ ...Severity, description: "warn where unset." })),
+      checks: Type.Optional(
+        Type.Unsafe<string[]>({ ...Checks, description: "None stands for the whole service." }),
+      ),
+      public: Type.Optional(
+        BodyFlag({
+          description: "Whether everybody is told; false where unset. It moves neither overall nor uptime.",
+        }),
+      ),
+      state: Type.Optional(State),
+      message: Type.Optional(Nullable(Message, { description: "The first update." })),
+    }),
+    Update: Type.Object({
+      title: Type.Optional(Title),
+      severity: Type.Optional(Severity),
+      checks: Type.Optional(Checks),
+      public: Type.Optional(BodyFlag()),
+      state: Type.Optional(State),
+      message: Type.Optional(Nullable(Message)),
+    }),
+    Resolve: Type.Object({ message: Type.Optional(Nullable(Message)) }),
+  };
+}
+
+export const IncidentPath = Type.Object({ incident_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }) });
+export const UpdatePath = Type.Object({
+  incident_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }),
+  update_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }),
+});
+
+const facts = {
+  id: Type.Integer(),
+  title: Type.String(),
+  state: State,
+  severity: Severity,
+  checks: Type.Array(Type.String()),
+  source: Source,
+  started_at: Timestamp(),
+  ended_at: Nullable(Timestamp()),
+  public: Type.Boolean(),
+};
+
+export const IncidentFacts = Type.Object(facts);
+export const IncidentWhole = Type.Object({ ...facts, updates: Type.Array(IncidentUpdate) });
+export const IncidentAnswer = Type.Object({ incident: IncidentWhole });
+
+export const MAX_HOURS = 8760;
+
+const filters = {
+  hours: Type.Integer({
+    minimum: 1,
+    maximum: MAX_HOURS,
+    default: 720,
+    description: "Incidents that touch the last so many hours.",
+  }),
+  severity: Type.Optional(Severity),
+  source: Type.Optional(Source),
+};
+
+export const ListQuery = Type.Object({
+  ...filters,
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  offset: Type.Integer({ minimum: 0, maximum: 100_000, default: 0 }),
+});
+export const ExportQuery = Type.Object(filters);
+
+const Echo = {
+  hours: Type.Integer(),
+  severity: Nullable(Severity),
+  source: Nullable(Source),
+};
+
+export const IncidentList = Type.Object({
+  query: Type.Object({ ...Echo, limit: Type.Integer(), offset: Type.Integer() }),
+  count: Type.Integer(),
+  incidents: Type.Array(IncidentWhole, { description: "Newest first." }),
+  pagination: Type.Object({ has_more: Type.Boolean(), next_offset: Nullable(Type.Integer()) }),
+});
+
+export const IncidentExport = Type.Object({
+  query: Type.Object(Echo),
+  count: Type.Integer(),
+  incidents: Type.Array(IncidentFacts, { description: "Newest first." }),
+});
+
+export const DetailQuery = Type.Object({ id: Type.Integer({ minimum: 1 }) });
+
+export const TimelineEntry = Type.Object({
+  at: Timestamp(),
+  kind: OneOf(["incident", "check"]),
+  text: Type.String(),
+});
+
+const TopErrorRow = Type.Object({ code: Type.String(), path: Type.String(), count: Type.Integer() });
+/** Refusals with 403 of a stretch of time. */
+export const Refusals = Type.Object({
+  count: Type.Integer(),
+  suppressed: Type.Integer({ description: "Those that a rule matched." }),
+  paths: Type.Integer(),
+  top_paths: Type.Array(Type.Object({ path: Type.String(), count: Type.Integer() })),
+});
+
+export const AffectedCheck = Type.Object({
+  check: Type.String(),
+  title: Type.String(),
+  status_now: OneOf(["ok", "warn", "bad", "maintenance", "unknown"]),
+  message: Type.String(),
+});
+
+export const IncidentDetail = Type.Object({
+  incident: IncidentWhole,
+  timeline: Type.Array(TimelineEntry, { description: "Oldest first." }),
+  checks: Type.Array(AffectedCheck),
+  errors: Type.Array(TopErrorRow, { description: "The most frequent refusals of its hours." }),
+  deliveries: Type.Object({
+    made: Type.Integer({ description: "Counted to 100000." }),
+    dead_letters: Type.Integer(),
+  }),
+  refusals_403: Refusals,
+  backups: Type.Array(Type.Object({ id: Type.String(), created_at: Timestamp(), bytes: Type.Integer() }), {
+    description: "Made within a day of it.",
+  }),
+});
+
+export const DraftQuery = Type.Object({
+  hours: Type.Integer({ minimum: 1, maximum: 720, default: 24 }),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Entries of the timeline." }),
+  source: Type.Optional(Source),
+  severity: Type.Optional(Severity),
+  since: Type.Optional(Timestamp({ description: "Wins over hours." })),
+  until: Type.Optional(Timestamp()),
+  index: Type.Integer({ minimum: 0, maximum: 10_000, default: 0, description: "0: the newest incident." }),
+  context: Type.Optional(Text(2000, { description: "Words of yours that open the draft." })),
+  template: OneOf(["v1", "minimal"], { default: "v1" }),
+  preflight_day_offset: Type.Integer({ minimum: 1, maximum: 30, default: 1 }),
+  top_errors_hours: Type.Integer({ minimum: 1, maximum: 720, default: 24, description: "Before now." }),
+  top_errors_limit: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 100_000,
+    description: "Errors counted.",
+  }),
+  top_errors_top_n: Type.Integer({ minimum: 1, maximum: 200, default: 10, description: "Rows shown." }),
+});
+
+const GuardChange = Type.Object({
+  section: Type.String(),
+  field: Type.String(),
+  change: OneOf(["added", "removed", "changed"]),
+  previous: Nullable(Type.Object({ status: Type.String(), value: Type.String() })),
+  current: Nullable(Type.Object({ status: Type.String(), value: Type.String() })),
+});
+
+export const Draft = Type.Object({
+  template: OneOf(["v1", "minimal"]),
+  generated_at_utc: Timestamp(),
+  query: Type.Record(Type.String(), Type.Unknown()),
+  context: Nullable(Type.String()),
+  incident: IncidentFacts,
+  age_minutes: Type.Integer({ description: "Since it began." }),
+  timeline: Type.Array(TimelineEntry, {
+    description: "Oldest first; the newest entries where there are more.",
+  }),
+  affected: Type.Array(AffectedCheck),
+  errors_counted: Type.Integer(),
+  top_errors: Type.Array(TopErrorRow),
+  refusals_403: Nullable(Refusals, { description: "Null in the template minimal." }),
+  preflight_delta: Nullable(
+    Type.Object({ baseline_available: Type.Boolean(), rows: Type.Array(GuardChange) }),
+    { description: "Null in the template minimal." },
+  ),
+  operator_actions: Type.Array(
+    Type.Object({ at: Timestamp(), by: Type.String(), action: Type.String(), subject: Type.String() }),
+    { description: "Oldest first; empty in the template minimal." },
+  ),
+});

@@ -1,0 +1,252 @@
+import { type Static, Type } from "@sinclair/typebox";
+import type { Tx } from "../../../db/sql.ts";
+import {
+  type Actor,
+  type Operation,
+  type OperatorActor,
+  operator,
+  readOperation,
+  writeOperation,
+} from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { type ExportParts, exportOperation } from "../../platform/exports/index.ts";
+import {
+  type IncidentChanges,
+  type OperatorIncident,
+  openIncident,
+  updateIncidentBy,
+  withdrawUpdate,
+} from "../../status/incidents/index.ts";
+import { findShownIncident } from "../../status/system/index.ts";
+import { DESK_ERRORS } from "../errors.ts";
+import { type AroundParts, readDetail } from "./around.ts";
+import { makeDraft } from "./draft.ts";
+import { draftMarkdown, draftText } from "./draft-text.ts";
+import {
+  bodies,
+  DetailQuery,
+  Draft,
+  DraftQuery,
+  ExportQuery,
+  IncidentAnswer,
+  IncidentDetail,
+  IncidentExport,
+  IncidentPath,
+  UpdatePath,
+} from "./model.ts";
+import { readExport, requireShown, wholeOf } from "./read.ts";
+
+const PATH = "/admin/ops/incidents";
+const READ = { method: "GET", group: "ops", access: operator("viewer") } as const;
+const WRITE = {
+  method: "POST",
+  group: "ops",
+  access: operator("operator"),
+  response: IncidentAnswer,
+} as const;
+const COLUMNS = [
+  "id",
+  "title",
+  "state",
+  "severity",
+  "checks",
+  "source",
+  "started_at",
+  "ended_at",
+  "public",
+] as const;
+
+/** Incidents for programs of operators: declaring, telling, exporting, drafting. */
+export function incidentRoutes(parts: AroundParts & ExportParts): Operation[] {
+  return [...changes(parts.status.checks.names), ...reads(parts), ...drafts(parts)];
+}
+
+function changes(checks: readonly string[]): Operation[] {
+  const { Open, Update, Resolve } = bodies(checks);
+  return [
+    writeOperation({
+      ...WRITE,
+      id: "openIncident",
+      path: PATH,
+      summary: "Declare an incident",
+      description:
+        "Beside those that the checks open by themselves. Each edit enters the signed log as salted hashes of its texts, kind `incident`.",
+      body: Open,
+      errors: ["state_conflict"],
+      write: (tx, { actor, body }) => {
+        const {
+          title,
+          severity = "warn",
+          checks: named = [],
+          state = "investigating",
+          message = null,
+        } = body;
+        const isPublic = isSet(body.public);
+        return answerOf(
+          tx,
+          openIncident(tx, operatorOf(actor), { title, severity, checks: named, state, isPublic, message }),
+        );
+      },
+    }),
+    writeOperation({
+      ...WRITE,
+      id: "updateIncident",
+      path: `${PATH}/{incident_id}/updates`,
+      summary: "Tell how an incident goes on",
+      description: "A resolved incident takes a postmortem, and no other state.",
+      params: IncidentPath,
+      body: Update,
+      errors: ["not_found", "state_conflict"],
+      write: (tx, { actor, params, body }) => {
+        const id = Number(params.incident_id);
+        refuseAutomatic(tx, id);
+        return answerOf(tx, updateIncidentBy(tx, operatorOf(actor), id, changesOf(body)));
+      },
+    }),
+    writeOperation({
+      ...WRITE,
+      id: "resolveIncident",
+      path: `${PATH}/{incident_id}/resolve`,
+      summary: "Resolve an incident",
+      params: IncidentPath,
+      body: Resolve,
+      errors: ["not_found", "state_conflict"],
+      write: (tx, { actor, params, body }) => {
+        const id = Number(params.incident_id);
+        refuseAutomatic(tx, id);
+        const wanted = { state: "resolved", message: body.message ?? null } as const;
+        return answerOf(tx, updateIncidentBy(tx, operatorOf(actor), id, wanted, "resolved"));
+      },
+    }),
+    writeOperation({
+      ...WRITE,
+      id: "withdrawIncidentText",
+      path: `${PATH}/{incident_id}/updates/{update_id}/withdraw`,
+      summary: "Withdraw the text of an update",
+      description:
+        "Text and salt are thrown away; the signed log keeps a hash that nothing can be tried against.",
+      params: UpdatePath,
+      body: Type.Object({}),
+      errors: ["not_found", "state_conflict"],
+      write: (tx, { actor, params }) =>
+        answerOf(
+          tx,
+          withdrawUpdate(tx, operatorOf(actor), Number(params.incident_id), Number(params.update_id)),
+        ),
+    }),
+  ];
+}
+
+function reads(parts: AroundParts & ExportParts): Operation[] {
+  const { read: sql } = parts.live;
+  return [
+    exportOperation(parts, {
+      id: "exportIncidentsCsv",
+      path: `${PATH}/export`,
+      summary: "Export incidents as CSV",
+      query: ExportQuery,
+      response: { mediaType: "text/csv", description: "One row per incident." },
+      read: ({ query, now }) => ({
+        list: "incidents",
+        columns: COLUMNS,
+        rows: readExport(sql, query, now).incidents.map((each) => ({
+          ...each,
+          checks: each.checks.join(" "),
+        })),
+      }),
+    }),
+    exportOperation(parts, {
+      id: "exportIncidents",
+      path: `${PATH}/export.json`,
+      summary: "Export incidents",
+      query: ExportQuery,
+      response: IncidentExport,
+      read: ({ query, now }) => {
+        const { incidents, query: asked } = readExport(sql, query, now);
+        return { head: { query: asked }, list: "incidents", columns: COLUMNS, rows: incidents };
+      },
+    }),
+    readOperation({
+      ...READ,
+      id: "getIncidentDetail",
+      path: `${PATH}/detail.json`,
+      summary: "Read an incident with what happened around it",
+      query: DetailQuery,
+      response: IncidentDetail,
+      errors: ["not_found"],
+      read: ({ query, now }) => readDetail(parts, requireShown(sql, query.id), now),
+    }),
+  ];
+}
+
+function drafts(parts: AroundParts & ExportParts): Operation[] {
+  const draft = { query: DraftQuery, errors: [DESK_ERRORS.incident_not_found] } as const;
+  const text = (id: string, extension: "md" | "txt", mediaType: string, make: typeof draftText) =>
+    exportOperation(parts, {
+      ...draft,
+      id,
+      path: `${PATH}/draft.${extension}`,
+      summary: `Draft what to tell about an incident, as ${extension === "md" ? "Markdown" : "text"}`,
+      response: { mediaType, description: "Made from the JSON draft." },
+      read: async ({ query, now }) => {
+        const content = new Response(make(await makeDraft(parts, query, now)), {
+          headers: { "content-type": `${mediaType}; charset=utf-8`, "cache-control": "no-store" },
+        });
+        return { content, rows: 1 };
+      },
+    });
+  return [
+    exportOperation(parts, {
+      ...draft,
+      id: "draftIncident",
+      path: `${PATH}/draft.json`,
+      summary: "Draft what to tell about an incident",
+      response: Draft,
+      read: async ({ query, now }) => ({
+        content: await makeDraft(parts, withoutMeta(query), now),
+        rows: 1,
+      }),
+    }),
+    text("draftIncidentMarkdown", "md", "text/markdown", draftMarkdown),
+    text("draftIncidentText", "txt", "text/plain", draftText),
+  ];
+}
+
+function withoutMeta(query: Static<typeof DraftQuery>): Static<typeof DraftQuery> {
+  const { include_meta: _, ...rest } = query as typeof query & { include_meta?: boolean };
+  return rest;
+}
+
+function answerOf(tx: Tx, { id }: OperatorIncident) {
+  const shown = findShownIncident(tx, id);
+  if (shown === null) throw new Error(`incident ${id} was not stored`);
+  return { incident: wholeOf(shown) };
+}
+
+/** @throws Problem state_conflict for an incident that the checks opened */
+function refuseAutomatic(tx: Tx, id: number): void {
+  if (findShownIncident(tx, id)?.source === "automatic")
+    throw new Problem(
+      "state_conflict",
+      `Leave incident ${id} to the checks: they opened it and will close it.`,
+    );
+}
+
+type UpdateBody = Static<ReturnType<typeof bodies>["Update"]>;
+
+function changesOf({ public: isPublic, checks, ...rest }: UpdateBody): IncidentChanges {
+  return {
+    ...rest,
+    ...(checks !== undefined && { checks }),
+    ...(isPublic !== undefined && { isPublic: isSet(isPublic) }),
+  };
+}
+
+function isSet(flag: boolean | 0 | 1 | undefined): boolean {
+  return flag === true || flag === 1;
+}
+
+function operatorOf(actor: Actor): OperatorActor {
+  if (actor.kind !== "operator") throw new Problem("forbidden", "Sign in as an operator.");
+  return actor;
+}

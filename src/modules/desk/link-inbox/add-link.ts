@@ -1,0 +1,35 @@
+import type { Tx } from "../../../db/sql.ts";
+import type { OperatorActor } from "../../../http/operation.ts";
+import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { countLinks, insertEvent, insertLink, type LinkRow } from "./store.ts";
+
+export interface NewLink {
+  url: string | null;
+  issueId: string | null;
+  note: string | null;
+}
+
+const MAX_LINKS = 10_000;
+
+/**
+ * Takes a link in; the next run of the job checks it.
+ * @throws Problem invalid_payload for what is no address or bears credentials, state_conflict where the inbox is full.
+ */
+export function addLink(tx: Tx, actor: OperatorActor, { url, issueId, note }: NewLink): LinkRow {
+  if (url === null && issueId === null && note === null)
+    throw invalidPayload("url", "is required where neither issue_id nor note is given");
+  if (url !== null) requireAddress(url);
+  if (countLinks(tx) >= MAX_LINKS)
+    throw new Problem("state_conflict", `The link inbox is full: it holds ${MAX_LINKS} links.`);
+  const link = insertLink(tx, { url, issue_id: issueId, note, created_by: actor.name });
+  insertEvent(tx, link, "link.received");
+  recordAudit(tx, actor, "link_inbox.add", `link:${link.id}`, { issue_id: issueId });
+  return link;
+}
+
+function requireAddress(text: string): void {
+  const url = URL.parse(text);
+  if (url === null) throw invalidPayload("url", "must be a whole address such as https://example.com/report");
+  if (url.username !== "" || url.password !== "") throw invalidPayload("url", "must bear no credentials");
+}

@@ -1,0 +1,7 @@
+export { LinkChecker } from "./client.ts";
+export { linkInboxJob } from "./job.ts";
+export { readVerification } from "./read.ts";
+export { linkInboxPages } from "./routes.admin.tsx";
+export { linkInboxRoutes } from "./routes.operator.ts";
+export { findLinksBy, type LinkRow, listResolved, purgeEvents } from "./store.ts";
+export { purgeExports } from "./token-store.ts";

@@ -1,0 +1,17 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+
+/** An issue's name, as a link where its form names something of this build. */
+export function issueLink(issue: string | null): JSX.Element | string {
+  if (issue === null) return "";
+  const path = pathOf(issue);
+  return path === null ? issue : <a href={path}>{issue}</a>;
+}
+
+function pathOf(issue: string): string | null {
+  const [, kind, id = ""] = /^(incident|audit|deprecation):([A-Za-z0-9._-]{1,100})$/.exec(issue) ?? [];
+  if (kind === "incident" && /^\d{1,15}$/.test(id)) return `/admin/ops/incidents#incident-${id}`;
+  if (kind === "audit") return `/transparency/audit-anomalies/tx/${id}`;
+  return kind === "deprecation" ? `/developers/deprecations.json#${id}` : null;
+}

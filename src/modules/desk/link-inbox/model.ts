@@ -1,0 +1,149 @@
+import { Type } from "@sinclair/typebox";
+import { Flag, Nullable, OneOf, Repeated, Text, Timestamp } from "../../../http/shapes.ts";
+import { EVENTS, FAMILIES, FIELDS, SKIP_REASONS } from "./rules.ts";
+
+export const NewLinkBody = Type.Object({
+  url: Type.Optional(Nullable(Text(2048, { description: "Checked by the job link_inbox." }))),
+  issue_id: Type.Optional(
+    Nullable(
+      Text(200, {
+        description:
+          "Free text, never looked up: incident:12, audit:<signature>, deprecation:<id> become links.",
+      }),
+    ),
+  ),
+  note: Type.Optional(Nullable(Text(1000))),
+});
+
+export const Link = Type.Object({
+  id: Type.Integer(),
+  url: Nullable(Type.String()),
+  issue_id: Nullable(Type.String()),
+  note: Nullable(Type.String()),
+  state: OneOf(["open", "resolved"]),
+  created_by: Type.String(),
+  created_at: Timestamp(),
+  checked_at: Nullable(Timestamp()),
+  status_code: Nullable(Type.Integer()),
+  status_code_family: Nullable(OneOf(FAMILIES)),
+});
+
+export const LinkAnswer = Type.Object({ link: Link });
+
+export const LinksQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  before: Type.Optional(Type.Integer({ minimum: 1, description: "Only links with smaller ids." })),
+});
+
+export const Links = Type.Object({
+  query: Type.Object({ limit: Type.Integer(), before: Nullable(Type.Integer()) }),
+  count: Type.Integer(),
+  links: Type.Array(Link, { description: "Newest first." }),
+  next_before: Nullable(Type.Integer({ description: "`before` of the next page." })),
+});
+
+export const ExportQuery = Type.Object({
+  event: Type.Optional(Repeated(OneOf(EVENTS), { description: "May repeat." })),
+  event_prefix: Type.Optional(Text(64)),
+  at_from: Type.Optional(Timestamp()),
+  at_to: Type.Optional(Timestamp()),
+  status_code_family: Type.Optional(OneOf(FAMILIES)),
+  skip_reason: Type.Optional(OneOf(SKIP_REASONS)),
+  issue_id: Type.Optional(Text(200)),
+  url_contains: Type.Optional(Text(2048, { description: "Ignoring case." })),
+  fields: Type.Optional(Text(400, { description: `Columns, in this order, out of ${FIELDS.join(", ")}.` })),
+  window_preset: Type.Optional(
+    OneOf(["last_digest_warn", "last_outage"], {
+      description:
+        "last_digest_warn: from the digest before the last that was not all well to that one. last_outage: the last incident of severity bad.",
+    }),
+  ),
+  count_only: Type.Optional(Flag()),
+  checksum: Type.Optional(Flag({ description: "Adds X-Export-SHA256: of the bytes before compression." })),
+  compress: Type.Optional(Flag({ description: "Answers a gzip file." })),
+  download_token: Type.Optional(
+    Flag({ description: "Answers a token for export-download.csv: single use, 15 minutes." }),
+  ),
+  debug: Type.Optional(Flag({ description: "Answers the query's plan; owners only." })),
+});
+
+const Window = Nullable(Type.Object({ from: Nullable(Timestamp()), to: Nullable(Timestamp()) }), {
+  description: "The times that count; null without any, or where the preset has none.",
+});
+
+const Row = Type.Object({
+  id: Type.Optional(Type.Integer()),
+  at: Type.Optional(Timestamp()),
+  event: Type.Optional(OneOf(EVENTS)),
+  issue_id: Type.Optional(Nullable(Type.String())),
+  url: Type.Optional(Nullable(Type.String())),
+  status_code: Type.Optional(Nullable(Type.Integer())),
+  status_code_family: Type.Optional(Nullable(OneOf(FAMILIES))),
+  skip_reason: Type.Optional(Nullable(OneOf(SKIP_REASONS))),
+  duration_ms: Type.Optional(Nullable(Type.Integer())),
+  final_url: Type.Optional(Nullable(Type.String())),
+});
+
+const Debug = Type.Object({
+  plan: Type.Array(Type.String()),
+  from_id: Type.Integer(),
+  to_id: Type.Integer(),
+});
+
+/** What an export answers: its rows, their number alone, a token for them, or the plan beside them. */
+export const EventsExport = Type.Object({
+  query: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  window: Type.Optional(Window),
+  count: Type.Optional(Type.Integer()),
+  rows: Type.Optional(Type.Array(Row, { description: "Newest first." })),
+  debug: Type.Optional(Debug),
+  download_token: Type.Optional(Type.String({ description: "Shown once." })),
+  expires_at: Type.Optional(Timestamp()),
+  url: Type.Optional(Type.String()),
+});
+
+export const DownloadQuery = Type.Object({ download_token: Text(100) });
+
+export const TelemetryQuery = Type.Object({
+  requested_by: Type.Optional(Text(64, { description: "An operator's name." })),
+});
+
+const Totals = Type.Object({ exports: Type.Integer(), rows: Type.Integer(), bytes: Type.Integer() });
+
+export const Telemetry = Type.Object({
+  query: Type.Object({ requested_by: Nullable(Type.String()) }),
+  totals: Totals,
+  count: Type.Integer(),
+  exports: Type.Array(
+    Type.Object({
+      at: Timestamp(),
+      requested_by: Type.String(),
+      format: OneOf(["json", "csv"]),
+      source: OneOf(["export", "token"]),
+      filters: Type.Record(Type.String(), Type.Unknown()),
+      rows: Type.Integer(),
+      bytes: Type.Integer({ description: "Before compression." }),
+      compressed: Type.Boolean(),
+      sha256: Nullable(Type.String()),
+      duration_ms: Type.Integer(),
+    }),
+    { description: "The newest 200." },
+  ),
+});
+
+const Families = Type.Object({
+  "2xx": Type.Integer(),
+  "4xx": Type.Integer(),
+  "5xx": Type.Integer(),
+  timeout: Type.Integer(),
+  other: Type.Integer(),
+  unchecked: Type.Integer(),
+});
+
+export const Verification = Type.Object({
+  links_total: Type.Integer(),
+  last_change_at: Nullable(Timestamp()),
+  by_state: Type.Object({ open: Type.Integer(), resolved: Type.Integer() }),
+  by_status_code_family: Families,
+  by_state_and_family: Type.Object({ open: Families, resolved: Families }),
+});

@@ -1,0 +1,79 @@
+import type { Static } from "@sinclair/typebox";
+import type { Sql } from "../../../db/sql.ts";
+import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import type { Link, Links, LinksQuery, Telemetry, Verification } from "./model.ts";
+import { countByStanding, countLinks, type LinkRow, lastChangeAt, listLinks } from "./store.ts";
+import { listExports, sumExports } from "./token-store.ts";
+
+const SHOWN_EXPORTS = 200;
+
+export function linkView(row: LinkRow): Static<typeof Link> {
+  return {
+    id: row.id,
+    url: row.url,
+    issue_id: row.issue_id,
+    note: row.note,
+    state: row.state,
+    created_by: row.created_by,
+    created_at: isoUtc(row.created_at),
+    checked_at: isoUtcOrNull(row.checked_at),
+    status_code: row.status_code,
+    status_code_family: row.status_code_family,
+  };
+}
+
+export function readLinks(sql: Sql, { limit, before }: Static<typeof LinksQuery>): Static<typeof Links> {
+  const rows = listLinks(sql, before ?? null, limit + 1);
+  const shown = rows.slice(0, limit);
+  return {
+    query: { limit, before: before ?? null },
+    count: shown.length,
+    links: shown.map(linkView),
+    next_before: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+export function readTelemetry(sql: Sql, requestedBy: string | null): Static<typeof Telemetry> {
+  const exports = listExports(sql, requestedBy, SHOWN_EXPORTS).map((row) => ({
+    at: isoUtc(row.at),
+    requested_by: row.requested_by,
+    format: row.format,
+    source: row.source,
+    filters: JSON.parse(row.filters) as Record<string, unknown>,
+    rows: row.rows,
+    bytes: row.bytes,
+    compressed: row.is_compressed === 1,
+    sha256: row.sha256,
+    duration_ms: row.duration_ms,
+  }));
+  return {
+    query: { requested_by: requestedBy },
+    totals: sumExports(sql, requestedBy),
+    count: exports.length,
+    exports,
+  };
+}
+
+/** How the links stand; and when that last changed. */
+export function readVerification(sql: Sql): { body: Static<typeof Verification>; at: number | null } {
+  const none = () => ({ "2xx": 0, "4xx": 0, "5xx": 0, timeout: 0, other: 0, unchecked: 0 });
+  const by_state = { open: 0, resolved: 0 };
+  const by_status_code_family = none();
+  const by_state_and_family = { open: none(), resolved: none() };
+  for (const { state, family, count } of countByStanding(sql)) {
+    by_state[state] += count;
+    by_status_code_family[family ?? "unchecked"] += count;
+    by_state_and_family[state][family ?? "unchecked"] += count;
+  }
+  const at = lastChangeAt(sql);
+  return {
+    at,
+    body: {
+      links_total: countLinks(sql),
+      last_change_at: isoUtcOrNull(at),
+      by_state,
+      by_status_code_family,
+      by_state_and_family,
+    },
+  };
+}

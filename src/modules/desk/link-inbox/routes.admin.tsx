@@ -1,0 +1,125 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import type { JSX } from "preact";
+import type { Database } from "../../../db/database.ts";
+import { type Operation, seeOther } from "../../../http/operation.ts";
+import { Text } from "../../../http/shapes.ts";
+import {
+  Action,
+  EmptyState,
+  Field,
+  type Reader,
+  type Site,
+  StatusMark,
+  Table,
+  Time,
+} from "../../../pages/index.ts";
+import { adminForm, adminView } from "../../platform/admin-page/index.ts";
+import { addLink } from "./add-link.ts";
+import { issueLink } from "./issue-link.tsx";
+import { Links, LinksQuery } from "./model.ts";
+import { readLinks } from "./read.ts";
+
+const PATH = "/admin/ops/link-inbox";
+
+/** The link inbox as a page and as JSON, and the form that takes a link in. */
+export function linkInboxPages(site: Site, live: Database): Operation[] {
+  return [
+    adminView(site, {
+      id: "getLinkInbox",
+      path: PATH,
+      group: "ops",
+      summary: "List the links of the inbox, newest first",
+      title: "Link inbox",
+      query: LinksQuery,
+      response: Links,
+      read: ({ query }) => readLinks(live.read, query),
+      page: ({ links, next_before: next }, { reader, now }) => (
+        <Inbox links={links} next={next} reader={reader} now={now} />
+      ),
+    }),
+    adminForm(site, {
+      id: "addInboxLinkForm",
+      path: `${PATH}/add`,
+      summary: "Take a link into the inbox",
+      role: "operator",
+      form: Type.Object({
+        url: Type.Optional(Text(2048)),
+        issue_id: Type.Optional(Text(200)),
+        note: Type.Optional(Text(1000)),
+      }),
+      errors: ["state_conflict"],
+      submit: async ({ actor, body: { url = null, issue_id = null, note = null } }) => {
+        await live.writer.run((tx) => addLink(tx, actor, { url, issueId: issue_id, note }));
+        return seeOther(PATH);
+      },
+    }),
+  ];
+}
+
+interface InboxProps {
+  links: ReturnType<typeof readLinks>["links"];
+  next: number | null;
+  reader: Reader;
+  now: number;
+}
+
+function Inbox({ links, next, reader, now }: InboxProps): JSX.Element {
+  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  return (
+    <>
+      <p>
+        Each link is checked every six hours. Two answers of 2xx in a row resolve it; any other answer reopens
+        it.
+      </p>
+      {links.length === 0 ? (
+        <EmptyState title="Links will be here.">Add the first one below, or by the API.</EmptyState>
+      ) : (
+        <Table
+          caption="Links"
+          columns={[
+            { head: "Link", cell: ({ url }) => (url === null ? "no address" : <code>{url}</code>) },
+            {
+              head: "State",
+              cell: ({ state }) => <StatusMark status={state === "resolved" ? "ok" : "warn"} word={state} />,
+            },
+            { head: "Issue", cell: ({ issue_id }) => issueLink(issue_id) },
+            { head: "Note", cell: ({ note }) => note ?? "" },
+            {
+              head: "Last answer",
+              cell: ({ status_code, status_code_family }) => status_code ?? status_code_family ?? "",
+            },
+            {
+              head: "Checked",
+              cell: ({ checked_at }) =>
+                checked_at === null ? "not yet" : <Time at={Date.parse(checked_at)} now={now} />,
+            },
+          ]}
+          rows={links}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {next !== null && (
+        <p>
+          <a href={`${PATH}?before=${next}`}>Earlier</a>
+        </p>
+      )}
+      {token !== null && (
+        <>
+          <h2 id="add">Add a link</h2>
+          <Action to={`${PATH}/add`} csrfToken={token} label="Add the link" main>
+            <Field name="url" label="Address" note="Such as https://example.com/report." />
+            <Field name="issue_id" label="Issue" note="Such as incident:12. Left empty: none." />
+            <Field name="note" label="Note" />
+          </Action>
+        </>
+      )}
+      <p class="sources">
+        <a href={`${PATH}/events/export.csv`}>Events as CSV</a>,{" "}
+        <a href={`${PATH}/events/export.json`}>as JSON</a>;{" "}
+        <a href={`${PATH}/verification-summary.json`}>links by state as JSON</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,261 @@
+import type { Sql, SqlValue, Tx } from "../../../db/sql.ts";
+import type { CheckResult } from "./client.ts";
+import type { Family, LinkEvent, SkipReason, Standing } from "./rules.ts";
+
+export interface LinkRow {
+  id: number;
+  url: string | null;
+  issue_id: string | null;
+  note: string | null;
+  state: Standing["state"];
+  created_by: string;
+  created_at: number;
+  checked_at: number | null;
+  status_code: number | null;
+  status_code_family: Family | null;
+  first_ok_at: number | null;
+  skipped_at: number | null;
+  changed_at: number;
+}
+
+export function insertLink(
+  tx: Tx,
+  { url, issue_id, note, created_by }: Pick<LinkRow, "url" | "issue_id" | "note" | "created_by">,
+): LinkRow {
+  const { lastInsertRowid: id } = tx.run(
+    `INSERT INTO link_inbox_links (url, issue_id, note, state, created_by, created_at, changed_at)
+       VALUES (?, ?, ?, 'open', ?, ?, ?)`,
+    url,
+    issue_id,
+    note,
+    created_by,
+    tx.now,
+    tx.now,
+  );
+  const made = findLink(tx, id);
+  if (made === null) throw new Error(`link ${id} was not stored`);
+  return made;
+}
+
+export function findLink(sql: Sql, id: number): LinkRow | null {
+  return sql.get<LinkRow>("SELECT * FROM link_inbox_links WHERE id = ?", id);
+}
+
+export function countLinks(sql: Sql): number {
+  return sql.get<{ count: number }>("SELECT COUNT(*) AS count FROM link_inbox_links")?.count ?? 0;
+}
+
+/** Newest first, before an id. */
+export function listLinks(sql: Sql, before: number | null, limit: number): LinkRow[] {
+  return sql.all<LinkRow>(
+    "SELECT * FROM link_inbox_links WHERE id < ? ORDER BY id DESC LIMIT ?",
+    before ?? Number.MAX_SAFE_INTEGER,
+    limit,
+  );
+}
+
+/** Resolved links, newest change first. */
+export function listResolved(sql: Sql, limit: number): LinkRow[] {
+  return sql.all<LinkRow>(
+    "SELECT * FROM link_inbox_links WHERE state = 'resolved' ORDER BY changed_at DESC, id DESC LIMIT ?",
+    limit,
+  );
+}
+
+/** Links whose address, issue or note holds a text. */
+export function findLinksBy(sql: Sql, text: string, limit: number): LinkRow[] {
+  return sql.all<LinkRow>(
+    `SELECT * FROM link_inbox_links
+       WHERE instr(lower(coalesce(url, '') || ' ' || coalesce(issue_id, '') || ' ' || coalesce(note, '')), lower(?)) > 0
+       ORDER BY id DESC LIMIT ?`,
+    text,
+    limit,
+  );
+}
+
+/** Links with an address that were last checked before a time, or never. */
+export function listDueLinks(sql: Sql, checkedBefore: number, limit: number): LinkRow[] {
+  return sql.all<LinkRow>(
+    `SELECT * FROM link_inbox_links WHERE url IS NOT NULL AND (checked_at IS NULL OR checked_at <= ?)
+       ORDER BY checked_at, id LIMIT ?`,
+    checkedBefore,
+    limit,
+  );
+}
+
+/** Links that a run leaves out and has not said so of yet: in their cooldown, or without an address. */
+export function listUnsaidSkips(sql: Sql, checkedBefore: number, limit: number): LinkRow[] {
+  return sql.all<LinkRow>(
+    `SELECT * FROM link_inbox_links
+       WHERE (url IS NULL AND skipped_at IS NULL)
+          OR (url IS NOT NULL AND checked_at > ? AND (skipped_at IS NULL OR skipped_at < checked_at))
+       ORDER BY id LIMIT ?`,
+    checkedBefore,
+    limit,
+  );
+}
+
+export function markSkipped(tx: Tx, id: number): void {
+  tx.run("UPDATE link_inbox_links SET skipped_at = ? WHERE id = ?", tx.now, id);
+}
+
+/** Keeps what a check found, unless another one was kept since. */
+export function keepCheck(
+  tx: Tx,
+  link: LinkRow,
+  { status_code, status_code_family }: CheckResult,
+  { state, firstOkAt }: Standing,
+): boolean {
+  return (
+    tx.run(
+      `UPDATE link_inbox_links SET checked_at = ?, status_code = ?, status_code_family = ?, state = ?,
+           first_ok_at = ?, changed_at = ?
+         WHERE id = ? AND checked_at IS ?`,
+      tx.now,
+      status_code,
+      status_code_family,
+      state,
+      firstOkAt,
+      tx.now,
+      link.id,
+      link.checked_at,
+    ).changes === 1
+  );
+}
+
+export interface EventRow {
+  id: number;
+  at: number;
+  event: LinkEvent;
+  issue_id: string | null;
+  url: string | null;
+  status_code: number | null;
+  status_code_family: Family | null;
+  skip_reason: SkipReason | null;
+  duration_ms: number | null;
+  final_url: string | null;
+}
+
+export function insertEvent(
+  tx: Tx,
+  link: LinkRow,
+  event: LinkEvent,
+  found: Partial<CheckResult & { skip_reason: SkipReason }> = {},
+): void {
+  tx.run(
+    `INSERT INTO link_inbox_events (at, event, link_id, issue_id, url, status_code, status_code_family, skip_reason,
+         duration_ms, final_url)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    tx.now,
+    event,
+    link.id,
+    link.issue_id,
+    link.url,
+    found.status_code ?? null,
+    found.status_code_family ?? null,
+    found.skip_reason ?? null,
+    found.duration_ms ?? null,
+    found.final_url ?? null,
+  );
+}
+
+/** What events are chosen by; all conditions hold. Times are Unix milliseconds, both ends count. */
+export interface EventFilter {
+  events: readonly LinkEvent[];
+  eventPrefix: string | null;
+  from: number | null;
+  to: number | null;
+  family: Family | null;
+  skipReason: SkipReason | null;
+  issueId: string | null;
+  urlContains: string | null;
+}
+
+function conditionsOf(filter: EventFilter): { text: string; values: SqlValue[] } {
+  const parts: string[] = [];
+  const values: SqlValue[] = [];
+  const add = (text: string, ...given: SqlValue[]) => {
+    parts.push(` AND ${text}`);
+    values.push(...given);
+  };
+  if (filter.events.length > 0)
+    add(`event IN (${filter.events.map(() => "?").join(", ")})`, ...filter.events);
+  if (filter.eventPrefix !== null)
+    add("substr(event, 1, ?) = ?", filter.eventPrefix.length, filter.eventPrefix);
+  if (filter.from !== null) add("at >= ?", filter.from);
+  if (filter.to !== null) add("at <= ?", filter.to);
+  if (filter.family !== null) add("status_code_family = ?", filter.family);
+  if (filter.skipReason !== null) add("skip_reason = ?", filter.skipReason);
+  if (filter.issueId !== null) add("issue_id = ?", filter.issueId);
+  if (filter.urlContains !== null) add("instr(lower(coalesce(url, '')), lower(?)) > 0", filter.urlContains);
+  return { text: parts.join(""), values };
+}
+
+/** The newest event's id; 0 where there is none. */
+export function newestEventId(sql: Sql): number {
+  return sql.get<{ id: number | null }>("SELECT max(id) AS id FROM link_inbox_events")?.id ?? 0;
+}
+
+/** The oldest event's id; 0 where there is none. */
+export function oldestEventId(sql: Sql): number {
+  return sql.get<{ id: number | null }>("SELECT min(id) AS id FROM link_inbox_events")?.id ?? 0;
+}
+
+/** Events of a range of ids that a filter chooses, newest first; both ends count. */
+export function listEvents(sql: Sql, filter: EventFilter, fromId: number, toId: number): EventRow[] {
+  const { text, values } = conditionsOf(filter);
+  return sql.all<EventRow>(
+    `SELECT id, at, event, issue_id, url, status_code, status_code_family, skip_reason, duration_ms, final_url
+       FROM link_inbox_events WHERE id BETWEEN ? AND ?${text} ORDER BY id DESC`,
+    fromId,
+    toId,
+    ...values,
+  );
+}
+
+export function countEvents(sql: Sql, filter: EventFilter, fromId: number, toId: number): number {
+  const { text, values } = conditionsOf(filter);
+  return (
+    sql.get<{ count: number }>(
+      `SELECT COUNT(*) AS count FROM link_inbox_events WHERE id BETWEEN ? AND ?${text}`,
+      fromId,
+      toId,
+      ...values,
+    )?.count ?? 0
+  );
+}
+
+/** How SQLite would look for a range of events. */
+export function planOf(sql: Sql, filter: EventFilter): string[] {
+  const { text, values } = conditionsOf(filter);
+  return sql
+    .all<{ detail: string }>(
+      `EXPLAIN QUERY PLAN SELECT id FROM link_inbox_events WHERE id BETWEEN ? AND ?${text} ORDER BY id DESC`,
+      0,
+      0,
+      ...values,
+    )
+    .map(({ detail }) => detail);
+}
+
+export interface StateCount {
+  state: Standing["state"];
+  family: Family | null;
+  count: number;
+}
+
+export function countByStanding(sql: Sql): StateCount[] {
+  return sql.all<StateCount>(
+    `SELECT state, status_code_family AS family, COUNT(*) AS count FROM link_inbox_links
+       GROUP BY state, status_code_family`,
+  );
+}
+
+/** When a link last changed or came; null where there is none. */
+export function lastChangeAt(sql: Sql): number | null {
+  return sql.get<{ at: number | null }>("SELECT max(changed_at) AS at FROM link_inbox_links")?.at ?? null;
+}
+
+export function purgeEvents(tx: Tx, before: number, chunk: number): number {
+  return tx.run("DELETE FROM link_inbox_events WHERE at < ? LIMIT ?", before, chunk).changes;
+}

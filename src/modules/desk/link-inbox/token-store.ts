@@ -1,0 +1,103 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+export interface TokenRow {
+  token_hash: string;
+  operator: string;
+  filters: string;
+  expires_at: number;
+  used_at: number | null;
+}
+
+export function insertToken(
+  tx: Tx,
+  { token_hash, operator, filters, expires_at }: Omit<TokenRow, "used_at">,
+): void {
+  tx.run(
+    `INSERT INTO link_inbox_tokens (token_hash, operator, filters, created_at, expires_at) VALUES (?, ?, ?, ?, ?)`,
+    token_hash,
+    operator,
+    filters,
+    tx.now,
+    expires_at,
+  );
+}
+
+export function findToken(sql: Sql, hash: string): TokenRow | null {
+  return sql.get<TokenRow>(
+    "SELECT token_hash, operator, filters, expires_at, used_at FROM link_inbox_tokens WHERE token_hash = ?",
+    hash,
+  );
+}
+
+/** Uses a token up; false where it was used before. */
+export function useToken(tx: Tx, hash: string): boolean {
+  return (
+    tx.run("UPDATE link_inbox_tokens SET used_at = ? WHERE token_hash = ? AND used_at IS NULL", tx.now, hash)
+      .changes === 1
+  );
+}
+
+export interface ExportRow {
+  id: number;
+  at: number;
+  requested_by: string;
+  format: "json" | "csv";
+  source: "export" | "token";
+  filters: string;
+  rows: number;
+  bytes: number;
+  is_compressed: number;
+  sha256: string | null;
+  duration_ms: number;
+}
+
+export function insertExport(tx: Tx, row: Omit<ExportRow, "id" | "at">): void {
+  tx.run(
+    `INSERT INTO link_inbox_exports (at, requested_by, format, source, filters, rows, bytes, is_compressed, sha256,
+         duration_ms)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    tx.now,
+    row.requested_by,
+    row.format,
+    row.source,
+    row.filters,
+    row.rows,
+    row.bytes,
+    row.is_compressed,
+    row.sha256,
+    row.duration_ms,
+  );
+}
+
+/** Newest first; of one operator where one is named. */
+export function listExports(sql: Sql, requestedBy: string | null, limit: number): ExportRow[] {
+  return sql.all<ExportRow>(
+    "SELECT * FROM link_inbox_exports WHERE ?1 IS NULL OR requested_by = ?1 ORDER BY id DESC LIMIT ?2",
+    requestedBy,
+    limit,
+  );
+}
+
+export interface ExportTotals {
+  exports: number;
+  rows: number;
+  bytes: number;
+}
+
+export function sumExports(sql: Sql, requestedBy: string | null): ExportTotals {
+  return (
+    sql.get<ExportTotals>(
+      `SELECT COUNT(*) AS exports, coalesce(sum(rows), 0) AS rows, coalesce(sum(bytes), 0) AS bytes
+         FROM link_inbox_exports WHERE ?1 IS NULL OR requested_by = ?1`,
+      requestedBy,
+    ) ?? { exports: 0, rows: 0, bytes: 0 }
+  );
+}
+
+/** Deletes tokens and telemetry that are past their time, a chunk per call. */
+export function purgeExports(tx: Tx, before: number, chunk: number): number {
+  return (
+    tx.run("DELETE FROM link_inbox_tokens WHERE expires_at < ? LIMIT ?", before, chunk).changes +
+    tx.run("DELETE FROM link_inbox_exports WHERE at < ? LIMIT ?", before, chunk).changes
+  );
+}

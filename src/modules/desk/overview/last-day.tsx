@@ -1,0 +1,152 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import type { Sql } from "../../../db/sql.ts";
+import type { Mounted } from "../../../http/mounted.ts";
+import { HOUR_MS, isoUtc } from "../../../kit/clock.ts";
+import { EmptyState, LineChart } from "../../../pages/index.ts";
+import {
+  type HourLatency,
+  type HourTraffic,
+  readTrafficByHour,
+  type UsageRecorder,
+} from "../../access/usage/index.ts";
+import { countEntriesByHour } from "../../ledger/entries/index.ts";
+import { listRuns } from "../../transparency/audits/runs/index.ts";
+import { countAround } from "../../webhooks/deliveries/index.ts";
+
+export interface LastDayParts {
+  live: { read: Sql };
+  sandbox: { read: Sql };
+  usage: UsageRecorder;
+  mounted: Mounted;
+  latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
+  /** Of the token that is audited; null where there is none. */
+  tokenId: () => number | null;
+}
+
+/** The last 24 clock hours, oldest first. */
+export interface LastDay {
+  traffic: readonly HourTraffic[];
+  p95: readonly (number | null)[];
+  deliveries: readonly { made: number; dead: number }[];
+  entries: readonly number[];
+  /** The last daily audits, oldest first; none where there are no audits. */
+  audits: readonly { label: string; rows: number; signatures: number }[];
+}
+
+const HOURS = 24;
+const DELIVERIES_COUNTED = 100_000;
+const MAX_RUNS = 60;
+const AUDITS_SHOWN = 14;
+
+export function readLastDay(parts: LastDayParts, now: number): LastDay {
+  const { live, sandbox, usage, mounted } = parts;
+  const first = Math.floor(now / HOUR_MS) - HOURS + 1;
+  const entries = new Map(countEntriesByHour(live.read, first).map((each) => [each.hour, each.entries]));
+  const hours = Array.from({ length: HOURS }, (_, index) => first + index);
+  return {
+    traffic: readTrafficByHour([live.read, sandbox.read], usage, HOURS, now),
+    p95: parts.latencyByHour(mounted, now).map(({ p95_ms }) => p95_ms),
+    deliveries: hours.map((hour) =>
+      countAround(live.read, hour * HOUR_MS, (hour + 1) * HOUR_MS, DELIVERIES_COUNTED),
+    ),
+    entries: hours.map((hour) => entries.get(hour) ?? 0),
+    audits: auditsOf(parts),
+  };
+}
+
+function auditsOf({ live, tokenId }: LastDayParts): LastDay["audits"] {
+  const id = tokenId();
+  if (id === null) return [];
+  return listRuns(live.read, id, MAX_RUNS)
+    .filter(({ isComplete, isDaily }) => isComplete && isDaily)
+    .slice(0, AUDITS_SHOWN)
+    .map(({ label, rowsTotal, signaturesWithAnomalies }) => ({
+      label,
+      rows: rowsTotal,
+      signatures: signaturesWithAnomalies,
+    }))
+    .toReversed();
+}
+
+/** Charts of the last 24 hours, each with its table; what did not happen says so. */
+export function LastDayCharts({ day }: { day: LastDay }): JSX.Element {
+  const labels = day.traffic.map(({ startsAt }) => isoUtc(startsAt).slice(5, 16).replace("T", " "));
+  const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
+  const requests = sum(day.traffic.map((each) => each.requests));
+  const made = sum(day.deliveries.map((each) => each.made));
+  const measured = day.p95.filter((each) => each !== null);
+  const common = { labelHead: "Hour (UTC)", labels };
+  return (
+    <>
+      {requests === 0 ? (
+        <EmptyState title="Requests of the last 24 hours will be here.">None was answered yet.</EmptyState>
+      ) : (
+        <LineChart
+          {...common}
+          id="requests-chart"
+          title="Requests and errors"
+          summary={`${count(requests)} requests in 24 hours, ${count(sum(day.traffic.map((each) => each.errors)))} of them refused or failed.`}
+          series={[
+            { name: "requests", values: day.traffic.map((each) => each.requests) },
+            { name: "4xx and 5xx", values: day.traffic.map((each) => each.errors) },
+            { name: "5xx", values: day.traffic.map((each) => each.serverErrors) },
+          ]}
+          format={count}
+        />
+      )}
+      {measured.length > 0 && (
+        <LineChart
+          {...common}
+          id="p95-chart"
+          title="95th percentile"
+          summary="How fast the API answered, by the hour."
+          series={[{ name: "p95", values: day.p95 }]}
+          format={(value) => `${Number(value.toPrecision(3))} ms`}
+        />
+      )}
+      {made > 0 && (
+        <LineChart
+          {...common}
+          id="deliveries-chart"
+          title="Deliveries"
+          summary={`${count(made)} delivery records were made; those that died are beside them.`}
+          series={[
+            { name: "made", values: day.deliveries.map((each) => each.made) },
+            { name: "dead letters", values: day.deliveries.map((each) => each.dead) },
+          ]}
+          format={count}
+        />
+      )}
+      {sum(day.entries) > 0 && (
+        <LineChart
+          {...common}
+          id="credits-chart"
+          title="Credits and debits"
+          summary={`${count(sum(day.entries))} ledger entries were made.`}
+          series={[{ name: "ledger entries", values: day.entries }]}
+          format={count}
+        />
+      )}
+      {day.audits.length > 0 && (
+        <LineChart
+          id="anomalies-chart"
+          title="Anomalies by day"
+          summary="What the daily audits of the token found, the last two weeks."
+          labelHead="Day (UTC)"
+          labels={day.audits.map(({ label }) => label)}
+          series={[
+            { name: "rows", values: day.audits.map(({ rows }) => rows) },
+            { name: "transactions", values: day.audits.map(({ signatures }) => signatures) },
+          ]}
+          format={count}
+        />
+      )}
+    </>
+  );
+}
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString("en-US");
+}

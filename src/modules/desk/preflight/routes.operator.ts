@@ -1,0 +1,166 @@
+import { Cacheable } from "../../../http/answer.ts";
+import { type Operation, operator, readOperation } from "../../../http/operation.ts";
+import { CSV_TYPE, streamText } from "../../../http/stream.ts";
+import { type CsvCell, csvRow } from "../../../kit/csv.ts";
+import { type ExportParts, exportOperation } from "../../platform/exports/index.ts";
+import {
+  Anomalies,
+  AnomaliesQuery,
+  Delta,
+  DeltaQuery,
+  DeltaSummary,
+  Guards,
+  GuardsQuery,
+  History,
+  HistoryQuery,
+  SummaryQuery,
+} from "./model.ts";
+import { readAnomalies, readDelta, readDeltaSummary, readGuards, readHistory } from "./read.ts";
+
+const PATH = "/admin/ops/preflight-guards";
+const READ = { method: "GET", group: "ops", access: operator("viewer") } as const;
+const CSV = { mediaType: "text/csv", description: "One row per finding." };
+const MAX_AGE_SECONDS = 30;
+
+/** What the preflight guards found, how it changed, and on which days it changed more than usual. */
+export function preflightRoutes(parts: ExportParts & { startedAt: number }): Operation[] {
+  const { read: sql } = parts.live;
+  return [
+    readOperation({
+      ...READ,
+      id: "getPreflightGuards",
+      path: `${PATH}.json`,
+      summary: "Read the newest snapshot of the preflight guards",
+      description: "Taken daily at 00:05 UTC, at each start, and when a value changed.",
+      query: GuardsQuery,
+      response: Guards,
+      validators: true,
+      read: ({ query }) => {
+        const { body, at } = readGuards(sql, query.include_env_rows === true);
+        return new Cacheable(body, at ?? parts.startedAt, MAX_AGE_SECONDS);
+      },
+    }),
+    exportOperation(parts, {
+      id: "exportPreflightGuards",
+      path: `${PATH}/export.csv`,
+      summary: "Export the newest snapshot of the preflight guards",
+      query: GuardsQuery,
+      response: CSV,
+      read: ({ query }) => ({
+        list: "rows",
+        columns: ["section", "field", "status", "value", "expected", "message", "since"],
+        rows: readGuards(sql, query.include_env_rows === true).body.rows,
+      }),
+    }),
+    readOperation({
+      ...READ,
+      id: "getPreflightDelta",
+      path: `${PATH}/delta.json`,
+      summary: "Compare the newest snapshot with the last one of an earlier day",
+      query: DeltaQuery,
+      response: Delta,
+      read: ({ query, now }) => readDelta(sql, query, now),
+    }),
+    readOperation({
+      ...READ,
+      id: "exportPreflightDelta",
+      path: `${PATH}/delta.csv`,
+      summary: "Export that comparison",
+      query: DeltaQuery,
+      response: CSV,
+      read: ({ query, now }) =>
+        csv(
+          [
+            "section",
+            "field",
+            "change",
+            "previous_status",
+            "previous_value",
+            "current_status",
+            "current_value",
+          ],
+          readDelta(sql, query, now).rows.map(({ previous, current, ...row }) => ({
+            ...row,
+            previous_status: previous?.status ?? null,
+            previous_value: previous?.value ?? null,
+            current_status: current?.status ?? null,
+            current_value: current?.value ?? null,
+          })),
+        ),
+    }),
+    readOperation({
+      ...READ,
+      id: "getPreflightDeltaSummary",
+      path: `${PATH}/delta.summary.json`,
+      summary: "Count that comparison by section",
+      query: SummaryQuery,
+      response: DeltaSummary,
+      validators: true,
+      read: ({ query, now }) => {
+        const { body, at } = readDeltaSummary(sql, query, now);
+        return new Cacheable(body, at, MAX_AGE_SECONDS);
+      },
+    }),
+    readOperation({
+      ...READ,
+      id: "getPreflightHistory",
+      path: `${PATH}/history.json`,
+      summary: "Count findings and changes by day",
+      query: HistoryQuery,
+      response: History,
+      read: ({ query, now }) => readHistory(sql, query, now),
+    }),
+    readOperation({
+      ...READ,
+      id: "exportPreflightHistory",
+      path: `${PATH}/history.csv`,
+      summary: "Export findings and changes by day",
+      query: HistoryQuery,
+      response: CSV,
+      read: ({ query, now }) =>
+        csv(["day", "snapshots", "changes", "pass", "warn", "fail"], readHistory(sql, query, now).rows),
+    }),
+    readOperation({
+      ...READ,
+      id: "getPreflightAnomalies",
+      path: `${PATH}/anomalies.json`,
+      summary: "Find days on which more changed than usual",
+      query: AnomaliesQuery,
+      response: Anomalies,
+      read: ({ query, now }) => readAnomalies(sql, query, now),
+    }),
+    readOperation({
+      ...READ,
+      id: "exportPreflightAnomalies",
+      path: `${PATH}/anomalies.csv`,
+      summary: "Export those days",
+      query: AnomaliesQuery,
+      response: CSV,
+      read: ({ query, now }) =>
+        csv(
+          [
+            "day",
+            "change_count",
+            "baseline_mean",
+            "baseline_stddev",
+            "baseline_points",
+            "zscore",
+            "is_anomaly",
+            "fields",
+          ],
+          readAnomalies(sql, query, now).rows.map((row) => ({ ...row, fields: row.fields.join(" ") })),
+        ),
+    }),
+  ];
+}
+
+function csv<Name extends string>(
+  heads: readonly Name[],
+  rows: readonly Readonly<Record<Name, CsvCell>>[],
+): Response {
+  function* lines(): Generator<string> {
+    yield csvRow(heads);
+    for (const row of rows) yield csvRow(heads.map((head) => row[head]));
+  }
+  return streamText(lines(), CSV_TYPE, { "cache-control": "no-store" });
+}

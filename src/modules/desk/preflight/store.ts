@@ -1,0 +1,112 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { ChangedRow } from "./history.ts";
+import type { KeptRow } from "./rules.ts";
+
+export type Cause = "daily" | "start" | "change" | "command";
+
+/** A setting as a row, masked. */
+export interface EnvRow {
+  section: "env";
+  field: string;
+  status: "pass";
+  value: string;
+  expected: string;
+  message: string;
+  since: string;
+}
+
+export interface Snapshot {
+  id: number;
+  /** Unix milliseconds. */
+  taken_at: number;
+  cause: Cause;
+  rows: readonly KeptRow[];
+  env_rows: readonly EnvRow[];
+}
+
+interface Row {
+  id: number;
+  taken_at: number;
+  cause: Cause;
+  rows: string;
+  env_rows: string;
+}
+
+const COLUMNS = "id, taken_at, cause, rows, env_rows";
+
+function snapshotOf(row: Row | null): Snapshot | null {
+  if (row === null) return null;
+  return {
+    ...row,
+    rows: JSON.parse(row.rows) as KeptRow[],
+    env_rows: JSON.parse(row.env_rows) as EnvRow[],
+  };
+}
+
+export function insertSnapshot(
+  tx: Tx,
+  {
+    cause,
+    rows,
+    env_rows,
+    day,
+    changes,
+  }: Omit<Snapshot, "id" | "taken_at"> & {
+    day: number;
+    changes: readonly ChangedRow[];
+  },
+): number {
+  return tx.run(
+    `INSERT INTO preflight_snapshots (taken_at, day, cause, rows, env_rows, changes) VALUES (?, ?, ?, ?, ?, ?)`,
+    tx.now,
+    day,
+    cause,
+    JSON.stringify(rows),
+    JSON.stringify(env_rows),
+    JSON.stringify(changes),
+  ).lastInsertRowid;
+}
+
+export function findNewest(sql: Sql): Snapshot | null {
+  return snapshotOf(sql.get<Row>(`SELECT ${COLUMNS} FROM preflight_snapshots ORDER BY id DESC LIMIT 1`));
+}
+
+/** The last snapshot of a UTC day. */
+export function findLastOfDay(sql: Sql, day: number): Snapshot | null {
+  return snapshotOf(
+    sql.get<Row>(`SELECT ${COLUMNS} FROM preflight_snapshots WHERE day = ? ORDER BY id DESC LIMIT 1`, day),
+  );
+}
+
+export function countOfDay(sql: Sql, day: number): number {
+  return (
+    sql.get<{ count: number }>("SELECT COUNT(*) AS count FROM preflight_snapshots WHERE day = ?", day)
+      ?.count ?? 0
+  );
+}
+
+/** What changed in each snapshot from a day on, oldest first. */
+export function listChanges(sql: Sql, fromDay: number): { day: number; changes: ChangedRow[] }[] {
+  return sql
+    .all<{ day: number; changes: string }>(
+      "SELECT day, changes FROM preflight_snapshots WHERE day >= ? ORDER BY day, id",
+      fromDay,
+    )
+    .map(({ day, changes }) => ({ day, changes: JSON.parse(changes) as ChangedRow[] }));
+}
+
+/** The rows of each day's last snapshot from a day on. */
+export function listLastRows(sql: Sql, fromDay: number): { day: number; rows: KeptRow[] }[] {
+  return sql
+    .all<{ day: number; rows: string }>(
+      `SELECT day, rows FROM preflight_snapshots
+         WHERE id IN (SELECT max(id) FROM preflight_snapshots WHERE day >= ? GROUP BY day) ORDER BY day`,
+      fromDay,
+    )
+    .map(({ day, rows }) => ({ day, rows: JSON.parse(rows) as KeptRow[] }));
+}
+
+/** Deletes snapshots before a day, a chunk per call. Returns how many went. */
+export function purgeSnapshots(tx: Tx, beforeDay: number, chunk: number): number {
+  return tx.run("DELETE FROM preflight_snapshots WHERE day < ? LIMIT ?", beforeDay, chunk).changes;
+}

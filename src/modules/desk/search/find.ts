@@ -1,0 +1,228 @@
+import type { Sql } from "../../../db/sql.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import { type CodeVault, findByCode } from "../../ledger/claims/index.ts";
+import { findUserIds } from "../../ledger/user-search/index.ts";
+import { findShownIncident } from "../../status/system/index.ts";
+import { findLinksBy } from "../link-inbox/index.ts";
+import type { RecentRequests } from "./recent-requests.ts";
+import {
+  type ClaimHit,
+  type DeliveryHit,
+  type EntryHit,
+  findClaim,
+  findClaimsByReference,
+  findDeliveriesOf,
+  findDelivery,
+  findEntriesByReference,
+  findEntry,
+  findKeys,
+  findPartners,
+  findShareLinks,
+  findUser,
+  findWalletsOf,
+  listPartnerIds,
+  SHOWN,
+  type UserHit,
+} from "./store.ts";
+
+export const KINDS = [
+  "partner",
+  "key",
+  "user",
+  "wallet",
+  "request",
+  "ledger_entry",
+  "delivery",
+  "claim",
+  "link",
+  "incident",
+] as const;
+
+/** One thing that a search found. */
+export interface Hit {
+  kind: (typeof KINDS)[number];
+  id: string;
+  title: string;
+  detail: string;
+  /** The page of operators that shows more; null where there is none. */
+  path: string | null;
+}
+
+export interface SearchParts {
+  live: Sql;
+  sandbox: Sql;
+  claimCodes: CodeVault;
+  requests: RecentRequests;
+}
+
+const FTS_CHARACTERS = 3;
+
+/** Everything that bears a text: ids and codes whole, names and addresses in part. At most 20 of each kind. */
+export function find(parts: SearchParts, text: string): Hit[] {
+  const { live } = parts;
+  const id = /^#?(\d{1,15})$/.exec(text)?.[1];
+  return [
+    ...named(parts, text),
+    ...(id === undefined ? [] : byNumber(live, Number(id))),
+    ...(text.length < FTS_CHARACTERS ? [] : byText(live, text)),
+    ...byCode(parts, text),
+    ...findLinksBy(live, text, SHOWN).map(
+      ({ id: link, url, note, state }): Hit => ({
+        kind: "link",
+        id: String(link),
+        title: url ?? note ?? "",
+        detail: `link inbox, ${state}`,
+        path: "/admin/ops/link-inbox",
+      }),
+    ),
+  ];
+}
+
+function named({ live, sandbox, requests }: SearchParts, text: string): Hit[] {
+  return [
+    ...findPartners(live, text).map(
+      ({ id, name }): Hit => ({
+        kind: "partner",
+        id: String(id),
+        title: name,
+        detail: "",
+        path: "/admin/keys",
+      }),
+    ),
+    ...[...findKeys(live, text), ...findKeys(sandbox, text)].map(
+      ({ key_id, partner, mode, status }): Hit => ({
+        kind: "key",
+        id: key_id,
+        title: key_id,
+        detail: `${partner}, ${mode}, ${status}`,
+        path: "/admin/keys",
+      }),
+    ),
+    ...requests.find(text).map(
+      ({ requestId, at, route, status, keyId, refusal, durationMs }): Hit => ({
+        kind: "request",
+        id: requestId,
+        title: route,
+        detail: [isoUtc(at), String(status), refusal ?? "", keyId, `${Math.round(durationMs)} ms`]
+          .filter(Boolean)
+          .join(", "),
+        path: null,
+      }),
+    ),
+  ];
+}
+
+function byNumber(live: Sql, id: number): Hit[] {
+  const incident = findShownIncident(live, id);
+  return [
+    ...findUser(live, id).map(userHit),
+    ...findEntry(live, id).map(entryHit),
+    ...findDelivery(live, id).map(deliveryHit),
+    ...findClaim(live, id).map(claimHit),
+    ...(incident === null
+      ? []
+      : [
+          {
+            kind: "incident" as const,
+            id: String(id),
+            title: incident.title,
+            detail: `${incident.source}, ${incident.state}`,
+            path: `/admin/ops/incidents#incident-${id}`,
+          },
+        ]),
+  ];
+}
+
+/** So many partners' users are searched. */
+const MAX_PARTNERS = 200;
+
+/** Users of all partners whose names, external id, e-mail or wallet address hold a text. */
+function usersBy(live: Sql, q: string): number[] {
+  const found: number[] = [];
+  const criteria = { q, status: null, username: null, email: null, wallet: null };
+  for (const partnerId of listPartnerIds(live, MAX_PARTNERS)) {
+    const { ids } = findUserIds(live, partnerId, criteria, { after: 0, limit: SHOWN, offset: 0 });
+    found.push(...ids);
+    if (found.length >= SHOWN) break;
+  }
+  return found.slice(0, SHOWN);
+}
+
+function byText(live: Sql, text: string): Hit[] {
+  const users = usersBy(live, text);
+  return [
+    ...users.flatMap((id) => findUser(live, id)).map(userHit),
+    ...users
+      .flatMap((id) => findWalletsOf(live, id, text))
+      .map(
+        ({ wallet_address, user_id, partner }): Hit => ({
+          kind: "wallet",
+          id: wallet_address,
+          title: wallet_address,
+          detail: `${partner}, user ${user_id}`,
+          path: `/admin/search?q=${user_id}`,
+        }),
+      ),
+    ...findEntriesByReference(live, text).map(entryHit),
+    ...findClaimsByReference(live, text).map(claimHit),
+    ...findDeliveriesOf(live, text).map(deliveryHit),
+  ];
+}
+
+function byCode({ live, claimCodes }: SearchParts, text: string): Hit[] {
+  const claim = findByCode(live, claimCodes, text);
+  const [code = ""] = text.split(".");
+  return [
+    ...(claim === null ? [] : findClaim(live, claim.row.id).map(claimHit)),
+    ...findShareLinks(live, code).map(
+      ({ code: own, destination, revoked_at }): Hit => ({
+        kind: "link",
+        id: own,
+        title: destination,
+        detail: `short link${revoked_at === null ? "" : ", revoked"}`,
+        path: null,
+      }),
+    ),
+  ];
+}
+
+function userHit({ id, partner, external_id, username, status }: UserHit): Hit {
+  return {
+    kind: "user",
+    id: String(id),
+    title: external_id ?? username ?? `user ${id}`,
+    detail: `${partner}, ${status}`,
+    path: null,
+  };
+}
+
+function entryHit({ id, user_id, partner, delta, reason, created_at }: EntryHit): Hit {
+  return {
+    kind: "ledger_entry",
+    id: String(id),
+    title: `${fromHundredths(delta)} salutes, ${reason}`,
+    detail: `${partner}, user ${user_id}, ${isoUtc(created_at)}`,
+    path: `/admin/search?q=${user_id}`,
+  };
+}
+
+function deliveryHit({ id, event_uid, event_type, state, partner, created_at }: DeliveryHit): Hit {
+  return {
+    kind: "delivery",
+    id: String(id),
+    title: `${event_type} ${event_uid}`,
+    detail: `${partner}, ${state}, ${isoUtc(created_at)}`,
+    path: "/admin/deliveries",
+  };
+}
+
+function claimHit({ id, partner, campaign, amount, currency, state }: ClaimHit): Hit {
+  return {
+    kind: "claim",
+    id: String(id),
+    title: `${amount} ${currency}, ${campaign}`,
+    detail: `${partner}, ${state}`,
+    path: "/admin/settlements",
+  };
+}

@@ -1,0 +1,2 @@
+export { RecentRequests } from "./recent-requests.ts";
+export { searchRoutes } from "./routes.admin.tsx";

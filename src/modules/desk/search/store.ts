@@ -1,0 +1,163 @@
+import type { Sql } from "../../../db/sql.ts";
+
+/** So many rows of each kind are shown. */
+export const SHOWN = 20;
+
+const ALL_PARTNERS = "partner_id IN (SELECT id FROM partners)";
+
+export interface PartnerHit {
+  id: number;
+  name: string;
+}
+
+export function findPartners(sql: Sql, text: string): PartnerHit[] {
+  return sql.all<PartnerHit>(
+    "SELECT id, name FROM partners WHERE substr(name, 1, ?) = lower(?) ORDER BY name LIMIT ?",
+    text.length,
+    text,
+    SHOWN,
+  );
+}
+
+export interface KeyHit {
+  key_id: string;
+  partner: string;
+  mode: string;
+  status: string;
+}
+
+export function findKeys(sql: Sql, keyId: string): KeyHit[] {
+  return sql.all<KeyHit>(
+    `SELECT k.key_id, p.name AS partner, k.mode, k.status FROM partner_keys AS k JOIN partners AS p ON p.id = k.partner_id
+       WHERE k.key_id = ? LIMIT ?`,
+    keyId,
+    SHOWN,
+  );
+}
+
+export interface UserHit {
+  id: number;
+  partner: string;
+  external_id: string | null;
+  username: string | null;
+  status: string;
+}
+
+const USER = `SELECT u.id, p.name AS partner, u.external_id, u.username, u.status
+  FROM users AS u JOIN partners AS p ON p.id = u.partner_id`;
+
+export function findUser(sql: Sql, id: number): UserHit[] {
+  return sql.all<UserHit>(`${USER} WHERE u.id = ?`, id);
+}
+
+/** Partners in the order of their ids. */
+export function listPartnerIds(sql: Sql, limit: number): number[] {
+  return sql.all<{ id: number }>("SELECT id FROM partners ORDER BY id LIMIT ?", limit).map(({ id }) => id);
+}
+
+export interface WalletHit {
+  wallet_address: string;
+  user_id: number;
+  partner: string;
+}
+
+/** The wallets of a user whose addresses hold a text. */
+export function findWalletsOf(sql: Sql, userId: number, text: string): WalletHit[] {
+  return sql.all<WalletHit>(
+    `SELECT w.wallet_address, w.user_id, p.name AS partner FROM wallet_links AS w JOIN partners AS p ON p.id = w.partner_id
+       WHERE w.user_id = ? AND instr(w.wallet_address, ?) > 0 ORDER BY w.id LIMIT ?`,
+    userId,
+    text,
+    SHOWN,
+  );
+}
+
+export interface EntryHit {
+  id: number;
+  user_id: number;
+  partner: string;
+  delta: number;
+  reason: string;
+  created_at: number;
+}
+
+const ENTRY = `SELECT e.id, e.user_id, p.name AS partner, e.delta, e.reason, e.created_at
+  FROM ledger_entries AS e JOIN partners AS p ON p.id = e.partner_id`;
+
+export function findEntry(sql: Sql, id: number): EntryHit[] {
+  return sql.all<EntryHit>(`${ENTRY} WHERE e.id = ?`, id);
+}
+
+/** Entries by the Idempotency-Key that made them, or by the system's own reference. */
+export function findEntriesByReference(sql: Sql, reference: string): EntryHit[] {
+  return sql.all<EntryHit>(
+    `${ENTRY} WHERE e.${ALL_PARTNERS} AND e.origin IN ('partner', 'system') AND e.idempotency_key = ?
+       ORDER BY e.id DESC LIMIT ?`,
+    reference,
+    SHOWN,
+  );
+}
+
+export interface DeliveryHit {
+  id: number;
+  event_uid: string;
+  event_type: string;
+  state: string;
+  partner: string;
+  created_at: number;
+}
+
+const DELIVERY = `SELECT d.id, e.uid AS event_uid, e.event_type, d.state, p.name AS partner, d.created_at
+  FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id JOIN partners AS p ON p.id = d.partner_id`;
+
+export function findDelivery(sql: Sql, id: number): DeliveryHit[] {
+  return sql.all<DeliveryHit>(`${DELIVERY} WHERE d.id = ?`, id);
+}
+
+export function findDeliveriesOf(sql: Sql, eventUid: string): DeliveryHit[] {
+  return sql.all<DeliveryHit>(
+    `${DELIVERY} WHERE d.event_id = (SELECT id FROM events WHERE uid = ?) ORDER BY d.id LIMIT ?`,
+    eventUid,
+    SHOWN,
+  );
+}
+
+export interface ClaimHit {
+  id: number;
+  partner: string;
+  campaign: string;
+  amount: string;
+  currency: string;
+  state: string;
+}
+
+const CLAIM = `SELECT c.id, p.name AS partner, g.name AS campaign, c.amount, c.currency, c.state
+  FROM donation_claims AS c JOIN partners AS p ON p.id = c.partner_id JOIN claim_campaigns AS g ON g.id = c.campaign_id`;
+
+export function findClaim(sql: Sql, id: number): ClaimHit[] {
+  return sql.all<ClaimHit>(`${CLAIM} WHERE c.id = ?`, id);
+}
+
+export function findClaimsByReference(sql: Sql, reference: string): ClaimHit[] {
+  return sql.all<ClaimHit>(
+    `${CLAIM} WHERE c.${ALL_PARTNERS} AND c.reference = ? ORDER BY c.id DESC LIMIT ?`,
+    reference,
+    SHOWN,
+  );
+}
+
+export interface ShareHit {
+  id: number;
+  code: string;
+  destination: string;
+  revoked_at: number | null;
+  expires_at: number;
+}
+
+/** The short link of a code, its signature left out. */
+export function findShareLinks(sql: Sql, code: string): ShareHit[] {
+  return sql.all<ShareHit>(
+    "SELECT id, code, destination, revoked_at, expires_at FROM audio_share_links WHERE code = ?",
+    code,
+  );
+}

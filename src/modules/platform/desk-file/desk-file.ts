@@ -1,0 +1,92 @@
+import { canonicalJson } from "../../../kit/canonical-json.ts";
+import { isoUtc } from "../../../kit/clock.ts";
+import { DESK_SECTIONS, type DeskEntry, type DeskSection, type DeskSectionName } from "./section.ts";
+
+const FORMAT = "salute-desk-1";
+
+export type DeskSections = Readonly<Record<DeskSectionName, Readonly<Record<string, DeskEntry["value"]>>>>;
+
+/** What operators set up, as one file that can be reviewed: the same set-up gives the same text, the time aside. */
+export interface DeskFile {
+  format: typeof FORMAT;
+  exported_at: string;
+  sections: DeskSections;
+}
+
+/** A file that is none of ours; the message says what is wrong. */
+export class DeskFileError extends Error {}
+
+/** Everything that the modules announce, entries by key in the order of their keys. */
+export function exportDesk<Parts>(
+  announced: readonly DeskSection<Parts>[],
+  parts: Parts,
+  now: number,
+): DeskFile {
+  const entriesOf = (name: DeskSectionName) =>
+    announced
+      .filter(({ section }) => section === name)
+      .flatMap(({ read }) => [...read(parts, now)])
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const sections = Object.fromEntries(
+    DESK_SECTIONS.map((name) => [
+      name,
+      Object.fromEntries(entriesOf(name).map(({ key, value }) => [key, value])),
+    ]),
+  ) as DeskSections;
+  return { format: FORMAT, exported_at: isoUtc(now), sections };
+}
+
+/** @throws DeskFileError */
+export function parseDesk(text: string): Partial<DeskSections> {
+  let file: unknown;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    throw new DeskFileError("it is not JSON");
+  }
+  if (!isObject(file) || file.format !== FORMAT) throw new DeskFileError(`its format is not ${FORMAT}`);
+  if (!isObject(file.sections)) throw new DeskFileError("sections must be an object");
+  for (const [name, entries] of Object.entries(file.sections)) {
+    if (!DESK_SECTIONS.some((each) => each === name))
+      throw new DeskFileError(`there is no section ${name}: ${DESK_SECTIONS.join(", ")}`);
+    if (!isObject(entries) || !Object.values(entries).every(isObject))
+      throw new DeskFileError(`section ${name} must hold objects by key`);
+  }
+  return file.sections as Partial<DeskSections>;
+}
+
+/** What an import would change of one entry. */
+export interface DeskChange {
+  section: DeskSectionName;
+  key: string;
+  change: "add" | "change" | "remove";
+  before: DeskEntry["value"] | null;
+  after: DeskEntry["value"] | null;
+}
+
+/** What would have to change for the installation to be as the file; sections that it leaves out stay as they are. */
+export function planImport(present: DeskSections, wanted: Partial<DeskSections>): DeskChange[] {
+  return DESK_SECTIONS.flatMap((section) => {
+    const after = wanted[section];
+    if (after === undefined) return [];
+    const before = present[section];
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+    return keys.flatMap((key) => changeOf(section, key, before[key] ?? null, after[key] ?? null));
+  });
+}
+
+function changeOf(
+  section: DeskSectionName,
+  key: string,
+  before: DeskEntry["value"] | null,
+  after: DeskEntry["value"] | null,
+): DeskChange[] {
+  if (before === null) return [{ section, key, change: "add", before, after }];
+  if (after === null) return [{ section, key, change: "remove", before, after }];
+  if (canonicalJson(before) === canonicalJson(after)) return [];
+  return [{ section, key, change: "change", before, after }];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,1 @@
+export { LookupKey } from "./lookup-key.ts";

@@ -1,0 +1,20 @@
+export {
+  type IncidentChanges,
+  openIncident,
+  updateIncidentBy,
+  withdrawUpdate,
+} from "./edit-incident.ts";
+export { logEdits } from "./log-edits.ts";
+export { IncidentUpdate, updateView } from "./model.ts";
+export { INCIDENT_STATES, type IncidentSeverity, type IncidentState } from "./rules.ts";
+export {
+  countOpenIncidents,
+  findIncident,
+  listIncidents,
+  listUpdates,
+  newestUpdateId,
+  nextIncidentId,
+  type OperatorIncident,
+  purgeIncidents,
+  type UpdateRow,
+} from "./store.ts";

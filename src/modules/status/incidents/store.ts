@@ -1,0 +1,236 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { IncidentSeverity, IncidentState } from "./rules.ts";
+
+export interface OperatorIncident {
+  id: number;
+  title: string;
+  severity: IncidentSeverity;
+  state: IncidentState;
+  /** Names of checks; none stands for the whole service. */
+  checks: readonly string[];
+  isPublic: boolean;
+  /** Unix milliseconds. */
+  startedAt: number;
+  endedAt: number | null;
+  createdBy: string;
+  updatedAt: number;
+}
+
+interface IncidentRow {
+  id: number;
+  title: string;
+  severity: IncidentSeverity;
+  state: IncidentState;
+  checks: string;
+  is_public: number;
+  started_at: number;
+  ended_at: number | null;
+  created_by: string;
+  updated_at: number;
+}
+
+function incidentOf(row: IncidentRow): OperatorIncident {
+  return {
+    id: row.id,
+    title: row.title,
+    severity: row.severity,
+    state: row.state,
+    checks: JSON.parse(row.checks) as string[],
+    isPublic: row.is_public === 1,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+  };
+}
+
+/** The next id of an incident: automatic ones and operators' share their numbers. */
+export function nextIncidentId(tx: Tx): number {
+  const row = tx.get<{ seq: number | null }>(
+    "SELECT max(seq) AS seq FROM sqlite_sequence WHERE name IN ('operator_incidents', 'status_incidents')",
+  );
+  return (row?.seq ?? 0) + 1;
+}
+
+export function insertIncident(
+  tx: Tx,
+  incident: Omit<OperatorIncident, "id" | "startedAt" | "updatedAt">,
+): number {
+  return tx.run(
+    `INSERT INTO operator_incidents (id, title, severity, state, checks, is_public, started_at, ended_at, created_by,
+         updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    nextIncidentId(tx),
+    incident.title,
+    incident.severity,
+    incident.state,
+    JSON.stringify(incident.checks),
+    incident.isPublic ? 1 : 0,
+    tx.now,
+    incident.endedAt,
+    incident.createdBy,
+    tx.now,
+  ).lastInsertRowid;
+}
+
+export function updateIncident(
+  tx: Tx,
+  {
+    id,
+    title,
+    severity,
+    state,
+    checks,
+    isPublic,
+    endedAt,
+  }: Omit<OperatorIncident, "startedAt" | "createdBy" | "updatedAt">,
+): void {
+  tx.run(
+    `UPDATE operator_incidents SET title = ?, severity = ?, state = ?, checks = ?, is_public = ?, ended_at = ?,
+         updated_at = ? WHERE id = ?`,
+    title,
+    severity,
+    state,
+    JSON.stringify(checks),
+    isPublic ? 1 : 0,
+    endedAt,
+    tx.now,
+    id,
+  );
+}
+
+export function findIncident(sql: Sql, id: number): OperatorIncident | null {
+  const row = sql.get<IncidentRow>("SELECT * FROM operator_incidents WHERE id = ?", id);
+  return row === null ? null : incidentOf(row);
+}
+
+export function countOpenIncidents(sql: Sql): number {
+  return (
+    sql.get<{ count: number }>("SELECT COUNT(*) AS count FROM operator_incidents WHERE ended_at IS NULL")
+      ?.count ?? 0
+  );
+}
+
+/** Incidents that touch the time from a moment on, newest first. */
+export function listIncidents(sql: Sql, from: number, limit: number, publicOnly = false): OperatorIncident[] {
+  return sql
+    .all<IncidentRow>(
+      `SELECT * FROM operator_incidents WHERE (ended_at IS NULL OR ended_at >= ?) AND is_public >= ?
+         ORDER BY started_at DESC, id DESC LIMIT ?`,
+      from,
+      publicOnly ? 1 : 0,
+      limit,
+    )
+    .map(incidentOf);
+}
+
+export interface UpdateRow {
+  id: number;
+  incident_id: number;
+  at: number;
+  by: string;
+  edit: "opened" | "updated" | "resolved" | "withdrawn";
+  state: IncidentState;
+  severity: IncidentSeverity;
+  checks: string;
+  is_public: number;
+  withdraws: number | null;
+  title: string | null;
+  message: string | null;
+  salt: string | null;
+  title_sha256: string | null;
+  message_sha256: string | null;
+  withdrawn_at: number | null;
+  log_index: number | null;
+  log_url: string | null;
+}
+
+type NewUpdate = Omit<UpdateRow, "id" | "at" | "withdrawn_at" | "log_index" | "log_url">;
+
+export function insertUpdate(tx: Tx, update: NewUpdate): number {
+  return tx.run(
+    `INSERT INTO incident_updates (incident_id, at, by, edit, state, severity, checks, is_public, withdraws, title,
+         message, salt, title_sha256, message_sha256)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    update.incident_id,
+    tx.now,
+    update.by,
+    update.edit,
+    update.state,
+    update.severity,
+    update.checks,
+    update.is_public,
+    update.withdraws,
+    update.title,
+    update.message,
+    update.salt,
+    update.title_sha256,
+    update.message_sha256,
+  ).lastInsertRowid;
+}
+
+/** Newest first. */
+export function listUpdates(sql: Sql, incidentId: number, limit: number): UpdateRow[] {
+  return sql.all<UpdateRow>(
+    "SELECT * FROM incident_updates WHERE incident_id = ? ORDER BY id DESC LIMIT ?",
+    incidentId,
+    limit,
+  );
+}
+
+export function findUpdate(sql: Sql, incidentId: number, id: number): UpdateRow | null {
+  return sql.get<UpdateRow>(
+    "SELECT * FROM incident_updates WHERE incident_id = ? AND id = ?",
+    incidentId,
+    id,
+  );
+}
+
+export function countUpdates(sql: Sql, incidentId: number): number {
+  return (
+    sql.get<{ count: number }>(
+      "SELECT COUNT(*) AS count FROM incident_updates WHERE incident_id = ?",
+      incidentId,
+    )?.count ?? 0
+  );
+}
+
+/** The newest edit's id; 0 before the first: what is made of incidents stands until it changes. */
+export function newestUpdateId(sql: Sql): number {
+  return sql.get<{ id: number | null }>("SELECT max(id) AS id FROM incident_updates")?.id ?? 0;
+}
+
+/** Throws a message and its salt away; of the title the hash stays, too. */
+export function withdrawText(tx: Tx, id: number): void {
+  tx.run(
+    "UPDATE incident_updates SET message = NULL, salt = NULL, withdrawn_at = ? WHERE id = ?",
+    tx.now,
+    id,
+  );
+}
+
+/** Edits that are not in the signed log, oldest first. */
+export function listUnlogged(sql: Sql, limit: number): UpdateRow[] {
+  return sql.all<UpdateRow>(
+    "SELECT * FROM incident_updates WHERE log_index IS NULL ORDER BY id LIMIT ?",
+    limit,
+  );
+}
+
+export function markLogged(tx: Tx, id: number, index: number, url: string): void {
+  tx.run("UPDATE incident_updates SET log_index = ?, log_url = ? WHERE id = ?", index, url, id);
+}
+
+/** Deletes incidents that ended before a time, a chunk per call, each with its updates. */
+export function purgeIncidents(tx: Tx, before: number, chunk: number): number {
+  const ids = tx.all<{ id: number }>(
+    "SELECT id FROM operator_incidents WHERE ended_at < ? LIMIT ?",
+    before,
+    chunk,
+  );
+  for (const { id } of ids) {
+    tx.run("DELETE FROM incident_updates WHERE incident_id = ?", id);
+    tx.run("DELETE FROM operator_incidents WHERE id = ?", id);
+  }
+  return ids.length;
+}

@@ -1,0 +1,135 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+export interface SubscriberRow {
+  id: number;
+  uid: string;
+  email_hash: string;
+  email_sealed: string;
+  token_hash: string;
+  token_sealed: string;
+  confirmed_at: number | null;
+  asked_at: number;
+}
+
+export function insertSubscriber(
+  tx: Tx,
+  row: Omit<SubscriberRow, "id" | "confirmed_at" | "asked_at">,
+): number {
+  return tx.run(
+    `INSERT INTO status_subscribers (uid, email_hash, email_sealed, token_hash, token_sealed, asked_at, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    row.uid,
+    row.email_hash,
+    row.email_sealed,
+    row.token_hash,
+    row.token_sealed,
+    tx.now,
+    tx.now,
+  ).lastInsertRowid;
+}
+
+export function findByEmail(sql: Sql, hash: string): SubscriberRow | null {
+  return sql.get<SubscriberRow>("SELECT * FROM status_subscribers WHERE email_hash = ?", hash);
+}
+
+export function findByToken(sql: Sql, hash: string): SubscriberRow | null {
+  return sql.get<SubscriberRow>("SELECT * FROM status_subscribers WHERE token_hash = ?", hash);
+}
+
+export function markAsked(tx: Tx, id: number): void {
+  tx.run("UPDATE status_subscribers SET asked_at = ? WHERE id = ?", tx.now, id);
+}
+
+export function markConfirmed(tx: Tx, id: number): void {
+  tx.run("UPDATE status_subscribers SET confirmed_at = ? WHERE id = ? AND confirmed_at IS NULL", tx.now, id);
+}
+
+export function deleteSubscriber(tx: Tx, id: number): void {
+  tx.run("DELETE FROM status_subscribers WHERE id = ?", id);
+}
+
+export function countSubscribers(sql: Sql): { all: number; confirmed: number } {
+  return (
+    sql.get<{ all: number; confirmed: number }>(
+      'SELECT COUNT(*) AS "all", COUNT(confirmed_at) AS confirmed FROM status_subscribers',
+    ) ?? { all: 0, confirmed: 0 }
+  );
+}
+
+/** Confirmations asked for since a time. */
+export function countAsked(sql: Sql, since: number): number {
+  return (
+    sql.get<{ count: number }>("SELECT COUNT(*) AS count FROM status_subscribers WHERE asked_at >= ?", since)
+      ?.count ?? 0
+  );
+}
+
+/** Confirmed subscribers after one, in the order of their ids, who were there before a time. */
+export function listConfirmed(sql: Sql, afterId: number, before: number, limit: number): SubscriberRow[] {
+  return sql.all<SubscriberRow>(
+    "SELECT * FROM status_subscribers WHERE id > ? AND confirmed_at <= ? ORDER BY id LIMIT ?",
+    afterId,
+    before,
+    limit,
+  );
+}
+
+export interface NoticeRow {
+  id: number;
+  key: string;
+  subject: string;
+  text: string;
+  cursor: number;
+  created_at: number;
+}
+
+/** Keeps a notice, once per key. */
+export function insertNotice(tx: Tx, key: string, subject: string, text: string): void {
+  tx.run(
+    `INSERT INTO status_notices (key, subject, text, cursor, created_at) VALUES (?, ?, ?, 0, ?)
+       ON CONFLICT (key) DO NOTHING`,
+    key,
+    subject,
+    text,
+    tx.now,
+  );
+}
+
+export function findDueNotice(sql: Sql): NoticeRow | null {
+  return sql.get<NoticeRow>(
+    "SELECT id, key, subject, text, cursor, created_at FROM status_notices WHERE done_at IS NULL ORDER BY id LIMIT 1",
+  );
+}
+
+/** Moves a notice on; false where another process has done so. */
+export function moveNotice(tx: Tx, notice: NoticeRow, cursor: number, isDone: boolean): boolean {
+  return (
+    tx.run(
+      "UPDATE status_notices SET cursor = ?, done_at = ? WHERE id = ? AND cursor = ? AND done_at IS NULL",
+      cursor,
+      isDone ? tx.now : null,
+      notice.id,
+      notice.cursor,
+    ).changes === 1
+  );
+}
+
+export function deleteNotice(tx: Tx, key: string): void {
+  tx.run("DELETE FROM status_notices WHERE key = ?", key);
+}
+
+/** Deletes requests that nobody confirmed and notices of before a time, a chunk per call. */
+export function purgeSubscribers(tx: Tx, times: { asked: number; notices: number }, chunk: number): number {
+  return (
+    tx.run(
+      "DELETE FROM status_subscribers WHERE confirmed_at IS NULL AND asked_at < ? LIMIT ?",
+      times.asked,
+      chunk,
+    ).changes +
+    tx.run(
+      "DELETE FROM status_notices WHERE done_at IS NOT NULL AND created_at < ? LIMIT ?",
+      times.notices,
+      chunk,
+    ).changes
+  );
+}

@@ -1,0 +1,417 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { saltedHash } from "../../../../src/modules/status/incidents/rules.ts";
+import { followUp } from "../../../../src/modules/status/module.ts";
+import { parseCsv } from "../../../harness/csv.ts";
+import { makeOperator, signedIn } from "../../../harness/visitor.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+
+const PATH = "/admin/ops/incidents";
+const HOUR_MS = 3_600_000;
+
+let world: World;
+let tokens: Record<"viewer" | "operator", string>;
+
+beforeEach(async () => {
+  world = await createWorld();
+  tokens = {
+    viewer: (await makeOperator(world, "viewer", "viewer")).token,
+    operator: (await makeOperator(world, "zoe", "operator")).token,
+  };
+});
+
+afterEach(() => world.close());
+
+const as = (role: keyof typeof tokens) => ({ headers: { authorization: `Bearer ${tokens[role]}` } });
+const get = (path: string) => world.call("GET", `${PATH}${path}`, as("viewer"));
+const post = (path: string, body: object, role: keyof typeof tokens = "operator", headers: object = {}) =>
+  world.call("POST", `${PATH}${path}`, {
+    headers: { ...as(role).headers, ...headers },
+    body,
+    nonce: null,
+    idempotencyKey: null,
+  });
+const OUTAGE = {
+  title: "Payments are late",
+  severity: "bad",
+  checks: ["webhooks"],
+  public: true,
+  message: "We look.",
+};
+
+/** A run of the checks that was an incident, an hour long. */
+const addRun = (severity = "warn") =>
+  world.services.live.writer.run(
+    (tx) =>
+      tx.run(
+        `INSERT INTO status_incidents (id, started_at, ended_at, severity, checks, points, ok_points, first_ok_at)
+         VALUES ((SELECT coalesce(max(seq), 0) + 1 FROM sqlite_sequence WHERE name IN ('operator_incidents', 'status_incidents')),
+           ?, ?, ?, '["rpc"]', 60, 3, ?)`,
+        tx.now - 2 * HOUR_MS,
+        tx.now - HOUR_MS,
+        severity,
+        tx.now - HOUR_MS,
+      ).lastInsertRowid,
+  );
+
+describe("an incident of operators", () => {
+  test("is declared with its first update, told on, resolved and followed by a postmortem", async () => {
+    const made = await post("", OUTAGE);
+    expect(made.status).toBe(200);
+    const { id } = made.json.incident;
+    expect(made.json.incident).toMatchObject({
+      title: "Payments are late",
+      state: "investigating",
+      severity: "bad",
+      checks: ["webhooks"],
+      source: "operator",
+      ended_at: null,
+      public: true,
+      updates: [{ edit: "opened", message: "We look." }],
+    });
+    world.clock.advance(HOUR_MS);
+    const told = await post(`/${id}/updates`, { state: "identified", message: "A full disk." });
+    expect(told.json.incident.updates.map(({ state }: { state: string }) => state)).toEqual([
+      "identified",
+      "investigating",
+    ]);
+    const resolved = (await post(`/${id}/resolve`, { message: "Space again." })).json.incident;
+    expect([resolved.state, resolved.updates[0].edit]).toEqual(["resolved", "resolved"]);
+    expect(Date.parse(resolved.ended_at)).toBe(world.clock.now());
+    expect((await post(`/${id}/resolve`, {})).status).toBe(409);
+    expect((await post(`/${id}/updates`, { state: "monitoring" })).status).toBe(409);
+    expect((await post(`/${id}/updates`, { state: "postmortem", message: "Why." })).json.incident.state).toBe(
+      "postmortem",
+    );
+  });
+
+  test.each([
+    ["no title", {}, "title"],
+    ["an unknown check", { title: "x", checks: ["nothing"] }, "checks.0"],
+    ["an unknown severity", { title: "x", severity: "info" }, "severity"],
+    ["an unknown state", { title: "x", state: "closed" }, "state"],
+    ["an unknown property", { title: "x", owner: "me" }, "owner"],
+  ])("is refused with 400 for %s", async (_, body, field) => {
+    const answer = await post("", body);
+    expect([answer.status, answer.json.details[0].field]).toEqual([400, field]);
+    expect((await get("")).json.count).toBe(0);
+  });
+
+  test("is the operators' alone to declare, and a viewer changes nothing", async () => {
+    expect((await post("", OUTAGE, "viewer")).json.error).toBe("forbidden");
+    expect((await world.call("POST", PATH, { body: {}, nonce: null, idempotencyKey: null })).status).toBe(
+      403,
+    );
+    const { id } = (await post("", OUTAGE)).json.incident;
+    for (const path of [`/${id}/updates`, `/${id}/resolve`, `/${id}/updates/1/withdraw`])
+      expect((await post(path, { message: "x" }, "viewer")).status).toBe(403);
+    expect((await get("")).json.incidents[0].updates.length).toBe(1);
+  });
+
+  test("is declared once per Idempotency-Key", async () => {
+    const headers = { "idempotency-key": "outage-1" };
+    const first = await post("", OUTAGE, "operator", headers);
+    const again = await post("", OUTAGE, "operator", headers);
+    expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([200, "true"]);
+    expect(again.json.incident.id).toBe(first.json.incident.id);
+    expect((await post("", { ...OUTAGE, title: "Other" }, "operator", headers)).json.error).toBe(
+      "idempotency_conflict",
+    );
+    expect((await get("")).json.count).toBe(1);
+  });
+
+  test("that is unknown is 404, one that the checks opened is left to them", async () => {
+    const automatic = await addRun();
+    expect((await post("/999/updates", { message: "x" })).status).toBe(404);
+    expect((await post("/999/resolve", {})).status).toBe(404);
+    expect((await post(`/${automatic}/updates`, { message: "x" })).status).toBe(409);
+    expect((await post(`/${automatic}/resolve`, {})).status).toBe(409);
+    const { id } = (await post("", OUTAGE)).json.incident;
+    expect(id).toBe(automatic + 1);
+    expect((await post(`/${id}/updates`, {})).status).toBe(400);
+    expect((await post(`/${id}/updates`, { state: "postmortem" })).status).toBe(409);
+  });
+
+  test("is refused with 409 once a hundred are open, by the API and by the form", async () => {
+    await world.services.live.writer.run((tx) => {
+      for (let i = 0; i < 100; i++)
+        tx.run(
+          `INSERT INTO operator_incidents (title, severity, state, checks, is_public, started_at, created_by, updated_at)
+             VALUES ('x', 'warn', 'investigating', '[]', 0, 1, 'zoe', 1)`,
+        );
+    });
+    expect((await post("", OUTAGE)).status).toBe(409);
+    const browser = await signedIn(world, "ada", "operator");
+    await browser.open(PATH);
+    expect((await browser.submit(`${PATH}/open`, { title: "One more", severity: "bad" })).status).toBe(409);
+  });
+
+  test("changes nothing in safe mode", async () => {
+    const { id } = (await post("", OUTAGE)).json.incident;
+    const browser = await signedIn(world, "ada", "operator");
+    await browser.open("/admin");
+    await browser.submit("/admin/safe-mode", { state: "on", reason: "test" });
+    for (const [path, body] of [
+      ["", OUTAGE],
+      [`/${id}/updates`, { message: "x" }],
+      [`/${id}/resolve`, {}],
+      [`/${id}/updates/1/withdraw`, {}],
+    ] as const)
+      expect((await post(path, body)).status).toBe(503);
+  });
+});
+
+describe("a public incident", () => {
+  test("is on the status page, in summary.json, the feeds and the public list at once, and moves no overall", async () => {
+    const before = (await world.call("GET", "/status.json")).json.overall;
+    await world.call("GET", "/status");
+    await world.call("GET", "/api/public/system-status/incidents");
+    await post("", { ...OUTAGE, message: "<script>We look.</script>" });
+    const shown = (await world.call("GET", "/api/public/system-status/incidents")).json.incidents;
+    expect(shown).toMatchObject([{ title: "Payments are late", source: "operator", state: "investigating" }]);
+    const page = await world.call("GET", "/status");
+    expect(page.text).toContain("Payments are late");
+    expect(page.text).not.toContain("<script>We look.");
+    const summary = (await world.call("GET", "/api/v2/summary.json")).json;
+    expect(summary.incidents).toMatchObject([
+      {
+        name: "Payments are late",
+        status: "investigating",
+        impact: "major",
+        incident_updates: [{ body: "<script>We look.</script>" }],
+      },
+    ]);
+    for (const feed of ["/history.rss", "/history.atom"])
+      expect((await world.call("GET", feed)).text).toContain("Payments are late");
+    expect((await world.call("GET", "/status.json")).json.overall).toBe(before);
+  });
+
+  test("leaves summary.json when it is resolved, and stays in the history", async () => {
+    const { id } = (await post("", OUTAGE)).json.incident;
+    await post(`/${id}/resolve`, {});
+    expect((await world.call("GET", "/api/v2/summary.json")).json.incidents).toEqual([]);
+    expect((await world.call("GET", "/api/public/system-status/incidents")).json.incidents[0].state).toBe(
+      "resolved",
+    );
+  });
+
+  test("and no other is told to everybody", async () => {
+    await post("", { ...OUTAGE, public: false, title: "Secret look" });
+    for (const path of [
+      "/status",
+      "/api/v2/summary.json",
+      "/history.rss",
+      "/history.atom",
+      "/api/public/system-status/incidents?hours=24",
+    ])
+      expect((await world.call("GET", path)).text).not.toContain("Secret look");
+    expect((await get("")).json.incidents[0].title).toBe("Secret look");
+  });
+});
+
+describe("the signed log", () => {
+  const logged = async () => {
+    await followUp(world.services, new AbortController().signal);
+    return (await get("")).json.incidents[0].updates.toReversed();
+  };
+
+  test("holds each edit as salted hashes, which prove the text and hold none of it", async () => {
+    const { id } = (await post("", { ...OUTAGE, public: false })).json.incident;
+    await post(`/${id}/updates`, { message: "Second words." });
+    const updates = await logged();
+    for (const [at, message] of ["We look.", "Second words."].entries()) {
+      const { salt, message_sha256, log } = updates[at];
+      expect(message_sha256).toBe(saltedHash(salt, message));
+      const object = await world.call("GET", log.url);
+      expect(JSON.parse(object.text)).toMatchObject({ incident: id, message_sha256 });
+      expect(object.text).not.toContain(message);
+      expect(object.text).not.toContain("Payments");
+      expect(object.text).not.toContain("zoe");
+    }
+    await followUp(world.services, new AbortController().signal);
+    const entries = world.services.signedLog.db.read.all("SELECT 1 FROM log_entries WHERE kind = 'incident'");
+    expect(entries.length).toBe(2);
+  });
+
+  test("keeps its hash when a text is withdrawn, and text and salt are gone", async () => {
+    const { id, updates } = (await post("", OUTAGE)).json.incident;
+    await logged();
+    const path = `/${id}/updates/${updates[0].id}/withdraw`;
+    const after = (await post(path, {})).json.incident.updates.at(-1);
+    expect([after.message, after.salt, after.withdrawn]).toEqual([null, null, true]);
+    expect(after.message_sha256).toBe(updates[0].message_sha256);
+    expect((await world.call("GET", "/status")).text).not.toContain("We look.");
+    expect((await post(path, {})).status).toBe(409);
+    expect((await post(`/${id}/updates/999/withdraw`, {})).status).toBe(404);
+    expect((await post(`/999/updates/${updates[0].id}/withdraw`, {})).status).toBe(404);
+    expect((await post(`/${id}/updates/${updates[0].id}/withdraw`, { x: 1 })).status).toBe(400);
+    expect((await logged()).at(-1).log.index).toBeGreaterThan(0);
+  });
+});
+
+describe("lists of incidents", () => {
+  beforeEach(async () => {
+    await addRun("bad");
+    await post("", { ...OUTAGE, severity: "warn", title: '=cmd|"x"' });
+  });
+
+  test("hold automatic ones and operators' own, newest first, by severity, source and hours", async () => {
+    const titles = async (query: string) =>
+      (await get(`${query}`)).json.incidents.map(({ source }: { source: string }) => source);
+    expect(await titles("")).toEqual(["operator", "automatic"]);
+    expect(await titles("?severity=bad")).toEqual(["automatic"]);
+    expect(await titles("?source=operator")).toEqual(["operator"]);
+    expect(await titles("?hours=1")).toEqual(["operator", "automatic"]);
+    world.clock.advance(HOUR_MS);
+    expect(await titles("?hours=1")).toEqual(["operator"]);
+    const page = (await get("?limit=1")).json;
+    expect([page.count, page.pagination]).toEqual([1, { has_more: true, next_offset: 1 }]);
+    for (const query of [
+      "?hours=0",
+      "?severity=info",
+      "?source=me",
+      "?limit=201",
+      "?offset=-1",
+      "?nothing=1",
+    ])
+      expect((await get(query)).status).toBe(400);
+  });
+
+  test("are the same as CSV and JSON", async () => {
+    const { incidents } = (await get("/export.json")).json;
+    const csv = parseCsv((await get("/export")).text);
+    expect(csv.map(({ id, source }) => [Number(id), source])).toEqual(
+      incidents.map(({ id, source }: Record<string, unknown>) => [id, source]),
+    );
+    expect(csv[0]?.title).toBe(`'=cmd|"x"`);
+    for (const path of ["/export?hours=0", "/export.json?source=x"])
+      expect((await get(path)).status).toBe(400);
+  });
+
+  test("give way to a page for browsers, whose forms declare and tell", async () => {
+    const browser = await signedIn(world, "ada", "operator");
+    const page = await browser.open(PATH);
+    expect(page.headers.get("content-type")).toContain("text/html");
+    const sent = await browser.submit(`${PATH}/open`, {
+      title: "By form",
+      severity: "bad",
+      public: "1",
+      checks: "rpc",
+    });
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, `${PATH}#incident-3`]);
+    const told = await browser.submit(`${PATH}/3/tell`, { state: "monitoring", message: "Better." });
+    expect(told.status).toBe(303);
+    expect((await get("")).json.incidents[0]).toMatchObject({
+      title: "By form",
+      state: "monitoring",
+      public: true,
+      checks: ["rpc"],
+    });
+    expect((await browser.submit(`${PATH}/open`, { title: "", severity: "bad" })).status).toBe(400);
+    expect((await browser.submit(`${PATH}/99/tell`, { state: "monitoring" })).status).toBe(404);
+    expect((await browser.submit(`${PATH}/3/tell`, { state: "postmortem" })).status).toBe(409);
+  });
+
+  test("lead to what happened around each", async () => {
+    await world.call("GET", "/api/public/system-status/trend?limit=0");
+    await world.call("GET", "/api/public/system-status/trend?limit=0");
+    const detail = (await get("/detail.json?id=2")).json;
+    expect(detail.incident.id).toBe(2);
+    expect(detail.timeline[0].text).toContain("opened");
+    expect(detail.errors).toContainEqual({
+      code: "invalid_query",
+      path: "GET /api/public/system-status/trend",
+      count: 2,
+    });
+    expect(detail.checks).toMatchObject([{ check: "webhooks" }]);
+    expect((await get("/detail.json?id=1")).json.incident.source).toBe("automatic");
+    expect((await get("/detail.json?id=99")).status).toBe(404);
+    expect((await get("/detail.json")).status).toBe(400);
+  });
+});
+
+describe("a draft", () => {
+  test("tells what happened, what failed and what operators did, alike as JSON, Markdown and text", async () => {
+    await post("", { ...OUTAGE, title: "Late *payments* [x](http://evil)" });
+    await world.call("GET", "/api/public/system-status/trend?limit=0");
+    const draft = (await get("/draft.json?context=Hello")).json;
+    expect(draft).toMatchObject({ template: "v1", context: "Hello", incident: { severity: "bad" } });
+    expect(draft.top_errors).toEqual([
+      { code: "invalid_query", path: "GET /api/public/system-status/trend", count: 1 },
+    ]);
+    expect(draft.operator_actions.map(({ action }: { action: string }) => action)).toContain(
+      "incident.opened",
+    );
+    const md = await get("/draft.md?context=Hello");
+    expect(md.headers.get("content-type")).toContain("text/markdown");
+    expect(md.text).toContain("## Timeline");
+    expect(md.text).toContain("Late \\*payments\\* \\[x\\](http://evil)");
+    const txt = await get("/draft.txt?context=Hello");
+    expect(txt.headers.get("content-type")).toContain("text/plain");
+    for (const { text } of draft.timeline) expect(txt.text).toContain(text);
+  });
+
+  test("depends on the data alone, beside the time and ages", async () => {
+    await post("", OUTAGE);
+    const body = async () => {
+      const { generated_at_utc: _, age_minutes: __, ...rest } = (await get("/draft.json")).json;
+      return rest;
+    };
+    const first = await body();
+    world.clock.advance(1000);
+    expect(await body()).toEqual(first);
+  });
+
+  test("in the template minimal leaves the rest out, and counts errors to their limit", async () => {
+    await post("", OUTAGE);
+    for (let i = 0; i < 3; i++) await world.call("GET", "/api/public/system-status/trend?limit=0");
+    await world.call("GET", "/api/public/system-status/uptime?hours=0");
+    const draft = (await get("/draft.json?template=minimal&top_errors_limit=2&top_errors_top_n=1")).json;
+    expect([draft.preflight_delta, draft.refusals_403, draft.operator_actions]).toEqual([null, null, []]);
+    expect([draft.errors_counted, draft.top_errors.length]).toEqual([2, 1]);
+  });
+
+  test("is of the incident that index, source and time choose, else 404", async () => {
+    await addRun();
+    await post("", OUTAGE);
+    expect((await get("/draft.json?index=1")).json.incident.source).toBe("automatic");
+    expect((await get("/draft.json?source=automatic")).json.incident.source).toBe("automatic");
+    for (const format of ["json", "md", "txt"]) {
+      const none = await get(`/draft.${format}?index=9`);
+      expect([none.status, none.json.error]).toEqual([404, "incident_not_found"]);
+    }
+    expect((await get("/draft.json?until=2020-01-01T00:00:00Z")).status).toBe(404);
+  });
+
+  test.each([
+    "hours=0",
+    "hours=721",
+    "limit=0",
+    "limit=201",
+    "template=v2",
+    "source=x",
+    "severity=info",
+    "index=-1",
+    "preflight_day_offset=31",
+    "top_errors_hours=0",
+    "top_errors_limit=0",
+    "top_errors_top_n=0",
+    "since=yesterday",
+    "since=2026-01-02T00:00:00Z&until=2026-01-01T00:00:00Z",
+  ])("is refused with 400 for %s", async (query) => {
+    for (const format of ["json", "md", "txt"])
+      expect((await get(`/draft.${format}?${query}`)).status).toBe(400);
+  });
+
+  test("is for operators alone", async () => {
+    for (const path of [
+      "/draft.json",
+      "/draft.md",
+      "/draft.txt",
+      "/export",
+      "/export.json",
+      "/detail.json?id=1",
+      "",
+    ])
+      expect((await world.call("GET", `${PATH}${path}`)).status).toBe(403);
+  });
+});

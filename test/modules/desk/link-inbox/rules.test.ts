@@ -1,0 +1,46 @@
+import { describe, expect, test } from "bun:test";
+import { COOLDOWN_MS, familyOf, fieldsOf, judge } from "../../../../src/modules/desk/link-inbox/rules.ts";
+
+describe("a link", () => {
+  test("is resolved by two answers of 2xx a cooldown apart, and by no less", () => {
+    const first = judge({ state: "open", firstOkAt: null }, "2xx", 1000);
+    expect(first).toEqual({ state: "open", firstOkAt: 1000, event: null });
+    expect(judge(first, "2xx", 1000 + COOLDOWN_MS - 1).event).toBeNull();
+    expect(judge(first, "2xx", 1000 + COOLDOWN_MS)).toEqual({
+      state: "resolved",
+      firstOkAt: 1000,
+      event: "link.resolved",
+    });
+  });
+
+  test("begins anew after any other answer, and is reopened by it where it was resolved", () => {
+    for (const family of ["4xx", "5xx", "timeout", "other"] as const) {
+      expect(judge({ state: "open", firstOkAt: 5 }, family, 9)).toEqual({
+        state: "open",
+        firstOkAt: null,
+        event: null,
+      });
+      expect(judge({ state: "resolved", firstOkAt: 5 }, family, 9).event).toBe("link.reopened");
+    }
+    expect(judge({ state: "resolved", firstOkAt: 5 }, "2xx", 9 + COOLDOWN_MS).event).toBeNull();
+  });
+
+  test.each([
+    [200, "2xx"],
+    [299, "2xx"],
+    [301, "other"],
+    [404, "4xx"],
+    [503, "5xx"],
+    [600, "other"],
+  ] as const)("with status %i is in the family %s", (status, family) => {
+    expect(familyOf(status)).toBe(family);
+  });
+});
+
+describe("fields of an export", () => {
+  test("keep the order asked for, once each, and an unknown one is told", () => {
+    expect(fieldsOf("url, id,url")).toEqual({ fields: ["url", "id"] });
+    expect(fieldsOf("id,nothing")).toEqual({ unknown: "nothing" });
+    expect(fieldsOf("")).toEqual({ unknown: "" });
+  });
+});

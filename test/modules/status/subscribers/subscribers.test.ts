@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import type { OperatorActor } from "../../../../src/http/operation.ts";
+import { openIncident, updateIncidentBy } from "../../../../src/modules/status/incidents/index.ts";
+import { followUp } from "../../../../src/modules/status/module.ts";
+import { retention, runJob } from "../../../harness/jobs.ts";
+import { visitor } from "../../../harness/visitor.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+
+const ACTOR: OperatorActor = { kind: "operator", name: "zoe", role: "operator", session: null };
+const DAY_MS = 86_400_000;
+
+let world: World;
+
+beforeEach(async () => {
+  world = await createWorld({ SMTP_URL: "smtp://127.0.0.1:1", PUBLIC_BASE_URL: "https://salute.example" });
+});
+
+afterEach(() => world.close());
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  unsubscribeUrl?: string;
+}
+
+/** What waits to be sent, oldest first. */
+const mails = (): Mail[] =>
+  world.services.live.read
+    .all<{ uid: string; message_sealed: string }>(
+      "SELECT uid, message_sealed FROM mails WHERE state = 'queued' ORDER BY id",
+    )
+    .map(({ uid, message_sealed }) => JSON.parse(world.services.keyring.unseal(message_sealed, uid)) as Mail);
+const ask = (email: string) => visitor(world).submit("/status/subscribe", { email });
+const pathIn = (text: string, start: string) =>
+  new RegExp(`https://salute\\.example(${start}/\\S+)`).exec(text)?.[1] ?? "";
+const subscribe = async (email: string) => {
+  await ask(email);
+  const path = pathIn(mails().at(-1)?.text ?? "", "/status/subscribe");
+  await visitor(world).submit(path);
+  return path;
+};
+const follow = () => followUp(world.services, new AbortController().signal);
+const declare = (isPublic = true) =>
+  world.services.live.writer.run((tx) =>
+    openIncident(tx, ACTOR, {
+      title: "Late",
+      severity: "warn",
+      state: "investigating",
+      checks: [],
+      isPublic,
+      message: "We look.",
+    }),
+  );
+
+describe("subscribing", () => {
+  test("takes a confirmation by mail: opening its page alone confirms nothing", async () => {
+    const sent = await ask("a@example.org");
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, "/status/subscribe?asked=1"]);
+    expect((await world.call("GET", "/status/subscribe?asked=1")).text).toContain("Look into your mail");
+    const path = pathIn(mails()[0]?.text ?? "", "/status/subscribe");
+    const page = await world.call("GET", path);
+    expect(page.text).toContain("Confirm the subscription");
+    expect(page.headers.get("cache-control")).toBe("no-store");
+    await declare();
+    await follow();
+    expect(mails().length).toBe(1);
+    await visitor(world).submit(path);
+    expect((await world.call("GET", path)).text).toContain("You are subscribed");
+  });
+
+  test("says the same of every address, and asks each at most once an hour", async () => {
+    await subscribe("a@example.org");
+    const [first, again] = [await ask("b@example.org"), await ask("A@Example.org")];
+    expect([again.status, again.headers.get("location")]).toEqual([
+      first.status,
+      first.headers.get("location"),
+    ]);
+    await ask("b@example.org");
+    expect(mails().map(({ to }) => to)).toEqual(["a@example.org", "b@example.org"]);
+  });
+
+  test("is forgotten after a week without confirmation, and refuses what is no address", async () => {
+    await ask("a@example.org");
+    const path = pathIn(mails()[0]?.text ?? "", "/status/subscribe");
+    world.clock.advance(8 * DAY_MS);
+    await retention.run(world.services, new AbortController().signal);
+    expect((await world.call("GET", path)).status).toBe(404);
+    expect((await visitor(world).submit(path)).status).toBe(404);
+    expect((await ask("nobody")).status).toBe(400);
+  });
+
+  test("stores no address in the clear", async () => {
+    await subscribe("recognisable@example.org");
+    const rows = JSON.stringify(world.services.live.read.all("SELECT * FROM status_subscribers"));
+    expect(rows).not.toContain("recognisable");
+  });
+
+  test("without mail is refused, and the page says where to look instead", async () => {
+    await world.close();
+    world = await createWorld();
+    expect((await world.call("GET", "/status/subscribe")).text).toContain("/history.rss");
+    expect((await ask("a@example.org")).status).toBe(409);
+  });
+});
+
+describe("a subscriber", () => {
+  test("hears of each public update once, however often the notices are looked after", async () => {
+    await subscribe("a@example.org");
+    const { id } = await declare();
+    await declare(false);
+    await Promise.all([follow(), follow()]);
+    await follow();
+    await world.services.live.writer.run((tx) =>
+      updateIncidentBy(tx, ACTOR, id, { state: "resolved", message: "Done." }),
+    );
+    await follow();
+    await follow();
+    const told = mails().slice(1);
+    expect(told.map(({ subject }) => subject)).toEqual([
+      "Status of salute.example: Late (investigating)",
+      "Status of salute.example: Late (resolved)",
+    ]);
+    expect(told[0]?.text).toContain("We look.");
+    expect(told[0]?.text).toContain(`https://salute.example/status#incident-${id}`);
+  });
+
+  test("unsubscribes by one POST without Origin, and hears no more", async () => {
+    await subscribe("a@example.org");
+    await declare();
+    await follow();
+    const url = new URL(mails().at(-1)?.unsubscribeUrl ?? "");
+    expect((await world.call("GET", url.pathname)).text).toContain("Unsubscribe");
+    await declare();
+    await follow();
+    const before = mails().length;
+    const answer = await world.call("POST", url.pathname, {
+      body: "List-Unsubscribe=One-Click",
+      nonce: null,
+      idempotencyKey: null,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect(answer.status).toBe(303);
+    await declare();
+    await follow();
+    expect(mails().length).toBe(before);
+    expect((await world.call("GET", url.pathname)).text).toContain("not subscribed");
+  });
+
+  test("hears of an incident that the checks opened when it opens and when it is over, once each", async () => {
+    await subscribe("a@example.org");
+    const fail = (isFailing: boolean) =>
+      world.services.live.writer.run((tx) =>
+        tx.run(
+          "INSERT INTO job_runs (job, trigger, status, started_at, finished_at) VALUES ('retention', 'schedule', ?, ?, ?)",
+          isFailing ? "failed" : "ok",
+          tx.now,
+          tx.now,
+        ),
+      );
+    const snapshots = async (count: number) => {
+      for (let i = 0; i < count; i++) {
+        world.clock.advance(60_000);
+        await runJob(world, "status_snapshot");
+        await follow();
+      }
+    };
+    await fail(true);
+    await snapshots(4);
+    await fail(false);
+    await snapshots(5);
+    const told = mails().slice(1);
+    expect(told.map(({ subject }) => subject.replace(/^.*: /, ""))).toEqual([
+      "jobs (opened)",
+      "jobs (resolved)",
+    ]);
+  });
+
+  test("of many is served in chunks, each once", async () => {
+    for (let i = 0; i < 3; i++) await subscribe(`s${i}@example.org`);
+    await world.services.live.writer.run((tx) => {
+      for (let i = 0; i < 120; i++) {
+        const uid = `sub_${i}`;
+        const { keyring } = world.services;
+        tx.run(
+          "INSERT INTO status_subscribers (uid, email_hash, email_sealed, token_hash, token_sealed, confirmed_at, asked_at, created_at) VALUES (?, ?, ?, ?, ?, 1, 1, 1)",
+          uid,
+          uid,
+          keyring.seal(`x${i}@example.org`, uid),
+          uid,
+          keyring.seal("token", uid),
+        );
+      }
+    });
+    await declare();
+    await follow();
+    const told = mails().filter(({ subject }) => subject.includes("Late"));
+    expect([told.length, new Set(told.map(({ to }) => to)).size]).toEqual([123, 123]);
+  });
+});
