@@ -622,6 +622,10 @@ CREATE TABLE `export_usage` (
 --> statement-breakpoint
 CREATE INDEX `export_usage_by_age` ON `export_usage` (`day`);
 --> statement-breakpoint
+CREATE TABLE `balance_suspects` (
+	`user_id` integer PRIMARY KEY NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `conversion_policy` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`enabled` integer NOT NULL,
@@ -1368,6 +1372,14 @@ CREATE INDEX `job_runs_by_age` ON `job_runs` (`started_at`);
 --> statement-breakpoint
 CREATE INDEX `job_runs_failed` ON `job_runs` (`job`,`id`) WHERE status IN ('failed', 'timeout', 'abandoned');
 --> statement-breakpoint
+CREATE TABLE `operator_addresses` (
+	`operator_id` integer NOT NULL,
+	`subject` text NOT NULL,
+	`last_at` integer NOT NULL,
+	PRIMARY KEY(`operator_id`, `subject`),
+	FOREIGN KEY (`operator_id`) REFERENCES `operators`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `operator_credentials` (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`operator_id` integer NOT NULL,
@@ -1392,6 +1404,16 @@ CREATE TABLE `operator_idempotency` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `operator_idempotency_by_age` ON `operator_idempotency` (`created_at`);
+--> statement-breakpoint
+CREATE TABLE `operator_recovery_codes` (
+	`code_hash` text PRIMARY KEY NOT NULL,
+	`operator_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`used_at` integer,
+	FOREIGN KEY (`operator_id`) REFERENCES `operators`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `operator_recovery_codes_by_operator` ON `operator_recovery_codes` (`operator_id`);
 --> statement-breakpoint
 CREATE TABLE `operator_sessions` (
 	`token_hash` text PRIMARY KEY NOT NULL,
@@ -1718,8 +1740,6 @@ CREATE INDEX `users_by_partner` ON `users` (`partner_id`,`id`) WHERE deleted_at 
 --> statement-breakpoint
 CREATE INDEX `users_by_username` ON `users` (`partner_id`,`username`,`id`) WHERE username IS NOT NULL;
 --> statement-breakpoint
-CREATE INDEX `users_by_email` ON `users` (`partner_id`,`email`,`id`) WHERE email IS NOT NULL;
---> statement-breakpoint
 CREATE TABLE `wallet_challenges` (
 	`id` text PRIMARY KEY NOT NULL,
 	`partner_id` integer NOT NULL,
@@ -1877,6 +1897,12 @@ CREATE VIRTUAL TABLE wallets_fts USING fts5(wallet_addresses, content='', conten
 CREATE TRIGGER ledger_entries_no_update BEFORE UPDATE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'ledger entries are append-only'); END;
 --> statement-breakpoint
 CREATE TRIGGER ledger_entries_no_delete BEFORE DELETE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'ledger entries are append-only'); END;
+--> statement-breakpoint
+CREATE TRIGGER users_balance_suspect AFTER UPDATE OF balance ON users
+	WHEN NEW.balance <> coalesce((SELECT balance_after FROM ledger_entries WHERE user_id = NEW.id ORDER BY id DESC LIMIT 1), 0)
+BEGIN
+	INSERT INTO balance_suspects (user_id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
+END;
 --> statement-breakpoint
 CREATE TRIGGER ledger_entries_hour AFTER INSERT ON ledger_entries BEGIN
 	INSERT INTO ledger_hours (hour, min_id, max_id) VALUES (NEW.created_at / 3600000, NEW.id, NEW.id)

@@ -8,6 +8,12 @@ CREATE TRIGGER ledger_entries_no_update BEFORE UPDATE ON ledger_entries BEGIN SE
 
 CREATE TRIGGER ledger_entries_no_delete BEFORE DELETE ON ledger_entries BEGIN SELECT RAISE(ABORT, 'ledger entries are append-only'); END;
 
+CREATE TRIGGER users_balance_suspect AFTER UPDATE OF balance ON users
+	WHEN NEW.balance <> coalesce((SELECT balance_after FROM ledger_entries WHERE user_id = NEW.id ORDER BY id DESC LIMIT 1), 0)
+BEGIN
+	INSERT INTO balance_suspects (user_id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
+END;
+
 CREATE TRIGGER ledger_entries_hour AFTER INSERT ON ledger_entries BEGIN
 	INSERT INTO ledger_hours (hour, min_id, max_id) VALUES (NEW.created_at / 3600000, NEW.id, NEW.id)
 		ON CONFLICT (hour) DO UPDATE SET max_id = excluded.max_id;

@@ -159,6 +159,9 @@ export interface WalletHoldings {
   slot: bigint;
 }
 
+/** Stands for SOL itself where a mint is asked for. */
+export const NATIVE_MINT = "SOL";
+
 export interface TokenTransfer {
   mint: string;
   /** Owners' addresses, not token accounts; null for a mint's issue or a burn. */
@@ -173,6 +176,8 @@ export interface TokenTransfers {
   /** Unix milliseconds. */
   blockTime: number;
   transfers: readonly TokenTransfer[];
+  /** Decimals of the mints that the transaction names. */
+  decimals?: Readonly<Record<string, number>>;
 }
 
 export interface SignatureInfo {
@@ -270,7 +275,7 @@ export interface ChainReader {
   /** Reads every account of the token. @throws ScanIncomplete where they do not add up to the supply. */
   scanHolders(query: ScanQuery, minSlot: bigint, signal: AbortSignal): Promise<Proved<HolderScan>>;
   getWallet(address: string): Promise<WalletHoldings>;
-  /** The token movements of one finalized, successful transaction; null where there is none of this signature. */
+  /** The movements of tokens, and of SOL, of one finalized, successful transaction; null where there is none of this signature. */
   getTokenTransfers(signature: string): Promise<TokenTransfers | null>;
   /** The token accounts of the mint that belong to a wallet. */
   listTokenAccounts(wallet: string, minSlot: bigint): Promise<string[]>;

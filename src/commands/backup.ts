@@ -11,7 +11,6 @@ import { systemClock } from "../kit/clock.ts";
 import {
   BackupError,
   backupJob,
-  isOfKey,
   listManifests,
   type Manifest,
   makeBackup,
@@ -20,6 +19,7 @@ import {
   unpackBackup,
 } from "../modules/operations/backups/index.ts";
 import { runDrill } from "../modules/operations/replication/index.ts";
+import { TRUST_OPTIONS, trustOf } from "./backup-trust.ts";
 import {
   type Command,
   CommandFailed,
@@ -129,7 +129,7 @@ const verify: Command = {
   usage: "backup verify ID|FILE [--json]",
   summary: "Unpack a backup to a scratch directory and prove all that is in it",
   words: ["ID|FILE"],
-  options: {},
+  options: TRUST_OPTIONS,
   run: async (invocation) => {
     const config = configOf(invocation);
     const archive = archiveOf(config, oneWord(invocation, "backup's id or file"));
@@ -140,18 +140,25 @@ const verify: Command = {
       const { manifest, isSigned, files } = await unpackBackup(
         archive,
         join(scratch, "unpacked"),
-        config.backupEncryptionKey,
+        trustOf(invocation.flags, config, archive, logSeed(config)),
         prove,
       );
-      const isOurs =
-        manifest !== null && manifest.public_key !== null ? isOfKey(manifest, logSeed(config)) : null;
-      const found = { ok: true, file: archive, signed: isSigned, signed_by_log_key: isOurs, files, manifest };
+      const found = {
+        ok: true,
+        file: archive,
+        signed: isSigned,
+        signed_by_log_key: isSigned,
+        files,
+        manifest,
+      };
       printData(invocation.flags, found, () =>
         [
           `${archive}: whole, and every database in it holds what it must (${files.join(", ")}).`,
           manifest === null
             ? "No manifest stands beside it: it was held against its own checksums only."
-            : `Its manifest is ${signer(manifest, isOurs)}.`,
+            : isSigned === true
+              ? "Its manifest is signed by log.key."
+              : "Its origin is unproved: no known log key vouches for it.",
         ].join("\n"),
       );
       return 0;
@@ -160,13 +167,6 @@ const verify: Command = {
     }
   },
 };
-
-function signer({ public_key }: Manifest, isOurs: boolean | null): string {
-  if (public_key === null) return "unsigned";
-  return isOurs === true
-    ? "signed by log.key"
-    : `signed by a key that is not this directory's log.key: ${public_key}`;
-}
 
 function archiveOf(config: Config, word: string): string {
   if (existsSync(word)) return word;

@@ -1,27 +1,47 @@
-import { checkFiles } from "../compose/invariants.ts";
+import { join } from "node:path";
+import type { Config } from "../compose/config.ts";
+import { checkFiles, findStopping } from "../compose/invariants.ts";
+import { Database } from "../db/database.ts";
+import { hasServer } from "../db/directory-lock.ts";
+import { systemClock } from "../kit/clock.ts";
+import { type Broken, stopChanges } from "../modules/platform/state/index.ts";
 import { alignedColumns, type Command, printData } from "./command.ts";
 import { configOf, requireDatabases } from "./workspace.ts";
+
+/** Switches safe mode on in the server that runs on the directory. Returns whether there is one to stop. */
+async function stopServer({ dataDir }: Config, broken: Broken | null): Promise<boolean> {
+  if (broken === null || !hasServer(dataDir)) return false;
+  const live = Database.open(join(dataDir, "live.db"), systemClock);
+  try {
+    await live.writer.run((tx) => stopChanges(tx, "check", broken));
+    return true;
+  } finally {
+    await live.close();
+  }
+}
 
 export const check: Command = {
   name: "check",
   usage: "check [--full] [--json]",
   summary: "Prove on the files, live or stopped, what must always hold of them",
   details:
-    "Only reads, and needs no key file. Exit 1 and a list of what is wrong where a check fails; the first few faults of each are named.",
+    "Needs no key file, and only reads: but where a ledger invariant fails, a server that runs on the directory is put into safe mode. Exit 1 and a list of what is wrong where a check fails; the first few faults of each are named.",
   options: {
     full: { type: "boolean", meaning: "Also compare every index with its table (slower)" },
   },
-  run: (invocation) => {
+  run: async (invocation) => {
     const config = configOf(invocation);
     requireDatabases(config);
     const checks = checkFiles(config.dataDir, invocation.flags.full === true);
     const failed = checks.filter((each) => !each.ok);
+    const stopped = await stopServer(config, findStopping(checks));
     printData(invocation.flags, { ok: failed.length === 0, checks }, () =>
       [
         alignedColumns(checks.map(({ name, ok, detail }) => [ok ? "ok" : "FAILED", name, detail])),
         failed.length === 0
           ? `All ${checks.length} checks hold.`
           : `${failed.length} of ${checks.length} checks failed: ${failed.map((each) => each.name).join(", ")}`,
+        ...(stopped ? ["The running server is in safe mode now: it takes no changes."] : []),
       ].join("\n\n"),
     );
     return failed.length === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { CHECKS } from "../compose/modules.ts";
-import { DAY_MS, MINUTE_MS } from "../kit/clock.ts";
+import { DAY_MS, isCalendarDay, MINUTE_MS } from "../kit/clock.ts";
 import {
   addMaintenance,
   endMaintenance,
@@ -112,7 +112,7 @@ function timeFlag(flags: Flags, name: string): number | null {
   const given = textFlag(flags, name);
   if (given === undefined) return null;
   const at = Date.parse(given);
-  if (!TIME.test(given) || Number.isNaN(at))
+  if (!TIME.test(given) || Number.isNaN(at) || !isCalendarDay(given.slice(0, 10)))
     throw new UsageError(`--${name} is a time with an offset, such as 2026-11-21T22:00:00Z`);
   return at;
 }

@@ -4,12 +4,21 @@ import { prove } from "../compose/invariants.ts";
 import { isoUtc, systemClock } from "../kit/clock.ts";
 import { restoreBackup, resumeAfterRestore } from "../modules/operations/backups/index.ts";
 import { restoreReplica } from "../modules/operations/replication/index.ts";
-import { type Command, print, printData, requiredFlag, textFlag, UsageError } from "./command.ts";
+import { TRUST_OPTIONS, trustOf } from "./backup-trust.ts";
+import {
+  type Command,
+  type Invocation,
+  print,
+  printData,
+  requiredFlag,
+  textFlag,
+  UsageError,
+} from "./command.ts";
 import { actorOf, ownConfigOf, withServices } from "./workspace.ts";
 
 export const restore: Command = {
   name: "restore",
-  usage: "restore [--from FILE | --at TIME] --data NEW [--json]",
+  usage: "restore [--from FILE [--vkey KEY|FILE] | --at TIME] --data NEW [--json]",
   summary:
     "Put a backup, or the replica of LITESTREAM_REPLICA_URL, into an empty or new directory, once everything in it is proved",
   details:
@@ -22,6 +31,7 @@ export const restore: Command = {
       meaning:
         "The replica as it was then, ISO 8601 such as 2026-11-21T10:00:00Z; without it, and --from, the newest",
     },
+    ...TRUST_OPTIONS,
   },
   run: async (invocation) => {
     const directory = requiredFlag(invocation.flags, "data");
@@ -31,7 +41,7 @@ export const restore: Command = {
     const restored =
       from === undefined
         ? await fromReplica(ownConfigOf(invocation), directory, at)
-        : await fromBackup(ownConfigOf(invocation), directory, from);
+        : await fromBackup(invocation, directory, from);
     printData(invocation.flags, { ok: true, data: directory, ...restored.facts }, () =>
       [...restored.words, "", ...nextSteps(directory)].join("\n"),
     );
@@ -46,9 +56,9 @@ interface Told {
   words: string[];
 }
 
-async function fromBackup(config: Config, directory: string, from: string): Promise<Told> {
-  const key = config.backupEncryptionKey;
-  const proof = await restoreBackup(from, directory, key, restorer());
+async function fromBackup(invocation: Invocation, directory: string, from: string): Promise<Told> {
+  const trust = trustOf(invocation.flags, ownConfigOf(invocation), from, null);
+  const proof = await restoreBackup(from, directory, trust, restorer());
   const { manifest, isSigned, files } = proof;
   return {
     facts: { signed: isSigned, files, manifest },
@@ -59,6 +69,7 @@ async function fromBackup(config: Config, directory: string, from: string): Prom
             "No manifest stood beside the archive: it was held against its own checksums and integrity checks only.",
           ]
         : []),
+      ...(isSigned === true ? [] : ["Its origin is unproved: no known log key vouches for it."]),
     ],
   };
 }

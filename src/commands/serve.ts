@@ -1,12 +1,15 @@
+import { mkdirSync } from "node:fs";
 import { buildApp } from "../app.ts";
 import { type Background, startBackground } from "../compose/background.ts";
 import { ConfigError, requireNamedEnvironment, settingsForCommands } from "../compose/config.ts";
 import { openServices } from "../compose/open-services.ts";
 import { writeServerSettings } from "../compose/server-settings.ts";
 import type { Services } from "../compose/services.ts";
+import { DirectoryInUse, type DirectoryLock, lockDirectory } from "../db/directory-lock.ts";
 import { httpAddress } from "../kit/addresses.ts";
 import { SECOND_MS, systemClock } from "../kit/clock.ts";
 import { createLogger, describeError, type Logger } from "../kit/log.ts";
+import { requireNoHalfRestore } from "../modules/operations/backups/index.ts";
 import { type Command, CommandFailed, print } from "./command.ts";
 import { firstStart } from "./first-start.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -35,6 +38,8 @@ export const serve: Command = {
     const stopped = stopSignal();
     const log = createLogger(config.logLevel, process.stderr.isTTY === true);
     logRejections(log);
+    requireNoHalfRestore(config.dataDir);
+    const lock = lockOwn(config.dataDir);
     const services = await openServices(config, systemClock, log);
     const server = await listenOrClose(services);
     const background = startBackground(services);
@@ -56,11 +61,23 @@ export const serve: Command = {
     }
     log.info("stopping", { signal: await stopped, in_flight: services.http.inFlight.count });
     await stop(services, server, background);
+    lock.release();
     log.info("stopped");
     log.flush();
     return 0;
   },
 };
+
+/** @throws CommandFailed while another server runs on the directory. */
+function lockOwn(dataDir: string): DirectoryLock {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    return lockDirectory(dataDir);
+  } catch (error) {
+    if (error instanceof DirectoryInUse) throw new CommandFailed(error.message);
+    throw error;
+  }
+}
 
 /** @throws CommandFailed where the address cannot be had; the data directory is closed again then. */
 async function listenOrClose(services: Services): Promise<Server> {

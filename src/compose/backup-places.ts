@@ -3,7 +3,7 @@ import type { Logger } from "../kit/log.ts";
 import { ownProgram } from "../kit/own-program.ts";
 import { BackupError, type CopyStore, type MakeElsewhere } from "../modules/operations/backups/index.ts";
 import type { Program } from "../modules/operations/replication/index.ts";
-import { type Config, childEnvironment } from "./config.ts";
+import { type Config, childEnvironment, litestreamEnvironment } from "./config.ts";
 
 /** Where an installation makes and keeps its backups, and where copies go. */
 
@@ -38,7 +38,7 @@ export function litestream({ litestreamProgram, dataDir }: Config): Program {
   return {
     named: litestreamProgram,
     directory: join(dataDir, "litestream"),
-    environment: childEnvironment(),
+    environment: litestreamEnvironment(),
   };
 }
 

@@ -42,6 +42,8 @@ const PROXY_VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy",
 export function loadConfig(overrides: Overrides = {}, { envFile, adopts = false }: Source = {}): Config {
   const removed = PROXY_VARIABLES.filter((name) => process.env[name] !== undefined);
   for (const name of removed) delete process.env[name];
+  // Bun's fetch and SMTP would take any certificate.
+  delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   const own = envFile === undefined ? process.env : { ...process.env, ...readEnvironmentFile(envFile) };
   const none = { environment: own, missing: [], baseUrl: null };
   const { environment, missing, baseUrl } = adopts ? adoptFrom(own, overrides) : none;
@@ -116,6 +118,14 @@ export function parseConfig(
 /** What a program that salute starts is given: its own environment, without what was removed from it. */
 export function childEnvironment(): Record<string, string> {
   return definedOnly(process.env) as Record<string, string>;
+}
+
+/** What Litestream is given: its own variables, its store's, and what every program needs; no secret of salute's. */
+export function litestreamEnvironment(): Record<string, string> {
+  const isIts = (name: string) =>
+    /^(LITESTREAM_|AWS_|AZURE_|GOOGLE_|GCLOUD_|B2_|R2_|SFTP_|SSL_CERT_)/.test(name) ||
+    ["PATH", "HOME", "TMPDIR", "USER", "LANG", "TZ"].includes(name);
+  return Object.fromEntries(Object.entries(childEnvironment()).filter(([name]) => isIts(name)));
 }
 
 /** A wallet that is treasury and reserve would be subtracted twice. */

@@ -3,6 +3,8 @@ import { InFlight } from "../http/in-flight.ts";
 import { NonceMemory } from "../http/mutation.ts";
 import { createRateLimiter } from "../http/rate-limit.ts";
 import type { HttpServices } from "../http/services.ts";
+import { Uploads } from "../http/uploads.ts";
+import { SECOND_MS } from "../kit/clock.ts";
 import { randomSecret } from "../kit/ids.ts";
 import { systemRandom } from "../kit/random.ts";
 import { createKeyFinder } from "../modules/access/keys/index.ts";
@@ -65,7 +67,11 @@ export function httpServices(
     },
     limiter: createRateLimiter(clock),
     inFlight: new InFlight(),
-    maxBodyBytes: config.maxBodyBytes,
+    uploads: new Uploads({
+      maxBytes: config.maxBodyBytes,
+      maxBytesUnderWay: Math.max(config.maxBodyBytesUnderWay, config.maxBodyBytes),
+      timeoutMs: config.bodyTimeoutSeconds * SECOND_MS,
+    }),
     trustedProxies: config.trustedProxies,
     metricsAddresses: config.metricsAllowIp,
     nonceRequiredInSandbox: config.nonceRequired,

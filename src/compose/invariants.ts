@@ -1,12 +1,14 @@
 import type { Sql } from "../db/sql.ts";
 import type { KeyMode } from "../http/operation.ts";
 import { systemClock } from "../kit/clock.ts";
+import { ledger } from "../modules/ledger/module.ts";
 import { type Prove, proveFiles } from "../modules/operations/backups/index.ts";
 import {
   type Check,
   checkFiles as checkWith,
   runInvariants as runWith,
 } from "../modules/operations/invariants/index.ts";
+import type { Broken } from "../modules/platform/state/index.ts";
 import { INVARIANTS } from "./modules.ts";
 
 /**
@@ -14,6 +16,19 @@ import { INVARIANTS } from "./modules.ts";
  */
 export function checkFiles(dataDir: string, full: boolean): Check[] {
   return checkWith(dataDir, { full, invariants: INVARIANTS });
+}
+
+/** Findings that stop changes: money cannot be trusted while one of them fails. */
+const STOPPING = new Set(
+  [...(ledger.invariants ?? []).map(({ name }) => name), "foreign_keys", "idempotency_records"].map(
+    (name) => `live.${name}`,
+  ),
+);
+
+/** The first failed check that stops changes; null where none does. */
+export function findStopping(checks: readonly Check[]): Broken | null {
+  const found = checks.find(({ name, ok }) => !ok && STOPPING.has(name));
+  return found === undefined ? null : { invariant: found.name.replace(/^live\./, ""), fault: found.detail };
 }
 
 /** The build's invariants of one open file. */

@@ -2,33 +2,6 @@ import { JsonError, parseJsonObject } from "../kit/json.ts";
 import { invalidPayload, Problem } from "./problem.ts";
 import type { Validator } from "./validate.ts";
 
-const EMPTY = new Uint8Array(0);
-
-/**
- * The exact bytes of a request's body.
- * @throws Problem payload_too_large past `maxBytes`, without reading on.
- */
-export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const declared = request.headers.get("content-length");
-  if (declared !== null) {
-    if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
-    return Number(declared) === 0 ? EMPTY : new Uint8Array(await request.arrayBuffer());
-  }
-  if (request.body === null) return EMPTY;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
-}
-
-function tooLarge(maxBytes: number): Problem {
-  return new Problem("payload_too_large", `Send a body of at most ${maxBytes} bytes.`);
-}
-
 /**
  * The JSON object in a body, checked against its shape; `{}` where the operation takes none and none came.
  * @throws Problem unsupported_media_type, or invalid_payload naming the fields.

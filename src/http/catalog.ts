@@ -239,6 +239,14 @@ export const CATALOG = {
     `Retry with jittered backoff (1, 2, 4, 8 s, at most 30 s); when a mutation is retried, ${SAME_KEY}.`,
     1,
   ),
+  overloaded: entry(
+    503,
+    "availability",
+    "retry_after",
+    "Too many request bodies are arriving at once",
+    `Wait for Retry-After seconds, then ${SAME_KEY}.`,
+    2,
+  ),
   rpc_unavailable: entry(
     503,
     "availability",

@@ -6,6 +6,8 @@ import { Nullable } from "./shapes.ts";
 /** A code of an operation with what it means. */
 export type DocumentedCode = CatalogEntry & { code: string };
 
+const BODY_CODES = ["payload_too_large", "unsupported_media_type", "invalid_payload", "overloaded"] as const;
+
 /** Every code that an operation can answer with: its own, and those that access, body and mutation imply. */
 export function documentedCodes(operation: Operation): DocumentedCode[] {
   const { access } = operation;
@@ -13,7 +15,7 @@ export function documentedCodes(operation: Operation): DocumentedCode[] {
   if (operation.query !== null || operation.params !== null) refs.push("invalid_query");
   // A parameter that is empty or holds a slash makes another path.
   if (operation.params !== null) refs.push("not_found");
-  if (operation.method !== "GET") refs.push("payload_too_large", "unsupported_media_type", "invalid_payload");
+  if (operation.method !== "GET") refs.push(...BODY_CODES);
   if (operation.form !== null) refs.push("forbidden");
   if (operation.form !== null && !operation.inSafeMode) refs.push("safe_mode");
   if (operation.mutation) refs.push(...access.changeCodes);

@@ -1,5 +1,5 @@
 import { type Answer, Cacheable } from "./answer.ts";
-import { parseBody, readBody } from "./body.ts";
+import { parseBody } from "./body.ts";
 import type { Change } from "./change.ts";
 import type { Context } from "./context.ts";
 import { addEndingHeaders, refuseEnded } from "./ending.ts";
@@ -69,6 +69,7 @@ export function createEndpoint(
   };
   return (request, connection) => {
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
+    if (services.baseUrl().startsWith("https:")) exchange.headers["strict-transport-security"] = HSTS;
     if (compiled.isOpenToOrigins) allowOrigins(operation, exchange.headers);
     let answered: Response | Promise<Response>;
     try {
@@ -126,11 +127,12 @@ function answer(
     access.admit({ exchange, services, body, isForm: compiled.operation.form !== null, twin: compiled.twin });
   if (request.method === "GET" || request.method === "HEAD")
     return answerWith(compiled, services, exchange, admit(NO_BYTES), NO_BYTES);
+  services.uploads.refuseAnnounced(request);
   // Nothing is read of a body whose sender is not admitted, unless the signature is over it.
   const actor = access.readsBodyFirst ? null : admit(NO_BYTES);
-  return readBody(request, services.maxBodyBytes).then((body) =>
-    answerWith(compiled, services, exchange, actor ?? admit(body), body),
-  );
+  return services.uploads
+    .read(request)
+    .then((body) => answerWith(compiled, services, exchange, actor ?? admit(body), body));
 }
 
 function changeOf(
@@ -197,6 +199,8 @@ function pathOf({ url }: Request): string {
   return mark === -1 ? target : target.slice(0, mark);
 }
 
+/** Browsers ask for nothing over plain http for a year. */
+const HSTS = "max-age=31536000";
 const NO_BYTES = new Uint8Array(0);
 
 /** Parses and checks path, query and body. @throws Problem naming the fields. */

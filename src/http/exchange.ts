@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { Database } from "../db/database.ts";
 import type { AddressSet } from "../kit/addresses.ts";
 import { unmapped } from "../kit/addresses.ts";
@@ -68,9 +69,8 @@ export class Exchange {
     if (this.trustedProxies.isEmpty || !this.trustedProxies.contains(peer)) return peer;
     const forwarded = (this.request.headers.get("x-forwarded-for") ?? "")
       .split(",")
-      .map((part) => unmapped(part.trim()));
-    return (
-      forwarded.filter((part) => part !== "").findLast((part) => !this.trustedProxies.contains(part)) ?? peer
-    );
+      .map((part) => unmapped(part.trim()))
+      .filter((part) => isIP(part) !== 0);
+    return forwarded.findLast((part) => !this.trustedProxies.contains(part)) ?? peer;
   }
 }

@@ -3,8 +3,8 @@ import { createEndpoint, logRequest } from "./endpoint.ts";
 import { type Connection, type Endpoint, Exchange } from "./exchange.ts";
 import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
+import { isMisrouted, OwnRoutes, pathOf, patternOf } from "./own-routes.ts";
 import { twinPath } from "./partner-admission.ts";
-import { targetOf } from "./partner-auth.ts";
 import { createPreflight } from "./preflight.ts";
 import { NOTHING_HERE, Problem } from "./problem.ts";
 import { refuse } from "./refusal.ts";
@@ -23,17 +23,26 @@ interface Server {
 
 /** Mounts operations on an Elysia instance; GETs answer HEAD too (contract section 2). */
 export function mount(app: Elysia, operations: readonly Operation[], services: HttpServices): void {
+  const routes = new OwnRoutes();
+  const notFound = createNotFound(operations, services, routes);
+  const tools = { app, services, routes, notFound };
+  app.onError(({ code, error, request }) => {
+    const connection = connectionOf(request, app.server);
+    if (code === "NOT_FOUND") return notFound(request, connection);
+    const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
+    return refuse(error, exchange, services, { forPartner: false, operation: null });
+  });
   const mounted = new Mounted(operations);
   for (const operation of operations) {
     const twin = mounted.find(operation.method, twinPath(operation.path));
     const endpoint = createEndpoint(operation, services, twin?.path ?? null);
     for (const path of pathsOf(operation))
-      for (const method of methodsOf(operation)) add(app, method, routeOf(path), endpoint, services);
+      for (const method of methodsOf(operation)) add(tools, method, path, endpoint);
   }
   for (const path of new Set(operations.filter(isOpenAfterPreflight).map((operation) => operation.path))) {
     const here = operations.filter((operation) => operation.path === path);
     const endpoint = createPreflight(here.flatMap(methodsOf), services);
-    add(app, "OPTIONS", routeOf(path), endpoint, services);
+    add(tools, "OPTIONS", path, endpoint);
   }
 }
 
@@ -56,17 +65,23 @@ function isOpenAfterPreflight({ crossOrigin, method }: Operation): boolean {
 
 /**
  * What answers every request that no operation takes, before any authentication: 405 with Allow on a path that takes
- * other methods, else 404, as the front page would be refused. It looks at paths itself, since Elysia's catch-all
- * misses them behind a short Host.
+ * other methods, else 404, as the front page would be refused. Requests that Elysia misroutes come here too, and go to
+ * their own endpoint.
  */
-export function createNotFound(operations: readonly Operation[], services: HttpServices): Endpoint {
+function createNotFound(
+  operations: readonly Operation[],
+  services: HttpServices,
+  routes: OwnRoutes,
+): Endpoint {
   const known = operations.flatMap((operation) =>
     pathsOf(operation).map((path) => ({ operation, pattern: patternOf(path) })),
   );
   const mounted = new Mounted(operations);
   return async (request, connection) => {
+    const own = isMisrouted(request) ? routes.find(request) : null;
+    if (own !== null) return own(request, connection);
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
-    const path = targetOf(request.url).split("?")[0] ?? "";
+    const path = pathOf(request);
     const here = known.filter(({ pattern }) => pattern.test(path)).map(({ operation }) => operation);
     const methods = new Set(here.flatMap(methodsOf));
     if (here.some(isOpenAfterPreflight)) methods.add("OPTIONS");
@@ -80,26 +95,30 @@ export function createNotFound(operations: readonly Operation[], services: HttpS
   };
 }
 
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`);
-}
-
 function methodNotAllowed(methods: ReadonlySet<string>): Problem {
   const allow = [...methods].sort().join(", ");
   return new Problem("method_not_allowed", `Use ${allow} here.`, { headers: { allow } });
 }
 
+/** What every route is added with. */
+interface Tools {
+  app: Elysia;
+  services: HttpServices;
+  routes: OwnRoutes;
+  notFound: Endpoint;
+}
+
 function add(
-  app: Elysia,
+  { app, services: { inFlight }, routes, notFound }: Tools,
   method: string,
-  route: string,
+  path: string,
   endpoint: Endpoint,
-  { inFlight }: HttpServices,
 ): void {
+  routes.add(method, path, endpoint);
   app.route(
     method,
-    route,
-    answerRoute.bind({ app, endpoint, inFlight }) as never,
+    routeOf(path),
+    answerRoute.bind({ app, endpoint, inFlight, notFound }) as never,
     { parse: "none" } as never,
   );
 }
@@ -109,10 +128,11 @@ function add(
  * request a promise and a property more, a seventh of a cached answer's time.
  */
 function answerRoute(
-  this: { app: Elysia; endpoint: Endpoint; inFlight: HttpServices["inFlight"] },
+  this: { app: Elysia; endpoint: Endpoint; inFlight: HttpServices["inFlight"]; notFound: Endpoint },
   { request }: RouteContext,
 ): Response | Promise<Response> {
-  return this.inFlight.track(this.endpoint(request, connectionOf(request, this.app.server)));
+  const endpoint = isMisrouted(request) ? this.notFound : this.endpoint;
+  return this.inFlight.track(endpoint(request, connectionOf(request, this.app.server)));
 }
 
 /** The connection behind a request that Elysia hands over; a class, since two closures a request cost more. */
@@ -131,6 +151,6 @@ class ElysiaConnection implements Connection {
   }
 }
 
-export function connectionOf(request: Request, server: Server | null): Connection {
+function connectionOf(request: Request, server: Server | null): Connection {
   return new ElysiaConnection(request, server);
 }

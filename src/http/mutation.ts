@@ -95,10 +95,13 @@ export function payloadHash(request: Request, body: Uint8Array): string {
  */
 export class NonceMemory {
   readonly #expiry = new Map<string, number>();
+  readonly #ofKey = new Map<string, number>();
 
   constructor(
     private readonly clock: Clock,
     private readonly max = 200_000,
+    /** Of one key: nobody's refused requests fill the memory for others. */
+    private readonly maxPerKey = 20_000,
   ) {}
 
   /** False where the nonce is known. @throws Problem rate_limited where the memory is full. */
@@ -107,27 +110,40 @@ export class NonceMemory {
     const name = `${keyId} ${nonce.toLowerCase()}`;
     const known = this.#expiry.get(name);
     if (known !== undefined && known > now) return false;
-    if (this.#expiry.size >= this.max) this.#forgetExpired(now);
-    if (this.#expiry.size >= this.max) {
+    if (this.#isFull(keyId)) this.#forgetExpired(now);
+    if (this.#isFull(keyId)) {
       throw new Problem("rate_limited", "Wait a minute: too many refused requests used up a nonce.", {
         headers: { "retry-after": "60" },
       });
     }
-    this.#expiry.delete(name);
+    this.#forget(name);
     this.#expiry.set(name, now + NONCE_WINDOW_MS);
+    this.#ofKey.set(keyId, (this.#ofKey.get(keyId) ?? 0) + 1);
     return true;
+  }
+
+  #isFull(keyId: string): boolean {
+    return this.#expiry.size >= this.max || (this.#ofKey.get(keyId) ?? 0) >= this.maxPerKey;
+  }
+
+  #forget(name: string): void {
+    if (!this.#expiry.delete(name)) return;
+    const keyId = name.slice(0, name.indexOf(" "));
+    const left = (this.#ofKey.get(keyId) ?? 1) - 1;
+    if (left > 0) this.#ofKey.set(keyId, left);
+    else this.#ofKey.delete(keyId);
   }
 
   /** The commit holds it now. */
   release(keyId: string, nonce: string): void {
-    this.#expiry.delete(`${keyId} ${nonce.toLowerCase()}`);
+    this.#forget(`${keyId} ${nonce.toLowerCase()}`);
   }
 
   /** Entries stand in the order of their expiry, so the first that lives ends the sweep. */
   #forgetExpired(now: number): void {
     for (const [name, expiresAt] of this.#expiry) {
       if (expiresAt > now) return;
-      this.#expiry.delete(name);
+      this.#forget(name);
     }
   }
 }

@@ -56,7 +56,7 @@ function authenticateCounted(services: HttpServices, exchange: Exchange, body: U
   try {
     return authenticate(exchange.request, body, services.findKey, exchange.now);
   } catch (error) {
-    if (error instanceof Problem) {
+    if (error instanceof Problem && error.code === "unauthorized") {
       const state = services.limiter.count(
         "failed_auth",
         limitSubject(exchange.address),

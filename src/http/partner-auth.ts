@@ -1,7 +1,7 @@
 import type { AddressSet } from "../kit/addresses.ts";
 import { equalConstantTime, hmacSha256Hex, sha256Hex } from "../kit/seal.ts";
 import type { KeyFacts, KeyMode } from "./actor.ts";
-import { Problem } from "./problem.ts";
+import { invalidPayload, Problem } from "./problem.ts";
 
 /** A partner's key, opened: what authentication needs of it. */
 export interface PartnerKey extends KeyFacts {
@@ -24,17 +24,31 @@ export type FindKey = (keyId: string) => PartnerKey | null;
 
 export const MAX_SKEW_SECONDS = 300;
 /** Signed with where there is no secret to sign with, so that it takes as long. */
+const VERSION_HEADER = "x-partner-signature-version";
 const STAND_IN_SECRET = "sk_stand_in_for_no_secret_at_all";
 
-/** What is signed (contract section 3): five lines, joined by one line feed each. */
+/**
+ * What is signed (contract section 3): five lines, joined by one line feed each.
+ * @param idempotencyKey the sixth line of version 2; null for version 1, which does not sign it
+ */
 export function canonicalString(
   method: string,
   target: string,
   timestamp: string,
   nonce: string,
   body: Uint8Array,
+  idempotencyKey: string | null = null,
 ): string {
-  return `${method}\n${target}\n${timestamp}\n${nonce}\n${sha256Hex(body)}`;
+  const lines = `${method}\n${target}\n${timestamp}\n${nonce}\n${sha256Hex(body)}`;
+  return idempotencyKey === null ? lines : `${lines}\n${idempotencyKey}`;
+}
+
+/** The sixth line that a request's version asks for; null where it has five. @throws Problem invalid_payload */
+function sixthLine({ headers }: Request): string | null {
+  const version = headers.get(VERSION_HEADER);
+  if (version === null || version === "1") return null;
+  if (version === "2") return headers.get("idempotency-key") ?? "";
+  throw invalidPayload("X-Partner-Signature-Version", "must be 1 or 2, or left out");
 }
 
 /**
@@ -60,7 +74,8 @@ export function targetSpellings(target: string): string[] {
 
 /**
  * Finds and verifies the key that signed a request.
- * @throws Problem unauthorized. Unknown keys and wrong signatures read alike and cost alike.
+ * @throws Problem unauthorized, or invalid_payload for an unknown version. Unknown keys and wrong signatures read alike
+ * and cost alike.
  */
 export function authenticate(
   request: Request,
@@ -77,12 +92,13 @@ export function authenticate(
   }
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(nowMs / 1000 - Number(timestamp)) > MAX_SKEW_SECONDS)
     throw staleTimestamp(timestamp, nowMs);
+  const sixth = sixthLine(request);
   const key = findKey(keyId);
   const nonce = headers.get("x-partner-nonce") ?? "";
   const target = targetOf(request.url);
   const previous = key !== null && nowMs < key.previousSecretExpiresAt ? key.previousSecret : null;
   const isRight = targetSpellings(target)
-    .map((spelling) => canonicalString(request.method, spelling, timestamp, nonce, body))
+    .map((spelling) => canonicalString(request.method, spelling, timestamp, nonce, body, sixth))
     .some(
       (canonical) =>
         signedWith(key?.secret ?? null, canonical, signature) || signedWith(previous, canonical, signature),
@@ -90,7 +106,7 @@ export function authenticate(
   if (key !== null && isRight) return key;
   // Whoever holds a practice key may see what we built; that tells nothing of any secret.
   const extra = keyId.startsWith("pk_sandbox_")
-    ? { canonical: canonicalString(request.method, target, timestamp, nonce, body) }
+    ? { canonical: canonicalString(request.method, target, timestamp, nonce, body, sixth) }
     : {};
   throw new Problem("unauthorized", "Check the key id, the secret and the canonical string that is signed.", {
     extra,

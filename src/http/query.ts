@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
 import { type FieldFault, Problem } from "./problem.ts";
-import { createValidator, expectation } from "./validate.ts";
+import { createValidator, expectation, MAX_FAULTS, MAX_FIELD_LENGTH } from "./validate.ts";
 
 export type QueryParser = (rawQuery: string, refuseUnknown: boolean) => Record<string, unknown>;
 
@@ -62,7 +62,12 @@ export function createPairsParser(
       return { values: defaults.length === 0 ? {} : { ...withoutAny }, faults: NO_FAULTS };
     const values: Record<string, unknown> = {};
     const faults: FieldFault[] = [];
-    for (const pair of raw.split("&")) takePair(pair, properties, values, faults, refuseUnknown, isTrimmed);
+    const sets = new Map<string, Set<string>>();
+    for (const pair of raw.split("&")) {
+      takePair(pair, { properties, values, sets, faults, refuseUnknown, isTrimmed });
+      if (faults.length === MAX_FAULTS) break;
+    }
+    for (const [name, set] of sets) values[name] = [...set];
     for (const [name, property] of defaults) values[name] ??= property.default;
     if (faults.length === 0 && validator !== null)
       faults.push(...(validator.faults(values) ?? []).map(ofParameter));
@@ -75,14 +80,20 @@ function ofParameter({ field, message }: FieldFault): FieldFault {
   return { field: field.split(".")[0] ?? field, message };
 }
 
-/** Takes one `name=value` into `values`, or says in `faults` why not. */
+interface Intake {
+  properties: ReadonlyMap<string, TSchema>;
+  values: Record<string, unknown>;
+  /** The values of parameters that may repeat. */
+  sets: Map<string, Set<string>>;
+  faults: FieldFault[];
+  refuseUnknown: boolean;
+  isTrimmed: boolean;
+}
+
+/** Takes one `name=value` into `values` or `sets`, or says in `faults` why not. */
 function takePair(
   pair: string,
-  properties: ReadonlyMap<string, TSchema>,
-  values: Record<string, unknown>,
-  faults: FieldFault[],
-  refuseUnknown: boolean,
-  isTrimmed: boolean,
+  { properties, values, sets, faults, refuseUnknown, isTrimmed }: Intake,
 ): void {
   if (pair === "") return;
   const equals = pair.indexOf("=");
@@ -93,7 +104,11 @@ function takePair(
   const given = isBare ? "" : decode(pair.slice(equals + 1));
   const text = isTrimmed && property?.["x-verbatim"] !== true ? (given?.trim() ?? null) : given;
   if (property === undefined) {
-    if (refuseUnknown) faults.push({ field: name, message: "is not a parameter of this operation" });
+    if (refuseUnknown)
+      faults.push({
+        field: name.slice(0, MAX_FIELD_LENGTH),
+        message: "is not a parameter of this operation",
+      });
     return;
   }
   if (text === null) {
@@ -103,7 +118,8 @@ function takePair(
   const isFlagAlone = isBare && property["x-flag"] === true;
   if (text === "" && !isFlagAlone) return;
   if (property.type === "array") {
-    values[name] = [...new Set([...((values[name] as unknown[]) ?? []), text])];
+    const set = sets.get(name) ?? new Set<string>();
+    sets.set(name, set.add(text));
   } else if (Object.hasOwn(values, name)) {
     faults.push({ field: name, message: "is given twice" });
   } else {

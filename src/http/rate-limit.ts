@@ -16,6 +16,8 @@ export interface RateLimiter {
   count(name: string, subject: string, limitPerMinute: number): LimitState | null;
   /** Where the next request would stand, without counting it: for limits that only count what failed. */
   peek(name: string, subject: string, limitPerMinute: number): LimitState | null;
+  /** Takes one counted request back: for limits that only count what failed, and count it before it is known. */
+  forgive(name: string, subject: string): void;
 }
 
 const MAX_SUBJECTS = 100_000;
@@ -55,6 +57,11 @@ export function createRateLimiter(clock: Clock): RateLimiter {
   return {
     count: (name, subject, limit) => look(name, subject, limit, true),
     peek: (name, subject, limit) => look(name, subject, limit, false),
+    forgive(name, subject) {
+      const key = `${name} ${subject}`;
+      const used = counts.get(key);
+      if (used !== undefined && Math.floor(clock.now() / MINUTE_MS) === window) counts.set(key, used - 1);
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import type { InFlight } from "./in-flight.ts";
 import type { MutationStore, NonceMemory, OperatorMutations } from "./mutation.ts";
 import type { FindKey } from "./partner-auth.ts";
 import type { RateLimiter } from "./rate-limit.ts";
+import type { Uploads } from "./uploads.ts";
 
 /** An operator by the SHA-256 of a bearer token or session that is neither expired nor ended; else null. */
 export type FindOperator = (
@@ -37,7 +38,8 @@ export interface HttpServices {
   limiter: RateLimiter;
   /** What is being answered now. */
   inFlight: InFlight;
-  maxBodyBytes: number;
+  /** Reads bodies, bounded over all connections. */
+  uploads: Uploads;
   trustedProxies: AddressSet;
   /** Addresses that may read /metrics without an operator's token. */
   metricsAddresses: AddressSet;

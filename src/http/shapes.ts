@@ -7,6 +7,7 @@ import {
   TypeRegistry,
 } from "@sinclair/typebox";
 import { isBase58Of } from "../kit/base58.ts";
+import { isCalendarDay } from "../kit/clock.ts";
 import { MAX_AMOUNT, toHundredths } from "../kit/money.ts";
 
 /**
@@ -28,7 +29,8 @@ FormatRegistry.Set(
   "date-time",
   (value) =>
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/.test(value) &&
-    !Number.isNaN(Date.parse(value)),
+    !Number.isNaN(Date.parse(value)) &&
+    isCalendarDay(value.slice(0, 10)),
 );
 
 /**

@@ -38,12 +38,15 @@ export function closed<Schema extends TSchema>(schema: Schema): Schema {
   return copy as Schema;
 }
 
-const MAX_FAULTS = 20;
+/** Faults that one refusal lists. */
+export const MAX_FAULTS = 20;
+/** Characters of a field's name that a refusal repeats. */
+export const MAX_FIELD_LENGTH = 200;
 
 function collectFaults(errors: Iterable<ValueError>): FieldFault[] {
   const faults = new Map<string, string>();
   for (const error of errors) {
-    const field = fieldOf(error.path) || "body";
+    const field = fieldOf(error.path).slice(0, MAX_FIELD_LENGTH) || "body";
     if (!faults.has(field)) faults.set(field, describeFault(error));
     if (faults.size === MAX_FAULTS) break;
   }

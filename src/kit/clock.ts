@@ -24,3 +24,9 @@ export function isoUtcOrNull(ms: number | null): string | null {
 export function utcDay(ms: number): string {
   return isoUtc(ms).slice(0, 10);
 }
+
+/** Whether the calendar has this day, given as YYYY-MM-DD: Date.parse takes the 30th of February for the 2nd of March. */
+export function isCalendarDay(day: string): boolean {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
+}

@@ -40,7 +40,7 @@ describe("salute claims", () => {
         partner: "acme",
         status: "claimed",
         amount: "3",
-        currency: "USDC",
+        currency: "TOKEN",
         wallet_address: WALLET,
         user_id: null,
       },

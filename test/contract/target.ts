@@ -78,7 +78,7 @@ export async function inProcess(): Promise<Target> {
     exhaust(isExhausted) {
       const resetAt = Math.ceil(Date.now() / 60_000) * 60;
       const count = (name: string) => ({ name, limit: 1, remaining: 0, resetAt, exceeded: true });
-      http.limiter = isExhausted ? { count, peek: count } : limiter;
+      http.limiter = isExhausted ? { count, peek: count, forgive: () => undefined } : limiter;
     },
     close: world.close,
   };

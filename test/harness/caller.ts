@@ -43,7 +43,10 @@ export function createCaller(reach: Reach): Call {
     const isMutation = method !== "GET" && method !== "HEAD";
     const body = encodeBody(options.body);
     const headers: Record<string, string> = {};
-    if (body !== undefined) headers["content-type"] = "application/json";
+    if (body !== undefined) {
+      headers["content-type"] = "application/json";
+      headers["content-length"] = String(Buffer.byteLength(body));
+    }
     if (options.key !== undefined) {
       const nonce = options.nonce === undefined && isMutation ? newNonce() : options.nonce;
       const timestamp = options.timestamp ?? Math.floor(reach.nowMs() / 1000);

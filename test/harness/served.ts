@@ -15,6 +15,10 @@ export interface Served {
   logged: string[];
   /** Runs a command of the same build on the same directory, and returns its JSON. */
   command(...args: string[]): Promise<unknown>;
+  /** Starts a server of the same build on the same directory, and waits for its end. */
+  again(): Promise<{ code: number; complaint: string }>;
+  /** Ends the process without a word to it. */
+  kill(): Promise<void>;
   /** SIGTERM; returns the exit code. */
   stop(): Promise<number>;
 }
@@ -47,6 +51,15 @@ export async function serve(
       ]);
       if ((await run.exited) !== 0) throw new Error(`salute ${args.join(" ")}: ${complaint}`);
       return output.startsWith("{") || output.startsWith("[") ? JSON.parse(output) : output;
+    },
+    async again() {
+      const other = Bun.spawn([...salute, "serve", "--port", "0"], { env, stdout: "ignore", stderr: "pipe" });
+      const complaint = await new Response(other.stderr).text();
+      return { code: await other.exited, complaint };
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await child.exited;
     },
     async stop() {
       child.kill("SIGTERM");

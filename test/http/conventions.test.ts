@@ -283,6 +283,7 @@ describe("X-Forwarded-For", () => {
     ],
     ["empty parts and blanks", "127.0.0.1", " 192.0.2.1 ,, ", "192.0.2.1"],
     ["only trusted ones: the peer", "127.0.0.1,10.0.0.0/8", "10.1.1.1", "127.0.0.1"],
+    ["entries that are no address", "127.0.0.1", "192.0.2.1, unknown, _hidden, 10.0.0.1:80, x", "192.0.2.1"],
     ["a mapped one", "127.0.0.1", "::ffff:192.0.2.1", "192.0.2.1"],
   ])("%s", async (_, trusted, forwarded, expected) => {
     expect(await seenAddress(trusted, forwarded)).toBe(expected);

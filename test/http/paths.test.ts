@@ -75,3 +75,15 @@ describe("an unknown path is 404 before authentication", () => {
     expect(world.logged.join("\n")).not.toContain("hush-hush");
   });
 });
+
+describe("behind a Host of any length, and without one, the path alone decides", () => {
+  test.each(["a", "ab", "abc", "abcd", null])("Host %p", async (host) => {
+    expect((await socket.send("GET", "/healthz", { host })).status).toBe(200);
+    expect((await socket.send("GET", "/zz/healthz", { host })).status).toBe(404);
+    expect((await socket.send("GET", "/z/healthz", { host })).status).toBe(404);
+    expect((await socket.send("GET", "/zzzzzzzzzzzzz/healthz", { host })).status).toBe(404);
+    expect((await socket.send("GET", "/badges/rpc.svg", { host })).status).toBe(200);
+    expect((await socket.send("POST", "/zz/api/canary/echo", { host, body: "{}" })).status).toBe(404);
+    expect((await socket.send("GET", "/zz/metrics", { host })).status).toBe(404);
+  });
+});

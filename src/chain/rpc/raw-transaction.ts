@@ -13,6 +13,9 @@ export interface RawTransaction {
 
 export interface RawMeta {
   err: unknown;
+  /** Lamports of each account. */
+  preBalances?: readonly (number | bigint)[] | null;
+  postBalances?: readonly (number | bigint)[] | null;
   preTokenBalances?: readonly RawBalance[] | null;
   postTokenBalances?: readonly RawBalance[] | null;
   innerInstructions?: readonly { index: number; instructions: readonly RawInstruction[] }[] | null;
@@ -31,7 +34,7 @@ export interface RawBalance {
   mint: string;
   owner?: string | null;
   programId?: string | null;
-  uiTokenAmount: { amount: string };
+  uiTokenAmount: { amount: string; decimals?: number | bigint };
 }
 
 /** Null for a failed transaction. */

@@ -1,16 +1,22 @@
+import { decodeBase58 } from "../../kit/base58.ts";
 import { leastOf } from "../../kit/bigint.ts";
-import type { TokenTransfer, TokenTransfers } from "../chain-reader.ts";
+import { NATIVE_MINT, type TokenTransfer, type TokenTransfers } from "../chain-reader.ts";
 import {
   accountKeys,
   instructionsOf,
   isTokenProgram,
   type RawBalance,
+  type RawInstruction,
   type RawMeta,
   type RawTransaction,
   successfulMeta,
   timeOf,
 } from "./raw-transaction.ts";
 import { decodeInstruction, type Moved } from "./token-instruction.ts";
+
+const SYSTEM_PROGRAM = "11111111111111111111111111111111";
+const SYSTEM_TRANSFER = 2;
+const SOL_DECIMALS = 9;
 
 /** What a transaction changed in one token account. */
 interface Change {
@@ -19,20 +25,59 @@ interface Change {
   delta: bigint;
 }
 
-/** The token transfers of a transaction, by owner; null for a failed one, or one whose time the chain does not say. */
+/**
+ * The transfers of tokens and SOL of a transaction, by owner; null for a failed one, or one whose time the chain does
+ * not say.
+ */
 export function transfersOf(raw: RawTransaction): TokenTransfers | null {
   const meta = successfulMeta(raw);
   const blockTime = timeOf(raw);
   if (meta === null || blockTime === null) return null;
-  const changes = changesOf(meta);
   const keys = accountKeys(raw, meta);
+  const changes = changesOf(meta);
+  const native = nativeChangesOf(meta, keys);
   const transfers = instructionsOf(raw, meta).flatMap((instruction) => {
     const program = keys[instruction.programIdIndex];
+    if (program === SYSTEM_PROGRAM) return nativeTransfer(instruction, keys);
     if (!isTokenProgram(program)) return [];
     const moved = decodeInstruction(instruction);
     return moved === null ? [] : attribute(moved, keys, changes);
   });
-  return { slot: BigInt(raw.slot), blockTime, transfers: capByChanges(transfers, changes) };
+  return {
+    slot: BigInt(raw.slot),
+    blockTime,
+    transfers: capByChanges(transfers, [...changes.values(), ...native]),
+    decimals: decimalsOf(meta),
+  };
+}
+
+/** What the transaction changed in the lamports of each account; the fee counts as paid by the one that paid it. */
+function nativeChangesOf({ preBalances, postBalances }: RawMeta, keys: readonly string[]): Change[] {
+  return keys.map((owner, index) => ({
+    mint: NATIVE_MINT,
+    owner,
+    delta: BigInt(postBalances?.[index] ?? 0) - BigInt(preBalances?.[index] ?? 0),
+  }));
+}
+
+/** A transfer of the system program (SystemInstruction::Transfer); none for its other instructions. */
+function nativeTransfer({ accounts, data }: RawInstruction, keys: readonly string[]): TokenTransfer[] {
+  const bytes = decodeBase58(data);
+  if (bytes === null || bytes.length !== 12) return [];
+  const view = new DataView(bytes.buffer);
+  const [from, to] = accounts.map((account) => keys[Number(account)]);
+  if (view.getUint32(0, true) !== SYSTEM_TRANSFER || from === undefined || to === undefined) return [];
+  return [{ mint: NATIVE_MINT, from, to, amount: view.getBigUint64(4, true) }];
+}
+
+function decimalsOf({ preTokenBalances, postTokenBalances }: RawMeta): Record<string, number> {
+  const balances = [...(preTokenBalances ?? []), ...(postTokenBalances ?? [])];
+  return Object.fromEntries([
+    [NATIVE_MINT, SOL_DECIMALS],
+    ...balances.flatMap(({ mint, uiTokenAmount: { decimals } }) =>
+      decimals === undefined ? [] : [[mint, Number(decimals)]],
+    ),
+  ]);
 }
 
 function changesOf({ preTokenBalances, postTokenBalances }: RawMeta): Map<number, Change> {
@@ -62,9 +107,9 @@ function attribute(moved: Moved, keys: readonly string[], changes: Map<number, C
  * No owner is credited with more than the transaction left in their accounts, and nobody with having paid more than
  * they have less: what went back in the same transaction, or was withheld as a fee, was no payment.
  */
-function capByChanges(transfers: readonly TokenTransfer[], changes: Map<number, Change>): TokenTransfer[] {
+function capByChanges(transfers: readonly TokenTransfer[], changes: readonly Change[]): TokenTransfer[] {
   const gained = new Map<string, bigint>();
-  for (const { mint, owner, delta } of changes.values()) {
+  for (const { mint, owner, delta } of changes) {
     const key = `${mint} ${owner}`;
     gained.set(key, (gained.get(key) ?? 0n) + delta);
   }

@@ -2,12 +2,14 @@ import { LOG_LEVELS, type LogLevel } from "../../kit/log.ts";
 import { ALERT_SETTINGS } from "./alerts.ts";
 import { AUDIO_SHARE_SETTINGS } from "./audio-share.ts";
 import { BACKUP_SETTINGS } from "./backups.ts";
+import { CLAIM_SETTINGS } from "./claims.ts";
 import { DELIVERY_SETTINGS } from "./deliveries.ts";
 import { DESK_SETTINGS } from "./desk.ts";
 import { DEVELOPER_SETTINGS } from "./developers.ts";
 import { MESSENGER_SETTINGS } from "./messenger.ts";
 import { MONITOR_SETTINGS } from "./monitor.ts";
 import { setting } from "./setting.ts";
+import { UPLOAD_SETTINGS } from "./uploads.ts";
 import {
   addresses,
   baseUrl,
@@ -266,6 +268,8 @@ export const SETTINGS = {
   ...DESK_SETTINGS,
   ...DEVELOPER_SETTINGS,
   ...MESSENGER_SETTINGS,
+  ...UPLOAD_SETTINGS,
+  ...CLAIM_SETTINGS,
   metricsAllowIp: setting(
     "METRICS_ALLOW_IP",
     "",

@@ -38,6 +38,11 @@ export const ledgerEntries = sqliteTable(
   ],
 );
 
+/** Users whose balance was set to something other than their last entry leaves; a trigger notes them. */
+export const balanceSuspects = sqliteTable("balance_suspects", {
+  user_id: integer("user_id").primaryKey(),
+});
+
 /**
  * Between which ids the entries of an hour lie, kept by a trigger: times are not in the order of ids where a clock
  * was set back, and a search of times need not look at all entries.

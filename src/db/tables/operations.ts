@@ -61,6 +61,34 @@ export const operatorCredentials = sqliteTable(
   (table) => [index("operator_credentials_by_operator").on(table.operator_id)],
 );
 
+/** Codes that stand for the second factor once each, by SHA-256. */
+export const operatorRecoveryCodes = sqliteTable(
+  "operator_recovery_codes",
+  {
+    code_hash: text("code_hash").primaryKey(),
+    operator_id: integer("operator_id")
+      .notNull()
+      .references(() => operators.id),
+    created_at: integer("created_at").notNull(),
+    used_at: integer("used_at"),
+  },
+  (table) => [index("operator_recovery_codes_by_operator").on(table.operator_id)],
+);
+
+/** From where each operator signed in: those addresses are not held up by others' failures. */
+export const operatorAddresses = sqliteTable(
+  "operator_addresses",
+  {
+    operator_id: integer("operator_id")
+      .notNull()
+      .references(() => operators.id),
+    /** As limits count it: IPv4 whole, IPv6 by its /64. */
+    subject: text("subject").notNull(),
+    last_at: integer("last_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.operator_id, table.subject] })],
+);
+
 /** Append-only: triggers refuse every UPDATE and DELETE. */
 export const auditEntries = sqliteTable(
   "audit_entries",

@@ -27,7 +27,6 @@ export const users = sqliteTable(
     index("users_by_username")
       .on(table.partner_id, table.username, table.id)
       .where(sql`username IS NOT NULL`),
-    index("users_by_email").on(table.partner_id, table.email, table.id).where(sql`email IS NOT NULL`),
     check("users_balance_not_negative", sql`${table.balance} >= 0`),
   ],
 );

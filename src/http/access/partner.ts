@@ -32,6 +32,7 @@ const SIGNED: readonly Credential[] = [
       "Lower-case hex HMAC-SHA256, keyed with the bytes of the secret's text (`sk_live_…`, `sk_sandbox_…`), over five lines joined by one line feed each:",
       "```text What is signed\nMETHOD\nTARGET\nTIMESTAMP\nNONCE\nhex(SHA-256(BODY))\n```",
       "TARGET is path and query exactly as sent. NONCE is the value of X-Partner-Nonce, an empty line where none is sent. BODY is the exact bytes, none for a GET. HEAD signs as HEAD.",
+      "With `X-Partner-Signature-Version: 2` a sixth line follows: the Idempotency-Key, empty where none is sent.",
     ].join("\n\n"),
   ),
 ];
@@ -55,6 +56,7 @@ export class PartnerAccess implements Access {
     "forbidden",
     "rate_limited",
     "invalid_query",
+    "invalid_payload",
     "server_error",
     "db_unavailable",
   ];

@@ -1,11 +1,15 @@
 import type { ChainReader } from "../../chain/chain-reader.ts";
 import type { Database } from "../../db/database.ts";
 import type { RateLimiter } from "../../http/rate-limit.ts";
-import { DAY_MS } from "../../kit/clock.ts";
+import { DAY_MS, SECOND_MS } from "../../kit/clock.ts";
+import type { Logger } from "../../kit/log.ts";
+import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
 import type { Postbox } from "../platform/mail/index.ts";
 import {
   type CodeVault,
+  type CurrencySettings,
+  claimCurrencies,
   claimExpiry,
   claimPageRoutes,
   claims,
@@ -13,15 +17,24 @@ import {
   forgetRecipients,
 } from "./claims/index.ts";
 import { conversions, conversionsRoutes } from "./conversions/index.ts";
-import { balances, hours, references, salutesRoutes } from "./entries/index.ts";
+import {
+  balances,
+  hours,
+  ledgerCheck,
+  ledgerProof,
+  references,
+  salutesRoutes,
+  watchSuspects,
+} from "./entries/index.ts";
 import { settlements } from "./settlements/index.ts";
 import { userDeletionRoutes } from "./user-deletion/index.ts";
 import { usersRoutes } from "./users/index.ts";
 import { purgeChallenges, walletRoutes } from "./wallets/index.ts";
 
 export interface LedgerParts {
-  config: { claimMissesLimit: number };
+  config: CurrencySettings & { claimMissesLimit: number };
   live: Database;
+  log: Logger;
   chain: ChainReader | null;
   claimCodes: CodeVault;
   /** The mint that payments are made in; null where none is configured in production. */
@@ -30,6 +43,7 @@ export interface LedgerParts {
   http: { limiter: RateLimiter; safeModeReason: () => string | null };
 }
 
+const SUSPECT_LOOK_MS = 2 * SECOND_MS;
 const CHALLENGE_DAYS = 7;
 /** After a claim is over, for questions about what became of it. */
 const RECIPIENT_DAYS = 90;
@@ -43,7 +57,11 @@ export const ledger: Module<LedgerParts> = {
     ...walletRoutes(chain),
     ...salutesRoutes,
     ...conversionsRoutes(chain),
-    ...claimsRoutes({ codes: claimCodes, postbox: mail?.postbox ?? null, tokenMint }),
+    ...claimsRoutes({
+      codes: claimCodes,
+      postbox: mail?.postbox ?? null,
+      currencies: claimCurrencies(config, tokenMint, chain?.mode === "demo"),
+    }),
     ...claimPageRoutes({
       site,
       codes: claimCodes,
@@ -51,7 +69,8 @@ export const ledger: Module<LedgerParts> = {
       missesPerMinute: config.claimMissesLimit,
     }),
   ],
-  jobs: [claimExpiry],
+  checks: [ledgerCheck],
+  jobs: [claimExpiry, ledgerProof],
   retention: [
     {
       rows: "wallet challenges",
@@ -64,6 +83,14 @@ export const ledger: Module<LedgerParts> = {
   ],
   invariants: [balances, references, hours, settlements, conversions, claims],
   sealed: [{ table: "donation_claims", context: "code_hash", columns: ["code_sealed"] }],
+  background: (parts) => [
+    startPolling({
+      everyMs: SUSPECT_LOOK_MS,
+      what: "balances",
+      log: parts.log,
+      work: () => watchSuspects(parts),
+    }),
+  ],
   groups: [
     { name: "users", order: 20, description: "Your users, linked by your own external_id." },
     { name: "wallets", order: 30, description: "Wallets of users, and proofs that they own them." },

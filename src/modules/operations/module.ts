@@ -17,6 +17,7 @@ import {
   OutageWatch,
   purgeAlerts,
   sendAlerts,
+  tellStopped,
 } from "./alerts/index.ts";
 import {
   type BackupDesk,
@@ -28,6 +29,7 @@ import {
   restoreDrill,
 } from "./backups/index.ts";
 import { databaseCheck, healthRoutes, type Readiness } from "./health/index.ts";
+import { proveFilesJob } from "./invariants/index.ts";
 import { metricsRoutes } from "./metrics/index.ts";
 import {
   alertsMonitorJob,
@@ -97,7 +99,7 @@ export const operations: Module<OperationsParts> = {
     ];
   },
   checks: [databaseCheck, backupCheck],
-  jobs: [backupJob, restoreDrill, dailyReportJob, alertsMonitorJob],
+  jobs: [backupJob, restoreDrill, dailyReportJob, alertsMonitorJob, proveFilesJob],
   retention: [
     { rows: "alerts", purge: (_, now) => (tx, chunk) => purgeAlerts(tx, now - ALERT_DAYS * DAY_MS, chunk) },
     {
@@ -122,6 +124,7 @@ function startAlerts(parts: OperationsParts): Running[] {
   const watch = new OutageWatch(parts);
   const polls = [
     { everyMs: ALERT_POLL_MS, what: "alerts", work: (signal: AbortSignal) => sendAlerts(parts, signal) },
+    { everyMs: ALERT_POLL_MS, what: "stopped changes", work: () => tellStopped(parts) },
     { everyMs: OUTAGE_LOOK_MS, what: "outages", work: () => watch.look() },
     { everyMs: ESCALATION_LOOK_MS, what: "escalations", work: () => escalate(parts) },
   ];

@@ -1,6 +1,11 @@
 import type { Database } from "../../db/database.ts";
 import { type Clock, DAY_MS, SECOND_MS } from "../../kit/clock.ts";
-import { type CodeVault, claimsRoutes } from "../ledger/claims/index.ts";
+import {
+  type CodeVault,
+  type CurrencySettings,
+  claimCurrencies,
+  claimsRoutes,
+} from "../ledger/claims/index.ts";
 import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import { practiceDeliveryRoutes } from "./deliveries/index.ts";
@@ -10,6 +15,7 @@ import { webhookSimulatorRoutes } from "./simulator/index.ts";
 import { practiceClaimRoutes, sandboxRoutes, TOKEN_FIXTURE, twinRoutes } from "./twins/index.ts";
 
 export interface SandboxParts {
+  config: CurrencySettings;
   clock: Clock;
   live: Database;
   sandbox: Database;
@@ -29,7 +35,11 @@ export const sandbox: Module<SandboxParts> = {
   operations: (parts, { site, mounted, before }) => {
     const { clock, claimCodes, evidence, keyring, live, practice } = parts;
     // The sandbox sends no mail, and its claims are never paid.
-    const claims = claimsRoutes({ codes: claimCodes, postbox: null, tokenMint: TOKEN_FIXTURE.mint });
+    const claims = claimsRoutes({
+      codes: claimCodes,
+      postbox: null,
+      currencies: claimCurrencies(parts.config, TOKEN_FIXTURE.mint, true),
+    });
     return [
       ...sandboxRoutes({ clock, evidence, sandbox: parts.sandbox }, mounted),
       ...twinRoutes(keyring, mounted, [...practiceDeliveryRoutes, ...claims, ...before]),

@@ -14,6 +14,8 @@ interface AccountProps {
   tokenHash: string | null;
   /** The secret that waits for its first code, and its otpauth address. */
   pending: { secret: string; uri: string } | null;
+  /** Recovery codes that were not used. */
+  codesLeft: number;
   now: number;
 }
 
@@ -75,7 +77,29 @@ function PasswordForm({ name, csrfToken }: { name: string; csrfToken: string }):
   );
 }
 
-function SecondFactor({ row, pending, csrfToken, now }: AccountProps & { csrfToken: string }): JSX.Element {
+/** Recovery codes, shown once. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }): JSX.Element {
+  return (
+    <>
+      <p>
+        The second factor is in force. Keep these codes where you find them without your phone: each signs you
+        in once in place of the app's code, and they are not shown again.
+      </p>
+      <pre>{codes.join("\n")}</pre>
+      <p>
+        <a href="/admin/account">Back to your account</a>
+      </p>
+    </>
+  );
+}
+
+function SecondFactor({
+  row,
+  pending,
+  codesLeft,
+  csrfToken,
+  now,
+}: AccountProps & { csrfToken: string }): JSX.Element {
   const at = "/admin/account/second-factor";
   if (row.totp_confirmed_at !== null) {
     return (
@@ -83,13 +107,23 @@ function SecondFactor({ row, pending, csrfToken, now }: AccountProps & { csrfTok
         <p>
           <StatusMark status="ok" word="in force" /> since <Time at={row.totp_confirmed_at} now={now} />
         </p>
-        <Action to={`${at}/remove`} csrfToken={csrfToken} label="Remove it" dangerous>
+        <p>{codesLeft} recovery codes are left.</p>
+        <Action to={`${at}/recovery-codes`} csrfToken={csrfToken} label="Make new recovery codes">
           <Field
             name="code"
             label="Code"
             required
             autocomplete="one-time-code"
             note="That the app shows now."
+          />
+        </Action>
+        <Action to={`${at}/remove`} csrfToken={csrfToken} label="Remove it" dangerous>
+          <Field
+            name="code"
+            label="Code"
+            required
+            autocomplete="one-time-code"
+            note="That the app shows now, or a recovery code."
           />
         </Action>
       </>

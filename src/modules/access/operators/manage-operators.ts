@@ -4,6 +4,7 @@ import { DAY_MS } from "../../../kit/clock.ts";
 import { randomSecret } from "../../../kit/ids.ts";
 import { sha256Hex } from "../../../kit/seal.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { deleteRecoveryCodes } from "./recovery-codes.ts";
 import {
   countActiveOwners,
   deleteSessions,
@@ -58,6 +59,7 @@ export function resetOperator(tx: Tx, actor: Actor, baseUrl: string, name: strin
   endAccess(tx, row.id);
   setPassword(tx, row.id, null);
   setTotp(tx, row.id, null);
+  deleteRecoveryCodes(tx, row.id);
   setOperatorStatus(tx, row.id, "active");
   recordAudit(tx, actor, "operator.reset", name, {});
   return { name, role: row.role, ...issueCredentials(tx, row.id, baseUrl) };

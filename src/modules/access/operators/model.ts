@@ -11,7 +11,8 @@ const NewPassword = () =>
     "x-verbatim": true,
     "x-expectation": `text of ${MIN_PASSWORD} to ${MAX_PASSWORD} characters`,
   });
-const Code = () => Text(16);
+/** Of the second factor, or a recovery code. */
+const Code = () => Text(32);
 
 export const SignInForm = Type.Object({
   name: Text(40),

@@ -8,7 +8,7 @@ import { endedCookie } from "../../../http/session-cookie.ts";
 import type { Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import { Account } from "./account-page.tsx";
+import { Account, RecoveryCodes } from "./account-page.tsx";
 import {
   changeRole,
   createOperator,
@@ -19,7 +19,13 @@ import {
 } from "./manage-operators.ts";
 import { ChangePasswordForm, CodeForm, CreateForm, OperatorPath, RoleForm } from "./model.ts";
 import { Issued, Operator, Operators } from "./operators-page.tsx";
-import { beginSecondFactor, confirmSecondFactor, removeSecondFactor } from "./second-factor.ts";
+import { countRecoveryCodes } from "./recovery-codes.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from "./second-factor.ts";
 import { changePassword } from "./set-password.ts";
 import { deleteSession, deleteSessions, findOperator, listOperators, listSessions } from "./store.ts";
 import { totpUri } from "./totp.ts";
@@ -63,7 +69,8 @@ export function accountRoutes({ site, live, keyring }: OperatorsParts): Operatio
         const pending =
           secret === null ? null : { secret, uri: totpUri(secret, new URL(baseUrl).host, row.name) };
         const sessions = listSessions(sql, row.id, now);
-        return <Account {...{ reader, row, sessions, tokenHash, pending, now }} />;
+        const codesLeft = countRecoveryCodes(sql, row.id);
+        return <Account {...{ reader, row, sessions, tokenHash, pending, codesLeft, now }} />;
       },
     }),
     adminForm(site, {
@@ -92,12 +99,26 @@ export function accountRoutes({ site, live, keyring }: OperatorsParts): Operatio
       ...self,
       id: "confirmSecondFactor",
       path: `${ACCOUNT}/second-factor/confirm`,
-      summary: "Put a second factor in force by its first code",
+      summary: "Put a second factor in force by its first code, and show the recovery codes once",
+      status: 200,
       form: CodeForm,
       errors: ["state_conflict"],
-      submit: async ({ actor, body }) => {
-        await live.writer.run((tx) => confirmSecondFactor(tx, keyring, actor, body.code));
-        return back();
+      submit: async ({ actor, reader, body }) => {
+        const codes = await live.writer.run((tx) => confirmSecondFactor(tx, keyring, actor, body.code));
+        return adminResponse(site, reader, ACCOUNT, "Recovery codes", <RecoveryCodes codes={codes} />);
+      },
+    }),
+    adminForm(site, {
+      ...self,
+      id: "renewRecoveryCodes",
+      path: `${ACCOUNT}/second-factor/recovery-codes`,
+      summary: "Make new recovery codes, and show them once",
+      status: 200,
+      form: CodeForm,
+      errors: ["state_conflict"],
+      submit: async ({ actor, reader, body }) => {
+        const codes = await live.writer.run((tx) => renewRecoveryCodes(tx, keyring, actor, body.code));
+        return adminResponse(site, reader, ACCOUNT, "Recovery codes", <RecoveryCodes codes={codes} />);
       },
     }),
     adminForm(site, {

@@ -3,7 +3,6 @@
 import type { Database } from "../../../db/database.ts";
 import {
   anyone,
-  type Context,
   formOperation,
   type Operation,
   PAGES_GROUP,
@@ -11,16 +10,16 @@ import {
   seeOther,
 } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
-import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
+import type { RateLimiter } from "../../../http/rate-limit.ts";
 import { sessionCookie } from "../../../http/session-cookie.ts";
-import { limitSubject } from "../../../kit/addresses.ts";
 import { htmlResponse, problemResponse, SignInPage, type Site } from "../../../pages/index.ts";
 import { PRIVATE } from "../../platform/admin-page/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { PasswordLinkForm, PasswordLinkPath, SignInForm } from "./model.ts";
 import { PasswordPage } from "./password-page.tsx";
 import { requireLink, setPasswordByLink } from "./set-password.ts";
-import { type Device, signIn } from "./sign-in.ts";
+import { type Device, isTrusted, signIn } from "./sign-in.ts";
+import { SignInGuard } from "./sign-in-guard.ts";
 
 export interface SignInParts {
   site: Site;
@@ -31,8 +30,6 @@ export interface SignInParts {
   failuresPerMinute: number;
 }
 
-/** Failures a minute of one address with one name: others with that name are not held up. */
-const FAILURES_OF_NAME = 5;
 const PAGE = { group: PAGES_GROUP, access: anyone("pages") } as const;
 const SIGN_IN = "/admin/sign-in";
 const LINK = "/admin/password/{link}";
@@ -40,6 +37,7 @@ const LINK = "/admin/password/{link}";
 /** How operators get in: without credentials, since these are what they bring. */
 export function signInRoutes(parts: SignInParts): Operation[] {
   const { site, live, keyring } = parts;
+  const guard = new SignInGuard(parts.limiter, parts.failuresPerMinute);
   return [
     readOperation({
       ...PAGE,
@@ -67,13 +65,15 @@ export function signInRoutes(parts: SignInParts): Operation[] {
       },
       submit: async (context) => {
         const { name, password, code = null, next = "" } = context.body;
-        const { refuseIfMany, countFailure } = throttle(parts, context, name);
-        refuseIfMany();
+        const device = deviceOf(context);
+        const trusted = isTrusted(live.read, { name, code, ...device });
+        const forgive = guard.begin({ name, address: device.address, now: context.now, isTrusted: trusted });
         try {
-          const token = await signIn(live, keyring, { name, password, code, ...deviceOf(context) });
+          const token = await signIn(live, keyring, { name, password, code, isTrusted: trusted, ...device });
+          forgive();
           return seeOther(ownPath(next), { "set-cookie": sessionCookie(token, context.baseUrl) });
         } catch (error) {
-          if (error instanceof Problem && error.code === "forbidden") countFailure();
+          if (!(error instanceof Problem) || error.code !== "forbidden") forgive();
           throw error;
         }
       },
@@ -122,24 +122,6 @@ export function signInRoutes(parts: SignInParts): Operation[] {
     }),
   ];
 }
-
-/** Failures count by address, and by address and name; nobody else's failures hold up a right password. */
-function throttle({ limiter, failuresPerMinute }: SignInParts, { address, now }: Asked, name: string) {
-  const subject = limitSubject(address);
-  const ofName = failuresPerMinute === 0 ? 0 : FAILURES_OF_NAME;
-  return {
-    refuseIfMany: () => {
-      refuseExceeded(limiter().peek("sign_in", subject, failuresPerMinute), now);
-      refuseExceeded(limiter().peek("sign_in_name", `${subject} ${name}`, ofName), now);
-    },
-    countFailure: () => {
-      limiter().count("sign_in", subject, failuresPerMinute);
-      limiter().count("sign_in_name", `${subject} ${name}`, ofName);
-    },
-  };
-}
-
-type Asked = Pick<Context, "address" | "now">;
 
 function deviceOf({ address, userAgent }: { address: string; userAgent: string }): Device {
   return { address, userAgent };

@@ -3,6 +3,7 @@ import type { OperatorActor } from "../../../http/operation.ts";
 import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
+import { deleteRecoveryCodes, issueRecoveryCodes, takeRecoveryCode } from "./recovery-codes.ts";
 import { confirmTotp, findOperator, type OperatorRow, setTotp, setTotpStep } from "./store.ts";
 import { newTotpSecret, takeTotpStep } from "./totp.ts";
 
@@ -14,22 +15,36 @@ export function beginSecondFactor(tx: Tx, keyring: Keyring, actor: OperatorActor
   setTotp(tx, row.id, keyring.seal(newTotpSecret(), row.name));
 }
 
-/** The first right code puts the second factor in force. @throws Problem invalid_payload, state_conflict */
-export function confirmSecondFactor(tx: Tx, keyring: Keyring, actor: OperatorActor, code: string): void {
+/**
+ * The first right code puts the second factor in force. Returns its recovery codes, which are shown once.
+ * @throws Problem invalid_payload, state_conflict
+ */
+export function confirmSecondFactor(tx: Tx, keyring: Keyring, actor: OperatorActor, code: string): string[] {
   const row = requireSelf(tx, actor);
   if (row.totp_sealed === null || row.totp_confirmed_at !== null)
     throw new Problem("state_conflict", "Begin a second factor first.");
   takeCode(tx, keyring, row, code);
   confirmTotp(tx, row.id);
   recordAudit(tx, actor, "operator.second_factor_on", row.name, {});
+  return issueRecoveryCodes(tx, row.id);
 }
 
-/** Takes the second factor away, for a right code of it. @throws Problem invalid_payload, state_conflict */
-export function removeSecondFactor(tx: Tx, keyring: Keyring, actor: OperatorActor, code: string): void {
+/** New recovery codes for a right code of the second factor; the old ones end. @throws Problem invalid_payload, state_conflict */
+export function renewRecoveryCodes(tx: Tx, keyring: Keyring, actor: OperatorActor, code: string): string[] {
   const row = requireSelf(tx, actor);
   if (row.totp_confirmed_at === null) throw new Problem("state_conflict", "No second factor is in force.");
   takeCode(tx, keyring, row, code);
+  recordAudit(tx, actor, "operator.recovery_codes", row.name, {});
+  return issueRecoveryCodes(tx, row.id);
+}
+
+/** Takes the second factor away, for a right code of it or a recovery code. @throws Problem invalid_payload, state_conflict */
+export function removeSecondFactor(tx: Tx, keyring: Keyring, actor: OperatorActor, code: string): void {
+  const row = requireSelf(tx, actor);
+  if (row.totp_confirmed_at === null) throw new Problem("state_conflict", "No second factor is in force.");
+  if (!takeRecoveryCode(tx, row.id, code)) takeCode(tx, keyring, row, code);
   setTotp(tx, row.id, null);
+  deleteRecoveryCodes(tx, row.id);
   recordAudit(tx, actor, "operator.second_factor_off", row.name, {});
 }
 

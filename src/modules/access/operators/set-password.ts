@@ -6,7 +6,15 @@ import { sha256Hex } from "../../../kit/seal.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { hashPassword, verifyPassword } from "./password.ts";
 import { beginSession, type Device } from "./sign-in.ts";
-import { deleteSessions, findByLink, findOperator, type OperatorRow, setPassword, useLink } from "./store.ts";
+import {
+  deleteSessions,
+  findByLink,
+  findOperator,
+  type OperatorRow,
+  revokeCredentials,
+  setPassword,
+  useLink,
+} from "./store.ts";
 
 /** The operator whose password a link sets, without using it up. @throws Problem not_found */
 export function requireLink(live: Database, link: string, now: number): OperatorRow {
@@ -36,7 +44,7 @@ export async function setPasswordByLink(
 }
 
 /**
- * Changes the password of who is signed in, and ends their other sessions. @throws Problem forbidden, invalid_payload
+ * Changes the password of who is signed in, and ends their other sessions and their bearer tokens. @throws Problem forbidden, invalid_payload
  */
 export async function changePassword(
   live: Database,
@@ -44,7 +52,7 @@ export async function changePassword(
   given: { current: string; password: string; repeated: string },
 ): Promise<void> {
   const row = findOperator(live.read, actor.name);
-  if (!(await verifyPassword(given.current, row?.password_hash ?? null)))
+  if (!(await verifyPassword(given.current, row?.password_hash ?? null, "trusted")))
     throw invalidPayload("current", "is not your password");
   const hash = await hashNew(given.password, given.repeated);
   await live.writer.run((tx) => {
@@ -52,6 +60,7 @@ export async function changePassword(
     if (now === null || now.status !== "active")
       throw new Problem("forbidden", "Sign in again.", { reason: "operator_required" });
     keepPassword(tx, now, hash, actor.session?.tokenHash ?? null);
+    revokeCredentials(tx, now.id);
   });
 }
 

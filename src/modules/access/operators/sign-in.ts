@@ -1,14 +1,24 @@
 import type { Database } from "../../../db/database.ts";
-import type { Tx } from "../../../db/sql.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
 import { SESSION_MS } from "../../../http/session-cookie.ts";
+import { limitSubject } from "../../../kit/addresses.ts";
 import { randomSecret } from "../../../kit/ids.ts";
 import { sha256Hex } from "../../../kit/seal.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { verifyPassword } from "./password.ts";
-import { findOperator, insertSession, keepNewestSessions, type OperatorRow, setTotpStep } from "./store.ts";
+import { isRecoveryCode, takeRecoveryCode } from "./recovery-codes.ts";
+import {
+  findOperator,
+  insertSession,
+  isKnownAddress,
+  keepNewestSessions,
+  noteAddress,
+  type OperatorRow,
+  setTotpStep,
+} from "./store.ts";
 import { takeTotpStep } from "./totp.ts";
 
 const MAX_SESSIONS = 20;
@@ -20,9 +30,11 @@ export interface Device {
 }
 
 export interface SignIn extends Device {
+  /** Whether the operator signed in from there before, or brings a recovery code. */
+  isTrusted: boolean;
   name: string;
   password: string;
-  /** Of the second factor, where the operator has one. */
+  /** Of the second factor, or a recovery code, where the operator has one. */
   code: string | null;
 }
 
@@ -33,7 +45,7 @@ export interface SignIn extends Device {
 export async function signIn(live: Database, keyring: Keyring, given: SignIn): Promise<string> {
   const row = findOperator(live.read, given.name);
   const hash = row?.status === "active" ? row.password_hash : null;
-  const isRight = await verifyPassword(given.password, hash);
+  const isRight = await verifyPassword(given.password, hash, given.isTrusted ? "trusted" : "others");
   return live.writer.run((tx) => {
     const now = findOperator(tx, given.name);
     // The password, the status or the whole operator may have changed while the hash was computed.
@@ -43,9 +55,25 @@ export async function signIn(live: Database, keyring: Keyring, given: SignIn): P
   });
 }
 
+/** Whether others' failures should not hold this one up: by its address, or by the form of its code. */
+export function isTrusted(
+  sql: Sql,
+  { name, address, code }: Pick<SignIn, "name" | "address" | "code">,
+): boolean {
+  if (code !== null && isRecoveryCode(code)) return true;
+  const row = findOperator(sql, name);
+  return row !== null && isKnownAddress(sql, row.id, limitSubject(address));
+}
+
 /** Takes the code of a confirmed second factor; without one any code does. @throws Problem forbidden */
 export function takeSecondFactor(tx: Tx, keyring: Keyring, row: OperatorRow, code: string | null): void {
   if (row.totp_sealed === null || row.totp_confirmed_at === null) return;
+  if (code !== null && isRecoveryCode(code)) {
+    if (!takeRecoveryCode(tx, row.id, code)) throw wrong();
+    const actor: Actor = { kind: "operator", name: row.name, role: row.role, session: null };
+    recordAudit(tx, actor, "operator.recovery_code", row.name, {});
+    return;
+  }
   const secret = keyring.unseal(row.totp_sealed, row.name);
   const step = takeTotpStep(secret, code ?? "", row.totp_last_step, tx.now);
   if (step === null) throw wrong();
@@ -67,6 +95,7 @@ export function beginSession(
     expires_at: tx.now + SESSION_MS,
   });
   keepNewestSessions(tx, id, MAX_SESSIONS);
+  noteAddress(tx, id, limitSubject(address));
   const actor: Actor = { kind: "operator", name, role, session: null };
   recordAudit(tx, actor, "operator.sign_in", name, { address });
   return token;

@@ -201,6 +201,33 @@ export function keepNewestSessions(tx: Tx, operatorId: number, kept: number): vo
   );
 }
 
+/** Addresses kept of one operator. */
+const MAX_ADDRESSES = 50;
+
+/** @param subject an address as limits count it */
+export function isKnownAddress(sql: Sql, operatorId: number, subject: string): boolean {
+  const text = "SELECT 1 FROM operator_addresses WHERE operator_id = ? AND subject = ?";
+  return sql.get(text, operatorId, subject) !== null;
+}
+
+/** The operator signed in from there; the oldest addresses beyond fifty are forgotten. */
+export function noteAddress(tx: Tx, operatorId: number, subject: string): void {
+  tx.run(
+    `INSERT INTO operator_addresses (operator_id, subject, last_at) VALUES (?, ?, ?)
+       ON CONFLICT (operator_id, subject) DO UPDATE SET last_at = excluded.last_at`,
+    operatorId,
+    subject,
+    tx.now,
+  );
+  tx.run(
+    `DELETE FROM operator_addresses WHERE operator_id = ? AND subject NOT IN (
+       SELECT subject FROM operator_addresses WHERE operator_id = ? ORDER BY last_at DESC LIMIT ?)`,
+    operatorId,
+    operatorId,
+    MAX_ADDRESSES,
+  );
+}
+
 /** Deletes tokens, links and sessions whose time is over, a chunk a call. Returns how many went. */
 export function purgeCredentials(tx: Tx, expiredBefore: number, chunk: number): number {
   return ["operator_credentials", "operator_sessions"]

@@ -47,6 +47,7 @@ const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string>>>> = 
   rate_limited: { usage: "/api/partner/analytics/usage" },
   server_error: STATUS,
   db_unavailable: STATUS,
+  overloaded: STATUS,
   rpc_unavailable: STATUS,
   safe_mode: STATUS,
 };

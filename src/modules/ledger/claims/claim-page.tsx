@@ -20,6 +20,8 @@ import { claimPath } from "./view.ts";
 export interface ClaimPageProps {
   site: Site;
   row: ClaimRow;
+  /** The name of the partner who issued it. */
+  partner: string;
   code: string;
   now: number;
   /** What was refused of the form that came last. */
@@ -38,7 +40,7 @@ const MARKS: Record<ClaimState, { status: Status; word: string }> = {
 
 /** What the holder of a code sees, and the form by which they claim. */
 export function ClaimPage(props: ClaimPageProps): JSX.Element {
-  const { site, row, now } = props;
+  const { site, row, partner, now } = props;
   const state = stateAt(row, now);
   const sum = sumOf(row);
   return (
@@ -47,6 +49,8 @@ export function ClaimPage(props: ClaimPageProps): JSX.Element {
       <p class="lead">{row.campaign}</p>
       <KeyValue
         rows={[
+          ["From", partner],
+          ["You get", paidIn(row)],
           ["Status", <StatusMark key="status" {...MARKS[state]} />],
           ...(state === "issued" ? [pair("Until", <Time at={row.expires_at} now={now} />)] : []),
           ...(row.claimed_at === null ? [] : [pair("Claimed", <Time at={row.claimed_at} now={now} />)]),
@@ -72,6 +76,11 @@ function pair(name: string, value: ComponentChildren): readonly [string, Compone
   return [name, value];
 }
 
+/** What the recipient will have, in words. */
+function paidIn(row: ClaimRow): string {
+  return row.salutes === null ? `${sumOf(row)}, sent to a Solana address of yours` : `${sumOf(row)}, at once`;
+}
+
 function sumOf({ amount, currency }: ClaimRow): string {
   return `${amount} ${currency}`;
 }
@@ -91,7 +100,7 @@ function ClaimForm({ row, code, problem, entered }: ClaimPageProps): JSX.Element
           label="Your Solana address"
           value={entered ?? ""}
           required
-          note="What is due is sent here, in the project's token. Check it: it cannot be changed afterwards."
+          note={`${sumOf(row)} is sent here, in ${row.currency}. Check it: it cannot be changed afterwards.`}
           fault={isAddressWrong ? "Enter a Solana address of yours: base58, 32 to 44 characters." : undefined}
         />
       ) : (

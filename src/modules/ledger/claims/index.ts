@@ -1,6 +1,7 @@
 export { cancelClaim } from "./cancel-claim.ts";
 export { noteMail } from "./claim-mail.ts";
 export { CodeVault } from "./code-vault.ts";
+export { type CurrencySettings, claimCurrencies } from "./currencies.ts";
 export { expireClaims } from "./expire-claims.ts";
 export { claimExpiry } from "./expiry-job.ts";
 export { findByCode } from "./find-claim.ts";

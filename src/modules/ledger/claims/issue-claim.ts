@@ -9,6 +9,7 @@ import { countDailyCredit } from "../entries/index.ts";
 import { requireActive, requireUser, type UserRow } from "../users/index.ts";
 import { claimMail, mailSubject } from "./claim-mail.ts";
 import type { CodeVault } from "./code-vault.ts";
+import { type ClaimCurrencies, requireMint } from "./currencies.ts";
 import { emitClaim } from "./emit-claim.ts";
 import { requireRow } from "./find-claim.ts";
 import { type ClaimBody, DEFAULT_EXPIRY_SECONDS, type EmailStatus } from "./model.ts";
@@ -23,17 +24,16 @@ export interface ClaimParts {
   codes: CodeVault;
   /** Null where no mail is sent. */
   postbox: Postbox | null;
-  /** The mint that claims are paid in; null where none is configured. */
-  tokenMint: string | null;
+  currencies: ClaimCurrencies;
 }
 
 /**
  * Issues a claim: its code opens the page at which the recipient claims it.
- * @throws Problem forbidden, invalid_payload, user_not_found, state_conflict
+ * @throws Problem forbidden, invalid_payload, currency_not_supported, user_not_found, state_conflict
  */
 export function issueClaim(
   tx: Tx,
-  { codes, postbox, tokenMint }: ClaimParts,
+  { codes, postbox, currencies }: ClaimParts,
   actor: PartnerActor,
   body: Body,
   baseUrl: string,
@@ -44,6 +44,7 @@ export function issueClaim(
     throw new Problem("forbidden", "This key lacks the scope credit, which claims of SALUTES need.", {
       reason: "scope",
     });
+  const mint = isSalutes ? null : requireMint(currencies, currency);
   const amount = requireAmount(body);
   const user = findRecipient(tx, actor, body);
   const salutes = isSalutes ? toSalutes(amount) : null;
@@ -62,7 +63,7 @@ export function issueClaim(
     reference: body.reference ?? null,
     ...stored,
     email_status: firstEmailStatus(postbox, recipient.email),
-    mint: isSalutes ? null : tokenMint,
+    mint,
     expires_at: tx.now + (body.expires_in ?? DEFAULT_EXPIRY_SECONDS) * SECOND_MS,
   });
   const row = requireRow(tx, id);

@@ -3,7 +3,7 @@ import { PageQuery, Pagination } from "../../../http/paging.ts";
 import { Nullable, OneOf, SolanaAddress, Text, Timestamp, UserId, UserIdText } from "../../../http/shapes.ts";
 import { MAX_AMOUNT } from "../../../kit/money.ts";
 import { ISSUED_EXAMPLE } from "./example.ts";
-import { CLAIM_STATES, hasWebAddress } from "./rules.ts";
+import { CLAIM_STATES, hasWebAddress, isPlainlyRead } from "./rules.ts";
 
 export const EMAIL_STATUSES = ["queued", "sent", "failed", "dropped", "not_configured"] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];
@@ -16,6 +16,7 @@ FormatRegistry.Set("campaign-80", (value) => {
     length <= CAMPAIGN_LENGTH &&
     value.isWellFormed() &&
     !/\p{Cc}/u.test(value) &&
+    isPlainlyRead(value) &&
     !hasWebAddress(value)
   );
 });
@@ -30,7 +31,8 @@ export const ClaimBody = Type.Object(
     campaign: Type.String({
       format: "campaign-80",
       "x-max-length": CAMPAIGN_LENGTH,
-      "x-expectation": "text of 1 to 80 characters, without control characters and addresses of web pages",
+      "x-expectation":
+        "text of 1 to 80 characters, without control and invisible characters, encoded words and addresses of web pages",
       description: "What it is given for; the recipient reads it.",
     }),
     amount: Type.Union(
@@ -44,7 +46,7 @@ export const ClaimBody = Type.Object(
       pattern: "^[A-Z0-9]{2,10}$",
       "x-expectation": "2 to 10 of A-Z and 0-9",
       description:
-        "SALUTES is credited to the user by the recipient's click; any other is paid by the operators, in the project's token, to the address that the recipient gives.",
+        "SALUTES is credited to the user by the recipient's click; SOL, the project's token (TOKEN unless the operators name it) and what else the operators have configured, such as USDC, is paid by them in that currency, to the address that the recipient gives.",
     }),
     recipient: Type.Object(
       {

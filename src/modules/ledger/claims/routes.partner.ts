@@ -3,6 +3,7 @@ import type { Sql } from "../../../db/sql.ts";
 import type { Recording } from "../../../http/mutation.ts";
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
 import { cancelOwnClaim } from "./cancel-claim.ts";
+import { CLAIM_ERRORS } from "./currencies.ts";
 import { CANCELLED_EXAMPLE, ISSUED_EXAMPLE } from "./example.ts";
 import { requireOwnClaim } from "./find-claim.ts";
 import { type ClaimParts, issueClaim } from "./issue-claim.ts";
@@ -29,7 +30,7 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
       status: 201,
       body: ClaimBody,
       response: Claim,
-      errors: ["forbidden", "user_not_found", "state_conflict"],
+      errors: ["forbidden", "user_not_found", "state_conflict", CLAIM_ERRORS.currency_not_supported],
       example: {
         campaign: "Autumn drive",
         amount: 25,

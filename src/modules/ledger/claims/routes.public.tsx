@@ -17,7 +17,7 @@ import { ClaimPage } from "./claim-page.tsx";
 import { findByCode } from "./find-claim.ts";
 import type { ClaimParts } from "./issue-claim.ts";
 import { ClaimForm, ClaimPath } from "./model.ts";
-import type { ClaimRow } from "./store.ts";
+import { type ClaimRow, partnerNameOf } from "./store.ts";
 import { takeClaim } from "./take-claim.ts";
 import { claimPath } from "./view.ts";
 
@@ -66,7 +66,10 @@ export function claimPageRoutes(parts: ClaimPageParts): Operation[] {
       errors: ["claim_not_found"],
       read: ({ db, params, address, now }) => {
         const { row, code } = requireClaim(db.read, parts, { params, address, now });
-        return htmlResponse(<ClaimPage site={site} row={row} code={code} now={now} />, { headers: PRIVATE });
+        return htmlResponse(
+          <ClaimPage site={site} row={row} partner={partnerNameOf(db.read, row)} code={code} now={now} />,
+          { headers: PRIVATE },
+        );
       },
     }),
     formOperation({
@@ -126,7 +129,16 @@ function refusalOf(parts: ClaimPageParts): NonNullable<Operation["refusal"]> {
         : null;
     if (context === null || found === null) return problemResponse({ site, status, message, requestId });
     const entered = (context.body as { wallet_address?: string }).wallet_address ?? "";
-    const page = <ClaimPage site={site} {...found} now={context.now} problem={problem} entered={entered} />;
+    const page = (
+      <ClaimPage
+        site={site}
+        {...found}
+        partner={partnerNameOf(context.db.read, found.row)}
+        now={context.now}
+        problem={problem}
+        entered={entered}
+      />
+    );
     return htmlResponse(page, { status, headers: PRIVATE });
   };
 }

@@ -9,7 +9,7 @@ import { reading, requireChain } from "../../platform/chain-access/index.ts";
 import { type DuePayment, type Treasury, takePayment, verifyPayment } from "../settlements/index.ts";
 import { emitClaim } from "./emit-claim.ts";
 import { requireOpen } from "./find-claim.ts";
-import { AMOUNT_DECIMALS, toBaseUnits } from "./rules.ts";
+import { AMOUNT_DECIMALS } from "./rules.ts";
 import { type ClaimRow, saveClaim } from "./store.ts";
 
 /**
@@ -83,12 +83,11 @@ function requirePayable(sql: Sql, id: number, now: number): PayableRow {
 }
 
 /**
- * What is due, at the decimals of the mint; counted from the time that the address was given. A claim that was issued
+ * What is due, in the currency of the claim; counted from the time that the address was given. A claim that was issued
  * while no mint was configured is due in the one that is by now, but never in the demo's.
  */
 async function dueFor(row: PayableRow, { chain }: Treasury): Promise<DuePayment> {
   const reader = requireChain(chain);
-  const { address, decimals } = await reading(() => reader.getMint());
   if (row.mint === null && reader.mode === "demo")
     throw new Problem(
       "state_conflict",
@@ -96,9 +95,9 @@ async function dueFor(row: PayableRow, { chain }: Treasury): Promise<DuePayment>
     );
   return {
     paysFor: `claim:${row.id}`,
-    mint: row.mint ?? address,
-    decimals,
-    amount: toBaseUnits(parseDecimal(row.amount, AMOUNT_DECIMALS) ?? 0n, decimals),
+    mint: row.mint ?? (await reading(() => reader.getMint())).address,
+    decimals: AMOUNT_DECIMALS,
+    amount: parseDecimal(row.amount, AMOUNT_DECIMALS) ?? 0n,
     wallet: row.wallet_address,
     requestedAt: row.claimed_at,
   };

@@ -195,3 +195,8 @@ export function forgetRecipient(tx: Tx, userId: number): void {
     userId,
   );
 }
+
+/** The name of the partner who issued a claim, as its recipient may know it. */
+export function partnerNameOf(sql: Sql, { partner_id }: ClaimRow): string {
+  return sql.get<{ name: string }>("SELECT name FROM partners WHERE id = ?", partner_id)?.name ?? "";
+}

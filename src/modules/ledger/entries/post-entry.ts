@@ -1,11 +1,16 @@
 import type { Tx } from "../../../db/sql.ts";
+import { RefuseButKeep } from "../../../db/writer.ts";
 import type { Intent, PartnerActor } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
 import { utcDay } from "../../../kit/clock.ts";
 import { fromHundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
+import { stopChanges } from "../../platform/state/index.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
 import type { UserRow } from "../users/index.ts";
-import { addDailyCredit, insertEntry, subtractDailyCredit } from "./store.ts";
+import { addDailyCredit, insertEntry, readLastBalance, subtractDailyCredit } from "./store.ts";
+
+/** After which a caller may ask again. */
+const CHECK_SECONDS = 60;
 
 /**
  * What an entry refers to: a partner's own intent, answered with 200 unless `status` says otherwise, or a fact of the
@@ -34,9 +39,11 @@ export interface Posted {
 /**
  * The only way in which a balance changes: an append-only entry, the balance and the event, in the caller's
  * transaction.
- * @throws Problem insufficient_balance, or state_conflict past the largest balance.
+ * @throws Problem insufficient_balance, state_conflict past the largest balance, or safe_mode where the balance is not
+ * what the last entry leaves.
  */
 export function postEntry(tx: Tx, { user, partnerId, delta, reason, source, reference }: Posting): Posted {
+  requireAgreement(tx, user);
   const balance = user.balance + delta;
   if (balance < 0) {
     throw new Problem(
@@ -77,6 +84,22 @@ export function postEntry(tx: Tx, { user, partnerId, delta, reason, source, refe
     ledger_entry_id: entryId,
   });
   return { entryId, balance };
+}
+
+/**
+ * Nothing is built on a balance that its entries do not explain: changes stop, for everybody.
+ * @throws Problem safe_mode
+ */
+function requireAgreement(tx: Tx, { id, balance }: UserRow): void {
+  const last = readLastBalance(tx, id);
+  if (balance === last) return;
+  const fault = `user ${id} has ${fromHundredths(balance)}, and a last entry that leaves ${fromHundredths(last)}`;
+  const refusal = new Problem("safe_mode", "Wait: the service has stopped all changes to check its ledger.", {
+    headers: { "retry-after": String(CHECK_SECONDS) },
+  });
+  throw new RefuseButKeep(refusal, (keep) =>
+    stopChanges(keep, "posting", { invariant: "ledger_balances", fault }),
+  );
 }
 
 /** Counts a credit against the key's ceiling of the UTC day. @throws Problem state_conflict past it. */

@@ -32,9 +32,14 @@ export interface EntryRow {
   created_at: number;
 }
 
+/** What the user's last entry leaves, in hundredths; 0 without one. */
+export function readLastBalance(sql: Sql, userId: number): number {
+  const text = "SELECT balance_after FROM ledger_entries WHERE user_id = ? ORDER BY id DESC LIMIT 1";
+  return sql.get<{ balance_after: number }>(text, userId)?.balance_after ?? 0;
+}
+
 /** Appends an entry and moves the balance with it. Returns the entry's id. */
 export function insertEntry(tx: Tx, entry: NewEntry): number {
-  setBalance(tx, entry.userId, entry.balanceAfter);
   const { lastInsertRowid } = tx.run(
     `INSERT INTO ledger_entries (partner_id, user_id, delta, balance_after, reason, source, origin, idempotency_key,
        payload_hash, status, partner_key_id, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -51,6 +56,8 @@ export function insertEntry(tx: Tx, entry: NewEntry): number {
     entry.partnerKeyId,
     tx.now,
   );
+  // After the entry: a trigger compares the two.
+  setBalance(tx, entry.userId, entry.balanceAfter);
   return lastInsertRowid;
 }
 

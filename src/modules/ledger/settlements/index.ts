@@ -1,4 +1,4 @@
 export { settlements } from "./invariants.ts";
-export type { DuePayment } from "./rules.ts";
+export { DEMO_PREFIX, type DuePayment } from "./rules.ts";
 export { findPaidFor } from "./store.ts";
 export { type Treasury, takePayment, verifyPayment } from "./verify-payment.ts";

@@ -14,7 +14,7 @@ import {
   listSearched,
   type Source,
   usersMatching,
-  usersWith,
+  usersWithName,
   usersWithPrefix,
   usersWithWallet,
 } from "./store.ts";
@@ -38,15 +38,16 @@ const MAX_BATCH = 512;
 const MAX_LOOKED_AT = 2_000;
 
 /**
- * The partner's users that meet the criteria, by id ascending. One condition is answered by its index alone. Of
- * several, the rarest one's index is walked and the users it names are looked at for the rest; where few of them meet
- * it, the page ends early rather than hold up the server.
+ * The partner's users that meet the criteria, by id ascending. One condition is answered by its index alone, but an
+ * e-mail address, which is looked up by its letters whatever their case. Of several, the rarest one's index is walked and
+ * the users it names are looked at for the rest; where few of them meet it, the page ends early rather than hold up the
+ * server.
  */
 export function findUserIds(sql: Sql, partnerId: number, criteria: Criteria, page: IdPage): FoundIds {
   const term = criteria.q === null ? null : termOf(criteria.q);
   const sources = sourcesOf(sql, partnerId, criteria, term);
   const [only, ...others] = sources;
-  if (only !== undefined && others.length === 0)
+  if (only !== undefined && others.length === 0 && criteria.email === null)
     return { ids: only(page.after, page.limit, page.offset), resumeAfter: null };
   const { source, batch: firstBatch } = rarest(sources, page.after);
   let batch = firstBatch;
@@ -82,8 +83,8 @@ function sourcesOf(sql: Sql, partnerId: number, criteria: Criteria, term: Term |
   const { status, username, email, wallet } = criteria;
   const sources: Source[] = [];
   if (wallet !== null) sources.push(usersWithWallet(sql, partnerId, wallet));
-  if (email !== null) sources.push(usersWith(sql, partnerId, "email", email));
-  if (username !== null) sources.push(usersWith(sql, partnerId, "username", username));
+  if (email !== null) sources.push(usersFound(sql, partnerId, termOf(email)));
+  if (username !== null) sources.push(usersWithName(sql, partnerId, username));
   if (term !== null) sources.push(usersFound(sql, partnerId, term));
   if (status !== null) sources.push(usersWithPrefix(sql, partnerId, [statusPrefix(status)]));
   return sources.length > 0 ? sources : [allUsers(sql, partnerId)];

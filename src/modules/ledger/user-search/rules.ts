@@ -52,7 +52,7 @@ export function meets(user: Searched, criteria: Criteria, term: Term | null): bo
   const { status, username, email, wallet } = criteria;
   if (status !== null && user.status !== status) return false;
   if (username !== null && user.username !== username) return false;
-  if (email !== null && user.email !== email) return false;
+  if (email !== null && foldCase(user.email ?? "") !== foldCase(email)) return false;
   if (wallet !== null && !user.wallets.includes(wallet)) return false;
   return term === null || holds(user, term);
 }

@@ -98,9 +98,9 @@ export function allUsers(sql: Sql, partnerId: number): Source {
 }
 
 /** Users with exactly this username or e-mail address. */
-export function usersWith(sql: Sql, partnerId: number, field: "username" | "email", value: string): Source {
-  const text = `SELECT id FROM users WHERE partner_id = ? AND ${field} = ? AND id > ? ORDER BY id LIMIT ? OFFSET ?`;
-  return (after, limit, skip) => ids(sql, text, [partnerId, value, after, limit, skip]);
+export function usersWithName(sql: Sql, partnerId: number, username: string): Source {
+  const text = `SELECT id FROM users WHERE partner_id = ? AND username = ? AND id > ? ORDER BY id LIMIT ? OFFSET ?`;
+  return (after, limit, skip) => ids(sql, text, [partnerId, username, after, limit, skip]);
 }
 
 /** The user whom this address is linked to. */

@@ -98,7 +98,7 @@ export const ListUsersQuery = Type.Object({ status, q, include_wallets: IncludeW
 
 export const LookupUsersQuery = Type.Object({
   q,
-  email: Type.Optional(Type.String({ format: "email", description: "Exactly this." })),
+  email: Type.Optional(Type.String({ format: "email", description: "This one, whatever its case." })),
   username: Type.Optional(Text(64, { description: "Exactly this." })),
   wallet: Type.Optional(SolanaAddress({ description: "Exactly this." })),
   status,

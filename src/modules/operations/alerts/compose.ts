@@ -60,6 +60,18 @@ export function dailyReport({ report, states, checks, baseUrl }: Told): AlertCon
   };
 }
 
+/** An invariant does not hold, and safe mode is on for that. */
+export function stoppedAlert(reason: string, baseUrl: string): AlertContent {
+  return {
+    type: "changes.stopped",
+    title: "changes are stopped",
+    lines: [reason, `What to do: ${helpFor(baseUrl, "ledger")}`],
+    overall: "bad",
+    changes: [],
+    checks: {},
+  };
+}
+
 /** What an operator sends to see that alerts arrive. */
 export function testAlert(by: string): AlertContent {
   return {

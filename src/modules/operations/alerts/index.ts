@@ -16,3 +16,4 @@ export {
   listAlerts,
   purgeAlerts,
 } from "./store.ts";
+export { tellStopped } from "./tell-stopped.ts";

@@ -4,6 +4,7 @@ export type AlertType =
   | "status.changed"
   | "status.report"
   | "deprecation.due"
+  | "changes.stopped"
   | "alert.test"
   | "game.paused"
   | "monitor.firing"

@@ -28,6 +28,7 @@ export interface Packed {
 
 /** The last file of every archive, which lists the others: one without it was cut short. */
 const CONTENTS = "contents.json";
+const MAX_CONTENTS_BYTES = 65_536;
 
 /** Writes the archive, and returns what it holds; `key` as BACKUP_ENCRYPTION_KEY, null for none. */
 export async function writeArchive(
@@ -74,6 +75,27 @@ function hashing(hash: Bun.CryptoHasher): Transform {
   });
 }
 
+/** How an archive is read. */
+interface Reading {
+  /** As BACKUP_ENCRYPTION_KEY; null for an archive that is not encrypted. */
+  key: string | null;
+  /** What it may unpack to, frames and all. */
+  maxBytes: number;
+  expects: (name: string) => boolean;
+}
+
+/** Passes on at most this much: a small archive may unpack to more than any disk holds. */
+function bounded(maxBytes: number): Transform {
+  let passed = 0;
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      passed += chunk.length;
+      if (passed > maxBytes) done(new Error(`it unpacks to more than ${maxBytes} bytes`));
+      else done(null, chunk);
+    },
+  });
+}
+
 /**
  * Unpacks an archive into a directory, which is made, and returns what it holds. Names that the caller does not
  * expect are refused. @throws Error where a byte was changed, the file is cut short, or the key does not open it.
@@ -81,8 +103,7 @@ function hashing(hash: Bun.CryptoHasher): Transform {
 export async function readArchive(
   source: string,
   directory: string,
-  key: string | null,
-  expects: (name: string) => boolean,
+  { key, maxBytes, expects }: Reading,
 ): Promise<Packed[]> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = createReadStream(source);
@@ -90,7 +111,7 @@ export async function readArchive(
   const tar = extract();
   const [unpacked] = await Promise.all([
     unpack(tar, directory, expects),
-    pipeline(plain, createZstdDecompress(), tar),
+    pipeline(plain, createZstdDecompress(), bounded(maxBytes), tar),
   ]);
   return unpacked;
 }
@@ -105,6 +126,7 @@ async function unpack(
   for await (const entry of tar) {
     const { name, type, size } = entry.header;
     if (name === CONTENTS) {
+      if ((size ?? 0) > MAX_CONTENTS_BYTES) throw new Error("its list of contents is too long");
       contents = await text(entry);
       continue;
     }

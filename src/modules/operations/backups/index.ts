@@ -9,7 +9,7 @@ export { restoreDrill } from "./drill-job.ts";
 export { hashFile } from "./hash-file.ts";
 export { pruneBackups } from "./keep.ts";
 export { makeBackup, requireRoom } from "./make-backup.ts";
-export { isOfKey, listManifests, type Manifest, recordCopy } from "./manifest.ts";
+export { listManifests, type Manifest, recordCopy } from "./manifest.ts";
 export { type Prove, proveFiles } from "./prove.ts";
 export {
   markRestored,
@@ -23,4 +23,5 @@ export {
 } from "./restore-backup.ts";
 export { backupPages } from "./routes.admin.tsx";
 export { backupRoutes } from "./routes.operator.ts";
+export type { Trust } from "./trust.ts";
 export { unpackBackup } from "./unpack-backup.ts";

@@ -1,15 +1,14 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { MAIN_FILES } from "../../../db/files.ts";
-import { openReadOnly, readDatabase } from "../../../db/reader.ts";
-import type { Sql } from "../../../db/sql.ts";
+import { openReadOnly } from "../../../db/reader.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import { sizeOf } from "../../../kit/files.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
-import { readPublishedNote } from "../../transparency/signed-log/index.ts";
 import { writeArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
+import { readContents } from "./contents.ts";
 import { hashFile } from "./hash-file.ts";
 import { type Manifest, signManifest, writeManifest } from "./manifest.ts";
 import type { Prove } from "./prove.ts";
@@ -32,7 +31,6 @@ export interface BackupPlan {
 
 const SPARE_BYTES = 64 * 2 ** 20;
 const BUSY_TIMEOUT_MS = 5_000;
-const BUSIEST_TABLES = ["partners", "partner_keys", "users", "ledger_entries", "events", "audit_entries"];
 
 /** A backup's id: when it began, and what keeps two of one second apart. */
 export function newBackupId(now: number): string {
@@ -86,9 +84,10 @@ async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
     if (!(error instanceof BackupError)) throw error;
     throw new BackupError(`${error.message}. Nothing was kept as a backup. See: salute check`);
   }
-  const counts = readDatabase(join(scratch, "live.db"), countRows);
-  const isLogged = copies.some(({ file }) => file === "log.db");
-  const published = isLogged ? readDatabase(join(scratch, "log.db"), readPublishedNote) : null;
+  const contents = readContents(
+    scratch,
+    copies.map(({ file }) => file),
+  );
   progress(encryptionKey === null ? "packing" : "packing and encrypting");
   const file = `${id}.tar.zst${encryptionKey === null ? "" : ".age"}`;
   const packed = join(scratch, file);
@@ -101,9 +100,7 @@ async function makeIn(scratch: string, plan: BackupPlan): Promise<Manifest> {
       sha256,
       bytes,
       created_at: isoUtc(now),
-      counts,
-      log_root: published?.root ?? null,
-      checkpoint: published?.note ?? null,
+      ...contents,
       databases,
       is_encrypted: encryptionKey !== null,
       uploaded_to: null,
@@ -125,13 +122,4 @@ function copyDatabase(source: string, target: string): void {
   } finally {
     client.close(true);
   }
-}
-
-function countRows(sql: Sql): Record<string, number> {
-  return Object.fromEntries(
-    BUSIEST_TABLES.map((table) => {
-      const count = sql.get<{ count: number }>(`SELECT COUNT(*) AS count FROM ${table}`)?.count ?? 0;
-      return [table, count];
-    }),
-  );
 }

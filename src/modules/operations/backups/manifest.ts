@@ -54,11 +54,6 @@ export function isSignedRightly({ signature, ...rest }: Manifest): boolean | nul
   return verifyEd25519(key, signedBytes(rest), Buffer.from(signature, "base64"));
 }
 
-/** Whether the key that signed a manifest is the one of this seed; null where there is no seed to hold it against. */
-export function isOfKey({ public_key }: Manifest, seed: Uint8Array | null): boolean | null {
-  return seed === null ? null : public_key === Buffer.from(publicKeyOf(seed)).toString("base64");
-}
-
 /** A copy is sent after the signing. */
 function signedBytes({
   uploaded_to: _to,

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Database } from "../../../db/database.ts";
+import { LOCK_FILE } from "../../../db/directory-lock.ts";
 import type { Tx } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
@@ -16,6 +17,7 @@ import {
 } from "../../platform/state/index.ts";
 import { BackupError } from "./backup-error.ts";
 import type { Prove } from "./prove.ts";
+import type { Trust } from "./trust.ts";
 import { type Proof, unpackBackup } from "./unpack-backup.ts";
 
 /** What others saw of rows that this state does not know keeps its ids: new rows get ids far beyond. */
@@ -32,14 +34,14 @@ export interface Restorer {
 export async function restoreBackup(
   archive: string,
   dataDir: string,
-  key: string | null,
+  trust: Trust,
   { clock, actor, prove }: Restorer,
 ): Promise<Proof> {
   requireEmpty(dataDir);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const scratch = scratchOf(dataDir);
   try {
-    const proof = await unpackBackup(archive, scratch, key, prove);
+    const proof = await unpackBackup(archive, scratch, trust, prove);
     const from = proof.manifest?.id ?? archive;
     const state = proof.manifest === null ? "a backup" : `the backup of ${proof.manifest.created_at}`;
     for (const file of proof.files) await markRestored(join(scratch, file), clock, actor, from, state);
@@ -83,7 +85,7 @@ export function putInPlace(files: readonly string[], from: string, dataDir: stri
 
 /** @throws BackupError where the directory holds anything. */
 export function requireEmpty(dataDir: string): void {
-  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+  if (existsSync(dataDir) && readdirSync(dataDir).some((name) => name !== LOCK_FILE))
     throw new BackupError(
       `${dataDir} is not empty: a restore writes over nothing. Name an empty or new directory.`,
     );

@@ -10,6 +10,7 @@ import {
   listManifests,
   type Prove,
   requireRoom,
+  type Trust,
   unpackBackup,
 } from "../backups/index.ts";
 import { fetchReplica, type ReplicaSource } from "./restore-replica.ts";
@@ -57,7 +58,13 @@ export async function runDrill(plan: DrillPlan): Promise<Drill> {
   });
   try {
     if (plan.replica !== null) await fetchReplica(plan.replica, scratch, plan.prove);
-    else await unpackBackup(join(directory, newest?.file ?? ""), scratch, plan.encryptionKey, plan.prove);
+    else
+      await unpackBackup(
+        join(directory, newest?.file ?? ""),
+        scratch,
+        ownTrust(plan.encryptionKey),
+        plan.prove,
+      );
     const canaryAt = readDatabase(join(scratch, "live.db"), newestRowAt);
     const log = compareLogs(join(scratch, "log.db"), join(dataDir, "log.db"));
     const isForked = log.log_root_is_published === false;
@@ -85,4 +92,9 @@ function compareLogs(restored: string, published: string): Pick<Drill, "log_root
   if (note === null) return { log_root: null, log_root_is_published: null };
   const root = readDatabase(published, (sql) => rootAt(sql, note.origin, note.size));
   return { log_root: note.root, log_root_is_published: root === note.root };
+}
+
+/** A backup of this directory's own making, wherever its keys were at the time. */
+function ownTrust(encryptionKey: string | null): Trust {
+  return { encryptionKey, publicKey: null, acceptUnsigned: true, acceptPlaintext: true };
 }

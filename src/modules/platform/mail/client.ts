@@ -1,5 +1,6 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { MailRefused, type MailTransport } from "./deliver.ts";
+import { encodeSubject } from "./subject.ts";
 
 export interface SmtpSettings {
   /** smtp:// or smtps://, with user and password where the server asks for them. */
@@ -27,10 +28,13 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
         await transport.sendMail({
           from,
           to: { name: "", address: to },
-          subject,
           text,
           messageId: `<${id}@${domain}>`,
-          headers: { "Auto-Submitted": "auto-generated", ...unsubscribeHeaders(unsubscribeUrl) },
+          headers: {
+            Subject: { prepared: true, value: encodeSubject(subject) },
+            "Auto-Submitted": "auto-generated",
+            ...unsubscribeHeaders(unsubscribeUrl),
+          },
           disableFileAccess: true,
           disableUrlAccess: true,
         });

@@ -1,6 +1,6 @@
 export { beginPause, endPause, isPaused, notePastPause, type PauseReason, pausedMs } from "./pauses.ts";
 export { deleteRestored, type Restored, readRestored, writeRestored } from "./restored.ts";
-export { readSafeMode, type SafeMode, switchSafeMode } from "./safe-mode.ts";
+export { type Broken, readSafeMode, type SafeMode, stopChanges, switchSafeMode } from "./safe-mode.ts";
 export {
   deleteSetting,
   FIRST_START_SETTING,

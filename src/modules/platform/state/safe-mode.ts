@@ -13,12 +13,16 @@ export interface SafeMode {
   reason: string;
   /** Unix milliseconds. */
   since: number;
+  /** The invariant whose failure switched it on; null where an operator or a restore did. */
+  invariant: string | null;
 }
 
 /** Why changes are refused, and since when; null in normal running (contract section 1). */
 export function readSafeMode(sql: Sql): SafeMode | null {
   const value = readSetting(sql, SETTING);
-  return value === null ? null : (JSON.parse(value) as SafeMode);
+  if (value === null) return null;
+  const { reason, since, invariant = null } = JSON.parse(value) as Partial<SafeMode>;
+  return { reason: reason ?? "", since: since ?? 0, invariant };
 }
 
 /**
@@ -32,15 +36,36 @@ export function switchSafeMode(tx: Tx, actor: Actor, reason: string | null): voi
       "state_conflict",
       `Run salute resume, which ends safe mode too: this directory was restored from ${restored.from} at ${isoUtc(restored.at)}.`,
     );
-  if (reason === null) deleteSetting(tx, SETTING);
-  else writeSetting(tx, SETTING, JSON.stringify({ reason, since: tx.now } satisfies SafeMode));
-  if (reason === null) endPause(tx, "safe_mode");
-  else beginPause(tx, "safe_mode");
-  recordAudit(
-    tx,
-    actor,
-    reason === null ? "safe_mode.off" : "safe_mode.on",
-    "service",
-    reason === null ? {} : { reason },
-  );
+  if (reason === null) {
+    deleteSetting(tx, SETTING);
+    endPause(tx, "safe_mode");
+    recordAudit(tx, actor, "safe_mode.off", "service", {});
+  } else {
+    switchOn(tx, { reason, since: tx.now, invariant: null });
+    recordAudit(tx, actor, "safe_mode.on", "service", { reason });
+  }
+}
+
+/** Something that must always hold does not. */
+export interface Broken {
+  /** As `salute check` names it, without the file: ledger_balances. */
+  invariant: string;
+  /** One fault, for operators. */
+  fault: string;
+}
+
+/**
+ * Switches safe mode on because an invariant does not hold (contract section 1). The public reason names the invariant;
+ * the fault, which may name users, is in the audit trail.
+ */
+export function stopChanges(tx: Tx, noticedBy: string, { invariant, fault }: Broken): void {
+  if (readSafeMode(tx)?.invariant === invariant) return;
+  const reason = `The invariant ${invariant} does not hold. Run salute check, mend it, then salute safe-mode off.`;
+  switchOn(tx, { reason, since: tx.now, invariant });
+  recordAudit(tx, { kind: "command", name: noticedBy }, "safe_mode.on", "service", { reason, fault });
+}
+
+function switchOn(tx: Tx, mode: SafeMode): void {
+  writeSetting(tx, SETTING, JSON.stringify(mode));
+  beginPause(tx, "safe_mode");
 }

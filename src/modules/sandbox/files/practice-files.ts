@@ -14,7 +14,10 @@ import { holdFile, PracticeTimeline } from "./practice-timeline.ts";
 import { FIXTURE_PROFILE, PRACTICE_START_MS } from "./profile.ts";
 import { seedPractice } from "./seed.ts";
 
+/** Files that stay open between requests. */
 const MAX_OPEN = 64;
+/** Files in use at once: each for the milliseconds of its requests, so more open rather than refuse. */
+const MAX_IN_USE = 1_024;
 
 interface OpenFile {
   partner: string;
@@ -25,7 +28,8 @@ interface OpenFile {
 
 /**
  * Partners' practice state: one file a partner, opened when it is first needed, with a fresh seed where there is none.
- * A bounded number stays open: the one that was not used for longest is closed, once nobody uses it.
+ * A bounded number stays open: the one that was not used for longest is closed, once nobody uses it. While more than
+ * those are in use at once, more are open.
  */
 export class PracticeFiles {
   /** By partner, the one that was used last at the end. */
@@ -38,6 +42,7 @@ export class PracticeFiles {
     private readonly clock: Clock,
     private readonly keyring: Keyring,
     private readonly maxOpen = MAX_OPEN,
+    private readonly maxInUse = MAX_IN_USE,
   ) {
     this.#seed = new PracticeSeed(clock, keyring);
   }
@@ -53,7 +58,7 @@ export class PracticeFiles {
 
   /**
    * The partner's file, open until it is let go of as often as it was taken.
-   * @throws WriteUnavailable where as many as may be open are all in use.
+   * @throws WriteUnavailable where as many as may be in use at once are.
    */
   take(partner: string): Database {
     let file = this.#open.get(partner);
@@ -69,7 +74,10 @@ export class PracticeFiles {
 
   letGo(database: Database): void {
     for (const file of this.#open.values()) {
-      if (file.database === database) file.users--;
+      if (file.database !== database) continue;
+      file.users--;
+      if (file.users === 0 && this.#open.size > this.maxOpen) this.#close(file);
+      return;
     }
   }
 
@@ -176,8 +184,9 @@ export class PracticeFiles {
   #makeRoom(): void {
     if (this.#open.size < this.maxOpen) return;
     const idle = this.#open.values().find((file) => file.users === 0);
-    if (idle === undefined) throw new WriteUnavailable("too many practice files are in use");
-    this.#close(idle);
+    if (idle !== undefined) this.#close(idle);
+    else if (this.#open.size >= this.maxInUse)
+      throw new WriteUnavailable("too many practice files are in use");
   }
 
   #close(file: OpenFile): void {

@@ -2,8 +2,8 @@ import type { Database } from "../../../db/database.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { ClickCounter } from "./clicks.ts";
+import { DailyCap, NEW_DESTINATIONS_A_DAY, NEW_LINKS_A_DAY } from "./daily-cap.ts";
 import { LinkKeys } from "./link-keys.ts";
-import { NewLinkCap } from "./new-link-cap.ts";
 import type { Policy } from "./policy.ts";
 import { type Decision, decide, type Ground, Recheck } from "./rules.ts";
 
@@ -25,7 +25,8 @@ export interface AudioShareOptions {
 export class AudioShare {
   readonly clicks: ClickCounter;
   readonly keys: LinkKeys;
-  readonly cap = new NewLinkCap();
+  readonly cap = new DailyCap(NEW_LINKS_A_DAY);
+  readonly destinationCap = new DailyCap(NEW_DESTINATIONS_A_DAY);
   readonly live: Database;
   readonly policy: Policy;
   readonly dedupeHours: number;

@@ -2,7 +2,7 @@ import { isoUtc } from "../../../kit/clock.ts";
 import type { AudioShare } from "./audio-share.ts";
 import type { Channel } from "./channels.ts";
 import { type Checksummed, checksummedInOrder } from "./checksum.ts";
-import { chooseChannels } from "./choose-channels.ts";
+import { ChannelChoice } from "./choose-channels.ts";
 import { admitDestination, type Destination, type DestinationInput, requireChosen } from "./destination.ts";
 import { fullCode, issueShortLink } from "./issue-short-link.ts";
 import { lifetimeOf, type TokenMode } from "./lifetime.ts";
@@ -33,7 +33,7 @@ function prepare(share: AudioShare, input: LinksInput): Prepared {
   const warnings: Warning[] = [];
   const chosen = requireChosen(input, warnings);
   const destination = admitDestination(share, chosen, warnings);
-  const channels = chooseChannels(input.channels, warnings);
+  const channels = new ChannelChoice().choose(input.channels, warnings);
   const title = cleanWords("title", input.title, warnings);
   const text = cleanWords("text", input.text, warnings);
   return { destination, channels, title, text, warnings };

@@ -4,9 +4,9 @@ import type { Mounted } from "../../../http/mounted.ts";
 import type { Operation } from "../../../http/operation.ts";
 import type { AudioShare } from "./audio-share.ts";
 import { CHANNELS, DEFAULT_CHANNELS } from "./channels.ts";
+import { NEW_LINKS_A_DAY } from "./daily-cap.ts";
 import { UNITS } from "./lengths.ts";
 import { LIFETIMES } from "./lifetime.ts";
-import { NEW_LINKS_A_DAY } from "./new-link-cap.ts";
 import { RULES, type Rule } from "./rules.ts";
 import { WARNINGS } from "./warnings.ts";
 

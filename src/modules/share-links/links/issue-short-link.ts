@@ -5,9 +5,9 @@ import { SECOND_MS } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/seal.ts";
 import type { AudioShare } from "./audio-share.ts";
 import { newCode } from "./codes.ts";
+import { NEW_LINKS_A_DAY } from "./daily-cap.ts";
 import type { Destination } from "./destination.ts";
 import type { TokenMode } from "./lifetime.ts";
-import { NEW_LINKS_A_DAY } from "./new-link-cap.ts";
 import { findLinkByRequest, insertLink, type LinkRow } from "./store.ts";
 
 export interface ShortLinkWish {

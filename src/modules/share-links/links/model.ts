@@ -1,6 +1,7 @@
 import { Kind, type TObject, Type, TypeRegistry } from "@sinclair/typebox";
 import { Characters, Flag, Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
 import { CHANNELS } from "./channels.ts";
+import { ChannelList } from "./choose-channels.ts";
 import { LINK_STATES } from "./find-short-link.ts";
 import { UNITS } from "./lengths.ts";
 import { RULES } from "./rules.ts";
@@ -33,11 +34,7 @@ const wordsQuery = {
 };
 
 const channelsQuery = {
-  channels: Type.Optional(
-    Type.String({
-      description: "Ids or aliases of channels.json, comma-separated; unset: x,telegram,email,slack.",
-    }),
-  ),
+  channels: Type.Optional(ChannelList),
 };
 
 export const LinksQuery = Type.Object({

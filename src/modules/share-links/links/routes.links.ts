@@ -5,6 +5,7 @@ import { buildLinks } from "./build-links.ts";
 import { jsonLd, openGraph, plainCard, twitterCard } from "./card.ts";
 import { AUDIO_SHARE_GROUP } from "./catalogs.ts";
 import { CHECKSUM_HEADER, type Checksummed, checksummed } from "./checksum.ts";
+import { ChannelChoice } from "./choose-channels.ts";
 import { admitDestination, requireChosen } from "./destination.ts";
 import {
   BatchBody,
@@ -75,7 +76,9 @@ export function linksRoutes(share: AudioShare, startedAt: number): Operation[] {
       validators: true,
       read: ({ query }) => {
         const warnings: Warning[] = [];
-        const verdict = judge(share, requireChosen(query, warnings), query, warnings);
+        const chosen = requireChosen(query, warnings);
+        const channels = new ChannelChoice().choose(query.channels, warnings);
+        const verdict = judge(share, chosen, { ...query, channels }, warnings);
         return withChecksum(checksummed({ ...verdict, policy_revision }), startedAt, MAX_AGE_SECONDS);
       },
     }),

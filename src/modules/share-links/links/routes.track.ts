@@ -47,12 +47,14 @@ export function trackRoutes(share: AudioShare): Operation[] {
         "client_event_conflict",
         "safe_mode",
       ],
-      read: async ({ body, now }) => {
+      read: async ({ body, address, now }) => {
         const { event_type, client_event_id } = body;
         const destination_url = destinationOf(share, body.destination_url, now);
         refuseInSafeMode(share.safeModeReason());
         const event = { event_type, destination_url, client_event_id };
-        const counted = await share.live.writer.run((tx) => trackEvent(tx, event, share.dedupeHours));
+        const takeNew = (at: number) => share.destinationCap.take(address, at);
+        const limits = { dedupeHours: share.dedupeHours, takeNew };
+        const counted = await share.live.writer.run((tx) => trackEvent(tx, event, limits));
         return {
           counted,
           replay_reason: counted ? null : "in_window_duplicate",

@@ -125,6 +125,23 @@ export function putEvent(tx: Tx, eventHash: string, bodyHash: string): void {
   );
 }
 
+/** Rows of destinations in a UTC day, and in all: at 2 KB each, the most that anybody can make this table grow to. */
+const DESTINATIONS_A_DAY = 5_000;
+const DESTINATIONS_IN_ALL = 100_000;
+
+export function isCounted(sql: Sql, day: number, eventType: string, destination: string): boolean {
+  const text = "SELECT 1 FROM audio_share_event_days WHERE day = ? AND event_type = ? AND destination = ?";
+  return sql.get(text, day, eventType, destination) !== null;
+}
+
+export function hasRoomForDestination(sql: Sql, day: number): boolean {
+  const ofDay = "SELECT 1 FROM audio_share_event_days WHERE day = ? LIMIT 1 OFFSET ?";
+  const inAll = "SELECT 1 FROM audio_share_event_days LIMIT 1 OFFSET ?";
+  return (
+    sql.get(ofDay, day, DESTINATIONS_A_DAY - 1) === null && sql.get(inAll, DESTINATIONS_IN_ALL - 1) === null
+  );
+}
+
 export function countEvent(tx: Tx, day: number, eventType: string, destination: string): void {
   tx.run(
     `INSERT INTO audio_share_event_days (day, event_type, destination, events) VALUES (?, ?, ?, 1)

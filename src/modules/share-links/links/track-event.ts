@@ -2,7 +2,10 @@ import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
 import { DAY_MS, HOUR_MS } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/seal.ts";
-import { countEvent, findEvent, putEvent } from "./store.ts";
+import { countEvent, findEvent, hasRoomForDestination, isCounted, putEvent } from "./store.ts";
+
+/** Stands for destinations past the bounds of a day. */
+const OTHER = "other";
 
 export const EVENT_TYPES = ["copy", "open", "share", "play", "click"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
@@ -15,11 +18,17 @@ export interface ClientEvent {
 }
 
 /**
- * Counts an event, once within the dedupe window. Only hashes are kept of its id and body.
+ * Counts an event, once within the dedupe window. Only hashes are kept of its id and body. A destination that has no row
+ * of its own today gets one while there is room, and counts as `other` past that.
+ * @param takeNew whether the sender may still be the first to report a destination today
  * @returns whether it was counted now.
  * @throws Problem client_event_conflict where the id came with another event within the window
  */
-export function trackEvent(tx: Tx, event: ClientEvent, dedupeHours: number): boolean {
+export function trackEvent(
+  tx: Tx,
+  event: ClientEvent,
+  { dedupeHours, takeNew }: { dedupeHours: number; takeNew: (now: number) => boolean },
+): boolean {
   const { event_type, destination_url, client_event_id } = event;
   const eventHash = sha256Hex(client_event_id);
   const bodyHash = sha256Hex(JSON.stringify([event_type, destination_url]));
@@ -32,6 +41,9 @@ export function trackEvent(tx: Tx, event: ClientEvent, dedupeHours: number): boo
     );
   }
   putEvent(tx, eventHash, bodyHash);
-  countEvent(tx, Math.floor(tx.now / DAY_MS), event_type, destination_url);
+  const day = Math.floor(tx.now / DAY_MS);
+  const hasRow = isCounted(tx, day, event_type, destination_url);
+  const isOwn = hasRow || (hasRoomForDestination(tx, day) && takeNew(tx.now));
+  countEvent(tx, day, event_type, isOwn ? destination_url : OTHER);
   return true;
 }

@@ -3,12 +3,13 @@ import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { Characters, OneOf } from "../../../http/shapes.ts";
 import { createValidator } from "../../../http/validate.ts";
 import type { AudioShare } from "./audio-share.ts";
+import { ChannelChoice, ChannelList, MAX_CHANNELS } from "./choose-channels.ts";
 import { chooseDestination } from "./destination.ts";
 import { faultOf, judge, type Verdict } from "./validate-destination.ts";
 import type { Warning } from "./warnings.ts";
 
-const Channels = Type.Union([Type.String(), Type.Array(Type.String(), { maxItems: 50 })], {
-  description: "Ids or aliases: a comma list, or a list.",
+const Channels = Type.Union([ChannelList, Type.Array(Type.String(), { maxItems: MAX_CHANNELS })], {
+  description: `Ids or aliases: a comma list, or a list; at most ${MAX_CHANNELS}.`,
   examples: ["x,telegram,email,slack"],
 });
 
@@ -34,10 +35,16 @@ export function judgeBatch(
   items: readonly unknown[],
   defaults: Static<typeof BatchDefaults>,
 ): ({ index: number } & Verdict)[] {
-  return items.map((item, index) => ({ index, ...judgeItem(share, item, defaults) }));
+  const choice = new ChannelChoice();
+  return items.map((item, index) => ({ index, ...judgeItem(share, item, defaults, choice) }));
 }
 
-function judgeItem(share: AudioShare, item: unknown, defaults: Static<typeof BatchDefaults>): Verdict {
+function judgeItem(
+  share: AudioShare,
+  item: unknown,
+  defaults: Static<typeof BatchDefaults>,
+  choice: ChannelChoice,
+): Verdict {
   const faults = ITEM.faults(item);
   const [first] = faults ?? [];
   if (faults !== null && first !== undefined) {
@@ -55,5 +62,5 @@ function judgeItem(share: AudioShare, item: unknown, defaults: Static<typeof Bat
       ...faultOf(invalidPayload("track_url", "is required, unless file_url is given")),
     };
   }
-  return judge(share, chosen, whole, warnings);
+  return judge(share, chosen, { ...whole, channels: choice.choose(whole.channels, warnings) }, warnings);
 }

@@ -1,6 +1,6 @@
 import { type FieldFault, Problem } from "../../../http/problem.ts";
 import type { AudioShare } from "./audio-share.ts";
-import { chooseChannels } from "./choose-channels.ts";
+import type { Channel } from "./channels.ts";
 import { admitDestination, type Chosen, type Destination } from "./destination.ts";
 import type { Warning } from "./warnings.ts";
 import { cleanWords } from "./words.ts";
@@ -22,12 +22,12 @@ export interface Verdict {
 interface Words {
   title?: string | undefined;
   text?: string | undefined;
-  channels?: string | readonly string[] | undefined;
+  channels: readonly Channel[];
 }
 
 /** Whether a share would be built, and with what warnings; a refusal is an answer here. */
 export function judge(share: AudioShare, chosen: Chosen, words: Words, warnings: Warning[]): Verdict {
-  const channels = chooseChannels(words.channels, warnings).map((each) => each.id);
+  const channels = words.channels.map((each) => each.id);
   cleanWords("title", words.title, warnings);
   cleanWords("text", words.text, warnings);
   try {

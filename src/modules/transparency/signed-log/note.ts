@@ -71,6 +71,11 @@ export function openCheckpoint(note: string, vkey: string): Checkpoint {
   throw new NoteError(`this checkpoint bears no signature of ${name}`);
 }
 
+/** The key of a verifier key's text, as base64. @throws NoteError where it is none */
+export function publicKeyOfVkey(vkey: string): string {
+  return parseVkey(vkey.trim()).publicKey.toString("base64");
+}
+
 function parseVkey(vkey: string): { name: string; id: Buffer; publicKey: Buffer } {
   const [name = "", id = "", ...rest] = vkey.split("+");
   const typed = Buffer.from(rest.join("+"), "base64");

@@ -1,13 +1,15 @@
-import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import type { Clock } from "../../../kit/clock.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
+import { type LookUpState, NameResolver } from "../../../kit/name-resolver.ts";
 import type { Timers } from "../../../kit/timers.ts";
-import { type Fault, faultOf, TargetFault } from "./faults.ts";
+import { type Fault, faultOf, NO_PUBLIC_ADDRESS, TargetFault } from "./faults.ts";
 import { hostnameOf, isPublicAddress } from "./targets.ts";
 
 /** What a receiver is sent. */
 export interface Shipment {
+  /** Whose receiver it is: look-ups of names are bounded for each. */
+  owner: string;
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -30,8 +32,8 @@ export interface ClientOptions {
   allowPrivate: boolean;
   /** Certificates to trust in place of the system's. */
   ca?: string;
-  /** Every address of a name. */
-  resolve?: (name: string) => Promise<string[]>;
+  /** Every address of a name, for an owner. */
+  resolve?: (name: string, owner: string, state: LookUpState) => Promise<string[]>;
   fetch?: (url: string, init: BunFetchRequestInit) => Promise<Response>;
 }
 
@@ -41,6 +43,16 @@ export const EXCERPT_BYTES = 4_096;
 const NAME_KEPT_MS = SECOND_MS;
 const MAX_NAMES_KEPT = 1_000;
 const MAX_ADDRESSES_TRIED = 4;
+
+/** Owner of look-ups for pages that operators have checked. */
+const VISITS = "visits";
+
+/** Where a request goes, and whose look-up of the name it is. */
+interface Target {
+  url: string;
+  owner: string;
+  lookUp: LookUpState;
+}
 
 interface Asked {
   method: "POST" | "HEAD" | "GET";
@@ -66,12 +78,14 @@ export class Client {
 
   constructor(private readonly options: ClientOptions) {
     this.#fetch = options.fetch ?? fetch;
-    this.#resolve = options.resolve ?? resolveName;
+    const resolver = new NameResolver(options);
+    this.#resolve = options.resolve ?? ((name, owner, state) => resolver.resolve(name, owner, state));
   }
 
   /** Posts once and never throws: what went wrong is in the receipt. Aborting `stop` abandons it. */
   async post(shipment: Shipment, stop?: AbortSignal): Promise<Receipt> {
     const deadline = new AbortController();
+    const lookUp: LookUpState = { isWaiting: false };
     const abandon = () => deadline.abort(new Abandoned());
     if (stop?.aborted === true) return { kind: "abandoned" };
     stop?.addEventListener("abort", abandon);
@@ -80,10 +94,11 @@ export class Client {
       deadline.abort(new TargetFault("timeout", `no answer within ${timeoutMs / SECOND_MS} s`)),
     );
     try {
-      return await this.#post(shipment, deadline.signal);
+      return await this.#post(shipment, lookUp, deadline.signal);
     } catch (error) {
       const cause = deadline.signal.aborted ? deadline.signal.reason : error;
-      if (cause instanceof Abandoned) return { kind: "abandoned" };
+      // A receiver whose name was not even asked for has done nothing wrong.
+      if (cause instanceof Abandoned || lookUp.isWaiting) return { kind: "abandoned" };
       return { kind: "failed", ...faultOf(cause) };
     } finally {
       disarm();
@@ -101,13 +116,20 @@ export class Client {
     headers: Record<string, string>,
     signal: AbortSignal,
   ): Promise<{ status: number; location: string | null }> {
-    const response = await this.#request(url, { method, headers, signal });
+    const response = await this.#request(
+      { url, owner: VISITS, lookUp: { isWaiting: false } },
+      { method, headers, signal },
+    );
     void response.body?.cancel().catch(() => {});
     return { status: response.status, location: response.headers.get("location") };
   }
 
-  async #post({ url, headers, body }: Shipment, signal: AbortSignal): Promise<Receipt> {
-    const response = await this.#request(url, { method: "POST", headers, body, signal });
+  async #post(
+    { owner, url, headers, body }: Shipment,
+    lookUp: LookUpState,
+    signal: AbortSignal,
+  ): Promise<Receipt> {
+    const response = await this.#request({ url, owner, lookUp }, { method: "POST", headers, body, signal });
     return {
       kind: "answered",
       status: response.status,
@@ -116,14 +138,15 @@ export class Client {
     };
   }
 
-  async #request(text: string, request: Asked): Promise<Response> {
+  async #request({ url: text, owner, lookUp }: Target, request: Asked): Promise<Response> {
     const url = new URL(text);
     if (url.protocol !== "https:" && !(url.protocol === "http:" && this.options.allowHttp))
       throw new TargetFault("blocked_target", `${url.protocol.slice(0, -1)} targets are not admitted`);
     const name = hostnameOf(url);
-    const addresses = isIP(name) === 0 ? await sooner(this.#lookUp(name), request.signal) : [name];
+    const addresses =
+      isIP(name) === 0 ? await sooner(this.#lookUp(name, owner, lookUp), request.signal) : [name];
     if (!this.options.allowPrivate && !addresses.every(isPublicAddress))
-      throw new TargetFault("blocked_target", "the target has an address that is not on the public internet");
+      throw new TargetFault("blocked_target", NO_PUBLIC_ADDRESS);
     return this.#fetchAny(url, addresses, {
       ...request,
       headers: { ...request.headers, host: url.host },
@@ -144,7 +167,7 @@ export class Client {
           throw error;
       }
     }
-    throw new TargetFault("dns_error", "the name has no address");
+    throw new TargetFault("dns_error", NO_PUBLIC_ADDRESS);
   }
 
   /** With a server name Bun sends it as SNI and verifies the certificate against it; without, against the address. */
@@ -157,25 +180,21 @@ export class Client {
     };
   }
 
-  #lookUp(name: string): Promise<string[]> {
+  #lookUp(name: string, owner: string, state: LookUpState): Promise<string[]> {
     const now = this.options.clock.now();
-    const known = this.#names.get(name);
+    const key = `${owner} ${name}`;
+    const known = this.#names.get(key);
     if (known !== undefined && now < known.until && now >= known.until - NAME_KEPT_MS) return known.addresses;
-    const addresses = this.#resolve(name);
-    addresses.catch(() => this.#names.delete(name));
+    const addresses = this.#resolve(name, owner, state);
+    addresses.catch(() => this.#names.delete(key));
     if (this.#names.size >= MAX_NAMES_KEPT) this.#names.clear();
-    this.#names.set(name, { addresses, until: now + NAME_KEPT_MS });
+    this.#names.set(key, { addresses, until: now + NAME_KEPT_MS });
     return addresses;
   }
 }
 
 /** The sender stops. */
 class Abandoned extends Error {}
-
-async function resolveName(name: string): Promise<string[]> {
-  const found = await lookup(name, { all: true, verbatim: true });
-  return found.map(({ address }) => address);
-}
 
 /** The URL with its host put as this address, which Bun then connects to and to no other. */
 function pinned(url: URL, address: string): string {

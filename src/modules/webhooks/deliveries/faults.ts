@@ -39,7 +39,10 @@ const MALFORMED = /^(Malformed|ResponseHeaders|InvalidContent|InvalidHTTP|Unrequ
 /** Node's names for what OpenSSL finds wrong with a certificate, and for failures of the handshake. */
 const TLS =
   /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_|PATH_LENGTH|CRL_|ERROR_IN_CERT|OUT_OF_MEM$)/;
-const DNS = /^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED|EFORMERR|EBADRESP|ENONAME|EBADNAME|DNS_)/;
+/** Names of private networks and names that do not exist read alike: else a partner could list what is inside. */
+export const NO_PUBLIC_ADDRESS = "the name has no address on the public internet";
+const UNKNOWN = /^(ENOTFOUND|ENODATA|EAI_NONAME|EAI_NODATA)$/;
+const DNS = /^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED|EFORMERR|EBADRESP|ENONAME|EBADNAME|ETIMEOUT|DNS_)/;
 
 /** What a failure of the runtime's means for a delivery (contract section 9's reason_tag). */
 export function faultOf(error: unknown): Fault {
@@ -47,6 +50,7 @@ export function faultOf(error: unknown): Fault {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const known = CONNECTION[code];
   if (known !== undefined) return { reasonTag: "connection_error", error: known };
+  if (UNKNOWN.test(code)) return { reasonTag: "dns_error", error: NO_PUBLIC_ADDRESS };
   if (DNS.test(code)) return { reasonTag: "dns_error", error: `the name could not be resolved (${code})` };
   if (TLS.test(code))
     return { reasonTag: "tls_error", error: `no trusted connection could be made (${code})` };

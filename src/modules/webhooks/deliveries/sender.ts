@@ -48,7 +48,10 @@ export class Sender {
       const body = envelopeBody(envelope);
       const secrets = this.#secrets.of(receiver);
       const headers = deliveryHeaders(envelope, body, secrets, record.attempts + 1, nowMs);
-      return await this.parts.client.post({ url: receiver.target_url, headers, body }, this.#stop.signal);
+      return await this.parts.client.post(
+        { owner: String(receiver.partner_id), url: receiver.target_url, headers, body },
+        this.#stop.signal,
+      );
     } catch (error) {
       this.parts.log.error("a delivery could not be made", {
         delivery_id: record.id,

@@ -53,7 +53,7 @@ describe("the second factor", () => {
   const confirmed = async () => {
     const secret = await begin();
     const code = codeOf(secret, world.clock.now());
-    expect((await browser.submit("/admin/account/second-factor/confirm", { code })).status).toBe(303);
+    expect((await browser.submit("/admin/account/second-factor/confirm", { code })).status).toBe(200);
     world.clock.advance(30_000);
     return secret;
   };
@@ -82,6 +82,30 @@ describe("the second factor", () => {
     );
     const code = codeOf(secret, world.clock.now());
     expect((await browser.submit("/admin/account/second-factor/remove", { code })).status).toBe(303);
+    expect((await signIn({})).status).toBe(303);
+  });
+
+  test("has ten recovery codes, shown once and kept as hashes: each signs in once in place of the app's", async () => {
+    const secret = await begin();
+    const code = codeOf(secret, world.clock.now());
+    const shown = (await browser.submit("/admin/account/second-factor/confirm", { code })).text;
+    const codes = shown.match(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/g) ?? [];
+    expect(new Set(codes).size).toBe(10);
+    const [first = "", second = "", third = ""] = codes;
+    expect(
+      JSON.stringify(world.services.live.read.all("SELECT * FROM operator_recovery_codes")),
+    ).not.toContain(first);
+    expect((await signIn({ code: first.toLowerCase() })).status).toBe(303);
+    expect((await signIn({ code: first })).status).toBe(403);
+    await browser.open("/admin/account");
+    world.clock.advance(30_000);
+    const fresh = codeOf(secret, world.clock.now());
+    const renewed = await browser.submit("/admin/account/second-factor/recovery-codes", { code: fresh });
+    expect(renewed.status).toBe(200);
+    expect((await signIn({ code: second })).status).toBe(403);
+    const [other = ""] = renewed.text.match(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/g) ?? [];
+    expect((await browser.submit("/admin/account/second-factor/remove", { code: third })).status).toBe(400);
+    expect((await browser.submit("/admin/account/second-factor/remove", { code: other })).status).toBe(303);
     expect((await signIn({})).status).toBe(303);
   });
 

@@ -46,9 +46,7 @@ function thrownCodes(): { codes: Set<string>; unnamed: string[] } {
   const unnamed: string[] = [];
   for (const file of new Glob("**/*.{ts,tsx}").scanSync(SOURCES)) {
     const text = readFileSync(join(SOURCES, file), "utf8");
-    for (const [, shared, own] of text.matchAll(
-      /new Problem\(\s*(?:"([a-z_]+)"|[A-Z_]+_ERRORS\.([a-z_]+))?/g,
-    )) {
+    for (const [, shared, own] of text.matchAll(/new Problem\(\s*(?:"([a-z_]+)"|[A-Z_]+\.([a-z_]+))?/g)) {
       const code = shared ?? own;
       if (code === undefined) unnamed.push(file);
       else codes.add(code);

@@ -28,6 +28,13 @@ const credit = (world: World, key: IssuedKey, options: object = {}) =>
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   invalid_payload: { run: (world, key) => credit(world, key, { body: { ...ENTRY, amount: -1 } }) },
   invalid_query: { run: (world, key) => world.call("GET", "/api/salutes/ledger?limit=0", { key }) },
+  currency_not_supported: {
+    run: (world, key) =>
+      world.call("POST", "/api/partner/donation-claim", {
+        key,
+        body: { campaign: "Drive", amount: 5, currency: "EUR", recipient: { name: "Zoe" } },
+      }),
+  },
   idempotency_key_required: { run: (world, key) => credit(world, key, { idempotencyKey: null }) },
   nonce_required: { run: (world, key) => credit(world, key, { nonce: null }) },
   unauthorized: { run: (world) => world.call("GET", "/api/partner/status") },
@@ -115,6 +122,18 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
       await world.services.live.writer.run((tx) =>
         tx.run("UPDATE partner_keys SET secret_sealed = 'damaged', revision = revision + 1"),
       );
+      return credit(world, key);
+    },
+  },
+  overloaded: {
+    environment: { MAX_BODY_BYTES_UNDER_WAY: "262144" },
+    run: async (world, key) => {
+      const slow = new Request("http://localhost/api/salutes/credit", {
+        method: "POST",
+        headers: { "content-length": "262144" },
+        body: new ReadableStream({ type: "bytes" }),
+      });
+      void world.services.http.uploads.read(slow);
       return credit(world, key);
     },
   },

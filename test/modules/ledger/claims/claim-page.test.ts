@@ -38,6 +38,13 @@ describe("GET /claim/{claim_code}", () => {
     }
   });
 
+  test("it names the partner and what will be paid", async () => {
+    const { json } = await world.issueToken();
+    const { text } = await world.open(json.claim_code);
+    expect(text).toContain("acme");
+    expect(text).toContain("3 TOKEN, sent to a Solana address of yours");
+  });
+
   test("another currency asks for an address; who it is for is shown to nobody", async () => {
     const code = await issuedToken({ recipient: { name: "Zoe Secret", email: "zoe@example.com" } });
     const { text } = await world.open(code);
@@ -223,7 +230,12 @@ describe("claiming salutes", () => {
     const code = await issued({ amount: 1e12 });
     const address = await world.take(code, { wallet_address: WALLET });
     expect([address.status, address.json.details[0].field]).toEqual([400, "wallet_address"]);
-    await world.services.live.writer.run((tx) => tx.run("UPDATE users SET balance = 7000000000000000"));
+    await world.services.live.writer.run((tx) => {
+      tx.run(
+        "INSERT INTO ledger_entries SELECT NULL, partner_id, id, 7e15, 7e15, 'set', 'test', 'partner', 'set', 'h', 200, NULL, 0 FROM users",
+      );
+      tx.run("UPDATE users SET balance = 7000000000000000");
+    });
     const { status, json } = await world.take(code);
     expect([status, json.error, await stateOf(code)]).toEqual([409, "state_conflict", "issued"]);
   });

@@ -54,7 +54,7 @@ export async function createClaimWorld(environment: Record<string, string> = {})
         ...options,
       }),
     issueToken: (body: object = {}) =>
-      made.issue({ amount: "3", currency: "USDC", recipient: { name: "Zoe" }, ...body }),
+      made.issue({ amount: "3", currency: "TOKEN", recipient: { name: "Zoe" }, ...body }),
     open: (code: string, headers = {}) => world.call("GET", `/claim/${code}`, { headers }),
     take: (code: string, fields = {}, headers = {}) =>
       world.call("POST", `/claim/${code}`, {

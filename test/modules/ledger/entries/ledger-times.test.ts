@@ -63,3 +63,20 @@ describe("a search of times", () => {
     expect(await ids(`&from=${isoUtc(then + DAY_MS)}&to=${isoUtc(then + 2 * DAY_MS)}`)).toEqual([]);
   });
 });
+
+test.each([
+  "2026-02-30T00:00:00Z",
+  "2026-04-31T00:00:00+02:00",
+  "2025-02-29T12:00:00Z",
+  "2026-13-01T00:00:00Z",
+])("%s, which no calendar has, is 400", async (from) => {
+  const world = await createWorld();
+  const key = await world.createKey("acme");
+  const answer = await world.call("GET", `/api/salutes/ledger?from=${encodeURIComponent(from)}`, { key });
+  expect([answer.status, answer.json.error, answer.json.details[0].field]).toEqual([
+    400,
+    "invalid_query",
+    "from",
+  ]);
+  await world.close();
+});

@@ -69,7 +69,7 @@ function expected(users: Made[], { q, status, username, email, wallet }: Criteri
         found &&
         (status === null || user.status === status) &&
         (username === null || user.username === username) &&
-        (email === null || user.email === email) &&
+        (email === null || user.email?.toLowerCase() === email.toLowerCase()) &&
         (wallet === null || user.wallets.includes(wallet))
       );
     })
@@ -137,7 +137,7 @@ const criteria = fc.record({
   ),
   status: fc.option(fc.constantFrom("active", "suspended")),
   username: fc.option(word, { freq: 4 }),
-  email: fc.option(fc.constantFrom("zoe@a.example", "adam@b.example"), { freq: 4 }),
+  email: fc.option(fc.constantFrom("zoe@a.example", "adam@b.example", "Adam@B.example"), { freq: 4 }),
   wallet: fc.option(address, { freq: 4 }),
 });
 

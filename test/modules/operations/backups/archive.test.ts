@@ -3,11 +3,15 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { prove } from "../../../../src/compose/invariants.ts";
+import { publicKeyOf } from "../../../../src/kit/ed25519.ts";
 import {
   BackupError,
   type Manifest,
+  type Trust,
   unpackBackup,
 } from "../../../../src/modules/operations/backups/index.ts";
+import { signManifest } from "../../../../src/modules/operations/backups/manifest.ts";
+import { readLogKey } from "../../../../src/modules/platform/key-files/index.ts";
 import { inScratch, missingPrograms, run } from "../../../harness/programs.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
 import { archiveOf, backUp, backups } from "./fixture.ts";
@@ -26,12 +30,18 @@ beforeEach(async () => {
 
 afterEach(() => world.close());
 
-async function unpack(archive: string, key: string | null = null) {
-  return inScratch((folder) => unpackBackup(archive, join(folder, "unpacked"), key, prove));
+async function unpack(archive: string, key: string | null = null, trust: Partial<Trust> = {}) {
+  const publicKey = Buffer.from(publicKeyOf(readLogKey(join(world.dataDir, "log.key")))).toString("base64");
+  const whole = { encryptionKey: key, publicKey, acceptUnsigned: false, acceptPlaintext: false, ...trust };
+  return inScratch((folder) => unpackBackup(archive, join(folder, "unpacked"), whole, prove));
 }
 
-async function refusal(archive: string, key: string | null = null): Promise<string> {
-  const error = await unpack(archive, key).then(
+async function refusal(
+  archive: string,
+  key: string | null = null,
+  trust: Partial<Trust> = {},
+): Promise<string> {
+  const error = await unpack(archive, key, trust).then(
     () => null,
     (refused) => refused,
   );
@@ -46,6 +56,7 @@ function changeByte(archive: string, at: number): void {
   writeFileSync(archive, bytes);
 }
 
+const UNSIGNED = { acceptUnsigned: true };
 const manifestOf = (archive: string) => archive.replace(/\.tar\.zst(\.age)?$/, ".json");
 
 describe("a backup", () => {
@@ -103,7 +114,7 @@ describe("a damaged backup is refused, in words", () => {
       "is not the file of its manifest: a byte was changed, or it was cut short",
     );
     rmSync(manifestOf(archive));
-    expect(await refusal(archive)).toMatch(/cannot be read: |holds .* than/);
+    expect(await refusal(archive, null, UNSIGNED)).toMatch(/cannot be read: |holds .* than/);
   });
 
   test("one that was cut short, without its manifest", async () => {
@@ -112,7 +123,7 @@ describe("a damaged backup is refused, in words", () => {
     // Each is what is left. Of the last bytes the frame's own checksum is lost, and every file's is still held against.
     for (const bytes of [0, 10, Math.floor(manifest.bytes / 2), manifest.bytes - 200]) {
       writeFileSync(archive, whole.subarray(0, bytes));
-      expect(await refusal(archive)).toContain("cannot be read: ");
+      expect(await refusal(archive, null, UNSIGNED)).toContain("cannot be read: ");
     }
   });
 
@@ -125,9 +136,11 @@ describe("a damaged backup is refused, in words", () => {
   test("another program's archive, and one that holds a file of another name", async () => {
     rmSync(manifestOf(archive));
     writeFileSync(archive, "no archive at all");
-    expect(await refusal(archive)).toContain("cannot be read: ");
+    expect(await refusal(archive, null, UNSIGNED)).toContain("cannot be read: ");
     writeFileSync(archive, Bun.zstdCompressSync(tarOf("../evil.db", "text")));
-    expect(await refusal(archive)).toContain("it holds ../evil.db, which no backup of ours does");
+    expect(await refusal(archive, null, UNSIGNED)).toContain(
+      "it holds ../evil.db, which no backup of ours does",
+    );
   });
 
   test("none at this path", async () => {
@@ -136,23 +149,80 @@ describe("a damaged backup is refused, in words", () => {
 });
 
 /** A ustar archive of one file (POSIX.1-1988). */
-function tarOf(name: string, content: string): Uint8Array {
+function tarOf(name: string, content: string, size = content.length): Uint8Array {
   const head = Buffer.alloc(512);
   head.write(name, 0);
   head.write("0000600\0", 100);
   head.write("0000000\0", 108);
   head.write("0000000\0", 116);
-  head.write(`${content.length.toString(8).padStart(11, "0")}\0`, 124);
+  head.write(`${size.toString(8).padStart(11, "0")}\0`, 124);
   head.write("00000000000\0", 136);
   head.write("        ", 148);
   head.write("0", 156);
   head.write("ustar\x0000", 257);
   const sum = head.reduce((total, byte) => total + byte, 0);
   head.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148);
-  const body = Buffer.alloc(512);
+  const body = Buffer.alloc(Math.ceil(Math.max(size, 1) / 512) * 512);
   body.write(content);
   return Buffer.concat([head, body, Buffer.alloc(1024)]);
 }
+
+describe("a forged backup is refused", () => {
+  let archive: string;
+  let manifest: Manifest;
+  beforeEach(async () => {
+    manifest = await backUp(world);
+    archive = archiveOf(world, manifest);
+  });
+
+  const forge = (change: Partial<Manifest>, seed: Uint8Array | null) => {
+    const { public_key: _key, signature: _signature, ...rest } = manifest;
+    writeFileSync(manifestOf(archive), JSON.stringify(signManifest({ ...rest, ...change }, seed)));
+  };
+  const own = () => readLogKey(join(world.dataDir, "log.key"));
+
+  test("signed by a key of the forger's own, though its signature fits", async () => {
+    forge({}, new Uint8Array(32).fill(7));
+    expect(await refusal(archive)).toContain("was signed by another key than the log's");
+    expect(await refusal(archive, null, UNSIGNED)).toContain("was signed by another key");
+  });
+
+  test("without a manifest, with an unsigned one, or where no key is known: only --unsigned takes it", async () => {
+    expect(await refusal(archive, null, { publicKey: null })).toContain("its log key is not known here");
+    forge({}, null);
+    expect(await refusal(archive)).toContain("the origin of this backup is unproved");
+    expect(await unpack(archive, null, UNSIGNED)).toMatchObject({ isSigned: null });
+    rmSync(manifestOf(archive));
+    expect(await refusal(archive)).toContain("is missing. If you know where it comes from: --unsigned");
+    expect(await unpack(archive, null, UNSIGNED)).toMatchObject({ isSigned: null, manifest: null });
+  });
+
+  test("in plain text, where an encryption key is set: only --plaintext takes it", async () => {
+    const key = "correct horse battery staple";
+    expect(await refusal(archive, key)).toContain("is not encrypted, though BACKUP_ENCRYPTION_KEY is set");
+    expect(await unpack(archive, key, { acceptPlaintext: true })).toMatchObject({ isSigned: true });
+  });
+
+  test.each<[string, Partial<Manifest>]>([
+    ["rows of users", { counts: { users: 2 } }],
+    ["log_root", { log_root: "AAAA" }],
+    ["checkpoint", { checkpoint: "another note" }],
+    ["created_at", { created_at: "2026-11-20T10:00:00.000Z" }],
+  ])(
+    "with a manifest that says something else of %s, even where the log key signed it",
+    async (what, change) => {
+      forge(change, own());
+      expect(await refusal(archive)).toContain(`its manifest and its content differ in ${what}`);
+    },
+  );
+
+  test("that unpacks to more than its manifest says, or than its size allows", async () => {
+    const zeros = tarOf("live.db", "x", 300 * 2 ** 20);
+    writeFileSync(archive, Bun.zstdCompressSync(zeros));
+    rmSync(manifestOf(archive));
+    expect(await refusal(archive, null, UNSIGNED)).toContain("it unpacks to more than");
+  });
+});
 
 describe("encryption in the format of age", () => {
   test("to a recipient: only the identity opens it", async () => {
@@ -187,7 +257,7 @@ describe("encryption in the format of age", () => {
     const archive = archiveOf(world, manifest);
     rmSync(manifestOf(archive));
     changeByte(archive, manifest.bytes - 20);
-    expect(await refusal(archive, identity)).toContain("cannot be read: ");
+    expect(await refusal(archive, identity, UNSIGNED)).toContain("cannot be read: ");
   });
 
   test("age's own program opens what we made, and we open what it made", async () => {
@@ -200,10 +270,10 @@ describe("encryption in the format of age", () => {
       const [key, plain] = [join(folder, "key"), join(folder, "plain.tar.zst")];
       writeFileSync(key, `${identity}\n`);
       expect(await run(["age", "-d", "-i", key, "-o", plain, archive])).toMatchObject({ exitCode: 0 });
-      expect(await unpack(plain)).toMatchObject({ manifest: null });
+      expect(await unpack(plain, null, UNSIGNED)).toMatchObject({ manifest: null });
       const again = join(folder, "again.tar.zst.age");
       expect(await run(["age", "-r", recipient, "-o", again, plain])).toMatchObject({ exitCode: 0 });
-      expect(await unpack(again, identity)).toMatchObject({ manifest: null });
+      expect(await unpack(again, identity, UNSIGNED)).toMatchObject({ manifest: null });
     });
   });
 });

@@ -54,7 +54,10 @@ describe.skipIf(isMissing)("copies of backups in an S3 store", () => {
     expect(arrived.equals(readFileSync(join(world.dataDir, "backups", json.file)))).toBe(true);
     const manifest = JSON.parse(readFileSync(join(store.objects, "salute", `${json.id}.json`), "utf8"));
     expect(manifest.sha256).toBe(json.sha256);
-    expect((await salute(["backup", "verify", join(store.objects, "salute", json.file)])).code).toBe(0);
+    const vkey = ["--vkey", join(world.dataDir, "log.key")];
+    expect((await salute(["backup", "verify", join(store.objects, "salute", json.file), ...vkey])).code).toBe(
+      0,
+    );
   });
 
   test("a wrong secret: the backup is kept here, the run fails and says why, and doctor too", async () => {

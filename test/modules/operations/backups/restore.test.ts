@@ -107,8 +107,11 @@ describe("salute restore", () => {
   test("without its manifest it is restored, and that is said", async () => {
     const from = await archive();
     rmSync(from.replace(".tar.zst", ".json"));
-    const { code, out } = await restore(from);
+    const refused = await restore(from);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("--unsigned")]);
+    const { code, out } = await restore(from, "--unsigned");
     expect([code, out.includes("No manifest stood beside the archive")]).toEqual([0, true]);
+    expect(out).toContain("Its origin is unproved");
   });
 
   test("new rows get ids that are 1,000,000 further on, in tables without a row too", async () => {
@@ -134,7 +137,7 @@ describe("salute restore", () => {
     const entries = ["live.db", "sandbox.db"].map((name) => ({ name, path: away.file(name) }));
     for (const { path } of entries) writeOlder(path);
     await writeArchive(entries, from, null);
-    expect((await restore(from)).code).toBe(0);
+    expect((await restore(from, "--unsigned")).code).toBe(0);
     const [newest] = read<{ name: string }>(
       "live.db",
       "SELECT name FROM schema_migrations ORDER BY version DESC",
@@ -188,7 +191,7 @@ describe("salute restore", () => {
       client.run("INSERT INTO schema_migrations VALUES (?, '0099_future', 'x', 0)", [version]);
     client.close();
     await writeArchive([{ name: "live.db", path: away.file("live.db") }], from, null);
-    const { code, err } = await restore(from);
+    const { code, err } = await restore(from, "--unsigned");
     expect([code, err]).toEqual([1, expect.stringContaining("was written by a newer salute")]);
   });
 });

@@ -72,11 +72,28 @@ describe("the files themselves", () => {
     files.letGo(held);
   });
 
-  test("where all that may be open are in use, another is refused as unavailable, not queued without end", () => {
-    const held = ["a", "b", "c"].map((partner) => files.take(partner));
-    expect(() => files.take("d")).toThrow(WriteUnavailable);
+  test("while more partners practise at once than files stay open, more are open; then they are closed again", async () => {
+    const held = ["a", "b", "c", "d", "e"].map((partner) => files.take(partner));
+    expect(files.openCount).toBe(5);
+    for (const database of held)
+      await database.writer.run((tx) => tx.run("UPDATE users SET username = 'on' WHERE id = 1"));
     for (const database of held) files.letGo(database);
-    expect(() => take("d")).not.toThrow();
+    expect(files.openCount).toBe(3);
+  });
+
+  test("past the bound of those in use at once, another is refused as unavailable, not queued without end", async () => {
+    const few = new PracticeFiles(
+      directory.path,
+      new ManualClock(),
+      Keyring.fromFile(directory.file("master.key")),
+      1,
+      2,
+    );
+    const held = ["a", "b"].map((partner) => few.take(partner));
+    expect(() => few.take("c")).toThrow(WriteUnavailable);
+    for (const database of held) few.letGo(database);
+    expect(() => few.letGo(few.take("c"))).not.toThrow();
+    await few.close();
   });
 
   test("closing leaves no WAL and no open handle", async () => {

@@ -167,3 +167,23 @@ describe("X-Audio-Share-Track-Auth", () => {
     expect([dump.includes(token), world.logged.join().includes(token)]).toEqual([false, false]);
   });
 });
+
+describe("the table of destinations", () => {
+  test("takes a hundred new ones an address and day, IPv6 by its /64; further ones count as other", async () => {
+    const own = await createAudioWorld({ TRUSTED_PROXIES: "127.0.0.1" });
+    const send = (index: number, address: string) =>
+      own.call("POST", `${AUDIO}/track`, {
+        body: { ...EVENT, destination_url: `/tracks/${index}`, client_event_id: `event-${index}` },
+        headers: { "x-forwarded-for": address },
+      });
+    for (let index = 0; index < 103; index++)
+      expect((await send(index, `2001:db8::${index % 7}`)).json.counted).toBe(true);
+    await send(200, "2001:db8:0:1::1");
+    const rows = own.services.live.read.all<{ destination: string; events: number }>(
+      "SELECT destination, events FROM audio_share_event_days",
+    );
+    expect(rows).toHaveLength(102);
+    expect(rows.find(({ destination }) => destination === "other")?.events).toBe(3);
+    await own.close();
+  });
+});

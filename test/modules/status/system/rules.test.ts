@@ -31,7 +31,7 @@ describe("states as a snapshot stores them", () => {
         ["backup", "maintenance"],
       ]),
     );
-    expect(letters).toBe("ow-b-----m".padEnd(CHECKS.names.length, "-"));
+    expect(letters).toMatch(/^ow-b-----m-*$/);
     expect([...CHECKS.decode(letters)]).toEqual([
       ["database", "ok"],
       ["jobs", "warn"],

@@ -252,13 +252,11 @@ describe("what is past its time", () => {
       expect(gone).toBeLessThanOrEqual(6);
       deleted += gone;
     }
-    // Overall has its own row of each hour.
-    const hours = CHECKS.names.length + 1;
-    expect(deleted).toBe(5 + hours + 1);
+    expect(deleted).toBe(5 + (CHECKS.all.length + 1) + 1);
     const count = (table: string) => live.read.get<{ n: number }>(`SELECT count(*) AS n FROM ${table}`)?.n;
     expect([count("status_snapshots"), count("status_hours"), count("status_incidents")]).toEqual([
       2,
-      hours,
+      CHECKS.all.length + 1,
       1,
     ]);
   });

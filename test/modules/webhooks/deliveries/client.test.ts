@@ -8,6 +8,7 @@ import {
   EXCERPT_BYTES,
   type Receipt,
 } from "../../../../src/modules/webhooks/deliveries/client.ts";
+import { NO_PUBLIC_ADDRESS } from "../../../../src/modules/webhooks/deliveries/faults.ts";
 import {
   type Certificate,
   pour,
@@ -45,7 +46,7 @@ function client(options: Partial<ClientOptions> = {}): Client {
 }
 
 function post(to: Client, url: string, stop?: AbortSignal): Promise<Receipt> {
-  return to.post({ url, headers: { "x-webhook-id": "evt_1" }, body: '{"a":1}' }, stop);
+  return to.post({ owner: "1", url, headers: { "x-webhook-id": "evt_1" }, body: '{"a":1}' }, stop);
 }
 
 const ok = (socket: Socket) => void socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
@@ -154,7 +155,7 @@ describe("targets", () => {
       expect(await post(guarded(addresses), `http://receiver.test:${port}/`)).toEqual({
         kind: "failed",
         reasonTag: "blocked_target",
-        error: "the target has an address that is not on the public internet",
+        error: NO_PUBLIC_ADDRESS,
       });
       expect(connections).toEqual([]);
     },
@@ -207,13 +208,28 @@ describe("targets", () => {
     expect(await post(to, `http://receiver.test:${port}/`)).toEqual({
       kind: "failed",
       reasonTag: "dns_error",
-      error: "the name could not be resolved (ENOTFOUND)",
+      error: NO_PUBLIC_ADDRESS,
     });
     isKnown = true;
     expect(await post(to, `http://receiver.test:${port}/`)).toMatchObject({ status: 200 });
     expect(await post(client({ resolve: async () => [] }), `http://receiver.test:${port}/`)).toMatchObject({
       reasonTag: "dns_error",
     });
+  });
+
+  test("a receiver whose look-up waits behind its partner's others is not charged for that", async () => {
+    const timers = new ManualTimers();
+    const to = client({
+      timers,
+      resolve: async (_name, _owner, state) => {
+        state.isWaiting = true;
+        return new Promise<never>(() => undefined);
+      },
+    });
+    const receipt = post(to, "https://receiver.test/");
+    await Bun.sleep(0);
+    timers.strike();
+    expect(await receipt).toEqual({ kind: "abandoned" });
   });
 
   test("the system's resolver: a reserved name does not resolve, localhost is blocked", async () => {
@@ -394,7 +410,7 @@ test("a proxy variable in the environment is not used, since config.ts removes i
     loadConfig();
     const client = new Client({ clock: Date, timers: { after: () => () => {} }, timeoutMs: 1e4, allowHttp: true,
       allowPrivate: true, resolve: async () => ["127.0.0.1"] });
-    console.log(JSON.stringify(await client.post({ url: "http://receiver.test:${port}/", headers: {}, body: "{}" })));
+    console.log(JSON.stringify(await client.post({ owner: "1", url: "http://receiver.test:${port}/", headers: {}, body: "{}" })));
     process.exit();`;
   const variables = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"];
   const env = Object.fromEntries(variables.map((name) => [name, `http://127.0.0.1:${proxy.port}`]));

@@ -235,7 +235,7 @@ describe("failures", () => {
       "tls_error",
       "no trusted connection could be made (CERT_HAS_EXPIRED)",
     ],
-    ["no DNS", { kind: "dns" }, "dns_error", "the name could not be resolved (ENOTFOUND)"],
+    ["no DNS", { kind: "dns" }, "dns_error", "the name has no address on the public internet"],
     ["a slow body after a failure", { kind: "slow_body", status: 500 }, "http_error", "HTTP 500"],
     ["a huge body after a failure", { kind: "huge_body", status: 500 }, "http_error", "HTTP 500"],
   ])("by %s are tried again, and delivered when it is over", async (_, behaviour, reason, error) => {

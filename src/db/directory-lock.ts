@@ -1,0 +1,57 @@
+import { Database } from "bun:sqlite";
+import { chmodSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { isSqliteError } from "./sql.ts";
+
+/** Left behind by every server, and empty. */
+export const LOCK_FILE = "serve.lock";
+
+/** A data directory has another server. */
+export class DirectoryInUse extends Error {}
+
+/** A server's hold on its data directory: the operating system ends it with the process, however that ends. */
+export interface DirectoryLock {
+  release(): void;
+}
+
+/** @throws DirectoryInUse while another process holds it. */
+export function lockDirectory(dataDir: string): DirectoryLock {
+  const path = join(dataDir, LOCK_FILE);
+  const held = hold(path);
+  if (held === "busy") {
+    throw new DirectoryInUse(
+      `Another server runs on ${dataDir}: stop that one first, or choose another directory with --data.`,
+    );
+  }
+  // A directory that takes no files is described by what opens its databases.
+  if (held === "unwritable") return { release: () => undefined };
+  chmodSync(path, 0o600);
+  return { release: () => held.close() };
+}
+
+/** Whether a server of another process runs on the directory. */
+export function hasServer(dataDir: string): boolean {
+  const path = join(dataDir, LOCK_FILE);
+  if (!existsSync(path)) return false;
+  const held = hold(path);
+  if (held === "busy") return true;
+  if (held !== "unwritable") held.close();
+  return false;
+}
+
+/** SQLite's own lock on an empty file: portable, and gone with the process that took it. */
+function hold(path: string): Database | "busy" | "unwritable" {
+  let file: Database | null = null;
+  try {
+    file = new Database(path);
+    file.run("PRAGMA busy_timeout = 0");
+    file.run("PRAGMA journal_mode = OFF");
+    file.run("BEGIN EXCLUSIVE");
+    return file;
+  } catch (error) {
+    file?.close();
+    if (isSqliteError(error, "SQLITE_BUSY")) return "busy";
+    if (isSqliteError(error, "SQLITE_")) return "unwritable";
+    throw error;
+  }
+}

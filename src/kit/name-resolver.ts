@@ -1,0 +1,159 @@
+import { Resolver } from "node:dns/promises";
+import { readFileSync } from "node:fs";
+import { type Clock, SECOND_MS } from "./clock.ts";
+import type { Timers } from "./timers.ts";
+
+export interface ResolverOptions {
+  clock: Clock;
+  timers: Timers;
+  /** DNS servers as `address:port`; the system's unless given. */
+  servers?: readonly string[];
+  hostsFile?: string;
+}
+
+/** How one look-up stands; the resolver keeps it current. */
+export interface LookUpState {
+  /** Whether it waits for its owner's other look-ups, and nothing was asked yet. */
+  isWaiting: boolean;
+}
+
+/** Look-ups of one owner that may be under way at once. */
+const MAX_PER_OWNER = 8;
+const TRY_MS = 1_500;
+const TRIES = 2;
+const DEADLINE_MS = 5 * SECOND_MS;
+/** How long a failed look-up answers for its name. */
+const REFUSAL_KEPT_MS = 15 * SECOND_MS;
+const MAX_REFUSALS_KEPT = 10_000;
+const HOSTS_KEPT_MS = 5 * SECOND_MS;
+
+interface Refusal {
+  error: unknown;
+  until: number;
+}
+
+/** The look-ups of one owner: those under way, and those that wait for them, oldest first. */
+interface Queue {
+  underWay: number;
+  waiting: (() => void)[];
+}
+
+/**
+ * Looks names up over sockets of its own, with deadlines. The system's getaddrinfo shares a small pool of threads with
+ * password hashing: a few names whose servers never answer would hold up everything else. Each owner has look-ups of its
+ * own, so that one's silent names delay nobody else's.
+ */
+export class NameResolver {
+  readonly #dns = new Resolver({ timeout: TRY_MS, tries: TRIES });
+  readonly #queues = new Map<string, Queue>();
+  readonly #underWay = new Map<string, Promise<string[]>>();
+  readonly #refusals = new Map<string, Refusal>();
+  #hosts: { names: ReadonlyMap<string, string[]>; until: number } | null = null;
+
+  constructor(private readonly options: ResolverOptions) {
+    if (options.servers !== undefined) this.#dns.setServers(options.servers);
+  }
+
+  /**
+   * Every address of a name.
+   * @throws an error with a code: ENOTFOUND, ENODATA, ESERVFAIL, ETIMEOUT …
+   */
+  async resolve(name: string, owner: string, state: LookUpState = { isWaiting: false }): Promise<string[]> {
+    const plain = name.toLowerCase().replace(/\.$/, "");
+    const known = this.#fromHosts(plain);
+    if (known !== undefined) return known;
+    this.#refuseKnown(plain);
+    const queue = this.#queues.get(owner) ?? { underWay: 0, waiting: [] };
+    this.#queues.set(owner, queue);
+    if (queue.underWay >= MAX_PER_OWNER) {
+      state.isWaiting = true;
+      await new Promise<void>((resolve) => queue.waiting.push(resolve));
+      state.isWaiting = false;
+    }
+    queue.underWay++;
+    try {
+      this.#refuseKnown(plain);
+      return await this.#once(plain);
+    } finally {
+      queue.underWay--;
+      queue.waiting.shift()?.();
+      if (queue.underWay === 0 && queue.waiting.length === 0) this.#queues.delete(owner);
+    }
+  }
+
+  /** Several that ask for one name share its look-up. */
+  #once(name: string): Promise<string[]> {
+    const underWay = this.#underWay.get(name);
+    if (underWay !== undefined) return underWay;
+    const asked = this.#ask(name)
+      .catch((error) => {
+        if (this.#refusals.size >= MAX_REFUSALS_KEPT) this.#refusals.clear();
+        this.#refusals.set(name, { error, until: this.options.clock.now() + REFUSAL_KEPT_MS });
+        throw error;
+      })
+      .finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, asked);
+    return asked;
+  }
+
+  async #ask(name: string): Promise<string[]> {
+    const answers = Promise.allSettled([this.#dns.resolve4(name), this.#dns.resolve6(name)]);
+    const [v4, v6] = await this.#inTime(answers);
+    const found = [v4, v6].flatMap((each) => (each.status === "fulfilled" ? each.value : []));
+    if (found.length > 0) return found;
+    throw new LookUpFailed(v4.status === "rejected" ? codeOf(v4.reason) : "ENODATA");
+  }
+
+  async #inTime<Value>(answers: Promise<Value>): Promise<Value> {
+    let disarm = () => {};
+    const late = new Promise<never>((_, reject) => {
+      disarm = this.options.timers.after(DEADLINE_MS, () => reject(new LookUpFailed("ETIMEOUT")));
+    });
+    return Promise.race([answers, late]).finally(disarm);
+  }
+
+  #refuseKnown(name: string): void {
+    const refusal = this.#refusals.get(name);
+    if (refusal === undefined) return;
+    const now = this.options.clock.now();
+    if (now < refusal.until && now >= refusal.until - REFUSAL_KEPT_MS) throw refusal.error;
+    this.#refusals.delete(name);
+  }
+
+  #fromHosts(name: string): string[] | undefined {
+    if (name === "localhost" || name.endsWith(".localhost")) return ["127.0.0.1", "::1"];
+    const now = this.options.clock.now();
+    if (this.#hosts === null || now >= this.#hosts.until || now < this.#hosts.until - HOSTS_KEPT_MS)
+      this.#hosts = { names: readHosts(this.options.hostsFile ?? "/etc/hosts"), until: now + HOSTS_KEPT_MS };
+    return this.#hosts.names.get(name);
+  }
+}
+
+class LookUpFailed extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+/** ETIMEOUT stays; a refused connection is one to the DNS server, and must not pass for the receiver's. */
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "EFAILED";
+  return code === "ECONNREFUSED" ? "DNS_ECONNREFUSED" : code;
+}
+
+/** The names of a hosts file with their addresses; none where it cannot be read. */
+function readHosts(path: string): Map<string, string[]> {
+  const names = new Map<string, string[]>();
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch {
+    return names;
+  }
+  for (const line of text.split("\n")) {
+    const [address = "", ...aliases] = (line.split("#")[0] ?? "").trim().split(/\s+/);
+    for (const alias of aliases.map((each) => each.toLowerCase()))
+      names.set(alias, [...(names.get(alias) ?? []), address]);
+  }
+  return names;
+}

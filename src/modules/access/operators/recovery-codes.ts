@@ -1,0 +1,65 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { CROCKFORD, decodeCrockford, encodeCrockford } from "../../../kit/crockford.ts";
+import type { Random } from "../../../kit/random.ts";
+import { sha256Hex } from "../../../kit/seal.ts";
+
+const CODES = 10;
+/** Of five bits each. */
+const SYMBOLS = 16;
+
+/** New recovery codes in place of the old ones, to be shown once; each stands for the second factor one time. */
+export function issueRecoveryCodes(tx: Tx, operatorId: number): string[] {
+  deleteRecoveryCodes(tx, operatorId);
+  return Array.from({ length: CODES }, () => {
+    const code = newCode(tx.random);
+    tx.run(
+      "INSERT INTO operator_recovery_codes (code_hash, operator_id, created_at) VALUES (?, ?, ?)",
+      hashOf(operatorId, code),
+      operatorId,
+      tx.now,
+    );
+    return code.replaceAll(/(.{4})(?=.)/g, "$1-");
+  });
+}
+
+export function deleteRecoveryCodes(tx: Tx, operatorId: number): void {
+  tx.run("DELETE FROM operator_recovery_codes WHERE operator_id = ?", operatorId);
+}
+
+/** Whether the text has the form of a recovery code. */
+export function isRecoveryCode(text: string): boolean {
+  return plain(text) !== null;
+}
+
+/** Uses a code up. Returns whether it was one of the operator's, and unused. */
+export function takeRecoveryCode(tx: Tx, operatorId: number, text: string): boolean {
+  const code = plain(text);
+  if (code === null) return false;
+  const { changes } = tx.run(
+    "UPDATE operator_recovery_codes SET used_at = ? WHERE code_hash = ? AND operator_id = ? AND used_at IS NULL",
+    tx.now,
+    hashOf(operatorId, code),
+    operatorId,
+  );
+  return changes === 1;
+}
+
+export function countRecoveryCodes(sql: Sql, operatorId: number): number {
+  const text =
+    "SELECT COUNT(*) AS count FROM operator_recovery_codes WHERE operator_id = ? AND used_at IS NULL";
+  return sql.get<{ count: number }>(text, operatorId)?.count ?? 0;
+}
+
+function newCode(random: Random): string {
+  return encodeCrockford([...random.bytes(SYMBOLS)].map((byte) => byte % CROCKFORD.length));
+}
+
+/** The code without hyphens and blanks, as it was made; null where it cannot be one. */
+function plain(text: string): string | null {
+  const values = decodeCrockford(text.replaceAll(/\s/g, ""));
+  return values?.length === SYMBOLS ? encodeCrockford(values) : null;
+}
+
+function hashOf(operatorId: number, code: string): string {
+  return sha256Hex(`${operatorId}:${code}`);
+}

@@ -1,0 +1,90 @@
+import { Problem } from "../../../http/problem.ts";
+import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
+import { limitSubject } from "../../../kit/addresses.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
+
+/** Failures a minute of one address with one name. */
+const FAILURES_OF_NAME = 5;
+/** Failures of an account in a quarter of an hour after which each further try waits. */
+const FREE_FAILURES = 5;
+const ACCOUNT_WINDOW_MS = 15 * MINUTE_MS;
+const LONGEST_WAIT_MS = 15 * MINUTE_MS;
+const MAX_ACCOUNTS = 10_000;
+
+export interface Attempt {
+  name: string;
+  address: string;
+  /** Unix milliseconds. */
+  now: number;
+  /** The operator signed in from there before, or brings a recovery code. */
+  isTrusted: boolean;
+}
+
+interface Failures {
+  count: number;
+  lastAt: number;
+}
+
+/**
+ * Counts failed sign-ins before the password is hashed, so that a flood of tries at once is counted too. By address, and
+ * by address and name, a minute at a time; and by account over all addresses: past five failures in 15 minutes each
+ * further try from elsewhere costs a wait that doubles. Addresses that signed in before and recovery codes do not wait, so
+ * nobody is locked out.
+ */
+export class SignInGuard {
+  readonly #accounts = new Map<string, Failures>();
+
+  constructor(
+    private readonly limiter: () => RateLimiter,
+    /** Failures a minute and address; 0 switches all of this off. */
+    private readonly failuresPerMinute: number,
+  ) {}
+
+  /** Counts a try as failed. Returns what takes that back. @throws Problem rate_limited */
+  begin(attempt: Attempt): () => void {
+    if (this.failuresPerMinute === 0) return () => undefined;
+    const { name, address, now, isTrusted } = attempt;
+    const subject = limitSubject(address);
+    const ofName = `${subject} ${name}`;
+    refuseExceeded(this.limiter().peek("sign_in", subject, this.failuresPerMinute), now);
+    refuseExceeded(this.limiter().peek("sign_in_name", ofName, FAILURES_OF_NAME), now);
+    const failures = this.#failuresOf(name, now);
+    if (!isTrusted) refuseEarly(failures, now);
+    this.limiter().count("sign_in", subject, this.failuresPerMinute);
+    this.limiter().count("sign_in_name", ofName, FAILURES_OF_NAME);
+    const before = failures.lastAt;
+    failures.count++;
+    failures.lastAt = now;
+    return () => {
+      this.limiter().forgive("sign_in", subject);
+      this.limiter().forgive("sign_in_name", ofName);
+      failures.count--;
+      failures.lastAt = before;
+    };
+  }
+
+  #failuresOf(name: string, now: number): Failures {
+    const known = this.#accounts.get(name);
+    this.#accounts.delete(name);
+    const isRecent = known !== undefined && now - known.lastAt < ACCOUNT_WINDOW_MS + waitOf(known.count);
+    const failures = isRecent ? known : { count: 0, lastAt: now };
+    this.#accounts.set(name, failures);
+    const [oldest] = this.#accounts.keys();
+    if (this.#accounts.size > MAX_ACCOUNTS && oldest !== undefined) this.#accounts.delete(oldest);
+    return failures;
+  }
+}
+
+function waitOf(count: number): number {
+  return count < FREE_FAILURES ? 0 : Math.min(LONGEST_WAIT_MS, 2 ** (count - FREE_FAILURES) * 2 * SECOND_MS);
+}
+
+function refuseEarly({ count, lastAt }: Failures, now: number): void {
+  const seconds = Math.ceil((lastAt + waitOf(count) - now) / SECOND_MS);
+  if (seconds <= 0) return;
+  throw new Problem(
+    "rate_limited",
+    `Wait ${seconds} s, or sign in with a recovery code: this account had ${count} failed tries.`,
+    { headers: { "retry-after": String(seconds) } },
+  );
+}

@@ -1,0 +1,52 @@
+import { NATIVE_MINT } from "../../../chain/chain-reader.ts";
+import { defineErrors } from "../../../http/catalog.ts";
+import { Problem } from "../../../http/problem.ts";
+import { DEMO_PREFIX } from "../settlements/index.ts";
+
+export const CLAIM_ERRORS = defineErrors({
+  currency_not_supported: {
+    http_status: 400,
+    category: "validation",
+    retry_class: "fail_fast",
+    title: "No claim can be issued in this currency",
+    retry_behavior: "Take one of the currencies that the message names.",
+    recovery: {},
+  },
+});
+
+/** The mints of the currencies that a claim may be paid in, SALUTES aside, by their symbols. */
+export type ClaimCurrencies = ReadonlyMap<string, string>;
+
+export interface CurrencySettings {
+  tokenSymbol: string;
+  /** Further currencies with their mints. */
+  claimCurrencies: ReadonlyMap<string, string>;
+}
+
+/** @param tokenMint null where no token is configured: then no claim is in it */
+export function claimCurrencies(
+  { tokenSymbol, claimCurrencies: others }: CurrencySettings,
+  tokenMint: string | null,
+  isDemo: boolean,
+): ClaimCurrencies {
+  const prefix = isDemo ? DEMO_PREFIX : "";
+  return new Map([
+    ...[...others].map(([symbol, mint]): [string, string] => [symbol, `${prefix}${mint}`]),
+    ["SOL", `${prefix}${NATIVE_MINT}`],
+    ...(tokenMint === null ? [] : [[tokenSymbol, tokenMint] as [string, string]]),
+  ]);
+}
+
+/** @throws Problem currency_not_supported */
+export function requireMint(currencies: ClaimCurrencies, symbol: string): string {
+  const mint = currencies.get(symbol);
+  if (mint !== undefined) return mint;
+  const known = ["SALUTES", ...currencies.keys()].join(", ");
+  throw new Problem(
+    CLAIM_ERRORS.currency_not_supported,
+    `Take one of ${known}: claims in ${symbol} are not paid.`,
+    {
+      details: [{ field: "currency", message: `must be one of ${known}` }],
+    },
+  );
+}

@@ -1,0 +1,66 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+/** A user whose balance was set apart from an entry. Amounts in hundredths. */
+export interface Suspect {
+  user_id: number;
+  balance: number;
+  /** What the last entry leaves; 0 without one. */
+  last: number;
+}
+
+/** An entry that does not stand on the one before it, or is the last and not the balance. */
+export interface Misfit {
+  entry_id: number;
+  user_id: number;
+  balance_after: number;
+  expected: number;
+}
+
+const MAX_SUSPECTS = 500;
+
+export function hasSuspects(sql: Sql): boolean {
+  return sql.get("SELECT 1 FROM balance_suspects LIMIT 1") !== null;
+}
+
+export function listSuspects(sql: Sql): Suspect[] {
+  return sql.all<Suspect>(
+    `SELECT users.id AS user_id, users.balance, COALESCE((SELECT balance_after FROM ledger_entries
+         WHERE user_id = users.id ORDER BY id DESC LIMIT 1), 0) AS last
+       FROM balance_suspects JOIN users ON users.id = balance_suspects.user_id LIMIT ?`,
+    MAX_SUSPECTS,
+  );
+}
+
+/** Takes those out that agree by now. */
+export function clearSuspects(tx: Tx, suspects: readonly Suspect[]): void {
+  for (const { user_id } of suspects) {
+    tx.run(
+      `DELETE FROM balance_suspects WHERE user_id = ? AND (SELECT balance FROM users WHERE id = ?) = COALESCE((
+         SELECT balance_after FROM ledger_entries WHERE user_id = ? ORDER BY id DESC LIMIT 1), 0)`,
+      user_id,
+      user_id,
+      user_id,
+    );
+  }
+}
+
+export function newestEntryId(sql: Sql): number {
+  return sql.get<{ id: number | null }>("SELECT MAX(id) AS id FROM ledger_entries")?.id ?? 0;
+}
+
+/** The first faults of the entries with ids after `from` up to `to`, each by index. */
+export function findMisfits(sql: Sql, from: number, to: number): Misfit[] {
+  return sql.all<Misfit>(
+    `SELECT e.id AS entry_id, e.user_id, e.balance_after, e.delta + COALESCE((SELECT p.balance_after
+         FROM ledger_entries AS p WHERE p.user_id = e.user_id AND p.id < e.id ORDER BY p.id DESC LIMIT 1), 0) AS expected
+       FROM ledger_entries AS e WHERE e.id > ?1 AND e.id <= ?2 AND e.balance_after <> expected
+     UNION ALL
+     SELECT e.id, e.user_id, users.balance, e.balance_after
+       FROM ledger_entries AS e JOIN users ON users.id = e.user_id
+       WHERE e.id > ?1 AND e.id <= ?2 AND users.balance <> e.balance_after
+         AND NOT EXISTS (SELECT 1 FROM ledger_entries AS n WHERE n.user_id = e.user_id AND n.id > e.id)
+     LIMIT 5`,
+    from,
+    to,
+  );
+}

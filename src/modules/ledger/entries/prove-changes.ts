@@ -1,0 +1,108 @@
+import type { Database } from "../../../db/database.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { MINUTE_MS } from "../../../kit/clock.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import type { Job } from "../../platform/jobs/index.ts";
+import {
+  type Broken,
+  readSafeMode,
+  readSetting,
+  stopChanges,
+  writeSetting,
+} from "../../platform/state/index.ts";
+import {
+  clearSuspects,
+  findMisfits,
+  hasSuspects,
+  listSuspects,
+  type Misfit,
+  newestEntryId,
+  type Suspect,
+} from "./proof-store.ts";
+
+interface Proof {
+  /** The newest entry that was proved. */
+  entryId: number;
+  /** Unix milliseconds. */
+  at: number;
+}
+
+interface ProofParts {
+  live: Database;
+}
+
+const INVARIANT = "ledger_balances";
+const PROOF = "ledger_proof";
+/** Entries per read: some milliseconds of the event loop. */
+const CHUNK = 2_000;
+
+/**
+ * Proves each minute what changed since the last look: every new entry stands on the one before it, the user's balance is
+ * what the last entry leaves, and so is every balance that something else has set. Where that fails, changes stop.
+ */
+export const ledgerProof: Job<ProofParts> = {
+  name: "ledger_proof",
+  schedule: "* * * * *",
+  timeoutMs: 30 * MINUTE_MS,
+  description: "Proves balances against the ledger entries since the last run; a fault switches safe mode on",
+  run: async (parts, signal) => {
+    await proveSuspects(parts);
+    const count = await proveEntries(parts, signal);
+    return `${count} entries proved`;
+  },
+};
+
+/** Looks at suspects between two runs of the job; once a fault is noticed, the job alone goes on about it. */
+export async function watchSuspects(parts: ProofParts): Promise<void> {
+  if (readSafeMode(parts.live.read)?.invariant !== INVARIANT) await proveSuspects(parts);
+}
+
+/**
+ * Proves the balances that were set to something other than their last entry leaves; cheap where there are none.
+ * @throws Error with the fault, once changes are stopped
+ */
+async function proveSuspects({ live }: ProofParts): Promise<void> {
+  if (!hasSuspects(live.read)) return;
+  const suspects = listSuspects(live.read);
+  const guilty = suspects.find(({ balance, last }) => balance !== last);
+  if (guilty !== undefined) await stop(live, faultOf(guilty));
+  await live.writer.run((tx) => clearSuspects(tx, suspects));
+}
+
+async function proveEntries({ live }: ProofParts, signal: AbortSignal): Promise<number> {
+  const from = readProof(live.read)?.entryId ?? 0;
+  const to = newestEntryId(live.read);
+  let at = from;
+  do {
+    const end = Math.min(at + CHUNK, to);
+    const [misfit] = findMisfits(live.read, at, end);
+    if (misfit !== undefined) await stop(live, misfitFault(misfit));
+    await live.writer.run((tx) => keepProof(tx, end), "lasting");
+    at = end;
+  } while (at < to && !signal.aborted);
+  return at - from;
+}
+
+/** How far the ledger is proved, and when that was; null before the first run. */
+export function readProof(sql: Sql): Proof | null {
+  const value = readSetting(sql, PROOF);
+  return value === null ? null : (JSON.parse(value) as Proof);
+}
+
+function keepProof(tx: Tx, entryId: number): void {
+  writeSetting(tx, PROOF, JSON.stringify({ entryId, at: tx.now } satisfies Proof));
+}
+
+async function stop(live: Database, fault: string): Promise<never> {
+  const broken: Broken = { invariant: INVARIANT, fault };
+  await live.writer.run((tx) => stopChanges(tx, ledgerProof.name, broken));
+  throw new Error(fault);
+}
+
+function faultOf({ user_id, balance, last }: Suspect): string {
+  return `user ${user_id} has ${fromHundredths(balance)}, and a last entry that leaves ${fromHundredths(last)}`;
+}
+
+function misfitFault({ entry_id, user_id, balance_after, expected }: Misfit): string {
+  return `entry ${entry_id} of user ${user_id} leaves ${fromHundredths(balance_after)}, not ${fromHundredths(expected)}`;
+}

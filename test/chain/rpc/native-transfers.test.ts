@@ -1,0 +1,70 @@
+import { describe, expect, test } from "bun:test";
+import { type RawTransaction, transfersOf } from "../../../src/chain/rpc/transactions.ts";
+import { encodeBase58 } from "../../../src/kit/base58.ts";
+
+/** SOL that the system program moved: what claims in SOL are paid by. */
+
+const SYSTEM = "11111111111111111111111111111111";
+const KEYS = ["treasury", "zoe", "yan", SYSTEM];
+
+function systemInstruction(kind: number, lamports: bigint): string {
+  const data = Buffer.alloc(12);
+  data.writeUInt32LE(kind, 0);
+  data.writeBigUInt64LE(lamports, 4);
+  return encodeBase58(data);
+}
+
+function transaction(
+  instructions: { from: number; to: number; lamports: bigint; kind?: number }[],
+  balances: { pre: number[]; post: number[] },
+): RawTransaction {
+  return {
+    slot: 7n,
+    blockTime: 1_000,
+    transaction: {
+      message: {
+        accountKeys: KEYS,
+        instructions: instructions.map(({ from, to, lamports, kind = 2 }) => ({
+          programIdIndex: 3,
+          accounts: [from, to],
+          data: systemInstruction(kind, lamports),
+        })),
+      },
+    },
+    meta: { err: null, preBalances: balances.pre, postBalances: balances.post },
+  };
+}
+
+const sol = (from: string, to: string, amount: bigint) => ({ mint: "SOL", from, to, amount });
+
+describe("a transfer of the system program", () => {
+  test("counts from account to account, with the decimals of SOL", () => {
+    const raw = transaction([{ from: 0, to: 1, lamports: 500n }], {
+      pre: [10_000, 0, 0, 1],
+      post: [4_500, 500, 0, 1],
+    });
+    expect(transfersOf(raw)).toMatchObject({
+      transfers: [sol("treasury", "zoe", 500n)],
+      decimals: { SOL: 9 },
+    });
+  });
+
+  test("that goes back in the same transaction paid nobody", () => {
+    const raw = transaction(
+      [
+        { from: 0, to: 1, lamports: 500n },
+        { from: 1, to: 0, lamports: 500n },
+      ],
+      { pre: [10_000, 50, 0, 1], post: [5_000, 50, 0, 1] },
+    );
+    expect(transfersOf(raw)?.transfers).toEqual([]);
+  });
+
+  test("other instructions of the system program move nothing", () => {
+    const raw = transaction([{ from: 0, to: 1, lamports: 500n, kind: 0 }], {
+      pre: [10_000, 0, 0, 1],
+      post: [9_500, 500, 0, 1],
+    });
+    expect(transfersOf(raw)?.transfers).toEqual([]);
+  });
+});

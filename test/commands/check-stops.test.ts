@@ -1,0 +1,34 @@
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import { type Served, serve } from "../harness/served.ts";
+
+/** A `salute check` that fails on the ledger beside a running server stops its changes (contract section 1). */
+
+let served: Served;
+
+beforeAll(async () => {
+  served = await serve();
+});
+afterAll(() => served.stop());
+
+test("a failed ledger invariant puts the running server into safe mode, and its status says why", async () => {
+  expect(await served.command("check")).toMatchObject({ ok: true });
+  const file = new Database(join(served.dataDir, "live.db"));
+  file.run("DROP TRIGGER users_balance_suspect");
+  file.run("UPDATE users SET balance = balance + 1");
+  file.close();
+  await expect(served.command("check")).rejects.toThrow();
+  const deadline = performance.now() + 5_000;
+  for (;;) {
+    const status = (await (await fetch(`${served.url}/status.json`)).json()) as {
+      checks: { ledger: { status: string; message: string } };
+    };
+    if (status.checks.ledger.status === "bad") {
+      expect(status.checks.ledger.message).toContain("ledger_balances");
+      break;
+    }
+    if (performance.now() > deadline) throw new Error(`after 5 s: ${JSON.stringify(status.checks.ledger)}`);
+    await Bun.sleep(100);
+  }
+});

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { connect, type Socket } from "node:net";
+import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
+import { newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
+import { openSocket, type SocketClient } from "../harness/socket.ts";
+import { createWorld, type World } from "../harness/world.ts";
+
+/** Bodies while they arrive: what they may hold, in what time, and who is refused before any of it is read. */
+
+const CANARY = "/api/canary/echo";
+const UNDER_WAY = 65_536;
+
+let world: World;
+let socket: SocketClient;
+let key: IssuedKey;
+
+beforeAll(async () => {
+  world = await createWorld({
+    MAX_BODY_BYTES: "32768",
+    MAX_BODY_BYTES_UNDER_WAY: String(UNDER_WAY),
+    BODY_TIMEOUT_SECONDS: "1",
+    RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
+    PARTNER_RATE_LIMIT_PER_MINUTE: "0",
+  });
+  socket = openSocket(world);
+  key = await world.createKey("acme");
+});
+
+afterAll(async () => {
+  await socket.stop();
+  await world.close();
+});
+
+/** A connection that stays open: what is written, and what has come back so far. */
+interface Open {
+  socket: Socket;
+  received: () => string;
+  closed: Promise<string>;
+}
+
+function open(text: string): Open {
+  const connection = connect(socket.port, "127.0.0.1");
+  let received = "";
+  connection.on("data", (data) => {
+    received += data.toString();
+  });
+  const closed = new Promise<string>((resolve) => connection.on("close", () => resolve(received)));
+  connection.on("error", () => undefined);
+  connection.write(text);
+  return { socket: connection, received: () => received, closed };
+}
+
+const head = (path: string, ...lines: string[]) =>
+  `${[`POST ${path} HTTP/1.1`, "Host: localhost", "Content-Type: application/json", ...lines].join("\r\n")}\r\n\r\n`;
+
+/** The head of a signed credit whose body comes in chunks. */
+function signedHead(body: string): string {
+  const timestamp = Math.floor(world.clock.now() / 1000);
+  const signed = sign(key, "POST", "/api/salutes/credit", { body, nonce: newNonce(), timestamp });
+  const lines = Object.entries({ ...signed, "idempotency-key": newIdempotencyKey() });
+  return head(
+    "/api/salutes/credit",
+    "Transfer-Encoding: chunked",
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+  );
+}
+
+async function until(what: () => boolean): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  while (!what()) {
+    if (performance.now() > deadline) throw new Error("it did not happen within 5 s");
+    await Bun.sleep(5);
+  }
+}
+
+const underWay = () => world.services.http.uploads.bytesUnderWay;
+
+describe("chunks", () => {
+  const chunked = (bytes: number) =>
+    `${head(CANARY, "Transfer-Encoding: chunked", "Connection: close")}${"1\r\n \r\n".repeat(bytes)}`;
+
+  test("8,000 of one byte are one body", async () => {
+    const body = JSON.stringify({ message: "hello", request_id: "canary-0001" });
+    const answer = await open(`${chunked(8_000)}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`).closed;
+    expect(answer).toStartWith("HTTP/1.1 200");
+    expect(underWay()).toBe(0);
+  });
+
+  test("250,000 of one byte are 413 with words, after little work", async () => {
+    const before = process.cpuUsage().user;
+    const answer = await open(`${chunked(250_000)}0\r\n\r\n`).closed;
+    expect(answer).toStartWith("HTTP/1.1 413");
+    expect(answer).toContain("chunks");
+    expect(process.cpuUsage().user - before).toBeLessThan(1_500_000);
+    expect(underWay()).toBe(0);
+  });
+});
+
+describe("bodies under way", () => {
+  test("hold at most MAX_BODY_BYTES_UNDER_WAY over all connections: past it 503 overloaded with Retry-After", async () => {
+    const slow = [0, 1].map(() => open(head(CANARY, "Content-Length: 32768")));
+    await until(() => underWay() === UNDER_WAY);
+    const refused = await socket.send("POST", CANARY, {
+      body: '{"message":"hello","request_id":"canary-0001"}',
+    });
+    expect([refused.status, refused.json.error]).toEqual([503, "overloaded"]);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    for (const each of slow) each.socket.destroy();
+    await until(() => underWay() === 0);
+    const taken = await socket.send("POST", CANARY, {
+      body: '{"message":"hello","request_id":"canary-0001"}',
+    });
+    expect(taken.status).toBe(200);
+  });
+
+  test.each([
+    ["with Content-Length", "Content-Length: 30000", ""],
+    ["in chunks", "Transfer-Encoding: chunked", "1\r\n{\r\n"],
+  ])(
+    "a body %s that does not arrive within BODY_TIMEOUT_SECONDS is 400, and the connection ends",
+    async (_, line, start) => {
+      const before = performance.now();
+      const answer = await open(head(CANARY, line) + start).closed;
+      expect(answer).toStartWith("HTTP/1.1 400");
+      expect(answer).toContain("invalid_payload");
+      expect(performance.now() - before).toBeLessThan(5_000);
+      expect(underWay()).toBe(0);
+    },
+  );
+
+  test.each([
+    ["with Content-Length", "Content-Length: 30000", "{"],
+    ["in chunks", "Transfer-Encoding: chunked", "1\r\n{\r\n"],
+  ])("an upload %s that its client ends is no fault of ours", async (_, line, start) => {
+    const from = world.logged.length;
+    const upload = open(head(CANARY, line) + start);
+    await until(() => underWay() > 0);
+    upload.socket.destroy();
+    await until(() => underWay() === 0);
+    await until(() => world.logged.slice(from).some((each) => each.includes('"status":400')));
+    expect(world.logged.slice(from).filter((each) => each.includes("request failed"))).toEqual([]);
+  });
+});
+
+describe("a chunked body's trailer", () => {
+  const credit = (userId: number) => JSON.stringify({ user_id: userId, amount: 5, reason: "quest" });
+
+  test("that the server refuses leaves nothing committed", async () => {
+    const userId = await world.createUser(key, "zoe");
+    for (const trailer of ["X T bad\r\n\r\n", "X-Trailer: 1\r\n\r\n"]) {
+      const body = credit(userId);
+      const answer = await open(
+        `${signedHead(body)}${body.length.toString(16)}\r\n${body}\r\n0\r\n${trailer}`,
+      ).closed;
+      expect(answer).toStartWith("HTTP/1.1 400");
+    }
+    const { json } = await world.call("GET", `/api/salutes/balance?user_id=${userId}`, { key });
+    expect(json.balance).toBe(0);
+  });
+});
+
+describe("before any of the body is read", () => {
+  test("a public post past its limit is 429", async () => {
+    const limited = await createWorld({ RATE_LIMIT_PUBLIC_API_PER_MIN: "1" });
+    const client = openSocket(limited);
+    const first = await client.send("POST", CANARY, {
+      body: '{"message":"hello","request_id":"canary-0001"}',
+    });
+    expect(first.status).toBe(200);
+    const refused = await client.send("POST", CANARY, { headers: { "content-length": "100" } });
+    expect([refused.status, refused.json.error]).toEqual([429, "rate_limited"]);
+    await client.stop();
+    await limited.close();
+  });
+
+  test("an operators' post without a session is 403", async () => {
+    const refused = await socket.send("POST", "/admin/backup/run", { headers: { "content-length": "100" } });
+    expect([refused.status, refused.json.error]).toEqual([403, "forbidden"]);
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { NameResolver } from "../../src/kit/name-resolver.ts";
+import { systemTimers } from "../../src/kit/timers.ts";
+import { ManualClock } from "../harness/clock.ts";
+import { type DnsServer, startDnsServer } from "../harness/dns-server.ts";
+import { SCRATCH } from "../harness/scratch.ts";
+
+let server: DnsServer;
+let clock: ManualClock;
+let resolver: NameResolver;
+
+beforeAll(async () => {
+  server = await startDnsServer({ "good.example": ["192.0.2.7", "192.0.2.8"], "none.example": null });
+});
+afterAll(() => server.close());
+
+beforeEach(() => {
+  clock = new ManualClock();
+  resolver = new NameResolver({
+    clock,
+    timers: systemTimers,
+    servers: [server.address],
+    hostsFile: "/nowhere",
+  });
+  server.asked.length = 0;
+});
+
+const timed = async (work: Promise<unknown>) => {
+  const before = performance.now();
+  await work.catch(() => undefined);
+  return performance.now() - before;
+};
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => "resolved",
+    (error) => error.code,
+  );
+
+describe("a name", () => {
+  test("gives every address, asked for once by several at the same time, in any case and with a last dot", async () => {
+    const asked = [resolver.resolve("good.example", "a"), resolver.resolve("GOOD.example.", "b")];
+    expect(await Promise.all(asked)).toEqual([
+      ["192.0.2.7", "192.0.2.8"],
+      ["192.0.2.7", "192.0.2.8"],
+    ]);
+    expect(server.asked.filter((name) => name === "good.example").length).toBe(2);
+  });
+
+  test("that does not exist is ENOTFOUND, answered from memory for 15 s", async () => {
+    expect(await codeOf(resolver.resolve("none.example", "a"))).toBe("ENOTFOUND");
+    const asked = server.asked.length;
+    expect(await codeOf(resolver.resolve("none.example", "b"))).toBe("ENOTFOUND");
+    expect(server.asked.length).toBe(asked);
+    clock.advance(15_000);
+    await codeOf(resolver.resolve("none.example", "b"));
+    expect(server.asked.length).toBeGreaterThan(asked);
+  });
+
+  test("of the hosts file is asked of nobody", async () => {
+    const hostsFile = join(SCRATCH, "hosts-of-the-resolver");
+    writeFileSync(
+      hostsFile,
+      "# a comment\n192.0.2.9 Receiver.internal alias # behind\n2001:db8::9 receiver.internal\n",
+    );
+    const own = new NameResolver({ clock, timers: systemTimers, servers: [server.address], hostsFile });
+    expect(await own.resolve("receiver.internal", "a")).toEqual(["192.0.2.9", "2001:db8::9"]);
+    expect(await own.resolve("alias", "a")).toEqual(["192.0.2.9"]);
+    expect(await own.resolve("localhost", "a")).toEqual(["127.0.0.1", "::1"]);
+    expect(server.asked).toEqual([]);
+  });
+});
+
+describe("names whose servers never answer", () => {
+  const silent = (owner: string, count: number) =>
+    Array.from({ length: count }, (_, index) => codeOf(resolver.resolve(`${index}.silent.example`, owner)));
+
+  test("delay neither another owner's look-ups nor password hashing, and fail within seconds", async () => {
+    const before = performance.now();
+    const waiting = silent("a", 8);
+    expect(await timed(resolver.resolve("good.example", "b"))).toBeLessThan(1_000);
+    expect(await timed(Bun.password.hash("a password", { algorithm: "argon2id" }))).toBeLessThan(2_000);
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(["ETIMEOUT"]));
+    expect(performance.now() - before).toBeLessThan(8_000);
+  });
+
+  test("of one owner are asked for eight at a time; the others say that they wait", async () => {
+    const waiting = silent("a", 8);
+    const state = { isWaiting: false };
+    const ninth = codeOf(resolver.resolve("good.example", "a", state));
+    expect(state.isWaiting).toBe(true);
+    expect(server.asked).not.toContain("good.example");
+    await Promise.all(waiting);
+    expect(await ninth).toBe("resolved");
+    expect(state.isWaiting).toBe(false);
+  });
+});
+
+test("a DNS server that is not there is a failed look-up, and no refused connection of the receiver's", async () => {
+  const dead = await startDnsServer({});
+  dead.close();
+  const own = new NameResolver({
+    clock,
+    timers: systemTimers,
+    servers: [dead.address],
+    hostsFile: "/nowhere",
+  });
+  expect(await codeOf(own.resolve("good.example", "a"))).toMatch(/^(DNS_ECONNREFUSED|ETIMEOUT)$/);
+});
