@@ -15,6 +15,10 @@ class ConversionDisabledError(SaluteError):
     """conversion_disabled: Conversion is switched off"""
 
 
+class CurrencyNotSupportedError(SaluteError):
+    """currency_not_supported: No claim can be issued in this currency"""
+
+
 class DbUnavailableError(SaluteError):
     """db_unavailable: The database could not be written or read"""
 
@@ -57,6 +61,10 @@ class NonceRequiredError(SaluteError):
 
 class NotFoundError(SaluteError):
     """not_found: There is nothing at this address"""
+
+
+class OverloadedError(SaluteError):
+    """overloaded: Too many request bodies are arriving at once"""
 
 
 class PayloadTooLargeError(SaluteError):
@@ -114,6 +122,7 @@ class WebhookNotFoundError(SaluteError):
 ERRORS_BY_CODE: Dict[str, Type[SaluteError]] = {
     "claim_not_found": ClaimNotFoundError,
     "conversion_disabled": ConversionDisabledError,
+    "currency_not_supported": CurrencyNotSupportedError,
     "db_unavailable": DbUnavailableError,
     "external_id_taken": ExternalIdTakenError,
     "forbidden": ForbiddenError,
@@ -125,6 +134,7 @@ ERRORS_BY_CODE: Dict[str, Type[SaluteError]] = {
     "invalid_query": InvalidQueryError,
     "nonce_required": NonceRequiredError,
     "not_found": NotFoundError,
+    "overloaded": OverloadedError,
     "payload_too_large": PayloadTooLargeError,
     "rate_limited": RateLimitedError,
     "replay_detected": ReplayDetectedError,

@@ -533,7 +533,7 @@ class UsersResource:
 
         q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
             (this case); one or two characters: their beginning.
-        email: Exactly this.
+        email: This one, whatever its case.
         username: Exactly this.
         wallet: Exactly this.
         include_wallets: Adds each user's wallets.
@@ -566,7 +566,7 @@ class UsersResource:
 
         q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
             (this case); one or two characters: their beginning.
-        email: Exactly this.
+        email: This one, whatever its case.
         username: Exactly this.
         wallet: Exactly this.
         include_wallets: Adds each user's wallets.
@@ -982,11 +982,12 @@ class DonationsResource:
         """Issue a donation claim.
 
         campaign: What it is given for; the recipient reads it. Text of 1 to 80 characters,
-            without control characters and addresses of web pages.
+            without control and invisible characters, encoded words and addresses of web pages.
         amount: A number of at most 15 digits, or a decimal text.
-        currency: SALUTES is credited to the user by the recipient's click; any other is paid by
-            the operators, in the project's token, to the address that the recipient gives. 2 to 10
-            of A-Z and 0-9.
+        currency: SALUTES is credited to the user by the recipient's click; SOL, the project's
+            token (TOKEN unless the operators name it) and what else the operators have configured,
+            such as USDC, is paid by them in that currency, to the address that the recipient gives.
+            2 to 10 of A-Z and 0-9.
         recipient: At least one of the three; SALUTES need a user_id.
         reference: Your own, such as an order's number.
         expires_in: Seconds until it expires unless it is claimed; 30 days unless given.

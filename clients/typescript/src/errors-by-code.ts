@@ -7,6 +7,9 @@ export class ClaimNotFoundError extends SaluteError {}
 /** `conversion_disabled`: Conversion is switched off */
 export class ConversionDisabledError extends SaluteError {}
 
+/** `currency_not_supported`: No claim can be issued in this currency */
+export class CurrencyNotSupportedError extends SaluteError {}
+
 /** `db_unavailable`: The database could not be written or read */
 export class DbUnavailableError extends SaluteError {}
 
@@ -39,6 +42,9 @@ export class NonceRequiredError extends SaluteError {}
 
 /** `not_found`: There is nothing at this address */
 export class NotFoundError extends SaluteError {}
+
+/** `overloaded`: Too many request bodies are arriving at once */
+export class OverloadedError extends SaluteError {}
 
 /** `payload_too_large`: The body is too large */
 export class PayloadTooLargeError extends SaluteError {}
@@ -83,6 +89,7 @@ export class WebhookNotFoundError extends SaluteError {}
 export const ERRORS_BY_CODE: Readonly<Record<string, typeof SaluteError>> = {
   claim_not_found: ClaimNotFoundError,
   conversion_disabled: ConversionDisabledError,
+  currency_not_supported: CurrencyNotSupportedError,
   db_unavailable: DbUnavailableError,
   external_id_taken: ExternalIdTakenError,
   forbidden: ForbiddenError,
@@ -94,6 +101,7 @@ export const ERRORS_BY_CODE: Readonly<Record<string, typeof SaluteError>> = {
   invalid_query: InvalidQueryError,
   nonce_required: NonceRequiredError,
   not_found: NotFoundError,
+  overloaded: OverloadedError,
   payload_too_large: PayloadTooLargeError,
   rate_limited: RateLimitedError,
   replay_detected: ReplayDetectedError,

@@ -153,7 +153,7 @@ export interface LookUpUsersInput {
    * case); one or two characters: their beginning.
    */
   q?: string;
-  /** Exactly this. */
+  /** This one, whatever its case. */
   email?: string;
   /** Exactly this. */
   username?: string;
@@ -354,15 +354,16 @@ export interface ConvertSalutesInput {
 /** What `Issue a donation claim` takes. */
 export interface IssueDonationClaimInput {
   /**
-   * What it is given for; the recipient reads it. Text of 1 to 80 characters, without control
-   * characters and addresses of web pages.
+   * What it is given for; the recipient reads it. Text of 1 to 80 characters, without control and
+   * invisible characters, encoded words and addresses of web pages.
    */
   campaign: string;
   /** A number of at most 15 digits, or a decimal text. */
   amount: number | string;
   /**
-   * SALUTES is credited to the user by the recipient's click; any other is paid by the operators,
-   * in the project's token, to the address that the recipient gives. 2 to 10 of A-Z and 0-9.
+   * SALUTES is credited to the user by the recipient's click; SOL, the project's token (TOKEN
+   * unless the operators name it) and what else the operators have configured, such as USDC, is
+   * paid by them in that currency, to the address that the recipient gives. 2 to 10 of A-Z and 0-9.
    */
   currency: string;
   /** At least one of the three; SALUTES need a user_id. */

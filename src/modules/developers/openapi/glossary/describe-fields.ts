@@ -1,11 +1,12 @@
 import type { JsonSchema, OpenApiDocument } from "../openapi.ts";
 import { COMMON } from "./common.ts";
+import { DESK } from "./desk.ts";
 import { GAMES } from "./games.ts";
 import { PARTNERS } from "./partners.ts";
 import { PUBLIC } from "./public.ts";
 
 /** One name, one meaning: what a field means where its shape does not say more. `owner.name` goes before `name`. */
-const GLOSSARY: Readonly<Record<string, string>> = { ...GAMES, ...PUBLIC, ...PARTNERS, ...COMMON };
+const GLOSSARY: Readonly<Record<string, string>> = { ...DESK, ...GAMES, ...PUBLIC, ...PARTNERS, ...COMMON };
 
 const AS_ASKED = "As asked for; null where it was not.";
 
