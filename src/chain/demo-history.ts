@@ -61,17 +61,17 @@ export function listDemoSignatures(
   const above = until === null ? -1 : (numberOf(until) ?? -1);
   const below = before === null ? Number.POSITIVE_INFINITY : (numberOf(before) ?? 0);
   const newestDay = Math.min(dayOf(nowMs), Math.floor(below / NUMBERS_A_DAY));
-  const signatures: SignatureInfo[] = [];
+  const found: SignatureInfo[] = [];
   for (let day = newestDay; day >= Math.max(0, Math.floor(above / NUMBERS_A_DAY)); day--) {
     for (const event of eventsOf(day).toReversed()) {
       const isAsked = event.number > above && event.number < below && event.at <= nowMs;
       const isTheirs = address === DEMO_MINT || event.accounts.has(address);
       if (!isAsked || !isTheirs || demoSlot(event.at) > throughSlot) continue;
-      if (signatures.length === PAGE) return { signatures, isLast: false };
-      signatures.push(infoOf(event));
+      if (found.length === PAGE) return { signatures: found, isLast: false };
+      found.push(infoOf(event));
     }
   }
-  return { signatures, isLast: true };
+  return { signatures: found, isLast: true };
 }
 
 /** What a demo transaction moved; null where there is none of this signature that succeeded. */
@@ -156,8 +156,17 @@ function eventNumbered(number: number | null): Numbered | null {
   return eventsOf(Math.floor(number / NUMBERS_A_DAY))[number % NUMBERS_A_DAY] ?? null;
 }
 
-/** The number stands in its last 8 bytes, so that it is found again without a list. */
+/** Signatures once made stay, as their days do. */
+const signatures = new Map<number, string>();
+
 function signatureOf(number: number): string {
+  const known = signatures.get(number) ?? makeSignature(number);
+  signatures.set(number, known);
+  return known;
+}
+
+/** The number stands in its last 8 bytes, so that it is found again without a list. */
+function makeSignature(number: number): string {
   const bytes = Buffer.alloc(64);
   hashOf(number).copy(bytes, 0, 0, NUMBER_AT);
   bytes.writeBigUInt64BE(BigInt(number), NUMBER_AT);
@@ -168,7 +177,8 @@ function numberOf(signature: string): number | null {
   const bytes = decodeBase58(signature);
   if (bytes?.length !== 64) return null;
   const number = Number(Buffer.from(bytes).readBigUInt64BE(NUMBER_AT));
-  return Number.isSafeInteger(number) && signatureOf(number) === signature ? number : null;
+  if (!Number.isSafeInteger(number)) return null;
+  return (signatures.get(number) ?? makeSignature(number)) === signature ? number : null;
 }
 
 function hashOf(number: number): Buffer {
