@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { Sql } from "../../../db/sql.ts";
 import { canonicalJson } from "../../../kit/canonical-json.ts";
-import { innerHash, leafHash, rootOf } from "../../../kit/merkle.ts";
+import { innerHash, leafHash, type Node, rootOf } from "../../../kit/merkle.ts";
 import { sha256Hex } from "../../../kit/seal.ts";
 import { NoteError, openCheckpoint } from "./note.ts";
 import { keptNotePath } from "./open.ts";
@@ -91,7 +91,7 @@ function* treeFaults(
   for (const row of rows) {
     if (row.entry_index !== tree.size) yield `${name} lacks entry ${tree.size}`;
     yield* entryFaults(row, name);
-    tree.add(leafHash(Buffer.from(row.entry)));
+    for (const node of tree.add(leafHash(Buffer.from(row.entry)))) yield* damageOf(sql, log, name, node);
     for (const mark of marks) if (mark.size === tree.size && !agrees(mark)) yield forked(mark);
   }
   // A log that a restart closed may be shorter than its last note: that is why it was closed.
@@ -114,6 +114,14 @@ function isSound({ kind, sha256, entry }: EntryRow): boolean {
   } catch {
     return false;
   }
+}
+
+/** A kept node against the one that its entries make: tiles are served from it, whether the root needs it or not. */
+function* damageOf(sql: Sql, { id }: LogRow, name: string, { level, index, hash }: Node): Generator<string> {
+  const text = "SELECT hash FROM log_nodes WHERE log_id = ? AND level = ? AND node_index = ?";
+  const kept = sql.get<{ hash: Uint8Array }>(text, id, level, index)?.hash;
+  if (kept !== undefined && !Buffer.from(kept).equals(Buffer.from(hash)))
+    yield `${name}: node ${index} of level ${level} is not what its entries make`;
 }
 
 /** The kept nodes against those that were recomputed: how many there are, and the root that they give. */
@@ -157,16 +165,20 @@ class Tree {
   nodes = 0;
   readonly #edge: { level: number; hash: Uint8Array }[] = [];
 
-  add(leaf: Uint8Array): void {
+  /** Adds a leaf. Returns the complete subtrees that it ends, itself first. */
+  add(leaf: Uint8Array): Node[] {
     let node = { level: 0, hash: leaf };
+    const ended: Node[] = [{ ...node, index: this.size }];
     this.nodes++;
     for (let last = this.#edge.at(-1); last?.level === node.level; last = this.#edge.at(-1)) {
       this.#edge.pop();
       node = { level: node.level + 1, hash: innerHash(last.hash, node.hash) };
       this.nodes++;
+      ended.push({ ...node, index: ((this.size + 1) >> node.level) - 1 });
     }
     this.#edge.push(node);
     this.size++;
+    return ended;
   }
 
   root(): Uint8Array {

@@ -217,6 +217,14 @@ describe("check", () => {
         tx.run(sql);
       });
     expect(check()).toMatchObject({ ok: true });
+    const [leaf] = world.services.signedLog.db.read.all<{ hash: Uint8Array }>(
+      "SELECT hash FROM log_nodes WHERE level = 0 AND node_index = 1",
+    );
+    await alter("UPDATE log_nodes SET hash = zeroblob(32) WHERE level = 0 AND node_index = 1");
+    expect(check()?.detail).toContain("node 1 of level 0 is not what its entries make");
+    const hex = Buffer.from(leaf?.hash ?? []).toString("hex");
+    await alter(`UPDATE log_nodes SET hash = x'${hex}' WHERE level = 0 AND node_index = 1`);
+    expect(check()).toMatchObject({ ok: true });
     await alter("UPDATE log_nodes SET hash = zeroblob(32) WHERE level = 2");
     expect(check()?.detail).toContain("the root of its nodes is not the root of its entries");
     await alter("DELETE FROM log_nodes WHERE level = 2");
