@@ -115,7 +115,7 @@ describe("a policy file that cannot be", () => {
     const directory = scratch();
     const data = directory.file("data");
     const env = { STATUS_POLICY_FILE: directory.file("none.json") };
-    const { code, err } = await salute(["keys", "list", "--data", data], { env });
+    const { code, err } = await salute(["migrate", "--data", data], { env });
     expect(code).toBe(1);
     expect(err).toContain("STATUS_POLICY_FILE");
     expect(err).toContain("there is no such file");
