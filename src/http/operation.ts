@@ -11,17 +11,15 @@ import { CSRF_FIELD } from "./operator-auth.ts";
 import type { Problem } from "./problem.ts";
 import { Flag } from "./shapes.ts";
 
-export type { Access, Guard, PublicLimit } from "./access/access.ts";
+export type { Access, Guard } from "./access/access.ts";
 export { operator } from "./access/operator.ts";
-export { type PartnerLimit, partner } from "./access/partner.ts";
+export { partner } from "./access/partner.ts";
 export { anyone } from "./access/public.ts";
 export {
   type Actor,
   type Intent,
-  type KeyFacts,
   type KeyMode,
   type OperatorActor,
-  type OperatorSession,
   type PartnerActor,
   type PlayerActor,
   type Role,

@@ -82,8 +82,8 @@ describe("names whose servers never answer", () => {
     expect(await timed(resolver.resolve("good.example", "b"))).toBeLessThan(1_000);
     expect(await timed(Bun.password.hash("a password", { algorithm: "argon2id" }))).toBeLessThan(2_000);
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(["ETIMEOUT"]));
-    expect(performance.now() - before).toBeLessThan(8_000);
-  });
+    expect(performance.now() - before).toBeLessThan(15_000);
+  }, 30_000);
 
   test("of one owner are asked for eight at a time; the others say that they wait", async () => {
     const waiting = silent("a", 8);
@@ -94,7 +94,7 @@ describe("names whose servers never answer", () => {
     await Promise.all(waiting);
     expect(await ninth).toBe("resolved");
     expect(state.isWaiting).toBe(false);
-  });
+  }, 30_000);
 });
 
 test("a DNS server that is not there is a failed look-up, and no refused connection of the receiver's", async () => {

@@ -1,5 +1,5 @@
 export { requireFreshWallet } from "./find-wallet.ts";
-export { type Asker, issueChallenge } from "./issue-challenge.ts";
+export { issueChallenge } from "./issue-challenge.ts";
 export { linkWallet } from "./link-wallet.ts";
 export { Challenge } from "./model.ts";
 export { walletRoutes } from "./routes.partner.ts";

@@ -1,6 +1,5 @@
-export { type Found, findOpenGrid, findOpenWheel, isOpen } from "./open.ts";
+export { findOpenGrid, findOpenWheel, isOpen } from "./open.ts";
 export {
-  type CatalogDraft,
   missilePrice,
   saveCatalogCampaign,
   saveWheel,

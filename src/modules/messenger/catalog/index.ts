@@ -1,2 +1,2 @@
-export { CatalogGame, type CatalogGameView, readCatalog } from "./read-catalog.ts";
+export { CatalogGame, readCatalog } from "./read-catalog.ts";
 export { catalogRoutes } from "./routes.player.ts";

@@ -1,1 +1,1 @@
-export { activePlayers, countEarned, countRound, purgePlayerDays } from "./store.ts";
+export { countEarned, countRound, purgePlayerDays } from "./store.ts";

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from "../../../db/sql.ts";
+import type { Tx } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import type { GameKey } from "../games/index.ts";
 
@@ -42,17 +42,6 @@ export function countEarned(tx: Tx, playerId: number, amount: number): void {
     playerId,
     Math.floor(tx.now / DAY_MS),
     amount,
-  );
-}
-
-/** Players who played on a UTC day, of one game or of all. */
-export function activePlayers(sql: Sql, day: number, game: GameKey | "all"): number {
-  return (
-    sql.get<{ players: number }>(
-      "SELECT players FROM messenger_active_days WHERE day = ? AND game_key = ?",
-      day,
-      game,
-    )?.players ?? 0
   );
 }
 

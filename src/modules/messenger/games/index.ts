@@ -1,3 +1,3 @@
 export { notAvailable, refusePaused, UNAVAILABLE_REASONS, type UnavailableReason } from "./availability.ts";
 export { GAME_KEYS, type GameKey } from "./keys.ts";
-export { deletePause, findPause, insertPause, type PauseRow } from "./store.ts";
+export { deletePause, findPause, insertPause } from "./store.ts";

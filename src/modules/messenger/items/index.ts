@@ -1,2 +1,2 @@
 export { itemRoutes } from "./routes.player.ts";
-export { type Item, listPurchases, type PurchaseRow } from "./store.ts";
+export { listPurchases } from "./store.ts";

@@ -8,5 +8,4 @@ export {
   type NamedScoreRow,
   purgeScores,
   rankOf,
-  type ScoreRow,
 } from "./store.ts";

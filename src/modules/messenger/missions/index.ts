@@ -13,5 +13,5 @@ export { countOpenMissions, listOwnMissions, listProgress } from "./read.ts";
 export { missionAdminRoutes } from "./routes.operator.ts";
 export { missionRoutes } from "./routes.player.ts";
 export { MISSION_KINDS, type MissionKind } from "./rules.ts";
-export { findMission, listActiveMissions, listMissions, listRevisions, type MissionRow } from "./store.ts";
+export { listActiveMissions, listMissions, listRevisions } from "./store.ts";
 export { missionView } from "./view.ts";

@@ -1,4 +1,4 @@
-export { createPlayerFor, type PlayerAccess, type PlayerAccessParts, type PlayerFor } from "./access.ts";
+export { createPlayerFor, type PlayerFor } from "./access.ts";
 export type { PlayerCaller } from "./credentials.ts";
 export {
   ensurePlayer,
@@ -11,4 +11,4 @@ export {
 export { findHouseId, HOUSE } from "./house.ts";
 export { openSession } from "./open-session.ts";
 export { maskedName, referralParam } from "./rules.ts";
-export { noteFreeSpin, type PlayerRow, purgeAnswers, purgeSessions, setTokens } from "./store.ts";
+export { noteFreeSpin, purgeAnswers, purgeSessions, setTokens } from "./store.ts";

@@ -27,10 +27,6 @@ export function findPlayerById(sql: Sql, id: number): PlayerRow | null {
   return sql.get<PlayerRow>(`SELECT ${COLUMNS} FROM messenger_players WHERE id = ?`, id);
 }
 
-export function findPlayerByUserId(sql: Sql, userId: number): PlayerRow | null {
-  return sql.get<PlayerRow>(`SELECT ${COLUMNS} FROM messenger_players WHERE user_id = ?`, userId);
-}
-
 export type NewPlayer = Omit<PlayerRow, "id" | "missiles" | "free_spins" | "last_free_spin_at">;
 
 export function insertPlayer(tx: Tx, player: NewPlayer): number {

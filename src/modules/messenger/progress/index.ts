@@ -1,1 +1,1 @@
-export { type Progress, recordProgress } from "./record-progress.ts";
+export { recordProgress } from "./record-progress.ts";

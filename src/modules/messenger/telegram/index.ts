@@ -1,9 +1,6 @@
-export { type Bot, type BotSettings, openBot, requireBot } from "./bot.ts";
+export { type Bot, openBot, requireBot } from "./bot.ts";
 export {
-  type InitData,
-  type InitDataProof,
   readInitData,
-  TELEGRAM_KEYS,
   type TelegramUser,
 } from "./init-data.ts";
 export { signInitData } from "./sign.ts";

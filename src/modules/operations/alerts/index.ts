@@ -1,12 +1,12 @@
 export { AlertDesk, alertView } from "./alert-desk.ts";
 export { createAlertTransport } from "./client.ts";
-export { changeAlert, dailyReport, gamePausedAlert, testAlert } from "./compose.ts";
+export { changeAlert, gamePausedAlert, testAlert } from "./compose.ts";
 export { dailyReportJob } from "./daily-report-job.ts";
 export type { AlertContent, AlertView } from "./model.ts";
 export { alertNotices } from "./notices.ts";
 export { OutageWatch } from "./outage-watch.ts";
 export { alertsPages } from "./routes.admin.tsx";
-export { type RunbookEntry, runbookOf } from "./runbook.ts";
+export { runbookOf } from "./runbook.ts";
 export { sendAlerts } from "./send-due.ts";
 export {
   countFailedAlerts,

@@ -1,10 +1,10 @@
-export { isRecipient, keyFault } from "./archive.ts";
+export { keyFault } from "./archive.ts";
 export { BackupDesk, type MakeElsewhere } from "./backup-desk.ts";
 export { BackupError } from "./backup-error.ts";
 export { backupJob } from "./backup-job.ts";
 export { backupCheck, type ReplicaFacts } from "./check.ts";
 export { type CopyStore, sendCopy } from "./client.ts";
-export { type Drill, keepDrill, readDrill } from "./drill.ts";
+export { type Drill, readDrill } from "./drill.ts";
 export { restoreDrill } from "./drill-job.ts";
 export { hashFile } from "./hash-file.ts";
 export { pruneBackups } from "./keep.ts";

@@ -1,2 +1,2 @@
-export { type Check, type Checking, checkFiles, invariantsOf, runInvariants } from "./check-files.ts";
+export { type Check, checkFiles, invariantsOf, runInvariants } from "./check-files.ts";
 export { proveFilesJob } from "./prove-job.ts";

@@ -1,6 +1,6 @@
-export { type EscalationParts, escalate } from "./escalate.ts";
-export { beat, type HeartbeatParts } from "./heartbeat.ts";
-export { alertsMonitorJob, type MonitorParts, RUN_MS } from "./job.ts";
+export { escalate } from "./escalate.ts";
+export { beat } from "./heartbeat.ts";
+export { alertsMonitorJob, RUN_MS } from "./job.ts";
 export { monitorRoutes } from "./routes.admin.tsx";
 export { monitorExports } from "./routes.exports.ts";
 export { exportUsageRoutes } from "./routes.usage.ts";

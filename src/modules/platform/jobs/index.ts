@@ -6,7 +6,7 @@ export { jobMetrics } from "./metrics.ts";
 export { JobMonitor, type JobView } from "./monitor.ts";
 export { jobNotices } from "./notices.ts";
 export { reliabilityCheck } from "./reliability-check.ts";
-export { type JobRollup, ROLLUP_DAYS, readJobRollup, rollUpJobs } from "./rollup.ts";
+export { readJobRollup, rollUpJobs } from "./rollup.ts";
 export { createRollup } from "./rollup-job.ts";
 export { jobsPages } from "./routes.admin.tsx";
 export { type ActiveRun, renewLease, startRun } from "./start-run.ts";
@@ -17,5 +17,4 @@ export {
   findLock,
   LEASE_MS,
   purgeRuns,
-  type RunStatus,
 } from "./store.ts";

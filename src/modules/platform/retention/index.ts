@@ -1,1 +1,1 @@
-export { createRetention, type Purge, purgeInChunks, type Retention } from "./retention.ts";
+export { createRetention, purgeInChunks, type Retention } from "./retention.ts";

@@ -1,4 +1,4 @@
-export { beginPause, endPause, isPaused, notePastPause, type PauseReason, pausedMs } from "./pauses.ts";
+export { isPaused, notePastPause, pausedMs } from "./pauses.ts";
 export { deleteRestored, type Restored, readRestored, writeRestored } from "./restored.ts";
 export { type Broken, readSafeMode, type SafeMode, stopChanges, switchSafeMode } from "./safe-mode.ts";
 export {

@@ -1,5 +1,5 @@
 export type { StatusSource } from "./answers.ts";
-export { type CheckInfo, CheckSet } from "./check-set.ts";
+export { CheckSet } from "./check-set.ts";
 export type { HourLatency } from "./latency.ts";
 export { builtInPolicy, type Policy, readPolicyFile, StatusPolicyError } from "./policy.ts";
 export { readOpenIncident } from "./read.ts";
@@ -15,5 +15,5 @@ export {
 } from "./shown-incidents.ts";
 export { type SnapshotParts, statusSnapshot } from "./snapshot-job.ts";
 export { purgeStatus } from "./store.ts";
-export { type BoundCheck, type Report, SystemStatus } from "./system-status.ts";
+export { type Report, SystemStatus } from "./system-status.ts";
 export { type StatusChange, takeSnapshot } from "./take-snapshot.ts";

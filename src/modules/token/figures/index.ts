@@ -1,4 +1,3 @@
-export { refreshHolderGrowth, refreshTokenDistribution } from "./derive-from-holders.ts";
 export type {
   Concentration,
   DistributionBucket,
@@ -15,9 +14,8 @@ export { readStoredStats } from "./public-stats.ts";
 export type { Reading, RpcHealth } from "./read.ts";
 export { listHolderDays, readFigure, readRpcHealth } from "./read.ts";
 export { refresh, type TokenWork } from "./refresh.ts";
-export { refreshHolderCache } from "./refresh-holder-cache.ts";
-export { refreshMintAuthorities } from "./refresh-mint-authorities.ts";
-export { namedWallets, refreshPublicStats } from "./refresh-public-stats.ts";
+
+export { namedWallets } from "./refresh-public-stats.ts";
 export { tokenRoutes } from "./routes.partner.ts";
 export { publicTokenRoutes } from "./routes.public.ts";
 export { type AuthorityReview, reviewAuthorities } from "./rules.ts";

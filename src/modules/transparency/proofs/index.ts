@@ -3,7 +3,7 @@ export { publishProof } from "./answers.ts";
 export { mintAuthorities } from "./authorities.ts";
 export { holderCache } from "./holders.ts";
 export { PROOFS, proofPath } from "./list.ts";
-export { logProofs } from "./log-proofs.ts";
+
 export { logProofsOf, proofsJob } from "./log-proofs-job.ts";
 export { proofPageRoutes } from "./routes.page.tsx";
 export { proofRoutes } from "./routes.public.ts";
