@@ -19,7 +19,7 @@ export interface LookUpState {
 
 /** Look-ups of one owner that may be under way at once. */
 const MAX_PER_OWNER = 8;
-const TRY_MS = 1_500;
+const TRY_MS = 1_000;
 const TRIES = 2;
 const DEADLINE_MS = 5 * SECOND_MS;
 /** How long a failed look-up answers for its name. */
