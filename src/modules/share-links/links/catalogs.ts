@@ -112,7 +112,7 @@ export function listGuidance(mounted: Mounted) {
 
 export function listChannels() {
   const defaults: readonly string[] = DEFAULT_CHANNELS;
-  const entries = CHANNELS.map(({ id, label, aliases, delivery, takes, unit, max, format }) => ({
+  const channels = CHANNELS.map(({ id, label, aliases, delivery, takes, unit, max, format }) => ({
     id,
     label,
     aliases,
@@ -124,7 +124,7 @@ export function listChannels() {
     max,
     format,
   }));
-  return { count: entries.length, entries };
+  return { count: channels.length, channels };
 }
 
 /** Where links may lead, and what else is decided for everybody. */

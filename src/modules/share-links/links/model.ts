@@ -318,20 +318,24 @@ export const HealthResponse = Type.Object({
 const Entries = (entry: TObject) =>
   Type.Object({ count: Type.Integer(), entries: Type.Array(entry), checksum: Checksum });
 
-export const ChannelsResponse = Entries(
-  Type.Object({
-    id: OneOf(CHANNELS.map((each) => each.id)),
-    label: Type.String({ examples: ["X"] }),
-    aliases: Type.Array(Type.String(), { examples: [["twitter"]] }),
-    is_default: Type.Boolean(),
-    delivery: OneOf(["intent", "copy", "native"]),
-    takes: Type.Array(OneOf(["title", "text"]), { description: "The first that is given, or both." }),
-    unit: OneOf(Object.keys(UNITS)),
-    unit_meaning: Type.String(),
-    max: Nullable(Type.Integer(), { examples: [280] }),
-    format: Nullable(Type.String(), { examples: ["https://x.com/intent/post?text={text}&url={url}"] }),
-  }),
-);
+export const ChannelsResponse = Type.Object({
+  count: Type.Integer(),
+  channels: Type.Array(
+    Type.Object({
+      id: OneOf(CHANNELS.map((each) => each.id)),
+      label: Type.String({ examples: ["X"] }),
+      aliases: Type.Array(Type.String(), { examples: [["twitter"]] }),
+      is_default: Type.Boolean(),
+      delivery: OneOf(["intent", "copy", "native"]),
+      takes: Type.Array(OneOf(["title", "text"]), { description: "The first that is given, or both." }),
+      unit: OneOf(Object.keys(UNITS)),
+      unit_meaning: Type.String(),
+      max: Nullable(Type.Integer(), { examples: [280] }),
+      format: Nullable(Type.String(), { examples: ["https://x.com/intent/post?text={text}&url={url}"] }),
+    }),
+  ),
+  checksum: Checksum,
+});
 
 export const ErrorsResponse = Entries(
   Type.Object({

@@ -88,7 +88,7 @@ test("guidance.json says what to do about every error, rule and warning", async 
 });
 
 test("channels.json holds every channel, and what it says of each is what building does", async () => {
-  const { entries } = await read("channels.json");
+  const { channels: entries } = await read("channels.json");
   expect(entries.map((each: { id: string }) => each.id)).toEqual(CHANNELS.map(({ id }) => id));
   const names = entries.map((each: { id: string }) => each.id).join();
   const { json } = await world.build({ track_url: "/a", title: "T", text: "x", channels: names });
