@@ -69,20 +69,25 @@ export const dustStorm: Detector = {
  */
 function peopleGauge(mark: number, isPerson: (owner: string) => boolean): Gauge<Item> {
   const times = new Map<string, number>();
-  const unasked = new Set<string>();
-  const people = new Set<string>();
+  /** Null until there were enough to ask about. */
+  let people: Set<string> | null = null;
+  const ask = (owner: string) => {
+    if (isPerson(owner)) people?.add(owner);
+  };
   return {
     get value() {
       if (times.size < mark) return 0;
-      for (const owner of unasked) if (isPerson(owner)) people.add(owner);
-      unasked.clear();
+      if (people === null) {
+        people = new Set();
+        for (const owner of times.keys()) ask(owner);
+      }
       return people.size;
     },
     add: ({ recipients }) => {
       for (const owner of recipients) {
         const before = times.get(owner) ?? 0;
         times.set(owner, before + 1);
-        if (before === 0) unasked.add(owner);
+        if (before === 0 && people !== null) ask(owner);
       }
     },
     drop: ({ recipients }) => {
@@ -93,8 +98,7 @@ function peopleGauge(mark: number, isPerson: (owner: string) => boolean): Gauge<
           continue;
         }
         times.delete(owner);
-        unasked.delete(owner);
-        people.delete(owner);
+        people?.delete(owner);
       }
     },
   };

@@ -26,7 +26,7 @@ export class NothingToAudit extends Error {}
 /** Rows a commit: it holds the writer for a few milliseconds. */
 const ROWS_A_COMMIT = 200;
 /** Left to itself the runtime lets a long run grow by half before it collects. */
-const CHUNKS_A_COLLECTION = 100;
+const CHUNKS_A_COLLECTION = 40;
 
 /**
  * Applies every detector to the movements of a window, and publishes the run. Works in turns of a few milliseconds beside
