@@ -135,7 +135,7 @@ describe.skipIf(executable === null)("pages in Chromium", () => {
         const shown = () =>
           page.locator(".tab-panel:visible figcaption > span:first-child").allTextContents();
         expect(await shown()).toEqual(["sign.sh"]);
-        await page.getByText("Python", { exact: true }).click();
+        await page.getByRole("group").getByText("Python", { exact: true }).click();
         expect(await shown()).toEqual(["sign.py"]);
         await page.keyboard.press("ArrowRight");
         expect(await shown()).toEqual(["sign.go"]);

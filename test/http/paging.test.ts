@@ -12,6 +12,7 @@ beforeAll(async () => {
   world = await createWorld({ PARTNER_RATE_LIMIT_PER_MINUTE: "0" });
   key = await world.createKey("acme");
   await world.createUser(key, "zoe");
+  await world.createUser(key, "many");
   for (let i = 1; i <= 120; i++) await credit(i);
 });
 
@@ -77,7 +78,7 @@ describe("limit and offset", () => {
     await world.services.live.writer.run((tx) =>
       tx.run(
         `WITH RECURSIVE row(id) AS (SELECT 1001 UNION ALL SELECT id + 1 FROM row WHERE id < 101300)
-           INSERT INTO ledger_entries SELECT id, 1, 1, 1, 1, 'bulk', 'api', 'partner', 'b' || id, 'h', 200, NULL, 0 FROM row`,
+           INSERT INTO ledger_entries SELECT id, 1, 2, 1, 1, 'bulk', 'api', 'partner', 'b' || id, 'h', 200, NULL, 0 FROM row`,
       ),
     );
     const query = "order=asc&limit=200&reason=bulk";
