@@ -1,5 +1,5 @@
 import { Database } from "bun:sqlite";
-import { chmodSync, existsSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { isSqliteError } from "./sql.ts";
 
@@ -25,7 +25,6 @@ export function lockDirectory(dataDir: string): DirectoryLock {
   }
   // A directory that takes no files is described by what opens its databases.
   if (held === "unwritable") return { release: () => undefined };
-  chmodSync(path, 0o600);
   return { release: () => held.close() };
 }
 
@@ -39,10 +38,15 @@ export function hasServer(dataDir: string): boolean {
   return false;
 }
 
+/** Refusals of the operating system to make a file. */
+const UNWRITABLE = new Set(["EROFS", "EACCES", "EPERM", "ENOSPC"]);
+
 /** SQLite's own lock on an empty file: portable, and gone with the process that took it. */
 function hold(path: string): Database | "busy" | "unwritable" {
   let file: Database | null = null;
   try {
+    // SQLite's journal takes over the mode of the file that it belongs to.
+    closeSync(openSync(path, "a", 0o600));
     file = new Database(path);
     file.run("PRAGMA busy_timeout = 0");
     file.run("PRAGMA journal_mode = OFF");
@@ -51,7 +55,8 @@ function hold(path: string): Database | "busy" | "unwritable" {
   } catch (error) {
     file?.close();
     if (isSqliteError(error, "SQLITE_BUSY")) return "busy";
-    if (isSqliteError(error, "SQLITE_")) return "unwritable";
+    if (isSqliteError(error, "SQLITE_") || UNWRITABLE.has((error as NodeJS.ErrnoException).code ?? ""))
+      return "unwritable";
     throw error;
   }
 }

@@ -10,5 +10,5 @@ setDefaultTimeout(SLOW_MS);
 
 describeFacts("the built executable", await listOperations(), async () => {
   const served = await serve([executable()], NO_LIMITS);
-  return listening(served.url, served.command, served.stop);
+  return listening(served.url, served.dataDir, served.command, served.stop);
 });

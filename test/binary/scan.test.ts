@@ -14,6 +14,7 @@ test("the executable scans accounts in its worker, reads the chain and stores th
   const env = { SOLANA_RPC_URLS: server.url, TOKEN_MINT: chain.mint };
   const run = (job: string) => salute(["jobs", "run", job, "--data", dir.data], { env });
   try {
+    expect(await salute(["migrate", "--data", dir.data])).toMatchObject({ code: 0 });
     const scanned = await run("holder_cache");
     expect([scanned.code, scanned.stdout]).toEqual([
       0,

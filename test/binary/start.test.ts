@@ -9,6 +9,9 @@ setDefaultTimeout(2 * SLOW_MS);
 const CHECKOUT = [
   "src",
   "drizzle",
+  "deploy",
+  "clients",
+  "CHANGELOG.md",
   "package.json",
   "bun.lock",
   "bunfig.toml",

@@ -18,7 +18,7 @@ function elsewhere(address: string): Promise<Target> {
     if (ran.code !== 0) throw new Error(`salute ${args.join(" ")}: ${ran.err}`);
     return ran.out.startsWith("{") ? ran.json : ran.out;
   };
-  return listening(address, command, async () => undefined);
+  return listening(address, dataDir, command, async () => undefined);
 }
 
 if (url === undefined) describeFacts("in process", await listOperations(), inProcess);

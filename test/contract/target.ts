@@ -1,7 +1,11 @@
+import { join } from "node:path";
 import { allOperations } from "../../src/compose/operations.ts";
+import { readDatabase } from "../../src/db/reader.ts";
 import type { Operation, Role, Scope } from "../../src/http/operation.ts";
 import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
 import type { Bot } from "../../src/modules/messenger/telegram/index.ts";
+import { findDemoBot } from "../../src/modules/messenger/telegram/store.ts";
+import { Keyring } from "../../src/modules/platform/master-key/index.ts";
 import { type Call, createCaller } from "../harness/caller.ts";
 import { salute } from "../harness/commands.ts";
 import type { Credentials } from "../harness/signing.ts";
@@ -13,7 +17,7 @@ export interface Target {
   call: Call;
   /** Runs a command of salute on the server's own directory, and returns the JSON that it prints. */
   command: Command;
-  /** In process only: the bot whose players and updates are admitted. */
+  /** The bot whose players and updates are admitted. */
   bot?: Bot | null;
   /** In process only: has every look-up of a key, an operator or a limit fail like this, or with null succeed again. */
   failWith?(error: Error | null): void;
@@ -84,9 +88,26 @@ export async function inProcess(): Promise<Target> {
   };
 }
 
-/** A server that listens at `url`, with NO_LIMITS. */
+/** The demo bot that a development server made for its directory. */
+function demoBotOf(dataDir: string): Bot {
+  const keyring = Keyring.fromFile(join(dataDir, "master.key"));
+  const row = readDatabase(join(dataDir, "live.db"), findDemoBot);
+  if (row === null) throw new Error(`${dataDir} has no demo bot`);
+  const token = keyring.unseal(row.token_sealed, row.name);
+  const webhookSecret = keyring.unseal(row.webhook_secret_sealed, row.name);
+  return {
+    mode: "demo",
+    token,
+    id: token.split(":")[0] ?? "",
+    webhookSecret,
+    proof: { kind: "token", token },
+  };
+}
+
+/** A server that listens at `url` on `dataDir`, with NO_LIMITS. */
 export async function listening(
   url: string,
+  dataDir: string,
   command: Command,
   stop: () => Promise<unknown>,
 ): Promise<Target> {
@@ -97,7 +118,7 @@ export async function listening(
     operations: () => operations,
     nowMs: () => Date.now(),
   });
-  return { operations, call, command, close: async () => void (await stop()) };
+  return { operations, call, command, bot: demoBotOf(dataDir), close: async () => void (await stop()) };
 }
 
 export interface KeyWish {

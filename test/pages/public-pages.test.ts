@@ -25,7 +25,8 @@ describe("every page without credentials", () => {
   });
 
   test("allows nothing from other hosts, nothing inline, no frame and no foreign form", async () => {
-    for (const page of pages) {
+    // The mini-app stands in the messenger's frame: its own tests hold its headers.
+    for (const page of pages.filter((each) => !each.startsWith("/miniapp"))) {
       const { status, headers } = await world.call("GET", page);
       expect([page, status]).toEqual([page, 200]);
       expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
