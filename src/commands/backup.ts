@@ -126,7 +126,7 @@ const list: Command = {
 
 const verify: Command = {
   name: "backup verify",
-  usage: "backup verify ID|FILE [--json]",
+  usage: "backup verify ID|FILE [--vkey KEY|FILE | --unsigned] [--plaintext] [--json]",
   summary: "Unpack a backup to a scratch directory and prove all that is in it",
   words: ["ID|FILE"],
   options: TRUST_OPTIONS,

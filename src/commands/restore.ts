@@ -18,7 +18,7 @@ import { actorOf, ownConfigOf, withServices } from "./workspace.ts";
 
 export const restore: Command = {
   name: "restore",
-  usage: "restore [--from FILE [--vkey KEY|FILE] | --at TIME] --data NEW [--json]",
+  usage: "restore [--from FILE [--vkey KEY|FILE | --unsigned] [--plaintext] | --at TIME] --data NEW [--json]",
   summary:
     "Put a backup, or the replica of LITESTREAM_REPLICA_URL, into an empty or new directory, once everything in it is proved",
   details:

@@ -82,13 +82,8 @@ async function installed(): Promise<string> {
 test(`kill -9 in the midst of a backup, ${ROUNDS} times: what is listed is whole, and the next one is made and restores`, async () => {
   await installed();
   const server = await serve(dir.data);
-  const day = new Date().toISOString().slice(0, 10).replaceAll("-", "");
-  const make = (round: number) => [
-    "backup",
-    "make",
-    "--id",
-    `b-${day}T0000${String(round).padStart(2, "0")}Z-0000`,
-  ];
+  const now = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
+  const make = (round: number) => ["backup", "make", "--id", `b-${now}Z-${String(round).padStart(4, "0")}`];
   const takesMs = await measure([...make(99), "--data", dir.data]);
   for (let round = 0; round < ROUNDS; round++) await killed([...make(round), "--data", dir.data], takesMs);
   const listed = JSON.parse((await salute(["backup", "list", "--json", "--data", dir.data])).stdout) as {

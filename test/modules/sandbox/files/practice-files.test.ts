@@ -271,7 +271,7 @@ describe("a reset", () => {
     const pages = () => file.read.get<{ page_count: number }>("PRAGMA page_count")?.page_count ?? 0;
     const grown = pages();
     await world.services.practice.reset("acme");
-    expect(pages()).toBeLessThan(grown / 2);
+    expect(pages()).toBeLessThan(0.75 * grown);
     expect(file.read.all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
     world.services.practice.letGo(file);
   });
