@@ -100,11 +100,13 @@ export class Uploads {
   async #inTime<Value>(reading: Promise<Value>): Promise<Value> {
     const { timeoutMs } = this.limits;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(takesTooLong(timeoutMs)), timeoutMs);
+    const late = new Promise<typeof LATE>((resolve) => {
+      timer = setTimeout(() => resolve(LATE), timeoutMs);
     });
     try {
-      return await Promise.race([reading, late]);
+      const first = await Promise.race([reading, late]);
+      if (first === LATE) throw takesTooLong(timeoutMs);
+      return first;
     } catch (error) {
       throw error instanceof Problem ? error : endedEarly();
     } finally {
@@ -116,6 +118,9 @@ export class Uploads {
     return new Problem("payload_too_large", `Send a body of at most ${this.limits.maxBytes} bytes.`);
   }
 }
+
+/** What a wait gives whose time is over. */
+const LATE = Symbol("late");
 
 /** Bytes that arrive piece by piece, in one buffer that doubles. */
 class GrowingBuffer {

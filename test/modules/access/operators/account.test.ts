@@ -106,6 +106,9 @@ describe("the second factor", () => {
     const [other = ""] = renewed.text.match(/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}/g) ?? [];
     expect((await browser.submit("/admin/account/second-factor/remove", { code: third })).status).toBe(400);
     expect((await browser.submit("/admin/account/second-factor/remove", { code: other })).status).toBe(303);
+    await browser.open("/admin/account");
+    const without = await browser.submit("/admin/account/second-factor/recovery-codes", { code: fresh });
+    expect(without.status).toBe(409);
     expect((await signIn({})).status).toBe(303);
   });
 

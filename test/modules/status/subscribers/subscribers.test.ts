@@ -58,6 +58,7 @@ describe("subscribing", () => {
     const sent = await ask("a@example.org");
     expect([sent.status, sent.headers.get("location")]).toEqual([303, "/status/subscribe?asked=1"]);
     expect((await world.call("GET", "/status/subscribe?asked=1")).text).toContain("Look into your mail");
+    expect((await world.call("GET", "/status/subscribe?asked=2")).status).toBe(400);
     const path = pathIn(mails()[0]?.text ?? "", "/status/subscribe");
     const page = await world.call("GET", path);
     expect(page.text).toContain("Confirm the subscription");
