@@ -138,7 +138,7 @@ export interface HeldAccount {
   amount: bigint;
 }
 
-/** What a scan is to tell beside the whole. */
+/** Figures that a scan returns in addition to the totals. */
 export interface ScanQuery {
   /** Wallets that holders are also counted without. */
   wallets: readonly string[];

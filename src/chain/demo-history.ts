@@ -74,7 +74,7 @@ export function listDemoSignatures(
   return { signatures: found, isLast: true };
 }
 
-/** What a demo transaction moved; null where there is none of this signature that succeeded. */
+/** Movements of a demo transaction; null if no successful one has this signature. */
 export function demoMovement(nowMs: number, signature: string): TokenMovement | null {
   const event = eventNumbered(numberOf(signature));
   if (event === null || event.failed || event.at > nowMs) return null;
@@ -91,7 +91,7 @@ export function demoMovement(nowMs: number, signature: string): TokenMovement | 
   };
 }
 
-/** What owners hold more or less than at the beginning of the day, by what happened of it; base units. */
+/** Change of each owner's balance since the start of the day, up to `nowMs`, in base units. */
 export function demoMoved(nowMs: number): Map<string, bigint> {
   const day = dayOf(nowMs);
   return day < 0 ? new Map() : movedBefore(day, (event) => event.at > nowMs);
@@ -108,7 +108,7 @@ function movedBefore(day: number, isLater: (event: Numbered) => boolean): Map<st
   return moved;
 }
 
-/** What an owner holds at a day's beginning, its new holder included. */
+/** Balance at the start of a day, including that day's new holder; base units. */
 function heldAtStart(owner: string, day: number): bigint {
   if (owner !== DEMO_VAULT) return demoTokens(owner);
   return vaultTokens(demoHolderCount(FIRST_MS + day * DAY_MS));

@@ -26,7 +26,7 @@ interface Read {
 }
 
 /**
- * What a transaction moved of a mint; null for a failed one, which moved nothing.
+ * Movements of one mint in a transaction; null if the transaction failed.
  * @throws RpcFailure where balances are left out, or do not add up with what was minted and burned
  */
 export function movementOf(raw: RawTransaction, mint: string): TokenMovement | null {
@@ -59,7 +59,7 @@ function isOfToken2022({ preTokenBalances, postTokenBalances }: RawMeta, mint: s
   return balances.some((each) => each.mint === mint && each.programId === TOKEN_2022_PROGRAM);
 }
 
-/** What arrived over all accounts; negative what left, where nothing arrived. */
+/** Sum of all positive changes; if there are none, the (negative) sum of the others. */
 function deltaOf(changes: readonly AccountChange[]): bigint {
   const sum = (sign: bigint) =>
     changes.reduce((total, { pre, post }) => ((post - pre) * sign > 0n ? total + post - pre : total), 0n);

@@ -1,10 +1,11 @@
 import { isoUtc } from "../../../kit/clock.ts";
+import { rssFeed } from "../../../kit/rss.ts";
 import { element, XML_HEAD, type XmlElement, xml } from "../../../kit/xml.ts";
 import type { ShownIncident } from "./shown-incidents.ts";
 
 const TITLE = "salute status: incidents";
 
-/** What feeds are told of the service that they speak for. */
+/** The service that a feed describes. */
 export interface FeedOptions {
   baseUrl: string;
   /** Unix milliseconds: when the newest thing in the feed happened. */
@@ -13,29 +14,20 @@ export interface FeedOptions {
 
 /** Incidents as RSS 2.0. */
 export function rss(incidents: readonly ShownIncident[], { baseUrl, updatedAt }: FeedOptions): string {
-  const channel = element(
-    "channel",
-    {},
-    text("title", TITLE),
-    text("link", `${baseUrl}/status`),
-    text("description", "Incidents of this salute service, newest first."),
-    text("language", "en"),
-    text("lastBuildDate", new Date(updatedAt).toUTCString()),
-    element("atom:link", { href: `${baseUrl}/history.rss`, rel: "self", type: "application/rss+xml" }),
-    ...incidents.map((incident) =>
-      element(
-        "item",
-        {},
-        text("title", titleOf(incident)),
-        text("link", addressOf(incident, baseUrl)),
-        element("guid", { isPermaLink: "true" }, addressOf(incident, baseUrl)),
-        text("pubDate", new Date(incident.startedAt).toUTCString()),
-        text("description", describe(incident)),
-      ),
-    ),
-  );
-  const root = { version: "2.0", "xmlns:atom": "http://www.w3.org/2005/Atom" };
-  return `${XML_HEAD}${xml(element("rss", root, channel))}\n`;
+  const channel = {
+    title: TITLE,
+    link: `${baseUrl}/status`,
+    self: `${baseUrl}/history.rss`,
+    description: "Incidents of this salute service, newest first.",
+    updatedAt,
+  };
+  const items = incidents.map((incident) => ({
+    title: titleOf(incident),
+    link: addressOf(incident, baseUrl),
+    publishedAt: incident.startedAt,
+    description: describe(incident),
+  }));
+  return rssFeed(channel, items);
 }
 
 /** Incidents as Atom (RFC 4287). */
