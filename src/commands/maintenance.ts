@@ -47,9 +47,9 @@ const add: Command = {
     if ((to === null) === (minutes === null)) throw new UsageError("give --to or --minutes");
     const checks = checksFlag(flags);
     return withServices(invocation, async ({ live, clock }) => {
-      const endsAt = to ?? (startsAt ?? clock.now()) + (minutes ?? 0) * MINUTE_MS;
+      const ends = to ?? { afterMs: (minutes ?? 0) * MINUTE_MS };
       const made = await live.writer.run((tx) =>
-        addMaintenance(tx, actorOf(add), { title, checks, startsAt, endsAt }),
+        addMaintenance(tx, actorOf(add), { title, checks, startsAt, ends }),
       );
       const shown = maintenanceView(made, clock.now());
       printData(

@@ -24,7 +24,10 @@ export class Sql {
     return this.#statement(text, values).all(...(values as SQLQueryBindings[])) as Row[];
   }
 
-  /** Rows one by one, so that memory does not grow with them. The statement is this call's own. */
+  /**
+   * Rows one by one, so that memory does not grow with them; the statement is this call's own. It must end within a turn
+   * of the event loop: what is streamed over several is read in pages (`inPages`).
+   */
   *iterate<Row>(text: string, ...values: SqlValue[]): Generator<Row, void> {
     this.admit();
     const statement = requireCount(this.client.prepare(text), text, values);
@@ -76,6 +79,8 @@ function requireCount(statement: Statement, text: string, values: SqlValue[]): S
  */
 export class Reader extends Sql {
   #isOpen = false;
+  /** Statements under way: one that outlived its turn would hold every reader of the process at its snapshot. */
+  readonly #iterations = new Set<Generator<unknown, void>>();
 
   override get<Row>(text: string, ...values: SqlValue[]): Row | null {
     this.#enter();
@@ -87,10 +92,27 @@ export class Reader extends Sql {
     return super.all<Row>(text, ...values);
   }
 
+  override *iterate<Row>(text: string, ...values: SqlValue[]): Generator<Row, void> {
+    this.#enter();
+    const rows = super.iterate<Row>(text, ...values);
+    this.#iterations.add(rows);
+    try {
+      for (let step = rows.next(); step.done !== true; step = rows.next()) {
+        yield step.value;
+        if (!this.#iterations.has(rows)) throw new Error(`rows were read over several turns: ${text}`);
+      }
+    } finally {
+      this.#iterations.delete(rows);
+      rows.return();
+    }
+  }
+
   /** The next read sees what is committed by then. */
   endSnapshot(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
+    for (const rows of this.#iterations) rows.return();
+    this.#iterations.clear();
     super.run("COMMIT");
   }
 
@@ -104,6 +126,19 @@ export class Reader extends Sql {
     this.#isOpen = true;
     super.run("BEGIN");
     setImmediate(() => this.endSnapshot());
+  }
+}
+
+/**
+ * Rows of a list that is read over several turns of the event loop, as exports are: `read` reads those after a row, from
+ * the first where there is none yet.
+ */
+export function* inPages<Row>(read: (after: Row | null) => readonly Row[]): Generator<Row, void> {
+  for (let last: Row | null = null; ; ) {
+    const page: readonly Row[] = read(last);
+    if (page.length === 0) return;
+    yield* page;
+    last = page.at(-1) ?? null;
   }
 }
 

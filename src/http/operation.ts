@@ -56,6 +56,8 @@ export interface Documented {
   validators?: boolean;
   /** Where success may also be a redirect: what leads to one, in a sentence. */
   redirects?: string;
+  /** What success may be in place of `response`, where a parameter asks for it. */
+  otherResponses?: readonly MediaResponse[];
   /** Headers of its own that every success bears. */
   answerHeaders?: readonly AnswerHeader[];
   /** Whether pages of other origins may call it after a preflight, as they may call every public GET without one. */

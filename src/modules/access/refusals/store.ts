@@ -50,13 +50,18 @@ export function listKinds(sql: Sql, hour: number): RefusalKind[] {
   );
 }
 
-/** Stored cells of the hours from one on, newest hour first and within it most refusals first. */
-export function iterateCells(sql: Sql, fromHour: number): Iterable<RefusalCell> {
-  return sql.iterate<RefusalCell>(
-    `SELECT hour, method, path, reason, key_id, source, agent, count, suppressed FROM refusal_cells
-       WHERE hour >= ? ORDER BY hour DESC, count DESC, path, method, reason, key_id, source, agent`,
+/** Stored cells of the hours from one on, newest hour first and within it most refusals first: an hour's at a time. */
+export function* iterateCells(sql: Sql, fromHour: number): Generator<RefusalCell, void> {
+  const hours = sql.all<{ hour: number }>(
+    "SELECT DISTINCT hour FROM refusal_cells WHERE hour >= ? ORDER BY hour DESC",
     fromHour,
   );
+  for (const { hour } of hours)
+    yield* sql.all<RefusalCell>(
+      `SELECT hour, method, path, reason, key_id, source, agent, count, suppressed FROM refusal_cells
+         WHERE hour = ? ORDER BY count DESC, path, method, reason, key_id, source, agent`,
+      hour,
+    );
 }
 
 export interface Named {

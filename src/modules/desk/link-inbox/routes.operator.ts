@@ -21,6 +21,14 @@ import { linkView, readTelemetry, readVerification } from "./read.ts";
 
 const PATH = "/admin/ops/link-inbox";
 const READ = { method: "GET", group: "ops", access: operator("viewer") } as const;
+const GZIP = {
+  mediaType: "application/gzip",
+  description: "With compress=1, or where it was asked for with the token.",
+};
+const JSON_IN_PLACE_OF_ROWS = {
+  mediaType: "application/json",
+  description: "With download_token=1 or debug=1.",
+};
 const CSV = { mediaType: "text/csv", description: "One row per event." };
 const MAX_AGE_SECONDS = 30;
 
@@ -54,6 +62,7 @@ export function linkInboxRoutes(parts: ExportParts & { startedAt: number }): Ope
         "All filters hold together. Rows up to the newest event at the time of asking; with checksum=1 they are made twice: hashed, then sent.",
       query: ExportQuery,
       response: EventsExport,
+      otherResponses: [GZIP],
       answerHeaders: ["X-Export-SHA256"],
       errors: ["safe_mode"],
       read: (context) => answerExport(parts, "json", context.query, askedBy(context)),
@@ -66,6 +75,7 @@ export function linkInboxRoutes(parts: ExportParts & { startedAt: number }): Ope
       description: "As export.json. With download_token=1 or debug=1 the answer is JSON, as there.",
       query: ExportQuery,
       response: CSV,
+      otherResponses: [GZIP, JSON_IN_PLACE_OF_ROWS],
       answerHeaders: ["X-Export-SHA256"],
       errors: ["safe_mode"],
       read: (context) => answerExport(parts, "csv", context.query, askedBy(context)),
@@ -78,6 +88,7 @@ export function linkInboxRoutes(parts: ExportParts & { startedAt: number }): Ope
       description: "Needs the credentials of the operator who asked for the token, too.",
       query: DownloadQuery,
       response: CSV,
+      otherResponses: [GZIP],
       answerHeaders: ["X-Export-SHA256"],
       errors: ["not_found", DESK_ERRORS.download_token_used],
       read: async (context) => {

@@ -96,7 +96,10 @@ function success(operation: Operation, components: Components): ResponseObject {
   return {
     description: successWords(operation),
     headers: headersOf(names, components),
-    content: successContent(operation, components),
+    content: {
+      ...successContent(operation, components),
+      ...Object.assign({}, ...(operation.otherResponses ?? []).map(mediaContent)),
+    },
   };
 }
 
@@ -128,7 +131,10 @@ function successContent(operation: Operation, components: Components): Record<st
     const schema = plainSchema(shape, "response", components);
     return { "application/json": { schema, example: exampleSuccess(operation, shape) } };
   }
-  const { mediaType, example } = response as MediaResponse;
+  return mediaContent(response as MediaResponse);
+}
+
+function mediaContent({ mediaType, example }: MediaResponse): Record<string, MediaType> {
   const schema: JsonSchema =
     mediaType === "*/*" ? {} : { type: /[/+](json|yaml)$/.test(mediaType) ? "object" : "string" };
   return { [mediaType]: { schema, ...(example === undefined ? {} : { example }) } };

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from "../../../db/sql.ts";
+import { inPages, type Sql, type Tx } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import type { AlertType, Contact } from "./model.ts";
 
@@ -55,9 +55,18 @@ export function listDueAlerts(sql: Sql, now: number, limit: number): AlertRow[] 
   );
 }
 
+const ROWS_A_PAGE = 500;
+
 /** Alerts raised from a time on, newest first. */
 export function iterateAlerts(sql: Sql, from: number): Iterable<AlertRow> {
-  return sql.iterate<AlertRow>(`SELECT ${COLUMNS} FROM alerts WHERE created_at >= ? ORDER BY id DESC`, from);
+  return inPages<AlertRow>((after) =>
+    sql.all(
+      `SELECT ${COLUMNS} FROM alerts WHERE created_at >= ? AND id < ? ORDER BY id DESC LIMIT ?`,
+      from,
+      after?.id ?? Number.MAX_SAFE_INTEGER,
+      ROWS_A_PAGE,
+    ),
+  );
 }
 
 /** Newest first. */

@@ -1,4 +1,4 @@
-import type { Sql, Tx } from "../../../db/sql.ts";
+import { inPages, type Sql, type Tx } from "../../../db/sql.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import type { Rule, RuleName } from "./rules.ts";
 import { newStanding, type RuleState, type Standing } from "./step.ts";
@@ -50,6 +50,8 @@ export function insertRun(tx: Tx, rules: readonly RunRule[]): void {
   tx.run("INSERT INTO monitor_runs (at, rules) VALUES (?, ?)", tx.now, JSON.stringify(rules));
 }
 
+const ROWS_A_PAGE = 500;
+
 export interface Run {
   id: number;
   /** Unix milliseconds. */
@@ -59,9 +61,13 @@ export interface Run {
 
 /** Runs from a time on, newest first. */
 export function* iterateRuns(sql: Sql, from: number): Generator<Run, void> {
-  const rows = sql.iterate<{ id: number; at: number; rules: string }>(
-    "SELECT id, at, rules FROM monitor_runs WHERE at >= ? ORDER BY id DESC",
-    from,
+  const rows = inPages<{ id: number; at: number; rules: string }>((after) =>
+    sql.all(
+      "SELECT id, at, rules FROM monitor_runs WHERE at >= ? AND id < ? ORDER BY id DESC LIMIT ?",
+      from,
+      after?.id ?? Number.MAX_SAFE_INTEGER,
+      ROWS_A_PAGE,
+    ),
   );
   for (const { id, at, rules } of rows) yield { id, at, rules: JSON.parse(rules) as RunRule[] };
 }

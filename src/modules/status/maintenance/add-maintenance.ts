@@ -19,7 +19,8 @@ export interface NewMaintenance {
   checks: readonly string[];
   /** Unix milliseconds; null: now. */
   startsAt: number | null;
-  endsAt: number;
+  /** Unix milliseconds, or so many after its beginning. */
+  ends: number | { afterMs: number };
 }
 
 const TITLE = createValidator(Text(120));
@@ -36,8 +37,9 @@ export function addMaintenance(tx: Tx, actor: Actor, wanted: NewMaintenance): Ma
   if (fault !== undefined) throw invalidPayload("title", fault.message);
   const startsAt = wanted.startsAt ?? tx.now;
   if (startsAt < tx.now) throw invalidPayload("from", "must not lie in the past");
-  if (wanted.endsAt <= startsAt) throw invalidPayload("to", "must be after its beginning");
-  if (wanted.endsAt - startsAt > MAX_DAYS * DAY_MS)
+  const endsAt = typeof wanted.ends === "number" ? wanted.ends : startsAt + wanted.ends.afterMs;
+  if (endsAt <= startsAt) throw invalidPayload("to", "must be after its beginning");
+  if (endsAt - startsAt > MAX_DAYS * DAY_MS)
     throw invalidPayload("to", `must be at most ${MAX_DAYS} days after its beginning`);
   const twin = findOpenByTitle(tx, wanted.title, tx.now);
   if (twin !== null)
@@ -48,12 +50,12 @@ export function addMaintenance(tx: Tx, actor: Actor, wanted: NewMaintenance): Ma
   if (countOpenWindows(tx, tx.now) >= MAX_OPEN)
     throw new Problem("state_conflict", `End some maintenance first: ${MAX_OPEN} are announced.`);
   const { title, checks } = wanted;
-  const id = insertWindow(tx, { title, checks, starts_at: startsAt, ends_at: wanted.endsAt });
+  const id = insertWindow(tx, { title, checks, starts_at: startsAt, ends_at: endsAt });
   recordAudit(tx, actor, "maintenance.add", `maintenance:${id}`, {
     title,
     checks,
     starts_at: isoUtc(startsAt),
-    ends_at: isoUtc(wanted.endsAt),
+    ends_at: isoUtc(endsAt),
   });
   const made = findWindow(tx, id);
   if (made === null) throw new Error(`maintenance ${id} was not stored`);

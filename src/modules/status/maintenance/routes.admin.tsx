@@ -50,8 +50,8 @@ export function maintenancePages({ site, live, checks }: MaintenanceParts): Oper
       role: "operator",
       form: Announcement,
       errors: ["state_conflict"],
-      submit: async ({ actor, body, now }) => {
-        const wanted = wantedOf(body, now);
+      submit: async ({ actor, body }) => {
+        const wanted = wantedOf(body);
         await live.writer.run((tx) => addMaintenance(tx, actor, wanted));
         return seeOther(PATH);
       },
@@ -70,9 +70,9 @@ export function maintenancePages({ site, live, checks }: MaintenanceParts): Oper
     }),
   ];
 
-  function wantedOf({ title, from, minutes, checks: only = [] }: Static<typeof Announcement>, now: number) {
+  function wantedOf({ title, from, minutes, checks: only = [] }: Static<typeof Announcement>) {
     const startsAt = from === undefined ? null : utcTime(from);
-    return { title, checks: only, startsAt, endsAt: (startsAt ?? now) + minutes * MINUTE_MS };
+    return { title, checks: only, startsAt, ends: { afterMs: minutes * MINUTE_MS } };
   }
 }
 

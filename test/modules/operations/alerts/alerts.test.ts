@@ -105,7 +105,7 @@ describe("each change of a check", () => {
         title: "A larger disk",
         checks: [],
         startsAt: null,
-        endsAt: tx.now + 10 * MINUTE_MS,
+        ends: tx.now + 10 * MINUTE_MS,
       }),
     );
     await snapshot();

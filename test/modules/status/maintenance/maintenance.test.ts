@@ -39,7 +39,7 @@ const add = ({
       title,
       checks,
       startsAt: from === null ? null : tx.now + from,
-      endsAt: tx.now + (from ?? 0) + minutes * MINUTE_MS,
+      ends: tx.now + (from ?? 0) + minutes * MINUTE_MS,
     }),
   );
 const end = (id: number) => world.services.live.writer.run((tx) => endMaintenance(tx, ACTOR, id));

@@ -27,7 +27,7 @@ const maintain = (checks: string[], fromMs: number) =>
         title: `Larger <disk> ${works++}`,
         checks,
         startsAt: tx.now + fromMs,
-        endsAt: tx.now + fromMs + HOUR_MS,
+        ends: tx.now + fromMs + HOUR_MS,
       },
     ),
   );

@@ -72,7 +72,7 @@ describe("GET /api/public/system-status/policy", () => {
       addMaintenance(
         tx,
         { kind: "command", name: "test" },
-        { title: "A larger disk", checks: [], startsAt: null, endsAt: tx.now + 5 * MINUTE_MS },
+        { title: "A larger disk", checks: [], startsAt: null, ends: tx.now + 5 * MINUTE_MS },
       ),
     );
     await endJob(its, "failed");

@@ -40,7 +40,7 @@ describe("GET /status", () => {
       addMaintenance(
         tx,
         { kind: "command", name: "test" },
-        { title: "Larger <disk>", checks: [], startsAt: null, endsAt: tx.now + HOUR_MS },
+        { title: "Larger <disk>", checks: [], startsAt: null, ends: tx.now + HOUR_MS },
       ),
     );
     const maintained = await page();

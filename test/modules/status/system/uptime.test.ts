@@ -37,7 +37,7 @@ async function maintain(minutes: number, checks: string[] = [], fromMs = 0): Pro
         title: `Work ${works++}`,
         checks,
         startsAt: tx.now + fromMs,
-        endsAt: tx.now + fromMs + minutes * MINUTE_MS,
+        ends: tx.now + fromMs + minutes * MINUTE_MS,
       },
     ),
   );

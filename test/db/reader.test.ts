@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Database } from "../../src/db/database.ts";
+import { inPages } from "../../src/db/sql.ts";
+import { ManualClock } from "../harness/clock.ts";
+
+let directory: string;
+let database: Database;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), "salute-reader-"));
+  database = Database.open(join(directory, "live.db"), new ManualClock());
+  for (const name of ["a", "b", "c"]) await put(name);
+});
+
+afterEach(async () => {
+  await database.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const put = (name: string) =>
+  database.writer.run((tx) => {
+    tx.run("INSERT INTO settings (name, value, updated_at) VALUES (?, '', ?)", name, tx.now);
+  });
+const NAMES = "SELECT name FROM settings ORDER BY name";
+const stored = () => database.read.all<{ name: string }>(NAMES).map(({ name }) => name);
+
+test("rows that are read over several turns are refused, and hold no reader at their snapshot", async () => {
+  const rows = database.read.iterate<{ name: string }>(NAMES);
+  expect(rows.next().value).toEqual({ name: "a" });
+  await put("d");
+  expect(stored()).toEqual(["a", "b", "c", "d"]);
+  expect(() => rows.next()).toThrow("rows were read over several turns");
+});
+
+test("rows that are read within a turn come one by one, all of them or as many as are wanted", () => {
+  expect([...database.read.iterate<{ name: string }>(NAMES)]).toHaveLength(3);
+  for (const row of database.read.iterate<{ name: string }>(NAMES)) {
+    expect(row).toEqual({ name: "a" });
+    break;
+  }
+  expect(stored()).toEqual(["a", "b", "c"]);
+});
+
+test("pages go on over turns, and see what was committed meanwhile", async () => {
+  const rows = inPages<{ name: string }>((after) =>
+    database.read.all("SELECT name FROM settings WHERE name > ? ORDER BY name LIMIT 2", after?.name ?? ""),
+  );
+  expect(rows.next().value).toEqual({ name: "a" });
+  await put("d");
+  expect([...rows].map(({ name }) => name)).toEqual(["b", "c", "d"]);
+});
