@@ -38,6 +38,21 @@ export class Sql {
     }
   }
 
+  /**
+   * How SQLite would carry a statement out, a step each. The statement is this call's own: bun:sqlite leaves a kept
+   * EXPLAIN open from its second run on, and with it the connection at its snapshot.
+   */
+  plan(text: string, ...values: SqlValue[]): string[] {
+    this.admit();
+    const statement = requireCount(this.client.prepare(`EXPLAIN QUERY PLAN ${text}`), text, values);
+    try {
+      const steps = statement.all(...(values as SQLQueryBindings[])) as { detail: string }[];
+      return steps.map(({ detail }) => detail);
+    } finally {
+      statement.finalize();
+    }
+  }
+
   /** Returns how many rows changed and the last row id. */
   run(text: string, ...values: SqlValue[]): { changes: number; lastInsertRowid: number } {
     const result = this.#statement(text, values).run(...(values as SQLQueryBindings[]));

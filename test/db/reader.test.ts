@@ -52,3 +52,11 @@ test("pages go on over turns, and see what was committed meanwhile", async () =>
   await put("d");
   expect([...rows].map(({ name }) => name)).toEqual(["b", "c", "d"]);
 });
+
+test("asking for a plan again and again holds no reader at its snapshot", async () => {
+  for (const name of ["d", "e", "f"]) {
+    expect(database.read.plan(NAMES)).not.toEqual([]);
+    await put(name);
+    expect(stored()).toContain(name);
+  }
+});

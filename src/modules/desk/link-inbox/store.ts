@@ -228,14 +228,12 @@ export function countEvents(sql: Sql, filter: EventFilter, fromId: number, toId:
 /** How SQLite would look for a range of events. */
 export function planOf(sql: Sql, filter: EventFilter): string[] {
   const { text, values } = conditionsOf(filter);
-  return sql
-    .all<{ detail: string }>(
-      `EXPLAIN QUERY PLAN SELECT id FROM link_inbox_events WHERE id BETWEEN ? AND ?${text} ORDER BY id DESC`,
-      0,
-      0,
-      ...values,
-    )
-    .map(({ detail }) => detail);
+  return sql.plan(
+    `SELECT id FROM link_inbox_events WHERE id BETWEEN ? AND ?${text} ORDER BY id DESC`,
+    0,
+    0,
+    ...values,
+  );
 }
 
 export interface StateCount {
