@@ -187,14 +187,15 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
         expect(await page.locator("noscript").textContent()).toContain("need script");
       });
       await withPage({}, async (page) => {
-        let bytes = 0;
+        const bodies: Promise<Buffer>[] = [];
         const hosts = new Set<string>();
-        page.on("response", async (response) => {
+        page.on("response", (response) => {
           hosts.add(new URL(response.url()).origin);
-          bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+          bodies.push(response.body());
         });
         await page.goto(launched(44));
         await page.locator("#spin:enabled").waitFor();
+        const bytes = Buffer.concat(await Promise.all(bodies)).length;
         expect(bytes).toBeGreaterThan(10_000);
         expect(bytes).toBeLessThan(100_000);
         expect([...hosts]).toEqual([new URL(server.baseUrl).origin]);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { Credentials } from "./signing.ts";
@@ -15,7 +15,11 @@ export function executable(): string {
   const given = process.env.SALUTE_BINARY;
   if (given !== undefined && given !== "") return resolve(ROOT, given);
   const path = join(BUILT_ONCE, "salute");
-  if (!existsSync(path)) build(path);
+  if (existsSync(path)) return path;
+  // Beside its place first: another process of the run may be at the same.
+  const made = join(BUILT_ONCE, `salute-${process.pid}`);
+  build(made);
+  renameSync(made, path);
   return path;
 }
 

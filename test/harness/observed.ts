@@ -1,41 +1,54 @@
-import { existsSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { documentedFailures } from "../../src/http/documented.ts";
 import type { Operation } from "../../src/http/operation.ts";
+import { RUN_DIRECTORY } from "./scratch.ts";
 
 /**
  * Which of the documented statuses the tests have seen. What no test of the whole run ever met is either impossible, and
- * then the document is wrong, or untested.
+ * then the document is wrong, or untested. The processes of a run write lines of `operation status`.
  */
-const seen = new Map<string, Set<number>>();
-let all: readonly Operation[] = [];
+const seen = new Set<string>();
+let hasListed = false;
+
+const MET = "met.txt";
+const DOCUMENTED = "documented.txt";
 
 /** Called for every answer that a test got from an operation. */
 export function noteObserved(operations: readonly Operation[], operation: Operation, status: number): void {
-  all = operations;
-  const statuses = seen.get(operation.id) ?? new Set();
-  seen.set(operation.id, statuses.add(status));
+  if (RUN_DIRECTORY === null) return;
+  if (!hasListed) append(RUN_DIRECTORY, DOCUMENTED, operations.flatMap(documentedOf));
+  hasListed = true;
+  const met = `${operation.id} ${status}`;
+  if (seen.has(met)) return;
+  seen.add(met);
+  append(RUN_DIRECTORY, MET, [met]);
 }
 
-/** Whether this run was asked for all tests, by a bare `bun test`: only then a status that nobody met says something. */
-export function isWholeSuite(): boolean {
-  const commandLine = "/proc/self/cmdline";
-  if (!existsSync(commandLine)) return false;
-  const [, ...words] = readFileSync(commandLine, "utf8").split("\0");
-  return /^test( --timeout \d+)?$/.test(words.filter((word) => word !== "").join(" "));
+/** The documented statuses that no test of a whole run met, as `operation status`. */
+export function neverObserved(directory: string): string[] {
+  const met = linesOf(directory, MET);
+  return [...linesOf(directory, DOCUMENTED)].filter((each) => !met.has(each)).sort();
 }
 
-/** The documented statuses that no test met, as `operation: status`. */
-export function neverObserved(): string[] {
-  return all.flatMap((operation) => {
-    const failures = [...documentedFailures(operation)].filter(
-      // That a parameter may make another path is documented with the operation, though it never gets to it.
-      ([, codes]) =>
-        codes.map(({ code }) => code).join() !== "not_found" || operation.errors.includes("not_found"),
-    );
-    const redirect = operation.redirects === undefined ? [] : [302];
-    const accepted = operation.accepted === undefined ? [] : [202];
-    const documented = [operation.status, ...redirect, ...accepted, ...failures.map(([status]) => status)];
-    const met = seen.get(operation.id) ?? new Set();
-    return documented.filter((status) => !met.has(status)).map((status) => `${operation.id}: ${status}`);
-  });
+function documentedOf(operation: Operation): string[] {
+  const failures = [...documentedFailures(operation)].filter(
+    // That a parameter may make another path is documented with the operation, though it never gets to it.
+    ([, codes]) =>
+      codes.map(({ code }) => code).join() !== "not_found" || operation.errors.includes("not_found"),
+  );
+  const redirect = operation.redirects === undefined ? [] : [302];
+  const accepted = operation.accepted === undefined ? [] : [202];
+  const documented = [operation.status, ...redirect, ...accepted, ...failures.map(([status]) => status)];
+  return documented.map((status) => `${operation.id} ${status}`);
+}
+
+function append(directory: string, name: string, lines: readonly string[]): void {
+  appendFileSync(join(directory, name), `${lines.join("\n")}\n`);
+}
+
+function linesOf(directory: string, name: string): Set<string> {
+  const path = join(directory, name);
+  const lines = existsSync(path) ? readFileSync(path, "utf8").split("\n") : [];
+  return new Set(lines.filter((line) => line !== ""));
 }
