@@ -288,6 +288,21 @@ CREATE TABLE `holder_days` (
 	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
+CREATE TABLE `missing_transactions` (
+	`token_id` integer NOT NULL,
+	`signature` text NOT NULL,
+	`slot` integer NOT NULL,
+	`block_time` integer,
+	`tries` integer NOT NULL,
+	`due_at` integer NOT NULL,
+	PRIMARY KEY(`token_id`, `signature`),
+	FOREIGN KEY (`token_id`) REFERENCES `chain_tokens`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `missing_transactions_due` ON `missing_transactions` (`token_id`,`due_at`);
+--> statement-breakpoint
+CREATE INDEX `missing_transactions_by_slot` ON `missing_transactions` (`token_id`,`slot`);
+--> statement-breakpoint
 CREATE TABLE `rpc_addresses` (
 	`source` text NOT NULL,
 	`position` integer NOT NULL,

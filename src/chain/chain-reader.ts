@@ -15,6 +15,17 @@ export class ChainDisagreement extends ChainUnavailable {
   }
 }
 
+/** Addresses answered, and too few of them have what was asked for. */
+export class NotThere extends ChainUnavailable {
+  /** @param isProved whether as many as must agree say that they do not have it */
+  constructor(
+    have: number,
+    readonly isProved: boolean,
+  ) {
+    super(`${have} RPC addresses have this transaction, which is fewer than must agree`);
+  }
+}
+
 /** At the mint's address is no mint of a token program. */
 export class WrongMint extends ChainUnavailable {
   override readonly code = "wrong_mint";
@@ -282,7 +293,7 @@ export interface ChainReader {
   /** A finalized slot that enough addresses have reached. */
   getSlot(): Promise<Proved<null>>;
   listSignatures(address: string, query: SignatureQuery): Promise<SignaturePage>;
-  /** Null where no finalized, successful transaction bears the signature. */
+  /** Null where no finalized, successful transaction bears the signature, or too few addresses have it. */
   getMovement(signature: string): Promise<TokenMovement | null>;
   /** How each RPC address did when it was last asked; empty for the demo chain. */
   health(): AddressHealth[];

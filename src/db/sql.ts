@@ -128,7 +128,8 @@ export class Reader extends Sql {
     this.#isOpen = false;
     for (const rows of this.#iterations) rows.return();
     this.#iterations.clear();
-    super.run("COMMIT");
+    // SQLite itself ends the transaction in which a read met a failing disk or no memory.
+    if (this.client.inTransaction) super.run("COMMIT");
   }
 
   override close(): void {
@@ -138,8 +139,8 @@ export class Reader extends Sql {
 
   #enter(): void {
     if (this.#isOpen) return;
-    this.#isOpen = true;
     super.run("BEGIN");
+    this.#isOpen = true;
     setImmediate(() => this.endSnapshot());
   }
 }

@@ -119,8 +119,8 @@ export class Writer {
     const batch = this.#queue.slice(0, MAX_BATCH);
     if (batch.length === 0) return;
     this.tx.isOpen = true;
-    this.endSnapshot();
     try {
+      this.endSnapshot();
       this.#synchronize(batch);
       this.tx.run("BEGIN IMMEDIATE");
       this.#requireFree();

@@ -119,6 +119,15 @@ export class Uploads {
   }
 }
 
+/**
+ * A chunked body's trailer may arrive after its end, and the server ends the connection at a trailer that it refuses.
+ * Asked in the transaction: then nothing is committed whose answer could not be sent any more.
+ * @throws Problem where the connection of a chunked request has ended
+ */
+export function refuseCutOff(request: Request): void {
+  if (request.headers.has("transfer-encoding") && request.signal.aborted) throw endedEarly();
+}
+
 /** What a wait gives whose time is over. */
 const LATE = Symbol("late");
 

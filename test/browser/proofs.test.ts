@@ -95,7 +95,10 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
         const result = page.locator("#verified-token-mint-authorities");
         await page.getByRole("button", { name: "Verify Mint authorities" }).click();
         await result.getByText("Verified", { exact: true }).waitFor();
-        expect(await result.locator("li").count()).toBe(4);
+        expect(await result.locator("li").count()).toBe(5);
+        expect(await result.locator("li").first().textContent()).toContain(
+          "for the first time and keeps its key",
+        );
         await logNumbers(world, 0, 300);
         await page.reload();
         await page.getByRole("button", { name: "Verify Mint authorities" }).click();
@@ -123,11 +126,19 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
         expect(await result.textContent()).toContain("are not those logged at");
         await page.unroute("**/api/public/token-mint-authorities.json");
         await page.evaluate(() => {
-          const name = Object.keys(localStorage).find((each) => each.startsWith("salute key")) ?? "";
+          const name = Object.keys(localStorage).find((each) => each.startsWith("salute key ")) ?? "";
           localStorage.setItem(name, "another+00000000+AA==");
         });
         await button.click();
         await result.getByText("the log shows another key than before").waitFor();
+        await page.evaluate(() => {
+          const name = Object.keys(localStorage).find((each) => each.startsWith("salute key ")) ?? "";
+          localStorage.removeItem(name);
+          const other = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";
+          localStorage.setItem("salute key example.com/foo", other);
+        });
+        await button.click();
+        await result.getByText("has another key than example.com/foo").waitFor();
       }),
     PAGE_MS,
   );

@@ -60,3 +60,30 @@ test("asking for a plan again and again holds no reader at its snapshot", async 
     expect(stored()).toContain(name);
   }
 });
+
+test("a snapshot that SQLite ended by itself, as at a failing disk, stops neither later reads nor the writer", async () => {
+  expect(stored()).toHaveLength(3);
+  database.read.client.run("ROLLBACK");
+  await put("d");
+  expect(stored()).toHaveLength(4);
+  database.read.client.run("ROLLBACK");
+  expect(() => database.read.endSnapshot()).not.toThrow();
+  expect(stored()).toHaveLength(4);
+});
+
+test("a snapshot that could not begin is not taken for one that did", async () => {
+  database.read.client.run("BEGIN");
+  expect(stored).toThrow("within a transaction");
+  database.read.client.run("COMMIT");
+  await put("d");
+  expect(stored()).toHaveLength(4);
+});
+
+test("a statement that fails after some rows holds no snapshot", async () => {
+  await put("-9223372036854775808");
+  const failing = "SELECT abs(CAST(name AS INTEGER)) FROM settings ORDER BY name DESC";
+  expect(() => database.read.all(failing)).toThrow("overflow");
+  expect(() => [...database.read.iterate(failing)]).toThrow("overflow");
+  await put("d");
+  expect(stored()).toHaveLength(5);
+});

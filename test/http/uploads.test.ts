@@ -1,5 +1,7 @@
+import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
+import { join } from "node:path";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
 import { openSocket, type SocketClient } from "../harness/socket.ts";
@@ -156,6 +158,31 @@ describe("a chunked body's trailer", () => {
     }
     const { json } = await world.call("GET", `/api/salutes/balance?user_id=${userId}`, { key });
     expect(json.balance).toBe(0);
+  });
+
+  test("that comes late and is refused before the commit leaves nothing committed", async () => {
+    const userId = await world.createUser(key, "mia");
+    const body = credit(userId);
+    const other = new Database(join(world.dataDir, "live.db"));
+    other.run("BEGIN IMMEDIATE");
+    const late = open(`${signedHead(body)}${body.length.toString(16)}\r\n${body}\r\n0\r\n`);
+    await until(() => world.services.live.writer.waiting > 0);
+    late.socket.write("X T bad\r\n\r\n");
+    expect(await late.closed).toStartWith("HTTP/1.1 400");
+    other.run("ROLLBACK");
+    other.close();
+    await until(() => world.services.live.writer.waiting === 0);
+    const { json } = await world.call("GET", `/api/salutes/balance?user_id=${userId}`, { key });
+    expect(json.balance).toBe(0);
+  });
+
+  test("that comes late and is refused after the commit finds the answer given", async () => {
+    const userId = await world.createUser(key, "ada");
+    const body = credit(userId);
+    const late = open(`${signedHead(body)}${body.length.toString(16)}\r\n${body}\r\n0\r\n`);
+    await until(() => late.received().includes("\r\n\r\n{"));
+    late.socket.write("X T bad\r\n\r\n");
+    expect(await late.closed).toStartWith("HTTP/1.1 200");
   });
 });
 

@@ -1,5 +1,11 @@
 import { leastOf, reachedBy } from "../../kit/bigint.ts";
-import { ChainDisagreement, ChainUnavailable, type FieldDisagreement, type Proved } from "../chain-reader.ts";
+import {
+  ChainDisagreement,
+  ChainUnavailable,
+  type FieldDisagreement,
+  NotThere,
+  type Proved,
+} from "../chain-reader.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Timing } from "./timing.ts";
 
@@ -19,6 +25,8 @@ export interface Question<Value> {
   ask(endpoint: Endpoint, minSlot: bigint): Promise<Answer<Value>>;
   /** The answer as named texts: equal where all of them are. */
   fields(value: Value): Record<string, string>;
+  /** How many addresses answered that they do not have it: others that rest are then not waited for. */
+  lacking?(): number;
 }
 
 interface Given<Value> extends Answer<Value> {
@@ -36,7 +44,7 @@ const REREAD_PAUSE_MS = 500;
 
 /**
  * Finds a value that `quorum` addresses agree on.
- * @throws ChainUnavailable where fewer answer, ChainDisagreement where fewer agree.
+ * @throws ChainUnavailable where fewer answer, NotThere where fewer have it, ChainDisagreement where fewer agree.
  */
 export async function agree<Value>(
   endpoints: readonly Endpoint[],
@@ -49,6 +57,8 @@ export async function agree<Value>(
   for (let rereads = 0; ; rereads++) {
     const given = await collect(endpoints, quorum, question, minSlot);
     if (given.length < quorum) {
+      const lacking = question.lacking?.() ?? 0;
+      if (lacking > 0) throw new NotThere(given.length, lacking >= quorum);
       const wait = Math.min(...endpoints.filter((each) => each.restMs > 0).map((each) => each.restMs));
       if (timing.now() + wait - startedAt > PATIENCE_MS)
         throw new ChainUnavailable(tooFew(given.length, quorum, endpoints));

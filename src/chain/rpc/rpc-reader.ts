@@ -17,9 +17,10 @@ import type {
   TokenTransfers,
   WalletHoldings,
 } from "../chain-reader.ts";
-import { ChainUnavailable } from "../chain-reader.ts";
+import { ChainUnavailable, NotThere } from "../chain-reader.ts";
 import { agree, collect, type Question } from "./agreement.ts";
 import { Endpoint } from "./endpoint.ts";
+import { RpcFailure } from "./failure.ts";
 import { scanAgreed } from "./holder-scan.ts";
 import { movementOf } from "./movements.ts";
 import {
@@ -202,12 +203,20 @@ export class RpcReader implements ChainReader {
 
   getTokenTransfers(signature: string): Promise<TokenTransfers | null> {
     return this.#flights.run(`transfers ${signature}`, () =>
-      this.#transaction(signature, (raw) => transfersOf(raw)),
+      this.#transaction(signature, (raw) => transfersOf(raw)).catch((error: unknown) => {
+        if (error instanceof NotThere && error.isProved) return null;
+        throw error;
+      }),
     );
   }
 
   getMovement(signature: string): Promise<TokenMovement | null> {
-    return this.#transaction(signature, (raw) => movementOf(raw, this.options.mint));
+    return this.#transaction(signature, (raw) => movementOf(raw, this.options.mint)).catch(
+      (error: unknown) => {
+        if (error instanceof NotThere) return null;
+        throw error;
+      },
+    );
   }
 
   async listTokenAccounts(wallet: string, minSlot: bigint): Promise<string[]> {
@@ -260,18 +269,30 @@ export class RpcReader implements ChainReader {
     return this.#endpoints.map((each) => each.health());
   }
 
+  /**
+   * Every address is asked before one is given up: nodes without an archive answer null for what others have.
+   * @throws NotThere where too few have it, or can be read
+   */
   async #transaction<Value extends TokenTransfers | TokenMovement>(
     signature: string,
     read: (raw: Parameters<typeof transfersOf>[0]) => Value | null,
   ): Promise<Value | null> {
+    const lacking = new Set<Endpoint>();
     const { value } = await this.#agree<Value | null>({
       minSlot: 0n,
       askAll: false,
       ask: async (endpoint) => {
         const raw = await readTransaction(endpoint, signature);
-        return { value: raw === null ? null : read(raw), slot: null };
+        try {
+          if (raw === null) throw new RpcFailure("invalid_answer");
+          return { value: read(raw), slot: null };
+        } catch (error) {
+          lacking.add(endpoint);
+          throw error;
+        }
       },
       fields: (found) => ({ transaction: JSON.stringify(found, textOfBigInt) }),
+      lacking: () => lacking.size,
     });
     return value;
   }

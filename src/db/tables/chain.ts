@@ -126,6 +126,28 @@ export const chainTransactions = sqliteTable(
   ],
 );
 
+/** Transactions that a history lists and no address has: nodes without an archive forget old ones. Asked for again. */
+export const missingTransactions = sqliteTable(
+  "missing_transactions",
+  {
+    token_id: integer("token_id")
+      .notNull()
+      .references(() => chainTokens.id),
+    signature: text("signature").notNull(),
+    slot: integer("slot").notNull(),
+    /** Unix milliseconds; null where the chain does not say. */
+    block_time: integer("block_time"),
+    tries: integer("tries").notNull(),
+    /** When it is to be asked for again. */
+    due_at: integer("due_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.token_id, table.signature] }),
+    index("missing_transactions_due").on(table.token_id, table.due_at),
+    index("missing_transactions_by_slot").on(table.token_id, table.slot),
+  ],
+);
+
 /** How far the history of one address is synced: all that is newer than `newest` is still to come. */
 export const syncHeads = sqliteTable(
   "sync_heads",

@@ -66,8 +66,8 @@ describe("movements that another build read", () => {
     });
     for (const server of at.servers)
       server.lie = (method, result) => (method === "getTransaction" ? null : result);
-    await expect(runJob(at.world, "transaction_sync")).rejects.toThrow();
-    expect(await proof()).toMatchObject({ is_whole: false, gaps: 1 });
+    await runJob(at.world, "transaction_sync");
+    expect(await proof()).toMatchObject({ is_whole: false, gaps: 0, missing: 5 });
     for (const server of at.servers) server.lie = null;
     await runJob(at.world, "transaction_sync");
     expect(count("token_movements")).toBe(before);

@@ -6,7 +6,7 @@ import { Recent } from "../../../kit/recent.ts";
 import { newestUpdateId } from "../incidents/index.ts";
 import { readTallies } from "./read.ts";
 import { listShownIncidents } from "./shown-incidents.ts";
-import { findLatestSnapshot, listLatestSnapshots } from "./store.ts";
+import { findLatestSnapshot, listLatestSnapshots, snapshotMark } from "./store.ts";
 import { REPORT_SECONDS, type Report, type SystemStatus } from "./system-status.ts";
 import { incidentView, reportView, trendView, uptimeView } from "./view.ts";
 
@@ -26,60 +26,64 @@ export interface StatusSource {
 /** Answers from history stand for so long: a snapshot comes once a minute. */
 export const HISTORY_SECONDS = 10;
 
+/** Of snapshots and of what operators told of incidents. */
+export function historyMark(sql: Sql): string {
+  return `${snapshotMark(sql)} ${newestUpdateId(sql)}`;
+}
+
 /** The answers of the status operations, each made once for all who ask within some seconds. */
 export class StatusAnswers {
   readonly #trends = new Recent<number, Cacheable>(HISTORY_SECONDS * SECOND_MS);
   readonly #uptimes = new Recent<number, Cacheable>(HISTORY_SECONDS * SECOND_MS);
   readonly #incidents = new Recent<string, Cacheable>(HISTORY_SECONDS * SECOND_MS);
-  readonly #views = new WeakMap<Report, Cacheable>();
+  readonly #views = new WeakMap<Report, { made: Cacheable; lastSnapshotAt: number | null }>();
 
   constructor(readonly source: StatusSource) {}
 
   async report(): Promise<Cacheable> {
     const report = await this.source.status.current();
     const known = this.#views.get(report);
-    if (known !== undefined) return known;
-    const { sql, mounted, chainMode, status } = this.source;
+    const lastSnapshotAt = findLatestSnapshot(this.source.sql)?.taken_at ?? null;
+    if (known !== undefined && known.lastSnapshotAt === lastSnapshotAt) return known.made;
+    const { mounted, chainMode, status } = this.source;
     const view = reportView(report, {
       pathOrNull: (path) => mounted.pathOrNull(path),
       policyVersion: status.policy.version,
       checks: status.checks,
-      lastSnapshotAt: findLatestSnapshot(sql)?.taken_at ?? null,
+      lastSnapshotAt,
       chainMode,
     });
     const made = new Cacheable(view, report.at, REPORT_SECONDS);
-    this.#views.set(report, made);
+    this.#views.set(report, { made, lastSnapshotAt });
     return made;
   }
 
   trend(limit: number, now: number): Cacheable {
-    return this.#trends.get(limit, now, () => {
-      const rows = listLatestSnapshots(this.source.sql, limit);
-      return new Cacheable(
-        trendView(rows, limit),
-        rows[0]?.taken_at ?? this.source.startedAt,
-        HISTORY_SECONDS,
-      );
-    });
+    const { sql, startedAt } = this.source;
+    const make = () => {
+      const rows = listLatestSnapshots(sql, limit);
+      return new Cacheable(trendView(rows, limit), rows[0]?.taken_at ?? startedAt, HISTORY_SECONDS);
+    };
+    return this.#trends.get(limit, now, make, snapshotMark(sql));
   }
 
   uptime(hours: number, now: number): Cacheable {
-    return this.#uptimes.get(hours, now, () => {
-      const tallies = readTallies(
-        { sql: this.source.sql, checks: this.source.status.checks },
-        now - hours * HOUR_MS,
-        now,
-      );
+    const { sql, status } = this.source;
+    const make = () => {
+      const tallies = readTallies({ sql, checks: status.checks }, now - hours * HOUR_MS, now);
       return new Cacheable(uptimeView(tallies, hours, now), now, HISTORY_SECONDS);
-    });
+    };
+    return this.#uptimes.get(hours, now, make, snapshotMark(sql));
   }
 
   incidents(hours: number, limit: number, now: number): Cacheable {
-    return this.#incidents.get(`${hours} ${limit} ${newestUpdateId(this.source.sql)}`, now, () => {
-      const incidents = listShownIncidents(this.source.sql, now - hours * HOUR_MS, limit);
+    const { sql } = this.source;
+    const make = () => {
+      const incidents = listShownIncidents(sql, now - hours * HOUR_MS, limit);
       const shown = incidents.map((incident) => incidentView(incident, now));
       const body = { hours, limit, count: shown.length, incidents: shown };
       return new Cacheable(body, now, HISTORY_SECONDS);
-    });
+    };
+    return this.#incidents.get(`${hours} ${limit}`, now, make, historyMark(sql));
   }
 }

@@ -12,6 +12,7 @@ import { readTallies } from "./read.ts";
 import { noTime, percentWords, uptimeOf } from "./rules.ts";
 import { listShownIncidents } from "./shown-incidents.ts";
 import { Summary, summaryOf } from "./statuspage.ts";
+import { snapshotMark } from "./store.ts";
 import { REPORT_SECONDS } from "./system-status.ts";
 import { OVERALL } from "./take-snapshot.ts";
 
@@ -77,15 +78,15 @@ export function interopRoutes({ status, sql, installedAt, startedAt }: StatusSou
     readOperation({
       ...badgeOperation("Uptime", "the uptime over 90 days"),
       path: "/badges/uptime.svg",
-      read: ({ now }) =>
-        uptimes.get("uptime", now, () => {
-          const tally =
-            readTallies({ sql, checks: status.checks }, now - MAX_HOURS * HOUR_MS, now).get(OVERALL) ??
-            noTime();
-          const { uptime_pct } = uptimeOf(tally, MAX_HOURS * HOUR_MS);
+      read: ({ now }) => {
+        const make = () => {
+          const tallies = readTallies({ sql, checks: status.checks }, now - MAX_HOURS * HOUR_MS, now);
+          const { uptime_pct } = uptimeOf(tallies.get(OVERALL) ?? noTime(), MAX_HOURS * HOUR_MS);
           const image = badge("uptime 90 d", percentWords(uptime_pct), toneOf(uptime_pct));
           return new Cacheable(image, now, BADGE_SECONDS);
-        }),
+        };
+        return uptimes.get("uptime", now, make, snapshotMark(sql));
+      },
     }),
     readOperation({
       ...badgeOperation("Check", "one check"),

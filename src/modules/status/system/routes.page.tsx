@@ -4,8 +4,7 @@ import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../htt
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { Recent } from "../../../kit/recent.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
-import { newestUpdateId } from "../incidents/index.ts";
-import type { StatusSource } from "./answers.ts";
+import { historyMark, type StatusSource } from "./answers.ts";
 import { PAGE_DAYS, PAGE_MS } from "./history.ts";
 import type { HourLatency } from "./latency.ts";
 import { type Day, readDays } from "./read.ts";
@@ -28,13 +27,15 @@ export function statusPageRoutes(
   { status, sql }: Pick<StatusSource, "status" | "sql">,
   latencyUntil: (now: number) => readonly HourLatency[],
 ): Operation[] {
-  const histories = new Recent<number, History>(HISTORY_MS);
-  const historyAt = (now: number): History =>
-    histories.get(newestUpdateId(sql), now, () => ({
+  const histories = new Recent<"page", History>(HISTORY_MS);
+  const historyAt = (now: number): History => {
+    const make = () => ({
       days: readDays({ sql, checks: status.checks }, PAGE_DAYS, now),
       incidents: listShownIncidents(sql, now - PAGE_MS, MAX_INCIDENTS),
       latency: latencyUntil(now),
-    }));
+    });
+    return histories.get("page", now, make, historyMark(sql));
+  };
   return [
     readOperation({
       id: "statusPage",

@@ -104,7 +104,7 @@ export function statusRoutes(source: StatusSource): Operation[] {
       read: async () => {
         const report = await status.current();
         return new Cacheable(
-          trustOf(report, (path) => mounted.pathOrNull(path)),
+          trustOf(report, { pathOrNull: (path) => mounted.pathOrNull(path), chainMode: source.chainMode }),
           report.at,
           REPORT_SECONDS,
         );

@@ -28,6 +28,11 @@ export function findLatestSnapshot(sql: Sql): SnapshotRow | null {
   return sql.get<SnapshotRow>("SELECT * FROM status_snapshots ORDER BY taken_at DESC LIMIT 1");
 }
 
+/** When the newest snapshot was taken, as a mark of all that is made from snapshots: any process may take one. */
+export function snapshotMark(sql: Sql): string {
+  return String(findLatestSnapshot(sql)?.taken_at ?? "none");
+}
+
 /** Newest first. */
 export function listLatestSnapshots(sql: Sql, limit: number): SnapshotRow[] {
   return sql.all<SnapshotRow>("SELECT * FROM status_snapshots ORDER BY taken_at DESC LIMIT ?", limit);

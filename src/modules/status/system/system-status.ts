@@ -57,9 +57,15 @@ export class SystemStatus {
     this.checks = new CheckSet(bound);
   }
 
-  /** How the service does now, from a look that is at most 5 s old. */
+  /** How the service does now, from a look that is at most 5 s old and knows the maintenance announced. */
   current(): Promise<Report> {
-    return this.#recent.get("report", this.clock.now(), () => this.look());
+    const now = this.clock.now();
+    const announced = this.#maintenance(now).map(({ id, updated_at, starts_at }) => [
+      id,
+      updated_at,
+      starts_at <= now,
+    ]);
+    return this.#recent.get("report", now, () => this.look(), JSON.stringify(announced));
   }
 
   /** Looks anew. Never throws: a check that does is bad. */

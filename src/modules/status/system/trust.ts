@@ -1,11 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Nullable, OneOf, Timestamp } from "../../../http/shapes.ts";
 import { isoUtc } from "../../../kit/clock.ts";
+import { ChainModeShape } from "../../platform/chain-access/index.ts";
 import { LEVELS } from "../../platform/checks/index.ts";
 import type { Report } from "./system-status.ts";
+import type { ReportContext } from "./view.ts";
 
 export const Trust = Type.Object({
   generated_at: Timestamp(),
+  chain_mode: Nullable(ChainModeShape, { description: "Null where no chain is configured." }),
   controls: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -63,9 +66,13 @@ const CONTROLS: readonly { id: string; title: string; check: string; evidence: s
 ];
 
 /** The controls of GET /trust.json; `pathOrNull` is the path where the build has it. */
-export function trustOf(report: Report, pathOrNull: (path: string) => string | null): Static<typeof Trust> {
+export function trustOf(
+  report: Report,
+  { pathOrNull, chainMode }: Pick<ReportContext, "pathOrNull" | "chainMode">,
+): Static<typeof Trust> {
   return {
     generated_at: isoUtc(report.at),
+    chain_mode: chainMode,
     controls: CONTROLS.map(({ id, title, check, evidence }) => ({
       id,
       title,

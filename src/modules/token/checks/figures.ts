@@ -29,7 +29,13 @@ export function checkFigures(
   const minutes = observed.age_minutes;
   if (reading === null) return { status: "ok", message: "No chain is configured.", observed };
   const failed = observed.last_error === null ? "" : ` The last attempt failed: ${observed.last_error}.`;
-  if (minutes === null) return { status: "ok", message: `There are no figures yet.${failed}`, observed };
+  if (minutes === null) {
+    const since = reading.attempt?.failedSince ?? null;
+    const failing = since === null ? 0 : (now - since) / MINUTE_MS;
+    const isBad = failing >= thresholds.age_minutes_bad;
+    const status = since === null ? "ok" : isBad ? "bad" : "warn";
+    return { status, message: `There are no figures yet.${failed}`, observed };
+  }
   const status = levelAbove(minutes, thresholds.age_minutes_warn, thresholds.age_minutes_bad);
   const age = minutes < 1 ? "less than a minute" : `${Math.floor(minutes)} min`;
   return { status, message: `${what} ${age} ago.${failed}`, observed };

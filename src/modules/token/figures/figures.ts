@@ -169,5 +169,7 @@ export interface TransactionSync {
   is_whole: boolean;
   /** Stretches of history that are still to be read. */
   gaps: number;
+  /** Transactions that the history lists and no address has. */
+  missing: number;
   volume_24h: string | null;
 }

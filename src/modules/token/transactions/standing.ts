@@ -1,5 +1,6 @@
 import type { Sql } from "../../../db/sql.ts";
 import { listWatched } from "../movements/index.ts";
+import { summarizeMissing } from "./missing-store.ts";
 import { findTime, listGaps, listHeads } from "./store.ts";
 
 /** How far the history of an address is known. Unix milliseconds. */
@@ -7,6 +8,8 @@ export interface SyncStanding {
   address: string;
   /** Up to when; null where it was never asked for. */
   throughAt: number | null;
+  /** The time of the newest transaction, of any address, that nobody has; null where none is missing. */
+  missingUntil: number | null;
   /** Stretches that are missing. */
   gaps: { from: number; to: number }[];
 }
@@ -14,6 +17,7 @@ export interface SyncStanding {
 /** How the sync of the mint and of every watched account stands. */
 export function syncStandings(sql: Sql, tokenId: number, mint: string): SyncStanding[] {
   const heads = new Map(listHeads(sql, tokenId).map((head) => [head.address, head]));
+  const { newest: missingUntil } = summarizeMissing(sql, tokenId);
   const gaps = Map.groupBy(listGaps(sql, tokenId), ({ address }) => address);
   const addresses = new Set([
     mint,
@@ -23,6 +27,7 @@ export function syncStandings(sql: Sql, tokenId: number, mint: string): SyncStan
   return [...addresses].map((address) => ({
     address,
     throughAt: heads.get(address)?.through_at ?? null,
+    missingUntil,
     gaps: (gaps.get(address) ?? []).map(({ before_time, until_signature }) => ({
       from: until_signature === null ? Number.NEGATIVE_INFINITY : beginning(sql, tokenId, until_signature),
       // Without a time the gap may reach up to now.
@@ -42,8 +47,9 @@ export function covers({ throughAt, gaps }: SyncStanding, from: number, to: numb
 }
 
 /** Since when everything is known; -Infinity from the beginning, Infinity where nothing is. */
-export function knownSince({ throughAt, gaps }: SyncStanding): number {
+export function knownSince({ throughAt, gaps, missingUntil }: SyncStanding): number {
   if (throughAt === null) return Number.POSITIVE_INFINITY;
   // Block times are whole seconds: more of the same second may be missing.
-  return Math.max(Number.NEGATIVE_INFINITY, ...gaps.map(({ to }) => to + 1_000));
+  const ends = [...gaps.map(({ to }) => to), missingUntil ?? Number.NEGATIVE_INFINITY];
+  return Math.max(...ends.map((end) => end + 1_000));
 }

@@ -1,7 +1,17 @@
-import { ChainUnavailable, type SignatureInfo, type TokenMovement } from "../../../chain/chain-reader.ts";
+import type { SignatureInfo, TokenMovement } from "../../../chain/chain-reader.ts";
+import type { Tx } from "../../../db/sql.ts";
 import type { TokenWork } from "../figures/index.ts";
 import { recordMovement } from "../movements/index.ts";
-import { hasTransaction, insertTransaction, listUnread, markRead } from "./store.ts";
+import {
+  forgetMissing,
+  isMissing,
+  type Listed,
+  listMissingDue,
+  type MissingRow,
+  noteMissing,
+  postponeMissing,
+} from "./missing-store.ts";
+import { findTransactionId, insertTransaction, listUnread, markRead } from "./store.ts";
 
 /** What pages of histories are stored with. */
 export interface PageWork {
@@ -15,61 +25,111 @@ export interface PageWork {
 const TRANSACTIONS_A_READ = 200;
 /** Account changes a commit: it holds the writer for some 10 ms. */
 const CHANGES_A_COMMIT = 400;
+/** So many that no address had are asked for again in a run: what is new goes first. */
+const MISSING_A_RUN = 50;
 
-interface Found {
-  signature: string;
-  movement: TokenMovement;
+interface Found<Wanted> {
+  wanted: Wanted;
+  /** Null where no address has it (any more). */
+  movement: TokenMovement | null;
 }
 
-/** Stores what is not known yet of a page, a chunk a commit. Failed transactions moved nothing, and are left out. */
+/**
+ * Stores what is not known yet of a page, a chunk a commit, and notes what no address has. Failed transactions moved
+ * nothing, and are left out.
+ */
 export async function storePage(pages: PageWork, signatures: readonly SignatureInfo[]): Promise<void> {
-  const { work, tokenId, hasFees } = pages;
-  const wanted = signatures.filter(
-    ({ signature, failed }) => !failed && !hasTransaction(work.live.read, tokenId, signature),
-  );
+  const { work, tokenId } = pages;
+  const { read, writer } = work.live;
+  const wanted = signatures
+    .filter(
+      ({ signature, failed }) =>
+        !failed &&
+        findTransactionId(read, tokenId, signature) === null &&
+        !isMissing(read, tokenId, signature),
+    )
+    .map(({ signature, slot, blockTime }) => ({ signature, slot: Number(slot), block_time: blockTime }));
   await readAll(pages, wanted, async (found) => {
-    await work.live.writer.run((tx) => {
-      for (const { signature, movement } of found) {
-        const { slot, blockTime, delta } = movement;
-        const row = { signature, slot: Number(slot), block_time: blockTime, token_delta: delta.toString() };
-        const transactionId = insertTransaction(tx, tokenId, row);
-        if (transactionId !== null) recordMovement(tx, { tokenId, transactionId, movement, hasFees });
+    await writer.run((tx) => {
+      for (const { wanted: listed, movement } of found) {
+        if (movement === null) noteMissing(tx, tokenId, listed);
+        else storeMovement(tx, pages, listed.signature, movement);
       }
     });
   });
 }
 
+/** Stores a transaction with its movements, once. */
+function storeMovement(
+  tx: Tx,
+  { tokenId, hasFees }: PageWork,
+  signature: string,
+  movement: TokenMovement,
+): void {
+  const { slot, blockTime, delta } = movement;
+  const row = { signature, slot: Number(slot), block_time: blockTime, token_delta: delta.toString() };
+  const transactionId = insertTransaction(tx, tokenId, row);
+  if (transactionId !== null) recordMovement(tx, { tokenId, transactionId, movement, hasFees });
+}
+
 /** Reads the movements of some transactions again whose movements are not known yet; false where there are none. */
 export async function rereadSome(pages: PageWork): Promise<boolean> {
-  const { work, tokenId, hasFees } = pages;
+  const { work, tokenId } = pages;
   const unread = listUnread(work.live.read, tokenId, TRANSACTIONS_A_READ);
-  const ids = new Map(unread.map(({ id, signature }) => [signature, id]));
   await readAll(pages, unread, async (found) => {
     await work.live.writer.run((tx) => {
-      for (const { signature, movement } of found) {
-        const transactionId = ids.get(signature);
-        if (transactionId === undefined) continue;
-        recordMovement(tx, { tokenId, transactionId, movement, hasFees });
-        markRead(tx, transactionId);
+      for (const { wanted, movement } of found) {
+        if (movement === null) noteMissing(tx, tokenId, wanted);
+        else rememberRead(tx, pages, wanted.id, movement);
       }
     });
   });
   return unread.length > 0;
 }
 
+function rememberRead(
+  tx: Tx,
+  { tokenId, hasFees }: PageWork,
+  transactionId: number,
+  movement: TokenMovement,
+): void {
+  recordMovement(tx, { tokenId, transactionId, movement, hasFees });
+  markRead(tx, transactionId);
+}
+
+/** Asks again for some of what no address had: nodes change, and one with an archive may have been named meanwhile. */
+export async function retryMissing(pages: PageWork): Promise<void> {
+  const { work, tokenId } = pages;
+  const due = listMissingDue(work.live.read, tokenId, work.clock.now(), MISSING_A_RUN);
+  await readAll<MissingRow>(pages, due, async (found) => {
+    await work.live.writer.run((tx) => {
+      for (const { wanted, movement } of found) {
+        if (movement === null) {
+          postponeMissing(tx, tokenId, wanted);
+          continue;
+        }
+        const id = findTransactionId(tx, tokenId, wanted.signature);
+        if (id === null) storeMovement(tx, pages, wanted.signature, movement);
+        else rememberRead(tx, pages, id, movement);
+        forgetMissing(tx, tokenId, wanted.signature);
+      }
+    });
+  });
+}
+
 /** Asks for transactions and hands them over in chunks that a commit can hold. */
-async function readAll(
+async function readAll<Wanted extends Listed>(
   { work }: PageWork,
-  wanted: readonly { signature: string }[],
-  store: (found: Found[]) => Promise<void>,
+  wanted: readonly Wanted[],
+  store: (found: Found<Wanted>[]) => Promise<void>,
 ): Promise<void> {
   for (let at = 0; at < wanted.length; at += TRANSACTIONS_A_READ) {
     work.signal.throwIfAborted();
-    let chunk: Found[] = [];
+    let chunk: Found<Wanted>[] = [];
     let changes = 0;
     for (const found of await readMovements(work, wanted.slice(at, at + TRANSACTIONS_A_READ))) {
       chunk.push(found);
-      changes += 1 + found.movement.changes.length;
+      changes += 1 + (found.movement?.changes.length ?? 0);
       if (changes < CHANGES_A_COMMIT) continue;
       await store(chunk);
       chunk = [];
@@ -80,17 +140,17 @@ async function readAll(
 }
 
 /** A few at a time: limits are kept per address, and memory stays small. The first failure ends them all. */
-async function readMovements(
+async function readMovements<Wanted extends Listed>(
   { chain }: TokenWork,
-  wanted: readonly { signature: string }[],
-): Promise<Found[]> {
-  const found: Found[] = new Array(wanted.length);
+  wanted: readonly Wanted[],
+): Promise<Found<Wanted>[]> {
+  const found: Found<Wanted>[] = new Array(wanted.length);
   const queue = [...wanted.entries()].reverse();
   const worker = async () => {
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-      const [index, { signature }] = next;
+      const [index, each] = next;
       try {
-        found[index] = { signature, movement: required(signature, await chain.getMovement(signature)) };
+        found[index] = { wanted: each, movement: await chain.getMovement(each.signature) };
       } catch (error) {
         queue.length = 0;
         throw error;
@@ -99,10 +159,4 @@ async function readMovements(
   };
   await Promise.all(Array.from({ length: chain.concurrency }, worker));
   return found;
-}
-
-/** @throws ChainUnavailable for what a history lists and no address has (any more): its delta cannot be known. */
-function required(signature: string, movement: TokenMovement | null): TokenMovement {
-  if (movement === null) throw new ChainUnavailable(`no address has the transaction ${signature} any more`);
-  return movement;
 }

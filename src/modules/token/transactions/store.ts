@@ -1,5 +1,6 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { MOVEMENTS_VERSION } from "../movements/index.ts";
+import type { Listed } from "./missing-store.ts";
 
 export interface TransactionRow {
   signature: string;
@@ -40,16 +41,18 @@ export function insertTransaction(tx: Tx, tokenId: number, row: TransactionRow):
   return lastInsertRowid;
 }
 
-export interface UnreadRow {
+export interface UnreadRow extends Listed {
   id: number;
-  signature: string;
 }
 
-/** Transactions whose movements another build read, or none did: newest first. */
+const NOT_MISSING =
+  "NOT EXISTS (SELECT 1 FROM missing_transactions m WHERE m.token_id = t.token_id AND m.signature = t.signature)";
+
+/** Transactions whose movements another build read, or none did: newest first. Without those that nobody has. */
 export function listUnread(sql: Sql, tokenId: number, limit: number): UnreadRow[] {
   return sql.all<UnreadRow>(
-    `SELECT id, signature FROM chain_transactions WHERE token_id = ? AND movements_version < ?
-       ORDER BY slot DESC LIMIT ?`,
+    `SELECT id, t.signature, slot, block_time FROM chain_transactions t
+       WHERE token_id = ? AND movements_version < ? AND ${NOT_MISSING} ORDER BY slot DESC LIMIT ?`,
     tokenId,
     MOVEMENTS_VERSION,
     limit,
@@ -60,25 +63,28 @@ export function markRead(tx: Tx, id: number): void {
   tx.run("UPDATE chain_transactions SET movements_version = ? WHERE id = ?", MOVEMENTS_VERSION, id);
 }
 
-/** Transactions from a slot up to another whose movements are still to be read again. */
+/** Transactions from a slot up to another whose movements are not known: to be read again, or missing everywhere. */
 export function countUnread(sql: Sql, tokenId: number, fromSlot: number, toSlot: number): number {
   return (
     sql.get<{ count: number }>(
-      `SELECT count(*) AS count FROM chain_transactions
-         WHERE token_id = ? AND movements_version < ? AND slot >= ? AND slot < ?`,
+      `SELECT (SELECT count(*) FROM chain_transactions t
+                 WHERE token_id = ? AND movements_version < ? AND slot >= ? AND slot < ? AND ${NOT_MISSING})
+            + (SELECT count(*) FROM missing_transactions WHERE token_id = ? AND slot >= ? AND slot < ?) AS count`,
       tokenId,
       MOVEMENTS_VERSION,
+      fromSlot,
+      toSlot,
+      tokenId,
       fromSlot,
       toSlot,
     )?.count ?? 0
   );
 }
 
-export function hasTransaction(sql: Sql, tokenId: number, signature: string): boolean {
-  return (
-    sql.get("SELECT 1 FROM chain_transactions WHERE signature = ? AND token_id = ?", signature, tokenId) !==
-    null
-  );
+/** Its id; null where it is not stored. */
+export function findTransactionId(sql: Sql, tokenId: number, signature: string): number | null {
+  const text = "SELECT id FROM chain_transactions WHERE signature = ? AND token_id = ?";
+  return sql.get<{ id: number }>(text, signature, tokenId)?.id ?? null;
 }
 
 export function countTransactions(sql: Sql, tokenId: number): number {

@@ -3,6 +3,7 @@ import { DAY_MS } from "../../../kit/clock.ts";
 import { collectGarbage } from "../../../kit/memory.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import { refresh, type TokenWork, type TransactionSync } from "../figures/index.ts";
+import { summarizeMissing } from "./missing-store.ts";
 import {
   countTransactions,
   countUnsynced,
@@ -13,7 +14,7 @@ import {
   listNewest,
   listUnread,
 } from "./store.ts";
-import { type PageWork, rereadSome } from "./store-page.ts";
+import { type PageWork, rereadSome, retryMissing } from "./store-page.ts";
 import { type SyncPoint, syncGap, syncHeads } from "./sync-history.ts";
 
 /** How many pages of older history a run works off at most, and for how long. */
@@ -46,6 +47,7 @@ export async function syncTransactions(work: TokenWork, budget: SyncBudget): Pro
     const pages: PageWork = { work, tokenId, hasFees: mint.transferFee !== null };
     await syncHeads(pages, point);
     try {
+      await retryMissing(pages);
       for (let page = 0; page < budget.pages && budget.hasTime(); page++) {
         signal.throwIfAborted();
         if (!(await syncGap(pages, point)) && !(await rereadSome(pages))) break;
@@ -59,11 +61,19 @@ export async function syncTransactions(work: TokenWork, budget: SyncBudget): Pro
     }
     const data = await coverageOf(work, tokenId, mint.decimals, point);
     const added = data.transactions - before;
-    found = `${added} transactions more, ${data.transactions} in all${data.is_whole ? "" : `, ${data.gaps} gaps left`}`;
+    found = `${added} transactions more, ${data.transactions} in all${leftOver(data)}`;
     return { data, slot, hosts, disagreements, takenAt: point.at };
   });
   if (fault !== null) throw fault;
   return found;
+}
+
+function leftOver({ gaps, missing }: TransactionSync): string {
+  const left = [
+    ...(gaps > 0 ? [`${gaps} gaps left`] : []),
+    ...(missing > 0 ? [`${missing} that no address has`] : []),
+  ];
+  return left.map((each) => `, ${each}`).join("");
 }
 
 async function coverageOf(
@@ -77,8 +87,9 @@ async function coverageOf(
   const oldest = findOldestTime(live.read, tokenId);
   const hasUnread = listUnread(live.read, tokenId, 1).length > 0;
   const left = gaps.length + countUnsynced(live.read, tokenId) + (hasUnread ? 1 : 0);
-  const isWhole = left === 0 && listHeads(live.read, tokenId).length > 0;
-  const since = isWhole ? oldest : knownSince(gaps);
+  const missing = summarizeMissing(live.read, tokenId);
+  const isWhole = left === 0 && missing.count === 0 && listHeads(live.read, tokenId).length > 0;
+  const since = isWhole ? oldest : knownSince(gaps, missing);
   const covers24h = isWhole || (since !== null && since <= at - DAY_MS);
   return {
     decimals,
@@ -89,13 +100,21 @@ async function coverageOf(
     covered_since: since,
     is_whole: isWhole,
     gaps: left,
+    missing: missing.count,
     volume_24h: covers24h ? formatDecimal(await volumeSince(live, tokenId, at - DAY_MS), decimals) : null,
   };
 }
 
-/** The newest end of all gaps: what came after it is known. A gap whose time nobody knows may reach up to now. */
-function knownSince(gaps: readonly { before_time: number | null }[]): number | null {
+/**
+ * The newest end of all gaps and of what is missing: what came after it is known. A gap whose time nobody knows may reach
+ * up to now.
+ */
+function knownSince(
+  gaps: readonly { before_time: number | null }[],
+  missing: { count: number; newest: number | null },
+): number | null {
   const times = gaps.map(({ before_time }) => before_time);
+  if (missing.count > 0) times.push(missing.newest);
   if (times.includes(null)) return null;
   // Block times are whole seconds: more of the same second may be missing.
   return Math.max(...times.map((time) => (time ?? 0) + 1000));

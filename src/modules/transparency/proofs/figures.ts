@@ -184,6 +184,7 @@ export const transactionSync: Proof = {
     "covered_since",
     "is_whole",
     "gaps",
+    "missing",
     "volume_24h",
   ],
   shape: {
@@ -195,6 +196,11 @@ export const transactionSync: Proof = {
     covered_since: Nullable(Timestamp(), { description: "Every transaction since then is known." }),
     is_whole: Nullable(Type.Boolean({ description: "Whether the history is known from its beginning." })),
     gaps: Nullable(Type.Integer({ description: "Stretches of history that are still to be read." })),
+    missing: Nullable(
+      Type.Integer({
+        description: "Transactions that the history lists and no address has; asked for again.",
+      }),
+    ),
     volume_24h: NullableTokens("Null until 24 hours are covered."),
   },
   isShownMissing: true,

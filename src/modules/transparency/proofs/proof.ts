@@ -97,22 +97,14 @@ export function changedAt(proof: Proof, found: Found | null, now: number): numbe
   return staleAt <= now ? staleAt : found.takenAt;
 }
 
-/** What says when a proof was asked for, and not what it states; the verifier that we hand out knows the same names. */
-const OF_THE_MOMENT = new Set([
-  "success",
-  "generated_at_utc",
-  "age_hours",
-  "status",
-  "freshness_status",
-  "slot",
-  "log",
-  "meta",
-]);
+/** What time alone changes in a proof; the verifier that we hand out knows the same names. */
+const OF_THE_MOMENT = new Set(["generated_at_utc", "age_hours", "status", "freshness_status"]);
 
 /** The statements of a proof alone, as one text: two proofs with the same figures have the same. */
 export function figuresOf(statement: object): string {
-  return JSON.stringify(statement, (name, value: unknown) => {
-    if (OF_THE_MOMENT.has(name)) return undefined;
+  const members = Object.entries(statement).filter(([name]) => !OF_THE_MOMENT.has(name));
+  return JSON.stringify(Object.fromEntries(members), (name, value: unknown) => {
+    if (name === "slot") return undefined;
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
   });

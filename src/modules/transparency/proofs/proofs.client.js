@@ -1,6 +1,13 @@
 // Verifies proofs in front of the reader. What it learns of the log it keeps in this browser: a log that shows somebody
 // another history later is found by that.
-import { openCheckpoint, over, VerificationError, verifyExtension, verifyPublished } from "/log/verifier.js";
+import {
+  openCheckpoint,
+  over,
+  VerificationError,
+  verifyExtension,
+  verifyPublished,
+  verifySuccession,
+} from "/log/verifier.js";
 import { report } from "/proofs/verify.js";
 
 const get = over(location.origin);
@@ -9,7 +16,7 @@ async function verify(path, result) {
   const output = report(result);
   try {
     const { trust_context } = JSON.parse(new TextDecoder().decode(await get(path)));
-    const vkey = await keptKey(trust_context.log);
+    const vkey = await keptKey(trust_context.log, output.step);
     const found = await verifyPublished(get, path, vkey, output.step);
     await compareWithKept(found, trust_context.log, output.step);
     output.done("Verified");
@@ -20,25 +27,52 @@ async function verify(path, result) {
   }
 }
 
-/** The key that this browser met first under this name; another one later is refused. */
-async function keptKey(place) {
+const KEY = "salute key ";
+const CHECKPOINT = "salute checkpoint ";
+
+/**
+ * The key that this browser met first under this name; another one later is refused. A log of a new name is taken only
+ * where it goes on from the one that this browser knows.
+ */
+async function keptKey(place, step) {
   const vkey = new TextDecoder().decode(await get(place.vkey)).trim();
-  const name = `salute key ${vkey.split("+")[0]}`;
-  const kept = localStorage.getItem(name);
-  if (kept !== null && kept !== vkey) throw new VerificationError("the log shows another key than before");
-  localStorage.setItem(name, vkey);
+  const [name] = vkey.split("+");
+  const kept = localStorage.getItem(KEY + name);
+  if (kept === vkey) return vkey;
+  if (kept !== null) throw new VerificationError("the log shows another key than before");
+  await requireSuccessor(place, vkey, name, step);
+  localStorage.setItem(KEY + name, vkey);
   return vkey;
 }
 
+async function requireSuccessor(place, vkey, name, step) {
+  const known = Object.keys(localStorage).filter((each) => each.startsWith(KEY));
+  if (known.length === 0)
+    return step(`This browser meets the log ${name} for the first time and keeps its key: ${vkey}`);
+  const numberOf = (each) => Number(/\/log\/([1-9][0-9]*)$/.exec(each)?.[1] ?? 1);
+  const newest = known.sort((a, b) => numberOf(a) - numberOf(b)).at(-1);
+  const older = newest.slice(KEY.length);
+  await verifySuccession(get, prefixOf(place), vkey, {
+    vkey: localStorage.getItem(newest),
+    note: localStorage.getItem(CHECKPOINT + older),
+  });
+  step(
+    `The log is now called ${name}: it goes on from ${older}, which this browser knows, under the same key.`,
+  );
+}
+
+function prefixOf(place) {
+  return place.checkpoint.slice(0, -"/checkpoint".length);
+}
+
 async function compareWithKept({ note, key, checkpoint }, place, step) {
-  const name = `salute checkpoint ${checkpoint.origin}`;
+  const name = CHECKPOINT + checkpoint.origin;
   const kept = localStorage.getItem(name);
   if (kept !== null) {
     const older = await openCheckpoint(kept, key);
     // A tab that verified later may have kept a newer one: then that one must extend this.
     const isNewer = older.size > checkpoint.size;
-    const prefix = place.checkpoint.slice(0, -"/checkpoint".length);
-    await verifyExtension(get, prefix, isNewer ? note : kept, isNewer ? kept : note, key);
+    await verifyExtension(get, prefixOf(place), isNewer ? note : kept, isNewer ? kept : note, key);
     step(`The log extends the checkpoint of ${older.size} entries that this browser kept.`);
     if (isNewer) return;
   }

@@ -55,16 +55,42 @@ export async function sha256(bytes) {
 // Signed notes
 
 const ED25519 = 1;
+const KEY_ID_BYTES = 4;
+const SIGNATURE_BYTES = 64;
+const HASH_BYTES = 32;
+
+/** Ed25519 keys of small order without their sign bit, and 2^255-19: from there on a key is not canonical. */
+const SMALL_ORDER = [
+  `00${"00".repeat(31)}`,
+  `01${"00".repeat(31)}`,
+  "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+  "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+  `ec${"ff".repeat(30)}7f`,
+];
+
+/** Keys of small order have signatures that hold for every message. */
+function isSoundKey(publicKey) {
+  const unsigned = publicKey.slice();
+  unsigned[31] &= 0x7f;
+  const isCanonical = !(
+    unsigned[0] >= 0xed &&
+    unsigned[31] === 0x7f &&
+    unsigned.slice(1, 31).every((byte) => byte === 0xff)
+  );
+  return isCanonical && !SMALL_ORDER.includes(toHex(unsigned));
+}
 
 /** @returns {Promise<{name: string, id: Uint8Array, publicKey: Uint8Array}>} */
 export async function parseVkey(vkey) {
   const [name, id, ...rest] = vkey.trim().split("+");
   const typed = fromBase64(rest.join("+"), "the key");
   require(typed.length === 33 && typed[0] === ED25519, "this is no Ed25519 verifier key");
+  require(/^[^\s+]+$/.test(name), "the verifier key has no name");
   const publicKey = typed.slice(1);
+  require(isSoundKey(publicKey), "the verifier key is of small order: anybody can sign under it");
   const hash = await sha256(concat(utf8.encode(`${name}\n`), typed));
-  require(toHex(hash.slice(0, 4)) === id, "the verifier key's id is not that of its key");
-  return { name, id: hash.slice(0, 4), publicKey };
+  require(toHex(hash.slice(0, KEY_ID_BYTES)) === id, "the verifier key's id is not that of its key");
+  return { name, id: hash.slice(0, KEY_ID_BYTES), publicKey };
 }
 
 /** The text of a note that this key has signed. */
@@ -78,9 +104,11 @@ export async function openNote(note, vkey) {
     const [dash, by, base64, ...rest] = line.split(" ");
     require(dash === "\u2014" && base64 !== undefined && rest.length === 0, "a signature line is malformed");
     const bytes = fromBase64(base64, "a signature");
-    if (by !== name || !equal(bytes.slice(0, 4), id)) continue;
+    if (by !== name || !equal(bytes.slice(0, KEY_ID_BYTES), id)) continue;
+    const signature = bytes.slice(KEY_ID_BYTES);
+    require(signature.length === SIGNATURE_BYTES, "a signature does not have 64 bytes");
     const key = await crypto.subtle.importKey("raw", publicKey, "Ed25519", false, ["verify"]);
-    const holds = await crypto.subtle.verify("Ed25519", key, bytes.slice(4), utf8.encode(signed));
+    const holds = await crypto.subtle.verify("Ed25519", key, signature, utf8.encode(signed));
     require(holds, `the signature of ${name} is wrong`);
     return signed;
   }
@@ -92,7 +120,7 @@ export function parseCheckpoint(signed) {
   const [origin, size, root] = signed.split("\n");
   require(origin !== "" && /^(0|[1-9][0-9]{0,15})$/.test(size ?? ""), "this is no checkpoint");
   const hash = fromBase64(root ?? "", "the root");
-  require(hash.length === 32, "the root is no SHA-256");
+  require(hash.length === HASH_BYTES, "the root is no SHA-256");
   return { origin, size: Number(size), root: hash };
 }
 
@@ -114,9 +142,17 @@ function innerHash(left, right) {
   return sha256(concat(Uint8Array.of(1), left, right));
 }
 
+function requireHashes(...hashes) {
+  for (const hash of hashes) require(hash.length === HASH_BYTES, "a hash does not have 32 bytes");
+}
+
 /** Proves that the leaf with this hash stands at `index` in the tree of `size` with this root (RFC 9162, 2.1.3.2). */
 export async function verifyInclusion(leaf, index, size, path, root) {
-  require(index >= 0 && index < size, `there is no entry ${index} in a tree of ${size}`);
+  requireHashes(leaf, root, ...path);
+  require(Number.isSafeInteger(size), "the size is no number of entries");
+  require(Number.isSafeInteger(index) &&
+    index >= 0 &&
+    index < size, `there is no entry ${index} in a tree of ${size}`);
   let [node, last, hash] = [index, size - 1, leaf];
   for (const sibling of path) {
     require(last > 0, "the path is too long");
@@ -134,6 +170,7 @@ export async function verifyInclusion(leaf, index, size, path, root) {
 
 /** Proves that a tree extends an older one: the same entries, and more behind them (RFC 9162, 2.1.4.2). */
 export async function verifyConsistency(oldSize, oldRoot, size, root, path) {
+  requireHashes(oldRoot, root, ...path);
   require(oldSize <= size, `a tree of ${size} does not extend one of ${oldSize}`);
   if (oldSize === 0) return require(path.length === 0, "the proof is too long");
   if (oldSize === size) {
@@ -180,6 +217,7 @@ export function parseProof(proof) {
   const index = /^index (0|[1-9][0-9]{0,15})$/.exec(lines.shift() ?? "")?.[1];
   require(index !== undefined, "the proof names no index");
   const path = lines.map((line) => fromBase64(line, "a hash of the proof"));
+  requireHashes(...path);
   return { index: Number(index), path, note: proof.slice(at + 2) };
 }
 
@@ -282,25 +320,69 @@ export async function verifyExtension(get, prefix, olderNote, newerNote, vkey) {
 
 // What is published
 
-/** What says when a proof was asked for, and not what it states. */
-const OF_THE_MOMENT = [
-  "success",
-  "generated_at_utc",
-  "age_hours",
-  "status",
-  "freshness_status",
-  "slot",
-  "log",
-  "meta",
-];
+/** What time alone changes in a proof; it is not left out of the comparison, but held to rules of its own. */
+const OF_THE_MOMENT = ["generated_at_utc", "age_hours", "status", "freshness_status"];
 
 /** The statements of a proof alone, as one text: without its place in the log and without what only time changes. */
 export function figuresOf(proof) {
-  return JSON.stringify(proof, (name, value) => {
-    if (OF_THE_MOMENT.includes(name)) return undefined;
+  const { meta: _meta, ...members } = proof;
+  for (const name of OF_THE_MOMENT) delete members[name];
+  const { log: _log, ...context } = proof.trust_context ?? {};
+  return JSON.stringify({ ...members, trust_context: context }, (name, value) => {
+    if (name === "slot") return undefined;
+    if (typeof value === "number") requireExact(value);
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
+}
+
+/** Other numbers may be read as equal although they are written differently. */
+function requireExact(value) {
+  const isExact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  require(isExact, "a number of the proof cannot be compared exactly");
+}
+
+/** All slots of a proof, each under its path. */
+function slotsOf(value, path = "") {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const at = `${path}/${name}`;
+    if (at === "/trust_context/log") return [];
+    return name === "slot" ? [[at, member]] : slotsOf(member, at);
+  });
+}
+
+/** Holds what the figures leave out to its rules: time and slots go on, the status follows from what is stated. */
+function requireLaterMoment(logged, published, takenAt) {
+  const [before, now] = [slotsOf(logged), slotsOf(published)];
+  const goesOn = ([at, slot], index) => {
+    const [place, newer] = now[index];
+    return place === at && (slot === null ? newer === null : Number.isSafeInteger(newer) && newer >= slot);
+  };
+  require(before.length === now.length &&
+    before.every(goesOn), "the published slots are before those logged");
+  const [first, last] = [Date.parse(logged.generated_at_utc), Date.parse(published.generated_at_utc)];
+  require(last >= first, "the published figures are older than those logged");
+  const taken = Date.parse(takenAt);
+  require(first <= taken, "the logged figures are younger than their entry");
+  const age = Math.abs((taken - first) / HOUR_MS - logged.age_hours);
+  require(age <= 0.01, `the logged age is not that of data from ${logged.generated_at_utc} at ${takenAt}`);
+  for (const proof of [logged, published]) requireStatus(proof);
+  require((logged.status === "bad") ===
+    (published.status ===
+      "bad"), `the status is ${published.status}, logged was ${logged.status} for the same figures`);
+}
+
+const HOUR_MS = 3_600_000;
+
+function requireStatus({ status, freshness_status, age_hours, ...proof }) {
+  const limit = proof.stale_after_hours ?? proof.max_age_hours;
+  const expected = age_hours > limit ? "stale" : "fresh";
+  const isAtLimit = age_hours === limit;
+  require(isAtLimit ||
+    freshness_status === expected, `${age_hours} hours of at most ${limit} are not ${freshness_status}`);
+  const follows = status === "bad" || status === (freshness_status === "fresh" ? "ok" : "warn");
+  require(follows, `the status ${status} does not follow from what is ${freshness_status}`);
 }
 
 /**
@@ -315,25 +397,75 @@ export async function verifyPublished(get, path, vkey, tell) {
   const place = proof.trust_context?.log;
   require(place, "this proof is not in the log yet");
   const key = vkey ?? text.decode(await get(place.vkey)).trim();
+  if (vkey === null) tell(`No key was given: the service's own is used, ${key}.`);
   const offline = text.decode(await get(place.proof));
   const bundle = parseBundle(await get(place.entries));
   const entry = bundle[place.index % 256];
   require(entry !== undefined, "the bundle does not hold the entry");
   const { index, checkpoint, note } = await verifyProof(offline, entry, key);
   require(index === place.index, "the proof is of another entry");
+  require(place.checkpoint ===
+    `${prefixOf(checkpoint.origin)}/checkpoint`, `the log ${checkpoint.origin} is not that of ${place.checkpoint}`);
   tell(`The checkpoint is signed by ${checkpoint.origin}: ${checkpoint.size} entries.`);
   tell(`Entry ${index} stands in the tree of that checkpoint.`);
   const named = JSON.parse(text.decode(entry));
+  requirePlace(place, named, path);
   const bytes = await get(named.url);
   await verifyObject(entry, bytes);
   tell(`The logged object is the one that the entry names: SHA-256 ${named.sha256}.`);
   const logged = JSON.parse(text.decode(bytes));
+  require(logged.success === true, "the logged object is no proof");
   require(figuresOf(logged) ===
     figuresOf(
       proof,
     ), `the figures that are published now are not those logged at ${named.taken_at}; new ones go into the log within minutes`);
+  requireLaterMoment(logged, proof, named.taken_at);
   tell(`The published figures are those logged at ${named.taken_at}.`);
   return { index, checkpoint, note, key, entry: named };
+}
+
+/** Where a log of this name is served: /log, and /log/2 and so on after a restart. */
+function prefixOf(origin) {
+  return /\/log(\/[1-9][0-9]*)?$/.exec(origin)?.[0] ?? "";
+}
+
+/** What a proof says of its entry must be what the entry itself says. */
+function requirePlace(place, named, path) {
+  const kind = /([^/]+)\.json(\?|$)/.exec(path)?.[1].replaceAll("-", "_");
+  require(named.kind === kind, `the entry is of the kind ${named.kind}, the path of ${kind}`);
+  require(place.logged_at ===
+    named.taken_at, `the proof says ${place.logged_at}, the entry ${named.taken_at}`);
+  require(place.sha256 === named.sha256, "the proof names another object than the entry");
+  const url = `/log/objects/${named.sha256}`;
+  require(named.url === url && place.object === url, "the object is not at its own address");
+}
+
+/**
+ * Verifies that a log of another name goes on from one that is known: the same key signs it, and its first entry is a
+ * checkpoint of the known log that is not older than the one that was kept. Throws where nothing ties them.
+ * @param {string} prefix of the new log, such as /log/2
+ * @param {{vkey: string, note: string | null}} known
+ */
+export async function verifySuccession(get, prefix, vkey, known) {
+  const [newer, older] = [await parseVkey(vkey), await parseVkey(known.vkey)];
+  require(equal(
+    newer.publicKey,
+    older.publicKey,
+  ), `the log is now called ${newer.name} and has another key than ${older.name}, which was known`);
+  const checkpoint = await openCheckpoint(text.decode(await get(`${prefix}/checkpoint`)), vkey);
+  require(checkpoint.size > 0, `the log ${newer.name} is empty`);
+  const width = Math.min(256, checkpoint.size);
+  const [entry] = parseBundle(await get(`${prefix}/tile/entries/${tilePath(0, width)}`));
+  const { index } = await verifyProof(text.decode(await get(`${prefix}/proof/0`)), entry, vkey);
+  require(index === 0, "the proof is of another entry");
+  const named = JSON.parse(text.decode(entry));
+  const bytes = await get(`/log/objects/${named.sha256}`);
+  await verifyObject(entry, bytes);
+  const last = await openCheckpoint(text.decode(bytes), known.vkey);
+  const kept = known.note === null ? null : await openCheckpoint(known.note, known.vkey);
+  const goesOn =
+    kept === null || last.size > kept.size || (last.size === kept.size && equal(last.root, kept.root));
+  require(goesOn, `the log ${newer.name} goes on from ${last.size} entries of ${older.name}, and ${kept?.size} were kept`);
 }
 
 /** A `get` over HTTP for the functions above. */

@@ -85,9 +85,16 @@ describe("figures from the chain", () => {
       status: "ok",
       message: "There are no figures yet.",
     });
-    expect(check({ figure: null, attempt: { ...attempt, error: "rpc_unavailable" } }).message).toBe(
-      "There are no figures yet. The last attempt failed: rpc_unavailable.",
-    );
+  });
+
+  test("before there are any, with every attempt failed: warn, then bad", () => {
+    const failing = (minutes: number) =>
+      check({
+        figure: null,
+        attempt: { ...attempt, failedSince: NOW - minutes * MINUTE_MS, error: "rpc_unavailable" },
+      });
+    expect(failing(0).message).toBe("There are no figures yet. The last attempt failed: rpc_unavailable.");
+    expect([0, 59, 60].map((minutes) => failing(minutes).status)).toEqual(["warn", "warn", "bad"]);
   });
 
   test("by their age, whatever the attempts say; the age is shown, and why they are not renewed", () => {

@@ -270,7 +270,8 @@ describe("GET /badges/…", () => {
 describe("GET /trust.json", () => {
   test("200 with controls whose evidence, where it is named, is in the build", async () => {
     await endJob(world, "failed");
-    const { controls } = (await world.call("GET", "/trust.json")).json;
+    const { controls, chain_mode } = (await world.call("GET", "/trust.json")).json;
+    expect(chain_mode).toBe("demo");
     const ids = controls.map(({ id }: { id: string }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).toContain("mint_authority");

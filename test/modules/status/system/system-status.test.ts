@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
+import { insertWindow } from "../../../../src/modules/status/maintenance/store.ts";
 import { takeSnapshot } from "../../../../src/modules/status/system/index.ts";
 import { SystemStatus } from "../../../../src/modules/status/system/system-status.ts";
 import { runJob } from "../../../harness/jobs.ts";
@@ -284,5 +285,39 @@ describe("a snapshot", () => {
     expect([ran.code, ran.err]).toEqual([0, ""]);
     world.clock.advance(10_000);
     expect((await world.call("GET", `${TARGET}/trend`)).json.points).toHaveLength(1);
+  });
+});
+
+describe("what a command stores beside the server", () => {
+  const trend = async () => (await world.call("GET", `${TARGET}/trend`)).json.points.length;
+  const uptime = async () => (await world.call("GET", `${TARGET}/uptime`)).json.overall.seconds;
+
+  test("a snapshot shows at once, in every answer that was made before it", async () => {
+    await snapshots(world, 1, 0);
+    await world.call("GET", "/status");
+    const before = [await trend(), (await status()).last_snapshot_at, (await uptime()).ok];
+    world.clock.advance(MINUTE_MS);
+    const again = [await trend(), (await status()).last_snapshot_at, (await uptime()).ok];
+    expect(again).toEqual([before[0], before[1], 60]);
+    await endJob(world, "failed");
+    world.clock.advance(1_000);
+    await snapshots(world, 1, 0);
+    world.clock.advance(1_000);
+    expect([await trend(), (await uptime()).warn]).toEqual([2, 1]);
+    expect((await status()).last_snapshot_at).toBe(new Date(world.clock.now() - 1_000).toISOString());
+  });
+
+  test("maintenance shows at once", async () => {
+    expect((await status()).maintenance).toEqual([]);
+    await world.services.live.writer.run((tx) =>
+      insertWindow(tx, {
+        title: "New disk",
+        checks: ["database"],
+        starts_at: tx.now - 1,
+        ends_at: tx.now + HOUR_MS,
+      }),
+    );
+    const { maintenance, checks } = await status();
+    expect([maintenance.length, checks.database.in_maintenance]).toEqual([1, true]);
   });
 });

@@ -155,12 +155,68 @@ describe("the sync of transactions", () => {
     ).toBe(false);
   });
 
-  test("details that every node has forgotten stop the sync there: it never says that it knows them", async () => {
-    const gone = at.chain.history[1]?.signature;
-    for (const server of at.servers)
-      server.lie = (method, result, [signature]) =>
-        method === "getTransaction" && signature === gone ? null : result;
-    await expect(sync()).rejects.toThrow("any more");
-    expect(figure()).toBeNull();
+  describe("transactions that nodes without an archive have forgotten", () => {
+    /** Nodes that list everything and answer null for some. */
+    const forget = (servers: TokenWorld["servers"][number][], signatures: (string | undefined)[]) => {
+      for (const server of servers)
+        server.lie = (method, result, [signature]) =>
+          method === "getTransaction" && signatures.includes(signature as string) ? null : result;
+    };
+
+    test("stop nothing: the others are stored, the missing ones counted and published", async () => {
+      const gone = at.chain.history.slice(0, 2).map(({ signature }) => signature);
+      forget(at.servers, gone);
+      at.world.clock.advance(3_600_000);
+      await at.chain.transfer(at.zoe, at.treasury.address, 1_000_000n);
+      const all = at.chain.history.filter((each) => !each.failed).length;
+      expect(await sync()).toBe(`${all - 2} transactions more, ${all - 2} in all, 2 that no address has`);
+      expect(figure()?.data).toMatchObject({ transactions: all - 2, missing: 2, is_whole: false, gaps: 0 });
+      const proof = await at.world.call("GET", "/api/public/transaction-sync-freshness.json");
+      expect(proof.json).toMatchObject({ missing: 2, is_whole: false });
+      expect(Date.parse(proof.json.covered_since)).toBeGreaterThan(Date.parse("2026-11-21T09:00:00Z"));
+      await at.chain.transfer(at.zoe, at.treasury.address, 1_000_000n);
+      expect(await sync()).toContain("1 transactions more");
+    });
+
+    test("are asked for again, less and less often, and stored once an address has them", async () => {
+      const gone = at.chain.history[1]?.signature ?? "";
+      forget(at.servers, [gone]);
+      await sync();
+      const asked = () => at.servers[0].count("getTransaction");
+      await sync();
+      const before = asked();
+      await sync();
+      expect(asked()).toBe(before);
+      at.world.clock.advance(2 * 60_000);
+      await sync();
+      expect(asked()).toBe(before + 1);
+      forget(at.servers, []);
+      await sync();
+      expect(figure()?.data.missing).toBe(1);
+      at.world.clock.advance(6 * 3_600_000);
+      await sync();
+      expect(figure()?.data).toMatchObject({ missing: 0, is_whole: true });
+      const signatures = (await latest("?limit=200")).rows.map((row: { signature: string }) => row.signature);
+      expect(signatures).toContain(gone);
+    });
+
+    test("are taken from the addresses that have them, where as many as must agree do", async () => {
+      forget(
+        [at.servers[0]],
+        at.chain.history.map(({ signature }) => signature),
+      );
+      await sync();
+      expect(figure()?.data).toMatchObject({ missing: 0, is_whole: true });
+    });
+
+    test("that only one address has prove nothing; an address that rests holds nobody up", async () => {
+      forget(
+        [at.servers[0], at.servers[1]],
+        at.chain.history.map(({ signature }) => signature),
+      );
+      await sync();
+      expect(figure()?.data).toMatchObject({ transactions: 0, is_whole: false });
+      expect(figure()?.data.missing).toBe(at.chain.history.filter((each) => !each.failed).length);
+    });
   });
 });

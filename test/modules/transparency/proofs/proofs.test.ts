@@ -149,7 +149,8 @@ describe("once the jobs ran", () => {
     const found = await verifier.verifyPublished(getter(world.call), `${path}.json`, null, (step: string) =>
       steps.push(step),
     );
-    expect(steps).toHaveLength(4);
+    expect(steps).toHaveLength(5);
+    expect(steps[0]).toContain("No key was given");
     expect(found.checkpoint.origin).toBe("demo.invalid/log");
   });
 
@@ -167,6 +168,61 @@ describe("once the jobs ran", () => {
     await expect(verifier.verifyPublished(lying, path, null, () => {})).rejects.toThrow(
       "not those logged at 2026-11-21T10:00:00.000Z",
     );
+  });
+});
+
+describe("lies about what the log hashed", () => {
+  let world: World;
+  const path = "/api/public/holder-cache-freshness.json";
+  beforeAll(async () => {
+    world = await createWorld(UNLIMITED);
+    await runJobs(world, ...PROOF_JOBS, "proofs");
+  });
+  afterAll(() => world.close());
+
+  // biome-ignore lint/suspicious/noExplicitAny: a proof's JSON, altered at any place
+  const verifyLie = async (lie: (proof: any) => void) => {
+    const verifier = await servedVerifier(world);
+    const honest = getter(world.call);
+    const lying = async (asked: string) => {
+      const bytes = await honest(asked);
+      if (asked !== path) return bytes;
+      const proof = JSON.parse(new TextDecoder().decode(bytes));
+      lie(proof);
+      return new TextEncoder().encode(JSON.stringify(proof));
+    };
+    return verifier.verifyPublished(lying, path, null, () => {});
+  };
+
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  test.each<[string, (proof: any) => void]>([
+    [
+      "figures said to be of an earlier time",
+      (proof) => (proof.generated_at_utc = "2026-11-21T09:59:59.000Z"),
+    ],
+    ["a status that the figures do not have", (proof) => (proof.status = "bad")],
+    ["stale figures called fresh", (proof) => (proof.age_hours = 1_000)],
+    ["success denied", (proof) => (proof.success = false)],
+    ["a slot before the logged one", (proof) => proof.trust_context.slot--],
+    ["no slot", (proof) => (proof.trust_context.slot = null)],
+    ["a slot of the figures before the logged one", (proof) => proof.conservation.slot--],
+    ["a member of the figures called status", (proof) => (proof.conservation.status = "bad")],
+    ["another time of logging", (proof) => (proof.trust_context.log.logged_at = "2026-11-21T09:00:00.000Z")],
+    ["another object", (proof) => (proof.trust_context.log.sha256 = "0".repeat(64))],
+    ["the checkpoint of another log", (proof) => (proof.trust_context.log.checkpoint = "/log/2/checkpoint")],
+  ])("%s: not verified", async (_, lie) => {
+    await expect(verifyLie(lie)).rejects.toThrow();
+  });
+
+  test("a later time with later slots and the same figures verifies; another proof's entry does not", async () => {
+    await verifyLie((proof) => {
+      proof.generated_at_utc = "2026-11-21T10:00:01.000Z";
+      proof.trust_context.slot++;
+      proof.conservation.slot++;
+    });
+    const other = await world.call("GET", "/api/public/token-distribution-freshness.json");
+    const lie = verifyLie((proof) => Object.assign(proof, other.json));
+    await expect(lie).rejects.toThrow("the entry is of the kind token_distribution_freshness");
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { ED25519_TORSION_SUBGROUP } from "@noble/curves/ed25519.js";
 import {
   completedBy,
   consistencyProof,
@@ -6,6 +7,8 @@ import {
   type ReadNode,
   rootOf,
 } from "../../../../src/kit/merkle.ts";
+import { restartLog } from "../../../../src/modules/transparency/signed-log/index.ts";
+import { signCheckpoint, vkeyOf } from "../../../../src/modules/transparency/signed-log/note.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
 import { getter, logNumbers, readText, servedVerifier } from "./fixture.ts";
 
@@ -48,6 +51,32 @@ describe("signed notes", () => {
   test("a vkey whose id is not that of its key is none", async () => {
     await expect(verifier.parseVkey(NOTE_VKEY.replace("530d903a", "530d903b"))).rejects.toThrow("id");
     await expect(verifier.parseVkey(NOTE_VKEY.replace("+A", "+B"))).rejects.toThrow();
+  });
+
+  test("keys of small order, which sign every message for everybody, and signatures of another length are refused", async () => {
+    for (const point of [
+      ...ED25519_TORSION_SUBGROUP.map((hex) => Uint8Array.fromHex(hex)),
+      Uint8Array.fromHex(`ed${"ff".repeat(30)}7f`),
+      Uint8Array.fromHex(`ee${"ff".repeat(30)}ff`),
+    ])
+      await expect(verifier.parseVkey(vkeyOf("example.com/foo", point))).rejects.toThrow("small order");
+    const [text, line = ""] = NOTE.split("\n\n");
+    const [dash, name, base64 = ""] = line.trim().split(" ");
+    const short = Buffer.from(base64, "base64").subarray(0, -1).toString("base64");
+    await expect(verifier.openNote(`${text}\n\n${dash} ${name} ${short}\n`, NOTE_VKEY)).rejects.toThrow(
+      "64 bytes",
+    );
+  });
+
+  test("hashes of another length are refused wherever they stand", async () => {
+    const hash = new Uint8Array(32);
+    const short = new Uint8Array(31);
+    await expect(verifier.verifyInclusion(short, 0, 1, [], short)).rejects.toThrow("32 bytes");
+    await expect(verifier.verifyInclusion(hash, 0, 2, [short], hash)).rejects.toThrow("32 bytes");
+    await expect(verifier.verifyConsistency(1, hash, 2, hash, [short])).rejects.toThrow("32 bytes");
+    await expect(verifier.verifyConsistency(1, short, 1, short, [])).rejects.toThrow("32 bytes");
+    const proof = `c2sp.org/tlog-proof@v1\nindex 0\n${Buffer.from(short).toString("base64")}\n\n${NOTE}`;
+    expect(() => verifier.parseProof(proof)).toThrow("32 bytes");
   });
 
   test("the specification's own checkpoint and proof read as what they say (tlog-checkpoint, tlog-proof)", () => {
@@ -162,3 +191,32 @@ describe("a log of ours", () => {
     await fork.close();
   });
 });
+
+describe("a log of a new name", () => {
+  test("is taken where the known key opened it with the known log's last note, and else refused", async () => {
+    const own = await createWorld();
+    await logNumbers(own, 0, 3);
+    const known = { vkey: await readText(own, "/log/vkey"), note: await readText(own, "/log/checkpoint") };
+    await logNumbers(own, 3, 3);
+    await restartLog(own.services.signedLog, null);
+    await logNumbers(own, 6, 1);
+    const vkey = await readText(own, "/log/2/vkey");
+    const get = getter(own.call);
+    await verifier.verifySuccession(get, "/log/2", vkey, known);
+    await verifier.verifySuccession(get, "/log/2", vkey, { ...known, note: null });
+    const later = { ...known, note: signCheckpoint({ ...LATER, origin: "demo.invalid/log" }, seedOf(own)) };
+    await expect(verifier.verifySuccession(get, "/log/2", vkey, later)).rejects.toThrow("goes on from 6");
+    const foreign = { ...known, vkey: NOTE_VKEY };
+    await expect(verifier.verifySuccession(get, "/log/2", vkey, foreign)).rejects.toThrow("another key");
+    await expect(verifier.verifySuccession(get, "/log", known.vkey, known)).rejects.toThrow();
+    await own.close();
+  });
+});
+
+const LATER = { size: 9, root: new Uint8Array(32) };
+
+function seedOf(own: World): Uint8Array {
+  const { seed } = own.services.signedLog;
+  if (seed === null) throw new Error("the log has no key");
+  return seed;
+}

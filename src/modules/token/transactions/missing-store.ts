@@ -1,0 +1,70 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
+
+/** A transaction that a history lists. */
+export interface Listed {
+  signature: string;
+  slot: number;
+  block_time: number | null;
+}
+
+/** One that no address had when it was asked for. */
+export interface MissingRow extends Listed {
+  tries: number;
+}
+
+const FIRST_WAIT_MS = MINUTE_MS;
+const LONGEST_WAIT_MS = 6 * HOUR_MS;
+
+/** Notes that no address has it: the next run asks again, and later ones at growing intervals. */
+export function noteMissing(tx: Tx, tokenId: number, { signature, slot, block_time }: Listed): void {
+  tx.run(
+    `INSERT INTO missing_transactions (token_id, signature, slot, block_time, tries, due_at)
+       VALUES (?, ?, ?, ?, 1, ?) ON CONFLICT (token_id, signature) DO NOTHING`,
+    tokenId,
+    signature,
+    slot,
+    block_time,
+    tx.now,
+  );
+}
+
+export function postponeMissing(tx: Tx, tokenId: number, { signature, tries }: MissingRow): void {
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries, 20), LONGEST_WAIT_MS);
+  tx.run(
+    "UPDATE missing_transactions SET tries = tries + 1, due_at = ? WHERE token_id = ? AND signature = ?",
+    tx.now + wait,
+    tokenId,
+    signature,
+  );
+}
+
+export function forgetMissing(tx: Tx, tokenId: number, signature: string): void {
+  tx.run("DELETE FROM missing_transactions WHERE token_id = ? AND signature = ?", tokenId, signature);
+}
+
+/** Those whose turn it is, the one that waits longest first. */
+export function listMissingDue(sql: Sql, tokenId: number, now: number, limit: number): MissingRow[] {
+  return sql.all<MissingRow>(
+    `SELECT signature, slot, block_time, tries FROM missing_transactions
+       WHERE token_id = ? AND due_at <= ? ORDER BY due_at LIMIT ?`,
+    tokenId,
+    now,
+    limit,
+  );
+}
+
+/** How many there are, and the time of the newest; null where there are none or the chain does not say. */
+export function summarizeMissing(sql: Sql, tokenId: number): { count: number; newest: number | null } {
+  return (
+    sql.get<{ count: number; newest: number | null }>(
+      "SELECT count(*) AS count, max(block_time) AS newest FROM missing_transactions WHERE token_id = ?",
+      tokenId,
+    ) ?? { count: 0, newest: null }
+  );
+}
+
+export function isMissing(sql: Sql, tokenId: number, signature: string): boolean {
+  const text = "SELECT 1 FROM missing_transactions WHERE token_id = ? AND signature = ?";
+  return sql.get(text, tokenId, signature) !== null;
+}
