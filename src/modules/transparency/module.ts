@@ -8,6 +8,7 @@ import { auditOperatorRoutes, auditPages } from "./audits/operators/index.ts";
 import { type AuditDesk, auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
 import { auditAnomaliesCheck } from "./checks/index.ts";
 import { concentrationRoutes } from "./concentration/index.ts";
+import { TRANSPARENCY_FINDINGS, type TransparencyFacts } from "./findings.ts";
 import { overviewPageRoutes } from "./overview/index.ts";
 import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
 import { auditDocumentRoutes, auditPageRoutes } from "./public-audits/index.ts";
@@ -30,7 +31,7 @@ export interface TransparencyParts {
 }
 
 /** Everything that the public can verify: the signed log and the proofs in it. */
-export const transparency: Module<TransparencyParts> = {
+export const transparency: Module<TransparencyParts, TransparencyFacts> = {
   name: "transparency",
   operations: ({ live, signedLog: log, chain, token, startedAt, audits, trustFacts }, { site }) => {
     const source = token === null ? null : { live, log, token, startedAt };
@@ -51,6 +52,7 @@ export const transparency: Module<TransparencyParts> = {
   },
   checks: [auditAnomaliesCheck],
   jobs: [proofsJob, auditJob],
+  findings: TRANSPARENCY_FINDINGS,
   retention: [
     {
       rows: "audit runs",
