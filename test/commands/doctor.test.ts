@@ -310,9 +310,7 @@ describe("findings", () => {
   test("alerts: in production somebody should be told; mail needs a mail server; no secret is shown", async () => {
     const ALERT_WEBHOOK_URL = "https://hooks.example.com/services/very-secret";
     expect(await finding("alerts")).toStartWith("ok: ");
-    expect(await finding("alerts", PRODUCTION)).toBe(
-      "warn: Nobody is told when a status check changes.",
-    );
+    expect(await finding("alerts", PRODUCTION)).toBe("warn: Nobody is told when a status check changes.");
     expect(await finding("alerts", { ALERT_EMAIL: "ops@example.com" })).toStartWith(
       "warn: ALERT_EMAIL is set and",
     );

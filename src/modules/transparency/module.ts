@@ -17,6 +17,7 @@ import { type SignedLog, signedLogRoutes } from "./signed-log/index.ts";
 import { type TrustFacts, trustRoutes } from "./trust-dashboard/index.ts";
 
 export interface TransparencyParts {
+  config: { logLimit: number };
   clock: Clock;
   log: Logger;
   live: Database;
@@ -52,6 +53,9 @@ export const transparency: Module<TransparencyParts, TransparencyFacts> = {
   },
   checks: [auditAnomaliesCheck],
   jobs: [proofsJob, auditJob],
+  limits: ({ logLimit }) => ({
+    log: { perMinute: logLimit, label: "Signed log", countedBy: "address" },
+  }),
   findings: TRANSPARENCY_FINDINGS,
   retention: [
     {

@@ -21,6 +21,7 @@ import { WEBHOOKS_FINDINGS, type WebhooksFacts } from "./findings.ts";
 import { webhookRoutes } from "./webhooks/index.ts";
 
 export interface WebhooksParts extends DeliveryParts {
+  config: DeliveryParts["config"] & { webhooksLimit: number };
   http: { safeModeReason: () => string | null };
 }
 
@@ -38,6 +39,9 @@ export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
   ],
   jobs: [deliveryExpiry],
   checks: [webhooksCheck],
+  limits: ({ webhooksLimit }) => ({
+    partner_webhooks: { perMinute: webhooksLimit, label: "Webhook routes", countedBy: "key" },
+  }),
   findings: WEBHOOKS_FINDINGS,
   retention: [{ rows: "events", sweep: sweepPastEvents }],
   invariants: [eventFanout, deliveryStates, dueDeliveries, deliveryAttempts],
