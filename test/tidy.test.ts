@@ -89,6 +89,25 @@ describe("direction of imports", () => {
     ).toEqual([]);
   });
 
+  test("http names no code or limit of a module", () => {
+    const declared = [
+      { block: /defineErrors\(\{[\s\S]*?\n\s*\}\)/g, name: /^ {2,4}(\w+): \{\n/gm },
+      { block: /\n {2}limits: \([\s\S]*?\n {2}\}\)/g, name: /^ {4}(\w+): \{/gm },
+    ];
+    const names = declared.flatMap(({ block, name }) =>
+      files
+        .filter((file) => room(file) === "modules")
+        .flatMap((file) => (source.get(file) ?? "").match(block) ?? [])
+        .flatMap((text) => [...text.matchAll(name)].map(([, each = ""]) => each)),
+    );
+    expect(names).toContain("webhook_not_found");
+    expect(names).toContain("short_links");
+    const quoted = new RegExp(`"(${names.join("|")})"`);
+    // Reasons of a 403 are one published list, over all surfaces.
+    const isList = (file: string) => file === "src/http/refusal-reason.ts";
+    expect(mentions(quoted, (file) => room(file) !== "http" || isList(file))).toEqual([]);
+  });
+
   test("pages are given what they show: they import only kit", () => {
     const isBelow = (to: string) => ["pages", "kit"].includes(room(to));
     expect(

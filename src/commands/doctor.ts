@@ -1,6 +1,6 @@
 import { ConfigError, describeProcessSettings, type SettingRow } from "../compose/config.ts";
 import { factsOf } from "../doctor/facts.ts";
-import { type Finding, findingsOf } from "../doctor/findings.ts";
+import { findingsOf, type NamedDiagnosis } from "../doctor/findings.ts";
 import { systemClock } from "../kit/clock.ts";
 import { alignedColumns, type Command, type Invocation, printData } from "./command.ts";
 import { configOf } from "./workspace.ts";
@@ -32,7 +32,7 @@ export const doctor: Command = {
 };
 
 /** A setting that cannot be read is the one finding: everything else depends on the settings. */
-function diagnose(invocation: Invocation): Finding[] {
+function diagnose(invocation: Invocation): NamedDiagnosis[] {
   try {
     return findingsOf(factsOf(configOf(invocation), systemClock.now()));
   } catch (error) {
@@ -65,13 +65,13 @@ function settingsText(settings: readonly SettingRow[]): string {
   ]);
 }
 
-function findingsText(findings: readonly Finding[]): string {
+function findingsText(findings: readonly NamedDiagnosis[]): string {
   const width = Math.max(...findings.map((each) => each.name.length));
   const lines = findings.map(({ name, level, message, fix }) => {
     const line = `${level.padEnd(4)}  ${name.padEnd(width)}  ${message}`;
     return fix === null ? line : `${line}\n      ${"".padEnd(width)}  fix: ${fix}`;
   });
-  const count = (level: Finding["level"]) => findings.filter((each) => each.level === level).length;
+  const count = (level: NamedDiagnosis["level"]) => findings.filter((each) => each.level === level).length;
   return [...lines, "", `${count("bad")} bad, ${count("warn")} to look at, ${count("ok")} in order.`].join(
     "\n",
   );

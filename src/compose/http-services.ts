@@ -14,6 +14,7 @@ import { DEPRECATION_ERRORS } from "../modules/developers/deprecations/index.ts"
 import { mutationStore, operatorMutations } from "../modules/platform/idempotency/index.ts";
 import { readSafeMode } from "../modules/platform/state/index.ts";
 import type { AnsweredRequest } from "../modules/sandbox/promotion/index.ts";
+import { MODULES } from "./modules.ts";
 import type { Services } from "./services.ts";
 
 /** What requests are answered with, and what is counted of each answer. */
@@ -57,13 +58,11 @@ export function httpServices(
     limits: {
       publicApi: config.publicApiLimit,
       pages: config.pagesLimit,
-      log: config.logLimit,
-      shortLinks: config.shortLinksLimit,
       partner: config.partnerLimit,
       sandbox: config.sandboxLimit,
-      webhooks: config.webhooksLimit,
       admin: config.adminLimit,
       failedAuth: config.failedAuthLimit,
+      announced: new Map(MODULES.flatMap(({ limits }) => Object.entries(limits?.(config) ?? {}))),
     },
     limiter: createRateLimiter(clock),
     inFlight: new InFlight(),
@@ -73,7 +72,7 @@ export function httpServices(
       timeoutMs: config.bodyTimeoutSeconds * SECOND_MS,
     }),
     trustedProxies: config.trustedProxies,
-    metricsAddresses: config.metricsAllowIp,
+    tokenFreeAddresses: config.metricsAllowIp,
     nonceRequiredInSandbox: config.nonceRequired,
     baseUrl,
     findKey: createKeyFinder(live.read, sandbox.read, keyring),

@@ -1,3 +1,4 @@
+import type { DoctorFacts } from "../doctor/inspection.ts";
 import { access } from "../modules/access/module.ts";
 import { desk } from "../modules/desk/module.ts";
 import { developers } from "../modules/developers/module.ts";
@@ -18,7 +19,7 @@ import { webhooks } from "../modules/webhooks/module.ts";
 import type { Services } from "./services.ts";
 
 /** Every module of the build, each after those that it stands on. */
-export const MODULES: readonly Module<Services>[] = [
+export const MODULES: readonly Module<Services, DoctorFacts>[] = [
   platform,
   access,
   webhooks,

@@ -1,149 +1,64 @@
 import { existsSync, statfsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { backupDirectory, litestream } from "../compose/backup-places.ts";
-import type { Config } from "../compose/config.ts";
+import { type Config, ConfigError } from "../compose/config.ts";
 import { logKeyPath, logSettings, masterKeyPath, presentKeyFiles } from "../compose/key-paths.ts";
+import { readsDemoChain } from "../compose/open-chain.ts";
+import { SETTINGS } from "../compose/settings/index.ts";
+import { statusPolicy } from "../compose/status-policy.ts";
 import { sqliteVersion } from "../db/database.ts";
 import { databaseFiles } from "../db/files.ts";
 import { missingMigrations, SchemaMismatch } from "../db/migrate.ts";
 import { readDatabase } from "../db/reader.ts";
-import { isSqliteError, type Sql } from "../db/sql.ts";
-import { permissionsOf, sizeOf } from "../kit/files.ts";
-import { listKeyRows } from "../modules/access/keys/index.ts";
-import { listOperators, type OperatorAccess } from "../modules/access/operators/index.ts";
-import { countFailedAlerts } from "../modules/operations/alerts/index.ts";
-import { listManifests, type Manifest } from "../modules/operations/backups/index.ts";
-import {
-  findBuiltIn,
-  findOnPath,
-  type Origin,
-  originOf,
-  type Replication,
-  readReplication,
-} from "../modules/operations/replication/index.ts";
-import { exportState, KeyFileError, keyIdsOf } from "../modules/platform/key-files/index.ts";
-import { Keyring, MasterKeyError, requireRightKey } from "../modules/platform/master-key/index.ts";
-import {
-  FIRST_START_SETTING,
-  firstStartAt,
-  type Restored,
-  readRestored,
-  readSafeMode,
-  readSetting,
-  type SafeMode,
-} from "../modules/platform/state/index.ts";
-import { type LogStanding, signerOf, standingOf } from "../modules/transparency/signed-log/index.ts";
+import { isSqliteError } from "../db/sql.ts";
+import { sizeOf } from "../kit/files.ts";
+import type { DoctorFacts, SchemaFacts } from "./inspection.ts";
 
-/** What doctor goes by: everything that it reads, read once, and nothing started, made or changed by it. */
-export interface Facts {
-  /** Unix milliseconds. */
-  now: number;
-  config: Config;
-  sqlite: string;
-  litestream: LitestreamFacts;
-  directory: FileFacts;
-  /** Bytes that may still be written where the data directory is, or will be. */
-  freeBytes: number;
-  /** Null until the first start has made the databases. */
-  installed: InstalledFacts | null;
-}
-
-/** Which Litestream would be run. */
-export interface LitestreamFacts {
-  origin: Origin;
-  /** Of the one built in its version, else the path; null where there is none. */
-  found: string | null;
-}
-
-export interface FileFacts {
-  path: string;
-  /** Permission bits; null where the file is missing. */
-  permissions: number | null;
-}
-
-export interface InstalledFacts {
-  /** What makes a file unusable for this executable, in words; null in order. */
-  schemaFault: string | null;
-  /** Migrations that the next start applies, each with its file. */
-  pending: readonly string[];
-  /** Bytes of the largest write-ahead log. */
-  walBytes: number;
-  masterKey: FileFacts & { fault: string | null };
-  logKey: FileFacts;
-  /** Null where none is kept here. */
-  newestBackup: Manifest | null;
-  /** Null where no server with replication ran here. */
-  replication: Replication | null;
-  /** Null where log.db is missing, or no server has opened it. */
-  log: LogStanding | null;
-  /** Null where live.db cannot be read. */
-  state: StateFacts | null;
-}
-
-/** What live.db, or sandbox.db of its keys, says. */
-export interface StateFacts {
-  safeMode: SafeMode | null;
-  /** Null unless it waits for `resume` after a restore. */
-  restored: Restored | null;
-  firstStartDone: boolean;
-  /** Unix milliseconds; null before the first start is over. */
-  firstStartAt: number | null;
-  operators: readonly OperatorAccess[];
-  /** Active keys whose own rate limit is switched off. */
-  unlimitedKeys: readonly string[];
-  /** Null where a key file is missing or malformed. */
-  keyCopies: "exported" | "changed" | "never" | null;
-  /** Alerts that were given up lately. */
-  failedAlerts: number;
-}
-
-export function factsOf(config: Config, now: number): Facts {
+/** Reads nothing but files, and changes none. */
+export function factsOf(config: Config, now: number): DoctorFacts {
   const { dataDir } = config;
+  const isInstalled = sizeOf(join(dataDir, "live.db")) !== null;
+  const paths = isInstalled
+    ? databaseFiles(dataDir)
+        .map(({ path }) => path)
+        .filter((path) => existsSync(path))
+    : [];
+  const schema = schemaFacts(paths);
+  // Findings know the tables as this executable creates them.
+  const isReadable = schema.fault === null && schema.pending.length === 0;
   return {
     now,
     config,
     sqlite: sqliteVersion(),
-    litestream: litestreamFacts(config),
-    directory: fileFacts(dataDir),
     freeBytes: freeBytes(dataDir),
-    installed: sizeOf(join(dataDir, "live.db")) === null ? null : installedFacts(config, now),
-  };
-}
-
-function installedFacts(config: Config, now: number): InstalledFacts {
-  const paths = databaseFiles(config.dataDir)
-    .map(({ path }) => path)
-    .filter((path) => existsSync(path));
-  const schemas = paths.map(schemaOf);
-  const schemaFault = schemas.find((each) => each.fault !== null)?.fault ?? null;
-  const pending = schemas.flatMap((each) => each.pending);
-  // What follows knows the tables as this executable makes them.
-  const isReadable = schemaFault === null && pending.length === 0;
-  const [live, ...others] = paths.filter((path) => basename(path) !== "log.db");
-  const log = paths.find((path) => basename(path) === "log.db");
-  return {
-    schemaFault,
-    pending,
+    isInstalled,
+    schema,
     walBytes: Math.max(0, ...paths.map((path) => sizeOf(`${path}-wal`) ?? 0)),
-    masterKey: {
-      ...fileFacts(masterKeyPath(config)),
-      fault: masterKeyFault(config, isReadable ? live : undefined),
+    read: (file, work) => {
+      const path = join(dataDir, file);
+      return isReadable && paths.includes(path) ? readDatabase(path, work) : null;
     },
-    logKey: fileFacts(logKeyPath(config)),
-    newestBackup: listManifests(backupDirectory(config))[0] ?? null,
-    replication: readReplication(config.dataDir),
-    log: isReadable && live !== undefined && log !== undefined ? logStanding(config, live, log) : null,
-    state: isReadable && live !== undefined ? stateFacts(config, live, others, now) : null,
+    masterKeyPath: masterKeyPath(config),
+    presentKeyFiles: () => presentKeyFiles(config),
+    logKeyPath: logKeyPath(config),
+    logSettings: (live) => logSettings(config, live),
+    backupDirectory: backupDirectory(config),
+    litestream: litestream(config),
+    readsDemoChain: readsDemoChain(config),
+    statusPolicy: () => policyOf(config),
+    rateLimits: rateLimits(config),
   };
 }
 
-function logStanding(config: Config, live: string, log: string): LogStanding | null {
-  return readDatabase(live, (facts) =>
-    readDatabase(log, (sql) => standingOf(signerOf(logSettings(config, facts)), sql)),
-  );
+function schemaFacts(paths: readonly string[]): SchemaFacts {
+  const schemas = paths.map(schemaOf);
+  return {
+    fault: schemas.find((each) => each.fault !== null)?.fault ?? null,
+    pending: schemas.flatMap((each) => each.pending),
+  };
 }
 
-function schemaOf(path: string): { fault: string | null; pending: string[] } {
+function schemaOf(path: string): SchemaFacts {
   try {
     const missing = readDatabase(path, (sql) => missingMigrations(sql, path));
     return { fault: null, pending: missing.map((name) => `${name} (${basename(path)})`) };
@@ -155,62 +70,22 @@ function schemaOf(path: string): { fault: string | null; pending: string[] } {
   }
 }
 
-function stateFacts(config: Config, live: string, others: readonly string[], now: number): StateFacts {
-  const unlimited = (sql: Sql) =>
-    listKeyRows(sql)
-      .filter((key) => key.rate_limit_per_minute === 0 && key.status === "active")
-      .map((key) => key.key_id);
-  const elsewhere = others.flatMap((path) => readDatabase(path, unlimited));
-  return readDatabase(live, (sql) => ({
-    safeMode: readSafeMode(sql),
-    restored: readRestored(sql),
-    firstStartDone: readSetting(sql, FIRST_START_SETTING) !== null,
-    firstStartAt: firstStartAt(sql),
-    operators: listOperators(sql),
-    unlimitedKeys: [...unlimited(sql), ...elsewhere],
-    keyCopies: keyCopies(sql, config),
-    failedAlerts: countFailedAlerts(sql, now),
-  }));
-}
-
-function keyCopies(sql: Sql, config: Config): StateFacts["keyCopies"] {
+function policyOf(config: Config): ReturnType<DoctorFacts["statusPolicy"]> {
   try {
-    return exportState(sql, keyIdsOf(presentKeyFiles(config)));
+    return statusPolicy(config);
   } catch (error) {
-    if (error instanceof KeyFileError || error instanceof MasterKeyError) return null;
+    if (error instanceof ConfigError) return { fault: error.message };
     throw error;
   }
 }
 
-/**
- * Why the server would refuse the master key, in words; null where it would not, or there is nothing to hold it
- * against.
- */
-function masterKeyFault(config: Config, live: string | undefined): string | null {
-  try {
-    const keyring =
-      config.masterKey === null
-        ? Keyring.fromFile(masterKeyPath(config))
-        : Keyring.fromText(config.masterKey);
-    if (live !== undefined) readDatabase(live, (sql) => requireRightKey(sql, keyring));
-    return null;
-  } catch (error) {
-    if (error instanceof MasterKeyError) return error.message;
-    throw error;
-  }
+function rateLimits(config: Config): DoctorFacts["rateLimits"] {
+  return Object.entries(SETTINGS).flatMap(([name, { variable }]) => {
+    const limit = name.endsWith("Limit") ? config[name as keyof Config] : null;
+    return typeof limit === "number" ? [{ variable, limit }] : [];
+  });
 }
 
-function litestreamFacts(config: Config): LitestreamFacts {
-  const program = litestream(config);
-  const origin = originOf(program);
-  return { origin, found: origin === "built in" ? (findBuiltIn()?.version ?? null) : findOnPath(program) };
-}
-
-function fileFacts(path: string): FileFacts {
-  return { path, permissions: permissionsOf(path) };
-}
-
-/** Of the directory, or of the nearest one above that is there. */
 function freeBytes(path: string): number {
   let nearest = resolve(path);
   while (!existsSync(nearest)) nearest = dirname(nearest);

@@ -28,7 +28,7 @@ export function authorizeOperator(
   { exchange, services, isForm }: { exchange: Exchange; services: HttpServices; isForm: boolean },
 ): Actor {
   exchange.headers["cache-control"] = "private, no-store";
-  if (access.orAddresses && services.metricsAddresses.contains(exchange.address))
+  if (access.orAddresses && services.tokenFreeAddresses.contains(exchange.address))
     return { kind: "anonymous" };
   const actor = findActor(services, exchange);
   if (actor === null)

@@ -4,7 +4,7 @@ import type { Exchange } from "./exchange.ts";
 import { authenticate, type PartnerKey } from "./partner-auth.ts";
 import { Problem } from "./problem.ts";
 import { refuseExceeded } from "./rate-limit.ts";
-import type { HttpServices } from "./services.ts";
+import { announced, type HttpServices } from "./services.ts";
 
 /** A request of a key that asks to be admitted. */
 interface Admission {
@@ -18,7 +18,8 @@ interface Admission {
 export interface PartnerDemand {
   mode: KeyMode | "any";
   scope: Scope | null;
-  limit: "webhooks" | null;
+  /** A limit that a module announces, beside the key's own. */
+  limit: string | null;
 }
 
 /** Signature, disabled key, addresses, limits, mode, scope, in the order of contract section 3. @throws Problem */
@@ -40,7 +41,7 @@ export function admitPartner(
       { reason: "address" },
     );
   }
-  countKey(key, demand.limit === "webhooks", services, exchange);
+  countKey(key, demand.limit, services, exchange);
   if (demand.mode !== "any" && demand.mode !== key.mode) throw wrongMode(key, twin);
   if (demand.scope !== null && !key.scopes.includes(demand.scope)) {
     throw new Problem("forbidden", `This key lacks the scope ${demand.scope}; ask the operators for it.`, {
@@ -69,16 +70,11 @@ function authenticateCounted(services: HttpServices, exchange: Exchange, body: U
   }
 }
 
-function countKey(
-  key: PartnerKey,
-  isWebhookRoute: boolean,
-  services: HttpServices,
-  exchange: Exchange,
-): void {
+function countKey(key: PartnerKey, limit: string | null, services: HttpServices, exchange: Exchange): void {
   const { limits, limiter } = services;
   const perMinute = key.rateLimitPerMinute ?? (key.mode === "sandbox" ? limits.sandbox : limits.partner);
   exchange.noteLimit(limiter.count("partner_key", key.keyId, perMinute));
-  if (isWebhookRoute) exchange.noteLimit(limiter.count("partner_webhooks", key.keyId, limits.webhooks));
+  if (limit !== null) exchange.noteLimit(limiter.count(limit, key.keyId, announced(limit, limits)));
   refuseExceeded(exchange.limit, exchange.now);
 }
 

@@ -21,13 +21,26 @@ export type FindOperator = (
 export interface Limits {
   publicApi: number;
   pages: number;
-  log: number;
-  shortLinks: number;
   partner: number;
   sandbox: number;
-  webhooks: number;
   admin: number;
   failedAuth: number;
+  /** Those that modules announce, by their names. */
+  announced: ReadonlyMap<string, AnnouncedLimit>;
+}
+
+/** A limit of a module's own. */
+export interface AnnouncedLimit {
+  perMinute: number;
+  /** What is counted, for people: Signed log. */
+  label: string;
+  countedBy: "address" | "key";
+}
+
+export function announced(name: string, limits: Limits): number {
+  const limit = limits.announced.get(name);
+  if (limit === undefined) throw new Error(`no module announces the limit ${name}`);
+  return limit.perMinute;
 }
 
 /** What the surfaces stand on. http knows no feature, so all of this is handed in. */
@@ -41,8 +54,8 @@ export interface HttpServices {
   /** Reads bodies, bounded over all connections. */
   uploads: Uploads;
   trustedProxies: AddressSet;
-  /** Addresses that may read /metrics without an operator's token. */
-  metricsAddresses: AddressSet;
+  /** Addresses that need no token where an operation admits them. */
+  tokenFreeAddresses: AddressSet;
   nonceRequiredInSandbox: boolean;
   baseUrl: () => string;
   findKey: FindKey;

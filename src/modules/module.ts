@@ -1,8 +1,10 @@
 import type { Mounted } from "../http/mounted.ts";
 import type { Operation } from "../http/operation.ts";
+import type { AnnouncedLimit } from "../http/services.ts";
 import type { Destination, Site } from "../pages/index.ts";
 import type { StatusCheck } from "./platform/checks/index.ts";
 import type { DeskSection } from "./platform/desk-file/index.ts";
+import type { Finding } from "./platform/diagnosis/index.ts";
 import type { Invariant } from "./platform/invariants/index.ts";
 import type { Job } from "./platform/jobs/index.ts";
 import type { SealedTable } from "./platform/master-key/index.ts";
@@ -37,11 +39,14 @@ export interface Running {
   stop(waitMs: number): Promise<void> | void;
 }
 
+type ConfigOf<Parts> = Parts extends { config: infer Config } ? Config : unknown;
+
 /**
- * A module's manifest: everything that the process must know of it. `Parts` are the services that the module needs; the
- * composition hands over an object that has at least those.
+ * A module's manifest: everything that the process must know of it. `Parts` are the services that the module needs, and
+ * `Facts` what its findings read of a directory that may have no server; the composition hands over objects that have at
+ * least those.
  */
-export interface Module<Parts> {
+export interface Module<Parts, Facts = unknown> {
   /** The module's folder. */
   name: string;
   /** Every operation, page and form. */
@@ -49,6 +54,10 @@ export interface Module<Parts> {
   jobs?: readonly Job<Parts>[];
   /** Checks of the system's status. */
   checks?: readonly StatusCheck<Parts>[];
+  /** Rate limits beside those of the process, by the names that operations give them. */
+  limits?: (config: ConfigOf<Parts>) => Readonly<Record<string, AnnouncedLimit>>;
+  /** Findings of `salute doctor`. */
+  findings?: readonly Finding<Facts>[];
   /** How long rows are kept. */
   retention?: readonly Retention<Parts>[];
   /** What `salute check` proves of each state file. */

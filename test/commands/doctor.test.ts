@@ -96,7 +96,7 @@ describe("salute doctor", () => {
     expect(chain?.level).toBe("bad");
   });
 
-  test("in words: a line a finding, its fix under it, and the count at the end", async () => {
+  test("in text: one line per finding, its fix under it, and the count at the end", async () => {
     const { code, out } = await salute(["doctor", "--data", data()], { env: { SALUTE_ENV: "production" } });
     expect(code).toBe(1);
     expect(out).toMatch(/^bad {3}public_base_url .*\n +fix: Set PUBLIC_BASE_URL=https/m);
@@ -144,6 +144,15 @@ describe("--env", () => {
 });
 
 describe("findings", () => {
+  test("every module's, in the order of the report", async () => {
+    const env = { LITESTREAM_REPLICA_URL: "s3://replicas/salute" };
+    expect(Object.keys(await diagnose(env)).join(" ")).toBe(
+      "environment public_base_url trusted_proxies proxy_variables data_directory disk_space sqlite schema wal " +
+        "master_key log_key log key_copies backup_settings backups litestream replication owner safe_mode chain " +
+        "status_policy mail alerts rate_limits nonces webhook_targets",
+    );
+  });
+
   test.each([
     [{}, "warn"],
     [{ SALUTE_ENV: "development" }, "ok"],
@@ -222,13 +231,13 @@ describe("findings", () => {
   test("the owner: none, with an open link, with a link that is over, with a password", async () => {
     expect(await finding("owner")).toStartWith("bad: No active operator is an owner");
     tamper("DELETE FROM settings WHERE name = 'first_start'");
-    expect(await finding("owner")).toBe("ok: the first start makes one");
+    expect(await finding("owner")).toBe("ok: the first start creates one");
     await owner();
-    expect(await finding("owner")).toStartWith("warn: ann has no password yet; the link for it ends 2");
+    expect(await finding("owner")).toStartWith("warn: ann has no password yet; the link for it expires at 2");
     tamper("UPDATE operator_credentials SET expires_at = 5 WHERE kind = 'password_link'");
     expect((await diagnose()).owner).toMatchObject({
       level: "warn",
-      message: "No owner can sign in: ann never set a password, and the link for it is over.",
+      message: "No owner can sign in: ann never set a password, and the link for it has expired.",
       fix: "salute operators reset --name ann",
     });
     tamper("UPDATE operator_credentials SET used_at = 4 WHERE kind = 'password_link'");
@@ -255,8 +264,9 @@ describe("findings", () => {
       await salute(["keys", "create", "--partner", "acme", "--mode", "sandbox", "--json", "--data", data()])
     ).json;
     await salute(["keys", "set", key.key_id, "--rate-limit", "0", "--data", data()]);
-    const found = (await diagnose({ RATE_LIMIT_FAILED_AUTH_PER_MIN: "0" })).rate_limits;
-    expect(found?.message).toBe(`Switched off: RATE_LIMIT_FAILED_AUTH_PER_MIN, ${key.key_id}.`);
+    const off = { RATE_LIMIT_FAILED_AUTH_PER_MIN: "0", RATE_LIMIT_MESSENGER_PER_MIN: "0" };
+    const found = (await diagnose(off)).rate_limits;
+    expect(found?.message).toBe(`Switched off: ${Object.keys(off).join(", ")}, ${key.key_id}.`);
     expect(found?.fix).toContain(`salute keys set ${key.key_id} --rate-limit default`);
   });
 
@@ -280,7 +290,7 @@ describe("findings", () => {
     expect(await chain({})).toStartWith(
       "warn: 3 RPC addresses, of which 2 must agree; TREASURY_WALLETS is unset",
     );
-    expect(await chain({ RPC_QUORUM: "1" })).toContain("fewer than half may be wrong together");
+    expect(await chain({ RPC_QUORUM: "1" })).toContain("fewer than half can be wrong together");
     expect(await chain({ SOLANA_RPC_URLS: "https://a.example.com/?key=hush" })).toMatch(
       /^warn: One RPC address(?!.*hush)/,
     );
@@ -300,9 +310,7 @@ describe("findings", () => {
   test("alerts: in production somebody should be told; mail needs a mail server; no secret is shown", async () => {
     const ALERT_WEBHOOK_URL = "https://hooks.example.com/services/very-secret";
     expect(await finding("alerts")).toStartWith("ok: ");
-    expect(await finding("alerts", PRODUCTION)).toBe(
-      "warn: Nobody is told when a check of the status changes.",
-    );
+    expect(await finding("alerts", PRODUCTION)).toBe("warn: Nobody is told when a status check changes.");
     expect(await finding("alerts", { ALERT_EMAIL: "ops@example.com" })).toStartWith(
       "warn: ALERT_EMAIL is set and",
     );

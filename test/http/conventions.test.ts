@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
 import { Cacheable } from "../../src/http/answer.ts";
-import { CATALOG } from "../../src/http/catalog.ts";
 import { anyone, operator, partner, readOperation } from "../../src/http/operation.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { createOperator } from "../../src/modules/access/operators/index.ts";
+import { USER_ERRORS } from "../../src/modules/ledger/users/index.ts";
 import { callCustom } from "../harness/custom.ts";
 import { openSocket, type SocketClient } from "../harness/socket.ts";
 import { createWorld, type World } from "../harness/world.ts";
@@ -65,7 +65,7 @@ describe("a failure", () => {
       error: "user_not_found",
       message: expect.stringMatching(/^[A-Z][^\n]+\.$/),
       request_id: answer.headers.get("x-request-id"),
-      retry_class: CATALOG.user_not_found.retry_class,
+      retry_class: USER_ERRORS.user_not_found.retry_class,
     });
     expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(answer.headers.get("cache-control")).toBe("no-store");

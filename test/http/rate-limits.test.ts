@@ -58,7 +58,7 @@ function openRead(id: string, access: Parameters<typeof readOperation>[0]["acces
 const publicRead = openRead("public", anyone());
 const page = openRead("page", anyone("pages"));
 const uncounted = openRead("health", anyone(null));
-const webhooksRead = openRead("webhooks", partner("webhooks", { limit: "webhooks" }));
+const webhooksRead = openRead("webhooks", partner("webhooks", { limit: "partner_webhooks" }));
 const practice = openRead("practice", partner("read", { mode: "sandbox" }));
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
 

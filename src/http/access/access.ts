@@ -18,11 +18,14 @@ export interface Admission {
 
 /** A look at a public request's bearer token, before anything else of it is read. */
 export interface Guard {
+  /** The token, as the OpenAPI document describes it. */
+  credential: Credential;
   /** Sets the headers that the answer then bears. @throws Problem for a caller that may not */
   admit(request: Request, headers: Record<string, string>): void;
 }
 
-export type PublicLimit = "public_api" | "pages" | "log" | "short_links";
+/** A limit of the process, or one that a module announces, by its name. */
+export type PublicLimit = "public_api" | "pages" | (string & {});
 
 /** A credential as OpenAPI's security schemes describe it. */
 export interface Credential {

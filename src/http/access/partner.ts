@@ -7,11 +7,9 @@ import { changeByPartner } from "../partner-change.ts";
 import type { Access, AccessDocument, Admission, Credential } from "./access.ts";
 
 /** Limits that apply beside the key's own, by name (contract section 5). */
-export type PartnerLimit = "webhooks";
-
 export interface PartnerOptions {
   mode?: KeyMode | "any";
-  limit?: PartnerLimit | null;
+  limit?: string | null;
 }
 
 function partnerHeader(name: string, header: string, description: string): Credential {
@@ -74,7 +72,7 @@ export class PartnerAccess implements Access {
   constructor(
     readonly scope: Scope | null,
     readonly mode: KeyMode | "any",
-    readonly limit: PartnerLimit | null,
+    readonly limit: string | null,
   ) {
     const key = mode === "any" ? "key of either mode" : `${mode} key`;
     this.document = {

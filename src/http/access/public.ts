@@ -3,18 +3,8 @@ import type { Actor } from "../actor.ts";
 import type { ErrorRef } from "../catalog.ts";
 import { isOwnProbe } from "../own-probe.ts";
 import { refuseExceeded } from "../rate-limit.ts";
-import type { HttpServices } from "../services.ts";
+import { announced, type HttpServices } from "../services.ts";
 import type { Access, AccessDocument, Admission, Guard, PublicLimit } from "./access.ts";
-
-const TRACK_TOKEN = {
-  name: "trackToken",
-  scheme: {
-    type: "http",
-    scheme: "bearer",
-    description:
-      "A token that the operators gave you (`salute track-tokens create`); needed where AUDIO_SHARE_TRACK_AUTH is required.",
-  },
-} as const;
 
 /** Everybody, counted per address. */
 export class PublicAccess implements Access {
@@ -41,7 +31,7 @@ export class PublicAccess implements Access {
         guard === null ? "Needs no credentials." : "Takes a bearer token where the server asks for one.",
       roles: [],
       extensions: {},
-      credentials: () => (guard === null ? [] : [[TRACK_TOKEN], []]),
+      credentials: () => (guard === null ? [] : [[guard.credential], []]),
       changeHeaders: [],
     };
   }
@@ -69,12 +59,10 @@ function perMinute(limit: PublicLimit, { limits }: HttpServices): number {
   switch (limit) {
     case "pages":
       return limits.pages;
-    case "log":
-      return limits.log;
-    case "short_links":
-      return limits.shortLinks;
     case "public_api":
       return limits.publicApi;
+    default:
+      return announced(limit, limits);
   }
 }
 

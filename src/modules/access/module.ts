@@ -6,6 +6,7 @@ import type { Logger } from "../../kit/log.ts";
 import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
+import { ACCESS_FINDINGS, type AccessFacts } from "./findings.ts";
 import { keysPages } from "./keys/index.ts";
 import { accountRoutes, operatorsRoutes, purgeCredentials, signInRoutes } from "./operators/index.ts";
 import { purgeRefusals, type RefusalRecorder } from "./refusals/index.ts";
@@ -35,7 +36,7 @@ const REFUSAL_CELL_DAYS = 31;
 const REFUSAL_PATH_DAYS = 92;
 
 /** Who may call: partner keys, operators; and how much they do. */
-export const access: Module<AccessParts> = {
+export const access: Module<AccessParts, AccessFacts> = {
   name: "access",
   operations: ({ live, sandbox, keyring, usage, http }, { site, mounted }) => {
     const parts = { site, live, keyring };
@@ -48,6 +49,7 @@ export const access: Module<AccessParts> = {
       ...accountRoutes(parts),
     ];
   },
+  findings: ACCESS_FINDINGS,
   retention: [
     {
       rows: "usage minutes",

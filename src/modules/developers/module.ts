@@ -92,6 +92,7 @@ export const developers: Module<DevelopersParts> = {
       ...siteRoutes(site),
       ...developersRoutes({
         site,
+        mounted,
         limits: http.limits,
         nonceRequiredInSandbox: http.nonceRequiredInSandbox,
         idempotencyRetentionDays: config.idempotencyRetentionDays,

@@ -28,6 +28,7 @@ import {
   type ReplicaFacts,
   restoreDrill,
 } from "./backups/index.ts";
+import { OPERATIONS_FINDINGS, type OperationsFacts } from "./findings.ts";
 import { databaseCheck, healthRoutes, type Readiness } from "./health/index.ts";
 import { proveFilesJob } from "./invariants/index.ts";
 import { metricsRoutes } from "./metrics/index.ts";
@@ -83,7 +84,7 @@ const ESCALATION_LOOK_MS = 10 * SECOND_MS;
 const HEARTBEAT_MS = MINUTE_MS;
 
 /** Running the service: alerts, backups, invariants, metrics, health. */
-export const operations: Module<OperationsParts> = {
+export const operations: Module<OperationsParts, OperationsFacts> = {
   name: "operations",
   operations: (parts, { site }) => {
     const { alerts, backups, jobs, live, readiness } = parts;
@@ -100,6 +101,7 @@ export const operations: Module<OperationsParts> = {
   },
   checks: [databaseCheck, backupCheck],
   jobs: [backupJob, restoreDrill, dailyReportJob, alertsMonitorJob, proveFilesJob],
+  findings: OPERATIONS_FINDINGS,
   retention: [
     { rows: "alerts", purge: (_, now) => (tx, chunk) => purgeAlerts(tx, now - ALERT_DAYS * DAY_MS, chunk) },
     {

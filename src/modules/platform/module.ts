@@ -4,6 +4,7 @@ import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
 import { auditRoutes } from "./audit/index.ts";
 import { purgeExportUsage } from "./exports/index.ts";
+import { PLATFORM_FINDINGS, type PlatformFacts } from "./findings.ts";
 import { purgeExpired, purgeOperatorMutations } from "./idempotency/index.ts";
 import {
   type JobMonitor,
@@ -32,10 +33,11 @@ const OPERATOR_ANSWER_DAYS = 30;
 const MAIL_POLL_MS = 2 * SECOND_MS;
 
 /** Services under all other modules: audit trail, jobs, mail, keys, state of the installation. */
-export const platform: Module<PlatformParts> = {
+export const platform: Module<PlatformParts, PlatformFacts> = {
   name: "platform",
   operations: ({ jobs }, { site }) => [...jobsPages(site, jobs), ...auditRoutes(site)],
   checks: [jobsCheck, reliabilityCheck],
+  findings: PLATFORM_FINDINGS,
   retention: [
     {
       rows: "nonces and idempotency records",

@@ -19,7 +19,7 @@ import {
 } from "./links/index.ts";
 
 export interface ShareLinksParts {
-  config: { audioShareDedupeHours: number };
+  config: { audioShareDedupeHours: number; shortLinksLimit: number };
   audioShare: AudioShare;
   live: Database;
   log: Logger;
@@ -45,6 +45,9 @@ export const shareLinks: Module<ShareLinksParts> = {
     ...sharePageRoutes(audioShare, site),
     ...audioShareAdminRoutes(audioShare, site),
   ],
+  limits: ({ shortLinksLimit }) => ({
+    short_links: { perMinute: shortLinksLimit, label: "Short links", countedBy: "address" },
+  }),
   retention: [
     {
       rows: "share links with their clicks",

@@ -6,6 +6,7 @@ import { startPolling } from "../../kit/poll.ts";
 import type { Module } from "../module.ts";
 import type { MailTransport, Postbox } from "../platform/mail/index.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
+import { STATUS_FINDINGS, type StatusFacts } from "./findings.ts";
 import { logEdits, purgeIncidents } from "./incidents/index.ts";
 import { maintenancePages } from "./maintenance/index.ts";
 import { type ProbeParts, probeRoutes, probesJob, purgeProbes, syntheticCheck } from "./probes/index.ts";
@@ -40,7 +41,7 @@ const NOTICE_DAYS = 30;
 const POLL_MS = 2 * SECOND_MS;
 
 /** How the service does: checks, uptime, incidents, maintenance. */
-export const status: Module<StatusParts> = {
+export const status: Module<StatusParts, StatusFacts> = {
   name: "status",
   operations: (parts, { site, mounted }) => {
     const { live, status: system, chain, startedAt, latencyByHour } = parts;
@@ -63,6 +64,7 @@ export const status: Module<StatusParts> = {
   },
   jobs: [statusSnapshot, probesJob],
   checks: [syntheticCheck],
+  findings: STATUS_FINDINGS,
   retention: [
     {
       rows: "status snapshots",

@@ -14,6 +14,7 @@ import {
   type TrackedToken,
   tokenRoutes,
 } from "./figures/index.ts";
+import { TOKEN_FINDINGS, type TokenFacts } from "./findings.ts";
 import { purgeDays } from "./movements/index.ts";
 import { transactionRoutes, transactionSync } from "./transactions/index.ts";
 
@@ -26,7 +27,7 @@ export interface TokenParts extends ChainJobParts {
 }
 
 /** The token as the chain shows it: figures, holders, transactions. */
-export const token: Module<TokenParts> = {
+export const token: Module<TokenParts, TokenFacts> = {
   name: "token",
   operations: ({ chain, live, token: tracked, startedAt }, { mounted }) => [
     ...tokenRoutes(mounted, chain, tracked),
@@ -35,6 +36,7 @@ export const token: Module<TokenParts> = {
   ],
   checks: [rpcCheck, transactionSyncCheck, holderCacheCheck, publicStatsCheck, mintAuthorityCheck],
   jobs: [...FIGURE_JOBS, transactionSync],
+  findings: TOKEN_FINDINGS,
   retention: [
     {
       rows: "days of holder scans and minutes of failures",

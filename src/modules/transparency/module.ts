@@ -8,6 +8,7 @@ import { auditOperatorRoutes, auditPages } from "./audits/operators/index.ts";
 import { type AuditDesk, auditJob, type PaidFor, purgeRuns } from "./audits/runs/index.ts";
 import { auditAnomaliesCheck } from "./checks/index.ts";
 import { concentrationRoutes } from "./concentration/index.ts";
+import { TRANSPARENCY_FINDINGS, type TransparencyFacts } from "./findings.ts";
 import { overviewPageRoutes } from "./overview/index.ts";
 import { proofPageRoutes, proofRoutes, proofsJob } from "./proofs/index.ts";
 import { auditDocumentRoutes, auditPageRoutes } from "./public-audits/index.ts";
@@ -16,6 +17,7 @@ import { type SignedLog, signedLogRoutes } from "./signed-log/index.ts";
 import { type TrustFacts, trustRoutes } from "./trust-dashboard/index.ts";
 
 export interface TransparencyParts {
+  config: { logLimit: number };
   clock: Clock;
   log: Logger;
   live: Database;
@@ -30,7 +32,7 @@ export interface TransparencyParts {
 }
 
 /** Everything that the public can verify: the signed log and the proofs in it. */
-export const transparency: Module<TransparencyParts> = {
+export const transparency: Module<TransparencyParts, TransparencyFacts> = {
   name: "transparency",
   operations: ({ live, signedLog: log, chain, token, startedAt, audits, trustFacts }, { site }) => {
     const source = token === null ? null : { live, log, token, startedAt };
@@ -51,6 +53,10 @@ export const transparency: Module<TransparencyParts> = {
   },
   checks: [auditAnomaliesCheck],
   jobs: [proofsJob, auditJob],
+  limits: ({ logLimit }) => ({
+    log: { perMinute: logLimit, label: "Signed log", countedBy: "address" },
+  }),
+  findings: TRANSPARENCY_FINDINGS,
   retention: [
     {
       rows: "audit runs",

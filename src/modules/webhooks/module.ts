@@ -17,14 +17,16 @@ import {
   webhooksCheck,
 } from "./deliveries/index.ts";
 import { sweepPastEvents } from "./events/index.ts";
+import { WEBHOOKS_FINDINGS, type WebhooksFacts } from "./findings.ts";
 import { webhookRoutes } from "./webhooks/index.ts";
 
 export interface WebhooksParts extends DeliveryParts {
+  config: DeliveryParts["config"] & { webhooksLimit: number };
   http: { safeModeReason: () => string | null };
 }
 
 /** Events in the outbox, receivers of partners, and the deliveries to them. */
-export const webhooks: Module<WebhooksParts> = {
+export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
   name: "webhooks",
   operations: ({ config, keyring, live, http }, { site }): Operation[] => [
     ...webhookRoutes(keyring, {
@@ -37,6 +39,10 @@ export const webhooks: Module<WebhooksParts> = {
   ],
   jobs: [deliveryExpiry],
   checks: [webhooksCheck],
+  limits: ({ webhooksLimit }) => ({
+    partner_webhooks: { perMinute: webhooksLimit, label: "Webhook routes", countedBy: "key" },
+  }),
+  findings: WEBHOOKS_FINDINGS,
   retention: [{ rows: "events", sweep: sweepPastEvents }],
   invariants: [eventFanout, deliveryStates, dueDeliveries, deliveryAttempts],
   sealed: [{ table: "webhooks", context: "uid", columns: ["secret_sealed", "previous_secret_sealed"] }],

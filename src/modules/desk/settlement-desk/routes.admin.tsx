@@ -6,6 +6,7 @@ import { type Operation, seeOther } from "../../../http/operation.ts";
 import { OneOf, Text } from "../../../http/shapes.ts";
 import type { Site } from "../../../pages/index.ts";
 import {
+  CLAIM_ERRORS,
   cancelClaim,
   listClaims,
   settleClaim,
@@ -21,6 +22,7 @@ import {
 } from "../../ledger/conversions/index.ts";
 import type { Treasury } from "../../ledger/settlements/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
+import { CHAIN_ERRORS } from "../../platform/chain-access/index.ts";
 import { Settlements } from "./settlements-page.tsx";
 
 export interface SettlementParts {
@@ -43,7 +45,7 @@ const PolicyForm = Type.Object({
   daily_limit_per_user: Text(30),
   fee_pct: Text(10),
 });
-const PAYMENT_ERRORS = ["not_found", "state_conflict", "rpc_unavailable"] as const;
+const PAYMENT_ERRORS = ["not_found", "state_conflict", CHAIN_ERRORS.rpc_unavailable] as const;
 
 /** What operators pay by hand: conversions and claims, and the policy of conversions. */
 export function settlementPages({ site, live, treasury }: SettlementParts): Operation[] {
@@ -96,7 +98,7 @@ export function settlementPages({ site, live, treasury }: SettlementParts): Oper
       path: "/admin/claims/{id}/settle",
       summary: "Redeem a claimed claim by the transaction that paid it",
       form: SettleForm,
-      errors: ["claim_not_found", ...PAYMENT_ERRORS],
+      errors: [CLAIM_ERRORS.claim_not_found, ...PAYMENT_ERRORS],
       submit: async ({ actor, params, body: { signature }, now }) => {
         const id = Number(params.id);
         if (signature === undefined) await settleClaimByDemoTransfer(live, treasury, actor, id, now);
@@ -110,7 +112,7 @@ export function settlementPages({ site, live, treasury }: SettlementParts): Oper
       path: "/admin/claims/{id}/cancel",
       summary: "Cancel a claim that is not redeemed yet",
       form: CancelForm,
-      errors: ["claim_not_found", "state_conflict"],
+      errors: [CLAIM_ERRORS.claim_not_found, "state_conflict"],
       submit: async ({ actor, params, body: { reason = null } }) => {
         await live.writer.run((tx) => cancelClaim(tx, actor, Number(params.id), reason));
         return seeOther(PATH);

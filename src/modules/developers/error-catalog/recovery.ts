@@ -2,15 +2,10 @@ import type { ErrorCode, ErrorKind } from "../../../http/catalog.ts";
 import type { DocumentedCode } from "../../../http/documented.ts";
 
 const USER = { users: "/api/partner/users", user_lookup: "/api/partner/user-lookup" };
-const WALLETS = { user: "/api/partner/users/{user_id}", ...USER };
 const CAPABILITIES = { capabilities: "/api/partner/capabilities" };
 const STATUS = { status: "/api/partner/status", system_status: "/api/public/system-status" };
 const REQUEST = { openapi: "/api/openapi.yaml", reference: "/docs" };
 const MUTATION = { ...REQUEST, ledger: "/api/salutes/ledger" };
-
-const AUDIO = "/api/public/audio-share-links";
-const POLICY = { policy: `${AUDIO}/policy.json`, validate: `${AUDIO}/validate` };
-const SHORT = { links: AUDIO, guidance: `${AUDIO}/guidance.json` };
 
 /** Where a client that met a code looks next; paths that a build lacks are left out of its answers. */
 const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string>>>> = {
@@ -18,37 +13,20 @@ const RECOVERY: Readonly<Record<ErrorCode, Readonly<Record<string, string>>>> = 
   invalid_query: REQUEST,
   idempotency_key_required: REQUEST,
   nonce_required: REQUEST,
-  destination_host_denied: POLICY,
-  destination_invalid: POLICY,
-  short_code_malformed: SHORT,
   unauthorized: { quickstart: "/api/public/quickstart/verify-key", ...REQUEST },
   forbidden: CAPABILITIES,
   not_found: { ...CAPABILITIES, ...REQUEST },
-  user_not_found: USER,
-  wallet_not_found: WALLETS,
-  short_not_found: SHORT,
-  claim_not_found: { claims: "/api/partner/donation-claims", ...REQUEST },
-  webhook_not_found: { webhooks: "/api/partner/webhooks" },
   method_not_allowed: REQUEST,
   replay_detected: MUTATION,
   idempotency_replay: MUTATION,
   idempotency_conflict: MUTATION,
-  insufficient_balance: { balance: "/api/salutes/balance", ledger: "/api/salutes/ledger" },
-  external_id_taken: USER,
-  wallet_taken: WALLETS,
   state_conflict: { ...USER, balance: "/api/salutes/balance" },
-  conversion_disabled: { conversion_policy: "/api/salutes/conversion-policy" },
-  client_event_conflict: SHORT,
-  short_expired: SHORT,
-  short_revoked: SHORT,
-  policy_blocked: POLICY,
   payload_too_large: REQUEST,
   unsupported_media_type: REQUEST,
   rate_limited: { usage: "/api/partner/analytics/usage" },
   server_error: STATUS,
   db_unavailable: STATUS,
   overloaded: STATUS,
-  rpc_unavailable: STATUS,
   safe_mode: STATUS,
 };
 

@@ -15,7 +15,7 @@ import { Signing } from "./signing-section.tsx";
 
 /** The quickstart, from a key to retries that never credit twice. */
 export function DevelopersPage(props: DevelopersInput & { baseUrl: string }): JSX.Element {
-  const { site, limits, baseUrl } = props;
+  const { site, mounted, limits, baseUrl } = props;
   return (
     <Layout
       site={site}
@@ -48,8 +48,8 @@ export function DevelopersPage(props: DevelopersInput & { baseUrl: string }): JS
           <Signing />
           <FirstCredit site={site} baseUrl={baseUrl} />
           <Retries {...props} />
-          <Errors site={site} />
-          <RateLimits limits={limits} site={site} />
+          <Errors site={site} mounted={mounted} />
+          <RateLimits limits={limits} />
           <section aria-labelledby="webhooks">
             <h2 id="webhooks">7. Receive webhooks</h2>
             <p>

@@ -1,8 +1,10 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { CATALOG, type CatalogEntry, type RetryClass } from "../../../http/catalog.ts";
+import type { RetryClass } from "../../../http/catalog.ts";
+import type { Mounted } from "../../../http/mounted.ts";
 import { CodeBlock, type Site, Table } from "../../../pages/index.ts";
+import { readErrorCatalog } from "../error-catalog/index.ts";
 
 const RETRY_CLASSES: readonly { name: RetryClass; meaning: string }[] = [
   { name: "safe_no_op", meaning: "it was carried out before" },
@@ -20,17 +22,10 @@ const EXAMPLE = {
   retry_class: "new_nonce",
 };
 
-interface CodeRow extends CatalogEntry {
-  code: string;
-}
-
-const CODES: readonly CodeRow[] = Object.entries<CatalogEntry>(CATALOG)
-  .map(([code, entry]) => ({ code, ...entry }))
-  .sort((a, b) => a.http_status - b.http_status);
-
 const CATALOGUE_PATH = "/api/partner/errors.json";
 
-export function Errors({ site }: { site: Site }): JSX.Element {
+export function Errors({ site, mounted }: { site: Site; mounted: Mounted }): JSX.Element {
+  const { entries } = readErrorCatalog(mounted);
   return (
     <section aria-labelledby="errors">
       <h2 id="errors">5. Errors and retries</h2>
@@ -46,7 +41,12 @@ export function Errors({ site }: { site: Site }): JSX.Element {
         arrived.
       </p>
       {RETRY_CLASSES.map(({ name, meaning }) => (
-        <RetryClassCodes key={name} name={name} meaning={meaning} />
+        <RetryClassCodes
+          key={name}
+          name={name}
+          meaning={meaning}
+          codes={entries.filter(({ retry_class }) => retry_class === name)}
+        />
       ))}
       {site.paths.has(CATALOGUE_PATH) && (
         <p>
@@ -57,7 +57,13 @@ export function Errors({ site }: { site: Site }): JSX.Element {
   );
 }
 
-function RetryClassCodes({ name, meaning }: { name: RetryClass; meaning: string }): JSX.Element {
+interface RetryClassProps {
+  name: RetryClass;
+  meaning: string;
+  codes: ReturnType<typeof readErrorCatalog>["entries"];
+}
+
+function RetryClassCodes({ name, meaning, codes }: RetryClassProps): JSX.Element {
   return (
     <div class="error-codes">
       <h3>
@@ -66,12 +72,12 @@ function RetryClassCodes({ name, meaning }: { name: RetryClass; meaning: string 
       <Table
         caption={`Codes of the class ${name}`}
         columns={[
-          { head: "Code", cell: ({ code }) => <code>{code}</code> },
+          { head: "Code", cell: ({ error_code }) => <code>{error_code}</code> },
           { head: "Status", cell: ({ http_status }) => http_status },
           { head: "What to do", cell: ({ retry_behavior }) => retry_behavior },
         ]}
-        rows={CODES.filter(({ retry_class }) => retry_class === name)}
-        keyOf={({ code }) => code}
+        rows={codes}
+        keyOf={({ error_code }) => error_code}
       />
     </div>
   );

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import type { Limits } from "../../../http/services.ts";
-import { type Site, Table } from "../../../pages/index.ts";
+import { Table } from "../../../pages/index.ts";
 
 interface LimitRow {
   what: string;
@@ -10,20 +10,18 @@ interface LimitRow {
   countedBy: string;
 }
 
-function limitRows(limits: Limits, site: Site): LimitRow[] {
-  const hasWebhooks = site.paths.has("/api/partner/webhooks");
+function limitRows(limits: Limits): LimitRow[] {
   return [
     { what: "Live keys", perMinute: limits.partner, countedBy: "key, unless set for the key" },
     { what: "Sandbox keys", perMinute: limits.sandbox, countedBy: "key, unless set for the key" },
-    ...(hasWebhooks ? [{ what: "Webhook routes", perMinute: limits.webhooks, countedBy: "key" }] : []),
     { what: "Failed authentications", perMinute: limits.failedAuth, countedBy: "address" },
     { what: "Public API", perMinute: limits.publicApi, countedBy: "address" },
-    { what: "Signed log", perMinute: limits.log, countedBy: "address" },
     { what: "Pages", perMinute: limits.pages, countedBy: "address" },
+    ...[...limits.announced.values()].map(({ label, ...limit }) => ({ what: label, ...limit })),
   ];
 }
 
-export function RateLimits({ limits, site }: { limits: Limits; site: Site }): JSX.Element {
+export function RateLimits({ limits }: { limits: Limits }): JSX.Element {
   return (
     <section aria-labelledby="limits">
       <h2 id="limits">6. Rate limits</h2>
@@ -43,7 +41,7 @@ export function RateLimits({ limits, site }: { limits: Limits; site: Site }): JS
           },
           { head: "Counted by", cell: ({ countedBy }) => countedBy },
         ]}
-        rows={limitRows(limits, site)}
+        rows={limitRows(limits)}
         keyOf={({ what }) => what}
       />
       <p>IPv6 addresses count by their /64. A right signature is never held back by others' failures.</p>

@@ -1,18 +1,7 @@
 import { NATIVE_MINT } from "../../../chain/chain-reader.ts";
-import { defineErrors } from "../../../http/catalog.ts";
 import { Problem } from "../../../http/problem.ts";
 import { DEMO_PREFIX } from "../settlements/index.ts";
-
-export const CLAIM_ERRORS = defineErrors({
-  currency_not_supported: {
-    http_status: 400,
-    category: "validation",
-    retry_class: "fail_fast",
-    title: "No claim can be issued in this currency",
-    retry_behavior: "Take one of the currencies that the message names.",
-    recovery: {},
-  },
-});
+import { CLAIM_ERRORS } from "./errors.ts";
 
 /** The mints of the currencies that a claim may be paid in, SALUTES aside, by their symbols. */
 export type ClaimCurrencies = ReadonlyMap<string, string>;

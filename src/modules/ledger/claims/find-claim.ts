@@ -4,6 +4,7 @@ import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import { readSafeMode } from "../../platform/state/index.ts";
 import { readCode } from "./code.ts";
 import type { CodeVault } from "./code-vault.ts";
+import { CLAIM_ERRORS } from "./errors.ts";
 import { stateAt } from "./rules.ts";
 import { type ClaimRow, findClaim, findClaimByHash } from "./store.ts";
 
@@ -35,7 +36,7 @@ export function requireOwnClaim(
 ): { row: ClaimRow; code: string } {
   const found = findByCode(sql, codes, typed);
   if (found !== null && found.row.partner_id === partnerId) return found;
-  throw new Problem("claim_not_found", "Check claim_code: no claim of yours has it.");
+  throw new Problem(CLAIM_ERRORS.claim_not_found, "Check claim_code: no claim of yours has it.");
 }
 
 /**

@@ -2,7 +2,7 @@ export { cancelClaim } from "./cancel-claim.ts";
 export { noteMail } from "./claim-mail.ts";
 export { CodeVault } from "./code-vault.ts";
 export { type CurrencySettings, claimCurrencies } from "./currencies.ts";
-
+export { CLAIM_ERRORS } from "./errors.ts";
 export { claimExpiry } from "./expiry-job.ts";
 export { findByCode } from "./find-claim.ts";
 export { claims } from "./invariants.ts";

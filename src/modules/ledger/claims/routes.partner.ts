@@ -2,8 +2,9 @@ import type { Static } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import type { Recording } from "../../../http/mutation.ts";
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
+import { USER_ERRORS } from "../users/index.ts";
 import { cancelOwnClaim } from "./cancel-claim.ts";
-import { CLAIM_ERRORS } from "./currencies.ts";
+import { CLAIM_ERRORS } from "./errors.ts";
 import { CANCELLED_EXAMPLE, ISSUED_EXAMPLE } from "./example.ts";
 import { requireOwnClaim } from "./find-claim.ts";
 import { type ClaimParts, issueClaim } from "./issue-claim.ts";
@@ -30,7 +31,12 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
       status: 201,
       body: ClaimBody,
       response: Claim,
-      errors: ["forbidden", "user_not_found", "state_conflict", CLAIM_ERRORS.currency_not_supported],
+      errors: [
+        "forbidden",
+        USER_ERRORS.user_not_found,
+        "state_conflict",
+        CLAIM_ERRORS.currency_not_supported,
+      ],
       example: {
         campaign: "Autumn drive",
         amount: 25,
@@ -54,7 +60,7 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
       access: partner("donation"),
       query: ClaimsQuery,
       response: ClaimList,
-      errors: ["user_not_found"],
+      errors: [USER_ERRORS.user_not_found],
       read: ({ db, actor, query, baseUrl, now }) =>
         listPartnersClaims(db.read, codes, actor.partnerId, query, baseUrl, now),
     }),
@@ -67,7 +73,7 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
       access: partner("donation"),
       params: ClaimPath,
       response: Claim,
-      errors: ["claim_not_found"],
+      errors: [CLAIM_ERRORS.claim_not_found],
       exampleResponse: ISSUED_EXAMPLE,
       read: ({ db, actor, params, baseUrl, now }) => {
         const { row, code } = requireOwnClaim(db.read, codes, actor.partnerId, params.claim_code);
@@ -83,7 +89,7 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
       access: partner("donation"),
       params: ClaimPath,
       response: Claim,
-      errors: ["claim_not_found", "state_conflict"],
+      errors: [CLAIM_ERRORS.claim_not_found, "state_conflict"],
       exampleResponse: CANCELLED_EXAMPLE,
       recording,
       write: (tx, { actor, params, baseUrl }) => {

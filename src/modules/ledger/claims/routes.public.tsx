@@ -14,6 +14,7 @@ import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
 import { limitSubject } from "../../../kit/addresses.ts";
 import { htmlResponse, problemResponse, type Site } from "../../../pages/index.ts";
 import { ClaimPage } from "./claim-page.tsx";
+import { CLAIM_ERRORS } from "./errors.ts";
 import { findByCode } from "./find-claim.ts";
 import type { ClaimParts } from "./issue-claim.ts";
 import { ClaimForm, ClaimPath } from "./model.ts";
@@ -63,7 +64,7 @@ export function claimPageRoutes(parts: ClaimPageParts): Operation[] {
       path: PATH,
       summary: "What a claim code is worth, and the form to claim it",
       response: { mediaType: "text/html", description: "A page." },
-      errors: ["claim_not_found"],
+      errors: [CLAIM_ERRORS.claim_not_found],
       read: ({ db, params, address, now }) => {
         const { row, code } = requireClaim(db.read, parts, { params, address, now });
         return htmlResponse(
@@ -78,7 +79,7 @@ export function claimPageRoutes(parts: ClaimPageParts): Operation[] {
       path: PATH,
       summary: "Claim: salutes at once, another currency to the address given",
       form: ClaimForm,
-      errors: ["claim_not_found", "state_conflict"],
+      errors: [CLAIM_ERRORS.claim_not_found, "state_conflict"],
       submit: async ({ db, params, body, address, now }) => {
         const { row, code } = requireClaim(db.read, parts, { params, address, now });
         await db.writer.run((tx) => takeClaim(tx, row.id, body.wallet_address ?? null));
@@ -93,7 +94,7 @@ function requireClaim(sql: Sql, parts: ClaimPageParts, asked: Asked): Found {
   const found = lookUp(sql, parts, asked);
   if (found !== null) return found;
   throw new Problem(
-    "claim_not_found",
+    CLAIM_ERRORS.claim_not_found,
     "Check the code in the address, character by character: no claim has it.",
   );
 }

@@ -10,6 +10,7 @@ import { postEntry } from "../entries/index.ts";
 import { requireActive, requireUser, type UserRow } from "../users/index.ts";
 import { requireFreshWallet } from "../wallets/index.ts";
 import { emitConversion } from "./emit-conversion.ts";
+import { CONVERSION_ERRORS } from "./errors.ts";
 import type { ConvertBody, ConvertResult } from "./model.ts";
 import { conversionView, policyInForce } from "./read.ts";
 import { type Quote, quote } from "./rules.ts";
@@ -104,7 +105,10 @@ export function convertSalutes(
 function requireConvertible(sql: Sql, actor: PartnerActor, body: Body, now: number): Request {
   const policy = policyInForce(sql);
   if (policy.enabled === 0)
-    throw new Problem("conversion_disabled", "Wait until conversion-policy says enabled: conversion is off.");
+    throw new Problem(
+      CONVERSION_ERRORS.conversion_disabled,
+      "Wait until conversion-policy says enabled: conversion is off.",
+    );
   const user = requireUser(sql, actor.partnerId, body.user_id);
   requireActive(user);
   const wallet = requireFreshWallet(sql, user, body.wallet_address, now);

@@ -1,6 +1,11 @@
 import type { ChainReader } from "../../../chain/chain-reader.ts";
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
+import { CHAIN_ERRORS } from "../../platform/chain-access/index.ts";
+import { ENTRY_ERRORS } from "../entries/index.ts";
+import { USER_ERRORS } from "../users/index.ts";
+import { WALLET_ERRORS } from "../wallets/index.ts";
 import { convertSalutes, readMint } from "./convert-salutes.ts";
+import { CONVERSION_ERRORS } from "./errors.ts";
 import { ConvertBody, ConvertResult, Policy } from "./model.ts";
 import { readPolicy } from "./read.ts";
 
@@ -30,12 +35,12 @@ export function conversionsRoutes(chain: ChainReader | null): Operation[] {
       body: ConvertBody,
       response: ConvertResult,
       errors: [
-        "conversion_disabled",
-        "user_not_found",
-        "wallet_not_found",
+        CONVERSION_ERRORS.conversion_disabled,
+        USER_ERRORS.user_not_found,
+        WALLET_ERRORS.wallet_not_found,
         "state_conflict",
-        "insufficient_balance",
-        "rpc_unavailable",
+        ENTRY_ERRORS.insufficient_balance,
+        CHAIN_ERRORS.rpc_unavailable,
       ],
       prepare: (context) => readMint(chain, context),
       write: (tx, { actor, intent, body }, mint) => convertSalutes(tx, actor, intent, body, mint),

@@ -1,4 +1,5 @@
 export { ledgerCheck } from "./check.ts";
+export { ENTRY_ERRORS } from "./errors.ts";
 export { balances, hours, references } from "./invariants.ts";
 export { LedgerEntry } from "./model.ts";
 export { countDailyCredit, postEntry, returnDailyCredit } from "./post-entry.ts";

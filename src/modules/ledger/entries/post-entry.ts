@@ -7,6 +7,7 @@ import { fromHundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
 import { stopChanges } from "../../platform/state/index.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
 import type { UserRow } from "../users/index.ts";
+import { ENTRY_ERRORS } from "./errors.ts";
 import { addDailyCredit, insertEntry, readLastBalance, subtractDailyCredit } from "./store.ts";
 
 /** After which a caller may ask again. */
@@ -47,7 +48,7 @@ export function postEntry(tx: Tx, { user, partnerId, delta, reason, source, refe
   const balance = user.balance + delta;
   if (balance < 0) {
     throw new Problem(
-      "insufficient_balance",
+      ENTRY_ERRORS.insufficient_balance,
       `Debit at most ${fromHundredths(user.balance)}, the user's balance.`,
       {
         extra: { balance: fromHundredths(user.balance) },

@@ -1,7 +1,9 @@
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
 import { CSV_TYPE, streamText } from "../../../http/stream.ts";
+import { USER_ERRORS } from "../users/index.ts";
 import { creditSalutes } from "./credit-salutes.ts";
 import { debitSalutes } from "./debit-salutes.ts";
+import { ENTRY_ERRORS } from "./errors.ts";
 import {
   Balance,
   BalanceQuery,
@@ -23,7 +25,7 @@ export const salutesRoutes: Operation[] = [
     access: partner("read"),
     query: BalanceQuery,
     response: Balance,
-    errors: ["user_not_found"],
+    errors: [USER_ERRORS.user_not_found],
     read: ({ db, actor, query }) => readBalance(db.read, actor, query.user_id),
   }),
   writeOperation({
@@ -35,7 +37,7 @@ export const salutesRoutes: Operation[] = [
     access: partner("credit"),
     body: MutationBody,
     response: MutationResult,
-    errors: ["user_not_found", "state_conflict"],
+    errors: [USER_ERRORS.user_not_found, "state_conflict"],
     example: { user_id: "ext:demo-user", amount: 25, reason: "quest", source: "campaign-7" },
     exampleResponse: {
       user_id: "1",
@@ -55,7 +57,7 @@ export const salutesRoutes: Operation[] = [
     access: partner("debit"),
     body: MutationBody,
     response: MutationResult,
-    errors: ["user_not_found", "state_conflict", "insufficient_balance"],
+    errors: [USER_ERRORS.user_not_found, "state_conflict", ENTRY_ERRORS.insufficient_balance],
     example: { user_id: "ext:demo-user", amount: 5, reason: "shop" },
     exampleResponse: {
       user_id: "1",
@@ -75,7 +77,7 @@ export const salutesRoutes: Operation[] = [
     access: partner("ledger"),
     query: LedgerQuery,
     response: Ledger,
-    errors: ["user_not_found"],
+    errors: [USER_ERRORS.user_not_found],
     read: ({ db, actor, query }) => readLedger(db.read, actor.partnerId, query),
   }),
   readOperation({
@@ -93,7 +95,7 @@ export const salutesRoutes: Operation[] = [
         "id,user_id,delta,balance_after,reason,source,idempotency_key,partner_key_id,created_at\r\n" +
         "1,1,25,25,quest,campaign-7,order-1001,pk_live_4fVqNn3yBzR8,2026-11-21T10:00:00.000Z\r\n",
     },
-    errors: ["user_not_found"],
+    errors: [USER_ERRORS.user_not_found],
     read: ({ db, actor, query }) => streamText(exportLedger(db.read, actor.partnerId, query), CSV_TYPE),
   }),
 ];

@@ -1,5 +1,5 @@
 import { type Operation, partner, writeOperation } from "../../../http/operation.ts";
-import { DeletedUser, requireUser, UserPath } from "../users/index.ts";
+import { DeletedUser, requireUser, USER_ERRORS, UserPath } from "../users/index.ts";
 import { deleteUser } from "./delete-user.ts";
 
 export const userDeletionRoutes: Operation[] = [
@@ -14,7 +14,7 @@ export const userDeletionRoutes: Operation[] = [
     access: partner("users"),
     params: UserPath,
     response: DeletedUser,
-    errors: ["user_not_found", "state_conflict"],
+    errors: [USER_ERRORS.user_not_found, "state_conflict"],
     write: (tx, { actor, params }) => {
       const user = requireUser(tx, actor.partnerId, params.user_id);
       deleteUser(tx, actor.partnerId, user);

@@ -2,6 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
 import { indexUser } from "../user-search/index.ts";
+import { USER_ERRORS } from "./errors.ts";
 import { findUserByExternalId, insertUser, type UserFields, type UserRow } from "./store.ts";
 import { userEventData } from "./view.ts";
 
@@ -9,7 +10,7 @@ import { userEventData } from "./view.ts";
 export function createUser(tx: Tx, partnerId: number, fields: UserFields): UserRow {
   if (findUserByExternalId(tx, partnerId, fields.external_id) !== null) {
     throw new Problem(
-      "external_id_taken",
+      USER_ERRORS.external_id_taken,
       `Use another external_id, or read ext:${fields.external_id}: a user of yours has it.`,
     );
   }

@@ -1,5 +1,6 @@
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
+import { USER_ERRORS } from "./errors.ts";
 import { findUserByExternalId, findUserById, type UserRow } from "./store.ts";
 
 /** A user as requests name one: 42, "42" or "ext:<external_id>". */
@@ -24,7 +25,7 @@ export function requireUser(sql: Sql, partnerId: number, reference: UserReferenc
 
 /** Says of a user that is not there what it says of somebody else's. */
 export function userNotFound(): Problem {
-  return new Problem("user_not_found", "Check user_id: no user of yours has it.");
+  return new Problem(USER_ERRORS.user_not_found, "Check user_id: no user of yours has it.");
 }
 
 /** @throws Problem state_conflict for a suspended user: nothing may be taken from one. */

@@ -1,4 +1,5 @@
 export { createUser } from "./create-user.ts";
+export { USER_ERRORS, USER_RECOVERY } from "./errors.ts";
 export { requireActive, requireUser, requireUserEvenDeleted } from "./find-user.ts";
 export { DeletedUser, UserPath, Wallet } from "./model.ts";
 export { usersRoutes } from "./routes.partner.ts";

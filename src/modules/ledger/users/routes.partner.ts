@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
 import { createUser } from "./create-user.ts";
+import { USER_ERRORS } from "./errors.ts";
 import { requireUser } from "./find-user.ts";
 import {
   CreateUserBody,
@@ -54,7 +55,7 @@ export const usersRoutes: Operation[] = [
     status: 201,
     body: CreateUserBody,
     response: Type.Object({ external_id: Type.String(), ...OneUser.properties }),
-    errors: ["external_id_taken"],
+    errors: [USER_ERRORS.external_id_taken],
     example: { external_id: "player-17", display_name: "Zoe", email: "zoe@example.com" },
     write: (tx, { actor, body }) => {
       const user = createUser(tx, actor.partnerId, body);
@@ -71,7 +72,7 @@ export const usersRoutes: Operation[] = [
     params: UserPath,
     query: UserQuery,
     response: OneUser,
-    errors: ["user_not_found"],
+    errors: [USER_ERRORS.user_not_found],
     read: ({ db, actor, params, query }) => readUser(db.read, actor.partnerId, params.user_id, query),
   }),
   writeOperation({
@@ -85,7 +86,7 @@ export const usersRoutes: Operation[] = [
     params: UserPath,
     body: UpdateUserBody,
     response: OneUser,
-    errors: ["user_not_found"],
+    errors: [USER_ERRORS.user_not_found],
     example: { display_name: "Zoe A." },
     write: (tx, { actor, params, body }) => {
       const user = requireUser(tx, actor.partnerId, params.user_id);

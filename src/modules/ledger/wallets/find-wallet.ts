@@ -1,6 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
 import { findPrimaryWallet, type UserRow, type WalletRow } from "../users/index.ts";
+import { WALLET_ERRORS } from "./errors.ts";
 import { freshnessOf, REVERIFY_DAYS } from "./rules.ts";
 import { findLink } from "./store.ts";
 
@@ -8,7 +9,7 @@ import { findLink } from "./store.ts";
 export function requireLink(sql: Sql, user: UserRow, address: string): WalletRow {
   const link = findLink(sql, user.id, address);
   if (link !== null) return link;
-  throw new Problem("wallet_not_found", "Check wallet_address: this user has no link to it.");
+  throw new Problem(WALLET_ERRORS.wallet_not_found, "Check wallet_address: this user has no link to it.");
 }
 
 /**

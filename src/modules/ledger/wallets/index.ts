@@ -1,3 +1,4 @@
+export { WALLET_ERRORS } from "./errors.ts";
 export { requireFreshWallet } from "./find-wallet.ts";
 export { issueChallenge } from "./issue-challenge.ts";
 export { linkWallet } from "./link-wallet.ts";

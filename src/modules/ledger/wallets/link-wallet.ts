@@ -4,6 +4,7 @@ import { Problem } from "../../../http/problem.ts";
 import { indexUser } from "../user-search/index.ts";
 import { listWallets, type ProofFormat, type UserRow, type WalletRow } from "../users/index.ts";
 import { emitChanges } from "./emit-changes.ts";
+import { WALLET_ERRORS } from "./errors.ts";
 import { requireLink } from "./find-wallet.ts";
 import type { LinkWalletBody } from "./model.ts";
 import { proveOwnership } from "./prove-ownership.ts";
@@ -40,7 +41,7 @@ export function linkWallet(tx: Tx, partnerId: number, user: UserRow, body: Body)
 
 function walletTaken(withProof: boolean): Problem {
   return new Problem(
-    "wallet_taken",
+    WALLET_ERRORS.wallet_taken,
     withProof
       ? "Unlink the address from its user first: another user of yours proved it too."
       : "Send a proof of ownership, or unlink the address first: another user of yours has it.",

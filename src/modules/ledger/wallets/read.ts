@@ -4,6 +4,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
+import { CHAIN_ERRORS } from "../../platform/chain-access/index.ts";
 import { type Holdings, type Verification, WALLET_STATES } from "./model.ts";
 import { ageInDays, type Freshness, freshnessOf, isConnected, REVERIFY_DAYS } from "./rules.ts";
 import { findLinkOfPartner } from "./store.ts";
@@ -73,7 +74,10 @@ export async function readHoldings(
   chain: ChainReader | null,
   address: string,
 ): Promise<Static<typeof Holdings>> {
-  const unavailable = new Problem("rpc_unavailable", "Try again later: the chain cannot be read now.");
+  const unavailable = new Problem(
+    CHAIN_ERRORS.rpc_unavailable,
+    "Try again later: the chain cannot be read now.",
+  );
   if (chain === null) throw unavailable;
   try {
     const wallet = await chain.getWallet(address);

@@ -1,7 +1,9 @@
 import type { ChainReader } from "../../../chain/chain-reader.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { type Operation, partner, readOperation, writeOperation } from "../../../http/operation.ts";
-import { listWallets, requireUser, UserPath, type UserRow, walletView } from "../users/index.ts";
+import { CHAIN_ERRORS } from "../../platform/chain-access/index.ts";
+import { listWallets, requireUser, USER_ERRORS, UserPath, type UserRow, walletView } from "../users/index.ts";
+import { WALLET_ERRORS } from "./errors.ts";
 import { issueChallenge } from "./issue-challenge.ts";
 import { linkWallet } from "./link-wallet.ts";
 import {
@@ -36,7 +38,7 @@ export function walletRoutes(chain: ChainReader | null): Operation[] {
       params: UserPath,
       body: LinkWalletBody,
       response: LinkedWallet,
-      errors: ["user_not_found", "wallet_taken", "state_conflict"],
+      errors: [USER_ERRORS.user_not_found, WALLET_ERRORS.wallet_taken, "state_conflict"],
       example: { blockchain: "solana", wallet_address: EXAMPLE_WALLET, label: "main" },
       write: (tx, { actor, params, body }) => {
         const user = requireUser(tx, actor.partnerId, params.user_id);
@@ -54,7 +56,7 @@ export function walletRoutes(chain: ChainReader | null): Operation[] {
       access: partner("users"),
       params: UserWalletPath,
       response: UnlinkedWallet,
-      errors: ["user_not_found", "wallet_not_found"],
+      errors: [USER_ERRORS.user_not_found, WALLET_ERRORS.wallet_not_found],
       write: (tx, { actor, params }) => {
         const user = requireUser(tx, actor.partnerId, params.user_id);
         unlinkWallet(tx, actor.partnerId, user, params.wallet_address);
@@ -74,7 +76,7 @@ export function walletRoutes(chain: ChainReader | null): Operation[] {
       params: UserPath,
       body: ChallengeBody,
       response: Challenge,
-      errors: ["user_not_found", "state_conflict"],
+      errors: [USER_ERRORS.user_not_found, "state_conflict"],
       example: { wallet_address: EXAMPLE_WALLET },
       write: (tx, { actor, params, body, baseUrl }) =>
         issueChallenge(
@@ -106,7 +108,7 @@ export function walletRoutes(chain: ChainReader | null): Operation[] {
       access: partner("read"),
       params: WalletPath,
       response: Holdings,
-      errors: ["rpc_unavailable"],
+      errors: [CHAIN_ERRORS.rpc_unavailable],
       read: ({ params }) => readHoldings(chain, params.wallet_address),
     }),
   ];

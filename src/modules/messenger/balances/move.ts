@@ -1,6 +1,6 @@
 import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
-import { postEntry } from "../../ledger/entries/index.ts";
+import { ENTRY_ERRORS, postEntry } from "../../ledger/entries/index.ts";
 import { findUserById } from "../../ledger/users/index.ts";
 import type { Reward } from "../campaigns/index.ts";
 import { countEarned } from "../days/index.ts";
@@ -76,7 +76,7 @@ function moveTokens(tx: Tx, { row }: Player, kind: TokenKind, delta: number, cau
   const after = before + delta;
   if (after < 0) {
     const name = kind === "missiles" ? "missiles" : "free spins";
-    throw new Problem("insufficient_balance", `Get more ${name} first: ${before} are left.`, {
+    throw new Problem(ENTRY_ERRORS.insufficient_balance, `Get more ${name} first: ${before} are left.`, {
       extra: { balance: before },
     });
   }

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { Nullable, OneOf } from "../../../http/shapes.ts";
+import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
 import { factsOf, type Person } from "../audiences/index.ts";
 import { findGridSetup, findOpenGrid } from "../campaigns/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
@@ -90,7 +91,7 @@ export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       errors: [
         MESSENGER_ERRORS.round_not_found,
         MESSENGER_ERRORS.round_closed,
-        "insufficient_balance",
+        ENTRY_ERRORS.insufficient_balance,
         "state_conflict",
       ],
       example: { idempotency_key: "reveal-1", round_id: 2, cell: 12 },

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, writeOperation } from "../../../http/operation.ts";
 import { OneOf } from "../../../http/shapes.ts";
+import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { modeOf } from "../mode.ts";
@@ -27,7 +28,7 @@ const Bought = Type.Object({
   ...REPLAYED,
 });
 
-const ERRORS = [MESSENGER_ERRORS.not_available, "insufficient_balance", "state_conflict"] as const;
+const ERRORS = [MESSENGER_ERRORS.not_available, ENTRY_ERRORS.insufficient_balance, "state_conflict"] as const;
 
 /** What players buy with salutes (contract section 16). */
 export function itemRoutes(player: PlayerFor): Operation[] {

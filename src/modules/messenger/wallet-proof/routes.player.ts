@@ -5,7 +5,7 @@ import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
 import { SolanaAddress, Text } from "../../../http/shapes.ts";
 import { limitSubject } from "../../../kit/addresses.ts";
 import type { CodeVault } from "../../ledger/claims/index.ts";
-import { Challenge, issueChallenge } from "../../ledger/wallets/index.ts";
+import { Challenge, issueChallenge, WALLET_ERRORS } from "../../ledger/wallets/index.ts";
 import { balancesNow } from "../balances/index.ts";
 import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { modeOf } from "../mode.ts";
@@ -68,7 +68,7 @@ export function walletProofRoutes({
         claim_code: Type.Optional(Text(64)),
       }),
       response: Type.Object({ ...WalletClaimed.properties, ...REPLAYED }),
-      errors: ["wallet_taken", "state_conflict"],
+      errors: [WALLET_ERRORS.wallet_taken, "state_conflict"],
       write: (tx, { actor, address, body, now }) => {
         const subject = limitSubject(address);
         if (body.claim_code !== undefined)

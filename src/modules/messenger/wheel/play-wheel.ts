@@ -2,6 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
+import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
 import { factsOf, personOf } from "../audiences/index.ts";
 import { balancesNow, payReward, takeSalutes, takeTokens } from "../balances/index.ts";
 import { findOpenWheel, findWheelSetup, type Setup, type WheelSetup } from "../campaigns/index.ts";
@@ -70,11 +71,11 @@ function requirePayment(purse: Purse, asked: PaidWith | null, now: number): Paid
     });
   }
   if (asked === "free_spin")
-    throw new Problem("insufficient_balance", "Win or buy a free spin first: none is left.", {
+    throw new Problem(ENTRY_ERRORS.insufficient_balance, "Win or buy a free spin first: none is left.", {
       extra: { balance: purse.freeSpins },
     });
   throw new Problem(
-    "insufficient_balance",
+    ENTRY_ERRORS.insufficient_balance,
     `Earn more salutes first: a spin costs ${fromHundredths(purse.cost)}, and ${fromHundredths(purse.salutes)} are there.`,
     { extra: { balance: fromHundredths(purse.salutes) } },
   );

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { type Operation, readOperation, writeOperation } from "../../../http/operation.ts";
 import { OneOf } from "../../../http/shapes.ts";
+import { ENTRY_ERRORS } from "../../ledger/entries/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
 import { CLIENT_SEED, CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { modeOf } from "../mode.ts";
@@ -48,7 +49,7 @@ export function wheelRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       errors: [
         MESSENGER_ERRORS.cooldown,
         MESSENGER_ERRORS.not_available,
-        "insufficient_balance",
+        ENTRY_ERRORS.insufficient_balance,
         "state_conflict",
       ],
       example: { idempotency_key: "spin-1", client_seed: "lucky" },

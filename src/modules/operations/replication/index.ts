@@ -1,7 +1,6 @@
 export { builtInName, findBuiltIn } from "./built-in.ts";
 export {
   findOnPath,
-  type Origin,
   originOf,
   type Program,
   prepareLitestream,
@@ -10,4 +9,4 @@ export {
 export { Replicator } from "./replicator.ts";
 export { restoreReplica } from "./restore-replica.ts";
 export { runDrill } from "./run-drill.ts";
-export { lagSeconds, type Replication, readReplication } from "./state.ts";
+export { lagSeconds, readReplication } from "./state.ts";

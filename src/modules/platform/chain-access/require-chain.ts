@@ -1,6 +1,6 @@
 import { type ChainReader, ChainUnavailable } from "../../../chain/chain-reader.ts";
-import { CATALOG } from "../../../http/catalog.ts";
 import { Problem } from "../../../http/problem.ts";
+import { CHAIN_ERRORS } from "./errors.ts";
 
 /** The chain, for what cannot do without one. @throws Problem rpc_unavailable where none is configured. */
 export function requireChain(chain: ChainReader | null): ChainReader {
@@ -28,6 +28,6 @@ export async function reading<Value>(read: () => Promise<Value>): Promise<Value>
 }
 
 function unavailable(message: string): Problem {
-  const seconds = CATALOG.rpc_unavailable.retry_after_seconds;
-  return new Problem("rpc_unavailable", message, { headers: { "retry-after": String(seconds) } });
+  const seconds = CHAIN_ERRORS.rpc_unavailable.retry_after_seconds;
+  return new Problem(CHAIN_ERRORS.rpc_unavailable, message, { headers: { "retry-after": String(seconds) } });
 }

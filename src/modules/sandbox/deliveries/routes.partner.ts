@@ -1,4 +1,5 @@
 import { type Operation, partner, readOperation } from "../../../http/operation.ts";
+import { USER_ERRORS } from "../../ledger/users/index.ts";
 import { ListPracticeQuery, listPracticeDeliveries, PracticeList } from "./list-deliveries.ts";
 
 /** The list of delivery records as practice has it, in place of the live one: it also narrows by user and type. */
@@ -11,10 +12,10 @@ export const practiceDeliveryRoutes: Operation[] = [
     summary: "List delivery records",
     description:
       "One record for each event and webhook, newest first unless order says otherwise. In practice a delivery is delivered at once, with one simulated attempt; the seed has one dead letter.",
-    access: partner("webhooks", { limit: "webhooks" }),
+    access: partner("webhooks", { limit: "partner_webhooks" }),
     query: ListPracticeQuery,
     response: PracticeList,
-    errors: ["user_not_found"],
+    errors: [USER_ERRORS.user_not_found],
     read: ({ db, actor, query }) => listPracticeDeliveries(db.read, actor.partnerId, query),
   }),
 ];

@@ -14,7 +14,7 @@ const LINKS = {
   run: RUN,
   verify_signature: `${SANDBOX}/webhooks/signature/verify`,
 };
-const ACCESS = partner("webhooks", { mode: "sandbox", limit: "webhooks" });
+const ACCESS = partner("webhooks", { mode: "sandbox", limit: "partner_webhooks" });
 
 /** Deliveries that never happened, for trying a receiver. */
 export function webhookSimulatorRoutes(clock: Clock, mounted: Mounted): Operation[] {

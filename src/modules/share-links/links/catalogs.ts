@@ -55,11 +55,16 @@ export function listErrors(mounted: Mounted) {
       byCode.set(entry.code, { entry, where: [...(byCode.get(entry.code)?.where ?? []), operation] });
   }
   const entries = [...byCode.values()]
-    .map(({ entry: { code, ...entry }, where }) => ({
-      error_code: code,
-      ...entry,
-      ...HERE[code],
-      rules: ruleNames().filter((rule) => RULES[rule].error === code),
+    .map(({ entry, where }) => ({
+      error_code: entry.code,
+      title: entry.title,
+      category: entry.category,
+      http_status: entry.http_status,
+      retry_class: entry.retry_class,
+      retry_behavior: entry.retry_behavior,
+      retry_after_seconds: entry.retry_after_seconds,
+      ...HERE[entry.code],
+      rules: ruleNames().filter((rule) => RULES[rule].error === entry.code),
       operations: where.map(({ method, path }) => `${method} ${path}`),
     }))
     .sort((a, b) => a.http_status - b.http_status || a.error_code.localeCompare(b.error_code));

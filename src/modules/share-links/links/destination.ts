@@ -1,6 +1,7 @@
 import { domainToUnicode } from "node:url";
 import { invalidQuery, Problem } from "../../../http/problem.ts";
 import type { AudioShare } from "./audio-share.ts";
+import { LINK_ERRORS } from "./errors.ts";
 import { RULES, type Rule } from "./rules.ts";
 import { type Warning, warn } from "./warnings.ts";
 
@@ -61,8 +62,8 @@ export function refusal(rule: Rule, deniedHost: string | null, field: string): P
   const details = [{ field, message: `breaks the rule ${rule}` }];
   const extra = { denied_host: deniedHost, rule };
   return error === "destination_invalid"
-    ? new Problem("destination_invalid", message, { details, extra })
-    : new Problem("destination_host_denied", message, { details, extra });
+    ? new Problem(LINK_ERRORS.destination_invalid, message, { details, extra })
+    : new Problem(LINK_ERRORS.destination_host_denied, message, { details, extra });
 }
 
 function warnOfIdn(host: string, field: string, warnings: Warning[]): void {

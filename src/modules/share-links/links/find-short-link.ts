@@ -3,6 +3,7 @@ import { Problem } from "../../../http/problem.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import type { AudioShare } from "./audio-share.ts";
 import { type ParsedCode, parseCode } from "./codes.ts";
+import { LINK_ERRORS } from "./errors.ts";
 import type { Rule } from "./rules.ts";
 import { type FollowedLink, findFollowedLink, findLinkByCode, type LinkRow } from "./store.ts";
 
@@ -23,7 +24,7 @@ export function requireCode(text: string): ParsedCode {
   const parsed = parseCode(text);
   if (parsed !== null) return parsed;
   throw new Problem(
-    "short_code_malformed",
+    LINK_ERRORS.short_code_malformed,
     "Compare the code with the link: it is mistyped or incomplete, and was not looked up.",
   );
 }
@@ -52,7 +53,10 @@ export function findToFollow(share: AudioShare, text: string, now: number): Foll
 }
 
 export function notFound(): Problem {
-  return new Problem("short_not_found", "Check the whole link: this service has none with this code.");
+  return new Problem(
+    LINK_ERRORS.short_not_found,
+    "Check the whole link: this service has none with this code.",
+  );
 }
 
 function isGenuine(
@@ -88,17 +92,21 @@ export function requireActive(found: FoundLink): LinkRow {
       return link;
     case "expired": {
       const expires_at = isoUtc(link.expires_at);
-      throw new Problem("short_expired", `Ask for a new link: this one expired at ${expires_at}.`, {
+      throw new Problem(LINK_ERRORS.short_expired, `Ask for a new link: this one expired at ${expires_at}.`, {
         extra: { state, expires_at },
       });
     }
     case "revoked":
-      throw new Problem("short_revoked", "Ask whoever shared it: this link was revoked.", {
+      throw new Problem(LINK_ERRORS.short_revoked, "Ask whoever shared it: this link was revoked.", {
         extra: { state, revoked_at: isoUtcOrNull(link.revoked_at), reason: link.revoked_reason },
       });
     case "policy_blocked":
-      throw new Problem("policy_blocked", "Ask the operators: the destination is not allowed any more.", {
-        extra: { state, rule, denied_host: deniedHost },
-      });
+      throw new Problem(
+        LINK_ERRORS.policy_blocked,
+        "Ask the operators: the destination is not allowed any more.",
+        {
+          extra: { state, rule, denied_host: deniedHost },
+        },
+      );
   }
 }

@@ -9,6 +9,7 @@ import type { Reader, Site } from "../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
 import { ADMIN_PATH, AdminPage, CHART_DAYS, NewToken } from "./admin-page.tsx";
 import type { AudioShare } from "./audio-share.ts";
+import { LINK_ERRORS } from "./errors.ts";
 import { stateOf } from "./find-short-link.ts";
 import { clicksByChannel, clicksByDay, codeIn, shownClicks } from "./read.ts";
 import { revokeShortLink } from "./revoke-short-link.ts";
@@ -40,7 +41,7 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
       summary: "Revoke a short link for good",
       role: "operator",
       form: Type.Object({ short_code: Text(2_048), reason: Text(200) }),
-      errors: ["short_code_malformed", "short_not_found"],
+      errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found],
       submit: async ({ actor, body }) => {
         const code = codeIn(share, body.short_code) ?? body.short_code;
         await share.live.writer.run((tx) => revokeShortLink(tx, actor, code, body.reason));

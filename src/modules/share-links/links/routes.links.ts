@@ -7,6 +7,7 @@ import { AUDIO_SHARE_GROUP } from "./catalogs.ts";
 import { CHECKSUM_HEADER, type Checksummed, checksummed } from "./checksum.ts";
 import { ChannelChoice } from "./choose-channels.ts";
 import { admitDestination, requireChosen } from "./destination.ts";
+import { LINK_ERRORS } from "./errors.ts";
 import {
   BatchBody,
   BatchResponse,
@@ -52,7 +53,12 @@ export function linksRoutes(share: AudioShare, startedAt: number): Operation[] {
       query: LinksQuery,
       response: LinksResponse,
       validators: true,
-      errors: ["destination_invalid", "destination_host_denied", "state_conflict", "safe_mode"],
+      errors: [
+        LINK_ERRORS.destination_invalid,
+        LINK_ERRORS.destination_host_denied,
+        "state_conflict",
+        "safe_mode",
+      ],
       read: ({ query, address, now, responseHeaders }) => {
         const built = buildLinks(share, query, address, now);
         if (!(built instanceof Promise)) return withChecksum(built, startedAt, MAX_AGE_SECONDS);
@@ -115,7 +121,7 @@ export function linksRoutes(share: AudioShare, startedAt: number): Operation[] {
       query: PreviewQuery,
       response: PreviewResponse,
       validators: true,
-      errors: ["destination_invalid", "destination_host_denied"],
+      errors: [LINK_ERRORS.destination_invalid, LINK_ERRORS.destination_host_denied],
       read: ({ query }) => {
         const warnings: Warning[] = [];
         const destination = admitDestination(share, requireChosen(query, warnings), warnings);

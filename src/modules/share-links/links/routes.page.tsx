@@ -8,6 +8,7 @@ import { createValidator } from "../../../http/validate.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
 import type { AudioShare } from "./audio-share.ts";
 import { buildLinks } from "./build-links.ts";
+import { LINK_ERRORS } from "./errors.ts";
 import { LinksQuery } from "./model.ts";
 import { type ShareForm, SharePage, type ShownLinks } from "./share-page.tsx";
 
@@ -34,7 +35,12 @@ export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
       access: anyone("pages"),
       query: PageQuery,
       response: { mediaType: "text/html", description: "A page." },
-      errors: ["destination_invalid", "destination_host_denied", "state_conflict", "safe_mode"],
+      errors: [
+        LINK_ERRORS.destination_invalid,
+        LINK_ERRORS.destination_host_denied,
+        "state_conflict",
+        "safe_mode",
+      ],
       read: async ({ query, address, now }) => {
         const form = formOf(query);
         const isAsked = form.track_url !== "" || form.file_url !== "";

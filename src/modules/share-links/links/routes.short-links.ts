@@ -5,6 +5,7 @@ import { isoUtc } from "../../../kit/clock.ts";
 import type { AudioShare } from "./audio-share.ts";
 import { linkCard, oembed } from "./card.ts";
 import { AUDIO_SHARE_GROUP } from "./catalogs.ts";
+import { LINK_ERRORS } from "./errors.ts";
 import { expandLink } from "./expand-link.ts";
 import { findShortLink, notFound, requireActive } from "./find-short-link.ts";
 import {
@@ -28,10 +29,10 @@ const EXPAND = {
     "In every state. Links of other services are never fetched: they are 404, as is a signed link without its signature.",
   access: anyone(),
   response: ShortLinkShape,
-  errors: ["short_code_malformed", "short_not_found"],
+  errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found],
 } as const;
 
-const GONE = ["short_expired", "short_revoked", "policy_blocked"] as const;
+const GONE = [LINK_ERRORS.short_expired, LINK_ERRORS.short_revoked, LINK_ERRORS.policy_blocked] as const;
 
 /** Looking at short links, and revoking them. */
 export function shortLinksRoutes(share: AudioShare): Operation[] {
@@ -63,7 +64,7 @@ export function shortLinksRoutes(share: AudioShare): Operation[] {
       crossOrigin: true,
       body: Type.Object(CodeInput),
       response: ShortLinkShape,
-      errors: ["short_code_malformed", "short_not_found", ...GONE],
+      errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found, ...GONE],
       read: ({ body, now }) => {
         const found = findShortLink(share, body.code, now);
         requireActive(found);
@@ -79,7 +80,7 @@ export function shortLinksRoutes(share: AudioShare): Operation[] {
       access: anyone(),
       query: OembedQuery,
       response: OembedResponse,
-      errors: ["short_code_malformed", "short_not_found", ...GONE],
+      errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found, ...GONE],
       read: ({ query, now }) => {
         const code = codeIn(share, query.url);
         if (code === null) throw notFound();
@@ -98,7 +99,7 @@ export function shortLinksRoutes(share: AudioShare): Operation[] {
       access: operator("operator"),
       body: RevokeBody,
       response: RevokeResponse,
-      errors: ["short_code_malformed", "short_not_found", "safe_mode"],
+      errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found, "safe_mode"],
       read: async ({ actor, body }) => {
         if (actor.kind !== "operator") throw new Error("only operators are admitted here");
         refuseInSafeMode(share.safeModeReason());

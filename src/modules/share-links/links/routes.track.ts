@@ -3,6 +3,7 @@ import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import type { AudioShare } from "./audio-share.ts";
 import { AUDIO_SHARE_GROUP } from "./catalogs.ts";
 import { refusal } from "./destination.ts";
+import { LINK_ERRORS } from "./errors.ts";
 import { findShortLink } from "./find-short-link.ts";
 import { TrackBody, TrackResponse } from "./model.ts";
 import { codeIn } from "./read.ts";
@@ -39,12 +40,12 @@ export function trackRoutes(share: AudioShare): Operation[] {
       body: TrackBody,
       response: TrackResponse,
       errors: [
-        "destination_invalid",
-        "destination_host_denied",
+        LINK_ERRORS.destination_invalid,
+        LINK_ERRORS.destination_host_denied,
         "unauthorized",
-        "short_code_malformed",
-        "short_not_found",
-        "client_event_conflict",
+        LINK_ERRORS.short_code_malformed,
+        LINK_ERRORS.short_not_found,
+        LINK_ERRORS.client_event_conflict,
         "safe_mode",
       ],
       read: async ({ body, address, now }) => {

@@ -14,6 +14,7 @@ import type { AudioShare } from "./audio-share.ts";
 import { jsonLd, linkCard } from "./card.ts";
 import { CardPage } from "./card-page.tsx";
 import { AUDIO_SHARE_GROUP } from "./catalogs.ts";
+import { LINK_ERRORS } from "./errors.ts";
 import { findShortLink, findToFollow, requireActive } from "./find-short-link.ts";
 import { PlayerPage, playerContentSecurityPolicy } from "./player-page.tsx";
 import { RefusedPage } from "./refused-page.tsx";
@@ -35,11 +36,11 @@ const VisitParams = Type.Object({
 });
 
 const REFUSALS = [
-  "short_code_malformed",
-  "short_not_found",
-  "short_expired",
-  "short_revoked",
-  "policy_blocked",
+  LINK_ERRORS.short_code_malformed,
+  LINK_ERRORS.short_not_found,
+  LINK_ERRORS.short_expired,
+  LINK_ERRORS.short_revoked,
+  LINK_ERRORS.policy_blocked,
 ] as const;
 
 /** Following a short link: a redirect for people, a card for what draws previews, a player for frames. */

@@ -2,6 +2,7 @@ import type { Tx } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
 import { DAY_MS, HOUR_MS } from "../../../kit/clock.ts";
 import { sha256Hex } from "../../../kit/seal.ts";
+import { LINK_ERRORS } from "./errors.ts";
 import { countEvent, findEvent, hasRoomForDestination, isCounted, putEvent } from "./store.ts";
 
 /** Stands for destinations past the bounds of a day. */
@@ -36,7 +37,7 @@ export function trackEvent(
   if (known !== null && known.created_at > tx.now - dedupeHours * HOUR_MS) {
     if (known.body_hash === bodyHash) return false;
     throw new Problem(
-      "client_event_conflict",
+      LINK_ERRORS.client_event_conflict,
       "Give each event an id of its own: this client_event_id came with another event before.",
     );
   }

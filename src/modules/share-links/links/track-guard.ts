@@ -6,9 +6,20 @@ import { admitsToken } from "./store.ts";
 
 export const TRACK_AUTH_HEADER = "x-audio-share-track-auth";
 
-/** Looks at the bearer token of those who report events, and says in a header what became of it. */
+const CREDENTIAL: Guard["credential"] = {
+  name: "trackToken",
+  scheme: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A token that the operators gave you (`salute track-tokens create`); needed where AUDIO_SHARE_TRACK_AUTH is required.",
+  },
+};
+
+/** Checks the bearer token of reported events; a header of the answer states the result. */
 export function trackGuard(share: AudioShare): Guard {
   return {
+    credential: CREDENTIAL,
     admit(request, headers) {
       headers["cache-control"] = "no-store";
       if (share.trackAuth === "optional") {

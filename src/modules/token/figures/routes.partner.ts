@@ -2,7 +2,7 @@ import type { ChainReader } from "../../../chain/chain-reader.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import { type Operation, partner, readOperation } from "../../../http/operation.ts";
 import { SingleFlight } from "../../../kit/single-flight.ts";
-import { requireChain } from "../../platform/chain-access/index.ts";
+import { CHAIN_ERRORS, requireChain } from "../../platform/chain-access/index.ts";
 import { TokenStatus } from "./model.ts";
 import { liveTokenStatus, storedTokenStatus } from "./token-status.ts";
 import type { TrackedToken } from "./tracked-token.ts";
@@ -25,7 +25,7 @@ export function tokenRoutes(
         "Figures that jobs read from the chain, finalized; as_of_utc and age_hours say how old they are. Before the first of them the chain is read for this answer.",
       access: partner(null),
       response: TokenStatus,
-      errors: ["rpc_unavailable"],
+      errors: [CHAIN_ERRORS.rpc_unavailable],
       read: ({ db, now }) => {
         const reader = requireChain(chain);
         if (token === null) throw new Error("a chain without a token");

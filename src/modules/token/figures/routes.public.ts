@@ -2,7 +2,7 @@ import type { Database } from "../../../db/database.ts";
 import { Cacheable } from "../../../http/answer.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { requireFigures } from "../../platform/chain-access/index.ts";
+import { CHAIN_ERRORS, requireFigures } from "../../platform/chain-access/index.ts";
 import { PublicStatsAnswer } from "./model.ts";
 import { readStoredStats } from "./public-stats.ts";
 import { StoredAnswer } from "./stored-answer.ts";
@@ -28,7 +28,7 @@ export function publicTokenRoutes(mounted: Mounted, live: Database, token: Track
       access: anyone(),
       response: PublicStatsAnswer,
       validators: true,
-      errors: ["rpc_unavailable"],
+      errors: [CHAIN_ERRORS.rpc_unavailable],
       read: ({ now }) => requireFigures(stats.at(null, now)),
     }),
   ];

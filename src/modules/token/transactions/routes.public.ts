@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/database.ts";
 import { Cacheable } from "../../../http/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { requireFigures } from "../../platform/chain-access/index.ts";
+import { CHAIN_ERRORS, requireFigures } from "../../platform/chain-access/index.ts";
 import { StoredAnswer, type TrackedToken } from "../figures/index.ts";
 import { LatestQuery, LatestTransactions } from "./model.ts";
 import { readLatest } from "./read.ts";
@@ -31,7 +31,7 @@ export function transactionRoutes(
       query: LatestQuery,
       response: LatestTransactions,
       validators: true,
-      errors: ["rpc_unavailable"],
+      errors: [CHAIN_ERRORS.rpc_unavailable],
       read: ({ query, now }) => requireFigures(latest.at(query.limit, now)),
     }),
   ];

@@ -1,6 +1,6 @@
 import type { ChainReader } from "../../../chain/chain-reader.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { requireChain, requireFigures } from "../../platform/chain-access/index.ts";
+import { CHAIN_ERRORS, requireChain, requireFigures } from "../../platform/chain-access/index.ts";
 import { ProofAnswers, type ProofSource } from "./answers.ts";
 import { PROOFS } from "./list.ts";
 import type { Proof } from "./proof.ts";
@@ -34,7 +34,7 @@ function jsonRoute(proof: Proof, read: Read): Operation {
     access: anyone(),
     response: proofShape(proof),
     validators: true,
-    errors: ["rpc_unavailable"],
+    errors: [CHAIN_ERRORS.rpc_unavailable],
     read: ({ now }) => read(now),
   });
 }
@@ -57,7 +57,7 @@ function csvRoute(proof: Proof, read: Read): Operation {
       example: `${proof.columns.join(",")},generated_at_utc,status,freshness_status,age_hours,${proof.limitField},source,chain_mode,mint,slot,log_index\r\n`,
     },
     validators: true,
-    errors: ["rpc_unavailable"],
+    errors: [CHAIN_ERRORS.rpc_unavailable],
     read: ({ now }) => read(now),
   });
 }

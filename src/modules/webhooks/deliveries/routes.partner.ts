@@ -14,7 +14,7 @@ import {
 import { listDeliveries, readAttempts, readDeadLetters } from "./read.ts";
 import { replayDeliveries } from "./replay.ts";
 
-const ACCESS = partner("webhooks", { limit: "webhooks" });
+const ACCESS = partner("webhooks", { limit: "partner_webhooks" });
 
 /** @param maxAttempts after how many a record is a dead letter. */
 export function deliveryRoutes(maxAttempts: number): Operation[] {

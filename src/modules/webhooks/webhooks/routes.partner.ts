@@ -3,6 +3,7 @@ import type { Keyring } from "../../platform/master-key/index.ts";
 import { switchWebhook } from "../deliveries/index.ts";
 import { createWebhook, MAX_WEBHOOKS } from "./create-webhook.ts";
 import { deleteWebhook } from "./delete-webhook.ts";
+import { WEBHOOK_ERRORS } from "./errors.ts";
 import { requireWebhook } from "./find-webhook.ts";
 import {
   CreateWebhookBody,
@@ -24,7 +25,7 @@ import type { TargetPolicy } from "./rules.ts";
 import { testWebhook } from "./test-webhook.ts";
 import { verifySignature } from "./verify-signature.ts";
 
-const ACCESS = partner("webhooks", { limit: "webhooks" });
+const ACCESS = partner("webhooks", { limit: "partner_webhooks" });
 const WEBHOOKS = "/api/partner/webhooks";
 
 /** @param targets what this installation lets partners aim at. */
@@ -70,7 +71,7 @@ export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operatio
       params: WebhookPath,
       body: UpdateWebhookBody,
       response: OneWebhook,
-      errors: ["webhook_not_found"],
+      errors: [WEBHOOK_ERRORS.webhook_not_found],
       write: (tx, { actor, params, body }) => {
         const { id } = requireWebhook(tx, actor.partnerId, params.webhook_id);
         switchWebhook(tx, id, Number(body.is_active) === 1 ? "on" : "partner");
@@ -87,7 +88,7 @@ export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operatio
       access: ACCESS,
       params: WebhookPath,
       response: DeletedWebhook,
-      errors: ["webhook_not_found"],
+      errors: [WEBHOOK_ERRORS.webhook_not_found],
       write: (tx, { actor, params }) => {
         const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
         deleteWebhook(tx, webhook);
@@ -106,7 +107,7 @@ export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operatio
       params: WebhookPath,
       body: RotateSecretBody,
       response: WebhookWithSecret,
-      errors: ["webhook_not_found"],
+      errors: [WEBHOOK_ERRORS.webhook_not_found],
       write: (tx, { actor, params, body }) => {
         const webhook = requireWebhook(tx, actor.partnerId, params.webhook_id);
         return issuedWebhook(rotateSecret(tx, webhook, body, keyring));
@@ -122,7 +123,7 @@ export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operatio
       access: ACCESS,
       params: WebhookPath,
       response: TestedWebhook,
-      errors: ["webhook_not_found"],
+      errors: [WEBHOOK_ERRORS.webhook_not_found],
       write: (tx, { actor, params }) =>
         testWebhook(tx, requireWebhook(tx, actor.partnerId, params.webhook_id)),
     }),

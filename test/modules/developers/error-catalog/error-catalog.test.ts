@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Glob } from "bun";
 import { allOperations } from "../../../../src/compose/operations.ts";
-import { CATALOG } from "../../../../src/http/catalog.ts";
 import { Mounted } from "../../../../src/http/mounted.ts";
 import { operator, partner, readOperation } from "../../../../src/http/operation.ts";
 import { Links } from "../../../../src/http/shapes.ts";
 import { readErrorCatalog } from "../../../../src/modules/developers/error-catalog/read.ts";
+import { WALLET_ERRORS } from "../../../../src/modules/ledger/wallets/index.ts";
 import { deadLinks } from "../../../harness/links.ts";
 import { expectValidators } from "../../../harness/validators.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
@@ -160,7 +160,7 @@ describe("the catalog of a build", () => {
         summary: "x",
         access: mode === null ? operator("viewer") : partner(null, { mode }),
         response: Links,
-        errors: ["wallet_not_found"],
+        errors: [WALLET_ERRORS.wallet_not_found],
         read: () => ({}),
       });
     const entryIn = (...modes: Parameters<typeof withErrors>[0][]) =>
@@ -173,7 +173,7 @@ describe("the catalog of a build", () => {
     expect(entryIn("live", "sandbox")).toMatchObject({
       available_in_modes: ["live", "sandbox"],
       endpoint_groups: ["live", "sandbox"],
-      http_status: CATALOG.wallet_not_found.http_status,
+      http_status: WALLET_ERRORS.wallet_not_found.http_status,
     });
   });
 });

@@ -7,6 +7,7 @@ import { CATALOG } from "../../../../src/http/catalog.ts";
 import { documentedCodes } from "../../../../src/http/documented.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
 import { CHANNELS } from "../../../../src/modules/share-links/links/channels.ts";
+import { LINK_ERRORS } from "../../../../src/modules/share-links/links/errors.ts";
 import { RULES } from "../../../../src/modules/share-links/links/rules.ts";
 import { AUDIO, type AudioWorld, createAudioWorld } from "./fixture.ts";
 
@@ -40,7 +41,7 @@ describe("errors.json", () => {
   test("holds every code that the feature throws", async () => {
     const { entries } = await read("errors.json");
     const served = new Set(entries.map((each: { error_code: string }) => each.error_code));
-    const thrown = inSources(/new Problem\(\s*"([a-z_]+)"/g);
+    const thrown = inSources(/new Problem\(\s*(?:"|LINK_ERRORS\.)([a-z_]+)/g);
     expect(thrown.size).toBeGreaterThan(8);
     expect([...thrown].filter((code) => !served.has(code))).toEqual([]);
   });
@@ -50,7 +51,7 @@ describe("errors.json", () => {
     for (const { error_code, http_status, operations, rules } of entries) {
       expect([error_code, http_status]).toEqual([
         error_code,
-        CATALOG[error_code as keyof typeof CATALOG].http_status,
+        { ...CATALOG, ...LINK_ERRORS }[error_code as keyof typeof CATALOG].http_status,
       ]);
       expect(operations.length).toBeGreaterThan(0);
       const expected = Object.entries(RULES).filter(([, { error }]) => error === error_code);

@@ -8,6 +8,7 @@ import type { Problem } from "../../../../http/problem.ts";
 import { OneOf, Text, Timestamp } from "../../../../http/shapes.ts";
 import type { Reader, Site } from "../../../../pages/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../../platform/admin-page/index.ts";
+import { CHAIN_ERRORS } from "../../../platform/chain-access/index.ts";
 import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
 import { changeThreshold, listThresholdChanges, readThresholds, THRESHOLDS } from "../policy/index.ts";
 import {
@@ -80,7 +81,7 @@ export function auditPages({ site, live, token, audits }: AuditPageParts): Opera
         summary: "Audit a window now",
         role: "operator",
         form: Type.Object({ from: Type.Optional(Timestamp()), to: Type.Optional(Timestamp()) }),
-        errors: ["state_conflict", "rpc_unavailable"],
+        errors: ["state_conflict", CHAIN_ERRORS.rpc_unavailable],
         submit: async ({ body, now }) => {
           await audits.run(requestedWindow(body.from, body.to, now));
           return seeOther(`${PATH}#runs`);

@@ -1,6 +1,7 @@
 import type { Database } from "../../../../db/database.ts";
 import { Accepted } from "../../../../http/answer.ts";
 import { type Operation, operator, writeOperation } from "../../../../http/operation.ts";
+import { CHAIN_ERRORS } from "../../../platform/chain-access/index.ts";
 import { findTokenId, type TrackedToken } from "../../../token/figures/index.ts";
 import { changeThreshold } from "../policy/index.ts";
 import {
@@ -48,7 +49,7 @@ export function auditOperatorRoutes({ live, token, audits }: AuditOperatorParts)
       body: RunBody,
       response: RunShape,
       accepted: RunningShape,
-      errors: ["state_conflict", "rpc_unavailable"],
+      errors: ["state_conflict", CHAIN_ERRORS.rpc_unavailable],
       // The run commits in chunks of its own: a transaction over all of it would hold every other change up.
       prepare: ({ body, now }) => audits.run(requestedWindow(body.from, body.to, now)),
       write: (_, __, run) => (run === null ? new Accepted({ status: "running" }) : runView(run)),

@@ -1,5 +1,6 @@
 import { Problem } from "../../../../http/problem.ts";
 import { describeError } from "../../../../kit/log.ts";
+import { CHAIN_ERRORS } from "../../../platform/chain-access/index.ts";
 import type { TrackedToken } from "../../../token/figures/index.ts";
 import { SupplyUnknown } from "./figures.ts";
 import type { AuditRun } from "./model.ts";
@@ -31,7 +32,8 @@ export class AuditDesk {
    */
   async run(window: Window): Promise<AuditRun | null> {
     const { token, parts } = this;
-    if (token === null) throw new Problem("rpc_unavailable", "Configure a chain first: there is none.");
+    if (token === null)
+      throw new Problem(CHAIN_ERRORS.rpc_unavailable, "Configure a chain first: there is none.");
     if (this.#running !== null)
       throw new Problem("state_conflict", "Wait for the run in progress: one runs at a time.");
     const running = runAudit(parts, token, window, this.#stop.signal).finally(() => {
@@ -45,7 +47,7 @@ export class AuditDesk {
       return await Promise.race([running, Bun.sleep(this.patienceMs).then(() => null)]);
     } catch (error) {
       if (!isEarly(error)) throw error;
-      throw new Problem("rpc_unavailable", `Retry once the chain was read: ${error.message}.`);
+      throw new Problem(CHAIN_ERRORS.rpc_unavailable, `Retry once the chain was read: ${error.message}.`);
     }
   }
 

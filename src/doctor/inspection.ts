@@ -1,0 +1,33 @@
+import type { Config } from "../compose/config.ts";
+import type { AccessFacts } from "../modules/access/findings.ts";
+import type { OperationsFacts } from "../modules/operations/findings.ts";
+import type { PlatformFacts } from "../modules/platform/findings.ts";
+import type { StatusFacts } from "../modules/status/findings.ts";
+import type { TokenFacts } from "../modules/token/findings.ts";
+import type { TransparencyFacts } from "../modules/transparency/findings.ts";
+import type { WebhooksFacts } from "../modules/webhooks/findings.ts";
+
+/** Everything that doctor's findings read. */
+export interface DoctorFacts
+  extends PlatformFacts,
+    AccessFacts,
+    WebhooksFacts,
+    TokenFacts,
+    TransparencyFacts,
+    StatusFacts,
+    OperationsFacts {
+  config: Config;
+  sqlite: string;
+  /** Free bytes on the disk of the data directory, or of the nearest directory above it that exists. */
+  freeBytes: number;
+  schema: SchemaFacts;
+  /** Bytes of the largest write-ahead log. */
+  walBytes: number;
+}
+
+export interface SchemaFacts {
+  /** Why this executable cannot use a file; null where it can use all. */
+  fault: string | null;
+  /** Migrations that the next start applies, each with its file. */
+  pending: readonly string[];
+}

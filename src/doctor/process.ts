@@ -1,0 +1,64 @@
+import { isLoopback } from "../compose/config.ts";
+import { bad, type Diagnosis, type Finding, ok, warn } from "../modules/platform/diagnosis/index.ts";
+import type { DoctorFacts } from "./inspection.ts";
+
+/** Findings of the process: its environment and its address. */
+export const PROCESS_FINDINGS: readonly Finding<DoctorFacts>[] = [
+  { name: "environment", order: 10, look: environment },
+  { name: "public_base_url", order: 20, look: publicBaseUrl },
+  { name: "trusted_proxies", order: 30, look: trustedProxies },
+  { name: "proxy_variables", order: 40, look: proxyVariables },
+];
+
+function environment({ config }: DoctorFacts): Diagnosis {
+  if (config.environmentNamed) return ok(config.isProduction ? "production" : "development");
+  if (isLoopback(config.host)) {
+    return warn(
+      "Neither SALUTE_ENV nor NODE_ENV names the environment: development is assumed.",
+      "Set SALUTE_ENV=production where partners reach it, else SALUTE_ENV=development.",
+    );
+  }
+  return bad(
+    `HOST ${config.host} is open to other machines, and neither SALUTE_ENV nor NODE_ENV names the environment: the server does not start.`,
+    "Set SALUTE_ENV=production or SALUTE_ENV=development.",
+  );
+}
+
+function publicBaseUrl({ config }: DoctorFacts): Diagnosis {
+  const { publicBaseUrl: address, isProduction } = config;
+  if (address === null) {
+    return isProduction
+      ? bad(
+          "PUBLIC_BASE_URL is unset: links for operators and partners point to this machine's own address.",
+          "Set PUBLIC_BASE_URL=https://… to the server's public address.",
+        )
+      : ok("unset; links point to this machine");
+  }
+  if (isProduction && !address.startsWith("https:"))
+    return warn(
+      `${address} is not https: others can read requests and sign-in cookies on the way.`,
+      "Put a TLS proxy in front of the server, and set PUBLIC_BASE_URL=https://…",
+    );
+  return ok(address);
+}
+
+/** The server itself speaks http, so https needs a proxy in front of it. */
+function trustedProxies({ config }: DoctorFacts): Diagnosis {
+  if (!config.trustedProxies.isEmpty) return ok("X-Forwarded-For is believed from the listed proxies");
+  const isOpen = !isLoopback(config.host);
+  if (!isOpen && config.publicBaseUrl?.startsWith("https:") !== true)
+    return ok("none; clients reach this server directly");
+  return warn(
+    `TRUSTED_PROXIES is unset${isOpen ? ` while HOST is ${config.host}` : " while PUBLIC_BASE_URL is https"}: behind a proxy, rate limits and allowed addresses see every client under the proxy's address.`,
+    "Set TRUSTED_PROXIES to the proxy's address, such as 127.0.0.1 or 10.0.0.0/8; leave it unset where there is no proxy.",
+  );
+}
+
+function proxyVariables({ config }: DoctorFacts): Diagnosis {
+  const removed = config.removedProxyVariables;
+  if (removed.length === 0) return ok("none set");
+  return warn(
+    `${removed.join(", ")} is set, and salute removes it from its process: requests to webhooks and to the chain go out directly.`,
+    "Unset it for salute, and make sure that the machine reaches the internet without a proxy.",
+  );
+}

@@ -1,0 +1,75 @@
+import type { Sql } from "../../db/sql.ts";
+import { isoUtc } from "../../kit/clock.ts";
+import { bad, type Diagnosis, type Finding, type Inspection, ok, warn } from "../platform/diagnosis/index.ts";
+import { FIRST_START_SETTING, readSetting } from "../platform/state/index.ts";
+import { listKeyRows } from "./keys/index.ts";
+import { listOperators } from "./operators/index.ts";
+
+export interface AccessFacts extends Inspection {
+  config: Inspection["config"] & { nonceRequired: boolean };
+  /** Every rate limit by its variable; 0 is switched off. */
+  rateLimits: readonly { variable: string; limit: number }[];
+}
+
+export const ACCESS_FINDINGS: readonly Finding<AccessFacts>[] = [
+  { name: "owner", order: 180, look: owner },
+  { name: "rate_limits", order: 240, look: rateLimits },
+  { name: "nonces", order: 250, look: nonces },
+];
+
+/** Whether an owner can sign in. */
+function owner({ now, read }: AccessFacts): Diagnosis | null {
+  const state = read("live.db", (sql) => ({
+    operators: listOperators(sql),
+    firstStartDone: readSetting(sql, FIRST_START_SETTING) !== null,
+  }));
+  if (state === null) return null;
+  const owners = state.operators.filter((each) => each.role === "owner" && each.status === "active");
+  if (owners.length === 0)
+    return state.firstStartDone
+      ? bad(
+          "No active operator is an owner: nobody can manage operators and keys on the pages.",
+          "salute operators create --name NAME --role owner",
+        )
+      : ok("the first start creates one");
+  const withPassword = owners.filter((each) => each.link_used === 1);
+  if (withPassword.length > 0) return ok(`${withPassword.map(({ name }) => name).join(", ")} can sign in`);
+  for (const { name, link_expires_at: until } of owners)
+    if (until !== null && until > now)
+      return warn(
+        `${name} has no password yet; the link for it expires at ${isoUtc(until)}.`,
+        `Open the link, or print another: salute operators reset --name ${name}`,
+      );
+  return warn(
+    `No owner can sign in: ${owners.map(({ name }) => name).join(", ")} never set a password, and the link for it has expired.`,
+    `salute operators reset --name ${owners[0]?.name ?? "NAME"}`,
+  );
+}
+
+function rateLimits({ rateLimits: limits, read }: AccessFacts): Diagnosis {
+  const off = limits.filter(({ limit }) => limit === 0).map(({ variable }) => variable);
+  const keys = [...(read("live.db", unlimitedKeys) ?? []), ...(read("sandbox.db", unlimitedKeys) ?? [])];
+  if (off.length === 0 && keys.length === 0) return ok("all on");
+  return warn(
+    `Switched off: ${[...off, ...keys].join(", ")}.`,
+    [
+      ...(off.length === 0 ? [] : [`Unset ${off.join(", ")}, or set a number.`]),
+      ...keys.map((key) => `salute keys set ${key} --rate-limit default`),
+    ].join(" "),
+  );
+}
+
+/** Active keys whose own rate limit is switched off. */
+function unlimitedKeys(sql: Sql): string[] {
+  return listKeyRows(sql)
+    .filter((key) => key.rate_limit_per_minute === 0 && key.status === "active")
+    .map((key) => key.key_id);
+}
+
+function nonces({ config }: AccessFacts): Diagnosis {
+  return ok(
+    config.nonceRequired
+      ? "every mutation needs one"
+      : "live mutations need one; in the sandbox they are optional (PARTNER_NONCE_REQUIRED=1 requires them there)",
+  );
+}

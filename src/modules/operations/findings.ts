@@ -1,0 +1,148 @@
+import { DAY_MS, HOUR_MS } from "../../kit/clock.ts";
+import {
+  bad,
+  badInProduction,
+  type Diagnosis,
+  type Finding,
+  type Inspection,
+  ok,
+  warn,
+} from "../platform/diagnosis/index.ts";
+import { firstStartAt } from "../platform/state/index.ts";
+import { countFailedAlerts, FAILURES_SHOWN_DAYS } from "./alerts/index.ts";
+import { keyFault, listManifests } from "./backups/index.ts";
+import {
+  findBuiltIn,
+  findOnPath,
+  lagSeconds,
+  originOf,
+  type Program,
+  readReplication,
+} from "./replication/index.ts";
+
+export interface OperationsFacts extends Inspection {
+  config: Inspection["config"] & {
+    dataDir: string;
+    backupEncryptionKey: string | null;
+    backupS3Bucket: string | null;
+    litestreamReplicaUrl: string | null;
+    alertWebhookUrl: string | null;
+    alertEmail: readonly string[];
+    smtpUrl: string | null;
+  };
+  backupDirectory: string;
+  litestream: Program;
+}
+
+export const OPERATIONS_FINDINGS: readonly Finding<OperationsFacts>[] = [
+  { name: "backup_settings", order: 140, look: backupSettings },
+  { name: "backups", order: 150, look: backups },
+  { name: "litestream", order: 160, look: litestream },
+  { name: "replication", order: 170, look: replication },
+  { name: "alerts", order: 230, look: alerts },
+];
+
+/** A backup is made each day, and takes a while. */
+const OLD_BACKUP_MS = 26 * HOUR_MS;
+/** A slow store takes less than a minute for a sync. */
+const LAG_SECONDS_WARN = 60;
+
+function backupSettings({ config }: OperationsFacts): Diagnosis {
+  const fault = config.backupEncryptionKey === null ? null : keyFault(config.backupEncryptionKey);
+  if (fault !== null)
+    return bad(
+      `BACKUP_ENCRYPTION_KEY is not an age key: ${fault}. No backup can be made.`,
+      "Set a recipient (age1…), an identity (AGE-SECRET-KEY-1…) or a passphrase.",
+    );
+  const encrypted = config.backupEncryptionKey === null ? "not encrypted" : "encrypted";
+  if (config.backupS3Bucket !== null) return ok(`${encrypted}, copied to ${config.backupS3Bucket}`);
+  if (!config.isProduction) return ok(`${encrypted}, on this machine only`);
+  return warn(
+    "Backups stay on this machine, and are lost with its disk.",
+    "Set BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY.",
+  );
+}
+
+/** Whether there is a backup, and how old the newest is. */
+function backups(facts: OperationsFacts): Diagnosis | null {
+  if (!facts.isInstalled) return null;
+  const { now } = facts;
+  const [newest] = listManifests(facts.backupDirectory);
+  if (newest === undefined) {
+    const since = facts.read("live.db", firstStartAt) ?? now;
+    if (now - since < DAY_MS) return ok("none yet: the first is made in the night (02:41 UTC)");
+    return badInProduction(facts, "There is no backup.", "salute backup run, and: salute jobs list");
+  }
+  const age = now - Date.parse(newest.created_at);
+  const made = `${newest.id}, ${Math.max(0, Math.floor(age / HOUR_MS))} h old`;
+  if (age > OLD_BACKUP_MS)
+    return badInProduction(
+      facts,
+      `The newest backup is ${made}.`,
+      "salute backup run, and: salute jobs list",
+    );
+  if (newest.upload_error !== null)
+    return warn(
+      `${made}; no copy was sent: ${newest.upload_error}`,
+      "Correct BACKUP_S3_* or the store, then: salute backup run",
+    );
+  return ok(made);
+}
+
+/** The Litestream program in use; null where it is neither needed nor built in. */
+function litestream({ config, litestream: program }: OperationsFacts): Diagnosis | null {
+  const origin = originOf(program);
+  const found = origin === "built in" ? (findBuiltIn()?.version ?? null) : findOnPath(program);
+  if (found !== null && (origin === "built in" || config.litestreamReplicaUrl !== null))
+    return ok(origin === "built in" ? `${found}, built into this executable` : `${found}, by ${origin}`);
+  if (config.litestreamReplicaUrl === null) return null;
+  return bad(
+    `LITESTREAM_REPLICA_URL is set, and there is no Litestream (looked for by ${origin}).`,
+    "Install it, set LITESTREAM_BIN, or build it in: bun run build --with-litestream PATH",
+  );
+}
+
+/** Whether the replica follows, as the running server last recorded; null where none is configured. */
+function replication({ config, now, isInstalled }: OperationsFacts): Diagnosis | null {
+  if (config.litestreamReplicaUrl === null || !isInstalled) return null;
+  const state = readReplication(config.dataDir);
+  if (state === null)
+    return warn(
+      "No server has started Litestream on this directory.",
+      "salute serve, with LITESTREAM_REPLICA_URL set",
+    );
+  if (state.fault !== null)
+    return warn(`Litestream: ${state.fault}`, "See the server's log; check LITESTREAM_BIN and the store.");
+  const lag = lagSeconds(state, now);
+  const txids = state.replicas.map(({ name, txid }) => `${name} ${txid ?? "-"}`).join(", ");
+  const message = `Litestream ${state.version} (${state.origin}), ${lag === null ? "not yet in sync" : `${lag} s behind`}; last transactions: ${txids}`;
+  if (lag !== null && lag <= LAG_SECONDS_WARN) return ok(message);
+  return warn(`${message}.`, "Check that the server runs, and that the store accepts uploads.");
+}
+
+function alerts({ config, now, read }: OperationsFacts): Diagnosis {
+  const { alertWebhookUrl, alertEmail, smtpUrl, isProduction } = config;
+  if (alertEmail.length > 0 && smtpUrl === null)
+    return warn(
+      "ALERT_EMAIL is set and SMTP_URL is not: no alert is mailed.",
+      "Set SMTP_URL, or unset ALERT_EMAIL.",
+    );
+  if (alertWebhookUrl === null && alertEmail.length === 0)
+    return isProduction
+      ? warn(
+          "Nobody is told when a status check changes.",
+          "Set ALERT_WEBHOOK_URL, or ALERT_EMAIL and SMTP_URL; then: salute alerts test",
+        )
+      : ok("ALERT_WEBHOOK_URL and ALERT_EMAIL unset: nobody is told");
+  const failed = read("live.db", (sql) => countFailedAlerts(sql, now)) ?? 0;
+  if (failed > 0)
+    return warn(
+      `${failed} alerts of the last ${FAILURES_SHOWN_DAYS} days were given up.`,
+      "salute alerts list, and: salute alerts test",
+    );
+  const ways = [
+    ...(alertWebhookUrl === null ? [] : [`to ${new URL(alertWebhookUrl).host}`]),
+    ...(alertEmail.length === 0 ? [] : [`by mail to ${alertEmail.join(", ")}`]),
+  ];
+  return ok(`sent ${ways.join(" and ")}`);
+}

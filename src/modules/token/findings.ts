@@ -1,0 +1,58 @@
+import {
+  badInProduction,
+  type Diagnosis,
+  type Finding,
+  type Inspection,
+  ok,
+  warn,
+} from "../platform/diagnosis/index.ts";
+
+export interface TokenFacts extends Inspection {
+  config: Inspection["config"] & {
+    rpcUrls: readonly string[];
+    rpcQuorum: number | null;
+    tokenMint: string | null;
+    treasuryWallets: readonly string[];
+  };
+  readsDemoChain: boolean;
+}
+
+export const TOKEN_FINDINGS: readonly Finding<TokenFacts>[] = [{ name: "chain", order: 200, look: chain }];
+
+function chain(facts: TokenFacts): Diagnosis {
+  if (facts.readsDemoChain)
+    return ok("SOLANA_RPC_URLS and TOKEN_MINT unset: development reads the demo chain");
+  const missing = [
+    ...(facts.config.rpcUrls.length === 0 ? ["SOLANA_RPC_URLS"] : []),
+    ...(facts.config.tokenMint === null ? ["TOKEN_MINT"] : []),
+  ].join(" and ");
+  if (missing === "") return rpcChain(facts);
+  return badInProduction(
+    facts,
+    `${missing} unset: token figures, wallets' holdings, conversions and settlements answer 503 rpc_unavailable.`,
+    `Set ${missing}.`,
+  );
+}
+
+/** The settings of a chain over RPC; doctor makes no request. */
+function rpcChain({ config: { rpcUrls, rpcQuorum, treasuryWallets } }: TokenFacts): Diagnosis {
+  const majority = Math.floor(rpcUrls.length / 2) + 1;
+  const quorum = rpcQuorum ?? majority;
+  const message = `${rpcUrls.length} RPC addresses, of which ${quorum} must agree`;
+  if (rpcUrls.length === 1)
+    return warn(
+      "One RPC address: nothing confirms its answers, and while it is down no figure is renewed.",
+      "Name three of different providers in SOLANA_RPC_URLS, so that two must agree.",
+    );
+  if (quorum < majority)
+    return warn(
+      `${message}: fewer than half can be wrong together and be believed.`,
+      `Unset RPC_QUORUM, or set it to ${majority} or more.`,
+    );
+  if (treasuryWallets.length === 0)
+    return warn(
+      `${message}; TREASURY_WALLETS is unset: no settlement can be proved.`,
+      "Set TREASURY_WALLETS to the wallets that the project pays from.",
+    );
+  return ok(message);
+}

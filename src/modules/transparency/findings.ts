@@ -1,0 +1,48 @@
+import type { Sql } from "../../db/sql.ts";
+import { permissionsOf } from "../../kit/files.ts";
+import {
+  badInProduction,
+  type Diagnosis,
+  type Finding,
+  type Inspection,
+  ok,
+  openToOthers,
+  warn,
+} from "../platform/diagnosis/index.ts";
+import { type LogSettings, signerOf, standingOf } from "./signed-log/index.ts";
+
+export interface TransparencyFacts extends Inspection {
+  logKeyPath: string;
+  logSettings: (live: Sql) => LogSettings;
+}
+
+export const TRANSPARENCY_FINDINGS: readonly Finding<TransparencyFacts>[] = [
+  { name: "log_key", order: 110, look: logKey },
+  { name: "log", order: 120, look: log },
+];
+
+function logKey(facts: TransparencyFacts): Diagnosis | null {
+  if (!facts.isInstalled) return null;
+  const { logKeyPath: path } = facts;
+  if (permissionsOf(path) === null)
+    return warn(
+      `${path} is missing: the log stays readable, and is no longer signed.`,
+      "salute keyfiles import --from DIR",
+    );
+  return openToOthers(facts, path, "600") ?? ok(path);
+}
+
+/** Whether the log is signed; null where no server has opened it yet. */
+function log(facts: TransparencyFacts): Diagnosis | null {
+  const { read, logSettings } = facts;
+  const standing = read("live.db", (live) =>
+    read("log.db", (sql) => standingOf(signerOf(logSettings(live)), sql)),
+  );
+  if (standing === null) return null;
+  const { origin, entries, published, hold } = standing;
+  if (hold === null)
+    return ok(`${origin ?? "not begun yet"}: ${published ?? 0} of ${entries} entries are signed`);
+  // The first sentence states the fault, the rest the fix.
+  const at = hold.message.indexOf(". ") + 1;
+  return badInProduction(facts, `not signed: ${hold.message.slice(0, at)}`, hold.message.slice(at + 1));
+}
