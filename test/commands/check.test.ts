@@ -87,6 +87,8 @@ describe("salute check", () => {
           "claims",
           "messenger_balances",
           "messenger_rounds",
+          "messenger_budgets",
+          "messenger_causes",
           "idempotency_records",
           "modes",
         ].map((name) => `${file}.${name}`),

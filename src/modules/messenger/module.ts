@@ -27,6 +27,7 @@ import { aliasOf, MESSENGER_ADMIN_GROUP, MESSENGER_GROUP } from "./paths.ts";
 import type { OnPaused } from "./payouts/index.ts";
 import { createPlayerFor, purgeAnswers, purgeSessions } from "./players/index.ts";
 import { promoRoutes } from "./promos/index.ts";
+import { budgets, causes } from "./rewards/index.ts";
 import { Seeds } from "./seeds/index.ts";
 import { signInRoutes } from "./sign-in/index.ts";
 import type { Bot } from "./telegram/index.ts";
@@ -90,7 +91,7 @@ export const messenger: Module<MessengerParts> = {
     },
     ...operatorRetention,
   ],
-  invariants: [tokenBalances, fairRounds],
+  invariants: [tokenBalances, fairRounds, budgets, causes],
   sealed: [
     { table: "messenger_bot", context: "name", columns: ["token_sealed", "webhook_secret_sealed"] },
     { table: "messenger_seeds", context: "server_seed_hash", columns: ["server_seed_sealed"] },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { INVARIANTS } from "../../../src/compose/modules.ts";
 import { HOUR_MS } from "../../../src/kit/clock.ts";
+import { messengerDesk } from "../../harness/desk.ts";
 import { brokenInvariants } from "../../harness/invariants.ts";
 import { createMessengerWorld, newPlayer, type TestPlayer } from "../../harness/messenger.ts";
 import { seededRandom } from "../../harness/random.ts";
@@ -21,7 +22,39 @@ function broken(): string[] {
   ];
 }
 
-test("thousands of interleaved plays, reveals and purchases keep every balance, seed and entry in step", async () => {
+const MISSIONS = [
+  {
+    mission_key: "visits",
+    goal: { kind: "visit", target: 3 },
+    reward: { kind: "missiles", amount: 4 },
+    budget: 100,
+  },
+  {
+    mission_key: "earned",
+    goal: { kind: "salutes_earned", target: 7 },
+    reward: { kind: "salutes", amount: 2.5 },
+  },
+  {
+    mission_key: "spins",
+    goal: { kind: "spins", target: 2 },
+    reward: { kind: "free_spins", amount: 1 },
+    budget: 9,
+  },
+];
+
+/** Missions that can be done again and again until their budgets end, and a promo for half of the players. */
+async function defineRewards(): Promise<void> {
+  const desk = await messengerDesk(world);
+  for (const mission of MISSIONS) {
+    const body = { title: "Mission", state: "active", per_player_cap: 40, ...mission };
+    expect((await desk.post("admin/missions", body)).status).toBe(200);
+  }
+  const promo = { code: "GIFT", title: "Gift", reward: { kind: "salutes", amount: 10 }, max_claims: 4 };
+  expect((await desk.post("admin/games/promos", promo)).status).toBe(200);
+}
+
+test("thousands of interleaved plays, reveals and purchases, promos and missions keep every balance, budget, seed and entry in step", async () => {
+  await defineRewards();
   const random = seededRandom(16);
   const pick = (n: number) => Math.floor(random() * n);
   const players: TestPlayer[] = [];
@@ -55,6 +88,10 @@ test("thousands of interleaved plays, reveals and purchases keep every balance, 
       () => player.post("games/recon-grid/purchase", { ...key, quantity: 1 + pick(4) }),
       () => player.post("games/items/purchase", { ...key, item: "spin", quantity: 1 + pick(2) }),
       () => player.post("games/fairness/rotate", key),
+      () => player.post("games/promos/claim", { ...key, code: "gift" }),
+      () => player.post("missions/enroll", { mission_key: MISSIONS[pick(3)]?.mission_key }),
+      () =>
+        player.post("missions/progress", { mission_key: "visits", event_id: `v${pick(300)}`, kind: "visit" }),
     ];
     const answer = await calls[pick(calls.length)]?.();
     if (answer === undefined) return;

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { HOUR_MS } from "../../../src/kit/clock.ts";
-import { saveWheel, type WheelDraft } from "../../../src/modules/messenger/campaigns/index.ts";
+import {
+  findWheelSetup,
+  saveWheel,
+  type WheelDraft,
+} from "../../../src/modules/messenger/campaigns/index.ts";
 import { insertPause } from "../../../src/modules/messenger/games/index.ts";
 import { choosePayment, nextFreeAt } from "../../../src/modules/messenger/wheel/rules.ts";
 import { switchSafeMode } from "../../../src/modules/platform/state/index.ts";
@@ -289,4 +293,19 @@ test("two plays of one free spin at once: one is played, one waits", async () =>
     [1, 2, 3].map(() => playerOf(world, 514).post(PLAY, { idempotency_key: "same" })),
   );
   expect(twin.map(({ json }) => json.replayed).sort()).toEqual([false, true, true]);
+});
+
+test("a wheel whose save was undone leaves nothing behind that the next one would be played by", async () => {
+  const { writer } = world.services.live;
+  const undone = writer.run((tx) => {
+    const { setup_id } = saveWheel(tx, { ...WHEEL, key: "undone" });
+    findWheelSetup(tx, setup_id);
+    throw new Error("undone on purpose");
+  });
+  expect(await undone.catch((error: Error) => error.message)).toBe("undone on purpose");
+  await save({ segments: [{ label: "One", weight: 1, reward: { kind: "salutes", amount: 100 } }] });
+  const player = await newPlayer(world, 530);
+  await player.give(1);
+  const { round, balances } = (await player.act(PLAY, { pay: "salutes" })).json;
+  expect([round.label, balances.salutes]).toEqual(["One", 1]);
 });

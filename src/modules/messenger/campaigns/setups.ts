@@ -71,33 +71,27 @@ export function insertSetup(
 
 const MAX_KEPT = 500;
 
-/** Setups never change, so those read lately are kept, per connection. */
-const kept = new WeakMap<object, Map<number, Setup<unknown>>>();
+/**
+ * Parsed setups by their text. The row is read each time: a transaction that is undone gives its id to another setup.
+ */
+const parsed = new Map<string, unknown>();
 
 function findSetup<What>(sql: Sql, id: number, game: GameKey): Setup<What> {
-  const known = keptOf(sql).get(id);
-  if (known !== undefined) return known as Setup<What>;
   const row = sql.get<SetupRow>(
     "SELECT id, game_key, campaign_key, revision, setup FROM messenger_setups WHERE id = ?",
     id,
   );
   if (row === null || row.game_key !== game) throw new Error(`setup ${id} of ${game} is gone`);
-  const setup: Setup<What> = {
-    id,
-    campaignKey: row.campaign_key,
-    revision: row.revision,
-    what: JSON.parse(row.setup) as What,
-  };
-  keptOf(sql).set(id, setup);
-  return setup;
+  return { id, campaignKey: row.campaign_key, revision: row.revision, what: parse(row.setup) as What };
 }
 
-function keptOf(sql: Sql): Map<number, Setup<unknown>> {
-  const known = kept.get(sql);
-  if (known !== undefined && known.size < MAX_KEPT) return known;
-  const fresh = new Map<number, Setup<unknown>>();
-  kept.set(sql, fresh);
-  return fresh;
+function parse(text: string): unknown {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
+  if (parsed.size >= MAX_KEPT) parsed.clear();
+  const what: unknown = JSON.parse(text);
+  parsed.set(text, what);
+  return what;
 }
 
 export function findWheelSetup(sql: Sql, id: number): Setup<WheelSetup> {

@@ -2,7 +2,14 @@ import type { Tx } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { payReward } from "../balances/index.ts";
 import { findPlayerOfId } from "../players/index.ts";
-import { countDone, listCounting, type Undertaking, updateDone, updateProgress } from "./enrollment-store.ts";
+import {
+  countDone,
+  findActive,
+  listCounting,
+  type Undertaking,
+  updateDone,
+  updateProgress,
+} from "./enrollment-store.ts";
 import { insertEvent } from "./event-store.ts";
 import { advance, coversReward, isOpen, type MissionKind } from "./rules.ts";
 import { type MissionRow, takeBudget } from "./store.ts";
@@ -21,10 +28,13 @@ export interface ProgressEvent {
 
 /**
  * Counts an event of the server in every mission that the player has taken on before it, in the caller's transaction: each
- * event once per mission, by its key. A mission that it finishes pays at once.
+ * event once per mission, by its key. A mission that it finishes pays at once, and that reward may count in, finish and
+ * pay the next ones: each is read when its turn comes.
  */
 export function countProgress(tx: Tx, event: ProgressEvent): void {
-  for (const undertaking of listCounting(tx, event.playerId, event.kind)) {
+  for (const id of listCounting(tx, event.playerId, event.kind)) {
+    const undertaking = findActive(tx, id);
+    if (undertaking === null) continue;
     const { enrollment, mission } = undertaking;
     if (event.at < enrollment.enrolled_at || !isOpen(mission, tx.now) || !coversReward(mission)) continue;
     countOnce(tx, undertaking, { ...event, key: `server:${keyOf(event)}` });

@@ -47,17 +47,25 @@ export function listUndertakings(
   );
 }
 
-/** A player's active enrolments in missions with this goal. */
-export function listCounting(sql: Sql, playerId: number, kind: string): Undertaking[] {
-  return together(
-    sql,
-    sql.all<EnrollmentRow>(
-      `SELECT e.* FROM mission_enrollments e JOIN missions m ON m.id = e.mission_id
+/** Ids of a player's active enrolments in missions with this goal. */
+export function listCounting(sql: Sql, playerId: number, kind: string): number[] {
+  return sql
+    .all<{ id: number }>(
+      `SELECT e.id FROM mission_enrollments e JOIN missions m ON m.id = e.mission_id
          WHERE e.player_id = ? AND e.state = 'active' AND m.goal_kind = ? ORDER BY e.id`,
       playerId,
       kind,
-    ),
+    )
+    .map(({ id }) => id);
+}
+
+/** An enrolment with its mission as they are now; null once it is done. */
+export function findActive(sql: Sql, id: number): Undertaking | null {
+  const rows = sql.all<EnrollmentRow>(
+    "SELECT * FROM mission_enrollments WHERE id = ? AND state = 'active'",
+    id,
   );
+  return together(sql, rows)[0] ?? null;
 }
 
 function together(sql: Sql, enrollments: EnrollmentRow[]): Undertaking[] {

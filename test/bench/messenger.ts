@@ -1,0 +1,216 @@
+import { Database } from "bun:sqlite";
+import { mkdtempSync, rmSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { type LoadResult, median, runLoad } from "./load.ts";
+import { fill, tokenOf } from "./messenger-load.ts";
+import { encode, flag, residentMegabytes, stopAll } from "./servers.ts";
+
+/**
+ * The mini-app against a raw server that does the same work on the same tables, and what many players cost. `bun run
+ * bench:messenger [--players 1000000] [--played 1] [--seconds 4] [--rounds 3]`; --played: rounds that each player has
+ * behind it. Beside rates stands the CPU time per request: on a shared machine it says more.
+ */
+const seconds = Number(flag("--seconds") ?? "4");
+const rounds = Number(flag("--rounds") ?? "3");
+const players = Number(flag("--players") ?? "1000000");
+const played = Number(flag("--played") ?? "1");
+const CONNECTIONS = 64;
+const SESSIONS = 2_048;
+const FEW = 2_048;
+const directory = mkdtempSync(join(tmpdir(), "salute-bench-messenger-"));
+const main = join(import.meta.dir, "../../src/main.ts");
+
+interface Server {
+  port: number;
+  process: Bun.Subprocess;
+}
+
+interface Measured extends LoadResult {
+  /** Of the server's process, user and system, per request. */
+  cpu_us: number;
+}
+
+const TICKS_PER_SECOND = 100;
+
+async function cpuSeconds(pid: number): Promise<number> {
+  const fields = (await Bun.file(`/proc/${pid}/stat`).text()).split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+async function measure({ port, process }: Server, next: (n: number) => Buffer): Promise<Measured> {
+  const before = await cpuSeconds(process.pid);
+  const result = await runLoad({ port, connections: CONNECTIONS, seconds, next });
+  const used = (await cpuSeconds(process.pid)) - before;
+  const bad = Object.keys(result.statuses).filter((status) => status !== "200");
+  if (bad.length > 0) throw new Error(`answers ${bad.join(", ")}`);
+  return { ...result, cpu_us: Math.round((used / (result.requests_per_second * seconds)) * 1e6) };
+}
+
+async function startSalute(data: string): Promise<Server> {
+  const port = 20_000 + Math.floor((performance.now() * 1000) % 20_000);
+  const child = Bun.spawn(["bun", main, "serve", "--port", String(port), "--data", data], {
+    stdout: "ignore",
+    stderr: "ignore",
+    env: {
+      ...Bun.env,
+      LOG_LEVEL: "warn",
+      RATE_LIMIT_MESSENGER_PER_MIN: "0",
+      RATE_LIMIT_PUBLIC_API_PER_MIN: "0",
+    },
+  });
+  for (let tries = 0; tries < 600; tries++) {
+    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (isReady) return { port, process: child };
+    await Bun.sleep(50);
+  }
+  throw new Error("the server did not start");
+}
+
+async function startRaw(database: string): Promise<Server> {
+  const child = Bun.spawn(["bun", join(import.meta.dir, "messenger-raw.ts"), database], {
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  for await (const chunk of child.stdout)
+    return { port: Number(new TextDecoder().decode(chunk)), process: child };
+  throw new Error("the raw server did not start");
+}
+
+/** Waits, a minute at most, until the jobs of a start are done: a server that does nothing else is what is measured. */
+async function settled({ process }: Server): Promise<void> {
+  for (let tries = 0; tries < 60; tries++) {
+    const before = await cpuSeconds(process.pid);
+    await Bun.sleep(1000);
+    if ((await cpuSeconds(process.pid)) - before < 0.05) return;
+  }
+}
+
+async function stop(...servers: Server[]): Promise<void> {
+  for (const { process } of servers) process.kill();
+  await Promise.all(servers.map(({ process }) => process.exited));
+}
+
+/** A data directory with so many players. The first start makes the demo's games; a demo player makes the partner. */
+async function build(name: string, load: { players: number; rounds: number }): Promise<string> {
+  const data = join(directory, name);
+  const server = await startSalute(data);
+  const signedIn = await fetch(`http://127.0.0.1:${server.port}/api/messenger/demo/session`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ player: 1 }),
+  });
+  if (!signedIn.ok) throw new Error(await signedIn.text());
+  await stop(server);
+  fill(join(data, "live.db"), { ...load, sessions: SESSIONS });
+  return data;
+}
+
+let sent = 0;
+
+function request(method: string, path: string, body?: object): Buffer {
+  const headers: Record<string, string> = { authorization: `Bearer ${tokenOf(sent++ % SESSIONS)}` };
+  if (body === undefined) return encode(method, `/api/messenger/${path}`, headers);
+  const text = JSON.stringify(body);
+  headers["content-type"] = "application/json";
+  headers["content-length"] = String(Buffer.byteLength(text));
+  return encode(method, `/api/messenger/${path}`, headers, text);
+}
+
+const WORK = {
+  status: () => request("POST", "games/spin-wheel/status", {}),
+  play: () => request("POST", "games/spin-wheel/play", { idempotency_key: `k${sent}`, pay: "salutes" }),
+  leaderboard: () => request("GET", "engagement/leaderboard-preview?limit=50"),
+};
+
+async function several(server: Server, work: () => Buffer): Promise<Measured> {
+  const results: Measured[] = [];
+  for (let round = 0; round < rounds; round++) results.push(await measure(server, work));
+  return middle(results);
+}
+
+function middle(results: readonly Measured[]): Measured {
+  const of = (pick: (each: Measured) => number) => median(results.map(pick));
+  return {
+    requests_per_second: of((each) => each.requests_per_second),
+    p50_ms: of((each) => each.p50_ms),
+    p99_ms: of((each) => each.p99_ms),
+    cpu_us: of((each) => each.cpu_us),
+    statuses: {},
+  };
+}
+
+/** Rounds alternate between the two servers, so that noise meets both alike. */
+async function compare(raw: Server, ours: Server): Promise<void> {
+  console.log(
+    "| Work | raw /s | salute /s | ratio | raw CPU µs | CPU µs | ratio by CPU | target |\n|---|---|---|---|---|---|---|---|",
+  );
+  for (const name of ["status", "play"] as const) {
+    const results: { raw: Measured[]; ours: Measured[] } = { raw: [], ours: [] };
+    for (let round = 0; round < rounds; round++) {
+      results.raw.push(await measure(raw, WORK[name]));
+      results.ours.push(await measure(ours, WORK[name]));
+    }
+    const [theirs, own] = [middle(results.raw), middle(results.ours)];
+    const cells = [
+      theirs.requests_per_second,
+      own.requests_per_second,
+      (own.requests_per_second / theirs.requests_per_second).toFixed(2),
+      theirs.cpu_us,
+      own.cpu_us,
+      (theirs.cpu_us / own.cpu_us).toFixed(2),
+    ];
+    console.log(`| ${name} | ${cells.join(" | ")} | 0.70 |`);
+  }
+}
+
+async function depth(few: Server, many: Server): Promise<void> {
+  console.log(
+    `\n| Work | /s of ${FEW} | of ${players} | CPU µs | of ${players} | p99 ms | of ${players} |\n|---|---|---|---|---|---|---|`,
+  );
+  for (const [name, work] of Object.entries(WORK)) {
+    const [small, large] = [await several(few, work), await several(many, work)];
+    const cells = [
+      small.requests_per_second,
+      large.requests_per_second,
+      small.cpu_us,
+      large.cpu_us,
+      small.p99_ms,
+      large.p99_ms,
+    ];
+    console.log(`| ${name} | ${cells.join(" | ")} |`);
+  }
+}
+
+try {
+  const [few, many] = [
+    await build("few", { players: FEW, rounds: 0 }),
+    await build("many", { players, rounds: played }),
+  ];
+  const copy = join(directory, "raw.db");
+  new Database(join(many, "live.db")).run(`VACUUM INTO '${copy}'`);
+  new Database(copy).run("PRAGMA journal_mode = WAL");
+  const size = Math.round(Bun.file(copy).size / 1024 / 1024);
+  console.log(
+    `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}; ${players} players, ${players * played} rounds, ${size} MB; ${CONNECTIONS} connections, ${rounds} × ${seconds} s each, client on the same machine\n`,
+  );
+  const servers = [await startRaw(copy), await startSalute(many), await startSalute(few)] as const;
+  const [raw, ours, small] = servers;
+  try {
+    for (const server of servers) {
+      await settled(server);
+      await measure(server, WORK.play);
+    }
+    await compare(raw, ours);
+    await depth(small, ours);
+    console.log(`\nresident after the load: ${await residentMegabytes(ours.process.pid)} MB`);
+  } finally {
+    await stop(...servers);
+  }
+} finally {
+  await stopAll();
+  rmSync(directory, { recursive: true, force: true });
+}
