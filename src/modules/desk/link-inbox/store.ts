@@ -225,17 +225,19 @@ export function countEvents(sql: Sql, filter: EventFilter, fromId: number, toId:
   );
 }
 
-/** How SQLite would look for a range of events. */
+/**
+ * How SQLite would look for a range of events. The statement is closed at once: bun:sqlite leaves an EXPLAIN open, and
+ * that would hold every later read at this snapshot.
+ */
 export function planOf(sql: Sql, filter: EventFilter): string[] {
   const { text, values } = conditionsOf(filter);
-  return sql
-    .all<{ detail: string }>(
-      `EXPLAIN QUERY PLAN SELECT id FROM link_inbox_events WHERE id BETWEEN ? AND ?${text} ORDER BY id DESC`,
-      0,
-      0,
-      ...values,
-    )
-    .map(({ detail }) => detail);
+  const rows = sql.iterate<{ detail: string }>(
+    `EXPLAIN QUERY PLAN SELECT id FROM link_inbox_events WHERE id BETWEEN ? AND ?${text} ORDER BY id DESC`,
+    0,
+    0,
+    ...values,
+  );
+  return [...rows].map(({ detail }) => detail);
 }
 
 export interface StateCount {
