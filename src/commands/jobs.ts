@@ -46,7 +46,7 @@ const run: Command = {
   options: {},
   run: (invocation) => {
     const name = oneWord(invocation, "job's name");
-    const job = JOBS.find((each) => each.name === name);
+    const job = JOBS.find((each) => each.name === name || each.alias === name);
     if (job === undefined) throw new UsageError(`there is no job ${name}; see: salute jobs list`);
     return withServices(invocation, async (services) => {
       const runner = new JobRunner(services, JOBS);

@@ -27,7 +27,9 @@ export function refuse(
   const problem = error instanceof Problem ? error : unexpected(error, exchange, services);
   exchange.refusal = problem.code;
   exchange.refusalReason = problem.options.reason ?? reasonFor(problem.code);
-  const headers = { ...exchange.headers, ...problem.options.headers, "cache-control": "no-store" };
+  const isPrivate = exchange.headers["cache-control"]?.startsWith("private") === true;
+  const cacheControl = isPrivate ? "private, no-store" : "no-store";
+  const headers = { ...exchange.headers, ...problem.options.headers, "cache-control": cacheControl };
   const page = showPage(problem, exchange, services, operation);
   if (page === null)
     return jsonResponse(problem.status, problemBody(problem, exchange.requestId, forPartner), headers);

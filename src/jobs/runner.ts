@@ -127,7 +127,7 @@ export class JobRunner<Parts extends RunnerParts> {
   }
 
   #begin(name: string, trigger: string): Promise<RunOutcome> | null {
-    const job = this.jobs.find((each) => each.name === name);
+    const job = this.jobs.find((each) => each.name === name || each.alias === name);
     return job === undefined ? null : this.run(job, trigger);
   }
 

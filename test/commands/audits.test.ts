@@ -28,6 +28,14 @@ describe("salute audits", () => {
     expect((await audits("pin", "20200101T000000Z")).code).toBe(1);
   }, 30_000);
 
+  test("the job answers to both names that the contract gives it", async () => {
+    for (const name of ["audits", "audit_run"]) {
+      const { code, out } = await salute(["jobs", "run", name, "--data", dir.path]);
+      expect([code, out]).toEqual([0, expect.stringMatching(new RegExp(`^${name}: ok: `))]);
+    }
+    expect((await salute(["jobs", "run", "audit", "--data", dir.path])).code).toBe(2);
+  });
+
   test("half a window, a bad time and unknown statuses are wrong usage", async () => {
     expect((await audits("run", "--from", "2026-11-20T00:00:00Z")).code).toBe(2);
     expect((await audits("run", "--from", "yesterday", "--to", "today")).code).toBe(2);

@@ -190,7 +190,7 @@ function drafts(parts: AroundParts & ExportParts): Operation[] {
       response: { mediaType, description: "Made from the JSON draft." },
       read: async ({ query, now }) => {
         const content = new Response(make(await makeDraft(parts, query, now)), {
-          headers: { "content-type": `${mediaType}; charset=utf-8`, "cache-control": "no-store" },
+          headers: { "content-type": `${mediaType}; charset=utf-8` },
         });
         return { content, rows: 1 };
       },

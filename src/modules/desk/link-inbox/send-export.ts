@@ -31,7 +31,7 @@ export async function sendExport(parts: SendParts, each: Export, sending: Sendin
   const startedAt = clock.now();
   const sha256 = sending.withChecksum ? await hashOf(live.read, each) : null;
   const tally = { rows: 0, bytes: 0 };
-  const headers = { "cache-control": "no-store", ...(sha256 !== null && { "x-export-sha256": sha256 }) };
+  const headers: Record<string, string> = sha256 === null ? {} : { "x-export-sha256": sha256 };
   const type = each.format === "csv" ? CSV_TYPE : JSON_TYPE;
   const plain = streamText(piecesOf(live.read, each, tally), type, headers);
   const sent = sending.compress ? gzipped(plain, each, headers) : plain;

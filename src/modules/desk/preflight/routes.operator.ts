@@ -162,5 +162,5 @@ function csv<Name extends string>(
     yield csvRow(heads);
     for (const row of rows) yield csvRow(heads.map((head) => row[head]));
   }
-  return streamText(lines(), CSV_TYPE, { "cache-control": "no-store" });
+  return streamText(lines(), CSV_TYPE);
 }

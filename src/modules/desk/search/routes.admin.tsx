@@ -3,8 +3,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Operation } from "../../../http/operation.ts";
-import { Nullable, OneOf, Text } from "../../../http/shapes.ts";
-import { EmptyState, type Site, Table } from "../../../pages/index.ts";
+import { isoUtcOrNull } from "../../../kit/clock.ts";
+import { Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { EmptyState, type Site, Table, Time } from "../../../pages/index.ts";
 import { adminView } from "../../platform/admin-page/index.ts";
 import { find, KINDS, type SearchParts } from "./find.ts";
 
@@ -21,6 +22,13 @@ const Results = Type.Object({
     }),
     { description: "At most 20 of each kind." },
   ),
+  requests_since: Type.Object(
+    {
+      successes: Nullable(Timestamp()),
+      refusals: Nullable(Timestamp()),
+    },
+    { description: "How far back request ids are found; null while there are none. Older ones are in the log." },
+  ),
 });
 
 /** Search over what operators are told of: an id, a code, a name, an address. */
@@ -33,18 +41,37 @@ export function searchRoutes(site: Site, parts: SearchParts): Operation[] {
       summary:
         "Search partners, keys, users, wallets, request ids, ledger entries, deliveries, claims and links",
       description:
-        "Ids, codes and references are found whole, names and addresses from three characters on. Request ids are those of the last 5,000 requests of this process.",
+        "Ids, codes and references are found whole, names and addresses from three characters on. Request ids are those of the last 20,000 successes and the last 20,000 refusals of this process; `requests_since` says from when on.",
       title: "Search",
       query: Type.Object({ q: Type.Optional(Text(200)) }),
       response: Results,
       read: ({ query }) => {
         const q = query.q?.trim() ?? "";
         const results = q === "" ? [] : find(parts, q);
-        return { query: { q }, count: results.length, results };
+        const { successes, refusals } = parts.requests.reach();
+        const requests_since = { successes: isoUtcOrNull(successes), refusals: isoUtcOrNull(refusals) };
+        return { query: { q }, count: results.length, results, requests_since };
       },
-      page: ({ query, results }) => <Found q={query.q} results={results} />,
+      page: ({ query, results, requests_since: since }, { now }) => (
+        <>
+          <Found q={query.q} results={results} />
+          <RequestReach since={since} now={now} />
+        </>
+      ),
     }),
   ];
+}
+
+/** How far back request ids are looked for. */
+function RequestReach({ since, now }: { since: Static<typeof Results>["requests_since"]; now: number }) {
+  const shown = (at: string | null) => (at === null ? "none yet" : <Time at={Date.parse(at)} now={now} />);
+  return (
+    <p class="sources">
+      Request ids are found of refusals since {shown(since.refusals)} and of successes since{" "}
+      {shown(since.successes)}: the last 20,000 of each since the process began. Older ones are in the log,
+      as <code>request_id</code>.
+    </p>
+  );
 }
 
 function Found({ q, results }: { q: string; results: Static<typeof Results>["results"] }): JSX.Element {

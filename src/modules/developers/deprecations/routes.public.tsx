@@ -3,6 +3,7 @@
 import { Cacheable } from "../../../http/answer.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
 import { invalidQuery } from "../../../http/problem.ts";
+import { MINUTE_MS } from "../../../kit/clock.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
 import type { CallCounts } from "./calls.ts";
 import type { Deprecations } from "./deprecations.ts";
@@ -99,7 +100,14 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       query: MigrationQuery,
       response: MigrationStatus,
       errors: [DEPRECATION_ERRORS.deprecation_not_found],
-      read: ({ query, now }) => readMigrationStatus(deprecations, counts, query.id, now),
+      validators: true,
+      read: ({ query, now }) =>
+        // Calls are counted all the time: what was read holds for its minute.
+        new Cacheable(
+          readMigrationStatus(deprecations, counts, query.id, now),
+          now - (now % MINUTE_MS),
+          MAX_AGE_SECONDS,
+        ),
     }),
     readOperation({
       id: "simulateDeprecationHeaders",
@@ -112,6 +120,7 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
       query: SimulatorQuery,
       response: Simulation,
       errors: [DEPRECATION_ERRORS.deprecation_not_found],
+      validators: true,
       read: ({ query: { id, endpoint, at }, now }) => {
         if (id === undefined && endpoint === undefined)
           throw invalidQuery("endpoint", "is needed where no id is given");
@@ -119,7 +128,10 @@ export function deprecationRoutes({ site, deprecations, counts, startedAt }: Dep
           id === undefined
             ? findByEndpoint(deprecations, counts.mounted.operations, endpoint ?? "")
             : requireDeprecation(deprecations, id);
-        return simulate(deprecations, entry, at === undefined ? now : Date.parse(at));
+        const simulation = simulate(deprecations, entry, at === undefined ? now : Date.parse(at));
+        return at === undefined
+          ? new Cacheable(simulation, now, MAX_AGE_SECONDS)
+          : cacheable(simulation, now);
       },
     }),
     readOperation({

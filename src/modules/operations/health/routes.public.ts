@@ -14,7 +14,10 @@ export function healthRoutes(readiness: () => Promise<Readiness>): Operation[] {
       summary: "Whether the process answers",
       access: anyone(null),
       response: Type.Object({ status: Type.Literal("ok") }),
-      read: () => ({ status: "ok" }),
+      read: ({ responseHeaders }) => {
+        responseHeaders["cache-control"] = "no-store";
+        return { status: "ok" };
+      },
     }),
     readOperation({
       id: "readiness",
@@ -28,7 +31,8 @@ export function healthRoutes(readiness: () => Promise<Readiness>): Operation[] {
         checks: Type.Record(Type.String(), Type.Literal("ok")),
       }),
       errors: ["db_unavailable"],
-      read: async () => {
+      read: async ({ responseHeaders }) => {
+        responseHeaders["cache-control"] = "no-store";
         const { ready, checks } = await readiness();
         if (!ready) throw notReady(checks);
         return { ready, checks };

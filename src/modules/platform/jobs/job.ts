@@ -4,6 +4,8 @@
  */
 export interface Job<Parts> {
   name: string;
+  /** Another name by which it can be asked for. */
+  alias?: string;
   /** A cron pattern of five fields, in UTC. */
   schedule: string;
   timeoutMs: number;

@@ -289,6 +289,13 @@ describe("the export of events", () => {
     expect((await get("/events/export.csv?debug=1", "owner")).json.debug.plan.length).toBeGreaterThan(0);
   });
 
+  test("asking for the plan leaves later reads at the newest state", async () => {
+    await add({ note: "before" });
+    expect((await get("/events/export.csv?debug=1", "owner")).status).toBe(200);
+    await add({ note: "after" });
+    expect((await get("?limit=1")).json.links[0].note).toBe("after");
+  });
+
   test("is told of by who read it, how much and how", async () => {
     await get("/events/export.csv?event=link.received", "operator");
     await get("/events/export.json?compress=1", "owner");

@@ -63,6 +63,16 @@ describe("the desk's search", () => {
     for (const kind of ["user", "ledger_entry", "delivery", "claim"]) expect(byNumber).toContain(kind);
   });
 
+  test("says how far back request ids are found", async () => {
+    const since = new Date(world.clock.now()).toISOString();
+    await world.call("GET", "/api/partner/users/1", { key });
+    await world.call("GET", "/status.json");
+    const { json } = await world.call("GET", "/admin/search?q=none", { headers });
+    expect(json.requests_since).toEqual({ successes: since, refusals: since });
+    const eve = await signedIn(world, "eve", "viewer");
+    expect((await eve.open("/admin/search?q=none")).text).toContain("Older ones are in the log");
+  });
+
   test("finds request ids of this process, links of the inbox and incidents", async () => {
     const answer = await world.call("GET", "/api/public/system-status/trend?limit=0");
     const id = answer.headers.get("x-request-id") ?? "";

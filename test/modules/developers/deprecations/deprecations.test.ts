@@ -220,6 +220,14 @@ describe("header simulator", () => {
     expect((await simulate("endpoint=/api/nowhere")).json).toMatchObject(none);
   });
 
+  test("bears validators for a given time, as the status of migrations does", async () => {
+    world = await createScheduledWorld();
+    const expected = { lastModified: new Date(NOW).toUTCString(), cacheControl: "public, max-age=60" };
+    const asked = `/api/public/deprecations/header-simulator?id=old-balance&at=${at(20)}`;
+    for (const target of [asked, "/developers/migration-status.json?id=old-balance"])
+      await expectValidators(world, target, {}, expected);
+  });
+
   test("asks for id or endpoint, a time that is one, and an id that is known", async () => {
     world = await createScheduledWorld();
     const missing = await simulate("");

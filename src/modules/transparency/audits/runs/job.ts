@@ -18,6 +18,7 @@ interface AuditJobParts extends AuditParts {
 
 export const auditJob: Job<AuditJobParts> = {
   name: "audit_run",
+  alias: "audits",
   schedule: "10 * * * *",
   timeoutMs: 50 * MINUTE_MS,
   description: "Audits the token's movements of the day before, and days again that were incomplete",

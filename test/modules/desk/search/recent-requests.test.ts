@@ -1,0 +1,27 @@
+import { expect, test } from "bun:test";
+import { RecentRequests } from "../../../../src/modules/desk/search/index.ts";
+
+const request = (requestId: string, at: number, status: number) => ({
+  requestId,
+  at,
+  status,
+  route: "GET /healthz",
+  keyId: "",
+  refusal: status < 400 ? null : "not_found",
+  durationMs: 1,
+});
+
+test("a refusal is found however many successes followed, and so are the newest of each", () => {
+  const requests = new RecentRequests();
+  expect(requests.reach()).toEqual({ successes: null, refusals: null });
+  requests.record(request("asked-about", 1, 404));
+  for (let at = 2; at < 50_002; at++) requests.record(request(`ok-${at}`, at, 200));
+  expect(requests.find("asked-about")).toHaveLength(1);
+  expect(requests.find("ok-50001")).toHaveLength(1);
+  expect(requests.find("ok-30001")).toEqual([]);
+  expect(requests.find("ok-30002")).toHaveLength(1);
+  expect(requests.reach()).toEqual({ successes: 30_002, refusals: 1 });
+  for (let at = 0; at < 20_000; at++) requests.record(request("flood", 60_000 + at, 500));
+  expect(requests.find("asked-about")).toEqual([]);
+  expect(requests.reach().refusals).toBe(60_000);
+});
