@@ -41,6 +41,8 @@ export interface Facts {
   config: Config;
   sqlite: string;
   litestream: LitestreamFacts;
+  /** Null where no replica is configured. */
+  lease: LeaseFacts | null;
   directory: FileFacts;
   /** Bytes that may still be written where the data directory is, or will be. */
   freeBytes: number;
@@ -53,6 +55,13 @@ export interface LitestreamFacts {
   origin: Origin;
   /** Of the one built in its version, else the path; null where there is none. */
   found: string | null;
+}
+
+/** What a look at the replica's store found of this directory's lease. */
+export interface LeaseFacts {
+  standing: "unknown" | "held" | "none" | "unreachable" | "handed_over" | "lost";
+  /** A sentence or two. */
+  words: string;
 }
 
 export interface FileFacts {
@@ -97,13 +106,15 @@ export interface StateFacts {
   failedAlerts: number;
 }
 
-export function factsOf(config: Config, now: number): Facts {
+/** @param lease as it was last looked at; null where no replica is configured */
+export function factsOf(config: Config, now: number, lease: LeaseFacts | null): Facts {
   const { dataDir } = config;
   return {
     now,
     config,
     sqlite: sqliteVersion(),
     litestream: litestreamFacts(config),
+    lease,
     directory: fileFacts(dataDir),
     freeBytes: freeBytes(dataDir),
     installed: sizeOf(join(dataDir, "live.db")) === null ? null : installedFacts(config, now),

@@ -2,6 +2,7 @@ import { backupSettings, backups, litestream, replication } from "./backups.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { dataDirectory, diskSpace, log, logKey, masterKey, schema, sqlite, wal } from "./directory.ts";
 import type { Facts } from "./facts.ts";
+import { lease } from "./lease.ts";
 import {
   alerts,
   chain,
@@ -43,6 +44,7 @@ export function findingsOf(facts: Facts): Finding[] {
     ["backups", installed && backups(facts, installed)],
     ["litestream", litestream(facts)],
     ["replication", installed && replication(facts, installed)],
+    ["lease", lease(facts)],
     ["owner", state && owner(facts, state)],
     ["safe_mode", state && safeMode(state)],
     ["chain", chain(facts)],

@@ -30,6 +30,7 @@ import {
 } from "./backups/index.ts";
 import { databaseCheck, healthRoutes, type Readiness } from "./health/index.ts";
 import { proveFilesJob } from "./invariants/index.ts";
+import { type LeaseKeeper, leaseCheck, startLeaseWatch } from "./lease/index.ts";
 import { metricsRoutes } from "./metrics/index.ts";
 import {
   alertsMonitorJob,
@@ -68,6 +69,8 @@ export interface OperationsParts {
   readiness: () => Promise<Readiness>;
   /** How the replica follows; null where none is configured. */
   replica: (now: number) => ReplicaFacts | null;
+  /** Whether this machine may write; null where no replica is configured. */
+  lease: LeaseKeeper | null;
   startedAt: number;
   http: { safeModeReason: () => string | null; baseUrl: () => string };
   /** The figures that each module announces. */
@@ -98,7 +101,7 @@ export const operations: Module<OperationsParts> = {
       ...alertsPages({ site, live, alerts, checks: parts.status.checks }),
     ];
   },
-  checks: [databaseCheck, backupCheck],
+  checks: [databaseCheck, backupCheck, leaseCheck],
   jobs: [backupJob, restoreDrill, dailyReportJob, alertsMonitorJob, proveFilesJob],
   retention: [
     { rows: "alerts", purge: (_, now) => (tx, chunk) => purgeAlerts(tx, now - ALERT_DAYS * DAY_MS, chunk) },
@@ -114,7 +117,7 @@ export const operations: Module<OperationsParts> = {
   ],
   notices: ({ live, clock }) => alertNotices(live.read, clock.now()),
   groups: [{ name: "health", order: 190, description: "Whether the process answers and is ready." }],
-  background: (parts) => [...startAlerts(parts), ...startHeartbeat(parts)],
+  background: (parts) => [...startAlerts(parts), ...startHeartbeat(parts), ...startLeaseWatch(parts)],
 };
 
 /** Posts alerts, watches for outages, and tells the second contact of what nobody acknowledged. */
