@@ -5,6 +5,7 @@ import { backupDirectory, copyStore, litestream } from "../compose/backup-places
 import type { Config } from "../compose/config.ts";
 import { prove } from "../compose/invariants.ts";
 import { logSeed } from "../compose/key-paths.ts";
+import { ownReplica } from "../compose/lease.ts";
 import { JOBS } from "../compose/modules.ts";
 import { JobRunner } from "../jobs/runner.ts";
 import { systemClock } from "../kit/clock.ts";
@@ -202,7 +203,7 @@ const drill: Command = {
     setPriority(LOWER_PRIORITY);
     const config = configOf(invocation);
     requireDatabases(config);
-    const { litestreamReplicaUrl: replica } = config;
+    const replica = ownReplica(config);
     const found = await runDrill({
       dataDir: config.dataDir,
       directory: backupDirectory(config),

@@ -6,6 +6,7 @@ import { Problem } from "../http/problem.ts";
 import { KeyError } from "../modules/access/keys/index.ts";
 import { OperatorError } from "../modules/access/operators/index.ts";
 import { BackupError } from "../modules/operations/backups/index.ts";
+import { LeaseError, StoreError } from "../modules/operations/lease/index.ts";
 import { KeyFileError } from "../modules/platform/key-files/index.ts";
 import { MasterKeyError } from "../modules/platform/master-key/index.ts";
 import { TrackTokenError } from "../modules/share-links/links/index.ts";
@@ -24,9 +25,11 @@ const WORDED = [
   SchemaMismatch,
   KeyError,
   KeyFileError,
+  LeaseError,
   LogError,
   MasterKeyError,
   OperatorError,
+  StoreError,
   TrackTokenError,
   Problem,
 ];

@@ -1,7 +1,9 @@
 import { ConfigError, describeProcessSettings, type SettingRow } from "../compose/config.ts";
+import { createLease, leaseFacts } from "../compose/lease.ts";
 import { factsOf } from "../doctor/facts.ts";
 import { findingsOf, type NamedDiagnosis } from "../doctor/findings.ts";
 import { systemClock } from "../kit/clock.ts";
+import { createLogger } from "../kit/log.ts";
 import { alignedColumns, type Command, type Invocation, printData } from "./command.ts";
 import { configOf } from "./workspace.ts";
 
@@ -10,16 +12,17 @@ export const doctor: Command = {
   usage: "doctor [--env] [--json]",
   summary:
     "Say what is configured, what is missing and what would break in production, with the fix for each",
-  details: "Only reads: nothing is started, made or changed. Exit 1 where something is bad.",
+  details:
+    "Only reads: nothing is started, made or changed, but for a trial in the replica's store, which it removes. Exit 1 where something is bad.",
   options: {
     env: {
       type: "boolean",
       meaning: "Every setting first, with its value and where that comes from; secrets masked",
     },
   },
-  run: (invocation) => {
+  run: async (invocation) => {
     const settings = describeProcessSettings();
-    const findings = diagnose(invocation);
+    const findings = await diagnose(invocation);
     const isBad = findings.some((each) => each.level === "bad");
     const withSettings = invocation.flags.env === true;
     printData(
@@ -32,9 +35,12 @@ export const doctor: Command = {
 };
 
 /** A setting that cannot be read is the one finding: everything else depends on the settings. */
-function diagnose(invocation: Invocation): NamedDiagnosis[] {
+async function diagnose(invocation: Invocation): Promise<NamedDiagnosis[]> {
   try {
-    return findingsOf(factsOf(configOf(invocation), systemClock.now()));
+    const config = configOf(invocation);
+    const lease = createLease(config, systemClock, createLogger("error", false));
+    await lease?.tryOut();
+    return findingsOf(factsOf(config, systemClock.now(), leaseFacts(lease)));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [

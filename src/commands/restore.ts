@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { litestream } from "../compose/backup-places.ts";
 import type { Config } from "../compose/config.ts";
 import { prove } from "../compose/invariants.ts";
+import { leaseStore } from "../compose/lease.ts";
 import { isoUtc, systemClock } from "../kit/clock.ts";
-import { restoreBackup, resumeAfterRestore } from "../modules/operations/backups/index.ts";
-import { restoreReplica } from "../modules/operations/replication/index.ts";
+import { requireEmpty, restoreBackup, resumeAfterRestore } from "../modules/operations/backups/index.ts";
+import { type FoundEpoch, findEpoch, restoreReplica } from "../modules/operations/replication/index.ts";
 import { TRUST_OPTIONS, trustOf } from "./backup-trust.ts";
 import {
   type Command,
@@ -75,18 +79,32 @@ async function fromBackup(invocation: Invocation, directory: string, from: strin
 }
 
 async function fromReplica(config: Config, directory: string, at: string | undefined): Promise<Told> {
-  const { litestreamReplicaUrl: replica } = config;
-  if (replica === null)
+  const { litestreamReplicaUrl: url } = config;
+  if (url === null)
     throw new UsageError(
       "name a backup with --from FILE, or set LITESTREAM_REPLICA_URL to restore its replica",
     );
-  const source = { replica, program: litestream(config), at: at === undefined ? null : timeOf(at) };
+  const time = at === undefined ? null : timeOf(at);
+  requireEmpty(directory);
+  const { epoch, replica } = await newestEpochOf(config, url, time);
+  const source = { replica, program: litestream(config), at: time };
   const files = await restoreReplica(source, directory, restorer());
   const state = at === undefined ? "the newest state of the replica" : `the replica's state of ${at}`;
   return {
-    facts: { replica, at: at ?? null, files },
+    facts: { replica, epoch, at: at ?? null, files },
     words: [`${directory} holds ${state}: ${files.join(", ")}`],
   };
+}
+
+/** A Litestream that is built in is unpacked elsewhere: the directory is empty still. */
+async function newestEpochOf(config: Config, url: string, at: number | null): Promise<FoundEpoch> {
+  const directory = mkdtempSync(join(tmpdir(), "salute-restore-"));
+  try {
+    const program = { ...litestream(config), directory };
+    return await findEpoch({ url, store: leaseStore(config, url), program, at });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
 }
 
 /** @throws UsageError */

@@ -1,7 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { buildApp } from "../app.ts";
+import { systemTiming } from "../chain/rpc/timing.ts";
 import { type Background, startBackground } from "../compose/background.ts";
 import { ConfigError, requireNamedEnvironment, settingsForCommands } from "../compose/config.ts";
+import { createLease } from "../compose/lease.ts";
 import { openServices } from "../compose/open-services.ts";
 import { writeServerSettings } from "../compose/server-settings.ts";
 import type { Services } from "../compose/services.ts";
@@ -10,6 +12,7 @@ import { httpAddress } from "../kit/addresses.ts";
 import { SECOND_MS, systemClock } from "../kit/clock.ts";
 import { createLogger, describeError, type Logger } from "../kit/log.ts";
 import { requireNoHalfRestore } from "../modules/operations/backups/index.ts";
+import type { LeaseKeeper } from "../modules/operations/lease/index.ts";
 import { type Command, CommandFailed, print } from "./command.ts";
 import { firstStart } from "./first-start.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -40,11 +43,13 @@ export const serve: Command = {
     logRejections(log);
     requireNoHalfRestore(config.dataDir);
     const lock = lockOwn(config.dataDir);
-    const services = await openServices(config, systemClock, log);
+    const lease = createLease(config, systemClock, log);
+    await takeUp(lease, stopped);
+    const services = await openServices(config, systemClock, log, systemTiming, lease);
     const server = await listenOrClose(services);
+    await services.replicator?.start();
     const background = startBackground(services);
     await background.firstFigures;
-    await services.replicator?.start();
     const address = httpAddress(config.host, server.port ?? config.port);
     print(`salute listens on ${address}`);
     log.info("listening", { address });
@@ -67,6 +72,13 @@ export const serve: Command = {
     return 0;
   },
 };
+
+/** @throws LeaseError where another machine leads. A signal to stop ends the wait for the store. */
+async function takeUp(lease: LeaseKeeper | null, stopped: Promise<unknown>): Promise<void> {
+  const waiting = new AbortController();
+  void stopped.then(() => waiting.abort());
+  await lease?.takeUp(waiting.signal);
+}
 
 /** @throws CommandFailed while another server runs on the directory. */
 function lockOwn(dataDir: string): DirectoryLock {

@@ -12,7 +12,6 @@ import { findSignedIn } from "../modules/access/operators/index.ts";
 import { WITHDRAWN } from "../modules/access/usage/index.ts";
 import { DEPRECATION_ERRORS } from "../modules/developers/deprecations/index.ts";
 import { mutationStore, operatorMutations } from "../modules/platform/idempotency/index.ts";
-import { readSafeMode } from "../modules/platform/state/index.ts";
 import type { AnsweredRequest } from "../modules/sandbox/promotion/index.ts";
 import { MODULES } from "./modules.ts";
 import type { Services } from "./services.ts";
@@ -35,7 +34,7 @@ export function httpServices(
     | "requests"
     | "messengerCounters"
   >,
-  baseUrl: () => string,
+  { baseUrl, safeModeReason }: Pick<HttpServices, "baseUrl" | "safeModeReason">,
 ): HttpServices {
   const {
     config,
@@ -85,7 +84,7 @@ export function httpServices(
     nonces: new NonceMemory(clock),
     mutations: mutationStore,
     operatorMutations,
-    safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
+    safeModeReason,
     probeSecret: randomSecret(systemRandom),
     recordAnswer: (exchange, route, status, durationMs) => {
       const isWithdrawn = exchange.refusal === DEPRECATION_ERRORS.endpoint_sunset.code;

@@ -29,6 +29,7 @@ import {
 } from "../modules/operations/alerts/index.ts";
 import { BackupDesk, type ReplicaFacts, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
 import { createReadiness } from "../modules/operations/health/index.ts";
+import { createConfirmation, type LeaseKeeper } from "../modules/operations/lease/index.ts";
 import { lagSeconds, Replicator } from "../modules/operations/replication/index.ts";
 import type { Thresholds } from "../modules/platform/checks/index.ts";
 import { JobMonitor } from "../modules/platform/jobs/index.ts";
@@ -62,6 +63,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { readDeprecations } from "./deprecations.ts";
 import { httpServices } from "./http-services.ts";
 import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
+import { createLease, leaseFacts, noteKeeper, SYNC_MS } from "./lease.ts";
 import { createLinkChecker } from "./link-checker.ts";
 import { GROUPS, JOBS, MODULES } from "./modules.ts";
 import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
@@ -76,6 +78,7 @@ const LATENCY_HOURS = 24;
 /**
  * Opens the data directory, making what is missing of it on the first start.
  * @param timing by which requests to the chain keep their distance and wait
+ * @param lease of a server that has looked at it already
  * @throws MasterKeyError, SchemaMismatch, or the file system's own errors.
  */
 export async function openServices(
@@ -83,6 +86,7 @@ export async function openServices(
   clock: Clock,
   log: Logger,
   timing: Timing = systemTiming,
+  lease: LeaseKeeper | null = createLease(config, clock, log),
 ): Promise<Services> {
   const policy = statusPolicy(config);
   const sharePolicy = readAudioSharePolicy(config);
@@ -97,6 +101,7 @@ export async function openServices(
   const keyring = openKeyring(config, isFirstStart);
   if (isFirstStart) ensureLogKey(logKeyPath(config));
   const isReplicated = config.litestreamReplicaUrl !== null;
+  const replicator = createReplicator(config, lease, clock, log);
   const live = Database.open(livePath, clock, { isReplicated });
   try {
     requireRightKey(live.read, keyring);
@@ -104,9 +109,11 @@ export async function openServices(
     await live.close();
     throw error;
   }
+  if (config.leaseStrict && lease !== null && replicator !== null)
+    live.writer.confirmWith(createConfirmation(lease, () => replicator.sync("live", SYNC_MS)));
   const sandbox = Database.open(sandboxPath, clock, { isReplicated });
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
-  const signedLog = await openLog(config, clock, live);
+  const signedLog = await openLog(config, clock, live, noteKeeper(lease, replicator, log));
   const practice = new PracticeFiles(config.dataDir, clock, keyring);
   if (live.applied.length > 0) await practice.migrate();
   const usage = createUsageRecorder(clock, live, sandbox);
@@ -121,6 +128,7 @@ export async function openServices(
   const chain = openChain(config, clock, timing);
   let listener: string | null = null;
   const jobs = new JobMonitor();
+  const safeModeReason = () => lease?.stopReason() ?? readSafeMode(live.read)?.reason ?? null;
   const audioShare = new AudioShare({
     clock,
     live,
@@ -130,7 +138,7 @@ export async function openServices(
     baseUrl: () => baseUrl,
     dedupeHours: config.audioShareDedupeHours,
     trackAuth: config.audioShareTrackAuth,
-    safeModeReason: () => readSafeMode(live.read)?.reason ?? null,
+    safeModeReason,
   });
   const parts = {
     config,
@@ -157,10 +165,11 @@ export async function openServices(
         requests,
         messengerCounters,
       },
-      () => baseUrl,
+      { baseUrl: () => baseUrl, safeModeReason },
     ),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
-    replicator: createReplicator(config, clock, log),
+    lease,
+    replicator,
   };
   const mail = openMail(config, keyring);
   const maintenanceAfter = (now: number) => listMaintenance(live.read, now);
@@ -222,7 +231,7 @@ export async function openServices(
     moduleMetrics: (now) => MODULES.flatMap(({ metrics }) => metrics?.(services, now) ?? []),
     notices: () => MODULES.flatMap(({ notices }) => notices?.(services) ?? []),
     installation: {
-      findings: () => findingsOf(factsOf(config, clock.now())),
+      findings: () => findingsOf(factsOf(config, clock.now(), leaseFacts(lease))),
       settings: () => config.described,
     },
     version: VERSION,
@@ -257,13 +266,17 @@ export async function openServices(
   return services;
 }
 
-async function openLog(config: Config, clock: Clock, live: Database): Promise<SignedLog> {
+async function openLog(
+  config: Config,
+  clock: Clock,
+  live: Database,
+  keepElsewhere: SignedLog["keepElsewhere"],
+): Promise<SignedLog> {
   const isReplicated = config.litestreamReplicaUrl !== null;
   const db = Database.open(join(config.dataDir, "log.db"), clock, { isReplicated });
   try {
-    return await openSignedLog(db, logSettings(config, live.read), (uid) =>
-      live.writer.run((tx) => writeSetting(tx, LOG_UID_SETTING, uid)),
-    );
+    const remember = (uid: string) => live.writer.run((tx) => writeSetting(tx, LOG_UID_SETTING, uid));
+    return await openSignedLog(db, logSettings(config, live.read), { remember, keepElsewhere });
   } catch (error) {
     await db.close();
     throw error;
@@ -301,12 +314,16 @@ function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring
 }
 
 /** Nothing runs until it is started. */
-function createReplicator(config: Config, clock: Clock, log: Logger): Replicator | null {
-  const { dataDir, litestreamReplicaUrl: replica } = config;
-  if (replica === null) return null;
+function createReplicator(
+  config: Config,
+  lease: LeaseKeeper | null,
+  clock: Clock,
+  log: Logger,
+): Replicator | null {
+  if (lease === null) return null;
   return new Replicator({
-    dataDir: resolve(dataDir),
-    replica,
+    dataDir: resolve(config.dataDir),
+    replica: lease.replica,
     program: litestream(config),
     clock,
     timers: systemTimers,

@@ -22,6 +22,7 @@ import type { OperationGroup } from "../modules/module.ts";
 import type { AlertDesk } from "../modules/operations/alerts/index.ts";
 import type { BackupDesk, ReplicaFacts } from "../modules/operations/backups/index.ts";
 import type { Readiness } from "../modules/operations/health/index.ts";
+import type { LeaseKeeper } from "../modules/operations/lease/index.ts";
 import type { Rule } from "../modules/operations/monitor/index.ts";
 import type { Replicator } from "../modules/operations/replication/index.ts";
 import type { JobMonitor, JobState } from "../modules/platform/jobs/index.ts";
@@ -101,6 +102,8 @@ export interface Services {
   links: LinkChecker;
   /** Audits that operators start in this process. */
   audits: AuditDesk;
+  /** Whether this machine may write; null where no replica is configured. */
+  lease: LeaseKeeper | null;
   /** Litestream, which the server starts; null where no replica is configured. */
   replicator: Replicator | null;
   /** Whether the process can do its work now. */

@@ -20,9 +20,10 @@ export class RefuseButKeep extends Error {
 
 /**
  * full: durable when the promise resolves, whatever happens to the machine. lasting: survives the end of the process at
- * any instant, but a power failure may undo it until the next full commit; for what can be done over.
+ * any instant, but a power failure may undo it until the next full commit; for what can be done over. acknowledged:
+ * full, and confirmed elsewhere too where `confirmWith` asks for that.
  */
-type Durability = "full" | "lasting";
+type Durability = "full" | "lasting" | "acknowledged";
 
 interface Job {
   work: (tx: Tx) => unknown;
@@ -59,6 +60,7 @@ export class Writer {
   #idle: (() => void)[] = [];
   #durability: Durability = "full";
   readonly #listeners = new Map<Signal, Set<() => void>>();
+  #confirm: (() => Promise<void>) | null = null;
 
   constructor(
     private readonly tx: Tx,
@@ -85,6 +87,14 @@ export class Writer {
       this.#queue.push({ work, durability, resolve: resolve as (value: unknown) => void, reject });
       this.#schedule();
     });
+  }
+
+  /**
+   * From now on what is to be acknowledged settles once this has, which is called after its COMMIT; where it rejects,
+   * so does every one of them, though committed: their callers cannot know, and ask again.
+   */
+  confirmWith(confirm: () => Promise<void>): void {
+    this.#confirm = confirm;
   }
 
   /**
@@ -133,7 +143,7 @@ export class Writer {
     this.#queue = this.#queue.slice(batch.length);
     const outcomes = this.#commit(batch);
     this.tx.isOpen = false;
-    settle(batch, outcomes);
+    this.#settle(batch, outcomes);
     this.#tell();
     if (this.#queue.length > 0) this.#schedule();
     else for (const resolve of this.#idle.splice(0)) resolve();
@@ -197,6 +207,22 @@ export class Writer {
     }
   }
 
+  #settle(batch: readonly Job[], outcomes: readonly Outcome[]): void {
+    const confirm = this.#confirm;
+    const waits = ({ durability }: Job) => confirm !== null && durability === "acknowledged";
+    if (confirm === null || !batch.some(waits)) {
+      settle(batch, outcomes);
+      return;
+    }
+    const confirmed = confirm();
+    for (const [index, job] of batch.entries()) {
+      const outcome = outcomes[index];
+      const now = () => settle([job], outcome === undefined ? [] : [outcome]);
+      if (waits(job)) void confirmed.then(now, job.reject);
+      else now();
+    }
+  }
+
   #tell(): void {
     if (this.tx.signals.size === 0) return;
     const topics = [...this.tx.signals];
@@ -234,7 +260,7 @@ function failAll(batch: Job[], error: unknown): Outcome[] {
   return batch.map(() => ({ ok: false, error: unavailable }));
 }
 
-function settle(batch: Job[], outcomes: Outcome[]): void {
+function settle(batch: readonly Job[], outcomes: readonly Outcome[]): void {
   for (const [index, job] of batch.entries()) {
     const outcome = outcomes[index];
     if (outcome?.ok) job.resolve(outcome.value);

@@ -12,10 +12,14 @@ import { missingMigrations, SchemaMismatch } from "../db/migrate.ts";
 import { readDatabase } from "../db/reader.ts";
 import { isSqliteError } from "../db/sql.ts";
 import { sizeOf } from "../kit/files.ts";
+import type { LeaseFacts } from "../modules/operations/findings.ts";
 import type { DoctorFacts, SchemaFacts } from "./inspection.ts";
 
-/** Reads nothing but files, and changes none. */
-export function factsOf(config: Config, now: number): DoctorFacts {
+/**
+ * Reads nothing but files, and changes none.
+ * @param lease as it was last looked at; null where no replica is configured
+ */
+export function factsOf(config: Config, now: number, lease: LeaseFacts | null): DoctorFacts {
   const { dataDir } = config;
   const isInstalled = sizeOf(join(dataDir, "live.db")) !== null;
   const paths = isInstalled
@@ -44,6 +48,7 @@ export function factsOf(config: Config, now: number): DoctorFacts {
     logSettings: (live) => logSettings(config, live),
     backupDirectory: backupDirectory(config),
     litestream: litestream(config),
+    lease,
     readsDemoChain: readsDemoChain(config),
     statusPolicy: () => policyOf(config),
     rateLimits: rateLimits(config),

@@ -40,7 +40,7 @@ export async function changeByOperator(change: Change): Promise<Response> {
     if (key !== null)
       store.record(tx, { operator: actor.name, key, hash, status: code, body: recordedBody(body) });
     return { first: null, body, code };
-  });
+  }, "acknowledged");
   if (done.first !== null) return replayed(change, done.first);
   exchange.result = done.body;
   const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;

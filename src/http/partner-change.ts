@@ -73,7 +73,7 @@ export async function changeByPartner(change: Change): Promise<Response> {
       tx.isMutation = true;
       return answered;
     });
-  });
+  }, "acknowledged");
   exchange.result = result;
   if (nonce !== null) nonces.release(actor.keyId, nonce);
   const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;

@@ -6,6 +6,7 @@ import { CLAIM_SETTINGS } from "./claims.ts";
 import { DELIVERY_SETTINGS } from "./deliveries.ts";
 import { DESK_SETTINGS } from "./desk.ts";
 import { DEVELOPER_SETTINGS } from "./developers.ts";
+import { LEASE_SETTINGS } from "./lease.ts";
 import { MESSENGER_SETTINGS } from "./messenger.ts";
 import { MONITOR_SETTINGS } from "./monitor.ts";
 import { setting } from "./setting.ts";
@@ -263,6 +264,7 @@ export const SETTINGS = {
   ...DELIVERY_SETTINGS,
   ...AUDIO_SHARE_SETTINGS,
   ...BACKUP_SETTINGS,
+  ...LEASE_SETTINGS,
   ...ALERT_SETTINGS,
   ...MONITOR_SETTINGS,
   ...DESK_SETTINGS,

@@ -11,6 +11,7 @@ import {
 import { firstStartAt } from "../platform/state/index.ts";
 import { countFailedAlerts, FAILURES_SHOWN_DAYS } from "./alerts/index.ts";
 import { keyFault, listManifests } from "./backups/index.ts";
+import type { Standing } from "./lease/index.ts";
 import {
   findBuiltIn,
   findOnPath,
@@ -29,9 +30,19 @@ export interface OperationsFacts extends Inspection {
     alertWebhookUrl: string | null;
     alertEmail: readonly string[];
     smtpUrl: string | null;
+    leaseStrict: boolean;
   };
   backupDirectory: string;
   litestream: Program;
+  /** Null where no replica is configured. */
+  lease: LeaseFacts | null;
+}
+
+/** What a look at the replica's store found of this directory's lease. */
+export interface LeaseFacts {
+  standing: Standing["kind"];
+  /** A sentence or two. */
+  words: string;
 }
 
 export const OPERATIONS_FINDINGS: readonly Finding<OperationsFacts>[] = [
@@ -39,6 +50,7 @@ export const OPERATIONS_FINDINGS: readonly Finding<OperationsFacts>[] = [
   { name: "backups", order: 150, look: backups },
   { name: "litestream", order: 160, look: litestream },
   { name: "replication", order: 170, look: replication },
+  { name: "lease", order: 175, look: lease },
   { name: "alerts", order: 230, look: alerts },
 ];
 
@@ -118,6 +130,31 @@ function replication({ config, now, isInstalled }: OperationsFacts): Diagnosis |
   const message = `Litestream ${state.version} (${state.origin}), ${lag === null ? "not yet in sync" : `${lag} s behind`}; last transactions: ${txids}`;
   if (lag !== null && lag <= LAG_SECONDS_WARN) return ok(message);
   return warn(`${message}.`, "Check that the server runs, and that the store accepts uploads.");
+}
+
+/** Whether two machines on this replica are kept apart; null where none is configured. */
+function lease(facts: OperationsFacts): Diagnosis | null {
+  const { config, lease: found } = facts;
+  if (found === null)
+    return config.leaseStrict
+      ? warn(
+          "LEASE_STRICT is set, and LITESTREAM_REPLICA_URL is not: there is no lease.",
+          "Set it, or unset LEASE_STRICT.",
+        )
+      : null;
+  const { standing, words } = found;
+  if (standing === "held" || standing === "unknown") return ok(words);
+  if (standing === "none")
+    return config.leaseStrict
+      ? bad(
+          words,
+          "Move the replica to S3 or file://, or unset LEASE_STRICT: the server does not start like this.",
+        )
+      : warn(words, "Before `salute promote --fenced` make sure that the other machine is off for good.");
+  if (standing === "unreachable")
+    return badInProduction(facts, words, "Look at the network, the store, and its keys.");
+  if (!facts.isInstalled) return ok(`${words} An empty directory may follow it, or take over.`);
+  return bad(words, "To lead again: salute promote --data NEW");
 }
 
 function alerts({ config, now, read }: OperationsFacts): Diagnosis {

@@ -31,6 +31,7 @@ import {
 import { OPERATIONS_FINDINGS, type OperationsFacts } from "./findings.ts";
 import { databaseCheck, healthRoutes, type Readiness } from "./health/index.ts";
 import { proveFilesJob } from "./invariants/index.ts";
+import { type LeaseKeeper, leaseCheck, startLeaseWatch } from "./lease/index.ts";
 import { metricsRoutes } from "./metrics/index.ts";
 import {
   alertsMonitorJob,
@@ -69,6 +70,8 @@ export interface OperationsParts {
   readiness: () => Promise<Readiness>;
   /** How the replica follows; null where none is configured. */
   replica: (now: number) => ReplicaFacts | null;
+  /** Whether this machine may write; null where no replica is configured. */
+  lease: LeaseKeeper | null;
   startedAt: number;
   http: { safeModeReason: () => string | null; baseUrl: () => string };
   /** The figures that each module announces. */
@@ -99,7 +102,7 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
       ...alertsPages({ site, live, alerts, checks: parts.status.checks }),
     ];
   },
-  checks: [databaseCheck, backupCheck],
+  checks: [databaseCheck, backupCheck, leaseCheck],
   jobs: [backupJob, restoreDrill, dailyReportJob, alertsMonitorJob, proveFilesJob],
   findings: OPERATIONS_FINDINGS,
   retention: [
@@ -116,7 +119,7 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
   ],
   notices: ({ live, clock }) => alertNotices(live.read, clock.now()),
   groups: [{ name: "health", order: 190, description: "Whether the process answers and is ready." }],
-  background: (parts) => [...startAlerts(parts), ...startHeartbeat(parts)],
+  background: (parts) => [...startAlerts(parts), ...startHeartbeat(parts), ...startLeaseWatch(parts)],
 };
 
 /** Posts alerts, watches for outages, and tells the second contact of what nobody acknowledged. */

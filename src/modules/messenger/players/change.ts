@@ -35,7 +35,7 @@ export async function changeByPlayer(change: Change, ensureHouse: (tx: Tx) => nu
     const { key, hash } = intent;
     insertAnswer(tx, { playerId: player.id, key, hash, answer: JSON.stringify(answer) });
     return { ...answer, replayed: false };
-  });
+  }, "acknowledged");
   exchange.result = body;
   const meta = wantsMeta(context) ? metaOf(exchange.requestId, exchange.now) : null;
   return jsonResponse(status, meta === null ? body : { ...body, meta }, exchange.headers);

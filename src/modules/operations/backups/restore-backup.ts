@@ -10,6 +10,7 @@ import { syncDirectory } from "../../../kit/files.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import {
   deleteRestored,
+  endLeaseStop,
   type Restored,
   readRestored,
   switchSafeMode,
@@ -109,6 +110,8 @@ export async function markRestored(
       if (!path.endsWith("live.db")) return;
       writeRestored(tx, from);
       recordAudit(tx, actor, "restore", from, { state });
+      // The lease was that of the machine whose state this is.
+      endLeaseStop(tx, actor);
       switchSafeMode(tx, actor, `Restored from ${state}: look at it, then run salute resume`);
     });
   } finally {

@@ -1,3 +1,4 @@
+import { SECOND_MS } from "../../../kit/clock.ts";
 import type { ReplicaName } from "./rules.ts";
 
 /** How the replica of one database stands, as Litestream says. */
@@ -36,6 +37,28 @@ export async function askStates(socket: string, names: readonly ReplicaName[]): 
       error: diagnosis?.error ?? null,
     };
   });
+}
+
+interface Synced {
+  txid?: number;
+  replicated_txid?: number;
+}
+
+/**
+ * Makes a running Litestream send what it has not sent yet of a database, and waits until the replica holds it.
+ * @throws where it does not in this time
+ */
+export async function syncDatabase(socket: string, path: string, timeoutMs: number): Promise<void> {
+  const response = await fetch("http://litestream/sync", {
+    unix: socket,
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ path, wait: true, timeout: Math.ceil(timeoutMs / SECOND_MS) }),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) throw new Error(`Litestream answered ${response.status} to a sync`);
+  const { txid = 0, replicated_txid: replicated = 0 } = (await response.json()) as Synced;
+  if (replicated < txid) throw new Error("the replica does not hold everything yet");
 }
 
 async function ask<Answer>(socket: string, path: string): Promise<Answer> {

@@ -1,4 +1,6 @@
 export { builtInName, findBuiltIn } from "./built-in.ts";
+export { syncDatabase } from "./client.ts";
+export { type FoundEpoch, findEpoch } from "./find-epoch.ts";
 export {
   findOnPath,
   originOf,
@@ -7,6 +9,7 @@ export {
   runLitestream,
 } from "./program.ts";
 export { Replicator } from "./replicator.ts";
-export { restoreReplica } from "./restore-replica.ts";
+export { fetchReplica, type ReplicaSource, restoreReplica } from "./restore-replica.ts";
+export { REPLICATED, type ReplicaName, replicaUrl } from "./rules.ts";
 export { runDrill } from "./run-drill.ts";
-export { lagSeconds, readReplication } from "./state.ts";
+export { controlSocket, lagSeconds, type Replication, readReplication } from "./state.ts";

@@ -5,18 +5,18 @@ import { replacePrivateFile } from "../../../kit/files.ts";
 import { describeError, type Logger } from "../../../kit/log.ts";
 import type { Timers } from "../../../kit/timers.ts";
 import { BackupError } from "../backups/index.ts";
-import { askStates, type ReplicaState } from "./client.ts";
+import { askStates, type ReplicaState, syncDatabase } from "./client.ts";
 import { endLeftBehind, STOP_MS, standingOf } from "./left-behind.ts";
 import { type Litestream, type Program, prepareLitestream } from "./program.ts";
-import { litestreamConfig, REPLICATED, restartWaitMs, STEADY_MS } from "./rules.ts";
-import { type Replication, readReplication, replicationFile } from "./state.ts";
+import { litestreamConfig, REPLICATED, type ReplicaName, restartWaitMs, STEADY_MS } from "./rules.ts";
+import { controlSocket, type Replication, readReplication, replicationFile } from "./state.ts";
 
 const MAX_LINE = 500;
 const LOOK_MS = 5 * SECOND_MS;
 
 export interface ReplicatorParts {
   dataDir: string;
-  /** As LITESTREAM_REPLICA_URL. */
+  /** Of the epoch that this directory leads, under LITESTREAM_REPLICA_URL. */
   replica: string;
   program: Program;
   clock: Clock;
@@ -45,7 +45,7 @@ export class Replicator {
 
   constructor(private readonly parts: ReplicatorParts) {
     this.#directory = join(parts.dataDir, "litestream");
-    this.#socket = join(this.#directory, "control.sock");
+    this.#socket = controlSocket(parts.dataDir);
   }
 
   /** How it stands now. */
@@ -80,6 +80,11 @@ export class Replicator {
       child.kill("SIGKILL");
       await child.exited;
     }
+  }
+
+  /** Waits until the replica of a database holds what is committed by now. @throws where it does not in this time */
+  async sync(name: ReplicaName, timeoutMs: number): Promise<void> {
+    await syncDatabase(this.#socket, join(this.parts.dataDir, `${name}.db`), timeoutMs);
   }
 
   /** Asks how it stands, and writes that down for `doctor`. */

@@ -26,6 +26,11 @@ export function replicationFile(dataDir: string): string {
   return join(dataDir, "litestream", "state.json");
 }
 
+/** Where a running Litestream answers. */
+export function controlSocket(dataDir: string): string {
+  return join(dataDir, "litestream", "control.sock");
+}
+
 /** Null where no server with replication ran on this directory. */
 export function readReplication(dataDir: string): Replication | null {
   try {

@@ -1,6 +1,15 @@
 export { isPaused, notePastPause, pausedMs } from "./pauses.ts";
 export { deleteRestored, type Restored, readRestored, writeRestored } from "./restored.ts";
-export { type Broken, readSafeMode, type SafeMode, stopChanges, switchSafeMode } from "./safe-mode.ts";
+export {
+  type Broken,
+  endLeaseStop,
+  type LeaseStop,
+  readSafeMode,
+  type SafeMode,
+  stopChanges,
+  stopForLease,
+  switchSafeMode,
+} from "./safe-mode.ts";
 export {
   deleteSetting,
   FIRST_START_SETTING,

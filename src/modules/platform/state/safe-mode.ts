@@ -9,25 +9,34 @@ import { deleteSetting, readSetting, writeSetting } from "./store.ts";
 
 const SETTING = "safe_mode";
 
+/**
+ * What of the lease stopped changes (contract, second part: section 19): another machine leads, this one handed its
+ * epoch over, or LEASE_STRICT is set and the lease cannot be confirmed.
+ */
+export type LeaseStop = "lost" | "handed_over" | "unconfirmed";
+
 export interface SafeMode {
   reason: string;
   /** Unix milliseconds. */
   since: number;
   /** The invariant whose failure switched it on; null where an operator or a restore did. */
   invariant: string | null;
+  /** Null where the lease has no part in it. Else nobody switches it off by hand. */
+  lease: LeaseStop | null;
 }
 
 /** Why changes are refused, and since when; null in normal running (contract section 1). */
 export function readSafeMode(sql: Sql): SafeMode | null {
   const value = readSetting(sql, SETTING);
   if (value === null) return null;
-  const { reason, since, invariant = null } = JSON.parse(value) as Partial<SafeMode>;
-  return { reason: reason ?? "", since: since ?? 0, invariant };
+  const { reason, since, invariant = null, lease = null } = JSON.parse(value) as Partial<SafeMode>;
+  return { reason: reason ?? "", since: since ?? 0, invariant, lease };
 }
 
 /**
  * Switches safe mode on with a reason, or off with null; deliveries pause with it. Kept in the audit trail.
- * @throws Problem state_conflict where it should go off while a restored directory waits for `resume`.
+ * @throws Problem state_conflict where it should go off while a restored directory waits for `resume`, or the lease
+ * keeps it on.
  */
 export function switchSafeMode(tx: Tx, actor: Actor, reason: string | null): void {
   const restored = reason === null ? readRestored(tx) : null;
@@ -36,12 +45,15 @@ export function switchSafeMode(tx: Tx, actor: Actor, reason: string | null): voi
       "state_conflict",
       `Run salute resume, which ends safe mode too: this directory was restored from ${restored.from} at ${isoUtc(restored.at)}.`,
     );
+  const current = readSafeMode(tx);
   if (reason === null) {
-    deleteSetting(tx, SETTING);
-    endPause(tx, "safe_mode");
-    recordAudit(tx, actor, "safe_mode.off", "service", {});
+    if (current !== null && current.lease !== null)
+      throw new Problem("state_conflict", `It cannot be switched off: ${current.reason}.`);
+    switchOff(tx, actor);
   } else {
-    switchOn(tx, { reason, since: tx.now, invariant: null });
+    if (current?.lease === "lost" || current?.lease === "handed_over")
+      throw new Problem("state_conflict", `It is on already, for good: ${current.reason}.`);
+    switchOn(tx, { reason, since: tx.now, invariant: null, lease: null });
     recordAudit(tx, actor, "safe_mode.on", "service", { reason });
   }
 }
@@ -59,10 +71,34 @@ export interface Broken {
  * the fault, which may name users, is in the audit trail.
  */
 export function stopChanges(tx: Tx, noticedBy: string, { invariant, fault }: Broken): void {
-  if (readSafeMode(tx)?.invariant === invariant) return;
+  const current = readSafeMode(tx);
+  if (current?.invariant === invariant || current?.lease === "lost" || current?.lease === "handed_over")
+    return;
   const reason = `The invariant ${invariant} does not hold. Run salute check, mend it, then salute safe-mode off.`;
-  switchOn(tx, { reason, since: tx.now, invariant });
+  switchOn(tx, { reason, since: tx.now, invariant, lease: null });
   recordAudit(tx, { kind: "command", name: noticedBy }, "safe_mode.on", "service", { reason, fault });
+}
+
+/** Switches safe mode on for the lease. Where it is on for another reason, an unconfirmed lease adds nothing. */
+export function stopForLease(tx: Tx, actor: Actor, lease: LeaseStop, reason: string): boolean {
+  const current = readSafeMode(tx);
+  if (current?.lease === lease || current?.lease === "lost") return false;
+  if (lease === "unconfirmed" && current !== null) return false;
+  switchOn(tx, { reason, since: tx.now, invariant: null, lease });
+  recordAudit(tx, actor, "safe_mode.on", "service", { reason });
+  return true;
+}
+
+/** Ends safe mode where the lease had switched it on; one of operators or of an invariant stays. */
+export function endLeaseStop(tx: Tx, actor: Actor): void {
+  const current = readSafeMode(tx);
+  if (current !== null && current.lease !== null) switchOff(tx, actor);
+}
+
+function switchOff(tx: Tx, actor: Actor): void {
+  deleteSetting(tx, SETTING);
+  endPause(tx, "safe_mode");
+  recordAudit(tx, actor, "safe_mode.off", "service", {});
 }
 
 function switchOn(tx: Tx, mode: SafeMode): void {

@@ -27,7 +27,7 @@ export function keptNotePath(dataDir: string): string {
 export async function openSignedLog(
   db: Database,
   settings: LogSettings,
-  remember: SignedLog["remember"],
+  { remember, keepElsewhere }: Pick<SignedLog, "remember" | "keepElsewhere">,
 ): Promise<SignedLog> {
   if (currentLog(db.read) === null) {
     await db.writer.run((tx) => {
@@ -35,7 +35,7 @@ export async function openSignedLog(
     });
   }
   if (settings.rememberedUid() === null) await remember(uidOf(db.read));
-  return { db, remember, ...signerOf(settings) };
+  return { db, remember, keepElsewhere, ...signerOf(settings) };
 }
 
 /** What may sign the log of a data directory; nothing is opened. */

@@ -14,26 +14,46 @@ interface Due {
 }
 
 /**
- * Signs what is committed, keeps the note on disk, and only then publishes it (contract section 11). Harmless to
- * repeat: after a crash between any two of these steps the next call goes on from there, and signs the same bytes.
- * Returns why it did not, or null.
+ * Signs what is committed, keeps the note on disk, and only then publishes it (contract section 11); where there is a
+ * replica, the note is in it before all that. Harmless to repeat: after a crash between any two of these steps the next
+ * call goes on from there, and signs the same bytes. Returns why it did not, or null.
  */
 export async function publishLog(log: SignedLog): Promise<Hold | null> {
-  const found = dueOf(log);
-  if (found === null || "reason" in found) return found;
-  // The transaction keeps other processes from adding or signing meanwhile; the tree is read beside it, since what this
-  // process has in the same transaction is not committed yet.
+  for (;;) {
+    const found = dueOf(log);
+    if (found === null || "reason" in found) return found;
+    const { row, origin, seed, size } = found;
+    const root = rootOf(size, nodeReader(log.db.read, row.id));
+    const note = signCheckpoint({ origin, size, root }, seed);
+    try {
+      await log.keepElsewhere?.({ logId: row.id, size, note });
+    } catch (error) {
+      return notKept(error as Error);
+    }
+    const hold = await publishNote(log, found, note);
+    if (hold !== null) return hold;
+  }
+}
+
+/** The transaction keeps other processes from signing meanwhile: one that signed more stays what it is. */
+function publishNote(log: SignedLog, { row, origin, seed, size }: Due, note: string): Promise<Hold | null> {
   return log.db.writer.run((tx) => {
     const due = dueOf(log);
     if (due === null || "reason" in due) return due;
-    const { row, origin, seed, size } = due;
-    const root = rootOf(size, nodeReader(log.db.read, row.id));
-    const note = signCheckpoint({ origin, size, root }, seed);
+    const isOlder = due.row.id !== row.id || (publishedSize(due.row) ?? -1) >= size;
+    if (isOlder) return null;
     replacePrivateFile(log.keptPath, note);
-    if (row.origin === null) fixIdentity(tx, row.id, origin, vkeyOfSeed(origin, seed));
+    if (due.row.origin === null) fixIdentity(tx, row.id, origin, vkeyOfSeed(origin, seed));
     setNote(tx, row.id, note);
     return null;
   });
+}
+
+function notKept(error: Error): Hold {
+  return {
+    reason: "not_kept",
+    message: `The newest note could not be kept in the replica (${error.message}). It is published once it is kept there.`,
+  };
 }
 
 /** Why the log may not be signed, or what is to be signed; null where all of it is published. */

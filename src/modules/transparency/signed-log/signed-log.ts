@@ -8,6 +8,15 @@ export interface SignedLog extends Signer {
   db: Database;
   /** Makes live.db remember this uid. */
   remember: (uid: string) => Promise<unknown>;
+  /** Keeps a note in the replica, before it is published; null where there is none. What it throws holds the note back. */
+  keepElsewhere: ((note: SignedNote) => Promise<void>) | null;
+}
+
+/** A note of one log of the installation, at one size. */
+export interface SignedNote {
+  logId: number;
+  size: number;
+  note: string;
 }
 
 export interface Signer {

@@ -14,6 +14,7 @@ export type HoldReason =
   | "no_address"
   | "demo_origin"
   | "not_resumed"
+  | "not_kept"
   | "lost"
   | "kept_note_unreadable"
   | "kept_note_of_another_log"

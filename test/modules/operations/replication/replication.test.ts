@@ -336,7 +336,7 @@ describe.skipIf(isMissing)("a real Litestream", () => {
     expect(state.pid).toBeNull();
     expect((await fetch(`${running.url}/healthz`)).status).toBe(200);
     await stop();
-    expect(existsSync(dir.file("replica"))).toBe(false);
+    expect(existsSync(dir.file("replica/live"))).toBe(false);
     expect(readFileSync(join(data(), "litestream/litestream.yml"), { encoding: "utf8", flag: "a+" })).toBe(
       "",
     );

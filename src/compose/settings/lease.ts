@@ -1,0 +1,27 @@
+import { setting } from "./setting.ts";
+import { baseUrl, flag, whole } from "./values.ts";
+
+/** Which machine may write, where several know one replica (contract, second part: section 19). */
+export const LEASE_SETTINGS = {
+  leaseSeconds: setting(
+    "LEASE_SECONDS",
+    "15",
+    "15",
+    "Seconds that salute promote waits for the machine before it; the leader looks for a newer epoch every third of it",
+    whole(3, 600),
+  ),
+  leaseStrict: setting(
+    "LEASE_STRICT",
+    "0",
+    "1",
+    "1: a change is acknowledged once the replica holds it, and refused while the replica's store is out of reach",
+    flag,
+  ),
+  leaderBaseUrl: setting(
+    "LEADER_BASE_URL",
+    "",
+    "https://salute.example.com",
+    "Address of the leader, which a standby names to those who ask it for more than its own state",
+    baseUrl,
+  ),
+};

@@ -1,0 +1,32 @@
+import { refuseInSafeMode } from "../../../http/safe-mode.ts";
+import type { LeaseKeeper } from "./keeper.ts";
+
+/**
+ * For LEASE_STRICT: settles once the replica holds what is committed by now, and this machine still led after that. A
+ * promotion claims its epoch before it reads the replica, so it finds everything that was confirmed. Calls during a
+ * confirmation share the next one. It throws Problem safe_mode.
+ */
+export function createConfirmation(lease: LeaseKeeper, sync: () => Promise<void>): () => Promise<void> {
+  const confirm = async () => {
+    try {
+      await sync();
+      await lease.requireHeld();
+    } catch (error) {
+      refuseInSafeMode(
+        lease.stopReason() ?? `the replica could not confirm the change: ${(error as Error).message}`,
+      );
+    }
+  };
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  return () => {
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        running = confirm();
+        return running;
+      });
+    return next;
+  };
+}

@@ -1,0 +1,48 @@
+import type { LeaseStore } from "./model.ts";
+import { notesFolder } from "./rules.ts";
+
+/** A signed note of the log, as it is kept in the replica. */
+export interface KeptNote {
+  /** Of the installation's logs: 1, and one more for each restart. */
+  logId: number;
+  size: number;
+  note: string;
+}
+
+/** Each under a name of its own: of two processes that keep one at a time, none writes over the newer. @throws StoreError */
+export async function keepNote(
+  store: LeaseStore,
+  epoch: number,
+  { logId, size, note }: KeptNote,
+): Promise<void> {
+  const folder = notesFolder(epoch);
+  await store.write(`${folder}${logId}-${size}.checkpoint`, note);
+  const older = (await listNotes(store, epoch)).filter((each) => compare(each, { logId, size }) < 0);
+  for (const { name } of older) await store.remove(name);
+}
+
+/** The newest note of an epoch's log; null where none is kept. @throws StoreError */
+export async function newestNote(store: LeaseStore, epoch: number): Promise<string | null> {
+  const newest = (await listNotes(store, epoch)).sort(compare).at(-1);
+  return newest === undefined ? null : store.read(newest.name);
+}
+
+interface Named {
+  name: string;
+  logId: number;
+  size: number;
+}
+
+async function listNotes(store: LeaseStore, epoch: number): Promise<Named[]> {
+  const names = await store.list(notesFolder(epoch));
+  return names.flatMap((name) => {
+    const [, logId, size] = /\/(\d+)-(\d+)\.checkpoint$/.exec(name) ?? [];
+    return logId === undefined || size === undefined
+      ? []
+      : [{ name, logId: Number(logId), size: Number(size) }];
+  });
+}
+
+function compare(a: Pick<Named, "logId" | "size">, b: Pick<Named, "logId" | "size">): number {
+  return a.logId - b.logId || a.size - b.size;
+}

@@ -1,0 +1,80 @@
+import type { Database } from "../../../db/database.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { SECOND_MS } from "../../../kit/clock.ts";
+import { describeError, type Logger } from "../../../kit/log.ts";
+import { startPolling } from "../../../kit/poll.ts";
+import type { Running } from "../../module.ts";
+import { endLeaseStop, type LeaseStop, readSafeMode, stopForLease } from "../../platform/state/index.ts";
+import type { AlertContent, AlertDesk } from "../alerts/index.ts";
+import type { LeaseKeeper } from "./keeper.ts";
+import type { Standing } from "./model.ts";
+
+export interface WatchParts {
+  lease: LeaseKeeper | null;
+  live: Database;
+  alerts: AlertDesk;
+  log: Logger;
+}
+
+const ACTOR: Actor = { kind: "command", name: "lease" };
+
+/** Looks for the next epoch every third of LEASE_SECONDS, and stops changes where this machine may not take them. */
+export function startLeaseWatch(parts: WatchParts): Running[] {
+  const { lease, log } = parts;
+  if (lease === null) return [];
+  const work = async () => {
+    await lease.look();
+    await applyStanding(parts, lease, "later");
+  };
+  void applyStanding(parts, lease, "at start").catch((error) =>
+    log.error("the standing of the lease was not written", { error: describeError(error) }),
+  );
+  const everyMs = (lease.parts.leaseSeconds * SECOND_MS) / 3;
+  return [startPolling({ everyMs, what: "the lease", log, work })];
+}
+
+/** Makes the database say what the lease says, for other processes of this directory and for the next start. */
+async function applyStanding(
+  { live, alerts, log }: WatchParts,
+  lease: LeaseKeeper,
+  when: "at start" | "later",
+): Promise<void> {
+  const mode = readSafeMode(live.read);
+  if (mode?.lease === "handed_over") await lease.lookForHandOver();
+  const reason = lease.stopReason();
+  const { kind } = lease.standing;
+  if (reason === null) {
+    if (mode !== null && mode.lease !== null && mayEnd(mode.lease, kind, when))
+      await live.writer.run((tx) => endLeaseStop(tx, ACTOR));
+    return;
+  }
+  const stop: LeaseStop = kind === "lost" || kind === "handed_over" ? kind : "unconfirmed";
+  if (mode?.lease === stop || mode?.lease === "lost") return;
+  const isNew = await live.writer.run((tx) => {
+    const isNew = stopForLease(tx, ACTOR, stop, reason.replace(/\.$/, ""));
+    if (isNew && stop === "lost")
+      alerts.raise(tx, leaseAlert("another machine leads", reason, alerts.parts.baseUrl()));
+    return isNew;
+  });
+  if (isNew) log.error("changes are stopped", { lease: reason });
+}
+
+/**
+ * An unconfirmed lease may be confirmed at any time. Else only a start that found the lease held ends it: the directory
+ * has another replica by now, or a hand-over was cut short.
+ */
+function mayEnd(stop: LeaseStop, kind: Standing["kind"], when: "at start" | "later"): boolean {
+  return stop === "unconfirmed" || (when === "at start" && kind === "held");
+}
+
+/** What operators are told of a change of the leader. */
+export function leaseAlert(title: string, message: string, baseUrl: string): AlertContent {
+  return {
+    type: "changes.stopped",
+    title,
+    lines: [message, `What to do: ${baseUrl}/admin/alerts#lease`],
+    overall: "bad",
+    changes: [],
+    checks: {},
+  };
+}

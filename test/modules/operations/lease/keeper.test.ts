@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createLogger } from "../../../../src/kit/log.ts";
+import {
+  claimEpoch,
+  createConfirmation,
+  LeaseError,
+  LeaseKeeper,
+  type LeaseStore,
+  markHandOver,
+  openStore,
+} from "../../../../src/modules/operations/lease/index.ts";
+
+const quietLog = createLogger("error", false);
+
+describe("a leader's lease", () => {
+  let root: string;
+  let store: LeaseStore;
+  const url = () => `file://${root}/replica`;
+  const never = new AbortController().signal;
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), "salute-keeper-"));
+    const opened = openStore({ url: url(), environment: {}, leaseSeconds: 3 });
+    if (typeof opened === "string") throw new Error(opened);
+    store = opened;
+  });
+  afterEach(() => {
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  function keeper(
+    own: { epoch?: number; holder?: string } = {},
+    isStrict = false,
+    leaseStore = store,
+  ): LeaseKeeper {
+    return new LeaseKeeper({
+      url: url(),
+      store: leaseStore,
+      own: { epoch: own.epoch ?? 0, holder: own.holder ?? "", replica: url() },
+      leaseSeconds: 3,
+      isStrict,
+      clock: { now: () => Date.now() },
+      log: quietLog,
+    });
+  }
+
+  /** A store whose answers fail for as long as `isOut` says. */
+  function failing(isOut: () => boolean): LeaseStore {
+    const broken = openStore({ url: `file:///dev/null/${root}`, environment: {}, leaseSeconds: 3 });
+    if (typeof broken === "string") throw new Error(broken);
+    const chosen = () => (isOut() ? broken : store);
+    return {
+      create: (name, text) => chosen().create(name, text),
+      read: (name) => chosen().read(name),
+      write: (name, text) => chosen().write(name, text),
+      list: (prefix) => chosen().list(prefix),
+      remove: (name) => chosen().remove(name),
+    };
+  }
+
+  test("is held where nobody claimed the next epoch, and lost for good where somebody did", async () => {
+    const lease = keeper();
+    await lease.takeUp(never);
+    expect(lease.standing.kind).toBe("held");
+    expect(lease.stopReason()).toBeNull();
+    await claimEpoch(store, 1, Date.now());
+    expect(await lease.look()).toBe(true);
+    expect(lease.standing.kind).toBe("lost");
+    expect(lease.stopReason()).toContain("epoch 1 was claimed");
+    rmSync(join(root, "replica/epoch"), { recursive: true });
+    expect(await lease.look()).toBe(false);
+    expect(lease.standing.kind).toBe("lost");
+  });
+
+  test("refuses the start where a newer epoch is, where another has this one, and where it was handed over", async () => {
+    const claim = await claimEpoch(store, 1, Date.now());
+    await expect(keeper().takeUp(never)).rejects.toBeInstanceOf(LeaseError);
+    await expect(keeper({ epoch: 1, holder: "another" }).takeUp(never)).rejects.toThrow("Another machine");
+    const own = { epoch: 1, holder: claim?.holder ?? "" };
+    await keeper(own).takeUp(never);
+    await markHandOver(store, 1, Date.now());
+    await expect(keeper(own).takeUp(never)).rejects.toThrow("handed over");
+  });
+
+  test("out of reach at a start is waited for, then goes on unconfirmed; LEASE_STRICT refuses changes until confirmed", async () => {
+    let isOut = true;
+    const [lease, strict] = [
+      keeper(
+        {},
+        false,
+        failing(() => isOut),
+      ),
+      keeper(
+        {},
+        true,
+        failing(() => isOut),
+      ),
+    ];
+    const began = Date.now();
+    await Promise.all([lease.takeUp(never), strict.takeUp(never)]);
+    expect(Date.now() - began).toBeGreaterThanOrEqual(3_000);
+    expect([lease.standing.kind, strict.standing.kind]).toEqual(["unreachable", "unreachable"]);
+    expect(lease.stopReason()).toBeNull();
+    expect(strict.stopReason()).toContain("cannot be confirmed");
+    isOut = false;
+    await strict.look();
+    expect(strict.standing.kind).toBe("held");
+    expect(strict.stopReason()).toBeNull();
+  });
+
+  test("its own claim gone is a store that cannot be trusted, not a lease that is held", async () => {
+    const lease = keeper({ epoch: 2, holder: "x" });
+    await lease.look();
+    expect(lease.standing.kind).toBe("unreachable");
+  });
+
+  test("a confirmation fails once another machine has claimed, though the replica took the change", async () => {
+    const lease = keeper({}, true);
+    await lease.takeUp(never);
+    let syncs = 0;
+    const confirm = createConfirmation(lease, async () => {
+      syncs++;
+    });
+    await Promise.all([confirm(), confirm(), confirm()]);
+    expect(syncs).toBe(1);
+    await claimEpoch(store, 1, Date.now());
+    await expect(confirm()).rejects.toThrow("epoch 1 was claimed");
+    expect(lease.standing.kind).toBe("lost");
+  });
+
+  test("LEASE_STRICT is refused where the store has no lease", async () => {
+    const lease = new LeaseKeeper({ ...keeper({}, true).parts, store: "a replica on sftp:// has no lease" });
+    await expect(lease.takeUp(never)).rejects.toThrow("LEASE_STRICT cannot be kept");
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  claimEpoch,
+  epochUrl,
+  isConditional,
+  type LeaseStore,
+  markHandOver,
+  newestEpoch,
+  newestNote,
+  openStore,
+  readClaim,
+  readHandOver,
+  StoreError,
+} from "../../../../src/modules/operations/lease/index.ts";
+import { keepNote } from "../../../../src/modules/operations/lease/notes.ts";
+import { missingPrograms } from "../../../harness/programs.ts";
+import { type S3Server, startS3 } from "../../../harness/s3.ts";
+
+function opened(url: string, environment: Record<string, string> = {}): LeaseStore {
+  const store = openStore({ url, environment, leaseSeconds: 15 });
+  if (typeof store === "string") throw new Error(store);
+  return store;
+}
+
+test("an epoch has its replica under the address, before its query; epoch 0 is at the address itself", () => {
+  expect(epochUrl("s3://b/salute?region=x", 0)).toBe("s3://b/salute?region=x");
+  expect(epochUrl("s3://b/salute/?region=x", 3)).toBe("s3://b/salute/e3?region=x");
+});
+
+test("a store that is neither S3 nor a disk, and S3 without keys, have no lease, in words", () => {
+  const reason = (url: string) => openStore({ url, environment: {}, leaseSeconds: 15 });
+  expect(reason("sftp://host/path")).toContain("sftp://");
+  expect(reason("s3://bucket/path")).toContain("LITESTREAM_ACCESS_KEY_ID");
+});
+
+const lacksStore = missingPrograms(["versitygw"], "The lease in an S3 store").length > 0;
+
+describe.each([
+  ["file", false],
+  ["s3", lacksStore],
+] as const)("a lease on %s", (kind, isMissing) => {
+  if (isMissing) return;
+  let s3: S3Server | null = null;
+  let root: string;
+  let store: LeaseStore;
+  /** What is there, by its path. */
+  let names: () => string[];
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), "salute-lease-"));
+    const list = (path: string) => () =>
+      (existsSync(path) ? readdirSync(path, { recursive: true, withFileTypes: true }) : [])
+        .filter((each) => each.isFile())
+        .map((each) => join(each.parentPath, each.name).slice(path.length + 1))
+        .sort();
+    if (kind === "file") {
+      store = opened(`file://${root}/replica`);
+      names = list(join(root, "replica"));
+      return;
+    }
+    s3 = await startS3();
+    store = opened(`s3://${s3.bucket}/replica?endpoint=${s3.endpoint}&region=us-east-1`, {
+      LITESTREAM_ACCESS_KEY_ID: s3.accessKeyId,
+      LITESTREAM_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    });
+    names = list(join(s3.objects, "replica"));
+  });
+  afterAll(async () => {
+    await s3?.stop();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  test("a second create is refused, and the trial leaves nothing", async () => {
+    expect(await isConditional(store)).toBe(true);
+    expect(names()).toEqual([]);
+    expect(await newestEpoch(store)).toBe(0);
+  });
+
+  test("of many claims of one epoch exactly one wins, and it is never rewritten", async () => {
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimEpoch(store, 1, Date.now())));
+    const won = claims.filter((claim) => claim !== null);
+    expect(won).toHaveLength(1);
+    expect(await readClaim(store, 1)).toEqual(won[0] ?? null);
+    expect(await claimEpoch(store, 1, Date.now())).toBeNull();
+    expect(await readClaim(store, 1)).toEqual(won[0] ?? null);
+  });
+
+  test("the newest epoch counts by number, and epoch/ holds nothing else", async () => {
+    for (const epoch of [2, 9, 10]) expect(await claimEpoch(store, epoch, 0)).not.toBeNull();
+    expect(await newestEpoch(store)).toBe(10);
+    await markHandOver(store, 10, 0);
+    expect((await readHandOver(store, 10))?.at).toBe("1970-01-01T00:00:00.000Z");
+    expect(await readHandOver(store, 9)).toBeNull();
+    const claims = names().filter((name) => name.startsWith("epoch/"));
+    expect(claims).toEqual(["epoch/1.json", "epoch/10.json", "epoch/2.json", "epoch/9.json"]);
+  });
+
+  test("the newest note of an epoch is found, older ones go, and a late older one does not hide it", async () => {
+    for (const size of [9, 10]) await keepNote(store, 1, { logId: 1, size, note: `note of ${size}` });
+    await keepNote(store, 1, { logId: 1, size: 7, note: "late" });
+    expect(await newestNote(store, 1)).toBe("note of 10");
+    await keepNote(store, 1, { logId: 2, size: 1, note: "of the second log" });
+    expect(await newestNote(store, 1)).toBe("of the second log");
+    expect(await newestNote(store, 2)).toBeNull();
+    expect(names().filter((name) => name.startsWith("e1/"))).toEqual(["e1/log-notes/2-1.checkpoint"]);
+  });
+});
+
+test("a store out of reach is told from one that holds nothing", async () => {
+  const keys = { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b" };
+  const store = opened("s3://bucket/x?endpoint=http://127.0.0.1:1&region=us-east-1", keys);
+  await expect(newestEpoch(store)).rejects.toBeInstanceOf(StoreError);
+  await expect(readClaim(store, 1)).rejects.toBeInstanceOf(StoreError);
+  await expect(claimEpoch(store, 1, 0)).rejects.toBeInstanceOf(StoreError);
+});
