@@ -96,7 +96,7 @@ async function listenOrClose(services: Services): Promise<Server> {
   const { port, host } = services.config;
   try {
     const app = buildApp(services);
-    // Elysia shares ports unless told not to: a second server would take half of the first one's requests.
+    // A shared port would give a second server half of the first one's requests.
     app.listen({ port, hostname: host, reusePort: false, development: false, maxRequestBodySize: NO_LIMIT });
     if (app.server === null) throw new Error("no server");
     services.listensOn(app.server.port ?? port);

@@ -1,6 +1,7 @@
 import type { Elysia } from "elysia";
+import { RequestConnection } from "./connection.ts";
 import { createEndpoint, logRequest } from "./endpoint.ts";
-import { type Connection, type Endpoint, Exchange } from "./exchange.ts";
+import { type Endpoint, Exchange } from "./exchange.ts";
 import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
 import { isMisrouted, OwnRoutes, pathOf, patternOf } from "./own-routes.ts";
@@ -15,19 +16,13 @@ interface RouteContext {
   request: Request;
 }
 
-/** The part of Bun's server that answers need. */
-interface Server {
-  requestIP(request: Request): { address: string } | null;
-  timeout(request: Request, seconds: number): void;
-}
-
-/** Mounts operations on an Elysia instance; GETs answer HEAD too (contract section 2). */
-export function mount(app: Elysia, operations: readonly Operation[], services: HttpServices): void {
+/** Mounts operations on an Elysia instance; GETs answer HEAD too (contract section 2). Returns where each leads. */
+export function mount(app: Elysia, operations: readonly Operation[], services: HttpServices): OwnRoutes {
   const routes = new OwnRoutes();
   const notFound = createNotFound(operations, services, routes);
   const tools = { app, services, routes, notFound };
   app.onError(({ code, error, request }) => {
-    const connection = connectionOf(request, app.server);
+    const connection = new RequestConnection(request, app.server);
     if (code === "NOT_FOUND") return notFound(request, connection);
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
     return refuse(error, exchange, services, { forPartner: false, operation: null });
@@ -44,6 +39,7 @@ export function mount(app: Elysia, operations: readonly Operation[], services: H
     const endpoint = createPreflight(here.flatMap(methodsOf), services);
     add(tools, "OPTIONS", path, endpoint);
   }
+  return routes;
 }
 
 function routeOf(path: string): string {
@@ -132,25 +128,5 @@ function answerRoute(
   { request }: RouteContext,
 ): Response | Promise<Response> {
   const endpoint = isMisrouted(request) ? this.notFound : this.endpoint;
-  return this.inFlight.track(endpoint(request, connectionOf(request, this.app.server)));
-}
-
-/** The connection behind a request that Elysia hands over; a class, since two closures a request cost more. */
-class ElysiaConnection implements Connection {
-  constructor(
-    private readonly request: Request,
-    private readonly server: Server | null,
-  ) {}
-
-  address(): string | null {
-    return this.server?.requestIP(this.request)?.address ?? null;
-  }
-
-  keepOpen(): void {
-    this.server?.timeout(this.request, 0);
-  }
-}
-
-function connectionOf(request: Request, server: Server | null): Connection {
-  return new ElysiaConnection(request, server);
+  return this.inFlight.track(endpoint(request, new RequestConnection(request, this.app.server)));
 }

@@ -20,30 +20,40 @@ export function pathOf({ url }: Request): string {
   return mark === -1 ? target : target.slice(0, mark);
 }
 
-interface Route {
+interface PatternRoute {
   method: string;
-  /** Of a path with parameters; null where the path is fixed. */
-  pattern: RegExp | null;
-  path: string;
+  pattern: RegExp;
+  parameters: number;
   endpoint: Endpoint;
 }
 
-/** Every endpoint by method and path, for requests that Elysia misroutes. Fixed paths win over parameters. */
+/** Every endpoint by method and path: fixed paths for all requests, the others for those that Elysia misroutes. */
 export class OwnRoutes {
-  readonly #routes: Route[] = [];
+  readonly #fixed = new Map<string, Endpoint>();
+  readonly #patterns: PatternRoute[] = [];
 
   add(method: string, path: string, endpoint: Endpoint): void {
-    const pattern = path.includes("{") ? patternOf(path) : null;
-    this.#routes.push({ method, pattern, path, endpoint });
-    this.#routes.sort((a, b) => a.path.split("{").length - b.path.split("{").length);
+    const parameters = path.split("{").length - 1;
+    if (parameters === 0) this.#fixed.set(`${method} ${path}`, endpoint);
+    else this.#patterns.push({ method, pattern: patternOf(path), parameters, endpoint });
   }
 
+  /** The endpoint of a path without parameters. */
+  findFixed(request: Request): Endpoint | null {
+    return this.#fixed.get(`${request.method} ${pathOf(request)}`) ?? null;
+  }
+
+  /** Fixed paths win over parameters, and few parameters over many. */
   find(request: Request): Endpoint | null {
+    const fixed = this.findFixed(request);
+    if (fixed !== null) return fixed;
     const path = pathOf(request);
-    const found = this.#routes.find(
-      (route) => route.method === request.method && (route.pattern?.test(path) ?? route.path === path),
-    );
-    return found?.endpoint ?? null;
+    let best: PatternRoute | null = null;
+    for (const route of this.#patterns) {
+      const isBetter = best === null || route.parameters < best.parameters;
+      if (isBetter && route.method === request.method && route.pattern.test(path)) best = route;
+    }
+    return best?.endpoint ?? null;
   }
 }
 

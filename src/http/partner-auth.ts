@@ -23,8 +23,9 @@ export interface PartnerKey extends KeyFacts {
 export type FindKey = (keyId: string) => PartnerKey | null;
 
 export const MAX_SKEW_SECONDS = 300;
-/** Signed with where there is no secret to sign with, so that it takes as long. */
 const VERSION_HEADER = "x-partner-signature-version";
+const HASH_OF_NOTHING = sha256Hex("");
+/** Signed with where there is no secret to sign with, so that it takes as long. */
 const STAND_IN_SECRET = "sk_stand_in_for_no_secret_at_all";
 
 /**
@@ -39,7 +40,8 @@ export function canonicalString(
   body: Uint8Array,
   idempotencyKey: string | null = null,
 ): string {
-  const lines = `${method}\n${target}\n${timestamp}\n${nonce}\n${sha256Hex(body)}`;
+  const hash = body.length === 0 ? HASH_OF_NOTHING : sha256Hex(body);
+  const lines = `${method}\n${target}\n${timestamp}\n${nonce}\n${hash}`;
   return idempotencyKey === null ? lines : `${lines}\n${idempotencyKey}`;
 }
 

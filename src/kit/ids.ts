@@ -17,17 +17,30 @@ export function randomFraction(): number {
   return Math.random();
 }
 
+/** The time part of the last ULID: many are made within a millisecond. */
+let lastMs = -1;
+let lastTime = "";
+
 /** A ULID (https://github.com/ulid/spec): 48 bits of Unix milliseconds, then 80 random bits. */
 export function ulid(nowMs: number, random: Random): string {
+  if (nowMs !== lastMs) {
+    lastTime = timePart(nowMs);
+    lastMs = nowMs;
+  }
+  const bytes = random.bytes(16);
+  const codes = new Array<number>(16);
+  for (let i = 0; i < 16; i++) codes[i] = CROCKFORD.charCodeAt((bytes[i] ?? 0) & 31);
+  return lastTime + String.fromCharCode(...codes);
+}
+
+function timePart(nowMs: number): string {
   let time = "";
   let rest = nowMs;
   for (let i = 0; i < 10; i++) {
     time = CROCKFORD.charAt(rest % 32) + time;
     rest = Math.floor(rest / 32);
   }
-  let tail = "";
-  for (const byte of random.bytes(16)) tail += CROCKFORD.charAt(byte & 31);
-  return time + tail;
+  return time;
 }
 
 const PROCESS_PREFIX = randomHex(8, systemRandom);

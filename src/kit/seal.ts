@@ -67,7 +67,7 @@ export function deriveKey(key: MasterKey, purpose: string): Uint8Array {
 
 /** SHA-256 as lower-case hex: what is stored of a token that has 256 random bits of its own. */
 export function sha256Hex(data: string | Uint8Array): string {
-  return new Bun.CryptoHasher("sha256").update(data).digest("hex");
+  return Bun.CryptoHasher.hash("sha256", data, "hex");
 }
 
 /** HMAC-SHA256 as lower-case hex, keyed with the bytes of the secret text. */
@@ -80,9 +80,21 @@ export function hmacSha256Base64(key: Uint8Array, message: string): string {
   return new Bun.CryptoHasher("sha256", key).update(message).digest("base64");
 }
 
+const encoder = new TextEncoder();
+const LEFT = new Uint8Array(256);
+const RIGHT = new Uint8Array(256);
+/** A character takes three bytes of UTF-8 at the most. */
+const MOST_CHARACTERS = Math.floor(LEFT.length / 3);
+
 /** Compares in a time that does not depend on where two texts differ. */
 export function equalConstantTime(a: string, b: string): boolean {
-  const left = Buffer.from(a);
-  const right = Buffer.from(b);
+  if (a.length > MOST_CHARACTERS || b.length > MOST_CHARACTERS)
+    return equalBytes(encoder.encode(a), encoder.encode(b));
+  const left = encoder.encodeInto(a, LEFT).written;
+  const right = encoder.encodeInto(b, RIGHT).written;
+  return equalBytes(LEFT.subarray(0, left), RIGHT.subarray(0, right));
+}
+
+function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }

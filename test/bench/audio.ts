@@ -1,10 +1,11 @@
 import { Database } from "bun:sqlite";
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { newCode } from "../../src/modules/share-links/links/codes.ts";
 import { seededRandom } from "../harness/random.ts";
 import { type LoadResult, median, runLoad } from "./load.ts";
+import { processorSeconds } from "./process.ts";
 import { encode, flag, stopAll } from "./servers.ts";
 
 /**
@@ -79,14 +80,6 @@ async function start(words: string[], ready: RegExp): Promise<Started> {
   return { port: Number(ready.exec(text)?.[1]), pid: child.pid };
 }
 
-const TICKS_A_SECOND = 100;
-
-/** Processor time that a process has used, in microseconds: what other work on the machine distorts least. */
-function processorMicroseconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return ((Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND) * 1e6;
-}
-
 async function run(...words: string[]): Promise<void> {
   const child = Bun.spawn([...command, ...words], { env, stdout: "ignore", stderr: "inherit" });
   if ((await child.exited) !== 0) throw new Error(`salute ${words.join(" ")} failed`);
@@ -130,13 +123,13 @@ try {
   for (const { name, requests, target, status } of scenarios) {
     const measure = async ({ port, pid }: Started): Promise<LoadResult & { cpu: number }> => {
       let sent = 0;
-      const before = processorMicroseconds(pid);
+      const before = processorSeconds(pid);
       const next = (index: number) => {
         sent++;
         return requests[index % requests.length] ?? null;
       };
       const result = await runLoad({ port, connections: CONNECTIONS, seconds, next });
-      return { ...result, cpu: (processorMicroseconds(pid) - before) / sent };
+      return { ...result, cpu: ((processorSeconds(pid) - before) * 1e6) / sent };
     };
     const results = {
       raw: [] as Awaited<ReturnType<typeof measure>>[],

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { runLoad } from "./load.ts";
+import { processorSeconds } from "./process.ts";
 import { encode, flag } from "./servers.ts";
 
 /**
@@ -52,13 +53,6 @@ async function memory(pid: number): Promise<{ now: number; peak: number }> {
   const of = (name: string) =>
     Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) / 1024);
   return { now: of("VmRSS"), peak: of("VmHWM") };
-}
-
-/** Seconds of processor time that a process used so far: what it costs to answer, however busy the machine is. */
-async function processorSeconds(pid: number): Promise<number> {
-  const text = await Bun.file(`/proc/${pid}/stat`).text();
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -154,9 +148,9 @@ async function compareReads(url: string, pid: number): Promise<void> {
         for (const side of ["raw", "ours"] as const) {
           const port = ports[side];
           const request = encode("GET", path, tag ? { "if-none-match": await etag(port) } : {});
-          const before = await processorSeconds(pids[side]);
+          const before = processorSeconds(pids[side]);
           const result = await runLoad({ port, connections: CONNECTIONS, seconds, next: () => request });
-          const used = (await processorSeconds(pids[side])) - before;
+          const used = processorSeconds(pids[side]) - before;
           rates[side].push(result.requests_per_second);
           costs[side].push(used / Object.values(result.statuses).reduce((sum, count) => sum + count, 0));
           if (side === "ours") p99 = Math.max(p99, result.p99_ms);

@@ -3,20 +3,25 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Credentials } from "../harness/signing.ts";
-import { runLoad } from "./load.ts";
-import { CREDIT_BODY, flag, residentMegabytes, signed } from "./servers.ts";
+import { median, runLoad } from "./load.ts";
+import { processorSeconds, residentMegabytes } from "./process.ts";
+import { CREDIT_BODY, flag, signed } from "./servers.ts";
 
 /**
- * Webhook deliveries end to end, as a ratio to a raw loop of signed fetch posts in the same run, and credits beside many
- * stored records. `bun run bench:deliveries [--count 40000] [--rounds 3] [--stored 1000000] [--binary dist/salute]`.
+ * Webhook deliveries end to end, as a ratio to a raw loop of signed fetch posts in the same run, in turns, and credits
+ * beside many stored records. `bun run bench:deliveries [--count 40000] [--rounds 3] [--stored 1000000] [--binary dist/salute]`.
  * Sender, receiver and this are processes of their own.
  */
 const count = Number(flag("--count") ?? "40000");
 const rounds = Number(flag("--rounds") ?? "3");
 const stored = Number(flag("--stored") ?? "1000000");
 const WAITING = 100_000;
-const WEBHOOKS = 16;
-const TARGET = 0.4;
+/** What one webhook is sent at a time. */
+const LANES_OF_ONE = 4;
+const CASES = [
+  { webhooks: 16, lanes: 64, target: 0.5 },
+  { webhooks: 1, lanes: LANES_OF_ONE, target: 0.4 },
+];
 const CREDIT_SECONDS = 4;
 const binary = flag("--binary");
 const salute = binary === undefined ? ["bun", join(import.meta.dir, "../../src/main.ts")] : [binary];
@@ -128,26 +133,23 @@ async function stats(
   return (await fetch(`http://127.0.0.1:${receiver}/${path}`)).json() as never;
 }
 
-function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 const PENDING = { state: "'pending'", next_attempt_at: "created_at" };
 
 /** Deliveries a second, as the receiver counts them, of a queue that a start finds. */
 async function measureDeliveries(
   data: string,
   receiver: number,
-): Promise<{ rate: number; resident: number }> {
+): Promise<{ rate: number; resident: number; microseconds: number }> {
   seed(data, count, PENDING);
   await stats(receiver, "reset");
   const server = await startSalute(data);
   while ((await stats(receiver)).count < count) await Bun.sleep(50);
   const { milliseconds, distinct } = await stats(receiver);
-  const resident = await residentMegabytes(server.process.pid);
+  const resident = residentMegabytes(server.process.pid);
+  const microseconds = (processorSeconds(server.process.pid) * 1e6) / count;
   await stop(server);
   requireRecorded(data, distinct);
-  return { rate: Math.round(count / (milliseconds / 1000)), resident };
+  return { rate: Math.round(count / (milliseconds / 1000)), resident, microseconds };
 }
 
 /** Every record is delivered, with an attempt. */
@@ -163,11 +165,10 @@ function requireRecorded(data: string, distinct: number): void {
   if (left.n > 0 || distinct !== count) throw new Error(`${left.n} records are not done; ${distinct} came`);
 }
 
-async function measureRaw(receiver: number): Promise<number> {
-  const { printed, process } = await start(
-    ["bun", join(import.meta.dir, "raw-sender.ts"), String(receiver), String(count)],
-    /\d+\n/,
-  );
+async function measureRaw(receiver: number, lanes: number): Promise<number> {
+  const url = `http://127.0.0.1:${receiver}/raw`;
+  const words = ["bun", join(import.meta.dir, "raw-posts.ts"), url, String(count), String(lanes)];
+  const { printed, process } = await start(words, /\d+\n/);
   await process.exited;
   return Number(printed);
 }
@@ -194,25 +195,30 @@ try {
     `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, sender, receiver and bench on the same machine\n`,
   );
   const receiver = await startReceiver();
-  const data = join(scratch, "deliveries");
-  const key = await firstStart(data);
-  await createWebhooks(data, key, receiver, WEBHOOKS);
-  const raw: number[] = [];
-  const ours: number[] = [];
-  let resident = 0;
-  for (let round = 0; round < rounds; round++) {
-    raw.push(await measureRaw(receiver));
-    const measured = await measureDeliveries(data, receiver);
-    ours.push(measured.rate);
-    resident = measured.resident;
-  }
-  const ratio = (median(ours) / median(raw)).toFixed(2);
-  console.log("| Work | raw /s | salute /s | ratio | target |\n|---|---|---|---|---|");
   console.log(
-    `| ${count} deliveries to ${WEBHOOKS} webhooks, attempts recorded, synchronous=FULL | ${median(raw)} | ${median(ours)} | ${ratio} | ${TARGET} |`,
+    "| Work | raw /s | salute /s | ratio | target | salute processor µs | resident MB |\n|---|---|---|---|---|---|---|",
   );
-  console.log(`\nresident after it: ${resident} MB\n`);
-
+  for (const { webhooks, lanes, target } of CASES) {
+    const data = join(scratch, `deliveries-${webhooks}`);
+    const key = await firstStart(data);
+    await createWebhooks(data, key, receiver, webhooks);
+    const pairs: { raw: number; ours: Awaited<ReturnType<typeof measureDeliveries>> }[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const raw = await measureRaw(receiver, lanes);
+      pairs.push({ raw, ours: await measureDeliveries(data, receiver) });
+    }
+    const of = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value));
+    const cells = [
+      `deliveries to ${webhooks} webhook${webhooks === 1 ? "" : "s"}, attempts recorded, synchronous=FULL`,
+      of((pair) => pair.raw),
+      of((pair) => pair.ours.rate),
+      of((pair) => pair.ours.rate / pair.raw).toFixed(2),
+      target,
+      of((pair) => pair.ours.microseconds).toFixed(0),
+      of((pair) => pair.ours.resident),
+    ];
+    console.log(`| ${cells.join(" | ")} |`);
+  }
   console.log("| Records stored | credits /s, each with one delivery | p99 ms |\n|---|---|---|");
   const credited = join(scratch, "credits");
   const creditKey = await firstStart(credited);

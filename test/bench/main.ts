@@ -1,87 +1,94 @@
-import { cpus } from "node:os";
-import { type LoadResult, median, runLoad } from "./load.ts";
-import {
-  BALANCE,
-  CREDIT_BODY,
-  encode,
-  flag,
-  residentMegabytes,
-  type Server,
-  signed,
-  startRaw,
-  startSalute,
-  stopAll,
-} from "./servers.ts";
+import { cpus, totalmem } from "node:os";
+import { median } from "./load.ts";
+import { residentMegabytes } from "./process.ts";
+import { flag, type Server, scratchFile, startRaw, startSalute, stopAll, useExecutable } from "./servers.ts";
+import { longestStall } from "./stall.ts";
+import { measureStarts } from "./start.ts";
+import { createUsers, WORK, type Work } from "./work.ts";
+import { MOST_CLIENT_SHARE, requireWrk, runWrk, type WrkResult } from "./wrk.ts";
 
 /**
- * Speed as ratios against a raw baseline in the same run (machines differ, ratios hold). `bun run bench [--seconds 5]
- * [--binary dist/salute]`. Rounds alternate between the two servers, so that noise meets both alike.
+ * Speed as ratios against a server written by hand in the same run: machines differ, ratios hold. The executable is
+ * measured; wrk sends requests that were signed before. Rounds alternate between the two servers, so that noise meets
+ * both alike, and a ratio is the median of each round's own.
+ * `bun run bench [--seconds 5] [--rounds 5] [--connections 64] [--work credit,balance] [--binary dist/salute]`.
  */
-const seconds = Number(flag("--seconds") ?? "4");
-const rounds = Number(flag("--rounds") ?? "3");
-const CONNECTIONS = 64;
+const seconds = Number(flag("--seconds") ?? "5");
+const rounds = Number(flag("--rounds") ?? "5");
+const connections = (flag("--connections") ?? "64").split(",").map(Number);
+const chosen = flag("--work")?.split(",");
+const USERS = 200;
 
-interface Scenario {
-  name: string;
-  target: number;
-  request: (server: Server) => Buffer;
+interface Side {
+  server: Server;
+  userIds: readonly string[];
 }
 
-const scenarios: Scenario[] = [
-  { name: "GET /healthz", target: 0.85, request: () => encode("GET", "/healthz", {}) },
-  { name: "signed balance read", target: 0.75, request: ({ key }) => signed(key, "GET", BALANCE) },
-  {
-    name: "signed credit, synchronous=FULL",
-    target: 0.6,
-    request: ({ key }) => signed(key, "POST", "/api/salutes/credit", CREDIT_BODY),
-  },
-];
-
-/** Requests are built before the clock runs. */
-async function measure(scenario: Scenario, server: Server): Promise<LoadResult> {
-  const isRead = !scenario.name.includes("credit");
-  const ready = isRead
-    ? [scenario.request(server)]
-    : Array.from({ length: seconds * 30_000 }, () => scenario.request(server));
-  return runLoad({
+async function measure(work: Work, { server, userIds }: Side, count: number): Promise<WrkResult> {
+  return runWrk({
     port: server.port,
-    connections: CONNECTIONS,
+    pid: server.process.pid,
+    connections: count,
     seconds,
-    next: (index) => (isRead ? (ready[0] ?? null) : (ready[index] ?? null)),
+    path: scratchFile("requests"),
+    requests: await work.requests(server, userIds, seconds),
+    loops: work.loops,
   });
 }
 
-const raw = await startRaw();
-const ours = await startSalute();
-try {
-  console.log(
-    `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, ${CONNECTIONS} connections, ${rounds} × ${seconds} s each, client on the same machine\n`,
-  );
-  console.log(
-    "| Work | raw /s | salute /s | ratio | target | p50 ms | p99 ms | raw p99 ms |\n|---|---|---|---|---|---|---|---|",
-  );
-  for (const scenario of scenarios) {
-    const results = { raw: [] as LoadResult[], ours: [] as LoadResult[] };
-    for (let round = 0; round < rounds; round++) {
-      results.raw.push(await measure(scenario, raw));
-      results.ours.push(await measure(scenario, ours));
-    }
-    const bad = results.ours
-      .flatMap((result) => Object.keys(result.statuses))
-      .filter((status) => status !== "200");
-    if (bad.length > 0) throw new Error(`${scenario.name}: answers ${bad.join(", ")}`);
-    const [rawRate, ourRate] = [results.raw, results.ours].map((list) =>
-      median(list.map((each) => each.requests_per_second)),
-    );
-    const ratio = ((ourRate ?? 0) / (rawRate ?? 1)).toFixed(2);
-    const p50 = median(results.ours.map((each) => each.p50_ms));
-    const p99 = median(results.ours.map((each) => each.p99_ms));
-    const rawP99 = median(results.raw.map((each) => each.p99_ms));
-    console.log(
-      `| ${scenario.name} | ${rawRate} | ${ourRate} | ${ratio} | ${scenario.target} | ${p50} | ${p99} | ${rawP99} |`,
-    );
+/** Prints one row of the table. */
+async function compare(work: Work, raw: Side, ours: Side, count: number): Promise<void> {
+  const pairs: { raw: WrkResult; ours: WrkResult }[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const first = await measure(work, raw, count);
+    pairs.push({ raw: first, ours: await measure(work, ours, count) });
   }
-  console.log(`\nresident after the load: ${await residentMegabytes(ours.process.pid)} MB`);
+  const middle = (value: (pair: (typeof pairs)[number]) => number) => median(pairs.map(value));
+  const share = Math.max(...pairs.flatMap((pair) => [pair.raw.clientShare, pair.ours.clientShare]));
+  const cells = [
+    work.name,
+    count,
+    middle((pair) => pair.raw.perSecond),
+    middle((pair) => pair.ours.perSecond),
+    middle((pair) => pair.ours.perSecond / pair.raw.perSecond).toFixed(2),
+    work.target,
+    `${middle((pair) => pair.raw.p99Ms).toFixed(1)}, ${middle((pair) => pair.ours.p99Ms).toFixed(1)}`,
+    `${middle((pair) => pair.raw.serverMicroseconds).toFixed(1)}, ${middle((pair) => pair.ours.serverMicroseconds).toFixed(1)}`,
+    `${share.toFixed(2)}${share > MOST_CLIENT_SHARE ? ": DOES NOT COUNT" : ""}`,
+  ];
+  console.log(`| ${cells.join(" | ")} |`);
+}
+
+requireWrk();
+try {
+  const executable = await useExecutable();
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  console.log(`${machine}, ${rounds} × ${seconds} s each, wrk on the same machine\n`);
+  const raw = {
+    server: await startRaw(USERS),
+    userIds: Array.from({ length: USERS }, (_, i) => String(i + 1)),
+  };
+  const server = await startSalute();
+  const ours = { server, userIds: await createUsers(server, USERS) };
+  await Bun.sleep(3_000);
+  const idle = residentMegabytes(server.process.pid);
+  console.log(
+    "| Work | connections | raw /s | salute /s | ratio | target | p99 ms: raw, salute | processor µs: raw, salute | share of a core that wrk took |\n|---|---|---|---|---|---|---|---|---|",
+  );
+  for (const work of WORK.filter(({ id }) => chosen?.includes(id) ?? true))
+    for (const count of connections) await compare(work, raw, ours, count);
+  const loaded = residentMegabytes(server.process.pid);
+  console.log(
+    `\nresident: ${idle} MB idle, ${loaded} MB after the load, raw ${residentMegabytes(raw.server.process.pid)} MB`,
+  );
+  const stall = await longestStall(server);
+  console.log(
+    `largest permitted bodies: the event loop stood still for ${stall.toFixed(0)} ms at the most (aim 50)`,
+  );
+  const { first, later } = await measureStarts(executable, scratchFile("starts"));
+  console.log(
+    `ready after ${later.toFixed(0)} ms (target 60), on an empty directory ${first.toFixed(0)} ms (target 90)`,
+  );
 } finally {
   await stopAll();
 }

@@ -11,7 +11,7 @@ export interface Server {
   process: Bun.Subprocess;
 }
 
-const salute =
+let salute =
   flag("--binary") === undefined
     ? ["bun", join(import.meta.dir, "../../src/main.ts")]
     : [flag("--binary") ?? ""];
@@ -49,9 +49,29 @@ export function signed(key: Credentials, method: string, target: string, body?: 
   return encode(method, target, headers, body);
 }
 
-export async function startRaw(): Promise<Server> {
+/** A file in the directory that goes with the end of the run. */
+export function scratchFile(name: string): string {
+  return join(directory, name);
+}
+
+/** Measures the executable from here on: the one that `--binary` names, or one built now. */
+export async function useExecutable(): Promise<string> {
+  if (flag("--binary") !== undefined) return salute[0] ?? "";
+  const outfile = join(directory, "salute-executable");
+  const build = Bun.spawn(["bun", join(import.meta.dir, "../../src/build.ts"), "--outfile", outfile], {
+    stdout: "ignore",
+    stderr: "inherit",
+  });
+  if ((await build.exited) !== 0) throw new Error("the executable could not be built");
+  salute = [outfile];
+  return outfile;
+}
+
+/** The server that does the same work by hand, with users 1 to `users`. */
+export async function startRaw(users: number): Promise<Server> {
   const key = { key_id: "pk_live_0000000000000000", secret: "sk_live_bench" };
-  const args = [join(import.meta.dir, "raw-server.ts"), join(directory, "raw.db"), key.key_id, key.secret];
+  const words = [join(directory, "limit.db"), key.key_id, key.secret, String(users)];
+  const args = [join(import.meta.dir, "limit.ts"), ...words];
   const process = Bun.spawn(["bun", ...args], { stdout: "pipe", stderr: "inherit" });
   const port = Number(await firstLine(process.stdout));
   const server = { port, key, process };
@@ -122,10 +142,4 @@ export function flag(name: string): string | undefined {
 /** The WAL beside salute's live.db. */
 export function walMegabytes(): number {
   return Math.round(Bun.file(join(DATA, "live.db-wal")).size / 1024 / 1024);
-}
-
-export function residentMegabytes(pid: number): Promise<number> {
-  return Bun.file(`/proc/${pid}/status`)
-    .text()
-    .then((text) => Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024));
 }

@@ -1,13 +1,6 @@
 import { runLoad } from "./load.ts";
-import {
-  CREDIT_BODY,
-  flag,
-  residentMegabytes,
-  signed,
-  startSalute,
-  stopAll,
-  walMegabytes,
-} from "./servers.ts";
+import { residentMegabytes } from "./process.ts";
+import { CREDIT_BODY, flag, signed, startSalute, stopAll, walMegabytes } from "./servers.ts";
 
 /** Credits without a pause, the resident memory and the WAL as they go by. `bun run bench:soak [--minutes 10]`. */
 const minutes = Number(flag("--minutes") ?? "10");
@@ -26,7 +19,7 @@ try {
     });
     const bad = Object.keys(result.statuses).filter((status) => status !== "200");
     if (bad.length > 0) throw new Error(`answers ${bad.join(", ")}`);
-    const resident = await residentMegabytes(server.process.pid);
+    const resident = residentMegabytes(server.process.pid);
     console.log(
       `| ${slice * SLICE_SECONDS} s | ${result.requests_per_second} | ${result.p99_ms} | ${resident} | ${walMegabytes()} |`,
     );

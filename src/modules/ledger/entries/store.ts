@@ -34,7 +34,8 @@ export interface EntryRow {
 
 /** What the user's last entry leaves, in hundredths; 0 without one. */
 export function readLastBalance(sql: Sql, userId: number): number {
-  const text = "SELECT balance_after FROM ledger_entries WHERE user_id = ? ORDER BY id DESC LIMIT 1";
+  // The unary plus: SQLite 3.54 prepares a statement anew at every call where a bare parameter meets an ORDER BY.
+  const text = "SELECT balance_after FROM ledger_entries WHERE user_id = +? ORDER BY id DESC LIMIT 1";
   return sql.get<{ balance_after: number }>(text, userId)?.balance_after ?? 0;
 }
 

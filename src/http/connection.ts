@@ -1,0 +1,23 @@
+import type { Connection } from "./exchange.ts";
+
+/** The part of Bun's server that answers need. */
+interface Server {
+  requestIP(request: Request): { address: string } | null;
+  timeout(request: Request, seconds: number): void;
+}
+
+/** The connection behind a request; without a server in process. A class, since two closures a request cost more. */
+export class RequestConnection implements Connection {
+  constructor(
+    private readonly request: Request,
+    private readonly server: Server | null,
+  ) {}
+
+  address(): string | null {
+    return this.server?.requestIP(this.request)?.address ?? null;
+  }
+
+  keepOpen(): void {
+    this.server?.timeout(this.request, 0);
+  }
+}
