@@ -4,7 +4,8 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type LoadResult, median, runLoad } from "./load.ts";
 import { fill, tokenOf } from "./messenger-load.ts";
-import { encode, flag, residentMegabytes, stopAll } from "./servers.ts";
+import { residentMegabytes } from "./process.ts";
+import { encode, flag, stopAll } from "./servers.ts";
 
 /**
  * The mini-app against a raw server that does the same work on the same tables, and what many players cost. `bun run
@@ -206,7 +207,7 @@ try {
     }
     await compare(raw, ours);
     await depth(small, ours);
-    console.log(`\nresident after the load: ${await residentMegabytes(ours.process.pid)} MB`);
+    console.log(`\nresident after the load: ${residentMegabytes(ours.process.pid)} MB`);
   } finally {
     await stop(...servers);
   }
