@@ -17,7 +17,7 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 
 const Index = Type.String({ pattern: "^(0|[1-9][0-9]{0,14})$", description: "From 0 on.", examples: ["0"] });
 const Later = Type.String({
-  pattern: "^([2-9]|[1-9][0-9]{1,3})$",
+  pattern: "^[1-9][0-9]{0,3}$",
   examples: ["2"],
   description: "The number of a later log: 2 for the one that the first `salute log restart` opened.",
 });
@@ -36,9 +36,16 @@ const LATER: Place = {
   prefix: "/log/{log}",
   suffix: "OfLaterLog",
   about: " of a log that a restart opened",
-  logId: ({ log }) => Number(log),
+  logId: ({ log }) => laterId(Number(log)),
   params: { log: Later },
 };
+
+/** @throws Problem for the first log, whose address is another */
+function laterId(id: number): number {
+  if (id === 1)
+    throw new Problem("not_found", "Read the first log at /log: /log/checkpoint, /log/vkey and so on.");
+  return id;
+}
 
 /** The log as static files (C2SP tlog-tiles), and the objects that its entries name. */
 export function signedLogRoutes(signedLog: SignedLog, startedAt: number): Operation[] {
