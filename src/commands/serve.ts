@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs";
+import http from "node:http";
 import { buildApp } from "../app.ts";
 import { systemTiming } from "../chain/rpc/timing.ts";
 import { type Background, startBackground } from "../compose/background.ts";
@@ -24,6 +25,8 @@ const STOP_DEADLINE_MS = 10 * SECOND_MS;
 const JOBS_DEADLINE_MS = 8 * SECOND_MS;
 /** Bun's own limit cuts a request off without a word or an id; ours answers 413 and reads no further. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+/** Of request line and headers together: room for any path and cookie that is answered with words. */
+const MAX_HEAD_BYTES = 40_960;
 
 type Server = NonNullable<ReturnType<typeof buildApp>["server"]>;
 
@@ -96,7 +99,12 @@ async function listenOrClose(services: Services): Promise<Server> {
   const { port, host } = services.config;
   try {
     const app = buildApp(services);
+<<<<<<< HEAD
     // A shared port would give a second server half of the first one's requests.
+=======
+    // Elysia shares ports unless told not to: a second server would take half of the first one's requests.
+    // Longer heads get an answer of Bun's own, without a body and a request id.
+    Object.assign(http, maxHeaderSize: MAX_HEAD_BYTES );
     app.listen({ port, hostname: host, reusePort: false, development: false, maxRequestBodySize: NO_LIMIT });
     if (app.server === null) throw new Error("no server");
     services.listensOn(app.server.port ?? port);

@@ -37,6 +37,12 @@ describe("a body past the limit", () => {
   });
 });
 
+test("a path beyond 16 KB is answered with words and a request id", async () => {
+  const answer = await fetch(`${served.url}/${"a".repeat(33_000)}`);
+  expect([answer.status, (await answer.json()).error]).toEqual([404, "not_found"]);
+  expect(answer.headers.get("x-request-id")).toMatch(/^req_/);
+});
+
 test("its log is JSON, a line an answer, with the request's id", async () => {
   await fetch(`${served.url}/healthz`, { headers: { "x-request-id": "served-test-1" } });
   const found = async () => {

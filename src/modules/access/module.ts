@@ -8,7 +8,13 @@ import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
 import { ACCESS_FINDINGS, type AccessFacts } from "./findings.ts";
 import { keysPages } from "./keys/index.ts";
-import { accountRoutes, operatorsRoutes, purgeCredentials, signInRoutes } from "./operators/index.ts";
+import {
+  accountRoutes,
+  operatorsRoutes,
+  purgeCredentials,
+  SignInGuard,
+  signInRoutes,
+} from "./operators/index.ts";
 import { purgeRefusals, type RefusalRecorder } from "./refusals/index.ts";
 import {
   createLatencyReports,
@@ -40,13 +46,14 @@ export const access: Module<AccessParts, AccessFacts> = {
   name: "access",
   operations: ({ live, sandbox, keyring, usage, http }, { site, mounted }) => {
     const parts = { site, live, keyring };
+    const guard = new SignInGuard(() => http.limiter, http.limits.failedAuth);
     return [
       ...usageRoutes(usage),
       ...latencyRoutes(createLatencyReports([live.read, sandbox.read], usage, mounted)),
-      ...signInRoutes({ ...parts, limiter: () => http.limiter, failuresPerMinute: http.limits.failedAuth }),
+      ...signInRoutes({ ...parts, guard }),
       ...keysPages({ site, keyring, fileOf: (mode) => (mode === "live" ? live : sandbox) }),
       ...operatorsRoutes(parts),
-      ...accountRoutes(parts),
+      ...accountRoutes({ ...parts, guard }),
     ];
   },
   findings: ACCESS_FINDINGS,

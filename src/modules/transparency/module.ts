@@ -41,7 +41,7 @@ export const transparency: Module<TransparencyParts, TransparencyFacts> = {
     const documents = [...auditDocumentRoutes(shared), ...trustRoutes(trust), ...concentrationRoutes(shared)];
     return [
       ...proofRoutes(chain, source),
-      ...signedLogRoutes(log.db.read, startedAt),
+      ...signedLogRoutes(log, startedAt),
       ...proofPageRoutes(site, log, source, startedAt),
       ...auditOperatorRoutes({ live, token, audits }),
       ...auditPages({ site, live, token, audits }),

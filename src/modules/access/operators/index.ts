@@ -9,4 +9,5 @@ export {
 } from "./manage-operators.ts";
 export { accountRoutes, operatorsRoutes } from "./routes.admin.tsx";
 export { signInRoutes } from "./routes.public.tsx";
+export { SignInGuard } from "./sign-in-guard.ts";
 export { findSignedIn, listOperators, type OperatorAccess, purgeCredentials } from "./store.ts";

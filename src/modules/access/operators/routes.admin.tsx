@@ -2,7 +2,7 @@
 
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
-import { type Operation, seeOther } from "../../../http/operation.ts";
+import { type Operation, type OperatorActor, seeOther } from "../../../http/operation.ts";
 import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { endedCookie } from "../../../http/session-cookie.ts";
 import type { Site } from "../../../pages/index.ts";
@@ -27,6 +27,8 @@ import {
   renewRecoveryCodes,
 } from "./second-factor.ts";
 import { changePassword } from "./set-password.ts";
+import { isTrusted } from "./sign-in.ts";
+import type { SignInGuard } from "./sign-in-guard.ts";
 import { deleteSession, deleteSessions, findOperator, listOperators, listSessions } from "./store.ts";
 import { totpUri } from "./totp.ts";
 
@@ -36,12 +38,28 @@ export interface OperatorsParts {
   keyring: Keyring;
 }
 
+interface AccountParts extends OperatorsParts {
+  guard: SignInGuard;
+}
+
+/** Fields of the forms that somebody else than the operator may guess. */
+const GUESSED: readonly string[] = ["current", "code"];
 const ACCOUNT = "/admin/account";
 const OPERATORS = "/admin/operators";
 
 /** An operator's own account: any role, but only who signed in with the password changes it. */
-export function accountRoutes({ site, live, keyring }: OperatorsParts): Operation[] {
+export function accountRoutes({ site, live, keyring, guard }: AccountParts): Operation[] {
   const self = { role: "viewer", sessionOnly: true } as const;
+  /** Guesses at the password and at codes count as failed sign-ins do: a session may be stolen. */
+  const guarded = <Value,>(
+    { actor, address, now }: { actor: OperatorActor; address: string; now: number },
+    code: string | null,
+    work: () => Promise<Value>,
+  ) => {
+    const { name } = actor;
+    const attempt = { name, address, now, isTrusted: isTrusted(live.read, { name, address, code }) };
+    return guard.during(attempt, ({ options }) => GUESSED.includes(options.details?.[0]?.field ?? ""), work);
+  };
   const back = () => seeOther(ACCOUNT);
   return [
     adminForm(site, {
@@ -79,8 +97,8 @@ export function accountRoutes({ site, live, keyring }: OperatorsParts): Operatio
       path: `${ACCOUNT}/password`,
       summary: "Change your password",
       form: ChangePasswordForm,
-      submit: async ({ actor, body }) => {
-        await changePassword(live, actor, body);
+      submit: async (context) => {
+        await guarded(context, null, () => changePassword(live, context.actor, context.body));
         return back();
       },
     }),
@@ -116,8 +134,11 @@ export function accountRoutes({ site, live, keyring }: OperatorsParts): Operatio
       status: 200,
       form: CodeForm,
       errors: ["state_conflict"],
-      submit: async ({ actor, reader, body }) => {
-        const codes = await live.writer.run((tx) => renewRecoveryCodes(tx, keyring, actor, body.code));
+      submit: async (context) => {
+        const { actor, reader, body } = context;
+        const codes = await guarded(context, body.code, () =>
+          live.writer.run((tx) => renewRecoveryCodes(tx, keyring, actor, body.code)),
+        );
         return adminResponse(site, reader, ACCOUNT, "Recovery codes", <RecoveryCodes codes={codes} />);
       },
     }),
@@ -128,8 +149,11 @@ export function accountRoutes({ site, live, keyring }: OperatorsParts): Operatio
       summary: "Take a second factor away by a code of it",
       form: CodeForm,
       errors: ["state_conflict"],
-      submit: async ({ actor, body }) => {
-        await live.writer.run((tx) => removeSecondFactor(tx, keyring, actor, body.code));
+      submit: async (context) => {
+        const { actor, body } = context;
+        await guarded(context, body.code, () =>
+          live.writer.run((tx) => removeSecondFactor(tx, keyring, actor, body.code)),
+        );
         return back();
       },
     }),

@@ -9,8 +9,7 @@ import {
   readOperation,
   seeOther,
 } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
-import type { RateLimiter } from "../../../http/rate-limit.ts";
+import type { Problem } from "../../../http/problem.ts";
 import { sessionCookie } from "../../../http/session-cookie.ts";
 import { htmlResponse, problemResponse, SignInPage, type Site } from "../../../pages/index.ts";
 import { PRIVATE } from "../../platform/admin-page/index.ts";
@@ -19,15 +18,13 @@ import { PasswordLinkForm, PasswordLinkPath, SignInForm } from "./model.ts";
 import { PasswordPage } from "./password-page.tsx";
 import { requireLink, setPasswordByLink } from "./set-password.ts";
 import { type Device, isTrusted, signIn } from "./sign-in.ts";
-import { SignInGuard } from "./sign-in-guard.ts";
+import type { SignInGuard } from "./sign-in-guard.ts";
 
 export interface SignInParts {
   site: Site;
   live: Database;
   keyring: Keyring;
-  limiter: () => RateLimiter;
-  /** Failures a minute and address; 0 switches off. */
-  failuresPerMinute: number;
+  guard: SignInGuard;
 }
 
 const PAGE = { group: PAGES_GROUP, access: anyone("pages") } as const;
@@ -36,8 +33,7 @@ const LINK = "/admin/password/{link}";
 
 /** How operators get in: without credentials, since these are what they bring. */
 export function signInRoutes(parts: SignInParts): Operation[] {
-  const { site, live, keyring } = parts;
-  const guard = new SignInGuard(parts.limiter, parts.failuresPerMinute);
+  const { site, live, keyring, guard } = parts;
   return [
     readOperation({
       ...PAGE,
@@ -67,15 +63,12 @@ export function signInRoutes(parts: SignInParts): Operation[] {
         const { name, password, code = null, next = "" } = context.body;
         const device = deviceOf(context);
         const trusted = isTrusted(live.read, { name, code, ...device });
-        const forgive = guard.begin({ name, address: device.address, now: context.now, isTrusted: trusted });
-        try {
-          const token = await signIn(live, keyring, { name, password, code, isTrusted: trusted, ...device });
-          forgive();
-          return seeOther(ownPath(next), { "set-cookie": sessionCookie(token, context.baseUrl) });
-        } catch (error) {
-          if (!(error instanceof Problem) || error.code !== "forbidden") forgive();
-          throw error;
-        }
+        const attempt = { name, address: device.address, now: context.now, isTrusted: trusted };
+        const isGuess = ({ code: refusal }: Problem) => refusal === "forbidden";
+        const token = await guard.during(attempt, isGuess, () =>
+          signIn(live, keyring, { name, password, code, isTrusted: trusted, ...device }),
+        );
+        return seeOther(ownPath(next), { "set-cookie": sessionCookie(token, context.baseUrl) });
       },
     }),
     readOperation({

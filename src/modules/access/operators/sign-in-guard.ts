@@ -63,6 +63,27 @@ export class SignInGuard {
     };
   }
 
+  /**
+   * Carries out what a password or a code is asked for. A refused one stays counted.
+   * @param isGuess whether a refusal says that the password or the code is wrong
+   * @throws Problem rate_limited, or what the work throws
+   */
+  async during<Value>(
+    attempt: Attempt,
+    isGuess: (problem: Problem) => boolean,
+    work: () => Promise<Value>,
+  ): Promise<Value> {
+    const forgive = this.begin(attempt);
+    try {
+      const value = await work();
+      forgive();
+      return value;
+    } catch (error) {
+      if (!(error instanceof Problem && isGuess(error))) forgive();
+      throw error;
+    }
+  }
+
   #failuresOf(name: string, now: number): Failures {
     const known = this.#accounts.get(name);
     this.#accounts.delete(name);

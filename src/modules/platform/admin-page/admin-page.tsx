@@ -179,6 +179,8 @@ interface FormContext<Fields, Params> {
   params: Params;
   now: number;
   baseUrl: string;
+  /** Where the request comes from. */
+  address: string;
 }
 
 /** What a form of an operators' page is sent to. */
@@ -194,9 +196,9 @@ export function adminForm<
     form: fields,
     ...(params === undefined ? {} : { params }),
     refusal: adminRefusal(site),
-    submit: ({ actor, body, params: named, now, baseUrl }) => {
+    submit: ({ actor, body, params: named, now, baseUrl, address }) => {
       const who = requireOperator(actor);
-      const given = { actor: who, reader: readerOf(who), body, params: named, now, baseUrl };
+      const given = { actor: who, reader: readerOf(who), body, params: named, now, baseUrl, address };
       return submit(given as unknown as Parameters<typeof submit>[0]);
     },
   });

@@ -22,6 +22,7 @@ export {
 export { restartLog } from "./restart.ts";
 export { LogError, resumeLog } from "./resume.ts";
 export { signedLogRoutes } from "./routes.public.ts";
+export { ServedLogs } from "./served-log.ts";
 export type { SignedLog, SignedNote } from "./signed-log.ts";
 export { pathOfLog } from "./signed-log.ts";
 export { type Hold, isBroken, standingOf } from "./standing.ts";

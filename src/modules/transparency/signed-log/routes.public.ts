@@ -4,7 +4,9 @@ import { Cacheable } from "../../../http/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
 import { readEntryBundle, readObject, readProof, readTile } from "./read.ts";
-import { findLog, type LogRow, lastEntryAt } from "./store.ts";
+import { type ServedLog, ServedLogs } from "./served-log.ts";
+import type { SignedLog } from "./signed-log.ts";
+import { type LogRow, lastEntryAt } from "./store.ts";
 import { MAX_TILE_LEVEL, parseTilePath } from "./tiles.ts";
 import verifier from "./verifier.client.js" with { type: "text" };
 
@@ -15,7 +17,7 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 
 const Index = Type.String({ pattern: "^(0|[1-9][0-9]{0,14})$", description: "From 0 on.", examples: ["0"] });
 const Later = Type.String({
-  pattern: "^([2-9]|[1-9][0-9]{1,3})$",
+  pattern: "^[1-9][0-9]{0,3}$",
   examples: ["2"],
   description: "The number of a later log: 2 for the one that the first `salute log restart` opened.",
 });
@@ -34,20 +36,35 @@ const LATER: Place = {
   prefix: "/log/{log}",
   suffix: "OfLaterLog",
   about: " of a log that a restart opened",
-  logId: ({ log }) => Number(log),
+  logId: ({ log }) => laterId(Number(log)),
   params: { log: Later },
 };
 
-/** The log as static files (C2SP tlog-tiles), and the objects that its entries name. `sql` reads log.db. */
-export function signedLogRoutes(sql: Sql, startedAt: number): Operation[] {
-  return [...placeRoutes(sql, FIRST), objectRoute(sql), verifierRoute(startedAt), ...placeRoutes(sql, LATER)];
+/** @throws Problem for the first log, whose address is another */
+function laterId(id: number): number {
+  if (id === 1)
+    throw new Problem("not_found", "Read the first log at /log: /log/checkpoint, /log/vkey and so on.");
+  return id;
 }
 
-function placeRoutes(sql: Sql, place: Place): Operation[] {
-  return [noteRoute(sql, place), vkeyRoute(sql, place), proofRoute(sql, place), ...tileRoutes(sql, place)];
+/** The log as static files (C2SP tlog-tiles), and the objects that its entries name. */
+export function signedLogRoutes(signedLog: SignedLog, startedAt: number): Operation[] {
+  const sql = signedLog.db.read;
+  const logs = ServedLogs.of(signedLog);
+  const routesOf = (place: Place) => [
+    noteRoute(sql, logs, place),
+    vkeyRoute(logs, place),
+    proofRoute(sql, logs, place),
+    ...tileRoutes(sql, logs, place),
+  ];
+  return [...routesOf(FIRST), objectRoute(sql), verifierRoute(startedAt), ...routesOf(LATER)];
 }
 
-function noteRoute(sql: Sql, { prefix, suffix, about, logId, params: shape }: Place): Operation {
+function noteRoute(
+  sql: Sql,
+  logs: ServedLogs,
+  { prefix, suffix, about, logId, params: shape }: Place,
+): Operation {
   return readOperation({
     id: `getLogCheckpoint${suffix}`,
     method: "GET",
@@ -66,15 +83,16 @@ function noteRoute(sql: Sql, { prefix, suffix, about, logId, params: shape }: Pl
     },
     errors: ["not_found"],
     validators: true,
-    read: ({ params }) => {
-      const log = logOf(sql, logId(params));
-      if (log.note === null) throw notSigned();
-      return new Cacheable(log.note, lastEntryAt(sql, log.id) ?? log.opened_at, CHECKPOINT_SECONDS);
+    read: ({ params, now }) => {
+      const { note, row, isForeign } = logOf(logs, logId(params), now);
+      if (note === null) throw notSigned();
+      const changedAt = isForeign ? null : lastEntryAt(sql, row.id);
+      return new Cacheable(note, changedAt ?? row.opened_at, CHECKPOINT_SECONDS);
     },
   });
 }
 
-function vkeyRoute(sql: Sql, { prefix, suffix, about, logId, params: shape }: Place): Operation {
+function vkeyRoute(logs: ServedLogs, { prefix, suffix, about, logId, params: shape }: Place): Operation {
   return readOperation({
     id: `getLogVkey${suffix}`,
     method: "GET",
@@ -92,15 +110,19 @@ function vkeyRoute(sql: Sql, { prefix, suffix, about, logId, params: shape }: Pl
     },
     errors: ["not_found"],
     validators: true,
-    read: ({ params }) => {
-      const log = logOf(sql, logId(params));
-      if (log.vkey === null) throw notSigned();
-      return new Cacheable(`${log.vkey}\n`, log.opened_at, CHECKPOINT_SECONDS);
+    read: ({ params, now }) => {
+      const { vkey, row } = logOf(logs, logId(params), now);
+      if (vkey === null) throw notSigned();
+      return new Cacheable(`${vkey}\n`, row.opened_at, CHECKPOINT_SECONDS);
     },
   });
 }
 
-function proofRoute(sql: Sql, { prefix, suffix, about, logId, params: shape }: Place): Operation {
+function proofRoute(
+  sql: Sql,
+  logs: ServedLogs,
+  { prefix, suffix, about, logId, params: shape }: Place,
+): Operation {
   return readOperation({
     id: `getLogProof${suffix}`,
     method: "GET",
@@ -119,8 +141,8 @@ function proofRoute(sql: Sql, { prefix, suffix, about, logId, params: shape }: P
     },
     errors: ["not_found"],
     validators: true,
-    read: ({ params }) => {
-      const log = logOf(sql, logId(params));
+    read: ({ params, now }) => {
+      const log = treeOf(logs, logId(params), now);
       const proof = readProof(sql, log, Number(params.index));
       if (proof === null)
         throw missing("entry is published under this index; the checkpoint says how many are");
@@ -132,7 +154,7 @@ function proofRoute(sql: Sql, { prefix, suffix, about, logId, params: shape }: P
 /** The path of a tile grows a segment for a partial one, and one with each thousandfold of tiles. */
 const TILE_ENDS = ["{part}", "{part}/{part2}", "{part}/{part2}/{part3}"];
 
-function tileRoutes(sql: Sql, place: Place): Operation[] {
+function tileRoutes(sql: Sql, logs: ServedLogs, place: Place): Operation[] {
   const { prefix, suffix, about, logId, params: shape } = place;
   return TILE_ENDS.map((end, depth) => {
     const parts = end.match(/\w+/g) ?? [];
@@ -162,11 +184,11 @@ function tileRoutes(sql: Sql, place: Place): Operation[] {
         description: "1 to 256 hashes, 32 bytes each; or entries.",
       },
       errors: ["not_found"],
-      read: ({ params }) => {
+      read: ({ params, now }) => {
         const values: Record<string, unknown> = params;
         return tileResponse(
           sql,
-          logOf(sql, logId(values)),
+          treeOf(logs, logId(values), now),
           String(values.level),
           parts.map((name) => values[name]).join("/"),
         );
@@ -244,10 +266,21 @@ function verifierRoute(startedAt: number): Operation {
   });
 }
 
-function logOf(sql: Sql, id: number): LogRow {
-  const log = findLog(sql, id);
+function logOf(logs: ServedLogs, id: number, now: number): ServedLog {
+  const log = logs.find(id, now);
   if (log === null) throw missing("log of this number");
   return log;
+}
+
+/** @throws Problem where the tree is not the one that was signed */
+function treeOf(logs: ServedLogs, id: number, now: number): LogRow {
+  const { row, isForeign } = logOf(logs, id, now);
+  if (isForeign)
+    throw new Problem(
+      "not_found",
+      "Keep the checkpoint that you have: what is stored here is another history. Operators: salute doctor tells why.",
+    );
+  return row;
 }
 
 function missing(what: string): Problem {

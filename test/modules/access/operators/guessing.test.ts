@@ -80,6 +80,42 @@ test("tries at the same time count before any of them is answered", async () => 
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(15);
 });
 
+describe("with a stolen session", () => {
+  const ACCOUNT = "/admin/account/second-factor";
+  const headers = { "x-forwarded-for": "198.51.100.252" };
+
+  test.each([
+    ["the second factor", `${ACCOUNT}/remove`, () => ({ code: "000000" })],
+    ["new recovery codes", `${ACCOUNT}/recovery-codes`, () => ({ code: "000000" })],
+    [
+      "the password",
+      "/admin/account/password",
+      () => ({ current: "wrong", password: PASSWORD, repeated: PASSWORD }),
+    ],
+  ])(
+    "guesses at %s are counted as those at sign-in: after five each costs a wait",
+    async (_, path, fields) => {
+      await browser.open("/admin/account");
+      for (let tried = 0; tried < 5; tried++)
+        expect((await browser.submit(path, fields(), headers)).status).toBe(400);
+      world.clock.advance(61_000);
+      expect((await browser.submit(path, fields(), headers)).status).toBe(400);
+      const held = await browser.submit(path, fields(), headers);
+      expect([held.status, Number(held.headers.get("retry-after")) > 0]).toEqual([429, true]);
+      expect((await guess(elsewhere(), "000000")).status).toBe(429);
+    },
+  );
+
+  test("a recovery code takes the second factor away all the same", async () => {
+    await browser.open("/admin/account");
+    await fail(5);
+    const refused = await browser.submit(`${ACCOUNT}/remove`, { code: right() }, headers);
+    expect(refused.status).toBe(429);
+    const removed = await browser.submit(`${ACCOUNT}/remove`, { code: recovery[0] ?? "" }, headers);
+    expect(removed.status).toBe(303);
+  });
+});
+
 test("a password change ends the bearer tokens", async () => {
   const { token } = await makeOperator(world, "bot", "operator");
   const asBot = () => world.call("GET", "/admin/account", { headers: { authorization: `Bearer ${token}` } });

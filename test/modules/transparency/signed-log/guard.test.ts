@@ -1,5 +1,6 @@
+import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkFiles } from "../../../../src/compose/invariants.ts";
 import type { Tx } from "../../../../src/db/sql.ts";
@@ -59,7 +60,7 @@ describe("the rollback guard", () => {
     await goBack();
     expect(hold()).toBe("shorter");
     expect(kept()).toBe(newest);
-    expect(sizeOf(await readText(world, "/log/checkpoint"))).toBe(3);
+    expect(await readText(world, "/log/checkpoint")).toBe(newest);
     await expect(logNumbers(world, 9, 1)).rejects.toThrow(LogHeld);
     expect(await publishLog(world.services.signedLog)).toMatchObject({ reason: "shorter" });
     expect(kept()).toBe(newest);
@@ -82,8 +83,32 @@ describe("the rollback guard", () => {
     expect(hold()).toBe("forked");
     await expect(logNumbers(world, 9, 1)).rejects.toThrow(LogHeld);
     expect(kept()).toBe(newest);
+    expect(await readText(world, "/log/checkpoint")).toBe(newest);
+    for (const path of ["/log/tile/0/000.p/5", "/log/tile/entries/000.p/5", "/log/proof/1"])
+      expect((await world.call("GET", path)).status).toBe(404);
     expect(check()?.ok).toBe(false);
     expect(check()?.detail).toContain("has forked");
+  });
+
+  test("the log.db of another installation is not served: the old note stands, with its key", async () => {
+    await logNumbers(world, 0, 3);
+    const [note, vkey] = [kept(), await readText(world, "/log/vkey")];
+    const other = await createWorld();
+    await logNumbers(other, 50, 7);
+    const copy = join(world.dataDir, "other.db");
+    const reader = new Database(join(other.dataDir, "log.db"));
+    reader.run("VACUUM INTO ?", [copy]);
+    reader.close();
+    await other.close();
+    for (const end of ["", "-wal", "-shm"]) rmSync(join(world.dataDir, `log.db${end}`), { force: true });
+    renameSync(copy, join(world.dataDir, "log.db"));
+    await world.restart();
+    expect(hold()).toBe("lost");
+    expect(await readText(world, "/log/checkpoint")).toBe(note);
+    expect(await readText(world, "/log/vkey")).toBe(vkey);
+    expect((await world.call("GET", "/log/tile/0/000.p/7")).status).toBe(404);
+    expect((await world.call("GET", "/log/proof/1")).status).toBe(404);
+    expect(check()?.ok).toBe(false);
   });
 
   test("without the kept note, as after a restore, nothing is signed; entries wait for it", async () => {

@@ -119,11 +119,13 @@ describe("the log as it is served", () => {
     expect((await world.call("GET", `/log/objects/${unknown}`)).status).toBe(404);
     expect((await world.call("GET", `/log/proof/${COUNT}`)).status).toBe(404);
     expect((await world.call("GET", "/log/2/checkpoint")).status).toBe(404);
+    const first = await world.call("GET", "/log/1/checkpoint");
+    expect([first.status, first.json.message]).toEqual([404, expect.stringContaining("/log/checkpoint")]);
     for (const path of [
       "/log/objects/abc",
       "/log/proof/-1",
       "/log/proof/x",
-      "/log/1/checkpoint",
+      "/log/0/checkpoint",
       "/log/x/vkey",
     ])
       expect([path, (await world.call("GET", path)).status]).toEqual([path, 400]);
