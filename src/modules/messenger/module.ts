@@ -66,7 +66,7 @@ export const messenger: Module<MessengerParts> = {
   name: "messenger",
   operations: (parts, { site }) => [
     ...[...playerOperations(parts), ...operatorOperations(parts, site)].map(named),
-    ...miniappRoutes(parts.bot, parts.startedAt),
+    ...miniappRoutes(parts.bot, parts.signedLog, parts.startedAt),
   ],
   jobs: [fairPlay],
   retention: [
