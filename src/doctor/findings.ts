@@ -2,6 +2,7 @@ import { backupSettings, backups, litestream, replication } from "./backups.ts";
 import type { Diagnosis } from "./diagnosis.ts";
 import { dataDirectory, diskSpace, log, logKey, masterKey, schema, sqlite, wal } from "./directory.ts";
 import type { Facts } from "./facts.ts";
+import { miniapp } from "./miniapp.ts";
 import {
   alerts,
   chain,
@@ -52,6 +53,7 @@ export function findingsOf(facts: Facts): Finding[] {
     ["rate_limits", rateLimits(facts, state)],
     ["nonces", nonces(facts)],
     ["webhook_targets", webhookTargets(facts)],
+    ...miniapp(facts),
   ];
   return diagnoses.flatMap(([name, diagnosis]) => (diagnosis === null ? [] : [{ name, ...diagnosis }]));
 }
