@@ -99,12 +99,9 @@ async function listenOrClose(services: Services): Promise<Server> {
   const { port, host } = services.config;
   try {
     const app = buildApp(services);
-<<<<<<< HEAD
     // A shared port would give a second server half of the first one's requests.
-=======
-    // Elysia shares ports unless told not to: a second server would take half of the first one's requests.
     // Longer heads get an answer of Bun's own, without a body and a request id.
-    Object.assign(http, maxHeaderSize: MAX_HEAD_BYTES );
+    Object.assign(http, { maxHeaderSize: MAX_HEAD_BYTES });
     app.listen({ port, hostname: host, reusePort: false, development: false, maxRequestBodySize: NO_LIMIT });
     if (app.server === null) throw new Error("no server");
     services.listensOn(app.server.port ?? port);

@@ -1,5 +1,6 @@
 import type { Config } from "../compose/config.ts";
 import type { AccessFacts } from "../modules/access/findings.ts";
+import type { MessengerFacts } from "../modules/messenger/findings.ts";
 import type { OperationsFacts } from "../modules/operations/findings.ts";
 import type { PlatformFacts } from "../modules/platform/findings.ts";
 import type { StatusFacts } from "../modules/status/findings.ts";
@@ -15,6 +16,7 @@ export interface DoctorFacts
     TokenFacts,
     TransparencyFacts,
     StatusFacts,
+    MessengerFacts,
     OperationsFacts {
   config: Config;
   sqlite: string;

@@ -3,7 +3,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { DAY_MS } from "../../src/kit/clock.ts";
 import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
+import { runJob } from "../harness/jobs.ts";
 import { type Listening, listen } from "../harness/listening.ts";
 import { createMessengerWorld, initData } from "../harness/messenger.ts";
 import { TEMPORARY } from "../harness/scratch.ts";
@@ -152,9 +154,42 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
         await page.locator("#rounds").fill(JSON.stringify([answer, forged]));
         await page.getByRole("button", { name: "Recompute" }).click();
         await page.locator("#verdicts li").nth(1).waitFor();
-        expect(await page.locator("#said").textContent()).toBe("1 of 2 rounds are as drawn.");
+        expect(await page.locator("#said").textContent()).toStartWith("1 of 2 rounds are as drawn;");
         const { violations } = await new AxeBuilder({ page }).analyze();
         expect(violations.map(({ id: name }) => name)).toEqual([]);
+      });
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "the page finds a round's commitment in the signed log, and says where another one is not",
+    async () => {
+      const { newPlayer } = await import("../harness/messenger.ts");
+      const [player] = await Promise.all([51, 52, 53].map((id) => newPlayer(world, id)));
+      if (player === undefined) throw new Error("there is no player");
+      const { id } = (await player.act("games/spin-wheel/play")).json.round;
+      await player.act("games/fairness/rotate");
+      world.clock.advance(DAY_MS);
+      expect(await runJob(world, "fair_play")).toContain("logged 20");
+      const { round } = (await player.get(`games/rounds/${id}`)).json;
+      const { inclusion } = round.fairness;
+      const hashes = ["00".repeat(32), ...inclusion.proof.hashes.slice(1)];
+      const proof = { ...inclusion.proof, hashes };
+      const moved = { ...round, fairness: { ...round.fairness, inclusion: { ...inclusion, proof } } };
+      await withPage({}, async (page) => {
+        await page.goto(`${server.baseUrl}/miniapp/verify`);
+        await page.locator("#rounds").fill(JSON.stringify([round, moved]));
+        await page.getByRole("button", { name: "Recompute" }).click();
+        await page.locator("#verdicts li").nth(1).waitFor();
+        const [fair, unproved] = await page.locator("#verdicts li").allTextContents();
+        expect(fair).toStartWith("Fair spin-wheel");
+        expect(fair).toContain(`entry ${inclusion.log_index} of the signed log.`);
+        expect(unproved).toStartWith("Not as logged spin-wheel");
+        expect(await page.locator("#said").textContent()).toBe(
+          "2 of 2 rounds are as drawn; the commitments of 1 are in the signed log.",
+        );
+        await page.screenshot({ path: join(SCREENSHOTS, "miniapp-verify.png"), fullPage: true });
       });
     },
     PAGE_MS,

@@ -149,7 +149,7 @@ describe("findings", () => {
     expect(Object.keys(await diagnose(env)).join(" ")).toBe(
       "environment public_base_url trusted_proxies proxy_variables data_directory disk_space sqlite schema wal " +
         "master_key log_key log key_copies backup_settings backups litestream replication lease owner safe_mode chain " +
-        "status_policy mail alerts rate_limits nonces webhook_targets",
+        "status_policy mail alerts rate_limits nonces webhook_targets messenger_bot",
     );
   });
 
@@ -294,6 +294,57 @@ describe("findings", () => {
     expect(await chain({ SOLANA_RPC_URLS: "https://a.example.com/?key=hush" })).toMatch(
       /^warn: One RPC address(?!.*hush)/,
     );
+  });
+
+  test("messenger_bot, messenger_webhook, messenger_api: what Telegram's bot would miss", async () => {
+    expect(await finding("messenger_bot", PRODUCTION)).toStartWith("ok: off: ");
+    expect(await finding("messenger_bot")).toStartWith("ok: a demo bot");
+    expect((await diagnose(PRODUCTION)).messenger_webhook).toBeUndefined();
+    const token = { TELEGRAM_BOT_TOKEN: "7000000001:AAtestTestTestTestTestTestTestTestTest" };
+    const closed = await diagnose({ ...PRODUCTION, ...token });
+    expect(closed.messenger_bot?.message).toBe("bot 7000000001, by its token");
+    expect(closed.messenger_webhook).toMatchObject({
+      level: "warn",
+      fix: expect.stringContaining("setWebhook"),
+    });
+    expect(closed.messenger_api?.message).toBe("Telegram's own");
+    const secret = { ...PRODUCTION, ...token, TELEGRAM_WEBHOOK_SECRET: "secret" };
+    expect(await finding("messenger_webhook", secret)).toBe(
+      "ok: https://salute.example.com/api/messenger/webhook, with a secret",
+    );
+    const port = { ...secret, PUBLIC_BASE_URL: "https://salute.example.com:9000" };
+    expect((await diagnose(port)).messenger_webhook?.level).toBe("bad");
+    const plain = { ...secret, TELEGRAM_API_BASE_URL: "http://bots.example.com" };
+    expect((await diagnose(plain)).messenger_api?.level).toBe("warn");
+    expect(
+      (await diagnose({ ...secret, TELEGRAM_API_BASE_URL: "http://127.0.0.1:8081" })).messenger_api?.level,
+    ).toBe("ok");
+    const test = { ...secret, TELEGRAM_TEST_ENVIRONMENT: "1" };
+    expect(await finding("messenger_bot", test)).toStartWith("warn: TELEGRAM_TEST_ENVIRONMENT");
+  });
+
+  test("fair_play: UTC days of commitments that are not in the signed log", async () => {
+    const found = async () => (await diagnose()).fair_play;
+    expect(await found()).toBeUndefined();
+    const day = Math.floor(Date.now() / 86_400_000);
+    tamper(
+      "INSERT INTO partners (name, created_at) VALUES ('house', 0)",
+      `INSERT INTO users (partner_id, external_id, status, balance, created_at, updated_at)
+        SELECT id, 'tg:1', 'active', 0, 0, 0 FROM partners`,
+      `INSERT INTO messenger_players (telegram_id, user_id, first_name, missiles, free_spins, joined_at, last_seen_at)
+        SELECT 1, id, 'Ada', 0, 0, 0, 0 FROM users`,
+      `INSERT INTO messenger_seeds (player_id, server_seed_hash, client_seed, client_seed_source, next_nonce, created_at)
+        SELECT id, 'h', 'c', 'server', 1, ${(day - 3) * 86_400_000} FROM messenger_players`,
+    );
+    expect((await found())?.level).toBe("warn");
+    expect((await found())?.message).toContain(" UTC days from ");
+    for (const each of [day - 3, day - 2, day - 1])
+      tamper(
+        `INSERT INTO messenger_fair_days (day, size, root, unrevealed, log_index) VALUES (${each}, 0, '', 1, 7)`,
+      );
+    expect((await found())?.level).toBe("ok");
+    tamper(`UPDATE messenger_fair_days SET log_index = NULL WHERE day = ${day - 2}`);
+    expect((await found())?.message).toContain("are not in the signed log");
   });
 
   test("webhook_targets: in production nothing but https to the public internet goes without a word", async () => {

@@ -17,6 +17,7 @@ import { purgePlayerDays } from "./days/index.ts";
 import { engagementRoutes } from "./engagement/index.ts";
 import { fairPlay, fairPlayRoutes, fairRounds } from "./fair-play/index.ts";
 import { CREDENTIAL } from "./fields.ts";
+import { MESSENGER_FINDINGS, type MessengerFacts } from "./findings.ts";
 import { gridRoutes } from "./grid/index.ts";
 import { itemRoutes } from "./items/index.ts";
 import { purgeScores } from "./leaderboard/index.ts";
@@ -62,11 +63,11 @@ const SCORE_DAYS = 400;
 const COUNTERS_FLUSH_MS = 2 * SECOND_MS;
 
 /** The messenger's mini-app: players, games that can be proved fair, missions, promos, wallets. */
-export const messenger: Module<MessengerParts> = {
+export const messenger: Module<MessengerParts, MessengerFacts> = {
   name: "messenger",
   operations: (parts, { site }) => [
     ...[...playerOperations(parts), ...operatorOperations(parts, site)].map(named),
-    ...miniappRoutes(parts.bot, parts.startedAt),
+    ...miniappRoutes(parts.bot, parts.signedLog, parts.startedAt),
   ],
   jobs: [fairPlay],
   retention: [
@@ -91,6 +92,7 @@ export const messenger: Module<MessengerParts> = {
     },
     ...operatorRetention,
   ],
+  findings: MESSENGER_FINDINGS,
   invariants: [tokenBalances, fairRounds, budgets, causes],
   sealed: [
     { table: "messenger_bot", context: "name", columns: ["token_sealed", "webhook_secret_sealed"] },

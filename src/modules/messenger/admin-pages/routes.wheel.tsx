@@ -33,7 +33,9 @@ import {
 } from "./wheel-form.ts";
 
 const MAX_GROUPS = 500;
+const FIRST_ROWS = 6;
 const SPARE_ROWS = 4;
+const ADDED_ROWS = 8;
 const judge = judgeOf(NewWheel);
 
 /** The editor of wheels: odds, worth and a simulated distribution before anything is saved. */
@@ -65,6 +67,10 @@ export function wheelPages({ live, site }: DeskParts, maxExpectedValue: number):
       errors: [CAMPAIGN_ERRORS.expected_value_too_high, REVISION_ERRORS.revision_conflict, "state_conflict"],
       submit: async ({ actor, body, reader }) => {
         const values = body as WheelFields;
+        if (values.action === "rows") {
+          const page = editorContent(live.read, reader, { ...NOTHING_ENTERED, values }, null);
+          return adminResponse(site, reader, EDITOR, "Wheel", page);
+        }
         let preview: WheelPreview | null = null;
         try {
           const wheel = judge(wheelOf(values));
@@ -93,7 +99,9 @@ function editorContent(
   preview: WheelPreview | null,
 ): JSX.Element {
   const filled = filledRows(entered.values as WheelFields);
-  const rows = Math.min(MAX_ROWS, Math.max(6, (filled.at(-1) ?? 0) + 1 + SPARE_ROWS));
+  const shown = Number(entered.values.rows ?? FIRST_ROWS) || FIRST_ROWS;
+  const wanted = shown + (entered.values.action === "rows" ? ADDED_ROWS : 0);
+  const rows = Math.min(MAX_ROWS, Math.max(wanted, (filled.at(-1) ?? 0) + 1 + SPARE_ROWS));
   const audiences = listGroups(sql, MAX_GROUPS).map(({ key }) => key);
   return <WheelEditor {...{ reader, entered, audiences, rows, preview }} />;
 }

@@ -1,20 +1,11 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Alert, Bars, Field, type Reader, StatusMark, Table } from "../../../pages/index.ts";
+import { Alert, Field, type Reader } from "../../../pages/index.ts";
 import type { WheelPreview } from "../campaign-desk/index.ts";
-import {
-  Choice,
-  DeskForm,
-  type Entered,
-  figure,
-  HOME,
-  REWARD_OPTIONS,
-  rewardWords,
-  Sections,
-  Tiles,
-} from "./parts.tsx";
+import { Choice, DeskForm, type Entered, HOME, REWARD_OPTIONS, Sections } from "./parts.tsx";
 import { inputOf, MAX_ROWS } from "./wheel-form.ts";
+import { WheelOdds } from "./wheel-odds.tsx";
 
 export const EDITOR = `${HOME}/campaigns/wheel`;
 
@@ -36,7 +27,7 @@ export function WheelEditor({ audiences, entered, preview, reader, rows }: Edito
     <>
       <Sections current={`${HOME}/campaigns`} />
       {message !== null && <Alert word="Not saved">{message}</Alert>}
-      {preview !== null && <Preview preview={preview} />}
+      {preview !== null && <WheelOdds preview={preview} />}
       <h2 id="wheel">{values.revision === undefined ? "New wheel" : `Wheel ${values.key ?? ""}`}</h2>
       <DeskForm to={EDITOR} csrfToken={token ?? ""} isWide>
         {values.revision !== undefined && <input type="hidden" name="revision" value={values.revision} />}
@@ -54,6 +45,11 @@ export function WheelEditor({ audiences, entered, preview, reader, rows }: Edito
             <button type="submit" name="action" value="save">
               Save wheel
             </button>
+            {rows < MAX_ROWS && (
+              <button type="submit" name="action" value="rows">
+                Add rows
+              </button>
+            )}
           </div>
         )}
       </DeskForm>
@@ -100,6 +96,7 @@ function Segments({ entered: { faults, values }, rows }: { rows: number; entered
           </li>
         ))}
       </ol>
+      <input type="hidden" name="rows" value={shown.length} />
     </fieldset>
   );
 }
@@ -167,85 +164,6 @@ function Terms({
           value={values.enabled}
         />
       </div>
-    </>
-  );
-}
-
-function Preview({ preview }: { preview: WheelPreview }): JSX.Element {
-  const { excess, expected_value, return_pct, segments, simulated } = preview;
-  return (
-    <section aria-labelledby="odds">
-      <h2 id="odds">Odds as entered</h2>
-      <p>
-        {excess === null ? (
-          <StatusMark status="ok" word="This wheel may be saved." />
-        ) : (
-          <StatusMark status="bad" word={`This wheel ${excess}: it cannot be saved.`} />
-        )}
-      </p>
-      <Tiles
-        tiles={[
-          {
-            label: "Worth of a play",
-            value: expected_value === null ? "no bound" : Number(expected_value.decimal).toFixed(2),
-            ...(expected_value === null ? {} : { note: `exactly ${expected_value.fraction} salutes` }),
-          },
-          {
-            label: "Return of the cost",
-            value: return_pct === null ? "—" : `${return_pct.toFixed(2)} %`,
-            ...(return_pct === null ? { note: "a play costs nothing" } : {}),
-          },
-        ]}
-      />
-      <Table
-        caption="Odds"
-        columns={[
-          { head: "Segment", cell: ({ label }) => label },
-          { head: "Reward", cell: ({ reward }) => rewardWords(reward) },
-          { head: "Weight", numeric: true, cell: ({ weight }) => figure(weight) },
-          {
-            head: "Probability",
-            numeric: true,
-            cell: ({ probability_pct }) => `${probability_pct.toFixed(3)} %`,
-          },
-        ]}
-        rows={segments}
-        keyOf={({ index }) => index}
-      />
-      {simulated !== null && <Distribution simulated={simulated} />}
-    </section>
-  );
-}
-
-function Distribution({ simulated }: { simulated: NonNullable<WheelPreview["simulated"]> }): JSX.Element {
-  const { histogram, mean, percentiles, players, plays } = simulated;
-  const middle = percentiles.find(({ percentile }) => percentile === 50)?.salutes ?? 0;
-  return (
-    <>
-      <Bars
-        id="distribution"
-        title={`What ${figure(players)} simulated players win in ${figure(plays)} plays each`}
-        summary={`Half of them win ${figure(middle)} salutes or more; a play pays ${figure(mean)} on average.`}
-        note={`Half of them win ${figure(middle)} salutes or more; a play pays ${figure(mean)} on average. Costs are not taken off.`}
-        labelHead="Salutes won"
-        countHead="Players"
-        bars={histogram.map(({ from, players: count, to }) => ({
-          label: `${figure(from)} to ${figure(to)}`,
-          count,
-        }))}
-      />
-      <Table
-        caption="Luck"
-        columns={[
-          {
-            head: "Of 100 players",
-            cell: ({ percentile }) => `the luckier ${100 - percentile} win at least`,
-          },
-          { head: "Salutes", numeric: true, cell: ({ salutes }) => figure(salutes) },
-        ]}
-        rows={percentiles}
-        keyOf={({ percentile }) => percentile}
-      />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { WheelView } from "../campaign-desk/index.ts";
+import { MAX_SEGMENTS, type WheelView } from "../campaign-desk/index.ts";
 import { type Entered, fieldOfInstant, instant, Loose, numeric } from "./parts.tsx";
 
-/** Rows for segments that the editor has at most; by the API a wheel may have 64. */
-export const MAX_ROWS = 24;
+/** Rows for segments that the editor has at most: as many as a wheel may have segments. */
+export const MAX_ROWS = MAX_SEGMENTS;
 
 const PARTS = ["label", "weight", "kind", "amount"] as const;
 type Part = (typeof PARTS)[number];
@@ -18,6 +18,7 @@ const SEGMENT_FIELDS = Object.fromEntries(
 
 const FIXED = {
   action: Loose,
+  rows: Loose,
   key: Loose,
   title: Loose,
   cost: Loose,

@@ -4,6 +4,7 @@ export { CAMPAIGN_ERRORS } from "./errors.ts";
 export {
   CatalogCampaign,
   type CatalogCampaignView,
+  MAX_SEGMENTS,
   NewCatalogCampaign,
   NewWheel,
   Wheel,

@@ -6,7 +6,7 @@ import { GAME_KEYS } from "../games/index.ts";
 import { NewReward } from "../rewards/index.ts";
 
 const ALGORITHMS = ["reject-v1", "stake-v1"] as const;
-const MAX_SEGMENTS = 64;
+export const MAX_SEGMENTS = 64;
 
 const Salutes = Type.Number({ minimum: 0, maximum: 1e9 });
 

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../kit/clock.ts";
 const WEEK_DAYS = 7;
 /** 1970-01-01 was a Thursday: the Monday before it is day -3. */
 const FIRST_MONDAY = -3;
-const BAND_BITS = 3;
+const BAND_BITS = 6;
 
 /** The Monday of a time's UTC week, in days since 1970-01-01. */
 export function weekOf(at: number): number {
@@ -17,8 +17,8 @@ export function windowOf(week: number): { from: number; to: number } {
 }
 
 /**
- * The band of a score: eight per doubling, so that some 400 bands hold every score that a balance can reach, in their
- * order.
+ * The band of a score: 64 per doubling, so that some 3,000 bands hold every score that a balance can reach, in their
+ * order: few enough to add up, and each small enough to count.
  */
 export function bandOf(score: number): number {
   const steps = 2 ** BAND_BITS;

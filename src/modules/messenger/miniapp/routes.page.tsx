@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { Cacheable } from "../../../http/answer.ts";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
 import { htmlResponse } from "../../../pages/index.ts";
+import { readLogHead, type SignedLog } from "../../transparency/signed-log/index.ts";
 import type { Bot } from "../telegram/index.ts";
 import appScript from "./app.client.js" with { type: "text" };
 import bridgeScript from "./bridge.client.js" with { type: "text" };
@@ -29,13 +30,13 @@ const POLICY = [
 const FILE_SECONDS = 300;
 
 /** The mini-app and the page that recomputes its rounds. */
-export function miniappRoutes(bot: Bot | null, startedAt: number): Operation[] {
+export function miniappRoutes(bot: Bot | null, signedLog: SignedLog, startedAt: number): Operation[] {
   return [
     page("miniappPage", MINIAPP_PATHS.page, "The mini-app of the messenger", () => (
       <MiniappPage isDemo={bot?.mode === "demo"} />
     )),
     page("miniappVerifyPage", MINIAPP_PATHS.verify, "Recompute rounds of the mini-app's games", () => (
-      <VerifyRoundsPage />
+      <VerifyRoundsPage logPrefix={readLogHead(signedLog.db.read)?.path ?? "/log"} />
     )),
     file("miniappScript", MINIAPP_PATHS.app, "text/javascript", appScript, startedAt),
     file("miniappBridge", MINIAPP_PATHS.bridge, "text/javascript", bridgeScript, startedAt),

@@ -4,8 +4,11 @@ import type { JSX } from "preact";
 import { MiniappFrame } from "./miniapp-page.tsx";
 import { MINIAPP_PATHS } from "./paths.ts";
 
-/** Recomputes rounds in the reader's browser; nothing is sent anywhere. */
-export function VerifyRoundsPage(): JSX.Element {
+/**
+ * Recomputes rounds in the reader's browser, and finds their commitments in the signed log; no round is sent anywhere.
+ * @param logPrefix where the log in use is served: /log, or /log/2 after a restart
+ */
+export function VerifyRoundsPage({ logPrefix }: { logPrefix: string }): JSX.Element {
   return (
     <MiniappFrame title="Recompute rounds · salute" module={MINIAPP_PATHS.verifyScript} isDemo={false}>
       <header>
@@ -20,10 +23,10 @@ export function VerifyRoundsPage(): JSX.Element {
       <main>
         <p>
           Paste answers of <code>/api/messenger/games/rounds/…</code>: one, a JSON list of them, or one per
-          line. A round can be recomputed once its server seed is revealed. Everything is computed here;
-          nothing is sent.
+          line. A round can be recomputed once its server seed is revealed. Everything is computed here; no
+          round is sent anywhere. Of a commitment whose day is logged, the page fetches that day's entry.
         </p>
-        <form id="verify">
+        <form id="verify" data-prefix={logPrefix}>
           <label for="rounds">Rounds</label>
           <textarea id="rounds" name="rounds" rows={12} spellcheck={false} required />
           <button type="submit" class="primary">
@@ -46,6 +49,10 @@ export function VerifyRoundsPage(): JSX.Element {
           <li>
             The wheel draws once over the sum of its weights. The grid picks among the remaining cells: mines
             first, then targets.
+          </li>
+          <li>
+            The commitments of a UTC day are the leaves of a Merkle tree (RFC 6962), whose root is in the{" "}
+            <a href="/proofs">signed log</a>: nobody could have chosen another seed after the round.
           </li>
         </ol>
         <p>

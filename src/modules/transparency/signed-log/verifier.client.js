@@ -18,6 +18,11 @@ function require(condition, message) {
 const utf8 = new TextEncoder();
 const text = new TextDecoder("utf-8", { fatal: true });
 
+export function fromHex(value) {
+  require(/^([0-9a-f]{2})*$/.test(value), "this is not lower-case hex");
+  return Uint8Array.from(value.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
 function fromBase64(value, what) {
   try {
     const bytes = Uint8Array.from(atob(value), (character) => character.charCodeAt(0));
@@ -227,6 +232,24 @@ export async function verifyProof(proof, entry, vkey) {
   const checkpoint = await openCheckpoint(note, vkey);
   await verifyInclusion(await leafHash(entry), index, checkpoint.size, path, checkpoint.root);
   return { index, checkpoint, note };
+}
+
+/**
+ * Verifies the entry at `index` of the log under `prefix`, from the signature down to the object that it names.
+ * @returns {Promise<{index: number, checkpoint: object, entry: object, object: object}>}
+ */
+export async function verifyLogged(get, prefix, index, vkey) {
+  const offline = text.decode(await get(`${prefix}/proof/${index}`));
+  const { size } = await openCheckpoint(parseProof(offline).note, vkey);
+  const tile = Math.floor(index / 256);
+  const path = tilePath(tile, Math.min(256, size - tile * 256));
+  const line = parseBundle(await get(`${prefix}/tile/entries/${path}`))[index % 256];
+  require(line !== undefined, "the bundle does not hold the entry");
+  const found = await verifyProof(offline, line, vkey);
+  require(found.index === index, "the proof is of another entry");
+  const bytes = await get(JSON.parse(text.decode(line)).url);
+  const entry = await verifyObject(line, bytes);
+  return { index, checkpoint: found.checkpoint, entry, object: JSON.parse(text.decode(bytes)) };
 }
 
 /** Verifies that these bytes are what an entry stands for. Returns the entry. */

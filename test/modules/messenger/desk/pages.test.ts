@@ -95,6 +95,33 @@ describe("the editor of wheels", () => {
     expect((await desk.get("admin/games/wheel-campaigns")).text).not.toContain("autumn");
   });
 
+  test("rows are added until a wheel has all the segments that it may have, and none is lost", async () => {
+    await browser.open(`${HOME}/campaigns/wheel`);
+    let page = await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, rows: "6", action: "rows" });
+    expect([
+      page.status,
+      page.text.includes('name="label_13"'),
+      page.text.includes('name="label_14"'),
+    ]).toEqual([200, true, false]);
+    expect(page.text).toContain('value="Autumn"');
+    page = await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, rows: "62", action: "rows" });
+    expect([page.text.includes('name="label_63"'), page.text.includes("Add rows")]).toEqual([true, false]);
+    const segments = Object.fromEntries(
+      Array.from({ length: 64 }, (_, row) => [`label_${row}`, `weight_${row}`]).flatMap(
+        ([label, weight], row) => [
+          [label, `S${row}`],
+          [weight, "1"],
+        ],
+      ),
+    );
+    const wheel = { key: "full", title: "Full", cost: "1", ...segments, action: "save" };
+    expect((await browser.submit(`${HOME}/campaigns/wheel`, wheel)).status).toBe(303);
+    const [full] = (await desk.get("admin/games/wheel-campaigns")).json.campaigns;
+    expect(full.segments.map(({ label }: { label: string }) => label)).toHaveLength(64);
+    const again = await browser.open(`${HOME}/campaigns/wheel?key=full`);
+    expect(again.text).toContain('value="S63"');
+  });
+
   test("of two operators the second learns that the first has saved", async () => {
     await browser.open(`${HOME}/campaigns/wheel`);
     await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, action: "save" });
