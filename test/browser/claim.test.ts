@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "playwright-core";
 import { type Listening, listen } from "../harness/listening.ts";
 import { TEMPORARY } from "../harness/scratch.ts";
 import { type ClaimWorld, createClaimWorld, WALLET } from "../modules/ledger/claims/fixture.ts";
+import { seriousViolationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
 /** The recipient's page in a real Chromium, without JavaScript: each of its states, and both ways through it. */
@@ -35,9 +35,7 @@ describe.skipIf(executable === null)("the claim page in Chromium", () => {
   const addressOf = (code: string) => `${server.baseUrl}/claim/${code}`;
 
   async function expectSound(page: Page, name: string): Promise<void> {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    const found = serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    const found = await seriousViolationsOf(page);
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { DAY_MS } from "../../src/kit/clock.ts";
 import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
@@ -10,6 +9,7 @@ import { type Listening, listen } from "../harness/listening.ts";
 import { createMessengerWorld, initData } from "../harness/messenger.ts";
 import { TEMPORARY } from "../harness/scratch.ts";
 import { createWorld, type World } from "../harness/world.ts";
+import { violationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
 /** The mini-app at a phone's size, by Telegram's init data and by the demo players. */
@@ -155,7 +155,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
         await page.getByRole("button", { name: "Recompute" }).click();
         await page.locator("#verdicts li").nth(1).waitFor();
         expect(await page.locator("#said").textContent()).toStartWith("1 of 2 rounds are as drawn;");
-        const { violations } = await new AxeBuilder({ page }).analyze();
+        const violations = await violationsOf(page);
         expect(violations.map(({ id: name }) => name)).toEqual([]);
       });
     },
@@ -205,7 +205,7 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
           for (const view of ["Wheel", "Grid", "Missions", "Leaders", "Wallet", "Fairness"]) {
             await page.getByRole("button", { name: view, exact: true }).click();
             await page.waitForFunction(() => !document.body.hasAttribute("aria-busy"));
-            const { violations } = await new AxeBuilder({ page }).analyze();
+            const violations = await violationsOf(page);
             expect(violations.map(({ id, nodes }) => `${view} ${id} ${nodes[0]?.html}`)).toEqual([]);
             await page.screenshot({ path: join(SCREENSHOTS, `miniapp-${view}-${colorScheme}.png`) });
           }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { PROOF_JOBS, runJobs } from "../harness/jobs.ts";
 import { type Listening, listen } from "../harness/listening.ts";
 import { TEMPORARY } from "../harness/scratch.ts";
 import { createWorld, type World } from "../harness/world.ts";
 import { getter, logNumbers, readText } from "../modules/transparency/signed-log/fixture.ts";
+import { seriousViolationsOf } from "./axe.ts";
 import { findChromium, launchChromium } from "./chromium.ts";
 
 /** The proofs verified in front of the reader, and their page with figures on it. */
@@ -70,10 +70,7 @@ describe.skipIf(executable === null)("proofs in Chromium", () => {
                 await page.getByRole("button", { name: "Verify all" }).click();
                 await page.getByRole("button", { name: "7 of 7 verified" }).waitFor();
               }
-              const { violations } = await new AxeBuilder({ page }).analyze();
-              const serious = violations
-                .filter(({ impact }) => impact === "serious" || impact === "critical")
-                .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+              const serious = await seriousViolationsOf(page);
               const overflow = await page.evaluate(
                 () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
               );
