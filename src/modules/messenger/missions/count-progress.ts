@@ -2,7 +2,14 @@ import type { Tx } from "../../../db/sql.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { payReward } from "../balances/index.ts";
 import { findPlayerOfId } from "../players/index.ts";
-import { countDone, listCounting, type Undertaking, updateDone, updateProgress } from "./enrollment-store.ts";
+import {
+  countDone,
+  findActive,
+  listCounting,
+  type Undertaking,
+  updateDone,
+  updateProgress,
+} from "./enrollment-store.ts";
 import { insertEvent } from "./event-store.ts";
 import { advance, coversReward, isOpen, type MissionKind } from "./rules.ts";
 import { type MissionRow, takeBudget } from "./store.ts";
@@ -24,7 +31,10 @@ export interface ProgressEvent {
  * event once per mission, by its key. A mission that it finishes pays at once.
  */
 export function countProgress(tx: Tx, event: ProgressEvent): void {
-  for (const undertaking of listCounting(tx, event.playerId, event.kind)) {
+  for (const { enrollment: listed } of listCounting(tx, event.playerId, event.kind)) {
+    // The reward of a mission before it in the list may have counted in this one, and finished it.
+    const undertaking = findActive(tx, listed.id);
+    if (undertaking === null) continue;
     const { enrollment, mission } = undertaking;
     if (event.at < enrollment.enrolled_at || !isOpen(mission, tx.now) || !coversReward(mission)) continue;
     countOnce(tx, undertaking, { ...event, key: `server:${keyOf(event)}` });

@@ -67,6 +67,12 @@ function together(sql: Sql, enrollments: EnrollmentRow[]): Undertaking[] {
   });
 }
 
+/** An enrolment as it is now; null once it is no longer active. */
+export function findActive(sql: Sql, enrollmentId: number): Undertaking | null {
+  const text = "SELECT * FROM mission_enrollments WHERE id = ? AND state = 'active'";
+  return together(sql, sql.all<EnrollmentRow>(text, enrollmentId))[0] ?? null;
+}
+
 export function insertEnrollment(tx: Tx, missionId: number, playerId: number, turn: number): void {
   tx.run(
     `INSERT INTO mission_enrollments (mission_id, player_id, turn, state, value, enrolled_at)
