@@ -27,6 +27,49 @@ async function activeMission(body: object = {}): Promise<void> {
   expect((await desk.post(`admin/missions/${mission.mission_key}/activate`)).status).toBe(200);
 }
 
+describe("a reward that counts in another mission", () => {
+  const EARN = { kind: "salutes_earned", target: 1 };
+  const rewarded = async (player: Awaited<ReturnType<typeof newPlayer>>) => {
+    const { missions } = (await player.post("missions/history")).json;
+    return [missions.length, (await player.post("games/promos/claim", PROMO)).json.balances?.salutes];
+  };
+  const PROMO = { code: "five", idempotency_key: "five" };
+
+  beforeEach(async () => {
+    await desk.post("admin/games/promos", {
+      code: "five",
+      title: "Five",
+      reward: { kind: "salutes", amount: 5 },
+    });
+  });
+
+  test("is paid once each, although one finishes the other while the same event is counted", async () => {
+    await activeMission({ mission_key: "first", goal: EARN, reward: { kind: "salutes", amount: 100 } });
+    await activeMission({
+      mission_key: "second",
+      goal: EARN,
+      reward: { kind: "salutes", amount: 50 },
+      budget: 50,
+    });
+    const player = await newPlayer(world, 7);
+    for (const key of ["first", "second"]) await player.post("missions/enroll", { mission_key: key });
+    const claimed = await player.post("games/promos/claim", PROMO);
+    expect([claimed.status, claimed.json.balances?.salutes]).toEqual([200, 155]);
+    expect(await rewarded(player)).toEqual([2, 155]);
+  });
+
+  test("keeps what it added to the other's progress", async () => {
+    await activeMission({ mission_key: "first", goal: EARN, reward: { kind: "salutes", amount: 100 } });
+    const goal = { kind: "salutes_earned", target: 1_000 };
+    await activeMission({ mission_key: "second", goal, reward: { kind: "salutes", amount: 50 } });
+    const player = await newPlayer(world, 7);
+    for (const key of ["first", "second"]) await player.post("missions/enroll", { mission_key: key });
+    await player.post("games/promos/claim", PROMO);
+    const [left] = (await player.post("missions/list")).json.missions;
+    expect(left.progress).toMatchObject({ value: 105, target: 1_000 });
+  });
+});
+
 describe("taking a mission on", () => {
   test("is naturally idempotent, and shows in catalog and list", async () => {
     await activeMission();
