@@ -43,6 +43,7 @@ import {
   RUN_MS,
   type Rule,
 } from "./monitor/index.ts";
+import { startCanary } from "./standby/index.ts";
 
 export interface OperationsParts {
   config: {
@@ -117,7 +118,12 @@ export const operations: Module<OperationsParts> = {
   ],
   notices: ({ live, clock }) => alertNotices(live.read, clock.now()),
   groups: [{ name: "health", order: 190, description: "Whether the process answers and is ready." }],
-  background: (parts) => [...startAlerts(parts), ...startHeartbeat(parts), ...startLeaseWatch(parts)],
+  background: (parts) => [
+    ...startAlerts(parts),
+    ...startHeartbeat(parts),
+    ...startLeaseWatch(parts),
+    ...startCanary(parts),
+  ],
 };
 
 /** Posts alerts, watches for outages, and tells the second contact of what nobody acknowledged. */

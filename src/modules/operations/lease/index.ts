@@ -7,5 +7,5 @@ export type { LeaseStore, Standing } from "./model.ts";
 export { newestNote } from "./notes.ts";
 export { openStore } from "./open-store.ts";
 export { readOwnEpoch, writeOwnEpoch } from "./own-epoch.ts";
-export { epochUrl } from "./rules.ts";
+export { epochUrl, placeOf } from "./rules.ts";
 export { leaseAlert, startLeaseWatch } from "./watch.ts";

@@ -71,7 +71,7 @@ export class LeaseKeeper {
         );
       if (isStrict && standing.kind === "none")
         throw new LeaseError(`LEASE_STRICT cannot be kept: ${standing.reason}.`);
-      if (standing.kind !== "unreachable") return;
+      if (standing.kind !== "unreachable") return this.#waitForOthers(store);
       if (clock.now() >= deadline) return log.warn("started without the lease", { reason: standing.reason });
       log.warn("the lease cannot be looked at yet", { reason: standing.reason });
       await Bun.sleep(RETRY_MS);
@@ -117,6 +117,20 @@ export class LeaseKeeper {
     if (typeof store === "string") return;
     await keepNote(store, this.epoch, note);
     await this.requireHeld();
+  }
+
+  /** An epoch is led LEASE_SECONDS after its claim: until then the machine before it may not know of it yet. */
+  async #waitForOthers(store: LeaseStore | string): Promise<void> {
+    const { leaseSeconds, clock } = this.parts;
+    if (typeof store === "string" || this.epoch === 0) return;
+    const [own, handOver] = await Promise.all([
+      readClaim(store, this.epoch),
+      readHandOver(store, this.epoch - 1),
+    ]);
+    if (own === null || handOver !== null) return;
+    const leaseMs = leaseSeconds * SECOND_MS;
+    const waitMs = Date.parse(own.created_at) + leaseMs - clock.now();
+    if (waitMs > 0) await Bun.sleep(Math.min(waitMs, leaseMs));
   }
 
   async #lookAtStart(): Promise<Standing> {

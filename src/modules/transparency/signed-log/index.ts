@@ -24,4 +24,4 @@ export { LogError, resumeLog } from "./resume.ts";
 export { signedLogRoutes } from "./routes.public.ts";
 export type { SignedLog, SignedNote } from "./signed-log.ts";
 export { pathOfLog } from "./signed-log.ts";
-export { type Hold, isBroken, type LogStanding, standingOf } from "./standing.ts";
+export { type Hold, isBroken, type LogStanding, signsOn, standingOf } from "./standing.ts";
