@@ -17,7 +17,7 @@ export interface Leader {
 /** What a change of the leader cost. */
 export interface Failover {
   leader: Leader;
-  acknowledged: number;
+  acknowledged: readonly Acknowledged[];
   /** Acknowledged, and not in the new leader's ledger. */
   missing: Acknowledged[];
   /** Milliseconds from the first missing change's acknowledgement to the end of the old leader; 0 where none is. */
@@ -72,7 +72,7 @@ async function replace(machines: Machines, lost: Leader, load: Load, lostAt: num
   const checked = await machines.command(["check"], data);
   return {
     leader: { data, server, key: lost.key },
-    acknowledged: load.acknowledged.length,
+    acknowledged: load.acknowledged,
     missing,
     rpoMs: missing.length === 0 ? 0 : lostAt - Math.min(...missing.map(({ at }) => at)),
     rtoMs,

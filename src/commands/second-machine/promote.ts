@@ -74,10 +74,11 @@ async function takeOverHere(config: Config, url: string, log: Logger): Promise<s
   // A claim that another machine wins leaves nothing here: what is built in is unpacked where a standby keeps it.
   const program = { ...litestream(config), directory: join(dataDir, STANDBY_FOLDER, "litestream") };
   const store = leaseStore(config, url);
-  const { epoch: newest, replica } = await findEpoch({ url, store, program, at: null });
+  const { epoch: newestHeld, replica } = await findEpoch({ url, store, program, at: null });
   if ((await replicaPosition(program, replica)).startsWith("live -"))
     throw new CommandFailed(`The replica holds nothing that could be restored: ${url.split("?", 1)[0]}`);
-  const claimed = await claimNext(store, newest, systemClock);
+  const { leaseSeconds } = config;
+  const claimed = await claimNext({ store, newestHeld, leaseSeconds, clock: systemClock });
   log.info("epoch claimed", { epoch: claimed.epoch });
   const taken = await takeOver({
     dataDir,
@@ -85,7 +86,7 @@ async function takeOverHere(config: Config, url: string, log: Logger): Promise<s
     store,
     program,
     claimed,
-    leaseSeconds: config.leaseSeconds,
+    leaseSeconds,
     restorer: { clock: systemClock, actor: actorOf(promote), prove },
     requireKeys: (path) => readDatabase(path, (sql) => requireRightKey(sql, keyringOf(config))),
     log,

@@ -30,7 +30,7 @@ import {
 } from "./backups/index.ts";
 import { databaseCheck, healthRoutes, type Readiness } from "./health/index.ts";
 import { proveFilesJob } from "./invariants/index.ts";
-import { type LeaseKeeper, leaseCheck, startLeaseWatch } from "./lease/index.ts";
+import { type LeaseKeeper, leaseCheck, machineWords, startLeaseWatch } from "./lease/index.ts";
 import { metricsRoutes } from "./metrics/index.ts";
 import {
   alertsMonitorJob,
@@ -94,7 +94,7 @@ export const operations: Module<OperationsParts> = {
     return [
       ...healthRoutes(readiness),
       ...metricsRoutes({ ...parts, safeModeReason: parts.http.safeModeReason, modules: parts.moduleMetrics }),
-      ...backupPages(site, backups, jobs),
+      ...backupPages({ site, desk: backups, jobs, machine: () => machineWords(parts.lease) }),
       ...backupRoutes(backups, jobs),
       ...monitorRoutes(site, parts),
       ...monitorExports(parts),

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/log.ts";
 import { isConditional, newestEpoch, readClaim, readHandOver } from "./epochs.ts";
@@ -178,7 +179,7 @@ export class LeaseKeeper {
   }
 }
 
-export const UNCONDITIONAL = "the store lets a second machine make an object that is there";
+const UNCONDITIONAL = "the store lets a second machine make an object that is there";
 
 function lostTo(epoch: number, claim: { host: string; created_at: string } | null): Standing {
   return { kind: "lost", epoch, host: claim?.host ?? null, at: claim?.created_at ?? null };
@@ -200,4 +201,9 @@ export function describe(standing: Standing, epoch: number): string {
     case "lost":
       return `Another machine${standing.host === null ? "" : ` (${standing.host})`} leads since ${standing.at ?? "an unknown time"}: epoch ${standing.epoch} was claimed, and this directory has epoch ${epoch}.`;
   }
+}
+
+/** Which machine this is and whether it leads; null where no replica is configured. */
+export function machineWords(lease: LeaseKeeper | null): string | null {
+  return lease === null ? null : `Machine ${hostname()}: ${describe(lease.standing, lease.epoch)}`;
 }

@@ -1,10 +1,11 @@
-import type { Clock } from "../../../kit/clock.ts";
+import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 import {
   claimEpoch,
   isConditional,
   LeaseError,
   type LeaseStore,
   newestEpoch,
+  readClaim,
   readHandOver,
 } from "../lease/index.ts";
 
@@ -32,23 +33,33 @@ export async function requireLease(store: LeaseStore | string, isFenced: boolean
   );
 }
 
+export interface ClaimPlan {
+  store: LeaseStore | string;
+  /** The newest epoch that holds a replica. */
+  newestHeld: number;
+  leaseSeconds: number;
+  clock: Clock;
+}
+
 /**
- * Claims the epoch after the newest one. @param newestKnown where nobody can list the store: the newest that holds a
- * replica. @throws LeaseError where another machine was faster; StoreError
+ * Claims the epoch after the newest one. One that was claimed within LEASE_SECONDS and holds no replica yet is another
+ * machine's that is being promoted. @throws LeaseError where another machine was faster; StoreError
  */
-export async function claimNext(
-  store: LeaseStore | string,
-  newestKnown: number,
-  clock: Clock,
-): Promise<Claimed> {
+export async function claimNext({ store, newestHeld, leaseSeconds, clock }: ClaimPlan): Promise<Claimed> {
   const now = clock.now();
-  if (typeof store === "string") return { epoch: newestKnown + 1, holder: "", at: now, wasHandedOver: false };
+  if (typeof store === "string") return { epoch: newestHeld + 1, holder: "", at: now, wasHandedOver: false };
   const newest = await newestEpoch(store);
+  const before = newest > newestHeld ? await readClaim(store, newest) : null;
+  const age = before === null ? Number.POSITIVE_INFINITY : Math.abs(now - Date.parse(before.created_at));
+  if (age < leaseSeconds * SECOND_MS) throw another(newest);
   const handOver = await readHandOver(store, newest);
   const claim = await claimEpoch(store, newest + 1, now);
-  if (claim === null)
-    throw new LeaseError(
-      `Another machine claimed epoch ${newest + 1} just now, and is to be the leader. Nothing was changed here.`,
-    );
+  if (claim === null) throw another(newest + 1);
   return { epoch: claim.epoch, holder: claim.holder, at: now, wasHandedOver: handOver !== null };
+}
+
+function another(epoch: number): LeaseError {
+  return new LeaseError(
+    `Another machine claimed epoch ${epoch} just now, and is to be the leader. Nothing was changed here.`,
+  );
 }

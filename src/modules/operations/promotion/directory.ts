@@ -14,7 +14,7 @@ const KEYS = ["master.key", "log.key"];
  */
 export function requireVacant(dataDir: string): void {
   if (!existsSync(dataDir)) return;
-  const allowed = new Set([LOCK_FILE, STANDBY_FOLDER, ...KEYS]);
+  const allowed = new Set([LOCK_FILE, `${LOCK_FILE}-journal`, STANDBY_FOLDER, ...KEYS]);
   const other = readdirSync(dataDir).find((name) => !allowed.has(name));
   if (other !== undefined)
     throw new BackupError(
