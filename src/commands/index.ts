@@ -21,6 +21,9 @@ import { operatorsCommands } from "./operators.ts";
 import { restore, resume } from "./restore.ts";
 import { safeModeCommands } from "./safe-mode.ts";
 import { sandboxCommands } from "./sandbox.ts";
+import { promote } from "./second-machine/promote.ts";
+import { standby } from "./second-machine/standby.ts";
+import { switchover } from "./second-machine/switchover.ts";
 import { serve } from "./serve.ts";
 import { serviceCommands } from "./service.ts";
 import { trackTokensCommands } from "./track-tokens.ts";
@@ -48,6 +51,9 @@ export const COMMANDS: readonly Command[] = [
   ...backupCommands,
   restore,
   resume,
+  standby,
+  promote,
+  switchover,
   ...keyfilesCommands,
   ...masterKeyCommands,
   ...logCommands,

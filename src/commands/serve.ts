@@ -1,143 +1,28 @@
-import { mkdirSync } from "node:fs";
-import http from "node:http";
-import { buildApp } from "../app.ts";
-import { systemTiming } from "../chain/rpc/timing.ts";
-import { type Background, startBackground } from "../compose/background.ts";
-import { ConfigError, requireNamedEnvironment, settingsForCommands } from "../compose/config.ts";
+import { requireNamedEnvironment } from "../compose/config.ts";
 import { createLease } from "../compose/lease.ts";
-import { openServices } from "../compose/open-services.ts";
-import { writeServerSettings } from "../compose/server-settings.ts";
-import type { Services } from "../compose/services.ts";
-import { DirectoryInUse, type DirectoryLock, lockDirectory } from "../db/directory-lock.ts";
-import { httpAddress } from "../kit/addresses.ts";
-import { SECOND_MS, systemClock } from "../kit/clock.ts";
-import { createLogger, describeError, type Logger } from "../kit/log.ts";
+import { systemClock } from "../kit/clock.ts";
 import { requireNoHalfRestore } from "../modules/operations/backups/index.ts";
-import type { LeaseKeeper } from "../modules/operations/lease/index.ts";
-import { type Command, CommandFailed, print } from "./command.ts";
-import { firstStart } from "./first-start.ts";
+import { requireNoStandby } from "../modules/operations/promotion/index.ts";
+import type { Command } from "./command.ts";
+import { LISTEN_OPTIONS, lockOwn, runServer, serverLog, takeUp } from "./run-server.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { ownConfigOf } from "./workspace.ts";
-
-/** Contract section 1: what is in flight has this long to finish. */
-const STOP_DEADLINE_MS = 10 * SECOND_MS;
-/** Jobs are aborted a little before, so that they can still say how they ended. */
-const JOBS_DEADLINE_MS = 8 * SECOND_MS;
-/** Bun's own limit cuts a request off without a word or an id; ours answers 413 and reads no further. */
-const NO_LIMIT = Number.MAX_SAFE_INTEGER;
-/** Of request line and headers together: room for any path and cookie that is answered with words. */
-const MAX_HEAD_BYTES = 40_960;
-
-type Server = NonNullable<ReturnType<typeof buildApp>["server"]>;
 
 export const serve: Command = {
   name: "serve",
   usage: "serve [--port 8080] [--host 127.0.0.1] [--data ./data]",
   summary: "Run everything: API, pages, jobs, deliveries",
-  options: {
-    port: { type: "string", value: "8080", meaning: "Port to listen on (PORT)" },
-    host: { type: "string", value: "127.0.0.1", meaning: "Address to listen on (HOST)" },
-  },
+  options: LISTEN_OPTIONS,
   async run(invocation) {
     const config = ownConfigOf(invocation);
     requireNamedEnvironment(config);
     const stopped = stopSignal();
-    const log = createLogger(config.logLevel, process.stderr.isTTY === true);
-    logRejections(log);
+    const log = serverLog(config);
     requireNoHalfRestore(config.dataDir);
+    requireNoStandby(config.dataDir);
     const lock = lockOwn(config.dataDir);
     const lease = createLease(config, systemClock, log);
     await takeUp(lease, stopped);
-    const services = await openServices(config, systemClock, log, systemTiming, lease);
-    const server = await listenOrClose(services);
-    await services.replicator?.start();
-    const background = startBackground(services);
-    await background.firstFigures;
-    const address = httpAddress(config.host, server.port ?? config.port);
-    print(`salute listens on ${address}`);
-    log.info("listening", { address });
-    writeServerSettings(config.dataDir, {
-      mode: config.isProduction ? "production" : "development",
-      base_url: services.http.baseUrl(),
-      settings: settingsForCommands(),
-    });
-    try {
-      await firstStart(services, services.http.baseUrl());
-    } catch (error) {
-      await stop(services, server, background);
-      throw error;
-    }
-    log.info("stopping", { signal: await stopped, in_flight: services.http.inFlight.count });
-    await stop(services, server, background);
-    lock.release();
-    log.info("stopped");
-    log.flush();
-    return 0;
+    return runServer({ config, lock, lease, log, stopped, promoted: null });
   },
 };
-
-/** @throws LeaseError where another machine leads. A signal to stop ends the wait for the store. */
-async function takeUp(lease: LeaseKeeper | null, stopped: Promise<unknown>): Promise<void> {
-  const waiting = new AbortController();
-  void stopped.then(() => waiting.abort());
-  await lease?.takeUp(waiting.signal);
-}
-
-/** @throws CommandFailed while another server runs on the directory. */
-function lockOwn(dataDir: string): DirectoryLock {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  try {
-    return lockDirectory(dataDir);
-  } catch (error) {
-    if (error instanceof DirectoryInUse) throw new CommandFailed(error.message);
-    throw error;
-  }
-}
-
-/** @throws CommandFailed where the address cannot be had; the data directory is closed again then. */
-async function listenOrClose(services: Services): Promise<Server> {
-  const { port, host } = services.config;
-  try {
-    const app = buildApp(services);
-    // A shared port would give a second server half of the first one's requests.
-    // Longer heads get an answer of Bun's own, without a body and a request id.
-    Object.assign(http, { maxHeaderSize: MAX_HEAD_BYTES });
-    app.listen({ port, hostname: host, reusePort: false, development: false, maxRequestBodySize: NO_LIMIT });
-    if (app.server === null) throw new Error("no server");
-    services.listensOn(app.server.port ?? port);
-    return app.server;
-  } catch (error) {
-    await services.close();
-    if (error instanceof ConfigError) throw error;
-    throw new CommandFailed(describeListenFailure(error, host, port));
-  }
-}
-
-function describeListenFailure(error: unknown, host: string, port: number): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (code === "EADDRINUSE")
-    return `Port ${port} of ${host} is taken: stop what listens there, or choose another port with --port or PORT (0 picks a free one).`;
-  if (code === "EACCES")
-    return `Port ${port} of ${host} may not be used by this account: choose one from 1024 on with --port or PORT.`;
-  return `Cannot listen on ${host} port ${port} (${(error as Error).message}): choose an address of this machine with --host or HOST.`;
-}
-
-/** Takes no more, finishes what is under way or gives it up at the deadline, commits and folds the WAL in. */
-async function stop(services: Services, server: Server, background: Background): Promise<void> {
-  const finished = Promise.all([
-    server.stop(false),
-    services.http.inFlight.idle(),
-    background.stop(JOBS_DEADLINE_MS),
-  ]);
-  await Promise.race([finished, Bun.sleep(STOP_DEADLINE_MS)]);
-  await server.stop(true);
-  await services.close();
-  await services.replicator?.stop();
-}
-
-/** Bun ends the process on an unhandled rejection: one stray promise must not take the server down. */
-function logRejections(log: Logger): void {
-  process.on("unhandledRejection", (error) =>
-    log.error("unhandled rejection", { error: describeError(error) }),
-  );
-}

@@ -27,7 +27,17 @@ export function createLease(config: Config, clock: Clock, log: Logger): LeaseKee
 }
 
 /** Milliseconds that the replica has to take what was just committed. */
-export const SYNC_MS = 10 * SECOND_MS;
+const SYNC_MS = 10 * SECOND_MS;
+
+/** Waits until the replica holds live.db as it is; the first time, until it holds every database: a restore needs all. */
+export function liveSync(replicator: Replicator): () => Promise<void> {
+  let hasBegun = false;
+  return async () => {
+    if (hasBegun) return replicator.sync("live", SYNC_MS);
+    if (!(await replicator.holdsAll(SYNC_MS))) throw new Error("the replica has not begun yet");
+    hasBegun = true;
+  };
+}
 
 /**
  * Keeps notes of the log in the replica, once that holds the entries that they speak of: a machine that is promoted

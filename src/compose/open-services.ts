@@ -63,7 +63,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { readDeprecations } from "./deprecations.ts";
 import { httpServices } from "./http-services.ts";
 import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
-import { createLease, leaseFacts, noteKeeper, SYNC_MS } from "./lease.ts";
+import { createLease, leaseFacts, liveSync, noteKeeper } from "./lease.ts";
 import { createLinkChecker } from "./link-checker.ts";
 import { GROUPS, JOBS, MODULES } from "./modules.ts";
 import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
@@ -110,7 +110,7 @@ export async function openServices(
     throw error;
   }
   if (config.leaseStrict && lease !== null && replicator !== null)
-    live.writer.confirmWith(createConfirmation(lease, () => replicator.sync("live", SYNC_MS)));
+    live.writer.confirmWith(createConfirmation(lease, liveSync(replicator)));
   const sandbox = Database.open(sandboxPath, clock, { isReplicated });
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
   const signedLog = await openLog(config, clock, live, noteKeeper(lease, replicator, log));

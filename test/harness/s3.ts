@@ -10,6 +10,9 @@ export interface S3Server {
   objects: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Lets it stand still: connections open, and no answer comes. */
+  pause(): void;
+  resume(): void;
   stop(): Promise<void>;
 }
 
@@ -35,6 +38,7 @@ export async function startS3(): Promise<S3Server> {
   );
   const endpoint = `http://127.0.0.1:${port}`;
   const stop = async () => {
+    child.kill("SIGCONT");
     child.kill();
     await child.exited;
     rmSync(root, { recursive: true, force: true });
@@ -43,7 +47,9 @@ export async function startS3(): Promise<S3Server> {
     if (child.exitCode !== null) throw new Error(`versitygw ended with ${child.exitCode}`);
     await Bun.sleep(20);
   }
-  return { endpoint, bucket: "backups", objects: join(data, "backups"), ...keys, stop };
+  const pause = () => child.kill("SIGSTOP");
+  const resume = () => child.kill("SIGCONT");
+  return { endpoint, bucket: "backups", objects: join(data, "backups"), ...keys, pause, resume, stop };
 }
 
 function freePort(): number {

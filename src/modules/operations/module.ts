@@ -31,7 +31,7 @@ import {
 import { OPERATIONS_FINDINGS, type OperationsFacts } from "./findings.ts";
 import { databaseCheck, healthRoutes, type Readiness } from "./health/index.ts";
 import { proveFilesJob } from "./invariants/index.ts";
-import { type LeaseKeeper, leaseCheck, startLeaseWatch } from "./lease/index.ts";
+import { type LeaseKeeper, leaseCheck, machineWords, startLeaseWatch } from "./lease/index.ts";
 import { metricsRoutes } from "./metrics/index.ts";
 import {
   alertsMonitorJob,
@@ -44,6 +44,7 @@ import {
   RUN_MS,
   type Rule,
 } from "./monitor/index.ts";
+import { startCanary } from "./standby/index.ts";
 
 export interface OperationsParts {
   config: {
@@ -94,7 +95,7 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
     return [
       ...healthRoutes(readiness),
       ...metricsRoutes({ ...parts, safeModeReason: parts.http.safeModeReason, modules: parts.moduleMetrics }),
-      ...backupPages(site, backups, jobs),
+      ...backupPages({ site, desk: backups, jobs, machine: () => machineWords(parts.lease) }),
       ...backupRoutes(backups, jobs),
       ...monitorRoutes(site, parts),
       ...monitorExports(parts),
@@ -119,7 +120,12 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
   ],
   notices: ({ live, clock }) => alertNotices(live.read, clock.now()),
   groups: [{ name: "health", order: 190, description: "Whether the process answers and is ready." }],
-  background: (parts) => [...startAlerts(parts), ...startHeartbeat(parts), ...startLeaseWatch(parts)],
+  background: (parts) => [
+    ...startAlerts(parts),
+    ...startHeartbeat(parts),
+    ...startLeaseWatch(parts),
+    ...startCanary(parts),
+  ],
 };
 
 /** Posts alerts, watches for outages, and tells the second contact of what nobody acknowledged. */

@@ -82,10 +82,9 @@ function safeMode({ read }: PlatformFacts): Diagnosis | null {
       `On since the restore from ${restored.from} at ${isoUtc(restored.at)}. Every change answers 503 safe_mode.`,
       "salute check, and read the pages; then: salute resume",
     );
-  return warn(
-    `On since ${isoUtc(safeMode.since)}: ${safeMode.reason}. Every change answers 503 safe_mode.`,
-    "salute check; once it passes: salute safe-mode off",
-  );
+  const words = `On since ${isoUtc(safeMode.since)}: ${safeMode.reason.replace(/\.$/, "")}. Every change answers 503 safe_mode.`;
+  if (safeMode.lease !== null) return warn(words, "Nobody switches it off by hand: see lease.");
+  return warn(words, "salute check; once it is in order: salute safe-mode off");
 }
 
 function mail({ config: { smtpUrl, publicBaseUrl } }: PlatformFacts): Diagnosis {

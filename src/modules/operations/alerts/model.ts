@@ -5,6 +5,7 @@ export type AlertType =
   | "status.report"
   | "deprecation.due"
   | "changes.stopped"
+  | "leader.changed"
   | "alert.test"
   | "game.paused"
   | "monitor.firing"

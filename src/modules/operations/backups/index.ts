@@ -12,6 +12,7 @@ export { makeBackup, requireRoom } from "./make-backup.ts";
 export { listManifests, type Manifest, recordCopy } from "./manifest.ts";
 export { type Prove, proveFiles } from "./prove.ts";
 export {
+  jumpIds,
   markRestored,
   putInPlace,
   type Restorer,

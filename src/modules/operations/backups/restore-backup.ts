@@ -120,7 +120,7 @@ export async function markRestored(
 }
 
 /** Every sequence, those of tables without a row yet too. */
-function jumpIds(tx: Tx): void {
+export function jumpIds(tx: Tx): void {
   tx.run("UPDATE sqlite_sequence SET seq = seq + ?", ID_JUMP);
   tx.run(
     `INSERT INTO sqlite_sequence (name, seq) SELECT name, ? FROM sqlite_schema

@@ -20,8 +20,16 @@ import type { Manifest } from "./manifest.ts";
 
 const PATH = "/admin/backups";
 
+export interface BackupPagesParts {
+  site: Site;
+  desk: BackupDesk;
+  jobs: JobMonitor;
+  /** Which machine this is, among those that know one replica; null where no replica is configured. */
+  machine: () => string | null;
+}
+
 /** The backups with a button that makes one. */
-export function backupPages(site: Site, desk: BackupDesk, jobs: JobMonitor): Operation[] {
+export function backupPages({ site, desk, jobs, machine }: BackupPagesParts): Operation[] {
   return [
     adminPage(site, {
       id: "backupsPage",
@@ -29,7 +37,16 @@ export function backupPages(site: Site, desk: BackupDesk, jobs: JobMonitor): Ope
       summary: "The backups that are kept here",
       title: "Backups",
       content: ({ sql, reader, now }) => (
-        <Backups {...{ reader, backups: desk.list(), latest: desk.latest, drill: readDrill(sql), now }} />
+        <Backups
+          {...{
+            reader,
+            backups: desk.list(),
+            latest: desk.latest,
+            drill: readDrill(sql),
+            machine: machine(),
+            now,
+          }}
+        />
       ),
     }),
     adminForm(site, {
@@ -51,10 +68,11 @@ interface BackupsProps {
   backups: readonly Manifest[];
   latest: BackupState | null;
   drill: Drill | null;
+  machine: string | null;
   now: number;
 }
 
-function Backups({ reader, backups, latest, drill, now }: BackupsProps): JSX.Element {
+function Backups({ reader, backups, latest, drill, machine, now }: BackupsProps): JSX.Element {
   const mayRun = reader.role !== "viewer" && reader.csrfToken !== null;
   return (
     <>
@@ -62,6 +80,7 @@ function Backups({ reader, backups, latest, drill, now }: BackupsProps): JSX.Ele
         Every database but practice files. Key files are in none: <code>salute keyfiles export --to DIR</code>
         .
       </p>
+      {machine !== null && <p>{machine}</p>}
       {latest !== null && <Latest latest={latest} now={now} />}
       {mayRun && <Action to={PATH} csrfToken={reader.csrfToken ?? ""} label="Make a backup now" main />}
       {backups.length === 0 ? (

@@ -1,11 +1,11 @@
 export { leaseCheck } from "./check.ts";
 export { createConfirmation } from "./confirm.ts";
 export { claimEpoch, isConditional, markHandOver, newestEpoch, readClaim, readHandOver } from "./epochs.ts";
-export { describe, LeaseKeeper, UNCONDITIONAL } from "./keeper.ts";
+export { describe, LeaseKeeper, machineWords } from "./keeper.ts";
 export { LeaseError, StoreError } from "./lease-error.ts";
 export type { LeaseStore, Standing } from "./model.ts";
 export { newestNote } from "./notes.ts";
 export { openStore } from "./open-store.ts";
 export { readOwnEpoch, writeOwnEpoch } from "./own-epoch.ts";
-export { epochUrl } from "./rules.ts";
+export { epochUrl, placeOf } from "./rules.ts";
 export { leaseAlert, startLeaseWatch } from "./watch.ts";

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { type Clock, SECOND_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/log.ts";
 import { isConditional, newestEpoch, readClaim, readHandOver } from "./epochs.ts";
@@ -71,7 +72,7 @@ export class LeaseKeeper {
         );
       if (isStrict && standing.kind === "none")
         throw new LeaseError(`LEASE_STRICT cannot be kept: ${standing.reason}.`);
-      if (standing.kind !== "unreachable") return;
+      if (standing.kind !== "unreachable") return this.#waitForOthers(store);
       if (clock.now() >= deadline) return log.warn("started without the lease", { reason: standing.reason });
       log.warn("the lease cannot be looked at yet", { reason: standing.reason });
       await Bun.sleep(RETRY_MS);
@@ -119,6 +120,20 @@ export class LeaseKeeper {
     await this.requireHeld();
   }
 
+  /** An epoch is led LEASE_SECONDS after its claim: until then the machine before it may not know of it yet. */
+  async #waitForOthers(store: LeaseStore | string): Promise<void> {
+    const { leaseSeconds, clock } = this.parts;
+    if (typeof store === "string" || this.epoch === 0) return;
+    const [own, handOver] = await Promise.all([
+      readClaim(store, this.epoch),
+      readHandOver(store, this.epoch - 1),
+    ]);
+    if (own === null || handOver !== null) return;
+    const leaseMs = leaseSeconds * SECOND_MS;
+    const waitMs = Date.parse(own.created_at) + leaseMs - clock.now();
+    if (waitMs > 0) await Bun.sleep(Math.min(waitMs, leaseMs));
+  }
+
   async #lookAtStart(): Promise<Standing> {
     const { store } = this.parts;
     if (typeof store === "string") return this.#take({ kind: "none", reason: store });
@@ -164,7 +179,7 @@ export class LeaseKeeper {
   }
 }
 
-export const UNCONDITIONAL = "the store lets a second machine make an object that is there";
+const UNCONDITIONAL = "the store lets a second machine make an object that is there";
 
 function lostTo(epoch: number, claim: { host: string; created_at: string } | null): Standing {
   return { kind: "lost", epoch, host: claim?.host ?? null, at: claim?.created_at ?? null };
@@ -186,4 +201,9 @@ export function describe(standing: Standing, epoch: number): string {
     case "lost":
       return `Another machine${standing.host === null ? "" : ` (${standing.host})`} leads since ${standing.at ?? "an unknown time"}: epoch ${standing.epoch} was claimed, and this directory has epoch ${epoch}.`;
   }
+}
+
+/** Which machine this is and whether it leads; null where no replica is configured. */
+export function machineWords(lease: LeaseKeeper | null): string | null {
+  return lease === null ? null : `Machine ${hostname()}: ${describe(lease.standing, lease.epoch)}`;
 }

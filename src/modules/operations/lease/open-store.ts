@@ -14,7 +14,7 @@ export interface ReplicaPlace {
 }
 
 /** A look is over before the next but one begins; a store that is asked at all has this long at least. */
-const LEAST_TIMEOUT_MS = 2 * SECOND_MS;
+const LEAST_TIMEOUT_MS = 4 * SECOND_MS;
 
 /** The store of a replica; the reason in words where salute cannot use it for a lease. */
 export function openStore({ url, environment, leaseSeconds }: ReplicaPlace): LeaseStore | string {

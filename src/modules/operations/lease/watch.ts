@@ -70,10 +70,10 @@ function mayEnd(stop: LeaseStop, kind: Standing["kind"], when: "at start" | "lat
 /** What operators are told of a change of the leader. */
 export function leaseAlert(title: string, message: string, baseUrl: string): AlertContent {
   return {
-    type: "changes.stopped",
+    type: "leader.changed",
     title,
     lines: [message, `What to do: ${baseUrl}/admin/alerts#lease`],
-    overall: "bad",
+    overall: null,
     changes: [],
     checks: {},
   };

@@ -1,6 +1,6 @@
 import { epochUrl, type LeaseStore, newestEpoch, readClaim } from "../lease/index.ts";
 import { type Program, prepareLitestream, runLitestream } from "./program.ts";
-import { replicaUrl } from "./rules.ts";
+import { REPLICATED, replicaUrl } from "./rules.ts";
 
 export interface EpochSearch {
   /** As LITESTREAM_REPLICA_URL. */
@@ -48,4 +48,26 @@ export async function findEpoch({ url, store, program, at }: EpochSearch): Promi
 async function claimedAt(store: LeaseStore, epoch: number): Promise<number> {
   const claim = await readClaim(store, epoch);
   return claim === null ? Number.NEGATIVE_INFINITY : Date.parse(claim.created_at);
+}
+
+/** How far the replica of each database goes, as a text to be compared. @throws BackupError */
+export async function replicaPosition(program: Program, replica: string): Promise<string> {
+  const litestream = await prepareLitestream(program);
+  const ends = REPLICATED.map(async (name) => {
+    const listed = await runLitestream(litestream, [
+      "ltx",
+      "-level",
+      "all",
+      "-json",
+      replicaUrl(replica, name),
+    ]);
+    const files = JSON.parse(listed) as { max_txid: string }[];
+    return `${name} ${
+      files
+        .map(({ max_txid }) => max_txid)
+        .sort()
+        .at(-1) ?? "-"
+    }`;
+  });
+  return (await Promise.all(ends)).join(", ");
 }

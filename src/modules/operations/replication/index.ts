@@ -1,6 +1,6 @@
 export { builtInName, findBuiltIn } from "./built-in.ts";
 export { syncDatabase } from "./client.ts";
-export { type FoundEpoch, findEpoch } from "./find-epoch.ts";
+export { type FoundEpoch, findEpoch, replicaPosition } from "./find-epoch.ts";
 export {
   findOnPath,
   originOf,

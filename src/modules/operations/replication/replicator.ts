@@ -13,6 +13,10 @@ import { controlSocket, type Replication, readReplication, replicationFile } fro
 
 const MAX_LINE = 500;
 const LOOK_MS = 5 * SECOND_MS;
+const STEP_MS = 5 * SECOND_MS;
+const RETRY_MS = 50;
+const isDone = () => true;
+const isNotDone = () => false;
 
 export interface ReplicatorParts {
   dataDir: string;
@@ -85,6 +89,18 @@ export class Replicator {
   /** Waits until the replica of a database holds what is committed by now. @throws where it does not in this time */
   async sync(name: ReplicaName, timeoutMs: number): Promise<void> {
     await syncDatabase(this.#socket, join(this.parts.dataDir, `${name}.db`), timeoutMs);
+  }
+
+  /** Waits until every replica has begun and holds what is committed by now; false where none did in this time. */
+  async holdsAll(timeoutMs: number): Promise<boolean> {
+    const deadline = this.parts.clock.now() + timeoutMs;
+    for (const name of REPLICATED) {
+      while (!(await this.sync(name, STEP_MS).then(isDone, isNotDone))) {
+        if (this.parts.clock.now() >= deadline) return false;
+        await Bun.sleep(RETRY_MS);
+      }
+    }
+    return true;
   }
 
   /** Asks how it stands, and writes that down for `doctor`. */

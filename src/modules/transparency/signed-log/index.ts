@@ -25,4 +25,4 @@ export { signedLogRoutes } from "./routes.public.ts";
 export { ServedLogs } from "./served-log.ts";
 export type { SignedLog, SignedNote } from "./signed-log.ts";
 export { pathOfLog } from "./signed-log.ts";
-export { type Hold, isBroken, standingOf } from "./standing.ts";
+export { type Hold, isBroken, signsOn, standingOf } from "./standing.ts";

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/sql.ts";
 import { rootOf } from "../../../kit/merkle.ts";
-import { type Checkpoint, NoteError, parseCheckpoint, vkeyOfSeed } from "./note.ts";
+import { type Checkpoint, NoteError, openCheckpoint, parseCheckpoint, vkeyOfSeed } from "./note.ts";
 import { DEMO_HOST, readKept, type Signer } from "./signed-log.ts";
 import { currentLog, entryCount, findLog, findLogByOrigin, type LogRow, nodeReader } from "./store.ts";
 
@@ -99,6 +99,24 @@ export function extensionFault(sql: Sql, logId: number, checkpoint: Checkpoint):
     reason: "forked",
     message: `The first ${checkpoint.size} entries are not those that were signed. ${RESTART}`,
   };
+}
+
+/**
+ * Whether a log that was restored is signed on, where `note` is the newest that was published of it; null where none is
+ * known. held: it may not be signed, and the note has to be kept beside it to keep it so.
+ */
+export function signsOn(sql: Sql, note: string | null): "signs" | "waits" | "held" {
+  const row = currentLog(sql);
+  if (row === null) return note === null ? "signs" : "held";
+  if (note === null) return row.note === null ? "signs" : "waits";
+  try {
+    const checkpoint = row.vkey === null ? parseCheckpoint(note) : openCheckpoint(note, row.vkey);
+    const isOurs = row.origin === null || row.origin === checkpoint.origin;
+    if (isOurs && extensionFault(sql, row.id, checkpoint) === null) return "signs";
+  } catch (error) {
+    if (!(error instanceof NoteError)) throw error;
+  }
+  return row.note === null ? "held" : "waits";
 }
 
 /** A restart writes the new log first and its note after: until then the kept note is its predecessor's. */

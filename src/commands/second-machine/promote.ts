@@ -1,0 +1,106 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { litestream } from "../../compose/backup-places.ts";
+import { type Config, ConfigError, requireNamedEnvironment } from "../../compose/config.ts";
+import { prove } from "../../compose/invariants.ts";
+import { masterKeyPath } from "../../compose/key-paths.ts";
+import { createLease, leaseStore } from "../../compose/lease.ts";
+import { readDatabase } from "../../db/reader.ts";
+import { systemClock } from "../../kit/clock.ts";
+import type { Logger } from "../../kit/log.ts";
+import {
+  claimNext,
+  requireLease,
+  requireVacant,
+  STANDBY_FOLDER,
+  takeOver,
+} from "../../modules/operations/promotion/index.ts";
+import { findEpoch, replicaPosition } from "../../modules/operations/replication/index.ts";
+import { Keyring, MasterKeyError, requireRightKey } from "../../modules/platform/master-key/index.ts";
+import { type Command, CommandFailed, print } from "../command.ts";
+import { LISTEN_OPTIONS, lockOwn, runServer, serverLog, takeUp } from "../run-server.ts";
+import { stopSignal } from "../stop-signal.ts";
+import { actorOf, ownConfigOf } from "../workspace.ts";
+
+export const promote: Command = {
+  name: "promote",
+  usage: "promote [--fenced] [--port 8080] [--host 127.0.0.1] --data DIR",
+  summary: "Take over: claim the next epoch, restore what the replica holds, and serve as the leader",
+  details:
+    "DIR holds master.key and log.key and nothing else, or is a standby's that was stopped. The machine before it stops its changes within LEASE_SECONDS, which is waited for unless it handed its epoch over (salute switchover). New rows get ids that are 1,000,000 further on. Stays in the foreground, as serve does; later starts are salute serve.",
+  options: {
+    fenced: {
+      type: "boolean",
+      meaning: "The other machine is off and stays off: needed where the replica's store has no lease",
+    },
+    ...LISTEN_OPTIONS,
+  },
+  run: async (invocation) => {
+    const config = ownConfigOf(invocation);
+    const url = replicaOf(config);
+    requireNamedEnvironment(config);
+    const stopped = stopSignal();
+    const log = serverLog(config);
+    await requireLease(leaseStore(config, url), invocation.flags.fenced === true);
+    requireVacant(config.dataDir);
+    requireMasterKey(config);
+    const lock = lockOwn(config.dataDir);
+    const told = await takeOverHere(config, url, log);
+    const lease = createLease(config, systemClock, log);
+    await takeUp(lease, stopped);
+    return runServer({ config, lock, lease, log, stopped, promoted: told });
+  },
+};
+
+/** @throws ConfigError where no replica is configured. */
+export function replicaOf({ litestreamReplicaUrl: url }: Config): string {
+  if (url !== null) return url;
+  throw new ConfigError(
+    "LITESTREAM_REPLICA_URL: it names the replica that a second machine goes by, and is not set. Example: LITESTREAM_REPLICA_URL=s3://bucket/salute?region=eu-central-1",
+  );
+}
+
+/** @throws CommandFailed, before anything is claimed, where the state could not be opened. */
+export function requireMasterKey(config: Config): void {
+  if (config.masterKey !== null || existsSync(masterKeyPath(config))) return;
+  throw new CommandFailed(
+    `${masterKeyPath(config)} is missing: put the leader's key files there first (salute keyfiles import --from DIR), or set MASTER_KEY_FILE.`,
+  );
+}
+
+/** Returns what operators are told of it. */
+async function takeOverHere(config: Config, url: string, log: Logger): Promise<string> {
+  const dataDir = resolve(config.dataDir);
+  // A claim that another machine wins leaves nothing here: what is built in is unpacked where a standby keeps it.
+  const program = { ...litestream(config), directory: join(dataDir, STANDBY_FOLDER, "litestream") };
+  const store = leaseStore(config, url);
+  const { epoch: newestHeld, replica } = await findEpoch({ url, store, program, at: null });
+  if ((await replicaPosition(program, replica)).startsWith("live -"))
+    throw new CommandFailed(`The replica holds nothing that could be restored: ${url.split("?", 1)[0]}`);
+  const { leaseSeconds } = config;
+  const claimed = await claimNext({ store, newestHeld, leaseSeconds, clock: systemClock });
+  log.info("epoch claimed", { epoch: claimed.epoch });
+  const taken = await takeOver({
+    dataDir,
+    url,
+    store,
+    program,
+    claimed,
+    leaseSeconds,
+    restorer: { clock: systemClock, actor: actorOf(promote), prove },
+    requireKeys: (path) => readDatabase(path, (sql) => requireRightKey(sql, keyringOf(config))),
+    log,
+  });
+  const words = `Epoch ${claimed.epoch} begins here with the state of epoch ${taken.from.epoch}.`;
+  print(
+    `${words}${taken.signsOn ? "" : " The log is unsigned until salute log resume, or salute log restart."}`,
+  );
+  return words;
+}
+
+/** @throws MasterKeyError */
+function keyringOf(config: Config): Keyring {
+  if (config.masterKey !== null) return Keyring.fromText(config.masterKey);
+  if (!existsSync(masterKeyPath(config))) throw new MasterKeyError(`${masterKeyPath(config)} is missing`);
+  return Keyring.fromFile(masterKeyPath(config));
+}

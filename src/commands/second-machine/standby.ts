@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { hostname } from "node:os";
+import { join, resolve } from "node:path";
+import { litestream } from "../../compose/backup-places.ts";
+import { type Config, requireNamedEnvironment } from "../../compose/config.ts";
+import { logKeyPath } from "../../compose/key-paths.ts";
+import { leaseStore } from "../../compose/lease.ts";
+import { httpAddress } from "../../kit/addresses.ts";
+import { systemClock } from "../../kit/clock.ts";
+import { VERSION } from "../../kit/version.ts";
+import { newestEpoch } from "../../modules/operations/lease/index.ts";
+import { requireVacant, STANDBY_FOLDER } from "../../modules/operations/promotion/index.ts";
+import { answerOf, Follower, type StandbyFacts } from "../../modules/operations/standby/index.ts";
+import { type Command, CommandFailed, print } from "../command.ts";
+import { LISTEN_OPTIONS, lockOwn, serverLog } from "../run-server.ts";
+import { stopSignal } from "../stop-signal.ts";
+import { ownConfigOf } from "../workspace.ts";
+import { replicaOf, requireMasterKey } from "./promote.ts";
+
+export const standby: Command = {
+  name: "standby",
+  usage: "standby [--port 8080] [--host 127.0.0.1] --data DIR",
+  summary: "Keep a copy of the leader's databases by its replica, and say how far behind it is",
+  details:
+    "DIR holds master.key and log.key and nothing else. The copy lies in DIR/standby. / and /readyz and /metrics say how far behind it is; everything else is 503 standby, with LEADER_BASE_URL. To take over: stop it, then salute promote --data DIR.",
+  options: LISTEN_OPTIONS,
+  run: async (invocation) => {
+    const config = ownConfigOf(invocation);
+    const url = replicaOf(config);
+    requireNamedEnvironment(config);
+    const stopped = stopSignal();
+    const log = serverLog(config);
+    const store = leaseStore(config, url);
+    // A store that does not answer now may answer later: a standby waits for it.
+    if (typeof store !== "string")
+      await newestEpoch(store).catch((error) =>
+        log.warn("the replica's store does not answer", { reason: (error as Error).message }),
+      );
+    requireVacant(config.dataDir);
+    requireMasterKey(config);
+    requireLogKey(config);
+    const lock = lockOwn(config.dataDir);
+    const folder = join(resolve(config.dataDir), STANDBY_FOLDER);
+    const program = { ...litestream(config), directory: join(folder, "litestream") };
+    const { leaseSeconds } = config;
+    const follower = new Follower({ folder, url, store, program, leaseSeconds, clock: systemClock, log });
+    const server = listen(config, {
+      state: () => follower.state,
+      leaderBaseUrl: config.leaderBaseUrl,
+      host: hostname(),
+      version: VERSION,
+      now: () => systemClock.now(),
+    });
+    follower.start();
+    const address = httpAddress(config.host, server.port ?? config.port);
+    print(`salute stands by on ${address}`);
+    log.info("listening", { address, role: "standby" });
+    log.info("stopping", { signal: await stopped });
+    await Promise.all([server.stop(true), follower.stop()]);
+    lock.release();
+    log.flush();
+    return 0;
+  },
+};
+
+/** @throws CommandFailed: a standby holds what it needs to take over. */
+function requireLogKey(config: Config): void {
+  if (existsSync(logKeyPath(config))) return;
+  throw new CommandFailed(
+    `${logKeyPath(config)} is missing: put the leader's key files there first (salute keyfiles import --from DIR).`,
+  );
+}
+
+/** @throws CommandFailed where the address cannot be had. */
+function listen({ port, host }: Config, facts: StandbyFacts) {
+  try {
+    return Bun.serve({ port, hostname: host, fetch: (request) => answerOf(request, facts) });
+  } catch (error) {
+    throw new CommandFailed(`Cannot listen on ${host} port ${port}: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,108 @@
+import { join, resolve } from "node:path";
+import { createLease } from "../../compose/lease.ts";
+import type { Services } from "../../compose/services.ts";
+import { hasServer } from "../../db/directory-lock.ts";
+import { SECOND_MS, systemClock } from "../../kit/clock.ts";
+import { createLogger } from "../../kit/log.ts";
+import {
+  describe,
+  LeaseError,
+  type LeaseKeeper,
+  leaseAlert,
+  markHandOver,
+  readHandOver,
+} from "../../modules/operations/lease/index.ts";
+import { controlSocket, REPLICATED, syncDatabase } from "../../modules/operations/replication/index.ts";
+import {
+  endLeaseStop,
+  readSafeMode,
+  type SafeMode,
+  stopForLease,
+  switchSafeMode,
+} from "../../modules/platform/state/index.ts";
+import { type Command, CommandFailed, print } from "../command.ts";
+import { actorOf, configOf, requireDatabases, withServices } from "../workspace.ts";
+import { replicaOf } from "./promote.ts";
+
+/** What the replica has to take everything. */
+const SYNC_MS = 60 * SECOND_MS;
+
+export const switchover: Command = {
+  name: "switchover",
+  usage: "switchover",
+  summary: "Hand the lead over: stop changes, wait until the replica holds everything, and give the epoch up",
+  details:
+    "On the leader, beside its running server. Nothing is lost: changes answer 503 safe_mode from now on, and the next leader is made by salute promote on another machine, which then waits for nobody. This directory leads no more; where the replica does not take everything, changes go on as before.",
+  options: {},
+  run: async (invocation) => {
+    const config = configOf(invocation);
+    const url = replicaOf(config);
+    requireDatabases(config);
+    const lease = createLease(config, systemClock, createLogger("error", false));
+    if (lease === null || typeof lease.parts.store === "string")
+      throw new LeaseError(`There is nothing to hand over: ${lease === null ? url : lease.parts.store}.`);
+    const { store } = lease.parts;
+    const standing = await lease.tryOut();
+    if (standing.kind !== "held") throw new LeaseError(describe(standing, lease.epoch));
+    if (!hasServer(config.dataDir))
+      throw new CommandFailed(
+        `No server runs on ${config.dataDir}: start it (salute serve), then switch over.`,
+      );
+    return withServices(invocation, async (services) => {
+      const before = readSafeMode(services.live.read);
+      await stopChanges(services, lease);
+      try {
+        await holdEverything(resolve(config.dataDir));
+      } catch (error) {
+        await goOn(services, before);
+        throw notHandedOver(error as Error);
+      }
+      try {
+        await markHandOver(store, lease.epoch, systemClock.now());
+      } catch (error) {
+        // The mark may be there though its answer was lost: while nobody can tell, changes stay stopped.
+        if ((await readHandOver(store, lease.epoch)) === null) {
+          await goOn(services, before);
+          throw notHandedOver(error as Error);
+        }
+      }
+      await tell(services, lease);
+      print(
+        `epoch ${lease.epoch} is handed over, and the replica holds everything.\nNext, on the other machine: salute promote --data DIR\nThen stop this server.`,
+      );
+      return 0;
+    });
+  },
+};
+
+function notHandedOver(error: Error): CommandFailed {
+  return new CommandFailed(
+    `Nothing was handed over, and changes go on: ${error.message}. See: salute doctor`,
+  );
+}
+
+/** Every change looks at this inside its own transaction: none is committed after it. */
+async function stopChanges({ live }: Services, { epoch }: LeaseKeeper): Promise<void> {
+  const reason = `Epoch ${epoch} is handed over: salute promote makes the next leader`;
+  await live.writer.run((tx) => stopForLease(tx, actorOf(switchover), "handed_over", reason));
+}
+
+/** @throws where Litestream does not run, or its store does not take everything in time. */
+async function holdEverything(dataDir: string): Promise<void> {
+  for (const name of REPLICATED)
+    await syncDatabase(controlSocket(dataDir), join(dataDir, `${name}.db`), SYNC_MS);
+}
+
+async function goOn({ live }: Services, before: SafeMode | null): Promise<void> {
+  await live.writer.run((tx) => {
+    endLeaseStop(tx, actorOf(switchover));
+    if (before !== null && before.lease === null) switchSafeMode(tx, actorOf(switchover), before.reason);
+  });
+}
+
+async function tell({ live, alerts, http }: Services, { epoch }: LeaseKeeper): Promise<void> {
+  const words = `Epoch ${epoch} was handed over. This machine takes no changes any more.`;
+  await live.writer.run((tx) =>
+    alerts.raise(tx, leaseAlert("the lead was handed over", words, http.baseUrl())),
+  );
+}

@@ -1,0 +1,100 @@
+import { requestId } from "../../../kit/ids.ts";
+import { assetResponse, findAsset } from "../../../pages/index.ts";
+import { EXPOSITION_TYPE, exposition, gauge } from "../../platform/metrics/index.ts";
+import { faultOf, type StandbyFacts } from "./facts.ts";
+import { standbyPage } from "./page.tsx";
+
+/** What a standby answers: how it stands, and where the leader is. */
+export function answerOf(request: Request, facts: StandbyFacts): Response {
+  const given = request.headers.get("x-request-id");
+  const id = given !== null && /^[A-Za-z0-9._-]{8,128}$/.test(given) ? given : requestId();
+  const response = answer(request, facts, id);
+  response.headers.set("x-request-id", id);
+  return request.method === "HEAD" ? new Response(null, response) : response;
+}
+
+function answer(request: Request, facts: StandbyFacts, id: string): Response {
+  const { pathname } = new URL(request.url);
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const asset = pathname.startsWith("/assets/") ? findAsset(pathname.slice("/assets/".length)) : null;
+  if (!isRead) return notHere(facts, id);
+  if (asset !== null) return assetResponse(asset);
+  if (pathname === "/healthz") return json(200, { success: true, status: "ok", ...viewOf(facts) });
+  if (pathname === "/readyz") return readiness(facts, id);
+  if (pathname === "/metrics") return metrics(facts);
+  if (pathname === "/")
+    return wantsJson(request) ? json(200, { success: true, ...viewOf(facts) }) : standbyPage(facts);
+  return notHere(facts, id);
+}
+
+function viewOf({ state, leaderBaseUrl, host, version }: StandbyFacts) {
+  return { role: "standby", host, version, leader_base_url: leaderBaseUrl, ...state() };
+}
+
+function readiness(facts: StandbyFacts, id: string): Response {
+  const fault = faultOf(facts.state());
+  const checks = { copy: fault ?? "ok" };
+  if (fault === null) return json(200, { success: true, ready: true, checks, ...viewOf(facts) });
+  const message = "Look at this standby's log and at the replica's store: its copy does not follow.";
+  return json(
+    503,
+    {
+      success: false,
+      error: "db_unavailable",
+      message,
+      request_id: id,
+      ready: false,
+      checks,
+      ...viewOf(facts),
+    },
+    { "retry-after": "5" },
+  );
+}
+
+function metrics({ state }: StandbyFacts): Response {
+  const { lag_seconds: lag, epoch, restores, fault } = state();
+  const families = [
+    gauge("salute_standby_following", "1 while the copy follows the leader's replica", {
+      value: fault === null ? 1 : 0,
+    }),
+    gauge("salute_standby_restores", "Times that the copy was restored afresh", { value: restores }),
+    ...(epoch === null ? [] : [gauge("salute_standby_epoch", "Epoch that is followed", { value: epoch })]),
+    ...(lag === null
+      ? []
+      : [
+          gauge("salute_standby_lag_seconds", "Age of the leader's newest canary in the copy", {
+            value: lag,
+          }),
+        ]),
+  ];
+  return new Response(exposition(families), { headers: { "content-type": EXPOSITION_TYPE } });
+}
+
+function notHere(facts: StandbyFacts, id: string): Response {
+  const { leaderBaseUrl } = facts;
+  const message =
+    leaderBaseUrl === null
+      ? "Ask the leader: this machine is a standby."
+      : `Ask the leader at ${leaderBaseUrl}: this machine is a standby.`;
+  const body = {
+    success: false,
+    error: "standby",
+    message,
+    request_id: id,
+    leader_base_url: leaderBaseUrl,
+    lag_seconds: facts.state().lag_seconds,
+  };
+  return json(503, body, { "retry-after": "5" });
+}
+
+function wantsJson(request: Request): boolean {
+  const accept = request.headers.get("accept") ?? "";
+  return accept.includes("application/json") && !accept.includes("text/html");
+}
+
+function json(status: number, body: object, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8", "cache-control": "no-store", ...headers },
+  });
+}

@@ -1,0 +1,109 @@
+import { Database } from "bun:sqlite";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readReplication } from "../../src/modules/operations/replication/state.ts";
+import type { Server } from "./executable.ts";
+import { type Acknowledged, credit, Load, type Machines } from "./machine.ts";
+import type { S3Server } from "./s3.ts";
+import type { Credentials } from "./signing.ts";
+
+/** A leader at work. */
+export interface Leader {
+  data: string;
+  server: Server;
+  key: Credentials;
+}
+
+/** What a change of the leader cost. */
+export interface Failover {
+  leader: Leader;
+  acknowledged: readonly Acknowledged[];
+  /** Acknowledged, and not in the new leader's ledger. */
+  missing: Acknowledged[];
+  /** Milliseconds from the first missing change's acknowledgement to the end of the old leader; 0 where none is. */
+  rpoMs: number;
+  /** Milliseconds from then to the first change that the new leader acknowledged. */
+  rtoMs: number;
+  /** What `salute check` said, where it failed. */
+  faults: string | null;
+}
+
+/** The variables of machines whose replica is in this store. */
+export function replicaIn(s3: S3Server, path: string): Record<string, string> {
+  return {
+    LITESTREAM_REPLICA_URL: `s3://${s3.bucket}/${path}?endpoint=${s3.endpoint}&region=us-east-1&forcePathStyle=true`,
+    LITESTREAM_ACCESS_KEY_ID: s3.accessKeyId,
+    LITESTREAM_SECRET_ACCESS_KEY: s3.secretAccessKey,
+    LOG_LEVEL: "warn",
+  };
+}
+
+/** Loses the leader's machine under load: the server and its Litestream end at one instant. Another takes over. */
+export async function loseLeader(machines: Machines, leader: Leader, loadMs: number): Promise<Failover> {
+  const load = new Load(leader.server.url, leader.key);
+  await Bun.sleep(loadMs);
+  killLitestream(leader.data);
+  await machines.kill(leader.server);
+  const lostAt = performance.now();
+  await load.stop();
+  return replace(machines, leader, load, lostAt);
+}
+
+/** Hands the lead over under load, and promotes another machine. */
+export async function switchOver(machines: Machines, leader: Leader, loadMs: number): Promise<Failover> {
+  const load = new Load(leader.server.url, leader.key);
+  await Bun.sleep(loadMs);
+  const beganAt = performance.now();
+  const handed = await machines.command(["switchover"], leader.data);
+  if (handed.exitCode !== 0) throw new Error(handed.stderr);
+  await load.stop();
+  const failover = await replace(machines, leader, load, beganAt);
+  await machines.end(leader.server);
+  return failover;
+}
+
+async function replace(machines: Machines, lost: Leader, load: Load, lostAt: number): Promise<Failover> {
+  const data = machines.vacant(lost.data);
+  const server = await machines.promote(data);
+  const first = await credit(server.url, lost.key, `first-of-${data}`);
+  if (first.status !== 200) throw new Error(`the new leader refused a change: ${await first.text()}`);
+  const rtoMs = performance.now() - lostAt;
+  const missing = missingOf(data, load.acknowledged);
+  const checked = await machines.command(["check"], data);
+  return {
+    leader: { data, server, key: lost.key },
+    acknowledged: load.acknowledged,
+    missing,
+    rpoMs: missing.length === 0 ? 0 : lostAt - Math.min(...missing.map(({ at }) => at)),
+    rtoMs,
+    faults: checked.exitCode === 0 ? null : checked.stdout + checked.stderr,
+  };
+}
+
+/** Those of these changes that a directory's ledger does not hold. */
+export function missingOf(data: string, acknowledged: readonly Acknowledged[]): Acknowledged[] {
+  const client = new Database(join(data, "live.db"), { readonly: true });
+  try {
+    const held = new Set(
+      client
+        .query<{ idempotency_key: string }, []>("SELECT idempotency_key FROM ledger_entries")
+        .all()
+        .map((row) => row.idempotency_key),
+    );
+    return acknowledged.filter(({ intent }) => !held.has(intent));
+  } finally {
+    client.close();
+  }
+}
+
+/** Ends the Litestream of this directory's server, and no other process. */
+export function killLitestream(data: string): void {
+  const pid = readReplication(data)?.pid;
+  if (pid === null || pid === undefined) return;
+  try {
+    const words = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    if (words.includes(join(data, "litestream", "litestream.yml"))) process.kill(pid, "SIGKILL");
+  } catch {
+    // It is gone by now.
+  }
+}

@@ -1,0 +1,167 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT, type Running, readFirstStart, type Server, start } from "./executable.ts";
+import { type Ran, run } from "./programs.ts";
+import { type Credentials, newNonce, sign } from "./signing.ts";
+
+/** Machines that know one replica: each a data directory of its own with the same key files. */
+export class Machines {
+  readonly root = mkdtempSync(join(tmpdir(), "salute-machines-"));
+  readonly #running = new Set<Running>();
+  #made = 0;
+
+  constructor(
+    /** How salute is run: an executable, or the sources. */
+    readonly salute: readonly string[],
+    /** Holds LITESTREAM_REPLICA_URL. */
+    readonly environment: Record<string, string>,
+  ) {}
+
+  /** A directory that holds the key files of another, and nothing else. */
+  vacant(keysOf: string): string {
+    const path = this.fresh();
+    mkdirSync(path, { mode: 0o700 });
+    for (const name of ["master.key", "log.key"]) cpSync(join(keysOf, name), join(path, name));
+    return path;
+  }
+
+  /** A directory that is not there yet. */
+  fresh(): string {
+    this.#made++;
+    return join(this.root, `machine-${this.#made}`);
+  }
+
+  begin(command: "serve" | "promote" | "standby", data: string, env: Record<string, string> = {}): Running {
+    const words = [...this.salute, command, "--port", "0", "--data", data];
+    const running = start(words, { env: { ...this.environment, ...env }, cwd: ROOT });
+    this.#running.add(running);
+    return running;
+  }
+
+  /** Waits until it listens. */
+  async up(running: Running): Promise<Server> {
+    const [, url = ""] = await running.printed(/^salute listens on (\S+)$/m);
+    return Object.assign(running, { url });
+  }
+
+  async serve(data: string, env: Record<string, string> = {}): Promise<Server> {
+    return this.up(this.begin("serve", data, env));
+  }
+
+  async promote(data: string, env: Record<string, string> = {}): Promise<Server> {
+    return this.up(this.begin("promote", data, env));
+  }
+
+  /** The first machine, and its live key. */
+  async first(env: Record<string, string> = {}): Promise<{ data: string; server: Server; key: Credentials }> {
+    const data = this.fresh();
+    const server = await this.serve(data, env);
+    const { live: key } = await readFirstStart(server);
+    const unlimited = await this.command(["keys", "set", key.key_id, "--rate-limit", "0"], data);
+    if (unlimited.exitCode !== 0) throw new Error(unlimited.stderr);
+    return { data, server, key };
+  }
+
+  command(words: string[], data: string, env: Record<string, string> = {}): Promise<Ran> {
+    return run([...this.salute, ...words, "--data", data], {
+      environment: { ...this.environment, ...env },
+      cwd: ROOT,
+    });
+  }
+
+  /** Removes the directory of a machine that is gone. */
+  forget(data: string): void {
+    rmSync(data, { recursive: true, force: true });
+  }
+
+  /** Ends a server without a word to it, and its Litestream. */
+  async kill(server: Running): Promise<void> {
+    server.kill("SIGKILL");
+    await server.finished;
+    this.#running.delete(server);
+  }
+
+  /** SIGTERM; waits for its end. */
+  async end(server: Running): Promise<void> {
+    server.kill("SIGTERM");
+    await server.finished;
+    this.#running.delete(server);
+  }
+
+  async remove(): Promise<void> {
+    for (const running of this.#running) {
+      running.kill("SIGCONT");
+      running.kill("SIGTERM");
+      const late = setTimeout(() => running.kill("SIGKILL"), 15_000);
+      await running.finished;
+      clearTimeout(late);
+    }
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
+
+/** Sends one signed credit. */
+export function credit(url: string, key: Credentials, intent: string, amount = 1): Promise<Response> {
+  const path = "/api/salutes/credit";
+  const body = JSON.stringify({ user_id: "ext:demo-user", amount, reason: "failover" });
+  const nonce = newNonce();
+  const timestamp = Math.floor(Date.now() / 1000);
+  return fetch(url + path, {
+    method: "POST",
+    body,
+    headers: {
+      "content-type": "application/json",
+      "idempotency-key": intent,
+      ...sign(key, "POST", path, { body, nonce, timestamp }),
+    },
+  });
+}
+
+/** A change that was acknowledged. */
+export interface Acknowledged {
+  intent: string;
+  /** Of its ledger entry. */
+  id: number;
+  /** Milliseconds of performance.now(). */
+  at: number;
+}
+
+/** Signed credits without a pause, until it is stopped or the server is gone. */
+export class Load {
+  readonly acknowledged: Acknowledged[] = [];
+  /** Intents that were sent and not acknowledged. */
+  readonly open = new Set<string>();
+  readonly refusals = new Map<string, number>();
+  #isOn = true;
+  readonly #workers: Promise<void>[];
+
+  constructor(url: string, key: Credentials, workers = 4) {
+    this.#workers = Array.from({ length: workers }, () => this.#work(url, key));
+  }
+
+  async stop(): Promise<void> {
+    this.#isOn = false;
+    await Promise.all(this.#workers);
+  }
+
+  async #work(url: string, key: Credentials): Promise<void> {
+    while (this.#isOn) {
+      const intent = `load-${newNonce()}`;
+      this.open.add(intent);
+      try {
+        const answer = await credit(url, key, intent);
+        const body = (await answer.json()) as { ledger_entry_id: number; error?: string };
+        if (answer.status === 200) {
+          this.acknowledged.push({ intent, id: body.ledger_entry_id, at: performance.now() });
+          this.open.delete(intent);
+        } else {
+          this.refusals.set(body.error ?? "", (this.refusals.get(body.error ?? "") ?? 0) + 1);
+          await Bun.sleep(20);
+        }
+      } catch {
+        await Bun.sleep(20);
+      }
+    }
+  }
+}

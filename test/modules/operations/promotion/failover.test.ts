@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { executable } from "../../../harness/executable.ts";
+import {
+  killLitestream,
+  type Leader,
+  loseLeader,
+  missingOf,
+  replicaIn,
+  switchOver,
+} from "../../../harness/failover.ts";
+import { credit, Load, Machines } from "../../../harness/machine.ts";
+import { missingPrograms } from "../../../harness/programs.ts";
+import { type S3Server, startS3 } from "../../../harness/s3.ts";
+
+/** Real processes on a machine that may have other work. */
+setDefaultTimeout(240_000);
+
+const isMissing = missingPrograms(["litestream", "versitygw"], "A change of the leader").length > 0;
+const LOAD_MS = 2_000;
+const ascending = (a: number, b: number) => a - b;
+
+describe.skipIf(isMissing)("a change of the leader, by the executable and a real S3 server", () => {
+  let s3: S3Server;
+  let machines: Machines;
+
+  beforeEach(async () => {
+    s3 = await startS3();
+    machines = new Machines([executable()], { ...replicaIn(s3, "salute"), LEASE_SECONDS: "3" });
+  });
+  afterEach(async () => {
+    await machines.remove();
+    await s3.stop();
+  });
+
+  const statusOf = async (leader: Leader, intent: string) =>
+    (await credit(leader.server.url, leader.key, intent)).status;
+
+  test("three machines lost under load: what is missing is the newest, the ledger holds, retries book it once", async () => {
+    let leader: Leader = await machines.first();
+    for (let round = 1; round <= 3; round++) {
+      const { data } = leader;
+      const {
+        leader: next,
+        acknowledged: all,
+        missing,
+        faults,
+      } = await loseLeader(machines, leader, LOAD_MS);
+      const acknowledged = [...all].sort((a, b) => a.id - b.id);
+      expect(acknowledged.length).toBeGreaterThan(0);
+      expect(faults).toBeNull();
+      // A replica is the state of some moment: what is missing are the newest changes, without a gap.
+      const newest = acknowledged.slice(acknowledged.length - missing.length).map(({ id }) => id);
+      expect(missing.map(({ id }) => id).sort(ascending)).toEqual(newest);
+      for (const { intent } of missing) expect(await statusOf(next, intent)).toBe(200);
+      for (const { intent } of missing) expect(await statusOf(next, intent)).toBe(409);
+      const log = await fetch(`${next.server.url}/log/checkpoint`);
+      expect([200, 404]).toContain(log.status);
+      // The machine that was lost comes back.
+      const back = machines.begin("serve", data);
+      const { code, stderr } = await back.finished;
+      expect(code).toBe(1);
+      expect(stderr).toContain(`epoch ${round} was claimed`);
+      leader = next;
+    }
+    expect(existsSync(join(s3.objects, "salute/e3/live"))).toBe(true);
+  });
+
+  test("a switchover under load loses nothing, and the log signs on", async () => {
+    const first = await machines.first();
+    const before = await (await fetch(`${first.server.url}/log/checkpoint`)).text();
+    const { leader, acknowledged, missing, faults } = await switchOver(machines, first, LOAD_MS);
+    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(missing).toEqual([]);
+    expect(faults).toBeNull();
+    const after = await (await fetch(`${leader.server.url}/log/checkpoint`)).text();
+    expect(after.split("\n")[0]).toBe(before.split("\n")[0] ?? "");
+    expect(Number(after.split("\n")[1])).toBeGreaterThanOrEqual(Number(before.split("\n")[1]));
+    const doctor = await machines.command(["doctor"], leader.data);
+    expect(doctor.stdout).toMatch(/ok {4}log .*are signed/);
+    const again = await machines.command(["switchover"], first.data);
+    expect(again.exitCode).toBe(1);
+    const restarted = await machines.begin("serve", first.data).finished;
+    expect(restarted.code).toBe(1);
+  });
+
+  test("of two promotions at once exactly one wins, and the other changes nothing", async () => {
+    const { data, server, key } = await machines.first();
+    await credit(server.url, key, "before");
+    await machines.kill(server);
+    const [a, b] = [machines.vacant(data), machines.vacant(data)];
+    const [one, other] = [machines.begin("promote", a), machines.begin("promote", b)];
+    const loser = await Promise.race([
+      one.finished.then((ended) => ({ ended, winner: other, data: a })),
+      other.finished.then((ended) => ({ ended, winner: one, data: b })),
+    ]);
+    expect(loser.ended.code).toBe(1);
+    expect(loser.ended.stderr).toContain("Another machine claimed epoch 1 just now");
+    expect(existsSync(join(loser.data, "live.db"))).toBe(false);
+    const { url } = await machines.up(loser.winner);
+    const answer = await credit(url, key, "after");
+    expect(answer.status).toBe(200);
+    const { ledger_entry_id: id, balance } = (await answer.json()) as {
+      ledger_entry_id: number;
+      balance: number;
+    };
+    expect(balance).toBe(2);
+    expect(id).toBeGreaterThan(1_000_000);
+  });
+
+  test("a leader that stood still never writes into the new epoch, and its safe mode cannot be switched off", async () => {
+    const { data, server, key } = await machines.first();
+    const stood = { data, server, key };
+    server.kill("SIGSTOP");
+    const next = await machines.promote(machines.vacant(data));
+    server.kill("SIGCONT");
+    for (let tries = 0; (await statusOf(stood, `late-${tries}`)) !== 503; tries++) await Bun.sleep(50);
+    const refused = await credit(server.url, key, "refused");
+    expect(((await refused.json()) as { error: string }).error).toBe("safe_mode");
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    for (;;) {
+      const off = await machines.command(["safe-mode", "off"], data);
+      if (off.stderr.includes("cannot be switched off")) break;
+      await Bun.sleep(100);
+    }
+    expect(await statusOf(stood, "still-refused")).toBe(503);
+    const balance = (await (await credit(next.url, key, "new")).json()) as { balance: number };
+    expect(balance.balance).toBe(1);
+  });
+
+  test("with LEASE_STRICT what a leader acknowledges is in the next epoch, though it stood still and came back", async () => {
+    const strict = { LEASE_STRICT: "1" };
+    const { data, server, key } = await machines.first(strict);
+    const load = new Load(server.url, key);
+    while (load.acknowledged.length < 20) await Bun.sleep(50);
+    server.kill("SIGSTOP");
+    const target = machines.vacant(data);
+    await machines.promote(target, strict);
+    server.kill("SIGCONT");
+    while (!load.refusals.has("safe_mode")) await Bun.sleep(50);
+    await load.stop();
+    expect(load.acknowledged.length).toBeGreaterThan(0);
+    expect(missingOf(target, load.acknowledged)).toEqual([]);
+  });
+
+  test("with LEASE_STRICT nothing is acknowledged that the store did not take before it stood still", async () => {
+    const strict = { LEASE_STRICT: "1" };
+    const { data, server, key } = await machines.first(strict);
+    const load = new Load(server.url, key);
+    while (load.acknowledged.length < 20) await Bun.sleep(50);
+    s3.pause();
+    while (!load.refusals.has("safe_mode")) await Bun.sleep(50);
+    killLitestream(data);
+    await machines.kill(server);
+    await load.stop();
+    s3.resume();
+    const target = machines.vacant(data);
+    await machines.promote(target, strict);
+    expect(load.acknowledged.length).toBeGreaterThan(0);
+    expect(missingOf(target, load.acknowledged)).toEqual([]);
+  });
+
+  test("settings are refused before the lease, the lease before the directory, and nothing is claimed", async () => {
+    const full = machines.fresh();
+    await Bun.write(join(full, "something"), "x");
+    const refused = async (env: Record<string, string>) => {
+      const { code, stderr } = await machines.begin("promote", full, env).finished;
+      expect(code).not.toBe(0);
+      return stderr;
+    };
+    const out = { LITESTREAM_REPLICA_URL: "s3://b/x?endpoint=http://127.0.0.1:1&region=us-east-1" };
+    expect(await refused({ ...out, LEASE_SECONDS: "2" })).toContain("LEASE_SECONDS");
+    expect(await refused({ LITESTREAM_REPLICA_URL: "" })).toContain("LITESTREAM_REPLICA_URL");
+    expect(await refused(out)).toContain("store");
+    expect(await refused({ LITESTREAM_REPLICA_URL: "sftp://host/path" })).toContain("--fenced");
+    expect(await refused({})).toContain("not empty");
+    expect(existsSync(join(s3.objects, "salute/epoch"))).toBe(false);
+  });
+});

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Running } from "../../../harness/executable.ts";
+import { replicaIn } from "../../../harness/failover.ts";
+import { credit, Machines } from "../../../harness/machine.ts";
+import { missingPrograms } from "../../../harness/programs.ts";
+import { type S3Server, startS3 } from "../../../harness/s3.ts";
+import { FROM_SOURCE } from "../../../harness/served.ts";
+
+/** Real processes on a machine that may have other work. */
+setDefaultTimeout(240_000);
+
+const isMissing = missingPrograms(["litestream", "versitygw"], "A standby").length > 0;
+
+interface Followed {
+  epoch: number | null;
+  restores: number;
+  lag_seconds: number | null;
+  ready?: boolean;
+}
+
+describe.skipIf(isMissing)("a standby", () => {
+  let s3: S3Server;
+  let machines: Machines;
+
+  beforeEach(async () => {
+    s3 = await startS3();
+    const environment = { LEASE_SECONDS: "3", LEADER_BASE_URL: "https://leader.example" };
+    machines = new Machines(FROM_SOURCE, { ...replicaIn(s3, "salute"), ...environment });
+  });
+  afterEach(async () => {
+    await machines.remove();
+    await s3.stop();
+  });
+
+  async function up(running: Running): Promise<string> {
+    const [, url = ""] = await running.printed(/^salute stands by on (\S+)$/m);
+    return url;
+  }
+
+  async function once(url: string, isWanted: (state: Followed) => boolean): Promise<Followed> {
+    for (;;) {
+      const state = (await (await fetch(`${url}/readyz`)).json()) as Followed;
+      if (isWanted(state)) return state;
+      await Bun.sleep(100);
+    }
+  }
+
+  /** Litestreams that keep up this copy. */
+  function litestreamsOf(data: string): number[] {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .filter((pid) => {
+        try {
+          return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(join(data, "standby"));
+        } catch {
+          return false;
+        }
+      });
+  }
+
+  test("follows, says how far behind it is, restores afresh where Litestream ends, and follows the next epoch", async () => {
+    const leader = await machines.first();
+    const data = machines.vacant(leader.data);
+    const url = await up(machines.begin("standby", data));
+    const first = await once(url, ({ ready, restores }) => ready === true && restores === 1);
+    expect(first.epoch).toBe(0);
+    expect(first.lag_seconds).toBeGreaterThanOrEqual(0);
+
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toMatch(/^salute_standby_lag_seconds \d+$/m);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    const page = await fetch(url, { headers: { accept: "text/html" } });
+    expect(page.headers.get("content-type")).toContain("text/html");
+    expect(await page.text()).toContain("Behind the leader");
+    for (const [method, path] of [
+      ["GET", "/api/public-stats"],
+      ["POST", "/api/salutes/credit"],
+      ["GET", "/admin"],
+      ["POST", "/"],
+    ] as const) {
+      const refused = await fetch(url + path, { method });
+      const body = (await refused.json()) as Record<string, unknown>;
+      expect([refused.status, body.error, body.leader_base_url]).toEqual([
+        503,
+        "standby",
+        "https://leader.example",
+      ]);
+    }
+
+    for (const pid of litestreamsOf(data)) process.kill(pid, "SIGKILL");
+    await once(url, ({ restores, ready }) => restores === 2 && ready === true);
+    const copies = readdirSync(join(data, "standby")).filter((name) => name.startsWith("copy-"));
+    expect(copies).toHaveLength(1);
+
+    await machines.kill(leader.server);
+    const next = await machines.promote(machines.vacant(leader.data));
+    expect((await credit(next.url, leader.key, "in-the-next-epoch")).status).toBe(200);
+    const moved = await once(url, ({ epoch, ready }) => epoch === 1 && ready === true);
+    expect(moved.restores).toBe(3);
+  });
+
+  test("holds both keys and nothing else beforehand, is no server's directory, and becomes the leader's", async () => {
+    const leader = await machines.first();
+    await credit(leader.server.url, leader.key, "before");
+    const refused = await machines.begin("standby", leader.data).finished;
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain("not empty");
+    const keyless = await machines.begin("standby", machines.fresh()).finished;
+    expect(keyless.stderr).toContain("master.key is missing");
+
+    const data = machines.vacant(leader.data);
+    const standby = machines.begin("standby", data);
+    await once(await up(standby), ({ ready }) => ready === true);
+    const beside = await machines.begin("promote", data).finished;
+    expect(beside.stderr).toContain("Another server runs");
+    await machines.end(standby);
+    expect(litestreamsOf(data)).toEqual([]);
+    const served = await machines.begin("serve", data).finished;
+    expect(served.code).toBe(1);
+    expect(served.stderr).toContain("is a standby's");
+
+    expect((await machines.command(["switchover"], leader.data)).exitCode).toBe(0);
+    const promoted = await machines.promote(data);
+    expect(existsSync(join(data, "standby"))).toBe(false);
+    const answer = await credit(promoted.url, leader.key, "after");
+    expect(((await answer.json()) as { balance: number }).balance).toBe(2);
+  });
+});
