@@ -1,6 +1,6 @@
 import { HOUR_MS } from "../kit/clock.ts";
 import { keyFault } from "../modules/operations/backups/index.ts";
-import { lagSeconds } from "../modules/operations/replication/index.ts";
+import { lagSeconds, MIN_VERSION } from "../modules/operations/replication/index.ts";
 import { bad, badInProduction, type Diagnosis, ok, warn } from "./diagnosis.ts";
 import type { Facts, InstalledFacts } from "./facts.ts";
 
@@ -51,9 +51,16 @@ export function backups(facts: Facts, { newestBackup, state }: InstalledFacts): 
 }
 
 /** Where Litestream comes from; null where it is neither needed nor built in. */
-export function litestream({ config, litestream: { origin, found } }: Facts): Diagnosis | null {
-  if (found !== null && (origin === "built in" || config.litestreamReplicaUrl !== null))
-    return ok(origin === "built in" ? `${found}, built into this executable` : `${found}, by ${origin}`);
+export function litestream({ config, litestream: { origin, found, version } }: Facts): Diagnosis | null {
+  if (found !== null && origin === "built in") return ok(`${version}, built into this executable`);
+  if (found !== null && config.litestreamReplicaUrl !== null) {
+    if (version !== null && Bun.semver.order(version, MIN_VERSION) >= 0)
+      return ok(`${version}: ${found}, by ${origin}`);
+    return bad(
+      `Litestream ${version ?? "of an unknown version"} can damage a replica: ${found}, by ${origin}.`,
+      `Install ${MIN_VERSION} or newer, or set LITESTREAM_BIN`,
+    );
+  }
   if (config.litestreamReplicaUrl === null) return null;
   return bad(
     `LITESTREAM_REPLICA_URL is set, and there is no Litestream (looked for by ${origin}).`,

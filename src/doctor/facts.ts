@@ -20,6 +20,7 @@ import {
   originOf,
   type Replication,
   readReplication,
+  versionIn,
 } from "../modules/operations/replication/index.ts";
 import { exportState, KeyFileError, keyIdsOf } from "../modules/platform/key-files/index.ts";
 import { Keyring, MasterKeyError, requireRightKey } from "../modules/platform/master-key/index.ts";
@@ -53,6 +54,8 @@ export interface LitestreamFacts {
   origin: Origin;
   /** Of the one built in its version, else the path; null where there is none. */
   found: string | null;
+  /** Null where it does not tell. */
+  version: string | null;
 }
 
 export interface FileFacts {
@@ -203,7 +206,26 @@ function masterKeyFault(config: Config, live: string | undefined): string | null
 function litestreamFacts(config: Config): LitestreamFacts {
   const program = litestream(config);
   const origin = originOf(program);
-  return { origin, found: origin === "built in" ? (findBuiltIn()?.version ?? null) : findOnPath(program) };
+  if (origin === "built in") {
+    const version = findBuiltIn()?.version ?? null;
+    return { origin, found: version, version };
+  }
+  const found = findOnPath(program);
+  return { origin, found, version: found === null ? null : versionOf(found, program.environment) };
+}
+
+/** What the program says of itself; null where it says nothing within two seconds. */
+function versionOf(path: string, environment: Record<string, string | undefined>): string | null {
+  try {
+    const { stdout } = Bun.spawnSync([path, "version"], {
+      env: environment,
+      timeout: 2_000,
+      stderr: "ignore",
+    });
+    return versionIn(stdout.toString());
+  } catch {
+    return null;
+  }
 }
 
 function fileFacts(path: string): FileFacts {

@@ -9,5 +9,6 @@ export {
 } from "./program.ts";
 export { Replicator } from "./replicator.ts";
 export { restoreReplica } from "./restore-replica.ts";
+export { MIN_VERSION, versionIn } from "./rules.ts";
 export { runDrill } from "./run-drill.ts";
 export { lagSeconds, type Replication, readReplication } from "./state.ts";
