@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Database } from "../db/database.ts";
-import { findKeyRow, type KeyRow } from "../modules/access/keys/index.ts";
+import { findKeyRow, type KeyRow, keyView } from "../modules/access/keys/index.ts";
 import { type PromotionReport, promoteKey, readPromotionReport } from "../modules/sandbox/promotion/index.ts";
 import { alignedColumns, type Command, CommandFailed, oneWord, print, printAside } from "./command.ts";
 import { printIssued } from "./issued-key.ts";
@@ -21,7 +21,11 @@ export const promote: Command = {
       const { flags } = invocation;
       const keyId = oneWord(invocation, "key id");
       const row = requireSandboxKey(sandbox, keyId);
-      const report = readPromotionReport(sandbox.read, { keyId, partner: row.partner }, clock.now());
+      const report = readPromotionReport(
+        sandbox.read,
+        { keyId, partner: row.partner, scopes: keyView(row).scopes },
+        clock.now(),
+      );
       (flags.json === true ? printAside : print)(`${describeReport(report)}\n`);
       if (flags["require-ready"] === true && !report.ready)
         throw new CommandFailed(`${keyId} is not ready: no live key was made.`);

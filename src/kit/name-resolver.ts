@@ -1,6 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { readFileSync } from "node:fs";
 import { type Clock, SECOND_MS } from "./clock.ts";
+import { candidatesOf, readSearchList, type SearchList } from "./resolv-conf.ts";
 import type { Timers } from "./timers.ts";
 
 export interface ResolverOptions {
@@ -9,6 +10,8 @@ export interface ResolverOptions {
   /** DNS servers as `address:port`; the system's unless given. */
   servers?: readonly string[];
   hostsFile?: string;
+  /** Where search domains stand; the system's file unless given. */
+  resolvConf?: string;
 }
 
 /** How one look-up stands; the resolver keeps it current. */
@@ -26,6 +29,8 @@ const DEADLINE_MS = 5 * SECOND_MS;
 const REFUSAL_KEPT_MS = 15 * SECOND_MS;
 const MAX_REFUSALS_KEPT = 10_000;
 const HOSTS_KEPT_MS = 5 * SECOND_MS;
+/** Answers after which a name's next candidate is asked for. */
+const NOT_HERE = ["ENOTFOUND", "ENODATA", "ESERVFAIL", "EREFUSED", "EBADNAME"];
 
 interface Refusal {
   error: unknown;
@@ -48,7 +53,7 @@ export class NameResolver {
   readonly #queues = new Map<string, Queue>();
   readonly #underWay = new Map<string, Promise<string[]>>();
   readonly #refusals = new Map<string, Refusal>();
-  #hosts: { names: ReadonlyMap<string, string[]>; until: number } | null = null;
+  #files: { hosts: ReadonlyMap<string, string[]>; search: SearchList; until: number } | null = null;
 
   constructor(private readonly options: ResolverOptions) {
     if (options.servers !== undefined) this.#dns.setServers(options.servers);
@@ -59,8 +64,8 @@ export class NameResolver {
    * @throws an error with a code: ENOTFOUND, ENODATA, ESERVFAIL, ETIMEOUT …
    */
   async resolve(name: string, owner: string, state: LookUpState = { isWaiting: false }): Promise<string[]> {
-    const plain = name.toLowerCase().replace(/\.$/, "");
-    const known = this.#fromHosts(plain);
+    const plain = name.toLowerCase();
+    const known = this.#fromHosts(plain.replace(/\.$/, ""));
     if (known !== undefined) return known;
     this.#refuseKnown(plain);
     const queue = this.#queues.get(owner) ?? { underWay: 0, waiting: [] };
@@ -96,9 +101,30 @@ export class NameResolver {
     return asked;
   }
 
-  async #ask(name: string): Promise<string[]> {
-    const answers = Promise.allSettled([this.#dns.resolve4(name), this.#dns.resolve6(name)]);
-    const [v4, v6] = await this.#inTime(answers);
+  /** All candidates share one deadline; the refusal is that of the name as it stands. */
+  #ask(name: string): Promise<string[]> {
+    let isLate = false;
+    const asked = async () => {
+      const own = name.replace(/\.$/, "");
+      let refusal: unknown = new LookUpFailed("ENOTFOUND");
+      for (const candidate of candidatesOf(name, this.#readFiles().search)) {
+        if (isLate) break;
+        try {
+          return await this.#askOne(candidate);
+        } catch (error) {
+          if (candidate === own) refusal = error;
+          if (!NOT_HERE.includes(codeOf(error))) throw error;
+        }
+      }
+      throw refusal;
+    };
+    return this.#inTime(asked()).finally(() => {
+      isLate = true;
+    });
+  }
+
+  async #askOne(name: string): Promise<string[]> {
+    const [v4, v6] = await Promise.allSettled([this.#dns.resolve4(name), this.#dns.resolve6(name)]);
     const found = [v4, v6].flatMap((each) => (each.status === "fulfilled" ? each.value : []));
     if (found.length > 0) return found;
     throw new LookUpFailed(v4.status === "rejected" ? codeOf(v4.reason) : "ENODATA");
@@ -122,10 +148,18 @@ export class NameResolver {
 
   #fromHosts(name: string): string[] | undefined {
     if (name === "localhost" || name.endsWith(".localhost")) return ["127.0.0.1", "::1"];
-    const now = this.options.clock.now();
-    if (this.#hosts === null || now >= this.#hosts.until || now < this.#hosts.until - HOSTS_KEPT_MS)
-      this.#hosts = { names: readHosts(this.options.hostsFile ?? "/etc/hosts"), until: now + HOSTS_KEPT_MS };
-    return this.#hosts.names.get(name);
+    return this.#readFiles().hosts.get(name);
+  }
+
+  #readFiles() {
+    const { clock, hostsFile = "/etc/hosts", resolvConf = "/etc/resolv.conf" } = this.options;
+    const now = clock.now();
+    const known = this.#files;
+    if (known !== null && now < known.until && now >= known.until - HOSTS_KEPT_MS) return known;
+    const hosts = readHosts(hostsFile);
+    const read = { hosts, search: readSearchList(resolvConf), until: now + HOSTS_KEPT_MS };
+    this.#files = read;
+    return read;
   }
 }
 

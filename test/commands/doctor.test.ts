@@ -398,3 +398,16 @@ test("while another process writes it says the same, and does not wait", async (
   client.run("ROLLBACK");
   client.close(true);
 });
+
+test("Litestream is named with its version, and one that can damage a replica is bad", async () => {
+  const program = directory.file("litestream");
+  const replica = { LITESTREAM_REPLICA_URL: "s3://backups/salute", LITESTREAM_BIN: program };
+  for (const [version, found] of [
+    ["v0.5.17", `ok: 0.5.17: ${program}, by LITESTREAM_BIN`],
+    ["v0.3.13", "bad: Litestream 0.3.13 can damage a replica"],
+    ["nothing", "bad: Litestream of an unknown version can damage a replica"],
+  ] as const) {
+    writeFileSync(program, `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
+    expect(await finding("litestream", replica)).toStartWith(found);
+  }
+});

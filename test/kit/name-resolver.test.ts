@@ -12,7 +12,12 @@ let clock: ManualClock;
 let resolver: NameResolver;
 
 beforeAll(async () => {
-  server = await startDnsServer({ "good.example": ["192.0.2.7", "192.0.2.8"], "none.example": null });
+  server = await startDnsServer({
+    "good.example": ["192.0.2.7", "192.0.2.8"],
+    "none.example": null,
+    "good.none.example": null,
+    "good.example.none.example": null,
+  });
 });
 afterAll(() => server.close());
 
@@ -23,6 +28,7 @@ beforeEach(() => {
     timers: systemTimers,
     servers: [server.address],
     hostsFile: "/nowhere",
+    resolvConf: "/nowhere",
   });
   server.asked.length = 0;
 });
@@ -37,6 +43,39 @@ const codeOf = (work: Promise<unknown>) =>
     () => "resolved",
     (error) => error.code,
   );
+
+describe("search domains", () => {
+  const within = (text: string) => {
+    const resolvConf = join(SCRATCH, `resolv-${crypto.randomUUID()}.conf`);
+    writeFileSync(resolvConf, text);
+    return new NameResolver({
+      clock,
+      timers: systemTimers,
+      servers: [server.address],
+      hostsFile: "/nowhere",
+      resolvConf,
+    });
+  };
+
+  test("complete a short name; the name itself comes last", async () => {
+    const searching = within("nameserver 127.0.0.1\nsearch none.example example.\n");
+    expect(await searching.resolve("good", "a")).toEqual(["192.0.2.7", "192.0.2.8"]);
+    expect([...new Set(server.asked)]).toEqual(["good.none.example", "good.example"]);
+  });
+
+  test("come after the name itself where it has as many dots as ndots says; a last dot does without them", async () => {
+    const searching = within("search corp.example\noptions timeout:1 ndots:1\n");
+    expect(await searching.resolve("good.example", "a")).toHaveLength(2);
+    expect([...new Set(server.asked)]).toEqual(["good.example"]);
+    server.asked.length = 0;
+    expect(await codeOf(searching.resolve("none.example.", "a"))).toBe("ENOTFOUND");
+    expect([...new Set(server.asked)]).toEqual(["none.example"]);
+    const deep = within("search none.example\noptions ndots:5\n");
+    server.asked.length = 0;
+    expect(await deep.resolve("good.example", "a")).toHaveLength(2);
+    expect([...new Set(server.asked)]).toEqual(["good.example.none.example", "good.example"]);
+  });
+});
 
 describe("a name", () => {
   test("gives every address, asked for once by several at the same time, in any case and with a last dot", async () => {

@@ -730,7 +730,9 @@ class GetPromotionReportAnswer(TypedDict):
     checks_count: int
     """Number of checks."""
     checks: List[PromotionCheck]
-    """What was looked at."""
+    """Those that the key's scopes allow it to pass."""
+    not_judged: List[GetPromotionReportNotJudged]
+    """Checks that no scope of the key allows it to pass."""
     error_rate: GetPromotionReportErrorRate
     """Share of requests that failed."""
     evidence_days: int
@@ -762,6 +764,13 @@ class GetPromotionReportErrorRate(TypedDict):
     """Failed requests in percent, with two decimals."""
     max_error_rate_pct: float
     """Most that may fail, in percent."""
+
+
+class GetPromotionReportNotJudged(TypedDict):
+    name: str
+    """What it is called."""
+    scopes: List[str]
+    """One of these would allow it."""
 
 
 class GetPromotionReportQuery(TypedDict):

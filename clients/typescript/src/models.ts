@@ -710,8 +710,10 @@ export interface GetPromotionReportAnswer {
   passed_count: number;
   /** Number of checks. */
   checks_count: number;
-  /** What was looked at. */
+  /** Those that the key's scopes allow it to pass. */
   checks: PromotionCheck[];
+  /** Checks that no scope of the key allows it to pass. */
+  not_judged: GetPromotionReportNotJudged[];
   /** Share of requests that failed. */
   error_rate: GetPromotionReportErrorRate;
   /** How long evidence counts. */
@@ -742,6 +744,13 @@ export interface GetPromotionReportErrorRate {
   error_rate_pct: number;
   /** Most that may fail, in percent. */
   max_error_rate_pct: number;
+}
+
+export interface GetPromotionReportNotJudged {
+  /** What it is called. */
+  name: string;
+  /** One of these would allow it. */
+  scopes: string[];
 }
 
 /** What was asked for, defaults filled in. */

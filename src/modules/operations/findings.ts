@@ -16,9 +16,11 @@ import {
   findBuiltIn,
   findOnPath,
   lagSeconds,
+  MIN_VERSION,
   originOf,
   type Program,
   readReplication,
+  versionOf,
 } from "./replication/index.ts";
 
 export interface OperationsFacts extends Inspection {
@@ -104,10 +106,18 @@ function backups(facts: OperationsFacts): Diagnosis | null {
 /** The Litestream program in use; null where it is neither needed nor built in. */
 function litestream({ config, litestream: program }: OperationsFacts): Diagnosis | null {
   const origin = originOf(program);
-  const found = origin === "built in" ? (findBuiltIn()?.version ?? null) : findOnPath(program);
-  if (found !== null && (origin === "built in" || config.litestreamReplicaUrl !== null))
-    return ok(origin === "built in" ? `${found}, built into this executable` : `${found}, by ${origin}`);
+  const builtIn = origin === "built in" ? (findBuiltIn()?.version ?? null) : null;
+  if (builtIn !== null) return ok(`${builtIn}, built into this executable`);
   if (config.litestreamReplicaUrl === null) return null;
+  const found = findOnPath(program);
+  const version = found === null ? null : versionOf(found, program.environment);
+  if (found !== null && version !== null && Bun.semver.order(version, MIN_VERSION) >= 0)
+    return ok(`${version}: ${found}, by ${origin}`);
+  if (found !== null)
+    return bad(
+      `Litestream ${version ?? "of an unknown version"} can damage a replica: ${found}, by ${origin}.`,
+      `Install ${MIN_VERSION} or newer, or set LITESTREAM_BIN`,
+    );
   return bad(
     `LITESTREAM_REPLICA_URL is set, and there is no Litestream (looked for by ${origin}).`,
     "Install it, set LITESTREAM_BIN, or build it in: bun run build --with-litestream PATH",

@@ -14,13 +14,46 @@ export interface CopyStore {
   prefix: string;
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  ConnectionRefused: "refuses connections: check BACKUP_S3_ENDPOINT, and whether the store runs",
+  ConnectionClosed: "ended the connection: check BACKUP_S3_ENDPOINT, and whether the store runs",
+  ConnectionTimeout: "does not answer: check BACKUP_S3_ENDPOINT and the network",
+  Timeout: "does not answer: check BACKUP_S3_ENDPOINT and the network",
+  FailedToOpenSocket: "cannot be reached: check BACKUP_S3_ENDPOINT and the network",
+  DNSResolveFailed: "cannot be found by its name: check BACKUP_S3_ENDPOINT and the DNS servers",
+  AccessDenied: "denies access: check BACKUP_S3_ACCESS_KEY_ID, its rights and the bucket",
+  InvalidAccessKeyId: "does not know the key: check BACKUP_S3_ACCESS_KEY_ID",
+  SignatureDoesNotMatch: "refuses the signature: check BACKUP_S3_SECRET_ACCESS_KEY and BACKUP_S3_REGION",
+  NoSuchBucket: "has no such bucket: check BACKUP_S3_BUCKET",
+};
+
+/** What went wrong at the store, by its host, and what to look at. */
+function inWords(error: unknown, { endpoint }: CopyStore): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error ? String(error.code) : "";
+  const host = URL.canParse(endpoint) ? new URL(endpoint).host : endpoint;
+  const reason = REASONS[code];
+  if (reason !== undefined) return `the store at ${host} ${reason}`;
+  return code === ""
+    ? error.message
+    : `the store at ${host} answered with ${code}: ${error.message.slice(0, 200)}`;
+}
+
 const PART_BYTES = 8 * 2 ** 20;
 
 /**
  * Sends archive and manifest, the manifest last, and returns where to. Read in parts: memory does not grow with the
  * file.
  */
-export async function sendCopy(store: CopyStore, directory: string, { id, file }: Manifest): Promise<string> {
+export async function sendCopy(store: CopyStore, directory: string, manifest: Manifest): Promise<string> {
+  try {
+    return await send(store, directory, manifest);
+  } catch (error) {
+    throw new Error(inWords(error, store), { cause: error });
+  }
+}
+
+async function send(store: CopyStore, directory: string, { id, file }: Manifest): Promise<string> {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey, prefix } = store;
   const client = new S3Client({ endpoint, bucket, region, accessKeyId, secretAccessKey });
   for (const name of [file, `${id}.json`]) {

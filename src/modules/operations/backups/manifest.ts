@@ -81,14 +81,16 @@ export function writeManifest(directory: string, manifest: Manifest): void {
 /** The manifests of a directory, newest first; what is none is passed over. */
 export function listManifests(directory: string): Manifest[] {
   if (!existsSync(directory)) return [];
-  return readdirSync(directory)
-    .filter((name) => /^b-[0-9]{8}T[0-9]{6}Z-[0-9a-f]{4}\.json$/.test(name))
-    .sort()
-    .reverse()
-    .flatMap((name) => {
-      const manifest = readManifest(join(directory, name));
-      return manifest === null ? [] : [manifest];
-    });
+  return (
+    readdirSync(directory)
+      .filter((name) => /^b-[0-9]{8}T[0-9]{6}Z-[0-9a-f]{4}\.json$/.test(name))
+      .flatMap((name) => {
+        const manifest = readManifest(join(directory, name));
+        return manifest === null ? [] : [manifest];
+      })
+      // Ids of one second differ by chance alone.
+      .sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? 1 : -1))
+  );
 }
 
 /** Null where the file is missing or holds no manifest. */

@@ -7,9 +7,10 @@ export {
   type Program,
   prepareLitestream,
   runLitestream,
+  versionOf,
 } from "./program.ts";
 export { Replicator } from "./replicator.ts";
 export { fetchReplica, type ReplicaSource, restoreReplica } from "./restore-replica.ts";
-export { REPLICATED, type ReplicaName, replicaUrl } from "./rules.ts";
+export { MIN_VERSION, REPLICATED, type ReplicaName, replicaUrl } from "./rules.ts";
 export { runDrill } from "./run-drill.ts";
 export { controlSocket, lagSeconds, type Replication, readReplication } from "./state.ts";

@@ -32,6 +32,20 @@ export function findOnPath({ named, environment }: Pick<Program, "named" | "envi
   return Bun.which(named ?? "litestream", { PATH: environment.PATH ?? "" });
 }
 
+/** What the program at a path says of itself; null where it says nothing within two seconds. */
+export function versionOf(path: string, environment: Record<string, string>): string | null {
+  try {
+    const { stdout } = Bun.spawnSync([path, "version"], {
+      env: environment,
+      timeout: 2_000,
+      stderr: "ignore",
+    });
+    return versionIn(stdout.toString());
+  } catch {
+    return null;
+  }
+}
+
 /** Finds it, or unpacks it, and asks its version. @throws BackupError where it is missing or too old. */
 export async function prepareLitestream(program: Program): Promise<Litestream> {
   const { environment } = program;

@@ -17,10 +17,15 @@ export interface EvidenceCheck {
   name: string;
   title: string;
   howToPass: string;
+  /** The key must have one of them to pass it; null: any key can. */
+  scopes: readonly string[] | null;
   isShownBy(request: AnsweredRequest): boolean;
 }
 
 const SANDBOX = "/api/partner/sandbox";
+/** Scopes with mutations, which alone have nonces and idempotency keys that are kept. */
+const CHANGING = ["credit", "debit", "donation", "users", "webhooks"];
+const WEBHOOKS = ["webhooks"];
 
 function succeeded({ route, result }: AnsweredRequest, wanted: string): boolean {
   return result !== null && route === wanted;
@@ -32,18 +37,21 @@ export const EVIDENCE_CHECKS: readonly EvidenceCheck[] = [
     name: "signed_read",
     title: "A signed read",
     howToPass: `Send GET ${SANDBOX}/salutes/balance?user_id=1, signed.`,
+    scopes: null,
     isShownBy: ({ route, result }) => result !== null && route.startsWith("GET "),
   },
   {
     name: "credit",
     title: "A credit",
     howToPass: `Send POST ${SANDBOX}/salutes/credit with user_id, amount and reason.`,
+    scopes: ["credit"],
     isShownBy: (request) => succeeded(request, `POST ${SANDBOX}/salutes/credit`),
   },
   {
     name: "debit",
     title: "A debit",
     howToPass: `Send POST ${SANDBOX}/salutes/debit with user_id, amount and reason.`,
+    scopes: ["debit"],
     isShownBy: (request) => succeeded(request, `POST ${SANDBOX}/salutes/debit`),
   },
   {
@@ -51,6 +59,7 @@ export const EVIDENCE_CHECKS: readonly EvidenceCheck[] = [
     title: "A replayed nonce refused",
     howToPass:
       "Send a mutation with an X-Partner-Nonce, then another one with the same nonce: it is refused with replay_detected.",
+    scopes: CHANGING,
     isShownBy: ({ refusal }) => refusal === "replay_detected",
   },
   {
@@ -58,18 +67,21 @@ export const EVIDENCE_CHECKS: readonly EvidenceCheck[] = [
     title: "A retry that did not count twice",
     howToPass:
       "Send a mutation again, unchanged and with its Idempotency-Key, but a new nonce: idempotency_replay shows the first answer.",
+    scopes: CHANGING,
     isShownBy: ({ refusal }) => refusal === "idempotency_replay",
   },
   {
     name: "webhook_registered",
     title: "A webhook registered",
     howToPass: `Send POST ${SANDBOX}/webhooks with event_type and target_url.`,
+    scopes: WEBHOOKS,
     isShownBy: (request) => succeeded(request, `POST ${SANDBOX}/webhooks`),
   },
   {
     name: "signature_verified",
     title: "A webhook signature verified",
     howToPass: `Send POST ${SANDBOX}/webhooks/signature/verify with a signature of yours until it answers valid: true.`,
+    scopes: WEBHOOKS,
     isShownBy: (request) =>
       succeeded(request, `POST ${SANDBOX}/webhooks/signature/verify`) && request.result?.valid === true,
   },
@@ -77,6 +89,7 @@ export const EVIDENCE_CHECKS: readonly EvidenceCheck[] = [
     name: "replay_exercised",
     title: "An event replayed",
     howToPass: `Send POST ${SANDBOX}/webhook-events/replay with event_ids, such as that of the seed's dead letter.`,
+    scopes: WEBHOOKS,
     isShownBy: (request) =>
       succeeded(request, `POST ${SANDBOX}/webhook-events/replay`) &&
       Number(request.result?.replayed_count) > 0,

@@ -34,7 +34,14 @@ export const PromotionReport = Type.Object(
     ready: Type.Boolean({ description: "Whether every check is passed; an operator decides." }),
     passed_count: Type.Integer(),
     checks_count: Type.Integer(),
-    checks: Type.Array(PromotionCheck),
+    checks: Type.Array(PromotionCheck, { description: "Those that the key's scopes allow it to pass." }),
+    not_judged: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        scopes: Type.Array(Type.String(), { description: "One of these would allow it." }),
+      }),
+      { description: "Checks that no scope of the key allows it to pass." },
+    ),
     error_rate: Type.Object({
       requests: Type.Integer({ description: "Of the key's last 100." }),
       errors: Type.Integer(),

@@ -10,20 +10,22 @@ export const EVIDENCE_DAYS = 30;
 type Check = Static<typeof PromotionCheck>;
 
 /**
- * What a sandbox key has shown in the last 30 days, and what it has not.
+ * What a sandbox key has shown in the last 30 days, and what it has not: of what its scopes allow.
  * @param sandbox sandbox.db, where sandbox keys and their evidence are.
  * @param now Unix milliseconds by the clock.
  */
 export function readPromotionReport(
   sandbox: Sql,
-  key: { partner: string; keyId: string },
+  key: { partner: string; keyId: string; scopes: readonly string[] },
   now: number,
 ): Static<typeof PromotionReport> {
   const notBefore = now - EVIDENCE_DAYS * DAY_MS;
   const seen = new Map(listEvidence(sandbox, key.keyId, notBefore).map((row) => [row.name, row]));
   const recent = countRecent(sandbox, key.keyId, notBefore);
+  const isPossible = ({ scopes }: { scopes: readonly string[] | null }) =>
+    scopes?.some((scope) => key.scopes.includes(scope)) ?? true;
   const checks = [
-    ...EVIDENCE_CHECKS.map(({ name, title, howToPass }) => {
+    ...EVIDENCE_CHECKS.filter(isPossible).map(({ name, title, howToPass }) => {
       const row = seen.get(name);
       return {
         name,
@@ -44,6 +46,10 @@ export function readPromotionReport(
     passed_count: passed,
     checks_count: checks.length,
     checks,
+    not_judged: EVIDENCE_CHECKS.filter((each) => !isPossible(each)).map(({ name, scopes }) => ({
+      name,
+      scopes: [...(scopes ?? [])],
+    })),
     error_rate: { ...recent, error_rate_pct: errorPct(recent), max_error_rate_pct: MAX_ERROR_PCT },
     evidence_days: EVIDENCE_DAYS,
   };

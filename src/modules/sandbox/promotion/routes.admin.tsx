@@ -7,7 +7,7 @@ import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { Text } from "../../../http/shapes.ts";
 import type { Clock } from "../../../kit/clock.ts";
 import type { Site } from "../../../pages/index.ts";
-import { findKeyRow, type KeyRow, Secret } from "../../access/keys/index.ts";
+import { findKeyRow, type KeyRow, keyView, Secret } from "../../access/keys/index.ts";
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
@@ -43,8 +43,12 @@ export function promotionPages(parts: PromotionParts): Operation[] {
       throw new Problem("not_found", `Choose a sandbox key from the list: there is no ${keyId}.`);
     return row;
   };
-  const reportOf = ({ key_id, partner }: KeyRow) =>
-    readPromotionReport(sandbox.read, { keyId: key_id, partner }, clock.now());
+  const reportOf = (row: KeyRow) =>
+    readPromotionReport(
+      sandbox.read,
+      { keyId: row.key_id, partner: row.partner, scopes: keyView(row).scopes },
+      clock.now(),
+    );
   return [
     adminPage(site, {
       id: "promotionPage",

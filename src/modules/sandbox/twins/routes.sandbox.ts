@@ -126,7 +126,7 @@ export function sandboxRoutes({ clock, sandbox, evidence }: SandboxParts, mounte
         const user = user_id === undefined ? null : requireUserEvenDeleted(db.read, actor.partnerId, user_id);
         await evidence.flush();
         return {
-          ...readPromotionReport(sandbox.read, actor, clock.now()),
+          ...readPromotionReport(sandbox.read, { ...actor, scopes: actor.key.scopes }, clock.now()),
           recent_entries: listRecentEntries(db.read, actor.partnerId, user?.id ?? null, limit),
           query: { user_id: user_id ?? null, limit },
           ...around("practice_state"),

@@ -5,6 +5,7 @@ import {
   countSms,
   countWeighted,
   cut,
+  SMS_MAX,
   type Unit,
 } from "./lengths.ts";
 import {
@@ -34,7 +35,7 @@ export interface Channel {
   /** Which of title and text it shows; the rest comes from the destination's own preview. */
   takes: readonly ("title" | "text")[];
   unit: Unit;
-  /** Null where none is published. Of sms: of one message in GSM 03.38. */
+  /** Null where none is published. Of sms: of three joined messages in GSM 03.38. */
   max: number | null;
   /** The shape of the link, for people. */
   format: string | null;
@@ -228,7 +229,7 @@ export const CHANNELS: readonly Channel[] = [
     delivery: "intent",
     takes: TEXT_ONLY,
     unit: "gsm7_septets",
-    max: 160,
+    max: SMS_MAX.gsm7_septets,
     format: "sms:?&body={text} {url}",
     build(share) {
       const wish = share.message;

@@ -76,19 +76,14 @@ const GSM7 =
   /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà\f^{}\\[~\]|€]*$/;
 const GSM7_DOUBLE = /[\f^{}\\[~\]|€]/g;
 /** Of one message, and of each part of a longer one. */
-const SMS = { gsm7_septets: { one: 160, part: 153 }, ucs2_units: { one: 70, part: 67 } } as const;
-/** What phones join without making a picture message of it. */
-const SMS_PARTS = 3;
+/** The most of three joined messages: what phones join without making a picture message of it. */
+export const SMS_MAX = { gsm7_septets: 3 * 153, ucs2_units: 3 * 67 } as const;
 
-/**
- * A text message's unit and length, and the most that it may have: one message's, or three parts' where it needs
- * more.
- */
+/** A text message's unit and length, and the most that it may have. */
 export function countSms(text: string): { unit: "gsm7_septets" | "ucs2_units"; used: number; max: number } {
   const unit = GSM7.test(text) ? "gsm7_septets" : "ucs2_units";
   const used = text.length + (unit === "gsm7_septets" ? (text.match(GSM7_DOUBLE)?.length ?? 0) : 0);
-  const { one, part } = SMS[unit];
-  return { unit, used, max: used <= one ? one : SMS_PARTS * part };
+  return { unit, used, max: SMS_MAX[unit] };
 }
 
 const CUT = "…";

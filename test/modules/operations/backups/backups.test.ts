@@ -185,6 +185,17 @@ describe("retention", () => {
     expect(readdirSync(backups(world))).toHaveLength(4);
   });
 
+  test("of backups of one second the newest stays, whatever their ids say", async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 6; count++) {
+      made.unshift((await backUp(world)).id);
+      world.clock.advance(1);
+    }
+    expect(kept()).toEqual(made);
+    pruneBackups(backups(world), 1, 30, world.clock.now());
+    expect(kept()).toEqual(made.slice(0, 1));
+  });
+
   test("what a crash left half made goes, and what is being looked at now stays", async () => {
     const [id = ""] = await makeDaily(1);
     for (const name of [".b-20260101T000000Z-0000", ".verify-now"])

@@ -23,6 +23,7 @@ const keyIn = (text: string) => /<code>(pk_\w+)<\/code>/.exec(text)?.[1] ?? "";
 const secretIn = (text: string) => /<code>(sk_\w+)<\/code>/.exec(text)?.[1] ?? "";
 
 test("a sandbox key's page leads to its report, which says what was shown and how to show the rest", async () => {
+  key = await world.createKey("acme", "sandbox");
   await world.call("GET", `${SANDBOX}/salutes/balance?user_id=1`, { key });
   await world.services.evidence.flush();
   expect((await owner.open(`/admin/keys/${key.key_id}`)).text).toContain(at("promotion"));

@@ -56,6 +56,25 @@ describe("promotion-report", () => {
     }
   });
 
+  test("a key with few scopes is judged by what they allow", async () => {
+    key = await world.createKey("acme", "sandbox", { scopes: ["read", "ledger"] });
+    await read();
+    const { checks, ready, not_judged, checks_count } = await report();
+    expect(checks.map(({ name }: { name: string }) => name)).toEqual(["signed_read", "error_rate"]);
+    expect([ready, checks_count, not_judged.length]).toEqual([true, 2, 7]);
+    expect(not_judged[0]).toEqual({ name: "credit", scopes: ["credit"] });
+    key = await world.createKey("acme", "sandbox", { scopes: ["credit"] });
+    const credits = await report();
+    expect(credits.checks.map(({ name }: { name: string }) => name)).toEqual([
+      "signed_read",
+      "credit",
+      "replay_refused",
+      "idempotency_shown",
+      "error_rate",
+    ]);
+    expect(credits.ready).toBe(false);
+  });
+
   test("counts a request as soon as it was answered", async () => {
     await read();
     expect(await passed()).toEqual(["signed_read", "error_rate"]);

@@ -159,12 +159,14 @@ describe("lengths by the channels' own rules", () => {
     }
   });
 
-  test("text messages: GSM 7-bit or UCS-2, one message or three joined", () => {
-    expect(countSms("a".repeat(160))).toEqual({ unit: "gsm7_septets", used: 160, max: 160 });
+  test("text messages: GSM 7-bit or UCS-2, three joined at most; the catalog names the same number", () => {
+    expect(countSms("a".repeat(160))).toEqual({ unit: "gsm7_septets", used: 160, max: 459 });
     expect(countSms("a".repeat(161))).toEqual({ unit: "gsm7_septets", used: 161, max: 459 });
-    expect(countSms("€[]")).toEqual({ unit: "gsm7_septets", used: 6, max: 160 });
-    expect(countSms("я".repeat(70))).toEqual({ unit: "ucs2_units", used: 70, max: 70 });
+    expect(countSms("€[]")).toEqual({ unit: "gsm7_septets", used: 6, max: 459 });
+    expect(countSms("я".repeat(70))).toEqual({ unit: "ucs2_units", used: 70, max: 201 });
     expect(countSms("я".repeat(71))).toEqual({ unit: "ucs2_units", used: 71, max: 201 });
+    const { max } = CHANNELS.find(({ id }) => id === "sms") ?? {};
+    expect(build("sms", { text: "short" }).length.max).toBe(max ?? 0);
     const long = build("sms", { text: "a".repeat(1_000) });
     expect(long.text).toEndWith(`… ${URL_}`);
     expect(long.length).toMatchObject({ unit: "ucs2_units", max: 201, used: 201, truncated: true });

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+
+/** How short names are completed (resolv.conf(5)). */
+export interface SearchList {
+  domains: readonly string[];
+  /** A name with as many dots is asked for as it stands first. */
+  ndots: number;
+}
+
+const MAX_DOMAINS = 6;
+const MAX_NDOTS = 15;
+
+/** The search list of a resolv.conf; an empty one where it cannot be read. The last of `search` and `domain` counts. */
+export function readSearchList(path: string): SearchList {
+  let domains: string[] = [];
+  let ndots = 1;
+  for (const line of linesOf(path)) {
+    const [keyword, ...values] = line.trim().split(/\s+/);
+    if (keyword === "search" || keyword === "domain")
+      domains = values.map((each) => each.toLowerCase().replace(/\.$/, "")).filter((each) => each !== "");
+    if (keyword !== "options") continue;
+    const found = values
+      .map((each) => /^ndots:(\d{1,2})$/.exec(each)?.[1])
+      .findLast((each) => each !== undefined);
+    if (found !== undefined) ndots = Math.min(Number(found), MAX_NDOTS);
+  }
+  return { domains: domains.slice(0, MAX_DOMAINS), ndots };
+}
+
+function linesOf(path: string): string[] {
+  try {
+    return readFileSync(path, "utf8").split("\n");
+  } catch {
+    return [];
+  }
+}
+
+/** What is asked for in turn: the name itself, and the name within each domain. One that ends in a dot stands alone. */
+export function candidatesOf(name: string, { domains, ndots }: SearchList): string[] {
+  if (name.endsWith(".")) return [name.slice(0, -1)];
+  const within = domains.map((domain) => `${name}.${domain}`);
+  const dots = name.split(".").length - 1;
+  return dots >= ndots ? [name, ...within] : [...within, name];
+}
