@@ -25,7 +25,16 @@ function build(services: Services): Mounted {
   const mounted = new Mounted(all);
   const paths = new Set<string>();
   const adminPages = MODULES.flatMap(({ navigation }) => navigation ?? []).sort((a, b) => a.order - b.order);
-  const site: Site = { paths, version: VERSION, chainMode: services.chain?.mode ?? null, adminPages };
+  const site: Site = {
+    paths,
+    version: VERSION,
+    chainMode: services.chain?.mode ?? null,
+    adminPages,
+    installation: () => ({
+      isProduction: services.config.isProduction,
+      safeMode: services.http.safeModeReason(),
+    }),
+  };
   for (const { operations } of MODULES) {
     const before = [...all];
     all.push(

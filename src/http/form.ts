@@ -7,7 +7,7 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 /** Reads the fields of one page's form. */
 export interface FormParser {
   /** What was entered, as text, right or wrong: for showing the form again. @throws Problem unsupported_media_type */
-  entered(bytes: Uint8Array, contentType: string | null): Record<string, string>;
+  entered(bytes: Uint8Array, contentType: string | null): Record<string, string | string[]>;
   /**
    * The fields' values by their shapes. @throws Problem unsupported_media_type, or invalid_payload naming the fields.
    */
@@ -21,7 +21,12 @@ export function createFormParser(schema: TObject): FormParser {
   return {
     entered(bytes, contentType) {
       const fields = new URLSearchParams(textOf(bytes, contentType));
-      return Object.fromEntries(names.map((name) => [name, fields.get(name) ?? ""]));
+      return Object.fromEntries(
+        names.map((name) => {
+          const given = fields.getAll(name);
+          return [name, given.length > 1 ? given : (given[0] ?? "")];
+        }),
+      );
     },
     values(bytes, contentType) {
       const { values, faults } = parsePairs(textOf(bytes, contentType), true);

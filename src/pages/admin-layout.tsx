@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import { Action } from "./components/action.tsx";
+import { Action, FormToken } from "./components/action.tsx";
+import { StatusMark } from "./components/status-mark.tsx";
 import { Layout } from "./layout.tsx";
 import type { Site } from "./site.ts";
 
@@ -18,40 +19,84 @@ interface AdminLayoutProps {
   reader: Reader;
   path: string;
   title: string;
+  /** What the form before this page did. */
+  notice?: string | null;
+  /** Lets each form of the page be sent once. */
+  formToken?: string | null;
   children: ComponentChildren;
 }
 
 /** The frame of every operators' page: the pages beside it, and who is signed in. */
-export function AdminLayout({ site, reader, path, title, children }: AdminLayoutProps): JSX.Element {
+export function AdminLayout(props: AdminLayoutProps): JSX.Element {
+  const { site, reader, path, title, notice = null, formToken = null, children } = props;
   return (
     <Layout site={site} path={path} title={title} description={`${title}, for the operators of this salute.`}>
       <div class="with-contents">
-        <nav class="contents" aria-label="Operators' pages">
-          <form method="get" action="/admin/search" class="form">
-            <label for="admin-search">Search</label>
-            <input id="admin-search" type="search" name="q" autocomplete="off" spellcheck={false} />
-          </form>
-          <ul>
-            {site.adminPages.map((page) => (
-              <li key={page.path}>
-                <a href={page.path} aria-current={page.path === path ? "page" : undefined}>
-                  {page.label}
-                </a>
-              </li>
-            ))}
-          </ul>
-          <p class="note">
-            {reader.name}, {reader.role}
-          </p>
-          {reader.csrfToken !== null && (
-            <Action to="/admin/sign-out" csrfToken={reader.csrfToken} label="Sign out" />
-          )}
-        </nav>
+        <Pages site={site} reader={reader} path={path} />
         <div>
+          <Installation site={site} />
           <h1>{title}</h1>
-          {children}
+          {notice !== null && (
+            <p class="confirmation" role="status">
+              <StatusMark status="ok" word="Done" /> {notice}
+            </p>
+          )}
+          <FormToken.Provider value={formToken}>{children}</FormToken.Provider>
         </div>
       </div>
     </Layout>
+  );
+}
+
+/** Folded on a narrow screen until its button is pressed. */
+function Pages({ site, reader, path }: Pick<AdminLayoutProps, "site" | "reader" | "path">): JSX.Element {
+  return (
+    <nav class="contents" aria-label="Operators' pages">
+      <input type="checkbox" id="admin-pages-open" class="fold-switch" />
+      <label for="admin-pages-open" class="fold-label">
+        Operators' pages
+      </label>
+      <div class="fold">
+        <form method="get" action="/admin/search" class="form">
+          <label for="admin-search">Search</label>
+          <input id="admin-search" type="search" name="q" autocomplete="off" spellcheck={false} />
+        </form>
+        <ul>
+          {site.adminPages.map((page) => (
+            <li key={page.path}>
+              <a href={page.path} aria-current={page.path === path ? "page" : undefined}>
+                {page.label}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p class="note">
+          {reader.name}, {reader.role}
+        </p>
+        {reader.csrfToken !== null && (
+          <Action to="/admin/sign-out" csrfToken={reader.csrfToken} label="Sign out" />
+        )}
+      </div>
+    </nav>
+  );
+}
+
+/** Which installation this is, so that nobody takes one for another; safe mode above all. */
+function Installation({ site }: { site: Site }): JSX.Element | null {
+  const state = site.installation?.() ?? null;
+  if (state === null) return null;
+  return (
+    <div class="installation">
+      {state.safeMode !== null && (
+        <p class="banner banner-bad">
+          <StatusMark status="bad" word="Safe mode" /> Every change is refused: {state.safeMode}{" "}
+          <a href="/admin/safe-mode">Safe mode</a>
+        </p>
+      )}
+      <p class="banner">
+        {state.isProduction ? "Production" : "Development"}
+        {site.chainMode === "demo" && ", demo chain: token figures are made up"}
+      </p>
+    </div>
   );
 }

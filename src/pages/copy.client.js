@@ -4,7 +4,7 @@ function wire() {
 }
 
 function wireOne(button) {
-  const code = button.closest("figure")?.querySelector("code");
+  const code = button.closest("figure, [data-copied]")?.querySelector("code");
   if (!code || !navigator.clipboard) return;
   button.hidden = false;
   button.addEventListener("click", async () => {

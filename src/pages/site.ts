@@ -7,6 +7,14 @@ export interface Site {
   chainMode: "demo" | "rpc" | null;
   /** The operators' pages, in the order of their navigation. */
   adminPages: readonly Destination[];
+  /** How the installation stands now; unset where pages are shown outside of one. */
+  installation?: () => Installation;
+}
+
+export interface Installation {
+  isProduction: boolean;
+  /** Why changes are refused; null while safe mode is off. */
+  safeMode: string | null;
 }
 
 /** A page that pages may link to, and how the links call it. */

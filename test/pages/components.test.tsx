@@ -49,11 +49,13 @@ describe("Time", () => {
     [now - 800 * 86_400_000, "2 y ago"],
   ];
   for (const [at, words] of cases) {
-    test(`says ${words} beside the instant in UTC`, async () => {
+    test(`says ${words}, and the instant in UTC to whoever points, copies or listens`, async () => {
       const iso = new Date(at).toISOString();
       const page = await html(<Time at={at} now={now} />);
       expect(page).toContain(`datetime="${iso}"`);
-      expect(page).toContain(`${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC <small>(${words})</small>`);
+      expect(page).toContain(
+        `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC (</span>${words}<span class="visually-hidden">)</span></time>`,
+      );
     });
   }
 });

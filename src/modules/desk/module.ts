@@ -29,7 +29,7 @@ import {
 } from "./link-inbox/index.ts";
 import { noiseRoutes } from "./noise-403/index.ts";
 import { deskNotices } from "./notices.ts";
-import { overviewRoutes } from "./overview/index.ts";
+import { overviewRoutes, safeModeRoutes } from "./overview/index.ts";
 import {
   dayOf,
   type GuardParts,
@@ -90,6 +90,7 @@ export const desk: Module<DeskParts> = {
     const digest403 = { live, log: parts.log, refusals: parts.refusals };
     return [
       ...overviewRoutes({ ...parts, site, mounted, tokenId }),
+      ...safeModeRoutes(site, live),
       ...searchRoutes(site, {
         live: live.read,
         sandbox: parts.sandbox.read,
@@ -148,6 +149,7 @@ export const desk: Module<DeskParts> = {
   ],
   navigation: [
     { path: "/admin", label: "Overview", order: 10 },
+    { path: "/admin/safe-mode", label: "Safe mode", order: 16 },
     { path: "/admin/settlements", label: "Settlements", order: 40 },
     { path: "/admin/ops/digest", label: "Digest", order: 15 },
     { path: "/admin/ops/incidents", label: "Incidents", order: 65 },

@@ -1,6 +1,12 @@
 /** @jsxImportSource preact */
 
-import type { ComponentChildren, JSX } from "preact";
+import { type ComponentChildren, createContext, type JSX } from "preact";
+
+/** The field that lets a form be sent once. */
+export const FORM_TOKEN = "form_token";
+
+/** One-time token of the forms of a page; null on pages without one. */
+export const FormToken = createContext<string | null>(null);
 
 interface ActionProps {
   /** Where the form goes. */
@@ -20,6 +26,9 @@ export function Action({ to, csrfToken, label, main, dangerous, children }: Acti
   return (
     <form method="post" action={to} class={children === undefined ? "action" : "form"}>
       <input type="hidden" name="csrf_token" value={csrfToken} />
+      <FormToken.Consumer>
+        {(token) => token !== null && <input type="hidden" name={FORM_TOKEN} value={token} />}
+      </FormToken.Consumer>
       {children}
       <button type="submit" class={main ? "button-main" : dangerous ? "button-danger" : undefined}>
         {label}

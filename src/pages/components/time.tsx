@@ -4,12 +4,18 @@ import type { JSX } from "preact";
 import { isoUtc } from "../../kit/clock.ts";
 import { relativeTime } from "../relative-time.ts";
 
-/** An instant in UTC, with how far it is from `now` beside it. Both in Unix milliseconds. */
+/**
+ * How far an instant lies from `now`, both in Unix milliseconds. The exact UTC time shows on hover, and is in what is
+ * copied or read aloud.
+ */
 export function Time({ at, now }: { at: number; now: number }): JSX.Element {
   const iso = isoUtc(at);
+  const exact = `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
   return (
-    <time dateTime={iso} title={iso}>
-      {iso.slice(0, 10)} {iso.slice(11, 19)} UTC <small>({relativeTime(at, now)})</small>
+    <time dateTime={iso} title={exact}>
+      <span class="visually-hidden">{exact} (</span>
+      {relativeTime(at, now)}
+      <span class="visually-hidden">)</span>
     </time>
   );
 }

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { SCOPES, type Scope } from "../../../http/operation.ts";
 import {
   Action,
+  Secret as Copied,
   EmptyState,
   Field,
   KeyValue,
@@ -46,8 +47,8 @@ export function Keys({ reader, keys, now }: KeysProps): JSX.Element {
       )}
       {reader.role === "owner" && reader.csrfToken !== null && (
         <>
-          <h2 id="create">Make a key</h2>
-          <Action to="/admin/partners" csrfToken={reader.csrfToken} label="Make the key" main>
+          <h2 id="create">Create key</h2>
+          <Action to="/admin/partners" csrfToken={reader.csrfToken} label="Create key" main>
             <Field
               name="partner"
               label="Partner"
@@ -136,12 +137,12 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
           </Action>
           <h2 id="rotate">New secret</h2>
           <p>The old one stays valid for 24 h at most.</p>
-          <Action to={`${at}/rotate`} csrfToken={token} label="Rotate the secret" />
+          <Action to={`${at}/rotate`} csrfToken={token} label="Rotate secret" />
           <h2 id="status">{view.status === "active" ? "Disable" : "Enable"}</h2>
           {view.status === "active" ? (
-            <Action to={`${at}/disable`} csrfToken={token} label="Refuse this key" dangerous />
+            <Action to={`${at}/disable`} csrfToken={token} label="Disable key" dangerous />
           ) : (
-            <Action to={`${at}/enable`} csrfToken={token} label="Admit this key again" />
+            <Action to={`${at}/enable`} csrfToken={token} label="Enable key" />
           )}
         </>
       )}
@@ -156,8 +157,8 @@ export function Secret({ issued }: { issued: IssuedKey }): JSX.Element {
       <p class="lead">The secret is shown this once. Hand it over by a way that nobody else reads.</p>
       <KeyValue
         rows={[
-          ["Key id", <code key="id">{issued.key_id}</code>],
-          ["Secret", <code key="secret">{issued.secret}</code>],
+          ["Key id", <Copied key="id" value={issued.key_id} label="the key id" />],
+          ["Secret", <Copied key="secret" value={issued.secret} label="the secret" />],
           ["Partner", issued.partner],
           ["Mode", issued.mode],
           ["Scopes", issued.scopes.join(", ")],

@@ -2,7 +2,16 @@
 
 import type { JSX } from "preact";
 import { renderSVG } from "uqr";
-import { Action, Field, KeyValue, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
+import {
+  Action,
+  CodeBlock,
+  Field,
+  KeyValue,
+  type Reader,
+  StatusMark,
+  Table,
+  Time,
+} from "../../../pages/index.ts";
 import { MIN_PASSWORD } from "./password.ts";
 import type { OperatorRow, SessionRow } from "./store.ts";
 
@@ -85,7 +94,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }): JSX.Elem
         The second factor is in force. Keep these codes where you find them without your phone: each signs you
         in once in place of the app's code, and they are not shown again.
       </p>
-      <pre>{codes.join("\n")}</pre>
+      <CodeBlock code={codes.join("\n")} label="Recovery codes" />
       <p>
         <a href="/admin/account">Back to your account</a>
       </p>

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import type { Role } from "../../../http/operation.ts";
-import { Action, Field, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
+import { Action, Field, type Reader, Secret, StatusMark, Table, Time } from "../../../pages/index.ts";
 import type { IssuedOperator } from "./manage-operators.ts";
 import type { OperatorAccess } from "./store.ts";
 
@@ -107,11 +107,11 @@ export function Issued({ issued }: { issued: IssuedOperator }): JSX.Element {
       <p class="lead">Shown this once: hand both to {issued.name} by a way that nobody else reads.</p>
       <h2 id="link">Link that sets a password, once, within 24 h</h2>
       <p>
-        <code>{issued.password_link}</code>
+        <Secret value={issued.password_link} label="the link" />
       </p>
       <h2 id="token">Bearer token for programs, good for 90 days</h2>
       <p>
-        <code>{issued.token}</code>
+        <Secret value={issued.token} label="the token" />
       </p>
       <p>
         <a href="/admin/operators">Back to the operators</a>

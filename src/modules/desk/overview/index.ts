@@ -1,1 +1,2 @@
 export { overviewRoutes } from "./routes.admin.tsx";
+export { safeModeRoutes } from "./routes.safe-mode.tsx";

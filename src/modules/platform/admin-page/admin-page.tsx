@@ -6,29 +6,20 @@ import type { Sql } from "../../../db/sql.ts";
 import { type Answer, Cacheable } from "../../../http/answer.ts";
 import type { ErrorRef } from "../../../http/catalog.ts";
 import {
-  type Actor,
   type Context,
-  formOperation,
   type Operation,
-  type OperatorActor,
   operator,
   PAGES_GROUP,
   type Role,
   readOperation,
 } from "../../../http/operation.ts";
 import { prefersHtml } from "../../../http/prefers-html.ts";
-import { Problem } from "../../../http/problem.ts";
-import {
-  AdminLayout,
-  htmlResponse,
-  problemResponse,
-  type Reader,
-  SignInPage,
-  type Site,
-} from "../../../pages/index.ts";
-
-/** No copy of an operators' page stays anywhere. */
-export const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" };
+import { randomSecret } from "../../../kit/ids.ts";
+import { systemRandom } from "../../../kit/random.ts";
+import { AdminLayout, htmlResponse, type Reader, type Site } from "../../../pages/index.ts";
+import { adminRefusal, PRIVATE, readerOf } from "./admin-refusal.tsx";
+import { adminStateOf } from "./form-page.ts";
+import { requireOperator, type StaticOf } from "./operator-only.ts";
 
 /** What the parts of an operators' page are made from. */
 export interface AdminContext<Query = Record<string, never>, Params = Record<string, never>> {
@@ -41,10 +32,6 @@ export interface AdminContext<Query = Record<string, never>, Params = Record<str
   now: number;
   baseUrl: string;
 }
-
-type StaticOf<Shape extends TObject | undefined> = Shape extends TObject
-  ? Static<Shape>
-  : Record<string, never>;
 
 interface AdminPage<Query extends TObject | undefined, Params extends TObject | undefined> {
   id: string;
@@ -64,6 +51,14 @@ export function adminPage<
   Params extends TObject | undefined = undefined,
 >(site: Site, page: AdminPage<Query, Params>): Operation {
   const { id, path, summary, title, role = "viewer", query, params, errors, content } = page;
+  const { pages, notes } = adminStateOf(site);
+  const show = async (given: Context) => {
+    const context = adminContext(given);
+    const notice = notes.take(requireOperator(given.actor));
+    const shown = await content(context as Parameters<typeof content>[0]);
+    return adminResponse(site, context.reader, path, title, shown, 200, notice);
+  };
+  pages.push({ path, role, query: query ?? null, show });
   return readOperation({
     id,
     method: "GET",
@@ -76,11 +71,7 @@ export function adminPage<
     ...(errors === undefined ? {} : { errors }),
     response: { mediaType: "text/html", description: "A page." },
     refusal: adminRefusal(site),
-    read: async (given) => {
-      const context = adminContext(given);
-      const shown = await content(context as Parameters<typeof content>[0]);
-      return adminResponse(site, context.reader, path, title, shown);
-    },
+    read: show,
   });
 }
 
@@ -98,9 +89,11 @@ export function adminResponse(
   title: string,
   content: JSX.Element,
   status = 200,
+  /** What the last form did. */
+  notice: string | null = null,
 ): Response {
   const page = (
-    <AdminLayout site={site} reader={reader} path={path} title={title}>
+    <AdminLayout {...{ site, reader, path, title, notice }} formToken={randomSecret(systemRandom)}>
       {content}
     </AdminLayout>
   );
@@ -135,6 +128,25 @@ export function adminView<
   Params extends TObject | undefined = undefined,
 >(site: Site, view: AdminView<Query, Params, Shape>): Operation {
   const { title, role = "viewer", read, page, path, query, params, errors, ...rest } = view;
+  const { pages, notes } = adminStateOf(site);
+  const show = (answer: Answer, given: Context) => {
+    const context = adminContext(given);
+    const body = answer instanceof Cacheable ? answer.body : answer;
+    const shown = page(
+      typeof body === "string" ? JSON.parse(body) : body,
+      context as Parameters<typeof page>[1],
+    );
+    const notice = notes.take(requireOperator(given.actor));
+    return adminResponse(site, context.reader, path, title, shown, 200, notice);
+  };
+  const answerOf = async (given: Context) =>
+    (await read(adminContext(given) as Parameters<typeof read>[0])) as Answer;
+  pages.push({
+    path,
+    role,
+    query: query ?? null,
+    show: async (given) => show(await answerOf(given), given),
+  });
   return readOperation({
     ...rest,
     path,
@@ -145,82 +157,9 @@ export function adminView<
     ...(errors === undefined ? {} : { errors }),
     refusal: adminRefusal(site),
     read: async (given) => {
-      const context = adminContext(given) as Parameters<typeof read>[0];
       given.responseHeaders.vary = "Accept";
-      const answer = await read(context);
-      if (!prefersHtml(given.header("accept"))) return answer as Answer;
-      const body = answer instanceof Cacheable ? answer.body : answer;
-      const content = page(typeof body === "string" ? JSON.parse(body) : body, context);
-      return adminResponse(site, context.reader, path, title, content);
+      const answer = await answerOf(given);
+      return prefersHtml(given.header("accept")) ? show(answer, given) : answer;
     },
   });
-}
-
-interface AdminForm<Fields extends TObject | undefined, Params extends TObject | undefined> {
-  id: string;
-  path: string;
-  summary: string;
-  role: Role;
-  /** Refuses bearer tokens. */
-  sessionOnly?: boolean;
-  inSafeMode?: boolean;
-  /** 200 where the answer shows something once. */
-  status?: 200 | 303;
-  form?: Fields;
-  params?: Params;
-  errors?: readonly ErrorRef[];
-  submit: (context: FormContext<StaticOf<Fields>, StaticOf<Params>>) => Response | Promise<Response>;
-}
-
-interface FormContext<Fields, Params> {
-  actor: OperatorActor;
-  reader: Reader;
-  body: Fields;
-  params: Params;
-  now: number;
-  baseUrl: string;
-  /** Where the request comes from. */
-  address: string;
-}
-
-/** What a form of an operators' page is sent to. */
-export function adminForm<
-  Fields extends TObject | undefined = undefined,
-  Params extends TObject | undefined = undefined,
->(site: Site, form: AdminForm<Fields, Params>): Operation {
-  const { role, sessionOnly = false, form: fields, params, submit, ...rest } = form;
-  return formOperation({
-    ...rest,
-    group: PAGES_GROUP,
-    access: operator(role, { sessionOnly }),
-    form: fields,
-    ...(params === undefined ? {} : { params }),
-    refusal: adminRefusal(site),
-    submit: ({ actor, body, params: named, now, baseUrl, address }) => {
-      const who = requireOperator(actor);
-      const given = { actor: who, reader: readerOf(who), body, params: named, now, baseUrl, address };
-      return submit(given as unknown as Parameters<typeof submit>[0]);
-    },
-  });
-}
-
-/** Who was not admitted sees the sign-in form; what else is refused, a page that says so. */
-function adminRefusal(site: Site): NonNullable<Operation["refusal"]> {
-  return (problem, { requestId, target, context }) => {
-    const { status, message } = problem;
-    if (context !== null || problem.code !== "forbidden")
-      return problemResponse({ site, status, message, requestId });
-    const page = <SignInPage site={site} next={target} message={message} />;
-    return htmlResponse(page, { status, headers: PRIVATE });
-  };
-}
-
-function requireOperator(actor: Actor): OperatorActor {
-  if (actor.kind !== "operator")
-    throw new Problem("forbidden", "Sign in as an operator.", { reason: "operator_required" });
-  return actor;
-}
-
-function readerOf({ name, role, session }: OperatorActor): Reader {
-  return { name, role, csrfToken: session?.csrfToken ?? null };
 }

@@ -1,1 +1,3 @@
-export { adminForm, adminPage, adminResponse, adminView, PRIVATE } from "./admin-page.tsx";
+export { adminForm } from "./admin-form.ts";
+export { adminPage, adminResponse, adminView } from "./admin-page.tsx";
+export { PRIVATE } from "./admin-refusal.tsx";

@@ -9,6 +9,7 @@ import {
   KeyValue,
   LineChart,
   type Reader,
+  Secret,
   StatusMark,
   Table,
   Time,
@@ -236,7 +237,7 @@ export function NewToken({ name, token }: { name: string; token: string }): JSX.
       <KeyValue
         rows={[
           ["Name", name],
-          ["Token", <code key="token">{token}</code>],
+          ["Token", <Secret key="token" value={token} label="the token" />],
         ]}
       />
       <p>

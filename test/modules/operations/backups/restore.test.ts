@@ -243,7 +243,7 @@ describe("after a restore", () => {
     const path = world.services.live.path;
     await markRestored(path, world.clock, { kind: "command", name: "restore" }, "b-1", "a backup");
     expect((await credit(1)).json.error).toBe("safe_mode");
-    expect((await operator.open("/admin")).text).toContain("Resume after the restore");
+    expect((await operator.open("/admin/safe-mode")).text).toContain("Resume after the restore");
     expect((await operator.submit("/admin/safe-mode", { state: "off" })).status).toBe(409);
     expect((await credit(1)).json.error).toBe("safe_mode");
     expect((await operator.submit("/admin/resume")).status).toBe(303);

@@ -1,0 +1,115 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import type { JSX } from "preact";
+import type { Database } from "../../../db/database.ts";
+import { type Operation, seeOther } from "../../../http/operation.ts";
+import { invalidPayload } from "../../../http/problem.ts";
+import { OneOf, Text } from "../../../http/shapes.ts";
+import { Action, Field, type Reader, type Site, StatusMark, Time } from "../../../pages/index.ts";
+import { resumeAfterRestore } from "../../operations/backups/index.ts";
+import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
+import {
+  type Restored,
+  readRestored,
+  readSafeMode,
+  type SafeMode,
+  switchSafeMode,
+} from "../../platform/state/index.ts";
+
+const PATH = "/admin/safe-mode";
+
+/** The switch that stops every change, and the end of the pause after a restore. */
+export function safeModeRoutes(site: Site, live: Database): Operation[] {
+  const form = { role: "operator", inSafeMode: true, errors: ["state_conflict"] } as const;
+  return [
+    adminPage(site, {
+      id: "safeModePage",
+      path: PATH,
+      summary: "Whether changes are refused, since when and why",
+      title: "Safe mode",
+      content: ({ sql, reader, now }) => (
+        <SafeModePage {...{ reader, now, safeMode: readSafeMode(sql), restored: readRestored(sql) }} />
+      ),
+    }),
+    adminForm(site, {
+      ...form,
+      id: "switchSafeMode",
+      path: PATH,
+      summary: "Refuse every change, or admit changes again",
+      done: ({ state }) => (state === "on" ? "Safe mode is on." : "Safe mode is off."),
+      form: Type.Object({ state: OneOf(["on", "off"]), reason: Type.Optional(Text(200)) }),
+      submit: async ({ actor, body: { state, reason } }) => {
+        if (state === "on" && reason === undefined)
+          throw invalidPayload("reason", "is required: partners are told it");
+        await live.writer.run((tx) => switchSafeMode(tx, actor, state === "on" ? (reason ?? null) : null));
+        return seeOther(PATH);
+      },
+    }),
+    adminForm(site, {
+      ...form,
+      id: "resumeAfterRestore",
+      path: "/admin/resume",
+      summary: "End the pause after a restore",
+      done: "Safe mode is off: the restored state is in use.",
+      submit: async ({ actor }) => {
+        await live.writer.run((tx) => resumeAfterRestore(tx, actor));
+        return seeOther(PATH);
+      },
+    }),
+  ];
+}
+
+interface SafeModeProps {
+  reader: Reader;
+  safeMode: SafeMode | null;
+  restored: Restored | null;
+  now: number;
+}
+
+function SafeModePage({ reader, safeMode, restored, now }: SafeModeProps): JSX.Element {
+  const mayAct = reader.role !== "viewer" && reader.csrfToken !== null;
+  if (safeMode !== null) {
+    return (
+      <>
+        <p>
+          <StatusMark status="bad" word="on" /> since <Time at={safeMode.since} now={now} />:{" "}
+          {safeMode.reason}
+        </p>
+        <p>Every change answers 503 safe_mode; deliveries and mail wait; reads and sign-in go on.</p>
+        {mayAct && restored !== null && (
+          <Action to="/admin/resume" csrfToken={reader.csrfToken ?? ""} label="Resume after the restore" main>
+            <p>
+              Restored from {restored.from} <Time at={restored.at} now={now} />. What was acknowledged after
+              that state is not in it: look first, then resume.
+            </p>
+          </Action>
+        )}
+        {mayAct && restored === null && (
+          <Action to="/admin/safe-mode" csrfToken={reader.csrfToken ?? ""} label="Switch safe mode off" main>
+            <input type="hidden" name="state" value="off" />
+          </Action>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <p>
+        <StatusMark status="ok" word="off" /> Switched on, it refuses every change while reads and sign-in go
+        on, and holds deliveries and mail: for when the ledger is in doubt.
+      </p>
+      {mayAct && (
+        <Action
+          to="/admin/safe-mode"
+          csrfToken={reader.csrfToken ?? ""}
+          label="Switch safe mode on"
+          dangerous
+        >
+          <input type="hidden" name="state" value="on" />
+          <Field name="reason" label="Reason" required note="Partners are told it." />
+        </Action>
+      )}
+    </>
+  );
+}

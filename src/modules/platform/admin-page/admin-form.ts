@@ -1,0 +1,97 @@
+import { type TObject, Type } from "@sinclair/typebox";
+import type { ErrorRef } from "../../../http/catalog.ts";
+import {
+  formOperation,
+  type Operation,
+  type OperatorActor,
+  operator,
+  PAGES_GROUP,
+  type Role,
+  seeOther,
+} from "../../../http/operation.ts";
+import { FORM_TOKEN, type Reader, type Site } from "../../../pages/index.ts";
+import { adminRefusal, readerOf } from "./admin-refusal.tsx";
+import { adminStateOf, findFormPage } from "./form-page.ts";
+import { requireOperator, type StaticOf } from "./operator-only.ts";
+
+interface AdminForm<Fields extends TObject | undefined, Params extends TObject | undefined> {
+  id: string;
+  path: string;
+  summary: string;
+  role: Role;
+  /** Refuses bearer tokens. */
+  sessionOnly?: boolean;
+  inSafeMode?: boolean;
+  /** 200 where the answer shows something once. */
+  status?: 200 | 303;
+  form?: Fields;
+  params?: Params;
+  errors?: readonly ErrorRef[];
+  /** What the next page says was done; unset: the summary. */
+  done?: string | ((body: StaticOf<Fields>) => string);
+  submit: (context: FormContext<StaticOf<Fields>, StaticOf<Params>>) => Response | Promise<Response>;
+}
+
+interface FormContext<Fields, Params> {
+  actor: OperatorActor;
+  reader: Reader;
+  body: Fields;
+  params: Params;
+  now: number;
+  baseUrl: string;
+  /** Where the request comes from. */
+  address: string;
+}
+
+/** What a form of an operators' page is sent to. */
+export function adminForm<
+  Fields extends TObject | undefined = undefined,
+  Params extends TObject | undefined = undefined,
+>(site: Site, form: AdminForm<Fields, Params>): Operation {
+  const { role, sessionOnly = false, form: fields, params, submit, done, ...rest } = form;
+  const { notes } = adminStateOf(site);
+  const doneBy = (body: Record<string, unknown>) =>
+    typeof done === "function" ? done(body as StaticOf<Fields>) : (done ?? doneOf(form.summary));
+  return formOperation({
+    ...rest,
+    group: PAGES_GROUP,
+    access: operator(role, { sessionOnly }),
+    form: Type.Object({ ...fields?.properties, [FORM_TOKEN]: Type.Optional(Type.String({ maxLength: 64 })) }),
+    ...(params === undefined ? {} : { params }),
+    refusal: adminRefusal(site),
+    submit: async ({ actor, body: sent, params: named, now, baseUrl, address }) => {
+      const who = requireOperator(actor);
+      const { [FORM_TOKEN]: token, ...body } = sent as Record<string, unknown>;
+      const use = typeof token === "string" ? token : null;
+      const path = pathWith(form.path, named as Record<string, string>);
+      if (use !== null && !notes.useToken(path, use)) {
+        notes.leave(who, "This form was sent already; nothing was done again.");
+        return seeOther(parentPage(site, path));
+      }
+      try {
+        const given = { actor: who, reader: readerOf(who), body, params: named, now, baseUrl, address };
+        const answer = await submit(given as unknown as Parameters<typeof submit>[0]);
+        if (answer.status === 303) notes.leave(who, doneBy(body));
+        if (use !== null && answer.status >= 400) notes.releaseToken(path, use);
+        return answer;
+      } catch (error) {
+        if (use !== null) notes.releaseToken(path, use);
+        throw error;
+      }
+    },
+  });
+}
+
+function doneOf(summary: string): string {
+  return `${summary}.`;
+}
+
+function pathWith(template: string, params: Record<string, string>): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
+}
+
+/** Where a form that was sent twice leads. */
+function parentPage(site: Site, path: string): string {
+  const found = findFormPage(adminStateOf(site).pages, "owner", { target: path, referer: null });
+  return found === null ? "/admin" : pathWith(found.page.path, found.params);
+}

@@ -1,0 +1,109 @@
+/** @jsxImportSource preact */
+
+import type { Context, Operation, OperatorActor } from "../../../http/operation.ts";
+import type { Problem } from "../../../http/problem.ts";
+import {
+  AdminLayout,
+  htmlResponse,
+  problemResponse,
+  type Reader,
+  SignInPage,
+  type Site,
+  showRefusedForm,
+} from "../../../pages/index.ts";
+import { adminStateOf, findFormPage } from "./form-page.ts";
+
+/** No copy of an operators' page stays anywhere. */
+export const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" };
+
+type Refusal = NonNullable<Operation["refusal"]>;
+
+/**
+ * Callers who are not admitted see the sign-in form. A refused form is shown again on its page with what was entered;
+ * any other refusal keeps the operators' navigation.
+ */
+export function adminRefusal(site: Site): Refusal {
+  return (problem, { requestId, target, context }) => {
+    const { status, message } = problem;
+    if (context === null && problem.code === "forbidden") {
+      const page = <SignInPage site={site} next={target} message={message} />;
+      return htmlResponse(page, { status, headers: PRIVATE });
+    }
+    const actor = context?.actor;
+    if (context === null || actor?.kind !== "operator")
+      return problemResponse({ site, status, message, requestId });
+    const plain = () => problemPage({ site, reader: readerOf(actor), problem, requestId });
+    if (context.method !== "POST") return plain();
+    const again = formAgain(site, { actor, context, problem, target });
+    return again === null ? plain() : streamed(again, plain, status);
+  };
+}
+
+interface RefusedRequest {
+  actor: OperatorActor;
+  context: Context;
+  problem: Problem;
+  target: string;
+}
+
+/** The page of the form, filled in as it was sent; null where no page is known to hold it. */
+function formAgain(
+  site: Site,
+  { actor, context, problem, target }: RefusedRequest,
+): Promise<Response> | null {
+  const { pages } = adminStateOf(site);
+  const found = findFormPage(pages, actor.role, { target, referer: context.header("referer") });
+  if (found === null) return null;
+  const { db, now, baseUrl, requestId } = context;
+  const { page, params, query } = found;
+  const own = { actor, baseUrl, body: {}, db, now, params, query, requestId } as unknown as Context;
+  const shown = page.show(
+    Object.assign(own, { header: (name: string) => context.header(name), responseHeaders: {} }),
+  );
+  const entered = (context.body ?? {}) as Record<string, unknown>;
+  const faults = problem.options.details ?? [];
+  const { message } = problem;
+  return shown.then(async (response) => {
+    const html = showRefusedForm(await response.text(), { action: target, message, faults, entered });
+    return new Response(html, { headers: response.headers });
+  });
+}
+
+/** A refusal is answered at once, a page may take a moment: its bytes follow. Where it fails, the message stands alone. */
+function streamed(page: Promise<Response>, plain: () => Response, status: number): Response {
+  const start = plain();
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const shown = await page.catch(() => start);
+      controller.enqueue(new Uint8Array(await shown.arrayBuffer()));
+      controller.close();
+    },
+  });
+  return new Response(body, { status, headers: start.headers });
+}
+
+interface ProblemPageProps {
+  site: Site;
+  reader: Reader;
+  problem: Problem;
+  requestId: string;
+}
+
+function problemPage({ site, reader, problem, requestId }: ProblemPageProps): Response {
+  const { status, message } = problem;
+  const page = (
+    <AdminLayout site={site} reader={reader} path="" title={status === 404 ? "Not found" : "Not done"}>
+      <p class="lead">{message}</p>
+      <p>
+        <small>
+          Status {status}, request <code>{requestId}</code>
+        </small>
+      </p>
+    </AdminLayout>
+  );
+  return htmlResponse(page, { status, headers: PRIVATE });
+}
+
+export function readerOf({ name, role, session }: OperatorActor): Reader {
+  return { name, role, csrfToken: session?.csrfToken ?? null };
+}

@@ -1,0 +1,79 @@
+import type { TObject } from "@sinclair/typebox";
+import type { Context, Role } from "../../../http/operation.ts";
+import { patternOf } from "../../../http/own-routes.ts";
+import { createQueryParser } from "../../../http/query.ts";
+import type { Site } from "../../../pages/index.ts";
+import { SessionNotes } from "./session-notes.ts";
+
+/** A page that a refused form can be shown on. */
+export interface ShownPage {
+  path: string;
+  role: Role;
+  query: TObject | null;
+  /** The page for this context, whose path and query are the page's own. */
+  show: (context: Context) => Promise<Response>;
+}
+
+/** What the operators' pages of one build share. */
+export interface AdminState {
+  pages: ShownPage[];
+  notes: SessionNotes;
+}
+
+const STATES = new WeakMap<Site, AdminState>();
+
+export function adminStateOf(site: Site): AdminState {
+  const state = STATES.get(site) ?? { pages: [], notes: new SessionNotes() };
+  STATES.set(site, state);
+  return state;
+}
+
+const RANK: Record<Role, number> = { viewer: 0, operator: 1, owner: 2 };
+
+interface Found {
+  page: ShownPage;
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+}
+
+/** The page that a form was sent from: by Referer, else the one whose path begins the form's. Null where none fits. */
+export function findFormPage(
+  pages: readonly ShownPage[],
+  role: Role,
+  { target, referer }: { target: string; referer: string | null },
+): Found | null {
+  const from = referer !== null && URL.canParse(referer) ? new URL(referer) : null;
+  const open = pages.filter((page) => RANK[page.role] <= RANK[role]);
+  const candidates = [...(from === null ? [] : [from.pathname]), ...parentsOf(target.split("?")[0] ?? "")];
+  for (const path of candidates) {
+    const page = open.find((each) => patternOf(each.path).test(path));
+    if (page === undefined) continue;
+    const raw = from?.pathname === path ? from.search.slice(1) : "";
+    return { page, params: paramsOf(page.path, path), query: queryOf(page, raw) };
+  }
+  return null;
+}
+
+/** The path itself and those above it, longest first, down to /admin. */
+function parentsOf(path: string): string[] {
+  const parts = path.split("/");
+  return parts.slice(2).map((_, index) => parts.slice(0, parts.length - index).join("/"));
+}
+
+function paramsOf(template: string, path: string): Record<string, string> {
+  const values = path.split("/");
+  const named = template.split("/").flatMap((part, index): [string, string][] => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    return name === undefined ? [] : [[name, decodeURIComponent(values[index] ?? "")]];
+  });
+  return Object.fromEntries(named);
+}
+
+function queryOf({ query }: ShownPage, raw: string): Record<string, unknown> {
+  const parse = createQueryParser(query);
+  try {
+    return parse(raw, true);
+  } catch {
+    return parse("", false);
+  }
+}

@@ -1,0 +1,15 @@
+import type { Static, TObject } from "@sinclair/typebox";
+import type { Actor, OperatorActor } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+
+/** The values of a shape; none where there is no shape. */
+export type StaticOf<Shape extends TObject | undefined> = Shape extends TObject
+  ? Static<Shape>
+  : Record<string, never>;
+
+/** @throws Problem forbidden */
+export function requireOperator(actor: Actor): OperatorActor {
+  if (actor.kind !== "operator")
+    throw new Problem("forbidden", "Sign in as an operator.", { reason: "operator_required" });
+  return actor;
+}

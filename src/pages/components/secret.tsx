@@ -1,0 +1,15 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+
+/** A value to be copied whole; the button shows itself where script runs. */
+export function Secret({ value, label }: { value: string; label: string }): JSX.Element {
+  return (
+    <span class="secret" data-copied>
+      <code>{value}</code>{" "}
+      <button type="button" data-copy hidden aria-label={`Copy ${label}`}>
+        Copy
+      </button>
+    </span>
+  );
+}

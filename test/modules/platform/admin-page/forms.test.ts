@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { signedIn, type Visitor } from "../../../harness/visitor.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+
+/** What every form of the operators' pages does: mistakes in place, a confirmation, and nothing done twice. */
+
+let world: World;
+let owner: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld({ RATE_LIMIT_ADMIN_PER_MIN: "0", RATE_LIMIT_PAGES_PER_MIN: "0" });
+  owner = await signedIn(world, "boss", "owner");
+});
+
+afterAll(() => world.close());
+
+const tokenOf = (text: string) => /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? "";
+
+describe("a mistake", () => {
+  test("is answered on the page of the form: navigation, message, input kept, fault beside its field", async () => {
+    await owner.open("/admin/partners");
+    const answer = await owner.submit("/admin/partners", {
+      partner: "Not A Name",
+      mode: "live",
+      allowed_ips: "10.0.0.0/8",
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain(`aria-label="Operators' pages"`);
+    expect(answer.text).toContain("<h1>Partners and keys</h1>");
+    expect(answer.text).toContain('role="alert">Correct partner');
+    expect(answer.text).toMatch(/name="partner"[^>]*value="Not A Name"/);
+    expect(answer.text).toMatch(/name="partner"[^>]*aria-invalid="true"/);
+    expect(answer.text).toContain('id="fault_partner" class="note fault"');
+    expect(answer.text).toMatch(/name="allowed_ips"[^>]*value="10.0.0.0\/8"/);
+    expect(answer.text).toMatch(/<option value="live" selected/);
+  });
+
+  test("of a shape keeps what was entered, several choices of one name too", async () => {
+    const body = "partner=shape&mode=nonsense&scopes=read&scopes=credit";
+    const csrf =
+      /name="csrf_token" value="([^"]*)"/.exec((await owner.open("/admin/partners")).text)?.[1] ?? "";
+    const raw = await world.call("POST", "/admin/partners", {
+      body: `${body}&csrf_token=${csrf}`,
+      nonce: null,
+      idempotencyKey: null,
+      headers: {
+        accept: "text/html",
+        cookie: owner.cookie() ?? "",
+        "content-type": "application/x-www-form-urlencoded",
+        "sec-fetch-site": "same-origin",
+      },
+    });
+    expect(raw.status).toBe(400);
+    const checked = [...raw.text.matchAll(/<input[^>]*name="scopes"[^>]*>/g)]
+      .map(([input]) => input)
+      .filter((input) => input.includes("checked"))
+      .map((input) => /value="(\w+)"/.exec(input)?.[1]);
+    expect(checked).toEqual(["read", "credit"]);
+  });
+
+  test("never comes back with a password, and escapes what was entered", async () => {
+    await owner.open("/admin/partners");
+    const answer = await owner.submit("/admin/partners", {
+      partner: '"><script>alert(1)</script>',
+      mode: "live",
+    });
+    expect(answer.text).not.toContain("<script>alert(1)");
+    await owner.open("/admin/account");
+    const account = await owner.submit("/admin/account/password", {
+      current: "wrong-password-entered",
+      password: "x",
+    });
+    expect(account.text).not.toContain("wrong-password-entered");
+  });
+
+  test("about something that is not there keeps the navigation", async () => {
+    const answer = await owner.open("/admin/keys/pk_live_0000000000000000");
+    expect([answer.status, answer.text.includes(`aria-label="Operators' pages"`)]).toEqual([404, true]);
+  });
+
+  test("stays JSON for programs", async () => {
+    await owner.open("/admin/partners");
+    const answer = await owner.submit("/admin/partners", { partner: "A B" }, { accept: "application/json" });
+    expect([answer.status, answer.json.error]).toEqual([400, "invalid_payload"]);
+  });
+});
+
+describe("an action", () => {
+  test("is confirmed on the next page, once", async () => {
+    await owner.open("/admin/maintenance");
+    const answer = await owner.submit("/admin/safe-mode", { state: "on", reason: "drill" });
+    expect(answer.status).toBe(303);
+    const next = await owner.open(answer.headers.get("location") ?? "");
+    expect(next.text).toContain('class="confirmation" role="status"');
+    expect(next.text).toContain("Safe mode is on");
+    expect((await owner.open("/admin")).text).not.toContain('class="confirmation"');
+    await owner.submit("/admin/safe-mode", { state: "off" });
+    await owner.open("/admin");
+  });
+
+  test("that shows a secret makes one key, however often the form is sent", async () => {
+    const page = await owner.open("/admin/partners");
+    const fields = { partner: "twice", mode: "live", form_token: tokenOf(page.text) };
+    const first = await owner.submit("/admin/partners", fields);
+    expect(first.status).toBe(200);
+    expect(first.text).toContain("data-copy");
+    await owner.open("/admin/partners");
+    const again = await owner.submit("/admin/partners", fields);
+    expect([again.status, again.headers.get("location")]).toEqual([303, "/admin/partners"]);
+    const list = await owner.open("/admin/partners");
+    expect(list.text).toContain("sent already");
+    expect(list.text.match(/>twice</g)?.length).toBe(1);
+  });
+
+  test("that was refused may be sent again with the same token", async () => {
+    const page = await owner.open("/admin/partners");
+    const form_token = tokenOf(page.text);
+    expect(
+      (await owner.submit("/admin/partners", { partner: "B A D", mode: "live", form_token })).status,
+    ).toBe(400);
+    await owner.open("/admin/partners");
+    expect(
+      (await owner.submit("/admin/partners", { partner: "good", mode: "live", form_token })).status,
+    ).toBe(200);
+  });
+});
+
+describe("the banner", () => {
+  test("names the installation, and safe mode with its reason", async () => {
+    expect((await owner.open("/admin/jobs")).text).toContain("Development, demo chain");
+    await owner.submit("/admin/safe-mode", { state: "on", reason: "a drill of ours" });
+    const page = await owner.open("/admin/jobs");
+    expect(page.text).toContain("Every change is refused: a drill of ours");
+    await owner.submit("/admin/safe-mode", { state: "off" });
+  });
+});
