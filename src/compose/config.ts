@@ -89,6 +89,7 @@ export function parseConfig(
     ...environment,
     ...definedOnly({ PORT: overrides.port, HOST: overrides.host, DATA_DIR: overrides.data }),
   };
+  // Each name keeps its own setting's value; fromEntries types all of them alike.
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([name, each]) => [name, parseOne(each, given, overrides)]),
   ) as unknown as Values;

@@ -199,6 +199,7 @@ export function adminForm<
     submit: ({ actor, body, params: named, now, baseUrl, address }) => {
       const who = requireOperator(actor);
       const given = { actor: who, reader: readerOf(who), body, params: named, now, baseUrl, address };
+      // formOperation parsed both by these shapes; the compiler cannot resolve StaticOf of an open parameter.
       return submit(given as unknown as Parameters<typeof submit>[0]);
     },
   });
