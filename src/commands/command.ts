@@ -51,10 +51,10 @@ export const COMMON_OPTIONS: Record<string, Option> = {
   "env-file": {
     type: "string",
     value: "FILE",
-    meaning: "File with environment variables (NAME=value), which win over the environment's",
+    meaning: "File with environment variables (NAME=value); they override the environment",
   },
   json: { type: "boolean", meaning: "Print data as JSON" },
-  help: { type: "boolean", meaning: "Print this" },
+  help: { type: "boolean", meaning: "Print this help" },
 };
 
 /** @throws UsageError naming the flag or word that the command does not take, or the value that is missing. */

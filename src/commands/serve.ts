@@ -33,7 +33,7 @@ type Server = NonNullable<ReturnType<typeof buildApp>["server"]>;
 export const serve: Command = {
   name: "serve",
   usage: "serve [--port 8080] [--host 127.0.0.1] [--data ./data]",
-  summary: "Run everything: API, pages, jobs, deliveries",
+  summary: "Run the server: API, pages, jobs and deliveries",
   options: {
     port: { type: "string", value: "8080", meaning: "Port to listen on (PORT)" },
     host: { type: "string", value: "127.0.0.1", meaning: "Address to listen on (HOST)" },
