@@ -56,7 +56,7 @@ const test: Command = {
     }),
 };
 
-/** Sends it, unless a running server does; what fails now is tried again by the server. */
+/** Sends it, unless a running server does; the server retries a failure. */
 async function settle(services: Services, id: string): Promise<AlertView> {
   const { signal } = new AbortController();
   const { live, clock } = services;

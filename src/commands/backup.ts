@@ -192,7 +192,7 @@ function summaryOf(directory: string, { id, file, bytes, sha256, uploaded_to, co
   ].join("\n");
 }
 
-/** The process that a drill runs in, as `make` is for backups; prints what it found. */
+/** The process of a restore drill, as `backup make` is that of a backup; prints the result. */
 const drill: Command = {
   name: "backup drill",
   usage: "backup drill",

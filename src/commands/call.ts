@@ -115,7 +115,7 @@ function methodAndTarget([methodWord, target]: readonly string[]): { method: str
   return { method, target };
 }
 
-/** The flag's value, null where it says none, else what `fresh` makes. */
+/** The flag's value; null for `none`; without the flag the result of `fresh`. */
 function given(flags: Flags, name: string, fresh: () => string | null): string | null {
   const value = textFlag(flags, name);
   if (value === undefined) return fresh();

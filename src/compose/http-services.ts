@@ -33,7 +33,7 @@ type HttpParts = Pick<
   | "messengerCounters"
 >;
 
-/** What requests are answered with, and what is counted of each answer. */
+/** Services of the HTTP layer, and the counters of its answers. */
 export function httpServices(
   parts: HttpParts,
   { baseUrl, safeModeReason }: Pick<HttpServices, "baseUrl" | "safeModeReason">,

@@ -26,7 +26,7 @@ export function createReplicator(
   });
 }
 
-/** How the replica follows, as its watcher last saw it. */
+/** State of the replica, as its watcher last saw it. */
 export function replicaFacts(replicator: Replicator | null, now: number): ReplicaFacts | null {
   if (replicator === null) return null;
   const { state } = replicator;

@@ -59,7 +59,7 @@ type Store = Record<
   string | null
 >;
 
-/** Why a store cannot be used, in words; null where it can, or none is set. */
+/** Why the store's settings are incomplete; null where they are complete or all unset. */
 export function halfSetStore(store: Store): string | null {
   const { backupS3Endpoint, backupS3Bucket, backupS3AccessKeyId, backupS3SecretAccessKey } = store;
   const parts = [backupS3Endpoint, backupS3Bucket, backupS3AccessKeyId, backupS3SecretAccessKey];

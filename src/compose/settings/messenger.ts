@@ -63,7 +63,7 @@ export const MESSENGER_SETTINGS = {
   ),
 } as const;
 
-/** Not repeated in what it throws. */
+/** Errors do not repeat the value. */
 function botToken(value: string): string | null {
   if (value !== "" && !/^\d{1,20}:[A-Za-z0-9_-]{20,200}$/.test(value))
     throw new RangeError("must be a bot token as BotFather prints it");
@@ -75,7 +75,7 @@ function botId(value: string): string | null {
   return optional(value);
 }
 
-/** Not repeated in what it throws. */
+/** Errors do not repeat the value. */
 function webhookSecret(value: string): string | null {
   if (value !== "" && !/^[A-Za-z0-9_-]{1,256}$/.test(value))
     throw new RangeError("must be 1 to 256 of A-Z a-z 0-9 _ -");
