@@ -53,7 +53,7 @@ export interface Proved<Value> {
   value: Value;
   /** Finalized; the oldest of those at which it was read. */
   slot: bigint;
-  /** Scheme and host of those that agreed; empty for the demo chain. */
+  /** Scheme and host of the addresses that agreed; empty for the demo chain. */
   hosts: readonly string[];
   /** What others said, after each was asked again. */
   disagreements: readonly FieldDisagreement[];
@@ -114,7 +114,7 @@ export interface HolderCounts {
   uniqueOwners: number;
 }
 
-/** How what is held spreads over owners: shares in per cent. */
+/** Distribution of holdings over owners: shares as percentages. */
 export interface Concentration {
   owners: number;
   /** What the first 1, 5, 10, 50 and 100 owners hold, in this order. */
@@ -211,7 +211,7 @@ export interface SignatureQuery {
   before: string | null;
   /** Only what is newer than this; null down to the beginning. */
   until: string | null;
-  /** Nothing of a later slot: what lagging addresses do not know yet. */
+  /** Ignores later slots, which lagging addresses do not know yet. */
   throughSlot: bigint;
 }
 

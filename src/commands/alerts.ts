@@ -21,7 +21,7 @@ const POLL_MS = 200;
 const list: Command = {
   name: "alerts list",
   usage: "alerts list [--json]",
-  summary: "List what operators were told lately, and whether it arrived",
+  summary: "List recent alerts, and whether each was delivered",
   options: {},
   run: (invocation) =>
     withServices(invocation, ({ live }) => {
@@ -41,7 +41,7 @@ const test: Command = {
   name: "alerts test",
   needs: ["ALERT_WEBHOOK_URL", "SMTP_URL"],
   usage: "alerts test [--json]",
-  summary: "Send a test to ALERT_WEBHOOK_URL and ALERT_EMAIL, and say whether it was taken",
+  summary: "Send a test alert to ALERT_WEBHOOK_URL and ALERT_EMAIL, and print whether each accepted it",
   options: {},
   run: (invocation) =>
     withServices(invocation, async (services) => {
@@ -56,7 +56,7 @@ const test: Command = {
     }),
 };
 
-/** Sends it, unless a running server does; what fails now is tried again by the server. */
+/** Sends it, unless a running server does; the server retries a failure. */
 async function settle(services: Services, id: string): Promise<AlertView> {
   const { signal } = new AbortController();
   const { live, clock } = services;

@@ -37,12 +37,12 @@ const MOST_LISTED = 200;
 const run: Command = {
   name: "audits run",
   usage: "audits run [--from TIME --to TIME] [--json]",
-  summary: "Audit the token's movements of a window: the UTC day before where none is given",
+  summary: "Audit the token's movements in a time window; by default the previous UTC day",
   details:
     "Times are ISO 8601 with an offset; the window ends before --to. The run is published at once, and signed into the log where it is complete.",
   options: {
     from: { type: "string", value: "TIME", meaning: "Beginning of the window" },
-    to: { type: "string", value: "TIME", meaning: "The first instant after it" },
+    to: { type: "string", value: "TIME", meaning: "End of the window, exclusive" },
   },
   run: (invocation) => {
     const { flags } = invocation;
@@ -111,13 +111,13 @@ const triage: Command = {
   name: "audits triage",
   usage:
     "audits triage [--signature S|--row ID --status STATUS [--owner NAME] [--eta TIME] [--note TEXT]] [--json]",
-  summary: "Say what is being done about an anomaly; without flags list what was said",
+  summary: "Set an anomaly's status, owner and date; without flags list them",
   options: {
     signature: { type: "string", value: "S", meaning: "The transaction" },
-    row: { type: "string", value: "ID", meaning: "A row, in place of a transaction" },
+    row: { type: "string", value: "ID", meaning: "A row's id, in place of a transaction" },
     status: { type: "string", value: "STATUS", meaning: TRIAGE_STATUSES.join(", ") },
-    owner: { type: "string", value: "NAME", meaning: "Who looks after it" },
-    eta: { type: "string", value: "TIME", meaning: "By when it is to be explained" },
+    owner: { type: "string", value: "NAME", meaning: "Who is responsible" },
+    eta: { type: "string", value: "TIME", meaning: "Expected time of an explanation" },
     note: { type: "string", value: "TEXT", meaning: "For operators; never public" },
   },
   run: (invocation) => {
@@ -172,11 +172,11 @@ function isStatus(text: string): text is TriageStatus {
 const thresholds: Command = {
   name: "audits thresholds",
   usage: "audits thresholds [--set PARAMETER --value N --owner NAME --reason TEXT] [--json]",
-  summary: "List the thresholds of audits, or change one from the next run on",
+  summary: "List the audit thresholds, or change one as of the next run",
   options: {
     set: { type: "string", value: "PARAMETER", meaning: "The threshold to change" },
     value: { type: "string", value: "N", meaning: "Its new value" },
-    owner: { type: "string", value: "NAME", meaning: "Who stands for the change; public" },
+    owner: { type: "string", value: "NAME", meaning: "Who is responsible for the change; public" },
     reason: { type: "string", value: "TEXT", meaning: "Why; public" },
   },
   run: (invocation) => {

@@ -15,10 +15,10 @@ export const TRUST_OPTIONS = {
     meaning:
       "The log key that must have signed it: the text of /log/vkey, or a file with it, or log.key itself",
   },
-  unsigned: { type: "boolean", meaning: "Take a backup whose origin is unproved" },
+  unsigned: { type: "boolean", meaning: "Accept a backup whose origin is unproved" },
   plaintext: {
     type: "boolean",
-    meaning: "Take one that is not encrypted, though BACKUP_ENCRYPTION_KEY is set",
+    meaning: "Accept an unencrypted backup although BACKUP_ENCRYPTION_KEY is set",
   },
 } as const satisfies Record<string, Option>;
 

@@ -104,7 +104,7 @@ async function copyElsewhere(config: Config, directory: string, manifest: Manife
 const list: Command = {
   name: "backup list",
   usage: "backup list [--json]",
-  summary: "List the backups that are kept here, newest first",
+  summary: "List local backups, newest first",
   options: {},
   run: (invocation) => {
     const manifests = listManifests(backupDirectory(configOf(invocation)));
@@ -128,7 +128,7 @@ const list: Command = {
 const verify: Command = {
   name: "backup verify",
   usage: "backup verify ID|FILE [--vkey KEY|FILE | --unsigned] [--plaintext] [--json]",
-  summary: "Unpack a backup to a scratch directory and prove all that is in it",
+  summary: "Unpack a backup to a scratch directory and verify its contents",
   words: ["ID|FILE"],
   options: TRUST_OPTIONS,
   run: async (invocation) => {
@@ -192,11 +192,11 @@ function summaryOf(directory: string, { id, file, bytes, sha256, uploaded_to, co
   ].join("\n");
 }
 
-/** The process that a drill runs in, as `make` is for backups; prints what it found. */
+/** The process of a restore drill, as `backup make` is that of a backup; prints the result. */
 const drill: Command = {
   name: "backup drill",
   usage: "backup drill",
-  summary: "Restore to a scratch directory, prove it, and print what was found",
+  summary: "Restore to a scratch directory, verify it, and print the result",
   isInternal: true,
   options: {},
   run: async (invocation) => {

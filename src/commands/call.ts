@@ -46,7 +46,7 @@ export const call: Command = {
     secret: {
       type: "string",
       value: "SECRET",
-      meaning: "Its secret; other users of the machine can see it here",
+      meaning: "Its secret; other users of the machine can see it on the command line",
     },
     profile: { type: "string", value: "NAME", meaning: "Key, secret and base address by name" },
     body: { type: "string", value: "BODY", meaning: "JSON, @FILE, or - for stdin" },
@@ -55,7 +55,7 @@ export const call: Command = {
     "idempotency-key": {
       type: "string",
       value: "KEY",
-      meaning: "Of an intent that you try again, or none to send none",
+      meaning: "The key of the request that you retry, or none to send none",
     },
     header: { type: "string", multiple: true, value: "'N: V'", meaning: "A further header; may repeat" },
     print: { type: "string", value: "curl", meaning: "Print the request as a curl command and send nothing" },
@@ -115,7 +115,7 @@ function methodAndTarget([methodWord, target]: readonly string[]): { method: str
   return { method, target };
 }
 
-/** The flag's value, null where it says none, else what `fresh` makes. */
+/** The flag's value; null for `none`; without the flag the result of `fresh`. */
 function given(flags: Flags, name: string, fresh: () => string | null): string | null {
   const value = textFlag(flags, name);
   if (value === undefined) return fresh();

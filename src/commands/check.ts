@@ -23,7 +23,7 @@ async function stopServer({ dataDir }: Config, broken: Broken | null): Promise<b
 export const check: Command = {
   name: "check",
   usage: "check [--full] [--json]",
-  summary: "Prove on the files, live or stopped, what must always hold of them",
+  summary: "Check the databases' invariants, beside a running server or without one",
   details:
     "Needs no key file, and only reads: but where a ledger invariant fails, a server that runs on the directory is put into safe mode. Exit 1 and a list of what is wrong where a check fails; the first few faults of each are named.",
   options: {

@@ -59,14 +59,14 @@ const settle: Command = {
   name: "claims settle",
   needs: ["SOLANA_RPC_URLS"],
   usage: "claims settle ID --signature SIGNATURE | --demo-transfer",
-  summary: "Redeem a claimed claim by the transaction that paid it",
+  summary: "Mark a claimed donation as redeemed by the transaction that paid it",
   details: "Not for SALUTES, which are credited when the recipient claims. A code may stand for the ID.",
   words: ["ID"],
   options: {
     signature: { type: "string", value: "SIGNATURE", meaning: "The transaction's, base58, finalized" },
     "demo-transfer": {
       type: "boolean",
-      meaning: "On the demo chain: record the transfer that is due, and settle by it",
+      meaning: "On the demo chain: record the due transfer, and settle by it",
     },
   },
   run: (invocation) => {
@@ -91,11 +91,11 @@ const settle: Command = {
 const cancel: Command = {
   name: "claims cancel",
   usage: "claims cancel ID [--reason TEXT]",
-  summary: "Cancel a claim that is not redeemed yet, a claimed one too",
+  summary: "Cancel a claim that is not redeemed yet, even a claimed one",
   details: "Make sure that a claimed one was not paid. A code may stand for the ID.",
   words: ["ID"],
   options: {
-    reason: { type: "string", value: "TEXT", meaning: "For the partner, who reads it in the event" },
+    reason: { type: "string", value: "TEXT", meaning: "Reason in the partner's event" },
   },
   run: (invocation) => {
     const word = oneWord(invocation, "claim id");

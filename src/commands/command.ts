@@ -18,7 +18,7 @@ export interface Invocation {
 export interface Option {
   type: "string" | "boolean";
   multiple?: boolean;
-  /** What stands for the value in the help, such as DIR; flags without a value have none. */
+  /** Placeholder of the value in the help, such as DIR; absent for flags without a value. */
   value?: string;
   /** What the flag does, in the help. */
   meaning: string;
@@ -51,10 +51,10 @@ export const COMMON_OPTIONS: Record<string, Option> = {
   "env-file": {
     type: "string",
     value: "FILE",
-    meaning: "File with environment variables (NAME=value), which win over the environment's",
+    meaning: "File with environment variables (NAME=value); they override the environment",
   },
   json: { type: "boolean", meaning: "Print data as JSON" },
-  help: { type: "boolean", meaning: "Print this" },
+  help: { type: "boolean", meaning: "Print this help" },
 };
 
 /** @throws UsageError naming the flag or word that the command does not take, or the value that is missing. */
@@ -114,7 +114,7 @@ export function print(text: string): void {
   output().out(`${text}\n`);
 }
 
-/** For what is no result: progress, a status line. */
+/** For output that is not the result: progress, a status line. */
 export function printAside(text: string): void {
   output().err(`${text}\n`);
 }
@@ -124,7 +124,7 @@ export function printData(flags: Flags, data: unknown, human: () => string): voi
   print(flags.json === true ? JSON.stringify(data, null, 2) : human());
 }
 
-/** Rows as aligned columns, with a head; what to say where there are none. */
+/** Rows as aligned columns with a head, or a sentence where there are none. */
 export function textTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

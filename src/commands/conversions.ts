@@ -67,7 +67,7 @@ const settle: Command = {
     signature: { type: "string", value: "SIGNATURE", meaning: "The transaction's, base58, finalized" },
     "demo-transfer": {
       type: "boolean",
-      meaning: "On the demo chain: record the transfer that is due, and settle by it",
+      meaning: "On the demo chain: record the due transfer, and settle by it",
     },
   },
   run: (invocation) => {
@@ -90,10 +90,10 @@ const settle: Command = {
 const fail: Command = {
   name: "conversions fail",
   usage: "conversions fail ID --reason TEXT",
-  summary: "Give a conversion up and return its salutes",
+  summary: "Mark a conversion as failed and return its salutes",
   words: ["ID"],
   options: {
-    reason: { type: "string", value: "TEXT", meaning: "For the partner, who reads it in the event" },
+    reason: { type: "string", value: "TEXT", meaning: "Reason in the partner's event" },
   },
   run: (invocation) => {
     const id = conversionId(invocation);
@@ -120,22 +120,22 @@ const POLICY_OPTIONS: Record<keyof typeof POLICY_FLAGS, Option> = {
   "min-amount": {
     type: "string",
     value: "N",
-    meaning: "The least that may be converted at once, in salutes",
+    meaning: "Smallest conversion, in salutes",
   },
-  "max-amount": { type: "string", value: "N", meaning: "The most that may be converted at once, in salutes" },
+  "max-amount": { type: "string", value: "N", meaning: "Largest conversion, in salutes" },
   "daily-limit-per-user": {
     type: "string",
     value: "N",
-    meaning: "What a user may convert in a UTC day, in salutes",
+    meaning: "Daily limit per user (UTC day), in salutes",
   },
-  "fee-pct": { type: "string", value: "N", meaning: "The fee, in per cent of the tokens" },
+  "fee-pct": { type: "string", value: "N", meaning: "The fee, as a percentage of the tokens" },
 };
 
 const policy: Command = {
   name: "conversions policy",
   usage:
     "conversions policy [--enabled on|off] [--salutes-per-token N] [--min-amount N] [--max-amount N] [--daily-limit-per-user N] [--fee-pct N] [--json]",
-  summary: "Show the conversion policy, or change what the flags name",
+  summary: "Show the conversion policy, or change the values given by flags",
   options: {
     enabled: { type: "string", value: "on|off", meaning: "Whether partners may convert at all" },
     ...POLICY_OPTIONS,

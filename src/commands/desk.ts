@@ -16,7 +16,7 @@ const announced = () => MODULES.flatMap(({ deskSections }) => deskSections ?? []
 const exportCommand: Command = {
   name: "desk export",
   usage: "desk export",
-  summary: "Print rules, suppressions, campaigns, missions and thresholds as one file that can be reviewed",
+  summary: "Print rules, suppressions, campaigns, missions and thresholds as one reviewable file",
   details:
     "JSON on standard output, entries by key, without secrets. Keep it beside your other configuration.",
   options: {},
@@ -30,7 +30,7 @@ const exportCommand: Command = {
 const importCommand: Command = {
   name: "desk import",
   usage: "desk import FILE --dry-run [--json]",
-  summary: "Say what an import of such a file would change; changes nothing",
+  summary: "Print what an import of such a file would change, without changing anything",
   details:
     "Each change says where it is made: rules and suppressions in their files, thresholds, campaigns and missions on their pages or by the API.",
   words: ["FILE"],

@@ -16,7 +16,7 @@ import { commandHelp, groupHelp, overview, unknownCommand } from "./help.ts";
 import { COMMANDS } from "./index.ts";
 import { requireSecrets } from "./workspace.ts";
 
-/** Errors that tell a person what is wrong and what to do; of all others the stack is shown. */
+/** Errors whose message says what is wrong and what to do; all others print their stack. */
 const WORDED = [
   BackupError,
   CannotOpen,
@@ -63,7 +63,7 @@ function findCommand(args: readonly string[]): Command | undefined {
     .find((command) => command.name.split(" ").every((word, index) => args[index] === word));
 }
 
-/** No command is named: all of them, those of a group, or what the misspelled one may have meant. */
+/** Help for missing or unknown commands: all commands, a group's, or the nearest name. */
 function explain(args: readonly string[]): number {
   const firstFlag = args.findIndex((arg) => arg.startsWith("-"));
   const words = firstFlag === -1 ? args : args.slice(0, firstFlag);

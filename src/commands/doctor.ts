@@ -10,14 +10,13 @@ import { configOf } from "./workspace.ts";
 export const doctor: Command = {
   name: "doctor",
   usage: "doctor [--env] [--json]",
-  summary:
-    "Say what is configured, what is missing and what would break in production, with the fix for each",
+  summary: "Report what is configured, what is missing and what would break in production, each with its fix",
   details:
     "Only reads: nothing is started, made or changed, but for a trial in the replica's store, which it removes. Exit 1 where something is bad.",
   options: {
     env: {
       type: "boolean",
-      meaning: "Every setting first, with its value and where that comes from; secrets masked",
+      meaning: "First print every setting with its value and source; secrets are masked",
     },
   },
   run: async (invocation) => {

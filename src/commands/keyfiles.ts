@@ -33,11 +33,15 @@ const PASSPHRASE_FLAG: Record<string, Option> = {
 const exportKeys: Command = {
   name: "keyfiles export",
   usage: "keyfiles export --to DIR [--passphrase-file FILE]",
-  summary: "Copy master.key and log.key to a safe place; no backup holds them",
+  summary: "Copy master.key and log.key to a safe place; backups do not contain them",
   details:
     "Without master.key the secrets in a backup cannot be opened. A copy of the same key is left as it is, another key is never overwritten.",
   options: {
-    to: { type: "string", value: "DIR", meaning: "Where to; made with mode 0700, the copies 0600" },
+    to: {
+      type: "string",
+      value: "DIR",
+      meaning: "Target directory, created with mode 0700; the copies have 0600",
+    },
     ...PASSPHRASE_FLAG,
   },
   run: (invocation) => {
@@ -60,8 +64,8 @@ const exportKeys: Command = {
 const importKeys: Command = {
   name: "keyfiles import",
   usage: "keyfiles import --from DIR [--passphrase-file FILE]",
-  summary: "Put exported key files back, once they are proved to be those of these databases",
-  details: "Another key that is there is never overwritten. Start the server again afterwards.",
+  summary: "Put exported key files back, after checking that they belong to these databases",
+  details: "An existing different key is never overwritten. Restart the server afterwards.",
   options: {
     from: { type: "string", value: "DIR", meaning: "Where `keyfiles export` put them" },
     ...PASSPHRASE_FLAG,

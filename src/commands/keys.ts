@@ -51,11 +51,11 @@ const SETTING_FLAGS: Record<string, Option> = {
 const create: Command = {
   name: "keys create",
   usage: "keys create --partner NAME --mode live|sandbox [--scopes a,b] [--allow-ip CIDR]… [--domain HOST]…",
-  summary: "Make a partner key; its secret is printed once",
+  summary: "Create a partner key; its secret is printed once",
   details: "Without --scopes the key has all of them; without --allow-ip it works from any address.",
   options: {
-    partner: { type: "string", value: "NAME", meaning: "Whose key; a new name makes the partner" },
-    mode: { type: "string", value: "MODE", meaning: "live, or sandbox for practice" },
+    partner: { type: "string", value: "NAME", meaning: "The partner; a new name creates it" },
+    mode: { type: "string", value: "MODE", meaning: "live or sandbox" },
     ...SETTING_FLAGS,
   },
   run: (invocation) => {
@@ -148,7 +148,7 @@ function statusCommand(verb: "disable" | "enable"): Command {
   const command: Command = {
     name: `keys ${verb}`,
     usage: `keys ${verb} KEY_ID`,
-    summary: verb === "disable" ? "Refuse a key from now on" : "Admit a disabled key again",
+    summary: verb === "disable" ? "Disable a key: every request with it is refused" : "Enable a disabled key",
     words: KEY_ID,
     options: {},
     run: (invocation) =>
@@ -175,12 +175,12 @@ const set: Command = {
     "rate-limit": {
       type: "string",
       value: "N",
-      meaning: "Requests a minute; 0 switches the limit off, default takes the configured one",
+      meaning: "Requests per minute; 0 disables the limit, default uses the configured one",
     },
     "daily-credit-limit": {
       type: "string",
       value: "SALUTES",
-      meaning: "What the key may credit in a UTC day, or none",
+      meaning: "Salutes that the key may credit per UTC day, or none",
     },
   },
   run: (invocation) => {

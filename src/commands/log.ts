@@ -8,14 +8,14 @@ import { actorOf, withServices } from "./workspace.ts";
 const resume: Command = {
   name: "log resume",
   usage: "log resume --checkpoint FILE",
-  summary: "Sign the log on after a restore, from the newest note that was published",
+  summary: "Continue signing the log after a restore, from the newest published note",
   details:
     "The log must equal or extend the tree of that note: signing anything else would give it two histories. Where it does not, restore newer data, or see log restart.",
   options: {
     checkpoint: {
       type: "string",
       value: "FILE",
-      meaning: "The newest note that was published, as /log/checkpoint answered it",
+      meaning: "The newest published note, as /log/checkpoint returned it",
     },
   },
   run: (invocation) => {
@@ -36,14 +36,14 @@ const resume: Command = {
 const restart: Command = {
   name: "log restart",
   usage: "log restart [--checkpoint FILE]",
-  summary: "Close the log with its last note, and open the next, whose first entry is that note",
+  summary: "Close the log with its last note, and open a new one whose first entry is that note",
   details:
     "For a log that cannot go on: entries that were signed are lost, or the key or the host is another. The old log stays readable; readers meet the new one at /log/2, /log/3 and so on.",
   options: {
     checkpoint: {
       type: "string",
       value: "FILE",
-      meaning: "The newest note that was published, where it is newer than the one in the data directory",
+      meaning: "The newest published note, if newer than the one in the data directory",
     },
   },
   run: (invocation) => {

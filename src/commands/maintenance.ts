@@ -27,8 +27,8 @@ const add: Command = {
   details:
     "It shows on /status at once, under way or to come. Times are ISO 8601 with an offset, such as 2026-11-21T22:00:00Z. What has been measured already stays as it was measured.",
   options: {
-    title: { type: "string", value: "TEXT", meaning: "What is done, for readers of the status page" },
-    from: { type: "string", value: "TIME", meaning: "When it begins; now where not given" },
+    title: { type: "string", value: "TEXT", meaning: "Description for readers of the status page" },
+    from: { type: "string", value: "TIME", meaning: "When it begins; default now" },
     to: { type: "string", value: "TIME", meaning: "When it ends" },
     minutes: { type: "string", value: "N", meaning: "How long it lasts, in place of --to" },
     checks: {
@@ -65,7 +65,7 @@ const add: Command = {
 const list: Command = {
   name: "maintenance list",
   usage: "maintenance list [--json]",
-  summary: "List maintenance under way and to come, and that of the last 30 days",
+  summary: "List maintenance in progress, scheduled, and of the last 30 days",
   options: {},
   run: (invocation) =>
     withServices(invocation, ({ live, clock }) => {
@@ -92,7 +92,7 @@ const list: Command = {
 const end: Command = {
   name: "maintenance end",
   usage: "maintenance end ID",
-  summary: "End maintenance now, or take back what has not begun",
+  summary: "End maintenance now, or cancel it if it has not begun",
   words: ["ID"],
   options: {},
   run: (invocation) => {

@@ -6,8 +6,7 @@ import { actorOf, withServices } from "./workspace.ts";
 const rotate: Command = {
   name: "master-key rotate",
   usage: "master-key rotate",
-  summary:
-    "Make a new master key and seal every secret anew under it, beside a running server or without one",
+  summary: "Create a new master key and reseal every secret under it, beside a running server or without one",
   details:
     "Works in small steps and may be stopped at any point: run it again, and it goes on. The key file must be the one that the server reads (master.key in the data directory, or MASTER_KEY_FILE), and belong to this directory alone. Partners' secrets stay as they are.",
   options: {},

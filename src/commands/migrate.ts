@@ -5,8 +5,8 @@ import { withNewServices } from "./workspace.ts";
 export const migrate: Command = {
   name: "migrate",
   usage: "migrate [--json]",
-  summary: "Bring the databases up to date, making an empty directory's first, and say what was missing",
-  details: "Every start does the same.",
+  summary: "Migrate the databases, creating those of an empty directory, and print the applied migrations",
+  details: "Every start of the server does the same.",
   options: {},
   run: (invocation) =>
     withNewServices(invocation, async ({ live, sandbox, signedLog, practice }) => {

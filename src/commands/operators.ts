@@ -28,9 +28,9 @@ const NAME = { name: { type: "string", value: "NAME", meaning: "The operator's n
 const create: Command = {
   name: "operators create",
   usage: "operators create --name NAME --role viewer|operator|owner [--json]",
-  summary: "Make an operator; a bearer token and a one-time link that sets a password are printed once",
+  summary: "Create an operator; prints once a bearer token and a one-time link that sets a password",
   details:
-    "The token is good for 90 days, the link for 24 h. The link begins with PUBLIC_BASE_URL, else http://127.0.0.1:$PORT.",
+    "The token is valid for 90 days, the link for 24 h. The link begins with PUBLIC_BASE_URL, else http://127.0.0.1:$PORT.",
   options: {
     ...NAME,
     role: {
@@ -55,7 +55,7 @@ const create: Command = {
 const reset: Command = {
   name: "operators reset",
   usage: "operators reset --name NAME [--json]",
-  summary: "End an operator's tokens and links, admit them again if they were disabled, and print new ones",
+  summary: "End an operator's tokens and links, enable them if disabled, and print new ones",
   options: NAME,
   run: (invocation) => {
     const name = requiredFlag(invocation.flags, "name");
@@ -72,10 +72,10 @@ const reset: Command = {
 const disable: Command = {
   name: "operators disable",
   usage: "operators disable --name NAME [--force]",
-  summary: "Refuse an operator from now on; tokens and links end",
+  summary: "Disable an operator; tokens and links end",
   options: {
     ...NAME,
-    force: { type: "boolean", meaning: "Disable the last owner too: nobody can manage operators then" },
+    force: { type: "boolean", meaning: "Disable even the last owner: nobody can manage operators then" },
   },
   run: (invocation) => {
     const name = requiredFlag(invocation.flags, "name");
@@ -96,7 +96,7 @@ const disable: Command = {
 const list: Command = {
   name: "operators list",
   usage: "operators list [--json]",
-  summary: "List operators, and until when their tokens and open links are good",
+  summary: "List operators, and when their tokens and open links expire",
   options: {},
   run: (invocation) =>
     withServices(invocation, ({ live }) => {

@@ -9,12 +9,12 @@ import { actorOf, withServices } from "./workspace.ts";
 export const promote: Command = {
   name: "keys promote",
   usage: "keys promote KEY_ID [--require-ready] [--json]",
-  summary: "Make the live key that a sandbox key is promoted to; prints the promotion report",
+  summary: "Promote a sandbox key: create its live key and print the promotion report",
   details:
     "The live key has the sandbox key's scopes, addresses and domains; the sandbox key stays. Whether the report says ready is yours to weigh. With --json the report goes to stderr.",
   words: ["KEY_ID"],
   options: {
-    "require-ready": { type: "boolean", meaning: "Refuse while a check of the report is not passed" },
+    "require-ready": { type: "boolean", meaning: "Refuse unless every check of the report passes" },
   },
   run: (invocation) =>
     withServices(invocation, async ({ clock, keyring, live, sandbox }) => {

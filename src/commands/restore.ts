@@ -24,11 +24,11 @@ export const restore: Command = {
   name: "restore",
   usage: "restore [--from FILE [--vkey KEY|FILE | --unsigned] [--plaintext] | --at TIME] --data NEW [--json]",
   summary:
-    "Put a backup, or the replica of LITESTREAM_REPLICA_URL, into an empty or new directory, once everything in it is proved",
+    "Restore a backup, or the replica of LITESTREAM_REPLICA_URL, to an empty or new directory, after verifying it",
   details:
     "The directory then needs its key files (salute keyfiles import), and starts in safe mode, with deliveries, mail and settlements paused, until salute resume. New rows get ids that are 1,000,000 further on.",
   options: {
-    from: { type: "string", value: "FILE", meaning: "The archive; its manifest is looked for beside it" },
+    from: { type: "string", value: "FILE", meaning: "The archive; its manifest is expected beside it" },
     at: {
       type: "string",
       value: "TIME",
@@ -131,7 +131,7 @@ function nextSteps(directory: string): string[] {
 export const resume: Command = {
   name: "resume",
   usage: "resume",
-  summary: "End the pause after a restore: changes, deliveries, mail and settlements go on",
+  summary: "End the pause after a restore: changes, deliveries, mail and settlements resume",
   options: {},
   run: (invocation) =>
     withServices(invocation, async ({ live }) => {

@@ -16,7 +16,7 @@ import { CommandFailed, type Option, print } from "./command.ts";
 import { firstStart } from "./first-start.ts";
 import type { StopSignal } from "./stop-signal.ts";
 
-/** Contract section 1: what is in flight has this long to finish. */
+/** Time for requests in flight to finish (contract section 1). */
 const STOP_DEADLINE_MS = 10 * SECOND_MS;
 /** Jobs are aborted a little before, so that they can still say how they ended. */
 const JOBS_DEADLINE_MS = 8 * SECOND_MS;

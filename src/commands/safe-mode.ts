@@ -8,13 +8,13 @@ const MAX_REASON = 200;
 const on: Command = {
   name: "safe-mode on",
   usage: "safe-mode on --reason TEXT",
-  summary: "Refuse every change with 503 safe_mode; reads and sign-in go on",
-  details: "Counts in a running server from its next request on. Deliveries and mail pause as well.",
+  summary: "Refuse every change with 503 safe_mode; reads and sign-in still work",
+  details: "Takes effect in a running server at its next request. Deliveries and mail pause as well.",
   options: {
     reason: {
       type: "string",
       value: "TEXT",
-      meaning: "Why, in a sentence for the audit trail and for operators",
+      meaning: "The reason, for the audit trail and for operators",
     },
   },
   run: (invocation) => {
@@ -32,7 +32,7 @@ const on: Command = {
 const off: Command = {
   name: "safe-mode off",
   usage: "safe-mode off",
-  summary: "Admit changes again",
+  summary: "Accept changes again",
   options: {},
   run: (invocation) =>
     withServices(invocation, async ({ live }) => {

@@ -6,10 +6,10 @@ import { withServices } from "./workspace.ts";
 const reset: Command = {
   name: "sandbox reset",
   usage: "sandbox reset [--partner P] [--json]",
-  summary: "Put the sandbox's seed in the place of partners' practice state",
+  summary: "Reset partners' sandbox state to the seed",
   details:
     "Beside a running server or without one. Recorded answers go too, so an Idempotency-Key may be used again; nonces of the last 15 minutes stay used. Keys, their usage and what they have shown for promotion stay. Nothing live is touched.",
-  options: { partner: { type: "string", value: "P", meaning: "Whose; everybody's unless given" } },
+  options: { partner: { type: "string", value: "P", meaning: "Only this partner's; default all" } },
   run: (invocation) => {
     const { flags } = invocation;
     return withServices(invocation, async ({ practice, sandbox }) => {

@@ -11,7 +11,7 @@ import { ownConfigOf } from "./workspace.ts";
 export const serve: Command = {
   name: "serve",
   usage: "serve [--port 8080] [--host 127.0.0.1] [--data ./data]",
-  summary: "Run everything: API, pages, jobs, deliveries",
+  summary: "Run the server: API, pages, jobs and deliveries",
   options: LISTEN_OPTIONS,
   async run(invocation) {
     const config = ownConfigOf(invocation);

@@ -14,7 +14,7 @@ import { installSteps } from "./service/steps.ts";
 import { PLACES, type ServicePlaces, unitText } from "./service/unit.ts";
 
 const USER: Record<string, Option> = {
-  user: { type: "string", value: "NAME", meaning: "The system user that the service runs as (salute)" },
+  user: { type: "string", value: "NAME", meaning: "System user of the service (salute)" },
 };
 
 const printUnit: Command = {
@@ -31,12 +31,13 @@ const printUnit: Command = {
 const install: Command = {
   name: "service install",
   usage: "service install [--user NAME] [--dry-run] [--root DIR]",
-  summary: "Install salute as a systemd service: executable, user, environment file, unit; says each step",
+  summary:
+    "Install salute as a systemd service: executable, user, environment file and unit; prints each step",
   details:
     "Run it as root. What is there already is kept; the environment file is never overwritten. The data lies in /var/lib/salute.",
   options: {
     ...USER,
-    "dry-run": { type: "boolean", meaning: "Say the steps and do none" },
+    "dry-run": { type: "boolean", meaning: "Print the steps without doing them" },
     root: { type: "string", value: "DIR", meaning: "Put the files below DIR, for an image; starts nothing" },
   },
   run: ({ flags }) => {

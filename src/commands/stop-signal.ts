@@ -2,7 +2,7 @@ const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const;
 
 export type StopSignal = keyof typeof SIGNALS;
 
-/** A Ctrl-C under npx comes twice, from the terminal and from npm, which hands on what it gets: both are one wish. */
+/** Under npx one Ctrl-C arrives twice, from the terminal and forwarded by npm; both count as one. */
 const SAME_WISH_MS = 1_000;
 
 /** Resolves with the first SIGTERM or SIGINT. Another one, a moment later, ends the process at once. */

@@ -5,8 +5,8 @@ import { actorOf, withServices } from "./workspace.ts";
 const create: Command = {
   name: "track-tokens create",
   usage: "track-tokens create --name NAME [--json]",
-  summary: "Make a bearer token for reporting audio-share events; it is printed once",
-  options: { name: { type: "string", value: "NAME", meaning: "Who reports with it, such as web" } },
+  summary: "Create a bearer token for reporting audio-share events; it is printed once",
+  options: { name: { type: "string", value: "NAME", meaning: "Name of the reporting client, such as web" } },
   run: (invocation) => {
     const name = requiredFlag(invocation.flags, "name");
     return withServices(invocation, async ({ live, config }) => {
@@ -49,7 +49,7 @@ const list: Command = {
 const revoke: Command = {
   name: "track-tokens revoke",
   usage: "track-tokens revoke NAME",
-  summary: "Refuse a token from now on",
+  summary: "Revoke a token",
   words: ["NAME"],
   options: {},
   run: (invocation) => {

@@ -24,21 +24,21 @@ export const upgrade: Command = {
   usage:
     "upgrade --from FILE [--hash HEX] [--program PATH] [--restart COMMAND] [--url URL] [--wait SECONDS] [--dry-run]",
   summary:
-    "Put another release in this executable's place: check, back up, swap, restart, and roll back if it fails",
+    "Replace this executable by another release: check, back up, swap, restart, and roll back on failure",
   details:
     "FILE's hash is held against --hash, or SHA256SUMS beside it. The service's settings are those of /etc/salute/salute.env unless --env-file names others. The executable before it stays at PROGRAM.previous. Where /readyz does not answer in time, that one is put back and restarted; if the databases were brought up to date meanwhile it refuses them, and the backup that was just made is the way back.",
   options: {
     from: { type: "string", value: "FILE", meaning: "The release's executable" },
-    hash: { type: "string", value: "HEX", meaning: "Its SHA-256, where no SHA256SUMS lies beside it" },
+    hash: { type: "string", value: "HEX", meaning: "Its SHA-256, if there is no SHA256SUMS beside it" },
     program: { type: "string", value: "PATH", meaning: "The executable to replace (this one)" },
     restart: {
       type: "string",
       value: "COMMAND",
-      meaning: "What restarts the service (systemctl restart salute)",
+      meaning: "Command that restarts the service (systemctl restart salute)",
     },
-    url: { type: "string", value: "URL", meaning: "Where the service answers (http://127.0.0.1:PORT)" },
-    wait: { type: "string", value: "SECONDS", meaning: `How long /readyz is waited for (${WAIT_SECONDS})` },
-    "dry-run": { type: "boolean", meaning: "Check the file and say the steps; do none" },
+    url: { type: "string", value: "URL", meaning: "The service's address (http://127.0.0.1:PORT)" },
+    wait: { type: "string", value: "SECONDS", meaning: `Seconds to wait for /readyz (${WAIT_SECONDS})` },
+    "dry-run": { type: "boolean", meaning: "Check the file and print the steps without doing them" },
   },
   run: async (invocation) => {
     const plan = planOf(invocation);

@@ -5,7 +5,7 @@ import { BackupError, type CopyStore, type MakeElsewhere } from "../modules/oper
 import type { Program } from "../modules/operations/replication/index.ts";
 import { type Config, childEnvironment, litestreamEnvironment } from "./config.ts";
 
-/** Where an installation makes and keeps its backups, and where copies go. */
+/** Directory of an installation's backups, and the store of their copies. */
 
 export function backupDirectory(config: Config): string {
   return join(config.dataDir, "backups");

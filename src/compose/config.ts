@@ -15,13 +15,13 @@ type Values = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Na
 
 export interface Config extends Omit<Values, "environment" | "nodeEnvironment"> {
   isProduction: boolean;
-  /** Whether SALUTE_ENV or NODE_ENV says which it is. */
+  /** Whether SALUTE_ENV or NODE_ENV names the environment. */
   environmentNamed: boolean;
   /** Proxy variables that were removed from the process: Bun's fetch would send pinned deliveries through them. */
   removedProxyVariables: readonly string[];
-  /** Every setting with its value, secrets masked, and where that came from. */
+  /** Every setting with its value and source; secrets are masked. */
   described: readonly SettingRow[];
-  /** Secret settings that the directory's server has and this command lacks; none for the server itself. */
+  /** Secret settings of the directory's server that this command lacks; empty for the server itself. */
   missingSecrets: readonly string[];
   /** Address of the server whose directory it is, as it was at its start; null for the server itself. */
   serverBaseUrl: string | null;
@@ -89,6 +89,7 @@ export function parseConfig(
     ...environment,
     ...definedOnly({ PORT: overrides.port, HOST: overrides.host, DATA_DIR: overrides.data }),
   };
+  // Each name keeps its own setting's value; fromEntries types all of them alike.
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([name, each]) => [name, parseOne(each, given, overrides)]),
   ) as unknown as Values;
@@ -115,12 +116,12 @@ export function parseConfig(
   };
 }
 
-/** What a program that salute starts is given: its own environment, without what was removed from it. */
+/** Environment of child processes: this process's own, without the removed variables. */
 export function childEnvironment(): Record<string, string> {
   return definedOnly(process.env) as Record<string, string>;
 }
 
-/** What Litestream is given: its own variables, its store's, and what every program needs; no secret of salute's. */
+/** Environment of Litestream: its own variables, its store's, and the system's; none of salute's secrets. */
 export function litestreamEnvironment(): Record<string, string> {
   const isIts = (name: string) =>
     /^(LITESTREAM_|AWS_|AZURE_|GOOGLE_|GCLOUD_|B2_|R2_|SFTP_|SSL_CERT_)/.test(name) ||
@@ -196,7 +197,7 @@ export interface SettingRow {
   isSecret: boolean;
 }
 
-/** Every setting with its value and where that came from; secrets masked. */
+/** Every setting with its value and source; secrets are masked. */
 export function describeSettings(environment: Environment): SettingRow[] {
   return Object.values(SETTINGS).map((each: Setting<unknown>) => {
     const given = environment[each.variable];
@@ -223,7 +224,7 @@ export function describeProcessSettings(): SettingRow[] {
   return describeSettings(process.env);
 }
 
-/** Where a client on this machine finds the server: its public address, else the port on loopback. */
+/** Address of the server for clients on this machine: the public address, else the port on loopback. */
 export function clientBaseUrl(config: Config): string {
   return config.publicBaseUrl ?? config.serverBaseUrl ?? `http://127.0.0.1:${config.port}`;
 }
@@ -236,12 +237,12 @@ export function settingsTable(): string {
   return ["| Variable | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
 }
 
-/** Whether only this machine reaches what listens on this address. */
+/** Whether the address is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\./.test(host);
 }
 
-/** @throws ConfigError where the server would be open to others without having been told what it is. */
+/** @throws ConfigError where the server would be open to other machines without a named environment */
 export function requireNamedEnvironment(config: Config): void {
   if (isLoopback(config.host) || config.environmentNamed) return;
   throw new ConfigError(

@@ -16,41 +16,29 @@ import type { AnsweredRequest } from "../modules/sandbox/promotion/index.ts";
 import { MODULES } from "./modules.ts";
 import type { Services } from "./services.ts";
 
-/** What requests are answered with, and what is counted of each answer. */
+type HttpParts = Pick<
+  Services,
+  | "config"
+  | "clock"
+  | "log"
+  | "live"
+  | "sandbox"
+  | "practice"
+  | "keyring"
+  | "usage"
+  | "refusals"
+  | "evidence"
+  | "errors"
+  | "requests"
+  | "messengerCounters"
+>;
+
+/** Services of the HTTP layer, and the counters of its answers. */
 export function httpServices(
-  parts: Pick<
-    Services,
-    | "config"
-    | "clock"
-    | "log"
-    | "live"
-    | "sandbox"
-    | "practice"
-    | "keyring"
-    | "usage"
-    | "refusals"
-    | "evidence"
-    | "errors"
-    | "requests"
-    | "messengerCounters"
-  >,
+  parts: HttpParts,
   { baseUrl, safeModeReason }: Pick<HttpServices, "baseUrl" | "safeModeReason">,
 ): HttpServices {
-  const {
-    config,
-    clock,
-    log,
-    live,
-    sandbox,
-    practice,
-    keyring,
-    usage,
-    refusals,
-    evidence,
-    errors,
-    requests,
-    messengerCounters,
-  } = parts;
+  const { config, clock, log, live, sandbox, practice } = parts;
   return {
     clock,
     log,
@@ -74,7 +62,7 @@ export function httpServices(
     tokenFreeAddresses: config.metricsAllowIp,
     nonceRequiredInSandbox: config.nonceRequired,
     baseUrl,
-    findKey: createKeyFinder(live.read, sandbox.read, keyring),
+    findKey: createKeyFinder(live.read, sandbox.read, parts.keyring),
     findOperator: (kind, tokenHash, now) => findSignedIn(live.read, kind, tokenHash, now),
     databaseOf: (actor) =>
       actor.kind === "partner" && actor.mode === "sandbox" ? practice.take(actor.partner) : live,
@@ -86,16 +74,21 @@ export function httpServices(
     operatorMutations,
     safeModeReason,
     probeSecret: randomSecret(systemRandom),
-    recordAnswer: (exchange, route, status, durationMs) => {
-      const isWithdrawn = exchange.refusal === DEPRECATION_ERRORS.endpoint_sunset.code;
-      usage.record(isWithdrawn ? WITHDRAWN : exchange.keyId, route, status, durationMs);
-      const { requestId, now: at, keyId, refusal } = exchange;
-      requests.record({ requestId, at, route, status, keyId, refusal, durationMs });
-      if (refusal !== null) errors.record(refusal, route);
-      if (status === 403) refusals.record(refusedRequest(exchange, route));
-      messengerCounters.noteAnswer(route, exchange.refusal);
-      if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
-    },
+    recordAnswer: answerRecorder(parts),
+  };
+}
+
+function answerRecorder(parts: HttpParts): HttpServices["recordAnswer"] {
+  const { usage, refusals, evidence, errors, requests, messengerCounters } = parts;
+  return (exchange, route, status, durationMs) => {
+    const isWithdrawn = exchange.refusal === DEPRECATION_ERRORS.endpoint_sunset.code;
+    usage.record(isWithdrawn ? WITHDRAWN : exchange.keyId, route, status, durationMs);
+    const { requestId, now: at, keyId, refusal } = exchange;
+    requests.record({ requestId, at, route, status, keyId, refusal, durationMs });
+    if (refusal !== null) errors.record(refusal, route);
+    if (status === 403) refusals.record(refusedRequest(exchange, route));
+    messengerCounters.noteAnswer(route, exchange.refusal);
+    if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
   };
 }
 

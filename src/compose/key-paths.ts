@@ -6,9 +6,9 @@ import { LOG_UID_SETTING, readSetting } from "../modules/platform/state/index.ts
 import type { LogSettings } from "../modules/transparency/signed-log/index.ts";
 import type { Config } from "./config.ts";
 
-/** Where an installation keeps its key files. */
+/** Paths of an installation's key files. */
 
-/** Where the master key is kept, unless MASTER_KEY holds it. */
+/** Path of the master key; unused where MASTER_KEY holds it. */
 export function masterKeyPath(config: Config): string {
   return config.masterKeyFile ?? join(config.dataDir, "master.key");
 }
@@ -17,7 +17,7 @@ export function logKeyPath(config: Config): string {
   return join(config.dataDir, "log.key");
 }
 
-/** What decides who signs the log, and under which name. `live` reads live.db. */
+/** Settings of the log's signer and its origin. `live` reads live.db. */
 export function logSettings(config: Config, live: Sql): LogSettings {
   const { dataDir, publicBaseUrl, isProduction } = config;
   const rememberedUid = () => readSetting(live, LOG_UID_SETTING);

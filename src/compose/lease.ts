@@ -26,7 +26,7 @@ export function createLease(config: Config, clock: Clock, log: Logger): LeaseKee
   return new LeaseKeeper({ url, store, own, leaseSeconds, isStrict, clock, log });
 }
 
-/** Milliseconds that the replica has to take what was just committed. */
+/** Milliseconds within which the replica must store a commit. */
 const SYNC_MS = 10 * SECOND_MS;
 
 /** Waits until the replica holds live.db as it is; the first time, until it holds every database: a restore needs all. */

@@ -7,7 +7,7 @@ import { sha256Hex } from "../kit/seal.ts";
 import type { TrackedToken } from "../modules/token/figures/index.ts";
 import type { Config } from "./config.ts";
 
-/** Whether what a chain would answer comes from the demo chain: in development, where no chain is named. */
+/** Whether the demo chain is read: in development, where no chain is configured. */
 export function readsDemoChain(config: Config): boolean {
   return !config.isProduction && config.rpcUrls.length === 0 && config.tokenMint === null;
 }

@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { chmodSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { DEMO_MINT } from "../chain/demo-reader.ts";
 import { systemTiming, type Timing } from "../chain/rpc/timing.ts";
 import { Database } from "../db/database.ts";
@@ -9,7 +9,6 @@ import { readJobStates } from "../jobs/states.ts";
 import { httpAddress } from "../kit/addresses.ts";
 import type { Clock } from "../kit/clock.ts";
 import { describeError, type Logger } from "../kit/log.ts";
-import { systemTimers } from "../kit/timers.ts";
 import { VERSION } from "../kit/version.ts";
 import { ensurePartner } from "../modules/access/keys/index.ts";
 import { RefusalRecorder, SuppressionFile } from "../modules/access/refusals/index.ts";
@@ -27,48 +26,43 @@ import {
   createAlertTransport,
   gamePausedAlert,
 } from "../modules/operations/alerts/index.ts";
-import { BackupDesk, type ReplicaFacts, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
+import { BackupDesk, requireNoHalfRestore } from "../modules/operations/backups/index.ts";
 import { createReadiness } from "../modules/operations/health/index.ts";
 import { createConfirmation, type LeaseKeeper } from "../modules/operations/lease/index.ts";
-import { lagSeconds, Replicator } from "../modules/operations/replication/index.ts";
 import type { Thresholds } from "../modules/platform/checks/index.ts";
 import { JobMonitor } from "../modules/platform/jobs/index.ts";
 import { ensureLogKey } from "../modules/platform/key-files/index.ts";
 import { createSmtpTransport, Postbox } from "../modules/platform/mail/index.ts";
 import {
   hasCheckValue,
-  Keyring,
-  MasterKeyError,
+  type Keyring,
   requireRightKey,
   writeCheckValue,
 } from "../modules/platform/master-key/index.ts";
 import { LOG_UID_SETTING, readSafeMode, writeSetting } from "../modules/platform/state/index.ts";
 import { PracticeFiles } from "../modules/sandbox/files/index.ts";
 import { EvidenceRecorder } from "../modules/sandbox/promotion/index.ts";
-import {
-  AudioShare,
-  BUILT_IN_POLICY,
-  type Policy,
-  PolicyError,
-  parsePolicy,
-} from "../modules/share-links/links/index.ts";
+import { AudioShare } from "../modules/share-links/links/index.ts";
 import { listMaintenance } from "../modules/status/maintenance/index.ts";
 import { SystemStatus } from "../modules/status/system/index.ts";
 import { AuditDesk } from "../modules/transparency/audits/runs/index.ts";
 import { logProofsOf } from "../modules/transparency/proofs/index.ts";
 import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
 import { alertRules } from "./alert-rules.ts";
-import { backupDirectory, litestream, makeElsewhere, runElsewhere } from "./backup-places.ts";
-import { type Config, ConfigError } from "./config.ts";
+import { backupDirectory, makeElsewhere, runElsewhere } from "./backup-places.ts";
+import type { Config } from "./config.ts";
 import { readDeprecations } from "./deprecations.ts";
 import { httpServices } from "./http-services.ts";
-import { logKeyPath, logSettings, masterKeyPath } from "./key-paths.ts";
+import { logKeyPath, logSettings } from "./key-paths.ts";
 import { createLease, leaseFacts, liveSync, noteKeeper } from "./lease.ts";
 import { createLinkChecker } from "./link-checker.ts";
 import { GROUPS, JOBS, MODULES } from "./modules.ts";
 import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
+import { openKeyring } from "./open-keyring.ts";
 import { openApiSha256 } from "./openapi-hash.ts";
+import { createReplicator, replicaFacts } from "./replica.ts";
 import type { Services } from "./services.ts";
+import { readAudioSharePolicy } from "./share-policy.ts";
 import { statusPolicy } from "./status-policy.ts";
 import { trustFactsOf } from "./trust-facts.ts";
 
@@ -140,33 +134,16 @@ export async function openServices(
     trackAuth: config.audioShareTrackAuth,
     safeModeReason,
   });
+  const recorded = { usage, refusals, evidence, errors, requests, messengerCounters };
+  const foundations = { config, clock, log, live, sandbox, practice, keyring, ...recorded };
   const parts = {
-    config,
+    ...foundations,
     startedAt: clock.now(),
-    live,
-    sandbox,
     signedLog,
     chain,
     token: chain === null ? null : trackedToken(config),
     readiness: createReadiness(clock, { live_db: live, sandbox_db: sandbox }, () => jobs.fault()),
-    http: httpServices(
-      {
-        config,
-        clock,
-        log,
-        live,
-        sandbox,
-        practice,
-        keyring,
-        usage,
-        refusals,
-        evidence,
-        errors,
-        requests,
-        messengerCounters,
-      },
-      { baseUrl: () => baseUrl, safeModeReason },
-    ),
+    http: httpServices(foundations, { baseUrl: () => baseUrl, safeModeReason }),
     backups: new BackupDesk(backupDirectory(config), clock, makeElsewhere(config, log)),
     lease,
     replicator,
@@ -189,18 +166,8 @@ export async function openServices(
   const audits = new AuditDesk({ live, signedLog, clock, log, paidFor }, parts.token);
   const services: Services = {
     ...parts,
-    clock,
-    log,
-    keyring,
-    practice,
-    usage,
-    refusals,
     audioShare,
-    evidence,
-    errors,
-    requests,
     deprecations,
-    messengerCounters,
     treasury: { chain, wallets: treasuryWallets(config, chain) },
     tokenMint: config.tokenMint ?? (chain?.mode === "demo" ? DEMO_MINT : null),
     paidFor,
@@ -244,22 +211,17 @@ export async function openServices(
     },
     async close() {
       audits.stop();
-      await usage.flush().catch((error) => log.warn("usage was not stored", { error: describeError(error) }));
       await refusals.settle();
-      await audioShare.clicks
-        .flush()
-        .catch((error) => log.warn("clicks were not stored", { error: describeError(error) }));
-      await errors
-        .flush()
-        .catch((error) => log.warn("error counts were not stored", { error: describeError(error) }));
-      await messengerCounters
-        .flush()
-        .catch((error) =>
-          log.warn("counters of the mini-app were not stored", { error: describeError(error) }),
-        );
-      await evidence
-        .flush()
-        .catch((error) => log.warn("promotion evidence was not stored", { error: describeError(error) }));
+      for (const [what, recorder] of Object.entries({
+        usage,
+        clicks: audioShare.clicks,
+        "error counts": errors,
+        "counters of the mini-app": messengerCounters,
+        "promotion evidence": evidence,
+      }))
+        await recorder
+          .flush()
+          .catch((error) => log.warn(`not stored: ${what}`, { error: describeError(error) }));
       await Promise.all([live.close(), sandbox.close(), signedLog.db.close(), practice.close()]);
     },
   };
@@ -283,58 +245,9 @@ async function openLog(
   }
 }
 
-/** The policy of share links as configured. @throws ConfigError where its file cannot be used */
-function readAudioSharePolicy({ audioSharePolicyFile: path }: Config): Policy {
-  if (path === null) return BUILT_IN_POLICY;
-  try {
-    return parsePolicy(readFileSync(path, "utf8"));
-  } catch (error) {
-    const words =
-      error instanceof PolicyError ? error.message : `cannot be read (${(error as Error).message})`;
-    throw new ConfigError(
-      `AUDIO_SHARE_POLICY_FILE: ${path} ${words}. Example: {"allow": ["music.example", "*.cdn.example"], "revision": "2026-11-21"}`,
-    );
-  }
-}
-
-/** The master key of this directory; made only together with the database (contract section 1). */
-function openKeyring(config: Config, isFirstStart: boolean): Keyring {
-  if (config.masterKey !== null) return Keyring.fromText(config.masterKey);
-  const path = masterKeyPath(config);
-  if (!isFirstStart || existsSync(path)) return Keyring.fromFile(path);
-  if (config.masterKeyFile !== null) throw new MasterKeyError(`MASTER_KEY_FILE: ${path} is missing`);
-  return Keyring.create(path);
-}
-
 function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring): Services["mail"] {
   if (smtpUrl === null) return null;
   const host = publicBaseUrl === null ? "localhost" : new URL(publicBaseUrl).hostname;
   const from = mailFrom ?? `salute <no-reply@${host}>`;
   return { postbox: new Postbox(keyring), transport: createSmtpTransport({ url: smtpUrl, from }) };
-}
-
-/** Nothing runs until it is started. */
-function createReplicator(
-  config: Config,
-  lease: LeaseKeeper | null,
-  clock: Clock,
-  log: Logger,
-): Replicator | null {
-  if (lease === null) return null;
-  return new Replicator({
-    dataDir: resolve(config.dataDir),
-    replica: lease.replica,
-    program: litestream(config),
-    clock,
-    timers: systemTimers,
-    log,
-  });
-}
-
-/** How the replica follows, as its watcher last saw it. */
-function replicaFacts(replicator: Replicator | null, now: number): ReplicaFacts | null {
-  if (replicator === null) return null;
-  const { state } = replicator;
-  const lastTxid = state.replicas.find(({ name }) => name === "live")?.txid ?? null;
-  return { fault: state.fault, lagSeconds: lagSeconds(state, now), lastTxid };
 }

@@ -51,7 +51,7 @@ export function describeForCommands(
   return Object.fromEntries(named);
 }
 
-/** The environment of a command beside a server, and what it lacks of the server's. */
+/** The environment of a command beside a server, and the server's secrets that it lacks. */
 export interface Adopted {
   environment: Environment;
   /** Secret settings that the server has, and the command has not or otherwise. */

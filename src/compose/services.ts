@@ -45,14 +45,14 @@ import type { Config } from "./config.ts";
 export interface Services {
   config: Config;
   clock: Clock;
-  /** Unix milliseconds at which the process opened them: what the build itself decides is as old as that. */
+  /** Unix milliseconds at which the services were opened; Last-Modified of answers that only the build decides. */
   startedAt: number;
   log: Logger;
   /** live.db: partners' state, live keys, operators, jobs. */
   live: Database;
   /** sandbox.db: sandbox keys with their usage. */
   sandbox: Database;
-  /** log.db, and what may sign it. */
+  /** log.db with its signer. */
   signedLog: SignedLog;
   keyring: Keyring;
   /** Partners' practice state, a file each. */
@@ -61,9 +61,9 @@ export interface Services {
   /** Every 403. */
   refusals: RefusalRecorder;
   audioShare: AudioShare;
-  /** What sandbox keys have shown on their way to a live key. */
+  /** Evidence that sandbox keys give for their promotion. */
   evidence: EvidenceRecorder;
-  /** Which endpoints are withdrawn, and when. */
+  /** Withdrawn endpoints with their dates. */
   deprecations: Deprecations;
   /** Null where none is configured in production; the demo reader where none is in development. */
   chain: ChainReader | null;
@@ -79,7 +79,7 @@ export interface Services {
   claimCodes: CodeVault;
   /** The bot behind the mini-app; null in production without a configured one. */
   bot: Bot | null;
-  /** What the mini-app refused and repeated. */
+  /** Counters of refused and repeated mini-app requests. */
   messengerCounters: MessengerCounters;
   /** Makes the players' partner where it is not there yet. Returns its id. */
   ensureHouse: (tx: Tx) => number;
@@ -87,18 +87,18 @@ export interface Services {
   onGamePaused: OnPaused;
   /** Null where no mail is sent. */
   mail: { postbox: Postbox; transport: MailTransport } | null;
-  /** Where operators are told of the service's state. */
+  /** Alerts to operators. */
   alerts: AlertDesk;
   /** Rules of the alerts monitor: built in, or those of ALERT_RULES_FILE. */
   alertRules: readonly Rule[];
-  /** The job runner, as far as others may ask of it. */
+  /** State of the job runner. */
   jobs: JobMonitor;
   backups: BackupDesk;
   /** The last requests of this process. */
   requests: RecentRequests;
   /** Refused requests by code and route. */
   errors: ErrorCounts;
-  /** Looks at links of the operators' inbox. */
+  /** Checks links of the operators' inbox. */
   links: LinkChecker;
   /** Audits that operators start in this process. */
   audits: AuditDesk;
@@ -106,32 +106,32 @@ export interface Services {
   lease: LeaseKeeper | null;
   /** Litestream, which the server starts; null where no replica is configured. */
   replicator: Replicator | null;
-  /** Whether the process can do its work now. */
+  /** Whether the process is ready. */
   readiness: () => Promise<Readiness>;
-  /** What the checks find, by the policy in force. */
+  /** The status checks under the current policy. */
   status: SystemStatus;
   http: HttpServices;
   /** Called in the commit that ends a mail. */
   onMailEnd: (tx: Tx, about: string, end: MailEnd) => void;
   /** Tells operators of changed checks, in the snapshot's commit. */
   onStatusChange: (tx: Tx, changes: readonly StatusChange[], report: Report) => void;
-  /** How each job of the build stands. */
+  /** State of each job of the build. */
   jobStates: (now: number) => JobState[];
-  /** How the replica follows; null where none is configured. */
+  /** State of the replica; null where none is configured. */
   replica: (now: number) => ReplicaFacts | null;
-  /** Puts the proofs of what a job has just read into the signed log. */
+  /** Logs the proofs of the figures that a job has just read. */
   logProofsOf: (job: string) => Promise<void>;
   /** Latency of each of the last 24 hours over all keys, oldest first. */
   latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
   /** Facts of all modules for the trust dashboard. */
   trustFacts: TrustFacts;
-  /** Runs a command of salute's own in a process of its own. */
+  /** Runs a salute command as a child process. */
   runElsewhere: typeof runElsewhere;
   /** The figures that each module announces. */
   moduleMetrics: (now: number) => Family[];
-  /** What waits for an operator, over all modules. */
+  /** Tasks that wait for an operator, over all modules. */
   notices: () => Notice[];
-  /** What doctor says and every setting, read anew at each call. */
+  /** Doctor's findings and every setting, read anew at each call. */
   installation: GuardParts["installation"] & Pick<InstallationParts, "findings" | "settings">;
   /** Of this executable. */
   version: string;

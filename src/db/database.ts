@@ -17,7 +17,7 @@ const REPLICATED_AUTOCHECKPOINT_PAGES = 10_000;
 /** What a WAL that grew past its usual length, behind another process's long read, is cut to when it starts over. */
 const WAL_KEPT_BYTES = 32 * 1024 * 1024;
 
-/** A file could not be opened for writing; the message says which, why, and what to do. */
+/** A file cannot be opened for writing; the message names the file, the cause and the fix. */
 export class CannotOpen extends Error {}
 
 const REASONS = {
@@ -33,7 +33,7 @@ export interface DatabaseOptions {
   isReplicated?: boolean;
   /** See Tx. */
   simulatesDeliveries?: boolean;
-  /** The file's own time; null for one that goes by the clock. */
+  /** The file's own time; null where it follows the clock. */
   timeline?: Timeline | null;
 }
 

@@ -10,7 +10,7 @@ export interface DatabaseFile {
   mode: "live" | "sandbox" | "log";
 }
 
-/** The databases of every data directory, those of practice aside: what a backup holds. */
+/** The databases of every data directory without practice files: the content of a backup. */
 export const MAIN_FILES = [
   { file: "live.db", mode: "live" },
   { file: "sandbox.db", mode: "sandbox" },

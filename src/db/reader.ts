@@ -3,7 +3,7 @@ import { existsSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { Sql } from "./sql.ts";
 
-/** A read-only connection, beside whoever writes. */
+/** A read-only connection beside the writer. */
 export function openReadOnly(path: string, busyTimeoutMs: number): SqliteDatabase {
   return prepared(new SqliteDatabase(path, { readonly: true, strict: true }), busyTimeoutMs);
 }

@@ -213,7 +213,7 @@ export function isSqliteError(error: unknown, codePrefix: string): boolean {
 const PASSING_IN_SQLITE = ["BUSY", "LOCKED", "PROTOCOL", "FULL", "IOERR", "READONLY", "CANTOPEN", "NOMEM"];
 const PASSING_IN_FILES = ["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EIO", "EMFILE", "ENFILE"];
 
-/** Whether SQLite or the file system reports locks, disks or memory: a fault of the moment, not of what was asked. */
+/** Whether an error is about locks, disks or memory: a temporary fault that the request did not cause. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof Error && "syscall" in error && "code" in error)
     return PASSING_IN_FILES.includes(String(error.code));

@@ -1,4 +1,4 @@
-import type { TObject, TSchema } from "@sinclair/typebox";
+import { KindGuard, type TSchema } from "@sinclair/typebox";
 import { type TypeCheck, TypeCompiler, type ValueError, ValueErrorType } from "@sinclair/typebox/compiler";
 import { nearest } from "../kit/nearest.ts";
 import type { FieldFault } from "./problem.ts";
@@ -23,13 +23,10 @@ export function createValidator(schema: TSchema): Validator {
 /** The shape with `additionalProperties: false` wherever an object leaves that open. */
 export function closed<Schema extends TSchema>(schema: Schema): Schema {
   const copy: TSchema = { ...schema };
-  if (schema.type === "object" && schema.properties !== undefined) {
+  if (KindGuard.IsObject(schema)) {
     copy.additionalProperties = schema.additionalProperties ?? false;
     copy.properties = Object.fromEntries(
-      Object.entries((schema as unknown as TObject).properties).map(([name, property]) => [
-        name,
-        closed(property),
-      ]),
+      Object.entries(schema.properties).map(([name, property]) => [name, closed(property)]),
     );
   }
   if (schema.anyOf !== undefined) copy.anyOf = (schema.anyOf as TSchema[]).map(closed);

@@ -114,7 +114,7 @@ export class JobRunner<Parts extends RunnerParts> {
     return outcome;
   }
 
-  /** Starts nothing more, waits this long for what runs, then aborts it. */
+  /** Starts nothing more, waits this long for running work, then aborts it. */
   async stop(waitMs: number): Promise<void> {
     this.#isStopping = true;
     for (const stop of this.#stops.splice(0)) stop();

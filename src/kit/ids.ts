@@ -12,7 +12,7 @@ export function randomSecret(random: Random): string {
   return encodeBase58(random.bytes(32));
 }
 
-/** A number from 0 to under 1, for what chance may shift and nobody must guess. */
+/** A number from 0 to under 1, for jitter; not for secrets. */
 export function randomFraction(): number {
   return Math.random();
 }

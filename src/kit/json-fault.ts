@@ -1,4 +1,4 @@
-/** Where a JSON text goes wrong, and what stands there. */
+/** Position of the first fault of a JSON text, and the text there. */
 export interface JsonFault {
   /** From 1 on. */
   line: number;

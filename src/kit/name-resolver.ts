@@ -37,7 +37,7 @@ interface Refusal {
   until: number;
 }
 
-/** The look-ups of one owner: those under way, and those that wait for them, oldest first. */
+/** One owner's lookups: the running ones, and the waiting ones, oldest first. */
 interface Queue {
   underWay: number;
   waiting: (() => void)[];

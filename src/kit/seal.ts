@@ -65,7 +65,7 @@ export function deriveKey(key: MasterKey, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", key.bytes, "salute", purpose, KEY_BYTES));
 }
 
-/** SHA-256 as lower-case hex: what is stored of a token that has 256 random bits of its own. */
+/** SHA-256 as lower-case hex; the stored form of tokens with 256 random bits. */
 export function sha256Hex(data: string | Uint8Array): string {
   return Bun.CryptoHasher.hash("sha256", data, "hex");
 }

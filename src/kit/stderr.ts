@@ -22,7 +22,7 @@ export function writeToStderr(text: string): void {
   pump();
 }
 
-/** Waits until stderr has taken what waits, up to a second without progress: for the end of the process. */
+/** Waits until stderr is drained, at most a second without progress; called before the process exits. */
 export function drainStderr(): void {
   for (let left = LAST_PATIENCE_MS; waitingBytes > 0 && left > 0; left -= RETRY_MS) {
     const before = waitingBytes;

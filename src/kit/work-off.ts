@@ -1,13 +1,13 @@
 /** How a queue in a file is worked off. */
 interface Queue<Item> {
-  /** What is due now, in its order; what an attempt took is not due again at once. */
+  /** Due items in order; an attempted item is not due again at once. */
   listDue: () => readonly Item[];
   mayGoOn: () => boolean;
   /** Whether it succeeded. */
   attempt: (item: Item) => Promise<boolean>;
 }
 
-/** Attempts what is due, one after another, until nothing is or it should stop. Returns how many succeeded. */
+/** Attempts due items one after another, until none is left or `mayGoOn` says no. Returns the number of successes. */
 export async function workOff<Item>({ listDue, mayGoOn, attempt }: Queue<Item>): Promise<number> {
   let succeeded = 0;
   for (;;) {

@@ -140,7 +140,7 @@ describe("doctor", () => {
     expect(await finding("backup_settings", production)).toStartWith("warn: Backups stay on this machine");
     expect(
       await finding("backup_settings", { BACKUP_ENCRYPTION_KEY: `AGE-SECRET-KEY-1${"Q".repeat(58)}` }),
-    ).toStartWith("bad: BACKUP_ENCRYPTION_KEY is no key of age");
+    ).toStartWith("bad: BACKUP_ENCRYPTION_KEY is not an age key");
     const whole = {
       BACKUP_S3_ENDPOINT: "https://s3.example.com",
       BACKUP_S3_BUCKET: "b",

@@ -12,7 +12,7 @@ import type { Timing } from "./timing.ts";
 /** What one address answered. */
 export interface Answer<Value> {
   value: Value;
-  /** Null for what has no slot. */
+  /** Null where the answer has no slot. */
   slot: bigint | null;
 }
 
@@ -139,7 +139,7 @@ function proved<Value>(
   };
 }
 
-/** Field by field, what each address said where not all say the same. */
+/** Fields in which the addresses differ, with each address's value. */
 function disagreements<Value>(groups: readonly Given<Value>[][]): FieldDisagreement[] {
   const given = groups.flat();
   const names = new Set(given.flatMap(({ fields }) => Object.keys(fields)));

@@ -8,7 +8,7 @@ export type FailureCode =
   | "rpc_error"
   | "wrong_chain";
 
-/** An RPC address did not do what it was asked; it says why in a code, never in the provider's words. */
+/** A request to an RPC address failed. The code says why; the provider's words are never repeated. */
 export class RpcFailure extends Error {
   constructor(
     readonly code: FailureCode,

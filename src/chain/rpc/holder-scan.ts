@@ -192,7 +192,7 @@ async function settleDifferences(
   await session.ask<"patch">({ kind: "patch", accounts });
 }
 
-/** Null for what is no account of the mint (any more). */
+/** Null where it is not, or no longer, an account of the mint. */
 function stateOf(data: Uint8Array | null, mint: string): PatchedAccount | null {
   const account = data === null ? null : parseTokenAccount(data);
   if (account === null || account.mint !== mint) return null;

@@ -127,7 +127,7 @@ export async function readTransaction(endpoint: Endpoint, signature: string): Pr
     const options = { ...FINALIZED, encoding: "json", maxSupportedTransactionVersion: 0 } as const;
     const found = await api.getTransaction(asSignature(signature), options).send({ abortSignal });
     if (found === undefined) throw new RpcFailure("invalid_answer");
-    return found as unknown as RawTransaction | null;
+    return found;
   });
 }
 

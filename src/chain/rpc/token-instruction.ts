@@ -1,7 +1,7 @@
 import { decodeBase58, encodeBase58 } from "../../kit/base58.ts";
 import type { RawInstruction } from "./raw-transaction.ts";
 
-/** What an instruction of a token program moves, by account index; null for what moves nothing. */
+/** Transfer of a token program's instruction, by account index; null where it moves nothing. */
 export interface Moved {
   from: number | null;
   to: number | null;
@@ -67,7 +67,7 @@ export function decodeSetAuthority({ accounts, data }: RawInstruction): Authorit
   return { owned, previous, type: bytes[1] ?? -1, current };
 }
 
-/** The first byte and, for those that have one, the second: which instruction it is. */
+/** Discriminator of an instruction: its first byte and, for some, the second. */
 export function opcodeOf({ data }: RawInstruction): [number, number | null] {
   const bytes = decodeBase58(data) ?? new Uint8Array();
   return [bytes[0] ?? -1, bytes[1] ?? null];

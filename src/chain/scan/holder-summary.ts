@@ -115,7 +115,7 @@ function nakamoto(holding: readonly Owner[], total: bigint): number {
   return enough + 1;
 }
 
-/** Per cent with four decimals, cut off: what is not all is never shown as 100. */
+/** Percentage with four decimals, truncated: less than all never shows as 100. */
 export function sharePct(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * 1_000_000n) / whole) / 10_000;
 }

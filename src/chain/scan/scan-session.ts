@@ -19,7 +19,7 @@ export class ScanSession {
     signal.addEventListener("abort", () => this.end(), { once: true });
   }
 
-  /** @throws RpcFailure for what is the address's fault. */
+  /** @throws RpcFailure for faults of the address */
   async ask<Kind extends ScanRequest["kind"]>(
     request: Extract<ScanRequest, { kind: Kind }>,
   ): Promise<ScanAnswers[Kind]> {

@@ -27,7 +27,7 @@ function bodyArgument(body: Uint8Array, file: string | null): string {
   );
 }
 
-/** A word that the shell leaves as it is. */
+/** A word that needs no shell quoting. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -24,7 +24,7 @@ export async function requireHash(file: string, promised: string): Promise<void>
     throw new CommandFailed(`${file} is not what was released: its SHA-256 is ${sha256}, not ${promised}.`);
 }
 
-/** The version that an executable says it is. @throws CommandFailed for what does not run here, or is no salute */
+/** The version that an executable reports. @throws CommandFailed if it does not run here, or is not salute */
 export function versionOf(program: string): string {
   try {
     const { stdout, exitCode } = Bun.spawnSync([program, "version", "--json"], { stdin: "ignore" });
@@ -36,7 +36,7 @@ export function versionOf(program: string): string {
   throw new CommandFailed(`${program} is no salute that runs on this machine.`);
 }
 
-/** Puts a file in a program's place at one stroke, and keeps the old one beside it. Returns where that is. */
+/** Replaces a program by a file atomically, and keeps the old one beside it. Returns the old one's path. */
 export function swapProgram(file: string, program: string): string {
   const next = join(dirname(program), `.${basename(program)}.next`);
   const previous = `${program}.previous`;

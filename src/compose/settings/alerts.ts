@@ -7,7 +7,7 @@ export const ALERT_SETTINGS = {
     "ALERT_WEBHOOK_URL",
     "",
     "https://hooks.slack.com/services/…",
-    "Gets each change of a status check and a daily all-well, as JSON that Slack, Mattermost and Discord show as it is; unset: none",
+    "Receives each change of a status check and a daily report, as JSON that Slack, Mattermost and Discord display; unset: none",
     webhookUrl,
     true,
   ),
@@ -15,7 +15,7 @@ export const ALERT_SETTINGS = {
     "ALERT_EMAIL",
     "",
     "ops@example.com,zoe@example.com",
-    "Mail addresses that get the same, comma-separated; with SMTP_URL",
+    "Mail addresses that receive the same, comma-separated; needs SMTP_URL",
     mailAddresses,
   ),
 };

@@ -11,19 +11,19 @@ export const BACKUP_SETTINGS = {
     backupKey,
     true,
   ),
-  backupKeepCount: setting("BACKUP_KEEP_COUNT", "14", "14", "Backups that are kept", whole(1, 10_000)),
+  backupKeepCount: setting("BACKUP_KEEP_COUNT", "14", "14", "Number of backups to keep", whole(1, 10_000)),
   backupKeepDays: setting(
     "BACKUP_KEEP_DAYS",
     "30",
     "30",
-    "Days that a backup is kept; the newest stays",
+    "Days to keep a backup; the newest always stays",
     whole(1, 3_650),
   ),
   backupS3Endpoint: setting(
     "BACKUP_S3_ENDPOINT",
     "",
     "https://s3.eu-central-1.amazonaws.com",
-    "Store that speaks S3, to which each backup is copied; with BACKUP_S3_BUCKET and the two keys",
+    "S3-compatible store to which each backup is copied; needs BACKUP_S3_BUCKET and the two keys",
     (value) => (value === "" ? null : baseUrl(value)),
   ),
   backupS3Bucket: setting("BACKUP_S3_BUCKET", "", "salute-backups", "Its bucket", optional),
@@ -37,7 +37,7 @@ export const BACKUP_SETTINGS = {
     optional,
     true,
   ),
-  backupS3Prefix: setting("BACKUP_S3_PREFIX", "", "salute/", "Before the names of what is sent there", text),
+  backupS3Prefix: setting("BACKUP_S3_PREFIX", "", "salute/", "Prefix of object names", text),
   litestreamReplicaUrl: setting(
     "LITESTREAM_REPLICA_URL",
     "",
@@ -59,7 +59,7 @@ type Store = Record<
   string | null
 >;
 
-/** Why a store cannot be used, in words; null where it can, or none is set. */
+/** Why the store's settings are incomplete; null where they are complete or all unset. */
 export function halfSetStore(store: Store): string | null {
   const { backupS3Endpoint, backupS3Bucket, backupS3AccessKeyId, backupS3SecretAccessKey } = store;
   const parts = [backupS3Endpoint, backupS3Bucket, backupS3AccessKeyId, backupS3SecretAccessKey];

@@ -10,14 +10,14 @@ export const CLAIM_SETTINGS = {
     "TOKEN_SYMBOL",
     "TOKEN",
     "STAR",
-    "What claims call the token of TOKEN_MINT: 2 to 10 of A-Z and 0-9",
+    "Symbol of the TOKEN_MINT token in claims: 2 to 10 of A-Z and 0-9",
     symbol,
   ),
   claimCurrencies: setting(
     "CLAIM_CURRENCIES",
     "USDC:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
     "USDC:EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
-    "Further tokens that claims may be in, SYMBOL:MINT, comma-separated; beside SALUTES, SOL and TOKEN_SYMBOL",
+    "Further claim currencies as SYMBOL:MINT, comma-separated; besides SALUTES, SOL and TOKEN_SYMBOL",
     currencies,
   ),
 };

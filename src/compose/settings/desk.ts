@@ -7,7 +7,7 @@ export const DESK_SETTINGS = {
     "SUPPRESSIONS_FILE",
     "",
     "/etc/salute/suppressions.json",
-    "JSON file of the rules that suppress refusals in the 403 digest; unset: suppressions.json in the data directory",
+    "JSON file with the rules that suppress refusals in the 403 digest; unset: suppressions.json in the data directory",
     optional,
   ),
 };

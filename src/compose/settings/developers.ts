@@ -7,7 +7,7 @@ export const DEVELOPER_SETTINGS = {
     "DEPRECATIONS_FILE",
     "",
     "/etc/salute/deprecations.json",
-    "JSON file with the endpoints that are withdrawn and when; unset: what the build withdraws, which is none",
+    "JSON file with the withdrawn endpoints and their dates; unset: those of the build, currently none",
     optional,
   ),
 };

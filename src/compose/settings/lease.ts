@@ -21,7 +21,7 @@ export const LEASE_SETTINGS = {
     "LEADER_BASE_URL",
     "",
     "https://salute.example.com",
-    "Address of the leader, which a standby names to those who ask it for more than its own state",
+    "Address of the leader, which a standby names when it refuses a request",
     baseUrl,
   ),
 };

@@ -30,7 +30,7 @@ export const MESSENGER_SETTINGS = {
     "TELEGRAM_API_BASE_URL",
     "https://api.telegram.org",
     "https://api.telegram.org",
-    "Where the Bot API is, for live checks of the bot",
+    "Address of the Bot API, for live checks of the bot",
     (value) => baseUrl(value) ?? "https://api.telegram.org",
   ),
   telegramTestEnvironment: setting(
@@ -44,14 +44,14 @@ export const MESSENGER_SETTINGS = {
     "RATE_LIMIT_MESSENGER_PER_MIN",
     "60",
     "60",
-    "Mini-app requests per minute and player; 0 switches off",
+    "Mini-app requests per minute and player; 0 disables the limit",
     whole(0, 1e9),
   ),
   miniappMaxExpectedValue: setting(
     "MINIAPP_MAX_EXPECTED_VALUE",
     "100",
     "100",
-    "Salutes that a play of a wheel may be worth on average; a wheel worth more cannot be saved",
+    "Highest expected value of a wheel spin, in salutes; a wheel above it cannot be saved",
     whole(0, 1e9),
   ),
   miniappGrantsPerDay: setting(
@@ -63,7 +63,7 @@ export const MESSENGER_SETTINGS = {
   ),
 } as const;
 
-/** Not repeated in what it throws. */
+/** Errors do not repeat the value. */
 function botToken(value: string): string | null {
   if (value !== "" && !/^\d{1,20}:[A-Za-z0-9_-]{20,200}$/.test(value))
     throw new RangeError("must be a bot token as BotFather prints it");
@@ -75,7 +75,7 @@ function botId(value: string): string | null {
   return optional(value);
 }
 
-/** Not repeated in what it throws. */
+/** Errors do not repeat the value. */
 function webhookSecret(value: string): string | null {
   if (value !== "" && !/^[A-Za-z0-9_-]{1,256}$/.test(value))
     throw new RangeError("must be 1 to 256 of A-Z a-z 0-9 _ -");

@@ -1,4 +1,4 @@
-/** One setting: its variable, what it is where unset, and how its text is read. */
+/** One setting: its variable, its default, and the parser of its text. */
 export interface Setting<Value> {
   variable: string;
   fallback: string;

@@ -39,7 +39,7 @@ export function list(value: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** Not repeated in what it throws: an RPC address often carries an access key. */
+/** Errors do not repeat the value: an RPC address often carries an access key. */
 export function rpcUrls(value: string): string[] {
   const urls = list(value);
   for (const [index, url] of urls.entries()) {
@@ -74,7 +74,7 @@ export function baseUrl(value: string): string | null {
   return value.replace(/\/+$/, "");
 }
 
-/** Not repeated in what it throws: it may carry a password. */
+/** Errors do not repeat the value: it may carry a password. */
 export function smtpUrl(value: string): string | null {
   if (value === "") return null;
   const url = URL.canParse(value) ? new URL(value) : null;

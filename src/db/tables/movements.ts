@@ -74,7 +74,7 @@ export const tokenAuthorityChanges = sqliteTable(
   ],
 );
 
-/** Transfer fees of a transaction (Token-2022), where its transfers and what they withheld can be told. */
+/** Transfer fees per transaction (Token-2022); no row where its transfers or withheld amounts are unknown. */
 export const tokenTransferFees = sqliteTable("token_transfer_fees", {
   transaction_id: integer("transaction_id")
     .primaryKey()

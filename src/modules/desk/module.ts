@@ -61,9 +61,9 @@ export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
   http: { safeModeReason: () => string | null };
   startedAt: number;
   treasury: Treasury;
-  /** What waits for an operator, over all modules. */
+  /** Tasks that wait for an operator, over all modules. */
   notices: () => Notice[];
-  /** What doctor says and every setting, read anew at each call. */
+  /** Doctor's findings and every setting, read anew at each call. */
   installation: GuardParts["installation"] & Pick<InstallationParts, "findings" | "settings">;
 }
 

@@ -69,7 +69,7 @@ export interface OperationsParts {
   jobs: JobMonitor;
   status: SystemStatus;
   readiness: () => Promise<Readiness>;
-  /** How the replica follows; null where none is configured. */
+  /** State of the replica; null where none is configured. */
   replica: (now: number) => ReplicaFacts | null;
   /** Whether this machine may write; null where no replica is configured. */
   lease: LeaseKeeper | null;
@@ -77,7 +77,7 @@ export interface OperationsParts {
   http: { safeModeReason: () => string | null; baseUrl: () => string };
   /** The figures that each module announces. */
   moduleMetrics: (now: number) => Family[];
-  /** Runs a command of salute's own in a process of its own. */
+  /** Runs a salute command as a child process. */
   runElsewhere: (words: readonly string[], signal: AbortSignal) => Promise<{ out: string }>;
 }
 

@@ -21,7 +21,7 @@ import { purgeMail, type SendMailParts, sendMail } from "./mail/index.ts";
 export interface PlatformParts extends SendMailParts {
   config: { idempotencyRetentionDays: number };
   jobs: JobMonitor;
-  /** How each job of the build stands. */
+  /** State of each job of the build. */
   jobStates: (now: number) => JobState[];
 }
 

@@ -56,7 +56,7 @@ async function fill(tar: ReturnType<typeof pack>, entries: readonly Entry[]): Pr
   const contents: Packed[] = [];
   for (const { name, path } of entries) {
     const { size } = statSync(path);
-    const entry = tar.entry({ name, size, mode: 0o600 }) as unknown as Writable;
+    const entry = tar.entry({ name, size, mode: 0o600 });
     const hash = new Bun.CryptoHasher("sha256");
     await pipeline(createReadStream(path), hashing(hash), entry);
     contents.push({ name, bytes: size, sha256: hash.digest("hex") });

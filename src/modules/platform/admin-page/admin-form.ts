@@ -69,6 +69,7 @@ export function adminForm<
         return seeOther(parentPage(site, path));
       }
       try {
+        // formOperation parsed both by these shapes; the compiler cannot resolve StaticOf of an open parameter.
         const given = { actor: who, reader: readerOf(who), body, params: named, now, baseUrl, address };
         const answer = await submit(given as unknown as Parameters<typeof submit>[0]);
         if (answer.status === 303) notes.leave(who, doneBy(body));

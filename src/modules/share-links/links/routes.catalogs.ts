@@ -3,6 +3,14 @@ import type { Mounted } from "../../../http/mounted.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
 import type { AudioShare } from "./audio-share.ts";
 import {
+  ChannelsResponse,
+  ErrorsResponse,
+  GuidanceResponse,
+  HealthResponse,
+  PolicyResponse,
+  WarningsResponse,
+} from "./catalog-model.ts";
+import {
   AUDIO_SHARE_GROUP,
   describePolicy,
   listChannels,
@@ -11,14 +19,6 @@ import {
   listWarnings,
 } from "./catalogs.ts";
 import { checksummed } from "./checksum.ts";
-import {
-  ChannelsResponse,
-  ErrorsResponse,
-  GuidanceResponse,
-  HealthResponse,
-  PolicyResponse,
-  WarningsResponse,
-} from "./model.ts";
 import { AUDIO_SHARE_PATH, withChecksum } from "./routes.links.ts";
 
 const MAX_AGE_SECONDS = 300;

@@ -1,29 +1,6 @@
-/** What a transaction did to a token account. Base units; an owner is null where the account did not exist. */
-export interface AccountChange {
-  account: string;
-  ownerPre: string | null;
-  ownerPost: string | null;
-  pre: bigint;
-  post: bigint;
-}
+import type { AccountChange, AuthorityChange, SupplyChange } from "../../../../chain/chain-reader.ts";
 
-/** A MintTo or Burn of the mint. */
-export interface SupplyChange {
-  kind: "mint" | "burn";
-  account: string;
-  owner: string | null;
-  /** Who signed for it: the mint authority, or owner or delegate of what was burned. */
-  authority: string | null;
-  amount: bigint;
-}
-
-/** A SetAuthority on the mint. */
-export interface AuthorityChange {
-  /** mint_authority, freeze_authority, or the extension's name. */
-  power: string;
-  previous: string | null;
-  current: string | null;
-}
+export type { AccountChange, AuthorityChange, SupplyChange };
 
 /** What a transaction did to an owner, over all their accounts. */
 export interface OwnerChange {

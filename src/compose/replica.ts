@@ -1,0 +1,35 @@
+import { resolve } from "node:path";
+import type { Clock } from "../kit/clock.ts";
+import type { Logger } from "../kit/log.ts";
+import { systemTimers } from "../kit/timers.ts";
+import type { ReplicaFacts } from "../modules/operations/backups/index.ts";
+import type { LeaseKeeper } from "../modules/operations/lease/index.ts";
+import { lagSeconds, Replicator } from "../modules/operations/replication/index.ts";
+import { litestream } from "./backup-places.ts";
+import type { Config } from "./config.ts";
+
+/** Null where no replica is configured. Nothing runs until it is started. */
+export function createReplicator(
+  config: Config,
+  lease: LeaseKeeper | null,
+  clock: Clock,
+  log: Logger,
+): Replicator | null {
+  if (lease === null) return null;
+  return new Replicator({
+    dataDir: resolve(config.dataDir),
+    replica: lease.replica,
+    program: litestream(config),
+    clock,
+    timers: systemTimers,
+    log,
+  });
+}
+
+/** State of the replica, as its watcher last saw it. */
+export function replicaFacts(replicator: Replicator | null, now: number): ReplicaFacts | null {
+  if (replicator === null) return null;
+  const { state } = replicator;
+  const lastTxid = state.replicas.find(({ name }) => name === "live")?.txid ?? null;
+  return { fault: state.fault, lagSeconds: lagSeconds(state, now), lastTxid };
+}
