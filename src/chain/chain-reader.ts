@@ -100,6 +100,13 @@ export interface TransferFee {
   basisPoints: number;
 }
 
+/** How a chain's slots fall into epochs; before the first normal one each is twice as long as the one before. */
+export interface EpochSchedule {
+  slotsPerEpoch: number;
+  firstNormalEpoch: number;
+  firstNormalSlot: number;
+}
+
 /** Supply and the project's wallets, of one slot where they fit into one request (99 accounts). */
 export interface SupplySnapshot {
   decimals: number;
@@ -288,6 +295,10 @@ export interface ChainReader {
   getWallet(address: string): Promise<WalletHoldings>;
   /** The movements of tokens, and of SOL, of one finalized, successful transaction; null where there is none of this signature. */
   getTokenTransfers(signature: string): Promise<TokenTransfers | null>;
+  /** Null where addresses refuse to say. */
+  getEpochSchedule(): Promise<EpochSchedule | null>;
+  /** Those of these addresses that are token accounts of the mint themselves, with their owners. */
+  findAccountOwners(addresses: readonly string[], minSlot: bigint): Promise<ReadonlyMap<string, string>>;
   /** The token accounts of the mint that belong to a wallet. */
   listTokenAccounts(wallet: string, minSlot: bigint): Promise<string[]>;
   /** A finalized slot that enough addresses have reached. */

@@ -112,6 +112,14 @@ export class DemoReader implements ChainReader {
     return this.#transactions.get(signature) ?? null;
   }
 
+  async getEpochSchedule(): Promise<null> {
+    return null;
+  }
+
+  async findAccountOwners(): Promise<ReadonlyMap<string, string>> {
+    return new Map();
+  }
+
   async listTokenAccounts(wallet: string): Promise<string[]> {
     return [demoAccountOf(wallet)];
   }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { DAY_MS } from "../../src/kit/clock.ts";
 import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
+import { messengerDesk } from "../harness/desk.ts";
 import { runJob } from "../harness/jobs.ts";
 import { type Listening, listen } from "../harness/listening.ts";
 import { createMessengerWorld, initData } from "../harness/messenger.ts";
@@ -157,6 +158,45 @@ describe.skipIf(executable === null)("the mini-app in Chromium", () => {
         expect(await page.locator("#said").textContent()).toStartWith("1 of 2 rounds are as drawn;");
         const violations = await violationsOf(page);
         expect(violations.map(({ id: name }) => name)).toEqual([]);
+      });
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "missions say what they ask for, and those that are finished stay in sight",
+    async () => {
+      const { newPlayer } = await import("../harness/messenger.ts");
+      const desk = await messengerDesk(world);
+      for (const [mission_key, target] of [
+        ["one", 1],
+        ["five", 5],
+      ] as const) {
+        const goal = { kind: "visit", target };
+        const reward = { kind: "missiles", amount: 2 };
+        await desk.post("admin/missions", {
+          mission_key,
+          title: `M ${mission_key}`,
+          state: "active",
+          goal,
+          reward,
+        });
+      }
+      const player = await newPlayer(world, 61);
+      await player.post("missions/enroll", { mission_key: "one" });
+      await player.post("missions/progress", { mission_key: "one", event_id: "a", kind: "visit" });
+      await withPage({}, async (page) => {
+        await page.goto(launched(61));
+        await page.locator("#spin:enabled").waitFor();
+        await page.getByRole("button", { name: "Missions" }).click();
+        await page.locator("#mission-history li").waitFor();
+        expect(await page.locator("#mission-list").textContent()).toContain(
+          "Visit 5 times. Reward: 2 missiles.",
+        );
+        expect(await page.locator("#mission-history").textContent()).toMatch(
+          /M one\s*Finished .*: 2 missiles\./,
+        );
+        await page.screenshot({ path: join(SCREENSHOTS, "miniapp-missions-done.png"), fullPage: true });
       });
     },
     PAGE_MS,

@@ -1,4 +1,4 @@
-import type { SignatureInfo, SignatureQuery } from "../chain-reader.ts";
+import type { EpochSchedule, SignatureInfo, SignatureQuery } from "../chain-reader.ts";
 import type { Answer } from "./agreement.ts";
 import { asAddress, asSignature } from "./client.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -30,6 +30,21 @@ export async function readSlot(endpoint: Endpoint): Promise<Answer<null>> {
   );
   if (typeof slot !== "bigint") throw endpoint.refused();
   return { value: null, slot };
+}
+
+/** It never changes on a chain. */
+export async function readEpochSchedule(endpoint: Endpoint): Promise<Answer<EpochSchedule>> {
+  const found = await endpoint.call("getEpochSchedule", (api, abortSignal) =>
+    api.getEpochSchedule().send({ abortSignal }),
+  );
+  const schedule = {
+    slotsPerEpoch: Number(found?.slotsPerEpoch),
+    firstNormalEpoch: Number(found?.firstNormalEpoch),
+    firstNormalSlot: Number(found?.firstNormalSlot),
+  };
+  const isSound = Object.values(schedule).every((value) => Number.isSafeInteger(value) && value >= 0);
+  if (!isSound || schedule.slotsPerEpoch === 0) throw new RpcFailure("invalid_answer");
+  return { value: schedule, slot: null };
 }
 
 /** Accounts in the order of the addresses; null where there is none. At most 100. */

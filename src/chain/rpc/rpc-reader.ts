@@ -5,6 +5,7 @@ import { SingleFlight } from "../../kit/single-flight.ts";
 import type {
   AddressHealth,
   ChainReader,
+  EpochSchedule,
   HolderScan,
   MintFacts,
   MintState,
@@ -26,6 +27,7 @@ import { movementOf } from "./movements.ts";
 import {
   readAccounts,
   readAccountsOfOwner,
+  readEpochSchedule,
   readGenesis,
   readLamports,
   readLargestAccounts,
@@ -38,6 +40,7 @@ import {
   mintFields,
   mintOf,
   oldest,
+  ownersOf,
   ownersWithTokens,
   readMany,
   requireMint,
@@ -70,6 +73,7 @@ export class RpcReader implements ChainReader {
   readonly #flights = new SingleFlight();
   #chain: { hash: string; readAt: number } | null = null;
   #decimals: { mint: number; lp: number } | null = null;
+  #epochs: EpochSchedule | null = null;
 
   constructor(
     private readonly options: RpcOptions,
@@ -217,6 +221,39 @@ export class RpcReader implements ChainReader {
         throw error;
       },
     );
+  }
+
+  async getEpochSchedule(): Promise<EpochSchedule | null> {
+    if (this.#epochs !== null) return this.#epochs;
+    try {
+      const { value } = await this.#agree({
+        minSlot: 0n,
+        askAll: false,
+        ask: readEpochSchedule,
+        fields: (schedule) => ({ epoch_schedule: JSON.stringify(schedule) }),
+      });
+      this.#epochs = value;
+      return value;
+    } catch (error) {
+      // Without it nothing is said of fees, and all other figures stand.
+      if (error instanceof ChainUnavailable) return null;
+      throw error;
+    }
+  }
+
+  async findAccountOwners(addresses: readonly string[], minSlot: bigint): Promise<Map<string, string>> {
+    if (addresses.length === 0) return new Map();
+    const { mint } = this.options;
+    const { value } = await this.#agree({
+      minSlot,
+      askAll: false,
+      ask: async (endpoint, slot) => {
+        const found = await readMany(endpoint, mint, addresses, slot);
+        return { value: ownersOf(found.value, addresses, mint), slot: found.slot };
+      },
+      fields: (owners) => ({ account_owners: [...owners].map((each) => each.join("=")).join(" ") }),
+    });
+    return value;
   }
 
   async listTokenAccounts(wallet: string, minSlot: bigint): Promise<string[]> {

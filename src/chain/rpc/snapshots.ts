@@ -78,6 +78,23 @@ export function snapshotOf(
   return { decimals: state.decimals, supply: state.supply, balances };
 }
 
+/** Owners of those keys that are token accounts of the mint. */
+export function ownersOf(
+  found: { mint: RawAccount | null; accounts: (RawAccount | null)[] },
+  keys: readonly string[],
+  mint: string,
+): Map<string, string> {
+  const program = found.mint?.program;
+  const owners = new Map<string, string>();
+  for (const [index, account] of found.accounts.entries()) {
+    const key = keys[index];
+    if (account === null || account.program !== program || key === undefined) continue;
+    const parsed = parseTokenAccount(account.data);
+    if (parsed?.mint === mint) owners.set(key, parsed.owner);
+  }
+  return owners;
+}
+
 export function ownersWithTokens(accounts: readonly (RawAccount | null)[], mint: string): number {
   const parsed = accounts.flatMap((each) => {
     const account = each === null ? null : parseTokenAccount(each.data);

@@ -132,6 +132,13 @@ type PageOptions = { before?: string; until?: string; limit?: number };
 const METHODS: Record<string, (view: View, params: Params) => unknown> = {
   getGenesisHash: (view) => view.genesis,
   getSlot: (view) => view.slot,
+  getEpochSchedule: () => ({
+    slotsPerEpoch: 432_000,
+    leaderScheduleSlotOffset: 432_000,
+    warmup: true,
+    firstNormalEpoch: 14,
+    firstNormalSlot: 524_256,
+  }),
   getBalance: (view, [key]) => withContext(view, Number(view.svm.getBalance(address(String(key))) ?? 0n)),
   getMultipleAccounts: (view, [keys]) =>
     withContext(

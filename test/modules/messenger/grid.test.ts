@@ -177,3 +177,13 @@ test("the same reveal twice at once spends one missile", async () => {
   await Promise.all([reveal(id, 3), reveal(id, 3), reveal(id, 3)]);
   expect((await player.post(`${GRID}/status`)).json.missile_balance).toBe(4);
 });
+
+test("a round_id that names no own round is 404, whatever whole number it is", async () => {
+  const player = await newPlayer(world, 640);
+  for (const round_id of [0, -1, 999]) {
+    const answer = await player.act("games/recon-grid/reveal", { round_id, cell: 0 });
+    expect([answer.status, answer.json.error]).toEqual([404, "round_not_found"]);
+  }
+  expect((await player.get("games/rounds/0")).status).toBe(404);
+  expect((await player.act("games/recon-grid/reveal", { round_id: "1", cell: 0 })).status).toBe(400);
+});

@@ -30,7 +30,7 @@ export function fairPlayRoutes(player: PlayerFor, seeds: Seeds): Operation[] {
       path: `${MESSENGER_PREFIX}games/rounds/{round_id}`,
       summary: "Read one of the player's rounds, with all that it takes to recompute it",
       access: player("read"),
-      params: Type.Object({ round_id: Type.String({ pattern: "^[1-9][0-9]{0,15}$" }) }),
+      params: Type.Object({ round_id: Type.String({ pattern: "^(0|[1-9][0-9]{0,15})$" }) }),
       query: Type.Object(CREDENTIAL),
       response: Type.Object({ round: Type.Union([WheelRound, GridRound]), ...FRAME }),
       errors: [MESSENGER_ERRORS.round_not_found],

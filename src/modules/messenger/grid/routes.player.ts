@@ -78,7 +78,7 @@ export function gridRoutes(player: PlayerFor, parts: GameParts): Operation[] {
       body: Type.Object({
         ...CREDENTIAL,
         idempotency_key: IDEMPOTENCY_KEY,
-        round_id: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+        round_id: Type.Integer(),
         cell: Type.Integer({ minimum: 0, maximum: 9_999, description: "From 0, row by row." }),
       }),
       response: Type.Object({

@@ -341,10 +341,30 @@ async function buyMissiles() {
 
 // Missions
 
+/** What a mission asks for, by its goal's kind: one, and several. */
+const GOALS = {
+  spins: ["Spin the wheel once", "Spin the wheel {n} times"],
+  grid_targets: ["Find a target on the grid", "Find {n} targets on the grid"],
+  grid_cleared: ["Clear the grid once", "Clear the grid {n} times"],
+  salutes_earned: ["Earn a salute", "Earn {n} salutes"],
+  streak_days: ["Play on one day", "Play on {n} days in a row"],
+  promo_claimed: ["Redeem a promo code", "Redeem {n} promo codes"],
+  wallet_verified: ["Verify a wallet", "Verify {n} wallets"],
+  referrals: ["Bring a friend who finishes a mission", "Bring {n} friends who finish a mission each"],
+  open_app: ["Open the app", "Open the app {n} times"],
+  share_link: ["Share a link", "Share {n} links"],
+  visit: ["Visit once", "Visit {n} times"],
+};
+
+function goalText({ kind, target }) {
+  const [one, several] = GOALS[kind] ?? ["", ""];
+  return target === 1 ? one : several.replace("{n}", figures.format(target));
+}
+
 function missionItem({ description, goal, mission_key, progress, reward, title }, isOpen) {
   const item = html("li", {}, html("h3", {}, title));
   if (description) item.append(html("p", {}, description));
-  item.append(html("p", { class: "hint" }, `Reward: ${worded(reward)}`));
+  item.append(html("p", { class: "hint" }, `${goalText(goal)}. Reward: ${worded(reward)}.`));
   if (isOpen) {
     const button = html("button", { type: "button", class: "primary" }, "Take it on");
     button.setAttribute("aria-label", `Take on ${title}`);
@@ -359,15 +379,19 @@ function missionItem({ description, goal, mission_key, progress, reward, title }
     item.append(button);
   } else if (progress) {
     const value = progress.value ?? 0;
-    const target = progress.target ?? goal?.target ?? 1;
+    const target = progress.target ?? goal.target;
     const bar = html("progress", { max: target, value, "aria-label": `Progress of ${title}` });
     item.append(bar, html("p", { class: "hint" }, `${figures.format(value)} of ${figures.format(target)}`));
   }
   return item;
 }
 
+const SHOWN_DONE = 10;
+
 async function showMissions() {
-  const [own, open] = await Promise.all([ask("missions/list"), ask("missions/catalog")]);
+  const [own, open, past] = await Promise.all(
+    ["list", "catalog", "history"].map((list) => ask(`missions/${list}`)),
+  );
   const taken = new Set(own.missions.map(({ mission_key }) => mission_key));
   const items = [
     ...own.missions.map((mission) => missionItem(mission, false)),
@@ -377,6 +401,16 @@ async function showMissions() {
   ];
   $("mission-list").replaceChildren(
     ...(items.length === 0 ? [html("li", {}, "No mission is open now. New ones appear here.")] : items),
+  );
+  const done = past.missions.slice(0, SHOWN_DONE);
+  $("missions-done").hidden = done.length === 0;
+  $("mission-history").replaceChildren(
+    ...done.map(({ completed_at, reward, title }) => {
+      const item = html("li", {}, html("h3", {}, title));
+      const at = when.format(new Date(completed_at));
+      item.append(html("p", { class: "hint" }, `Finished ${at}: ${worded(reward)}.`));
+      return item;
+    }),
   );
 }
 

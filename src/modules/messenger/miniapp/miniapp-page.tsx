@@ -117,6 +117,10 @@ export function MiniappPage({ isDemo }: { isDemo: boolean }): JSX.Element {
         </View>
         <View id="missions" title="Missions">
           <ul id="mission-list" class="cards" />
+          <section id="missions-done" hidden>
+            <h3>Finished</h3>
+            <ul id="mission-history" class="cards" />
+          </section>
         </View>
         <View id="leaders" title="Leaders of the week">
           <ol id="leader-list" class="ranks" />

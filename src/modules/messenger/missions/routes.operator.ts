@@ -99,6 +99,7 @@ function stateRoute(
     summary,
     access: operator("operator"),
     params: KeyPath,
+    body: Type.Object({}, { description: "Empty, or left out." }),
     response: ONE,
     errors:
       state === "active"

@@ -4,7 +4,7 @@ import { Nullable, Text } from "../../../http/shapes.ts";
 import { Key } from "../audiences/index.ts";
 import { balancesNow, RewardShape, rewardView } from "../balances/index.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
-import { CREDENTIAL } from "../fields.ts";
+import { CREDENTIAL, IDEMPOTENCY_KEY, REPLAYED } from "../fields.ts";
 import { modeOf } from "../mode.ts";
 import { MESSENGER_GROUP, MESSENGER_PREFIX } from "../paths.ts";
 import { ensurePlayer, type PlayerFor, requireActivePlayer } from "../players/index.ts";
@@ -43,15 +43,25 @@ export function missionRoutes(player: PlayerFor): Operation[] {
       path: `${MESSENGER_PREFIX}missions/enroll`,
       group: MESSENGER_GROUP,
       summary: "Take a mission on",
-      description: "Naturally idempotent: a mission that the player is in answers with that enrolment.",
+      description:
+        "Naturally idempotent: a mission that the player is in answers with that enrolment. With an idempotency_key the same call gets the first answer again.",
       access: player("read"),
-      body: Type.Object({ ...CREDENTIAL, mission_key: Key }),
-      response: Type.Object({ ...FRAME, enrollment: Enrollment }),
+      body: Type.Object({
+        ...CREDENTIAL,
+        mission_key: Key,
+        idempotency_key: Type.Optional(IDEMPOTENCY_KEY),
+      }),
+      response: Type.Object({
+        ...FRAME,
+        enrollment: Enrollment,
+        ...Type.Partial(Type.Object(REPLAYED)).properties,
+      }),
       errors: [
         MESSENGER_ERRORS.mission_not_found,
         MISSION_ERRORS.mission_closed,
         MESSENGER_ERRORS.not_in_audience,
         "state_conflict",
+        "idempotency_conflict",
       ],
       write: (tx, { actor, body }) => {
         const own = requireActivePlayer(ensurePlayer(tx, actor));

@@ -126,5 +126,6 @@ function budgetItem({ sql }: RolloutState): Found {
     .slice(0, 5)
     .map(({ mission_key }) => mission_key)
     .join(", ");
-  return open(`${endless.length} active missions have no budget: ${keys}.`, "Set a budget for each of them.");
+  const many = endless.length === 1 ? "1 active mission has" : `${endless.length} active missions have`;
+  return open(`${many} no budget: ${keys}.`, "Set a budget for each of them.");
 }

@@ -8,11 +8,12 @@ export async function refreshMintAuthorities(work: TokenWork): Promise<string> {
   await refresh(work, "mint_authorities", async (tokenId, minSlot) => {
     const readAt = work.clock.now();
     const { value: mint, ...proved } = await work.chain.getMintState(minSlot);
+    const epochs = mint.transferFee === null ? null : await work.chain.getEpochSchedule();
     found = `minted by ${mint.mintAuthority ?? "nobody"}, frozen by ${mint.freezeAuthority ?? "nobody"}, ${mint.powers.length} extensions that allow something`;
     return {
       ...proved,
       takenAt: readAt,
-      also: (tx) => recordPowers(tx, tokenId, { mint, slot: Number(proved.slot), readAt }),
+      also: (tx) => recordPowers(tx, tokenId, { mint, epochs, slot: Number(proved.slot), readAt }),
       data: {
         program: mint.program,
         decimals: mint.decimals,

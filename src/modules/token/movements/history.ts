@@ -1,3 +1,4 @@
+import type { EpochSchedule } from "../../../chain/chain-reader.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { Powers } from "./record-powers.ts";
 import { lastPost } from "./slot-order.ts";
@@ -50,7 +51,7 @@ export interface PowerReadingRow {
   slot: number;
   lastSlot: number;
   powers: Powers;
-  transferFee: { older: FeeText; newer: FeeText } | null;
+  transferFee: { older: FeeText; newer: FeeText; epochs?: EpochSchedule | null } | null;
 }
 
 interface FeeText {

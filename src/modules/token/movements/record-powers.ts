@@ -1,4 +1,4 @@
-import type { MintState, TransferFee } from "../../../chain/chain-reader.ts";
+import type { EpochSchedule, MintState, TransferFee } from "../../../chain/chain-reader.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 
 /** What somebody may do with the token, by mint_authority, freeze_authority and the names of extensions. */
@@ -15,12 +15,18 @@ interface ReadingRow {
 export function recordPowers(
   tx: Tx,
   tokenId: number,
-  { mint, slot, readAt }: { mint: MintState; slot: number; readAt: number },
+  {
+    epochs,
+    mint,
+    readAt,
+    slot,
+  }: { mint: MintState; epochs: EpochSchedule | null; slot: number; readAt: number },
 ): void {
   const last = lastReading(tx, tokenId);
   if (last !== null && slot < last.last_slot) return;
   const powers = JSON.stringify(powersOf(mint));
-  const fee = mint.transferFee === null ? null : JSON.stringify(feesOf(mint.transferFee));
+  const fee =
+    mint.transferFee === null ? null : JSON.stringify(feesOf(mint.transferFee, epochs ?? knownEpochs(last)));
   if (last !== null && ((last.powers === powers && last.transfer_fee === fee) || last.slot === slot)) {
     tx.run(
       "UPDATE token_power_readings SET last_slot = ? WHERE token_id = ? AND slot = ?",
@@ -66,11 +72,17 @@ function powersOf(mint: MintState): Powers {
   return powers;
 }
 
-function feesOf({ older, newer }: NonNullable<MintState["transferFee"]>) {
+/** A chain's epochs never change: what was read once stands. */
+function knownEpochs(last: ReadingRow | null): EpochSchedule | null {
+  if (last === null || last.transfer_fee === null) return null;
+  return (JSON.parse(last.transfer_fee) as { epochs?: EpochSchedule | null }).epochs ?? null;
+}
+
+function feesOf({ older, newer }: NonNullable<MintState["transferFee"]>, epochs: EpochSchedule | null) {
   const text = ({ epoch, maximum, basisPoints }: TransferFee) => ({
     epoch: String(epoch),
     maximum: String(maximum),
     basis_points: basisPoints,
   });
-  return { older: text(older), newer: text(newer) };
+  return { older: text(older), newer: text(newer), epochs };
 }

@@ -82,7 +82,10 @@ async function addressesOf(
   known: Iterable<string>,
 ): Promise<string[]> {
   const accounts: { account: string; owner: string; reason: "wallet" }[] = [];
-  for (const owner of namedWallets(token))
+  const named = namedWallets(token);
+  // A wallet may be named by its token account, too.
+  const owners = await chain.findAccountOwners(named, minSlot);
+  for (const owner of new Set(named.map((wallet) => owners.get(wallet) ?? wallet)))
     for (const account of await chain.listTokenAccounts(owner, minSlot))
       accounts.push({ account, owner, reason: "wallet" });
   if (accounts.length > 0) await live.writer.run((tx) => watchAccounts(tx, tokenId, accounts));

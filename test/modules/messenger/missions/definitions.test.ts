@@ -234,3 +234,18 @@ describe("figures", () => {
     expect((await desk.get("admin/missions/comparison?days=0")).status).toBe(400);
   });
 });
+
+test("a mission is opened and closed by a call with an empty object as by one without a body", async () => {
+  const mission = {
+    mission_key: "m",
+    title: "M",
+    goal: { kind: "spins", target: 1 },
+    reward: { kind: "nothing" },
+  };
+  await desk.post("admin/missions", mission);
+  for (const body of [undefined, {}]) {
+    expect((await desk.post("admin/missions/m/activate", body)).json.mission.state).toBe("active");
+    expect((await desk.post("admin/missions/m/deactivate", body)).json.mission.state).toBe("inactive");
+  }
+  expect((await desk.post("admin/missions/m/activate", { state: "active" })).status).toBe(400);
+});

@@ -88,6 +88,18 @@ describe("taking a mission on", () => {
     expect((await player.post("missions/catalog")).json.missions[0].enrolled).toBe(true);
   });
 
+  test("takes an idempotency_key: the same call gets the first answer again, another mission a conflict", async () => {
+    await activeMission();
+    await activeMission({ mission_key: "other" });
+    const player = await newPlayer(world, 7);
+    const call = { mission_key: "visit", idempotency_key: "take" };
+    const first = await player.post("missions/enroll", call);
+    expect([first.status, first.json.replayed]).toEqual([200, false]);
+    expect((await player.post("missions/enroll", call)).json).toEqual({ ...first.json, replayed: true });
+    const other = await player.post("missions/enroll", { ...call, mission_key: "other" });
+    expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
+  });
+
   test("is refused for unknown, closed and foreign missions", async () => {
     const player = await newPlayer(world, 7);
     expect((await player.post("missions/enroll", { mission_key: "none" })).json.error).toBe(

@@ -155,6 +155,20 @@ describe("movements of the real token program", () => {
     expect(of((await audit()).rows, minted)).toEqual(["supply_increase warn zoe 5"]);
   });
 
+  test("a wallet that is named by its token account is followed as that account's owner", async () => {
+    const { token } = at.world.services;
+    if (token === null) throw new Error("no token");
+    Object.assign(token.wallets, { treasury: [await at.chain.accountOf(at.treasury.address)] });
+    await readChain();
+    at.world.clock.advance(MINUTE_MS);
+    const paid = await at.chain.transfer(at.treasury, at.zoe.address, 7n * TOKEN);
+    at.world.clock.advance(MINUTE_MS);
+    await readChain();
+    const { run, rows } = await audit();
+    expect(of(rows, paid)).toEqual(["treasury_outflow info treasury -7"]);
+    expect(run.coverage).toMatchObject({ watched_accounts: 4, accounts_with_gaps: 0 });
+  });
+
   test("failed transactions are counted per minute, once, however often the sync runs", async () => {
     await readChain();
     at.world.clock.advance(MINUTE_MS);

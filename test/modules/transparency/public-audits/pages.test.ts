@@ -90,6 +90,21 @@ describe("the page of audit anomalies", () => {
     expect([unknown.status, unknown.text.includes('id="filter-run-fault"')]).toEqual([404, true]);
   });
 
+  test("details are words: percentages with their sign, and what an outflow paid", async () => {
+    const outflow = { share_of_wallet_pct: "0.25", settles: { kind: "claim", id: 7 } };
+    const rows = [{ details: outflow }, { details: { settles: null, transactions: 12 } }];
+    await putRuns(world, { run: RUN, rows });
+    const text = shownRows((await open("")).text).join(" | ");
+    for (const words of [
+      "share of wallet: 0.25 %",
+      "paid claim 7",
+      "paid no conversion or claim",
+      "transactions: 12",
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toContain("pct");
+  });
+
   test("text from the chain and from addresses is never markup", async () => {
     await putRuns(world, { run: RUN, rows: [{ details: { "<b>": "<script>alert(1)</script>" } }] });
     const { text } = await open("?wallet=%22%3E%3Cscript%3E");

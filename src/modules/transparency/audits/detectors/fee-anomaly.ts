@@ -1,9 +1,9 @@
 import { formatDecimal } from "../../../../kit/money.ts";
 import { causedBy, type Detector } from "./detector.ts";
-import type { PowerReading, TransferFee } from "./input.ts";
+import type { EpochSchedule, PowerReading, TransferFee } from "./input.ts";
 
-/** Of every public cluster. */
-const SLOTS_PER_EPOCH = 432_000;
+/** Slots of a chain's very first epoch, where epochs begin short. */
+const FIRST_EPOCH_SLOTS = 32;
 const ALL_BASIS_POINTS = 10_000n;
 
 export const feeAnomaly: Detector = {
@@ -19,7 +19,7 @@ export const feeAnomaly: Detector = {
         const { transfers, withheld } = transaction.fee;
         const fee = feeAt(readings, transaction.slot);
         if (fee === null) return;
-        const expected = transfers.reduce((sum, amount) => sum + feeOf(fee, amount), 0n);
+        const expected = transfers.reduce((sum, amount) => sum + feeOf(fee.inForce, amount), 0n);
         if (expected === withheld) return;
         yield causedBy(transaction, {
           type: "fee_anomaly",
@@ -29,8 +29,8 @@ export const feeAnomaly: Detector = {
           details: {
             withheld: formatDecimal(withheld, decimals),
             expected: formatDecimal(expected, decimals),
-            basis_points: fee.basisPoints,
-            epoch: epochOf(transaction.slot),
+            basis_points: fee.inForce.basisPoints,
+            epoch: fee.epoch,
           },
         });
       },
@@ -42,20 +42,31 @@ export const feeAnomaly: Detector = {
  * The fee in force at a slot. A reading tells the fee from its older configuration's epoch on; a change made after it
  * takes effect two epochs later at the earliest.
  */
-function feeAt(readings: readonly PowerReading[], slot: number): TransferFee | null {
-  const epoch = epochOf(slot);
-  const knowing = readings.filter(
-    ({ transferFee, lastSlot }) =>
-      transferFee !== null && epoch >= transferFee.older.epoch && epoch <= epochOf(lastSlot) + 1,
-  );
-  const reading = knowing.findLast((each) => each.slot <= slot) ?? knowing[0];
-  const found = reading?.transferFee ?? null;
-  if (found === null) return null;
-  return epoch >= found.newer.epoch ? found.newer : found.older;
+function feeAt(
+  readings: readonly PowerReading[],
+  slot: number,
+): { inForce: TransferFee; epoch: number } | null {
+  const knowing = readings.flatMap(({ lastSlot, slot: at, transferFee }) => {
+    if (transferFee === null || transferFee.epochs === null) return [];
+    const epoch = epochOf(slot, transferFee.epochs);
+    const isKnown = epoch >= transferFee.older.epoch && epoch <= epochOf(lastSlot, transferFee.epochs) + 1;
+    return isKnown ? [{ at, epoch, transferFee }] : [];
+  });
+  const reading = knowing.findLast(({ at }) => at <= slot) ?? knowing[0];
+  if (reading === undefined) return null;
+  const { epoch, transferFee } = reading;
+  return { inForce: epoch >= transferFee.newer.epoch ? transferFee.newer : transferFee.older, epoch };
 }
 
-function epochOf(slot: number): number {
-  return Math.floor(slot / SLOTS_PER_EPOCH);
+function epochOf(slot: number, { firstNormalEpoch, firstNormalSlot, slotsPerEpoch }: EpochSchedule): number {
+  if (slot >= firstNormalSlot) return firstNormalEpoch + Math.floor((slot - firstNormalSlot) / slotsPerEpoch);
+  let [epoch, first, length] = [0, 0, FIRST_EPOCH_SLOTS];
+  while (slot >= first + length) {
+    first += length;
+    length *= 2;
+    epoch++;
+  }
+  return epoch;
 }
 
 /** What a transfer withholds: rounded up, at most the maximum. */

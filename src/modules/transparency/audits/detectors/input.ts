@@ -29,6 +29,13 @@ export interface AuditTransaction {
   settles: { kind: string; id: string | number } | null;
 }
 
+/** How slots fall into epochs; before the first normal one each is twice as long as the one before. */
+export interface EpochSchedule {
+  slotsPerEpoch: number;
+  firstNormalEpoch: number;
+  firstNormalSlot: number;
+}
+
 /** A fee of Token-2022's transferFeeConfig, in force from its epoch on. */
 export interface TransferFee {
   epoch: number;
@@ -42,7 +49,12 @@ export interface PowerReading {
   /** The last slot at which they were read like this. */
   lastSlot: number;
   powers: Readonly<Record<string, { authority: string | null; allows: string; is_active: boolean }>>;
-  transferFee: { older: TransferFee; newer: TransferFee } | null;
+  transferFee: {
+    older: TransferFee;
+    newer: TransferFee;
+    /** Null where the chain did not say: then no slot's fee is known. */
+    epochs: EpochSchedule | null;
+  } | null;
 }
 
 export interface FailedMinute {

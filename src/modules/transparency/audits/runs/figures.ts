@@ -53,12 +53,7 @@ export async function gatherFigures(
     ...window,
     supply,
     decimals,
-    wallets: {
-      treasury: new Set(token.wallets.treasury),
-      reserve: new Set(token.wallets.reserve),
-      lp: new Set(token.wallets.lp),
-      burn: new Set(token.wallets.burn),
-    },
+    wallets: ownersNamed(sql, subject),
     expectedMintAuthority: token.expected.mint_authority,
     lastPosts: await lastPostsOf(sql, tokenId, fromSlot, breathe),
     watchedOwners: await watchedOwnersOf(sql, subject, fromSlot, breathe),
@@ -72,6 +67,18 @@ export async function gatherFigures(
     failedMinutes: failedMinutes(sql, tokenId, window.from, window.to),
     lastDay: topOwnersOf(sql, tokenId, last),
     dayBefore: topOwnersOf(sql, tokenId, utcDay(dayBefore(window.from).from)),
+  };
+}
+
+/** Owners of the named wallets: one that is named by a token account counts as that account's owner. */
+function ownersNamed(sql: Sql, { tokenId, token: { wallets } }: Subject): Figures["wallets"] {
+  const owners = new Map(listWatched(sql, tokenId).map(({ account, owner }) => [account, owner]));
+  const of = (named: readonly string[]) => new Set(named.map((address) => owners.get(address) ?? address));
+  return {
+    treasury: of(wallets.treasury),
+    reserve: of(wallets.reserve),
+    lp: of(wallets.lp),
+    burn: of(wallets.burn),
   };
 }
 
@@ -140,7 +147,13 @@ function readingOf({ slot, lastSlot, powers, transferFee }: PowerReadingRow): Po
     lastSlot,
     powers,
     transferFee:
-      transferFee === null ? null : { older: feeOf(transferFee.older), newer: feeOf(transferFee.newer) },
+      transferFee === null
+        ? null
+        : {
+            older: feeOf(transferFee.older),
+            newer: feeOf(transferFee.newer),
+            epochs: transferFee.epochs ?? null,
+          },
   };
 }
 

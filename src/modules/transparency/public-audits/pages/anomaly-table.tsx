@@ -97,12 +97,22 @@ function Details({ text }: { text: string }): JSX.Element | null {
   return (
     <ul class="details">
       {members.map(([name, value]) => (
-        <li key={name}>
-          {name.replaceAll("_", " ")}: {detailText(value)}
-        </li>
+        <li key={name}>{memberText(name, value)}</li>
       ))}
     </ul>
   );
+}
+
+/** `share_of_supply_pct` of 1.5 as `share of supply: 1.5 %`, and whether an outflow paid for anything. */
+function memberText(name: string, value: unknown): string {
+  if (name === "settles") return settledText(value);
+  const words = name.replace(/_pct$/, "").replaceAll("_", " ");
+  return `${words}: ${detailText(value)}${name.endsWith("_pct") && value !== null ? " %" : ""}`;
+}
+
+function settledText(value: unknown): string {
+  const isPayment = typeof value === "object" && value !== null && "kind" in value && "id" in value;
+  return isPayment ? `paid ${value.kind} ${value.id}` : "paid no conversion or claim";
 }
 
 const MAX_DETAIL = 120;

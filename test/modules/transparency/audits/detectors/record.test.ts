@@ -145,9 +145,15 @@ describe("authority_change", () => {
 });
 
 describe("fee_anomaly", () => {
+  const EPOCHS = { slotsPerEpoch: 432_000, firstNormalEpoch: 0, firstNormalSlot: 0 };
   const fee = (epoch: number, basisPoints: number, maximum = 1_000n) => ({ epoch, basisPoints, maximum });
   const readings: PowerReading[] = [
-    { slot: 500, lastSlot: 900, powers: {}, transferFee: { older: fee(0, 100), newer: fee(1, 200) } },
+    {
+      slot: 500,
+      lastSlot: 900,
+      powers: {},
+      transferFee: { older: fee(0, 100), newer: fee(1, 200), epochs: EPOCHS },
+    },
   ];
   const withheld = (slot: number, amount: bigint) =>
     at(1, { slot, fee: { transfers: [1_000n, 50n], withheld: amount } });
@@ -164,10 +170,41 @@ describe("fee_anomaly", () => {
   test("does not fire for the right fee, rounded up and capped, or where no configuration was read", () => {
     expect(detect("fee_anomaly", [withheld(1_000, 11n), withheld(432_000, 21n)], { readings })).toEqual([]);
     const capped: PowerReading[] = [
-      { slot: 1, lastSlot: 1, powers: {}, transferFee: { older: fee(0, 100, 3n), newer: fee(0, 100, 3n) } },
+      {
+        slot: 1,
+        lastSlot: 1,
+        powers: {},
+        transferFee: { older: fee(0, 100, 3n), newer: fee(0, 100, 3n), epochs: EPOCHS },
+      },
     ];
     expect(detect("fee_anomaly", [withheld(1_000, 4n)], { readings: capped })).toEqual([]);
     expect(detect("fee_anomaly", [withheld(1_000, 99n)])).toEqual([]);
     expect(detect("fee_anomaly", [withheld(4_320_000, 99n)], { readings })).toEqual([]);
+  });
+
+  test("epochs are the chain's own: short ones at its beginning, then as long as it says", () => {
+    const epochs = { slotsPerEpoch: 8_192, firstNormalEpoch: 8, firstNormalSlot: 8_160 };
+    const change = (epoch: number): PowerReading[] => [
+      {
+        slot: 1,
+        lastSlot: 99_999,
+        powers: {},
+        transferFee: { older: fee(0, 100), newer: fee(epoch, 200), epochs },
+      },
+    ];
+    const isRight = (slot: number, amount: bigint, epoch: number) =>
+      detect("fee_anomaly", [withheld(slot, amount)], { readings: change(epoch) }).length === 0;
+    expect([isRight(95, 11n, 2), isRight(96, 21n, 2)]).toEqual([true, true]);
+    expect([isRight(8_159, 11n, 8), isRight(8_160, 21n, 8)]).toEqual([true, true]);
+    expect([isRight(16_351, 11n, 9), isRight(16_352, 21n, 9)]).toEqual([true, true]);
+    const unknown: PowerReading[] = [
+      {
+        slot: 1,
+        lastSlot: 9,
+        powers: {},
+        transferFee: { older: fee(0, 100), newer: fee(0, 100), epochs: null },
+      },
+    ];
+    expect(detect("fee_anomaly", [withheld(5, 99n)], { readings: unknown })).toEqual([]);
   });
 });
