@@ -3,8 +3,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import type { Operation } from "../../../http/operation.ts";
-import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
+import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { EmptyState, type Site, Table, Time } from "../../../pages/index.ts";
 import { adminView } from "../../platform/admin-page/index.ts";
 import { find, KINDS, type SearchParts } from "./find.ts";
@@ -27,7 +27,10 @@ const Results = Type.Object({
       successes: Nullable(Timestamp()),
       refusals: Nullable(Timestamp()),
     },
-    { description: "How far back request ids are found; null while there are none. Older ones are in the log." },
+    {
+      description:
+        "How far back request ids are found; null while there are none. Older ones are in the log.",
+    },
   ),
 });
 
@@ -68,8 +71,8 @@ function RequestReach({ since, now }: { since: Static<typeof Results>["requests_
   return (
     <p class="sources">
       Request ids are found of refusals since {shown(since.refusals)} and of successes since{" "}
-      {shown(since.successes)}: the last 20,000 of each since the process began. Older ones are in the log,
-      as <code>request_id</code>.
+      {shown(since.successes)}: the last 20,000 of each since the process began. Older ones are in the log, as{" "}
+      <code>request_id</code>.
     </p>
   );
 }
