@@ -8,7 +8,7 @@ import { findChromium, launchChromium } from "./chromium.ts";
 const PAGE_MS = 240_000;
 const executable = findChromium();
 
-describe.skipIf(executable === null)("/docs/try in Chromium", () => {
+describe.skipIf(executable === null)("the reference in Chromium", () => {
   let world: World;
   let server: Listening;
   let browser: Browser;
@@ -58,6 +58,25 @@ describe.skipIf(executable === null)("/docs/try in Chromium", () => {
       await page.locator(".live-responses-table .response-col_status", { hasText: "200" }).waitFor();
       expect(cookies).toEqual([undefined]);
       expect(faults).toEqual([]);
+      await context.close();
+    },
+    PAGE_MS,
+  );
+
+  test(
+    "a language that was chosen once is chosen for every example, and on the next page",
+    async () => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      page.setDefaultTimeout(PAGE_MS);
+      await page.goto(`${server.baseUrl}/docs/salutes`);
+      const chosen = () => page.locator('[data-remember="language"] input:checked').evaluateAll(valuesOf);
+      expect(new Set(await chosen())).toEqual(new Set(["bash"]));
+      await page.locator('label[for="call-creditSalutes-python"]').click();
+      expect(new Set(await chosen())).toEqual(new Set(["python"]));
+      expect(await page.getByText("answer = salute.salutes.credit(").isVisible()).toBe(true);
+      await page.goto(`${server.baseUrl}/developers`);
+      expect(await chosen()).toEqual(["python"]);
       await context.close();
     },
     PAGE_MS,
@@ -123,4 +142,8 @@ async function kept(): Promise<string> {
     databases,
     location.href,
   ]);
+}
+
+function valuesOf(radios: Element[]): string[] {
+  return radios.map((radio) => radio.getAttribute("value") ?? "");
 }

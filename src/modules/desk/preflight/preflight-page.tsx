@@ -50,9 +50,9 @@ export function PreflightContent({ guards, delta, history, anomalies, now }: Pre
         <Findings key={section} section={section} guards={guards} now={now} />
       ))}
       <p class="sources">
-        <a href={`${PREFLIGHT_PATH}.json`}>As JSON</a>, <a href={`${PREFLIGHT_PATH}/export.csv`}>as CSV</a>;
+        <a href={`${PREFLIGHT_PATH}.json`}>As JSON</a>, <a href={`${PREFLIGHT_PATH}/export.csv`}>as CSV</a>,
         history as <a href={`${PREFLIGHT_PATH}/history.json`}>JSON</a>,{" "}
-        <a href={`${PREFLIGHT_PATH}/history.csv`}>CSV</a>; anomalies as{" "}
+        <a href={`${PREFLIGHT_PATH}/history.csv`}>CSV</a>, anomalies as{" "}
         <a href={`${PREFLIGHT_PATH}/anomalies.json`}>JSON</a>,{" "}
         <a href={`${PREFLIGHT_PATH}/anomalies.csv`}>CSV</a>
       </p>
