@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { MODULES } from "../compose/modules.ts";
+import { createPrivateFile } from "../kit/files.ts";
 import {
   type DeskChange,
   DeskFileError,
@@ -15,14 +16,18 @@ const announced = () => MODULES.flatMap(({ deskSections }) => deskSections ?? []
 
 const exportCommand: Command = {
   name: "desk export",
-  usage: "desk export",
+  usage: "desk export [FILE]",
   summary: "Print rules, suppressions, campaigns, missions and thresholds as one reviewable file",
   details:
-    "JSON on standard output, entries by key, without secrets. Keep it beside your other configuration.",
+    "JSON on standard output, or in a new FILE: entries by key, without secrets. Keep it beside your other configuration.",
+  words: ["[FILE]"],
   options: {},
   run: (invocation) =>
     withServices(invocation, (services) => {
-      print(JSON.stringify(exportDesk(announced(), services, services.clock.now()), null, 2));
+      const text = JSON.stringify(exportDesk(announced(), services, services.clock.now()), null, 2);
+      const [path] = invocation.words;
+      if (path === undefined) print(text);
+      else writeDesk(path, `${text}\n`);
       return 0;
     }),
 };
@@ -65,6 +70,14 @@ const importCommand: Command = {
     });
   },
 };
+
+function writeDesk(path: string, text: string): void {
+  try {
+    createPrivateFile(path, text);
+  } catch (error) {
+    throw new CommandFailed(`${path} cannot be made: ${(error as Error).message}`);
+  }
+}
 
 function readDesk(path: string): ReturnType<typeof parseDesk> {
   try {

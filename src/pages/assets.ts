@@ -1,5 +1,6 @@
 import { sha256Hex } from "../kit/seal.ts";
 import charts from "./charts.css" with { type: "text" };
+import choicesScript from "./choices.client.js" with { type: "text" };
 import code from "./code.css" with { type: "text" };
 import copyScript from "./copy.client.js" with { type: "text" };
 import { ICON } from "./icon.ts";
@@ -35,10 +36,13 @@ export const STYLESHEET = asset(
   stylesheet + charts + share + status + proofs + transparency + miniappDesk + code,
 );
 export const COPY_SCRIPT = asset("copy", "js", "text/javascript", copyScript);
+export const CHOICES_SCRIPT = asset("choices", "js", "text/javascript", choicesScript);
 export const SHARE_SCRIPT = asset("share", "js", "text/javascript", shareScript);
 export const TAB_ICON = asset("icon", "svg", "image/svg+xml", ICON);
 
-const BY_PATH = new Map([STYLESHEET, COPY_SCRIPT, SHARE_SCRIPT, TAB_ICON].map((each) => [each.path, each]));
+const BY_PATH = new Map(
+  [STYLESHEET, COPY_SCRIPT, CHOICES_SCRIPT, SHARE_SCRIPT, TAB_ICON].map((each) => [each.path, each]),
+);
 
 /** The asset of this file name, such as pages.0123456789ab.css; null where there is none, or its bytes were others. */
 export function findAsset(file: string): Asset | null {

@@ -10,6 +10,7 @@ export { CodeBlock } from "./components/code-block.tsx";
 export { Contents } from "./components/contents.tsx";
 export { EmptyState } from "./components/empty-state.tsx";
 export { Field } from "./components/field.tsx";
+export type { Language } from "./components/highlight.tsx";
 export { KeyValue } from "./components/key-value.tsx";
 export { Secret } from "./components/secret.tsx";
 export { type Status, StatusMark } from "./components/status-mark.tsx";

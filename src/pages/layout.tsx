@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { ComponentChildren, JSX } from "preact";
-import { COPY_SCRIPT, STYLESHEET, TAB_ICON } from "./assets.ts";
+import { CHOICES_SCRIPT, COPY_SCRIPT, STYLESHEET, TAB_ICON } from "./assets.ts";
 import { navigation, type Site } from "./site.ts";
 
 interface LayoutProps {
@@ -30,6 +30,7 @@ export function Layout({ site, title, description, path, module, children }: Lay
         <link rel="icon" type="image/svg+xml" href={TAB_ICON.path} />
         <link rel="stylesheet" href={STYLESHEET.path} />
         <script src={COPY_SCRIPT.path} defer />
+        <script src={CHOICES_SCRIPT.path} defer />
         {module !== undefined && <script type="module" src={module} />}
       </head>
       <body>

@@ -8,6 +8,14 @@ import { createWorld, type World } from "../harness/world.ts";
 /** Both clients, installed by their URLs from a running server, as partners do. */
 
 const ROOT = resolve(import.meta.dir, "../..");
+/** Deno (`npm install deno`) is tried where it is installed. */
+const RUNTIMES = [
+  ["node", "node"],
+  ["bun", process.execPath],
+  ...(Bun.which("deno") === null
+    ? []
+    : [["deno", "deno", "run", "--allow-net", "--allow-env", "--allow-read", "--no-prompt"]]),
+];
 const INSTALL_MS = 180_000;
 
 /** Credits twice under one key, goes through pages, meets a refusal, verifies a delivery; prints what came of it. */
@@ -149,7 +157,7 @@ describe("clients", () => {
 
   const npm = missingPrograms(["npm", "node"], "the install by npm").length > 0;
   test.skipIf(npm)(
-    "npm installs the TypeScript client by URL; Node and Bun credit a user with it, and its types hold",
+    "npm installs the TypeScript client by URL; Node, Bun and Deno credit a user with it, and its types hold",
     () =>
       inScratch(async (scratch) => {
         const { url } = await clientOf("typescript");
@@ -163,9 +171,11 @@ describe("clients", () => {
         expect(typed).toMatchObject({ exitCode: 0, stdout: "" });
         const program = join(scratch, "use.mjs");
         await Bun.write(program, NODE_PROGRAM);
-        for (const runtime of ["node", process.execPath]) {
-          const key = await world.createKey(`by-${runtime === "node" ? "node" : "bun"}`);
-          const ran = await run([runtime, program, server.baseUrl, key.key_id, key.secret], { cwd: scratch });
+        for (const [name, ...runtime] of RUNTIMES) {
+          const key = await world.createKey(`by-${name}`);
+          const ran = await run([...runtime, program, server.baseUrl, key.key_id, key.secret], {
+            cwd: scratch,
+          });
           expect({ stderr: ran.stderr, ...JSON.parse(ran.stdout || "{}") }).toEqual({
             stderr: "",
             ...EXPECTED,

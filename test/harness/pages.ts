@@ -1,4 +1,4 @@
-import type { Operation } from "../../src/http/operation.ts";
+import { type Operation, PAGES_GROUP } from "../../src/http/operation.ts";
 
 /** Pages that load others' code under a policy of their own (contract section 2). */
 const EXEMPT = ["/docs/try"];
@@ -16,16 +16,23 @@ export function adminPages(operations: readonly Operation[]): string[] {
   return fixedPages(operations, "operator");
 }
 
+/** Operators' pages that are JSON for programs, too: they answer refusals as pages. */
+function isView({ access, group, refusal }: Operation): boolean {
+  return access.kind === "operator" && group !== PAGES_GROUP && refusal !== undefined;
+}
+
 function fixedPages(operations: readonly Operation[], audience: "public" | "operator" = "public"): string[] {
   return operations
-    .filter(
-      ({ method, path, access, response }) =>
+    .filter((operation) => {
+      const { method, path, access, response } = operation;
+      const isPage = "mediaType" in response && response.mediaType === "text/html";
+      return (
         method === "GET" &&
         access.kind === audience &&
-        "mediaType" in response &&
-        response.mediaType === "text/html" &&
+        (isPage || isView(operation)) &&
         !path.includes("{") &&
-        !EXEMPT.includes(path),
-    )
+        !EXEMPT.includes(path)
+      );
+    })
     .map(({ path }) => path);
 }

@@ -93,7 +93,7 @@ describe("Tabs", () => {
     expect(page.match(/type="radio"/g)).toHaveLength(3);
     expect(page.match(/class="tab-panel"/g)).toHaveLength(3);
     expect(page.match(/checked/g)).toHaveLength(1);
-    expect(page).toMatch(/id="t-a" checked/);
+    expect(page).toMatch(/id="t-a" value="a" checked/);
   });
 });
 

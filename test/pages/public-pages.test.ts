@@ -72,10 +72,10 @@ describe("every page without credentials", () => {
 });
 
 describe("GET /assets/{file}", () => {
-  test("a page's stylesheet, script and icon may be kept for a year", async () => {
+  test("a page's stylesheet, scripts and icon may be kept for a year", async () => {
     const { text } = await world.call("GET", "/");
     const assets = text.match(/\/assets\/[a-z]+\.[0-9a-f]{12}\.(css|js|svg)/g) ?? [];
-    expect(assets).toHaveLength(3);
+    expect(assets).toHaveLength(4);
     for (const asset of assets) {
       const { status, headers } = await world.call("GET", asset);
       expect(status).toBe(200);

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 
-export type Language = "json" | "shell" | "typescript" | "python";
+export type Language = "json" | "shell" | "typescript" | "python" | "go";
 
 const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/.source;
 const NUMBER = /-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/.source;
@@ -20,6 +20,10 @@ const GRAMMARS: Record<Language, RegExp> = {
   ),
   python: new RegExp(
     `(?<remark>#.*)|(?<text>${STRING})|(?<number>${NUMBER})|(?<word>\\b(?:import|from|for|in|def|return|if|else|with|as|True|False|None)\\b)`,
+    "g",
+  ),
+  go: new RegExp(
+    `(?<remark>//.*)|(?<text>${STRING}|\`[^\`]*\`)|(?<number>${NUMBER})|(?<word>\\b(?:package|import|func|const|var|type|struct|return|if|else|for|range|switch|case|go|defer|nil|true|false)\\b)`,
     "g",
   ),
 };

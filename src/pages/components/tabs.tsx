@@ -9,21 +9,28 @@ export interface Tab {
   content: ComponentChildren;
 }
 
-/** One of several contents at a time, at most six, chosen by radio buttons: no script. On paper all of them show. */
-export function Tabs({
-  name,
-  legend,
-  tabs,
-}: {
+interface TabsProps {
   name: string;
   legend: string;
   tabs: readonly Tab[];
-}): JSX.Element {
+  /** Under this name the browser keeps which tab was chosen last, for all tabs that share it: choices.client.js. */
+  remember?: string;
+}
+
+/** One of several contents at a time, at most six, chosen by radio buttons: no script. On paper all of them show. */
+export function Tabs({ name, legend, tabs, remember }: TabsProps): JSX.Element {
   return (
-    <fieldset class="tabs">
+    <fieldset class="tabs" data-remember={remember}>
       <legend class="visually-hidden">{legend}</legend>
       {tabs.map(({ id, label }, index) => [
-        <input key={id} type="radio" name={name} id={`${name}-${id}`} defaultChecked={index === 0} />,
+        <input
+          key={id}
+          type="radio"
+          name={name}
+          id={`${name}-${id}`}
+          value={id}
+          defaultChecked={index === 0}
+        />,
         <label key={`${id} label`} for={`${name}-${id}`}>
           {label}
         </label>,

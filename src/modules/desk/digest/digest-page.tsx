@@ -3,6 +3,7 @@
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import { EmptyState, KeyValue, StatusMark, Table, Time } from "../../../pages/index.ts";
+import { PREFLIGHT_PATH } from "../preflight/index.ts";
 import type { Digest } from "./model.ts";
 
 /** The digest for people: first what needs a look, then the figures. */
@@ -36,7 +37,7 @@ export function DigestContent({ digest, now }: { digest: Static<typeof Digest>; 
           ],
           [
             "Preflight guards",
-            <a key="guards" href="/admin/ops/preflight-guards.json">
+            <a key="guards" href={PREFLIGHT_PATH}>
               {preflight.counts.pass} pass, {preflight.counts.warn} warn, {preflight.counts.fail} fail;{" "}
               {preflight.changes_since_yesterday} changed since yesterday
             </a>,

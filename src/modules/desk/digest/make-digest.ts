@@ -6,7 +6,7 @@ import type { Report } from "../../status/system/index.ts";
 import { countAround } from "../../webhooks/deliveries/index.ts";
 import { type AroundParts, chooseIncidents, factsOf, refusalsOf } from "../incidents/index.ts";
 import { readVerification } from "../link-inbox/index.ts";
-import { readAnomalies, readDelta, readGuards } from "../preflight/index.ts";
+import { ANOMALY_DEFAULTS, readAnomalies, readDelta, readGuards } from "../preflight/index.ts";
 import type { Digest } from "./model.ts";
 import { listDigests } from "./store.ts";
 
@@ -21,15 +21,6 @@ const DELIVERIES_COUNTED = 1_000_000;
 const ERRORS_COUNTED = 100_000;
 const ERRORS_SHOWN = 5;
 const STORED_SHOWN = 14;
-const ANOMALY_DEFAULTS = {
-  section: "all",
-  days: 1,
-  baseline_days: 7,
-  min_baseline_points: 3,
-  zscore_threshold: 2,
-  min_change_count: 2,
-} as const;
-
 /** The last 24 hours of the installation in one look. */
 export async function makeDigest(parts: DigestParts, now: number): Promise<DigestBody> {
   const { read: sql } = parts.live;
@@ -79,7 +70,7 @@ function notOk({ checks }: Report): DigestBody["status"]["not_ok"] {
 function preflightOf({ live }: DigestParts, now: number): DigestBody["preflight"] {
   const { body, at } = readGuards(live.read, false);
   const delta = readDelta(live.read, { section: "all", day_offset: 1 }, now);
-  const { rows } = readAnomalies(live.read, ANOMALY_DEFAULTS, now);
+  const { rows } = readAnomalies(live.read, { ...ANOMALY_DEFAULTS, days: 1 }, now);
   return {
     snapshot_at: isoUtcOrNull(at),
     overall: body.overall,

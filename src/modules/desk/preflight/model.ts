@@ -47,6 +47,9 @@ const DayOffset = Type.Integer({
   description: "UTC days back to the day whose last snapshot is the baseline.",
 });
 
+/** Of the page: what the newest snapshot is held against. */
+export const PageQuery = Type.Object({ day_offset: DayOffset });
+
 export const DeltaQuery = Type.Object({ day_offset: DayOffset, ...choice });
 
 const DeltaRowShape = Type.Object({

@@ -131,6 +131,15 @@ export function readHistory(
   };
 }
 
+/** What days are held against unless something else is asked for (interface, Limits). */
+export const ANOMALY_DEFAULTS = {
+  section: "all",
+  baseline_days: 7,
+  min_baseline_points: 3,
+  zscore_threshold: 2,
+  min_change_count: 2,
+} as const;
+
 const ANOMALY_BOUNDS = {
   days: [1, 365],
   baseline_days: [2, 60],

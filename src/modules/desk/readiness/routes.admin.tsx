@@ -154,9 +154,12 @@ function Settings({ settings }: Pick<Static<typeof Configuration>, "settings">):
         caption="Settings"
         columns={[
           { head: "Variable", cell: ({ variable }) => <code>{variable}</code> },
-          { head: "Value", cell: ({ value }) => (value === "" ? "not set" : value) },
+          {
+            head: "Value",
+            cell: ({ value }) => (value === "" ? "not set" : <span class="long-value">{value}</span>),
+          },
           { head: "From", cell: ({ source }) => source },
-          { head: "Default", cell: (setting) => setting.default },
+          { head: "Default", cell: (setting) => <span class="long-value">{setting.default}</span> },
           { head: "Meaning", cell: ({ meaning }) => meaning },
         ]}
         rows={settings}

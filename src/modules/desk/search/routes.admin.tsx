@@ -24,8 +24,8 @@ const Results = Type.Object({
   ),
   requests_since: Type.Object(
     {
-      successes: Nullable(Timestamp()),
-      refusals: Nullable(Timestamp()),
+      successes: Nullable(Timestamp(), { description: "When the oldest success that is kept was answered." }),
+      refusals: Nullable(Timestamp(), { description: "When the oldest refusal that is kept was answered." }),
     },
     {
       description:

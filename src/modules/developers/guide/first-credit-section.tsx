@@ -18,10 +18,13 @@ export function FirstCredit({ site, baseUrl }: { site: Site; baseUrl: string }):
       <Tabs
         name="language"
         legend="Language"
-        tabs={SNIPPETS.map(({ file, language, code }) => ({
+        remember="language"
+        tabs={SNIPPETS.map(({ file, language, grammar, code }) => ({
           id: language.toLowerCase(),
           label: language,
-          content: <CodeBlock label={file} code={code} href={`/developers/snippets/${file}`} />,
+          content: (
+            <CodeBlock label={file} code={code} language={grammar} href={`/developers/snippets/${file}`} />
+          ),
         }))}
       />
       <p>The answer comes after the commit:</p>

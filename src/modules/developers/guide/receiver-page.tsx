@@ -121,10 +121,13 @@ function Verify(): JSX.Element {
       <Tabs
         name="receiver"
         legend="Language"
-        tabs={RECEIVERS.map(({ file, language, code }) => ({
+        remember="language"
+        tabs={RECEIVERS.map(({ file, language, grammar, code }) => ({
           id: language.toLowerCase(),
           label: language,
-          content: <CodeBlock label={file} code={code} href={`/developers/snippets/${file}`} />,
+          content: (
+            <CodeBlock label={file} code={code} language={grammar} href={`/developers/snippets/${file}`} />
+          ),
         }))}
       />
       <h3>Check your own code</h3>

@@ -16,6 +16,7 @@ import type {
   RequestBody,
   ResponseObject,
 } from "./openapi.ts";
+import { recordedExample } from "./recorded-example.ts";
 import { securityOf } from "./security.ts";
 
 /** One operation as OpenAPI says it. */
@@ -140,8 +141,9 @@ function mediaContent({ mediaType, example }: MediaResponse): Record<string, Med
   return { [mediaType]: { schema, ...(example === undefined ? {} : { example }) } };
 }
 
-function exampleSuccess({ exampleResponse }: Operation, shape: TSchema): unknown {
-  return exampleResponse === undefined ? exampleOf(shape) : { success: true, ...exampleResponse };
+function exampleSuccess({ id, exampleResponse }: Operation, shape: TSchema): unknown {
+  if (exampleResponse !== undefined) return { success: true, ...exampleResponse };
+  return recordedExample(id, shape) ?? exampleOf(shape);
 }
 
 function redirect(operation: Operation, components: Components): ResponseObject {

@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { CodeBlock, Table } from "../../../pages/index.ts";
+import { CodeBlock, Table, Tabs } from "../../../pages/index.ts";
 import type { JsonSchema, MediaType, OpenApiDocument, Parameter, ResponseObject } from "../openapi/index.ts";
 import { callExample } from "./call-example.ts";
+import { clientExamples } from "./client-example.ts";
 import { FieldTable } from "./field-table.tsx";
 import { typeWords } from "./fields.ts";
 import { type Endpoint, look } from "./look-up.ts";
@@ -19,7 +20,6 @@ interface OperationProps {
 export function OperationSection({ document, endpoint }: OperationProps): JSX.Element {
   const { method, path, operation } = endpoint;
   const { operationId, summary, description, requestBody } = operation;
-  const call = callExample(document, endpoint);
   const body = requestBody?.content["application/json"];
   return (
     <section class="operation" aria-labelledby={operationId}>
@@ -41,10 +41,33 @@ export function OperationSection({ document, endpoint }: OperationProps): JSX.El
         </>
       )}
       {body?.example !== undefined && <CodeBlock label="Body" code={exampleText(body)} language="json" />}
-      <CodeBlock label={call.label} code={call.code} language="shell" />
+      <Calls id={operationId} document={document} endpoint={endpoint} />
       <Success document={document} endpoint={endpoint} />
       <StatusTable document={document} endpoint={endpoint} />
     </section>
+  );
+}
+
+/** The same call in each language; the browser remembers which one was chosen. */
+function Calls({ id, document, endpoint }: OperationProps & { id: string }): JSX.Element {
+  const call = callExample(document, endpoint);
+  const shell = <CodeBlock label={call.label} code={call.code} language="shell" />;
+  const clients = clientExamples(document, endpoint);
+  if (clients.length === 0) return shell;
+  return (
+    <Tabs
+      name={`call-${id}`}
+      legend="Language"
+      remember="language"
+      tabs={[
+        { id: "bash", label: "Shell", content: shell },
+        ...clients.map(({ label, language, code }) => ({
+          id: language,
+          label,
+          content: <CodeBlock label={`${label}, by the client`} code={code} language={language} />,
+        })),
+      ]}
+    />
   );
 }
 

@@ -16,6 +16,35 @@ export const TRY_CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** Fields without names in no form: the secret is neither sent nor stored, and the browser offers to keep neither. */
+function SandboxKey(): JSX.Element {
+  return (
+    <section class="wrapper" id="try-sign" hidden aria-label="Sandbox key">
+      <p>
+        <label>
+          Sandbox key id{" "}
+          <input
+            type="text"
+            id="try-key"
+            size={28}
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="pk_sandbox_…"
+          />
+        </label>{" "}
+        <label>
+          Secret{" "}
+          <input type="password" id="try-secret" size={28} autocomplete="off" placeholder="sk_sandbox_…" />
+        </label>
+      </p>
+      <p>
+        <span id="try-told" role="status" /> The secret stays in this page: it is not sent, not stored, and
+        gone when you leave.
+      </p>
+    </section>
+  );
+}
+
 /** Swagger UI on our document, from our own files. It needs script, so /docs stands beside it, which needs none. */
 export function TryPage(): JSX.Element {
   return (
@@ -31,9 +60,11 @@ export function TryPage(): JSX.Element {
       </head>
       <body class="swagger-ui">
         <p class="wrapper">
-          <a href="/docs">Back to the reference</a>. Signed operations want a signature for each request:{" "}
-          <code>salute call --print curl</code> makes one.
+          <a href="/docs">Back to the reference</a>. Signed operations want a signature for each request:
+          paste a sandbox key, and this page signs them. <code>salute call --print curl</code> signs from the
+          shell.
         </p>
+        <SandboxKey />
         <main id="swagger">
           <noscript>This page needs script; the reference does not.</noscript>
         </main>

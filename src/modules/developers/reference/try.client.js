@@ -1,5 +1,74 @@
-// Starts Swagger UI on our own document. Requests carry no cookies: an operator's session must not act from here. They go
-// to the address that this page came from, which its policy allows, also where the document names another one of ours.
+// Starts Swagger UI on our own document, and signs what it sends with a sandbox key that stands in the two fields above.
+// Requests carry no cookies: an operator's session must not act from here. They go to the address that this page came from,
+// which its policy allows, also where the document names another one of ours.
+const keyField = document.querySelector("#try-key");
+const secretField = document.querySelector("#try-secret");
+const told = document.querySelector("#try-told");
+const SIGNED = /^\/api\/(partner|salutes)\//;
+const MUTATIONS = ["POST", "PATCH", "DELETE"];
+
+const hexOf = (bytes) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const randomHex = () => hexOf(crypto.getRandomValues(new Uint8Array(16)));
+const bytesOf = (text) => new TextEncoder().encode(text);
+
+/** What is wrong with the fields, in a sentence; empty where nothing is. */
+function faultOf(key, secret) {
+  if (key === "" && secret === "") return "Signed operations need a key: without one they answer 401.";
+  if (key.startsWith("pk_live_") || secret.startsWith("sk_live_"))
+    return "Only sandbox keys are taken here: a live secret belongs on a server. Nothing is signed.";
+  if (!key.startsWith("pk_sandbox_")) return "Paste the key id: it begins with pk_sandbox_.";
+  if (!secret.startsWith("sk_sandbox_")) return "Paste the secret: it begins with sk_sandbox_.";
+  if (!globalThis.crypto?.subtle) return "Browsers sign on https:// and on 127.0.0.1 only.";
+  return "";
+}
+
+function look() {
+  const fault = faultOf(keyField.value.trim(), secretField.value.trim());
+  told.textContent = fault === "" ? "Signed operations are signed in this page." : fault;
+  return fault === "";
+}
+
+/** The headers of the signing rules: an HMAC over method, target, time, nonce and the body's hash. */
+async function signatureHeaders(method, target, body) {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const nonce = randomHex();
+  const bodyHash = hexOf(await crypto.subtle.digest("SHA-256", bytesOf(body)));
+  const secret = bytesOf(secretField.value.trim());
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const hmac = await crypto.subtle.importKey("raw", secret, algorithm, false, ["sign"]);
+  const text = [method, target, timestamp, nonce, bodyHash].join("\n");
+  return {
+    "X-Partner-Key": keyField.value.trim(),
+    "X-Partner-Timestamp": timestamp,
+    "X-Partner-Nonce": nonce,
+    "X-Partner-Signature": hexOf(await crypto.subtle.sign("HMAC", hmac, bytesOf(text))),
+  };
+}
+
+async function prepare(request) {
+  const { pathname, search } = new URL(request.url, location.href);
+  request.url = location.origin + pathname + search;
+  request.credentials = "omit";
+  if (!SIGNED.test(pathname) || !look()) return request;
+  const method = (request.method ?? "GET").toUpperCase();
+  const body = typeof request.body === "string" ? request.body : "";
+  const headers = await signatureHeaders(method, pathname + search, body);
+  if (MUTATIONS.includes(method) && !("Idempotency-Key" in request.headers))
+    headers["Idempotency-Key"] = randomHex();
+  Object.assign(request.headers, headers);
+  return request;
+}
+
+for (const field of [keyField, secretField]) field.addEventListener("input", look);
+// A page that is left keeps nothing, not even for the way back.
+addEventListener("pagehide", () => {
+  keyField.value = "";
+  secretField.value = "";
+});
+document.querySelector("#try-sign").hidden = false;
+look();
+
 window.SwaggerUIBundle({
   url: "/api/openapi.json",
   dom_id: "#swagger",
@@ -7,10 +76,5 @@ window.SwaggerUIBundle({
   // All operations unfolded at once take seconds to draw.
   docExpansion: "none",
   validatorUrl: null,
-  requestInterceptor(request) {
-    const { pathname, search } = new URL(request.url, location.href);
-    request.url = location.origin + pathname + search;
-    request.credentials = "omit";
-    return request;
-  },
+  requestInterceptor: prepare,
 });

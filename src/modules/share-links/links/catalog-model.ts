@@ -36,6 +36,7 @@ export const ChannelsResponse = Type.Object({
       max: Nullable(Type.Integer(), { examples: [280] }),
       format: Nullable(Type.String(), { examples: ["https://x.com/intent/post?text={text}&url={url}"] }),
     }),
+    { description: "Where links are shared, with what each takes." },
   ),
   checksum: Checksum,
 });

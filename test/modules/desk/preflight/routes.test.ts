@@ -3,7 +3,7 @@ import { sha256Hex } from "../../../../src/kit/seal.ts";
 import { parseCsv } from "../../../harness/csv.ts";
 import { runJob } from "../../../harness/jobs.ts";
 import { expectValidators } from "../../../harness/validators.ts";
-import { makeOperator } from "../../../harness/visitor.ts";
+import { makeOperator, signedIn } from "../../../harness/visitor.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
 
 const DAY_MS = 86_400_000;
@@ -45,6 +45,27 @@ describe("preflight guards", () => {
       false,
     );
     expect((await get("/export.csv?include_env_rows=1")).text).not.toContain("hunter2secret");
+  });
+
+  test("have a page: findings by section, what changed since a day, 30 days as a chart", async () => {
+    const early = await signedIn(world, "eve", "viewer");
+    expect((await early.open(PATH)).text).toContain("findings will be here");
+    await runJob(world, "preflight");
+    world.clock.advance(DAY_MS);
+    await world.services.live.writer.run((tx) =>
+      tx.run("UPDATE preflight_snapshots SET rows = replace(rows, '\"self_hosted\"', '\"off\"')"),
+    );
+    await runJob(world, "preflight");
+    const viewer = await signedIn(world, "ada", "viewer");
+    const { status, text } = await viewer.open(PATH);
+    expect(status).toBe(200);
+    for (const part of ["Changed since yesterday", "responder docs_mode", "1 changed.", "guards-chart"])
+      expect(text).toContain(part);
+    for (const id of ["responder", "synthetic", "digest", "token", "artifact"])
+      expect(text).toContain(`<h2 id="${id}">`);
+    expect(text).not.toContain("hunter2secret");
+    expect((await viewer.open(`${PATH}?day_offset=7`)).text).toContain("No snapshot was taken on that day");
+    expect((await viewer.open(`${PATH}?day_offset=31`)).status).toBe(400);
   });
 
   test("bear the hash of the OpenAPI document as it is served", async () => {

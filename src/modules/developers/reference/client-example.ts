@@ -1,0 +1,65 @@
+import { clientName, snakeCase } from "../../../../clients/generator/names.ts";
+import type { Language } from "../../../pages/index.ts";
+import type { OpenApiDocument, Parameter } from "../openapi/index.ts";
+import { type Endpoint, look } from "./look-up.ts";
+
+interface ClientExample {
+  label: string;
+  language: Language;
+  code: string;
+}
+
+const SANDBOX = "/api/partner/sandbox/";
+
+/** A signed operation by our clients, with its example values; none for the others, which clients do not call. */
+export function clientExamples(document: OpenApiDocument, endpoint: Endpoint): ClientExample[] {
+  const { operation } = liveTwin(document, endpoint);
+  if (operation["x-key-mode"] === undefined) return [];
+  const { resource, method } = clientName(operation.operationId, operation.tags[0] ?? "account");
+  const inputs = Object.entries(inputsOf(document, endpoint));
+  const members = inputs.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join(", ");
+  const named = inputs.map(([name, value]) => `${name}=${pythonText(value)}`).join(", ");
+  const object = members === "" ? "" : `{ ${members} }`;
+  return [
+    {
+      label: "TypeScript",
+      language: "typescript",
+      code: `const answer = await salute.${resource}.${method}(${object});`,
+    },
+    {
+      label: "Python",
+      language: "python",
+      code: `answer = salute.${snakeCase(resource)}.${snakeCase(method)}(${named})`,
+    },
+  ];
+}
+
+/** What a live key calls for the same thing: clients choose by the key between the two. */
+function liveTwin(document: OpenApiDocument, endpoint: Endpoint): Endpoint {
+  if (!endpoint.path.startsWith(SANDBOX)) return endpoint;
+  const rest = endpoint.path.slice(SANDBOX.length);
+  const path = rest.startsWith("salutes/") ? `/api/${rest}` : `/api/partner/${rest}`;
+  const verb = endpoint.method.toLowerCase();
+  const operation = Object.entries(document.paths[path] ?? {}).find(([each]) => each === verb)?.[1];
+  return operation === undefined ? endpoint : { ...endpoint, path, operation };
+}
+
+/** Parameters that must be there, and the example body's members. */
+function inputsOf(document: OpenApiDocument, { operation }: Endpoint): Record<string, unknown> {
+  const parameters = (operation.parameters ?? [])
+    .map((each) => look<Parameter>(document, each))
+    .filter((each) => each.in !== "header" && each.required === true)
+    .map(({ name, example }) => [name, example ?? name]);
+  const body = operation.requestBody?.content["application/json"]?.example;
+  return { ...Object.fromEntries(parameters), ...(typeof body === "object" ? body : {}) };
+}
+
+function pythonText(value: unknown): string {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (Array.isArray(value)) return `[${value.map(pythonText).join(", ")}]`;
+  if (typeof value !== "object") return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([name, each]) => `${JSON.stringify(name)}: ${pythonText(each)}`)
+    .join(", ")}}`;
+}
