@@ -27,13 +27,14 @@ const INTERVAL_MS = 30 * MINUTE_MS;
 const MOST_MOVED = 25_000n * TOKEN;
 const FIRST_HOLDERS = 120;
 
-/** Holders with keys: what pools and programs do is no anomaly. */
-const PEOPLE = Array.from({ length: FIRST_HOLDERS }, (_, number) => demoHolder(number)).filter((owner) =>
-  isOnCurve(decodeBase58(owner) ?? new Uint8Array()),
-);
+let people: string[] | null = null;
 
+/** Holders with keys: what pools and programs do is no anomaly. Found when first asked for, since that takes a while. */
 function person(number: number): string {
-  return PEOPLE[number] ?? DEMO_VAULT;
+  people ??= Array.from({ length: FIRST_HOLDERS }, (_, index) => demoHolder(index)).filter((owner) =>
+    isOnCurve(decodeBase58(owner) ?? new Uint8Array()),
+  );
+  return people[number] ?? DEMO_VAULT;
 }
 
 /**

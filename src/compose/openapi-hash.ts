@@ -1,12 +1,24 @@
+import type { Mounted } from "../http/mounted.ts";
 import { sha256Hex } from "../kit/seal.ts";
 import { VERSION } from "../kit/version.ts";
-import { publish } from "../modules/developers/openapi/index.ts";
+import { buildDocument } from "../modules/developers/openapi/index.ts";
 import { GROUPS } from "./modules.ts";
 import { mountedOf } from "./operations.ts";
 import type { Services } from "./services.ts";
 
-/** SHA-256 of the OpenAPI document of this build, as /api/openapi.json serves it; made when it is first asked for. */
+const known = new WeakMap<Mounted, string>();
+
+/**
+ * SHA-256 of the OpenAPI document of this build, as /api/openapi.json serves it; made when it is first asked for. The
+ * document itself, some 15 MB, is kept only once somebody reads it.
+ */
 export function openApiSha256(services: Services): string {
-  const options = { version: VERSION, baseUrl: services.http.baseUrl(), groups: GROUPS };
-  return sha256Hex(publish(mountedOf(services), { part: "everything", ...options }).json());
+  const mounted = mountedOf(services);
+  let hash = known.get(mounted);
+  if (hash === undefined) {
+    const options = { version: VERSION, baseUrl: services.http.baseUrl(), groups: GROUPS };
+    hash = sha256Hex(JSON.stringify(buildDocument(mounted.operations, { part: "everything", ...options })));
+    known.set(mounted, hash);
+  }
+  return hash;
 }

@@ -1,49 +1,32 @@
-import type { Elysia } from "elysia";
-import { RequestConnection } from "./connection.ts";
 import { createEndpoint, logRequest } from "./endpoint.ts";
 import { type Endpoint, Exchange } from "./exchange.ts";
 import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
-import { isMisrouted, OwnRoutes, pathOf, patternOf } from "./own-routes.ts";
 import { twinPath } from "./partner-admission.ts";
 import { createPreflight } from "./preflight.ts";
 import { NOTHING_HERE, Problem } from "./problem.ts";
 import { refuse } from "./refusal.ts";
+import { HttpApp } from "./routing/http-app.ts";
+import { isMisrouted, OwnRoutes, pathOf, patternOf } from "./routing/own-routes.ts";
 import type { HttpServices } from "./services.ts";
 
-/** The part of Elysia's context that we use; its own parsing and validation stand aside (docs/decisions.md). */
-interface RouteContext {
-  request: Request;
-}
-
-/** Mounts operations on an Elysia instance; GETs answer HEAD too (contract section 2). Returns where each leads. */
-export function mount(app: Elysia, operations: readonly Operation[], services: HttpServices): OwnRoutes {
+/** Mounts operations: GETs answer HEAD too (contract section 2). */
+export function mount(operations: readonly Operation[], services: HttpServices): HttpApp {
   const routes = new OwnRoutes();
   const notFound = createNotFound(operations, services, routes);
-  const tools = { app, services, routes, notFound };
-  app.onError(({ code, error, request }) => {
-    const connection = new RequestConnection(request, app.server);
-    if (code === "NOT_FOUND") return notFound(request, connection);
-    const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
-    return refuse(error, exchange, services, { forPartner: false, operation: null });
-  });
   const mounted = new Mounted(operations);
   for (const operation of operations) {
     const twin = mounted.find(operation.method, twinPath(operation.path));
     const endpoint = createEndpoint(operation, services, twin?.path ?? null);
     for (const path of pathsOf(operation))
-      for (const method of methodsOf(operation)) add(tools, method, path, endpoint);
+      for (const method of methodsOf(operation)) routes.add(method, path, endpoint);
   }
   for (const path of new Set(operations.filter(isOpenAfterPreflight).map((operation) => operation.path))) {
     const here = operations.filter((operation) => operation.path === path);
     const endpoint = createPreflight(here.flatMap(methodsOf), services);
-    add(tools, "OPTIONS", path, endpoint);
+    routes.add("OPTIONS", path, endpoint);
   }
-  return routes;
-}
-
-function routeOf(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+  return new HttpApp(routes, services, notFound);
 }
 
 function pathsOf({ aliases = [], path }: Operation): string[] {
@@ -94,39 +77,4 @@ function createNotFound(
 function methodNotAllowed(methods: ReadonlySet<string>): Problem {
   const allow = [...methods].sort().join(", ");
   return new Problem("method_not_allowed", `Use ${allow} here.`, { headers: { allow } });
-}
-
-/** What every route is added with. */
-interface Tools {
-  app: Elysia;
-  services: HttpServices;
-  routes: OwnRoutes;
-  notFound: Endpoint;
-}
-
-function add(
-  { app, services: { inFlight }, routes, notFound }: Tools,
-  method: string,
-  path: string,
-  endpoint: Endpoint,
-): void {
-  routes.add(method, path, endpoint);
-  app.route(
-    method,
-    routeOf(path),
-    answerRoute.bind({ app, endpoint, inFlight, notFound }) as never,
-    { parse: "none" } as never,
-  );
-}
-
-/**
- * Bound, and not an arrow: Elysia reads the text of functions, and one that seems to wait or to use `server` costs each
- * request a promise and a property more, a seventh of a cached answer's time.
- */
-function answerRoute(
-  this: { app: Elysia; endpoint: Endpoint; inFlight: HttpServices["inFlight"]; notFound: Endpoint },
-  { request }: RouteContext,
-): Response | Promise<Response> {
-  const endpoint = isMisrouted(request) ? this.notFound : this.endpoint;
-  return this.inFlight.track(endpoint(request, new RequestConnection(request, this.app.server)));
 }

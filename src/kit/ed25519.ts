@@ -1,5 +1,9 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
-import { ed25519 } from "@noble/curves/ed25519.js";
+
+/** Loaded when first used: it takes a tenth of a start. */
+function curve(): typeof import("@noble/curves/ed25519.js").ed25519 {
+  return require("@noble/curves/ed25519.js").ed25519;
+}
 
 const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
 
@@ -10,7 +14,7 @@ const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
  */
 export function isSoundPublicKey(publicKey: Uint8Array): boolean {
   try {
-    return publicKey.length === 32 && !ed25519.Point.fromBytes(publicKey, false).isSmallOrder();
+    return publicKey.length === 32 && !curve().Point.fromBytes(publicKey, false).isSmallOrder();
   } catch {
     return false;
   }
@@ -19,7 +23,7 @@ export function isSoundPublicKey(publicKey: Uint8Array): boolean {
 /** Whether an address is a point of the curve, as Solana decides it: off it, no key can sign and a program owns it. */
 export function isOnCurve(address: Uint8Array): boolean {
   try {
-    ed25519.Point.fromBytes(address, true);
+    curve().Point.fromBytes(address, true);
     return true;
   } catch {
     return false;

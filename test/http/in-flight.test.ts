@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 import { mount } from "../../src/http/mount.ts";
 import { anyone, readOperation } from "../../src/http/operation.ts";
+import type { HttpApp } from "../../src/http/routing/http-app.ts";
 import { CSV_TYPE, streamText } from "../../src/http/stream.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
 let world: World;
-let app: Elysia;
+let app: HttpApp;
 let url: string;
 /** What the endless stream's next chunk waits for. */
 let isOpen: boolean;
@@ -48,8 +48,7 @@ const slow = readOperation({
 beforeEach(async () => {
   world = await createWorld();
   isOpen = true;
-  app = new Elysia();
-  mount(app, [exportOf("/rows", false), exportOf("/broken", true), slow], world.services.http);
+  app = mount([exportOf("/rows", false), exportOf("/broken", true), slow], world.services.http);
   app.listen({ port: 0, hostname: "127.0.0.1" });
   url = `http://127.0.0.1:${app.server?.port}`;
 });

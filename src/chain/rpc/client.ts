@@ -1,19 +1,23 @@
-import {
-  createSolanaRpcFromTransport,
-  isSolanaError,
-  type Rpc,
-  type RpcTransport,
-  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED,
-  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_NODE_UNHEALTHY,
-  type SolanaRpcApi,
-} from "@solana/web3.js";
+import type { Address, Rpc, RpcTransport, Signature, SolanaRpcApi } from "@solana/web3.js";
 import { systemClock } from "../../kit/clock.ts";
 import { failureOfStatus, RpcFailure } from "./failure.ts";
 
 /** The only module that knows @solana/web3.js: whoever moves to its successor changes this file. */
 
 export type Api = Rpc<SolanaRpcApi>;
-export { address as asAddress, signature as asSignature } from "@solana/web3.js";
+
+/** Loaded when first used: an installation without a chain of its own never needs it. */
+function web3(): typeof import("@solana/web3.js") {
+  return require("@solana/web3.js");
+}
+
+export function asAddress(text: string): Address {
+  return web3().address(text);
+}
+
+export function asSignature(text: string): Signature {
+  return web3().signature(text);
+}
 
 /** Far over any answer but a scan's, which is streamed elsewhere: an address must not fill our memory. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
@@ -22,7 +26,7 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 export function createApi(url: string): Api {
   const transport = async ({ payload, signal }: Parameters<RpcTransport>[0]) =>
     post(url, payload, signal ?? null);
-  return createSolanaRpcFromTransport(transport as RpcTransport);
+  return web3().createSolanaRpcFromTransport(transport as RpcTransport);
 }
 
 /** web3.js's own transport loses Retry-After, and Bun's JSON.parse every digit past 2^53. */
@@ -70,17 +74,23 @@ function keepDigits(_: string, value: unknown, { source }: { source?: string }):
   return source !== undefined && /^-?\d+$/.test(source) ? BigInt(source) : value;
 }
 
-const BEHIND = [
-  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED,
-  SOLANA_ERROR__JSON_RPC__SERVER_ERROR_NODE_UNHEALTHY,
-];
+/** Whether a node says of itself that it is behind the others. */
+function isBehind(code: number): boolean {
+  const solana = web3();
+  return (
+    code === solana.SOLANA_ERROR__JSON_RPC__SERVER_ERROR_MIN_CONTEXT_SLOT_NOT_REACHED ||
+    code === solana.SOLANA_ERROR__JSON_RPC__SERVER_ERROR_NODE_UNHEALTHY
+  );
+}
+
 /** A provider's own code for "too many requests", beside HTTP's. */
 const PROVIDER_LIMIT = /429|too many requests|rate limit|capacity/i;
 
 /** What went wrong with a call, as a code. */
 export function failureOf(error: unknown): RpcFailure {
   if (error instanceof RpcFailure) return error;
-  if (isSolanaError(error) && BEHIND.some((code) => code === error.context.__code))
+  const { isSolanaError } = web3();
+  if (isSolanaError(error) && isBehind(error.context.__code))
     return new RpcFailure("behind", null, { cause: error });
   if (isSolanaError(error))
     return new RpcFailure(PROVIDER_LIMIT.test(serverMessage(error)) ? "rate_limited" : "rpc_error", null, {

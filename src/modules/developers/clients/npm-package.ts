@@ -1,5 +1,4 @@
 import { gzipSync } from "node:zlib";
-import { pack } from "tar-stream";
 import dist from "../../../../clients/typescript/dist.json";
 import manifest from "../../../../clients/typescript/package.json";
 import readme from "../../../../clients/typescript/README.md" with { type: "text" };
@@ -16,6 +15,7 @@ export async function npmPackage(): Promise<ClientPackage> {
     "README.md": readme,
     ...dist,
   };
+  const { pack } = await import("tar-stream");
   const tar = pack();
   for (const [name, text] of Object.entries(files))
     tar.entry({ name: `package/${name}`, mtime: PACKED_AT, mode: 0o644 }, text);

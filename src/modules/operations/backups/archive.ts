@@ -4,8 +4,8 @@ import { Readable, Transform, type Writable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
-import { Decrypter, Encrypter, identityToRecipient } from "age-encryption";
-import { extract, pack } from "tar-stream";
+import type { Decrypter, Encrypter } from "age-encryption";
+import type { Extract, Pack } from "tar-stream";
 
 /**
  * A backup's file: a tar of the databases, compressed by zstd with its checksum, and encrypted where a key is given
@@ -36,6 +36,7 @@ export async function writeArchive(
   target: string,
   key: string | null,
 ): Promise<Packed[]> {
+  const { pack } = await import("tar-stream");
   const tar = pack();
   const compress = createZstdCompress({
     params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 3 },
@@ -52,7 +53,7 @@ export async function writeArchive(
   return contents;
 }
 
-async function fill(tar: ReturnType<typeof pack>, entries: readonly Entry[]): Promise<Packed[]> {
+async function fill(tar: Pack, entries: readonly Entry[]): Promise<Packed[]> {
   const contents: Packed[] = [];
   for (const { name, path } of entries) {
     const { size } = statSync(path);
@@ -108,6 +109,7 @@ export async function readArchive(
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = createReadStream(source);
   const plain = key === null ? file : fromWeb(await (await decrypterOf(key)).decrypt(bytesOf(file)));
+  const { extract } = await import("tar-stream");
   const tar = extract();
   const [unpacked] = await Promise.all([
     unpack(tar, directory, expects),
@@ -117,7 +119,7 @@ export async function readArchive(
 }
 
 async function unpack(
-  tar: ReturnType<typeof extract>,
+  tar: Extract,
   directory: string,
   expects: (name: string) => boolean,
 ): Promise<Packed[]> {
@@ -153,8 +155,14 @@ function fromWeb(stream: ReadableStream<Uint8Array>): Readable {
 /** Of a passphrase, which has 16 characters at least: 64 MiB of memory, where age's default of 18 takes 256. */
 const SCRYPT_LOG_N = 16;
 
+/** Loaded when first used: it takes a fifth of a start. */
+function age(): typeof import("age-encryption") {
+  return require("age-encryption");
+}
+
 /** An identity encrypts to its recipient, a recipient to itself, any other text is a passphrase. */
 async function encrypterOf(key: string): Promise<Encrypter> {
+  const { Encrypter, identityToRecipient } = age();
   const encrypter = new Encrypter();
   if (isIdentity(key)) encrypter.addRecipient(await identityToRecipient(key));
   else if (isRecipient(key)) encrypter.addRecipient(key);
@@ -168,6 +176,7 @@ async function decrypterOf(key: string): Promise<Decrypter> {
     throw new Error(
       "BACKUP_ENCRYPTION_KEY is an age recipient, which only encrypts: give its AGE-SECRET-KEY-… to open it",
     );
+  const { Decrypter } = age();
   const decrypter = new Decrypter();
   if (isIdentity(key)) decrypter.addIdentity(key);
   else decrypter.addPassphrase(key);
@@ -177,6 +186,7 @@ async function decrypterOf(key: string): Promise<Decrypter> {
 /** Why nothing can be encrypted under this key, in words; null where it can. */
 export function keyFault(key: string): string | null {
   try {
+    const { Decrypter, Encrypter } = age();
     if (isIdentity(key)) new Decrypter().addIdentity(key);
     else if (isRecipient(key)) new Encrypter().addRecipient(key);
     return null;

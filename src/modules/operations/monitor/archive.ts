@@ -1,5 +1,3 @@
-import { strToU8, Zip, ZipDeflate } from "fflate";
-
 /** A file of an archive; its text is made while the archive is sent. */
 export interface ArchiveFile {
   name: string;
@@ -18,6 +16,7 @@ export function* zipOf(
   about: string,
   now: number,
 ): Generator<Uint8Array, void> {
+  const { strToU8, Zip, ZipDeflate } = fflate();
   const made: Uint8Array[] = [];
   let fault: Error | null = null;
   const zip = new Zip((error, chunk) => {
@@ -49,4 +48,9 @@ export function* zipOf(
   readme.push(strToU8(`${about}\n\nSHA-256\n${sums.join("\n")}\n`), true);
   zip.end();
   yield* take();
+}
+
+/** Loaded when first used. */
+function fflate(): typeof import("fflate") {
+  return require("fflate");
 }

@@ -47,14 +47,18 @@ export interface Lease {
 const RECEIVER = `SELECT id, uid, partner_id, target_url, secret_sealed, previous_secret_sealed,
   previous_secret_expires_at, revision, is_active, is_settling, deleted_at, consecutive_failures, probe_at, is_slow
   FROM webhooks WHERE id = ?`;
+/**
+ * The unary plus before each parameter: SQLite 3.54 prepares a statement anew at every call where a bare one meets an
+ * ORDER BY, and these run for each webhook in each turn.
+ */
 const COLUMNS = `d.id, d.attempts, d.round_attempts, d.round_started_at, d.round_held_ms, d.created_at, d.state,
   d.next_attempt_at, e.uid AS event_uid, e.event_type, e.data
-  FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id WHERE d.webhook_id = ?`;
+  FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id WHERE d.webhook_id = +?`;
 /** In order of commit: first attempts start in it, and probes take the oldest. */
-const PENDING = `SELECT ${COLUMNS} AND d.state = 'pending' ORDER BY d.id LIMIT ?`;
+const PENDING = `SELECT ${COLUMNS} AND d.state = 'pending' ORDER BY d.id LIMIT +?`;
 const OLDEST_FAILED = `SELECT ${COLUMNS} AND d.state = 'failed' ORDER BY d.id LIMIT 1`;
-const RETRIES = `SELECT ${COLUMNS} AND d.state = 'failed' AND d.next_attempt_at <= ?
-  ORDER BY d.next_attempt_at, d.id LIMIT ?`;
+const RETRIES = `SELECT ${COLUMNS} AND d.state = 'failed' AND d.next_attempt_at <= +?
+  ORDER BY d.next_attempt_at, d.id LIMIT +?`;
 
 /** A webhook for a sender; null where it is not there. */
 export function findReceiver(tx: Tx, webhookId: number): ReceiverRow | null {

@@ -1,5 +1,5 @@
-import type { Endpoint } from "./exchange.ts";
-import { targetOf } from "./partner-auth.ts";
+import type { Endpoint } from "../exchange.ts";
+import { targetOf } from "../partner-auth.ts";
 
 /**
  * Elysia takes a path to begin at the first slash from here on, whatever the URL is: behind a Host of up to three
@@ -22,6 +22,7 @@ export function pathOf({ url }: Request): string {
 
 interface PatternRoute {
   method: string;
+  path: string;
   pattern: RegExp;
   parameters: number;
   endpoint: Endpoint;
@@ -35,12 +36,17 @@ export class OwnRoutes {
   add(method: string, path: string, endpoint: Endpoint): void {
     const parameters = path.split("{").length - 1;
     if (parameters === 0) this.#fixed.set(`${method} ${path}`, endpoint);
-    else this.#patterns.push({ method, pattern: patternOf(path), parameters, endpoint });
+    else this.#patterns.push({ method, path, pattern: patternOf(path), parameters, endpoint });
   }
 
   /** The endpoint of a path without parameters. */
   findFixed(request: Request): Endpoint | null {
     return this.#fixed.get(`${request.method} ${pathOf(request)}`) ?? null;
+  }
+
+  /** The routes that have parameters. */
+  withParameters(): readonly Pick<PatternRoute, "method" | "path" | "endpoint">[] {
+    return this.#patterns;
   }
 
   /** Fixed paths win over parameters, and few parameters over many. */

@@ -1,7 +1,7 @@
-import type { Connection } from "./exchange.ts";
+import type { Connection } from "../exchange.ts";
 
 /** The part of Bun's server that answers need. */
-interface Server {
+export interface RequestServer {
   requestIP(request: Request): { address: string } | null;
   timeout(request: Request, seconds: number): void;
 }
@@ -10,7 +10,7 @@ interface Server {
 export class RequestConnection implements Connection {
   constructor(
     private readonly request: Request,
-    private readonly server: Server | null,
+    private readonly server: RequestServer | null,
   ) {}
 
   address(): string | null {
