@@ -112,7 +112,7 @@ describe("salute check", () => {
     tamper("live.db", "UPDATE users SET balance = 1");
     const { code, out: after } = await salute(["check", "--data", world.dataDir]);
     expect(code).toBe(1);
-    expect(after).toContain("1 of 41 checks failed: live.ledger_balances");
+    expect(after).toContain("1 of 45 checks failed: live.ledger_balances");
   });
 
   test("stopped and without key files: the same, and nothing is left behind or touched", async () => {
