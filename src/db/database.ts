@@ -22,9 +22,9 @@ export class CannotOpen extends Error {}
 
 const REASONS = {
   SQLITE_FULL: "the disk is full. Make room, or give it a larger one.",
-  SQLITE_READONLY: "it cannot be written. Look whether its disk is read-only, and whose it is.",
-  SQLITE_CANTOPEN: "its directory cannot be written. Look whether its disk is read-only, and whose it is.",
-  SQLITE_IOERR: "the disk does not take what is written. Look whether it is full, read-only or broken.",
+  SQLITE_READONLY: "it cannot be written. Check whether its disk is read-only, and who owns the directory.",
+  SQLITE_CANTOPEN: "its directory cannot be written. Check whether its disk is read-only, and who owns the directory.",
+  SQLITE_IOERR: "the disk refuses writes. Check whether it is full, read-only or broken.",
 } as const;
 
 /** What sets some files apart. */

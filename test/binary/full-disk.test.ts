@@ -253,7 +253,7 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
     const refused = await run("serve", "--port", "0");
     expect([refused.code, refused.stdout]).toEqual([1, ""]);
     expect(refused.stderr).toMatch(
-      /live\.db cannot be opened: .+ Look whether its disk is read-only, and whose it is\.\n$/,
+      /live\.db cannot be opened: .+ Check whether its disk is read-only, and who owns the directory\.\n$/,
     );
     expect((await run("check", "--full")).code).toBe(0);
     const nowhere = await salute(["serve", "--port", "0", "--data", join(disk.path, "new")]);

@@ -22,7 +22,7 @@ export const ledgerCheck = defineCheck({
       "Bad: a balance and its ledger entries disagree, and safe mode is on; or nothing was proved for long. Warn: the proof is late.",
     steps: [
       "`salute check` names the users and entries. The audit trail has what was noticed first.",
-      "Mend the balance, never the entries; a backup from before shows what it was.",
+      "Correct the balance, never the entries; an earlier backup shows its former value.",
       "`salute check` again, and then `salute safe-mode off`.",
       "A late proof: see the job `ledger_proof` on `/admin/jobs`.",
     ],

@@ -11,7 +11,7 @@ import { findLinkOfPartner } from "./store.ts";
 
 const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs" };
 
-/** What the partner knows of an address: whose it is and how old its proof; an address that nobody linked reads so. */
+/** The partner's user of an address and the age of its proof; an address without a link has neither. */
 export function readVerification(
   sql: Sql,
   partnerId: number,

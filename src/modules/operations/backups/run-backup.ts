@@ -27,7 +27,7 @@ export async function runBackup(
     throw new Problem("state_conflict", "Wait for the backup that is being made: one runs at a time.");
   const manifest = desk.latest === null ? desk.latestDone : null;
   if (manifest === null)
-    throw new Problem("state_conflict", `Mend what stopped the backup, then run it again: ${outcome.detail}`);
+    throw new Problem("state_conflict", `Correct the cause, then run the backup again: ${outcome.detail}`);
   return { manifest };
 }
 

@@ -74,7 +74,7 @@ export function stopChanges(tx: Tx, noticedBy: string, { invariant, fault }: Bro
   const current = readSafeMode(tx);
   if (current?.invariant === invariant || current?.lease === "lost" || current?.lease === "handed_over")
     return;
-  const reason = `The invariant ${invariant} does not hold. Run salute check, mend it, then salute safe-mode off.`;
+  const reason = `The invariant ${invariant} does not hold. Run salute check, repair it, then salute safe-mode off.`;
   switchOn(tx, { reason, since: tx.now, invariant, lease: null });
   recordAudit(tx, { kind: "command", name: noticedBy }, "safe_mode.on", "service", { reason, fault });
 }
