@@ -43,7 +43,7 @@ describe("help", () => {
       const unnamed = Object.keys(options).filter((flag) => !flags.includes(flag));
       const unknown = flags.filter((flag) => !["json", "data"].includes(flag) && !(flag in options));
       expect([unnamed, unknown]).toEqual([[], []]);
-      const [shownWords = ""] = /^( [A-Z_|]+)*/.exec(usage.slice(name.length)) ?? [];
+      const [shownWords = ""] = /^( \[?[A-Z_|]+\]?)*/.exec(usage.slice(name.length)) ?? [];
       expect(shownWords.split(" ").filter((word) => word !== "")).toEqual([...words]);
     },
   );
