@@ -301,7 +301,7 @@ CREATE TABLE `missing_transactions` (
 --> statement-breakpoint
 CREATE INDEX `missing_transactions_due` ON `missing_transactions` (`token_id`,`due_at`);
 --> statement-breakpoint
-CREATE INDEX `missing_transactions_by_slot` ON `missing_transactions` (`token_id`,`slot`);
+CREATE INDEX `missing_transactions_by_time` ON `missing_transactions` (`token_id`,`block_time`);
 --> statement-breakpoint
 CREATE TABLE `rpc_addresses` (
 	`source` text NOT NULL,

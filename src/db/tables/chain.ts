@@ -144,7 +144,7 @@ export const missingTransactions = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.token_id, table.signature] }),
     index("missing_transactions_due").on(table.token_id, table.due_at),
-    index("missing_transactions_by_slot").on(table.token_id, table.slot),
+    index("missing_transactions_by_time").on(table.token_id, table.block_time),
   ],
 );
 

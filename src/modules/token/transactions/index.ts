@@ -1,3 +1,4 @@
+export { countMissing } from "./missing-store.ts";
 export { transactionRoutes } from "./routes.public.ts";
 export { covers, knownSince, syncStandings } from "./standing.ts";
 export { countUnread } from "./store.ts";

@@ -64,6 +64,13 @@ export function summarizeMissing(sql: Sql, tokenId: number): { count: number; ne
   );
 }
 
+/** Those of a time, [from, to), or of a time that the chain does not say. */
+export function countMissing(sql: Sql, tokenId: number, from: number, to: number): number {
+  const text = `SELECT count(*) AS count FROM missing_transactions
+       WHERE token_id = ? AND (block_time IS NULL OR (block_time >= ? AND block_time < ?))`;
+  return sql.get<{ count: number }>(text, tokenId, from, to)?.count ?? 0;
+}
+
 export function isMissing(sql: Sql, tokenId: number, signature: string): boolean {
   const text = "SELECT 1 FROM missing_transactions WHERE token_id = ? AND signature = ?";
   return sql.get(text, tokenId, signature) !== null;

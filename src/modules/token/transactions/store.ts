@@ -63,18 +63,14 @@ export function markRead(tx: Tx, id: number): void {
   tx.run("UPDATE chain_transactions SET movements_version = ? WHERE id = ?", MOVEMENTS_VERSION, id);
 }
 
-/** Transactions from a slot up to another whose movements are not known: to be read again, or missing everywhere. */
+/** Transactions from a slot up to another whose movements are to be read again. */
 export function countUnread(sql: Sql, tokenId: number, fromSlot: number, toSlot: number): number {
   return (
     sql.get<{ count: number }>(
-      `SELECT (SELECT count(*) FROM chain_transactions t
-                 WHERE token_id = ? AND movements_version < ? AND slot >= ? AND slot < ? AND ${NOT_MISSING})
-            + (SELECT count(*) FROM missing_transactions WHERE token_id = ? AND slot >= ? AND slot < ?) AS count`,
+      `SELECT count(*) AS count FROM chain_transactions t
+         WHERE token_id = ? AND movements_version < ? AND slot >= ? AND slot < ? AND ${NOT_MISSING}`,
       tokenId,
       MOVEMENTS_VERSION,
-      fromSlot,
-      toSlot,
-      tokenId,
       fromSlot,
       toSlot,
     )?.count ?? 0

@@ -8,7 +8,7 @@ import {
   scanBefore,
   slotsOfWindow,
 } from "../../../token/movements/index.ts";
-import { countUnread, covers, syncStandings } from "../../../token/transactions/index.ts";
+import { countMissing, countUnread, covers, syncStandings } from "../../../token/transactions/index.ts";
 import type { Subject } from "./figures.ts";
 import type { Coverage } from "./model.ts";
 import { daysOf } from "./window.ts";
@@ -33,7 +33,9 @@ export async function readCoverage(
     unexplained_abs: formatDecimal(unexplained.amount, decimals),
     holder_days_missing: count - countScanDays(sql, tokenId, first, last),
     accounts_with_gaps: standings.filter((each) => !covers(each, window.from, window.to)).length,
-    transactions_unread: range === null ? 0 : countUnread(sql, tokenId, range.fromSlot, range.toSlot),
+    transactions_unread:
+      countMissing(sql, tokenId, window.from, window.to) +
+      (range === null ? 0 : countUnread(sql, tokenId, range.fromSlot, range.toSlot)),
   };
 }
 
