@@ -22,6 +22,7 @@ import {
 import {
   type BackupDesk,
   backupCheck,
+  backupDownload,
   backupJob,
   backupPages,
   backupRoutes,
@@ -90,7 +91,8 @@ export const operations: Module<OperationsParts> = {
     return [
       ...healthRoutes(readiness),
       ...metricsRoutes({ ...parts, safeModeReason: parts.http.safeModeReason, modules: parts.moduleMetrics }),
-      ...backupPages(site, backups, jobs),
+      ...backupPages(site, backups, jobs, parts.config),
+      backupDownload(backups),
       ...backupRoutes(backups, jobs),
       ...monitorRoutes(site, parts),
       ...monitorExports(parts),

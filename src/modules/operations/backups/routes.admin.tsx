@@ -19,21 +19,31 @@ import { type Drill, readDrill } from "./drill.ts";
 import type { Manifest } from "./manifest.ts";
 
 const PATH = "/admin/backups";
+/** While a backup is made the page loads itself again. */
+const REFRESH_SECONDS = "5";
 
 /** The backups with a button that makes one. */
-export function backupPages(site: Site, desk: BackupDesk, jobs: JobMonitor): Operation[] {
+export function backupPages(
+  site: Site,
+  desk: BackupDesk,
+  jobs: JobMonitor,
+  keep: BackupsProps["keep"],
+): Operation[] {
   return [
     adminPage(site, {
       id: "backupsPage",
       path: PATH,
       summary: "The backups that are kept here",
       title: "Backups",
-      content: ({ sql, reader, now }) => (
-        <Backups {...{ reader, backups: desk.list(), latest: desk.latest, drill: readDrill(sql), now }} />
-      ),
+      content: ({ sql, reader, now, responseHeaders }) => {
+        if (desk.latest?.status === "running") responseHeaders.refresh = REFRESH_SECONDS;
+        const { latest } = desk;
+        return <Backups {...{ reader, backups: desk.list(), latest, drill: readDrill(sql), keep, now }} />;
+      },
     }),
     adminForm(site, {
       id: "beginBackup",
+      done: "Backup started.",
       path: PATH,
       summary: "Make a backup now",
       role: "operator",
@@ -51,16 +61,21 @@ interface BackupsProps {
   backups: readonly Manifest[];
   latest: BackupState | null;
   drill: Drill | null;
+  keep: { backupKeepCount: number; backupKeepDays: number };
   now: number;
 }
 
-function Backups({ reader, backups, latest, drill, now }: BackupsProps): JSX.Element {
+function Backups({ reader, backups, latest, drill, keep, now }: BackupsProps): JSX.Element {
   const mayRun = reader.role !== "viewer" && reader.csrfToken !== null;
   return (
     <>
       <p>
         Every database but practice files. Key files are in none: <code>salute keyfiles export --to DIR</code>
         .
+      </p>
+      <p>
+        Kept here: the newest {keep.backupKeepCount} (<code>BACKUP_KEEP_COUNT</code>), each for at most{" "}
+        {keep.backupKeepDays} days (<code>BACKUP_KEEP_DAYS</code>). The newest always stays.
       </p>
       {latest !== null && <Latest latest={latest} now={now} />}
       {mayRun && <Action to={PATH} csrfToken={reader.csrfToken ?? ""} label="Make a backup now" main />}
@@ -80,6 +95,11 @@ function Backups({ reader, backups, latest, drill, now }: BackupsProps): JSX.Ele
             },
             { head: "Encrypted", cell: ({ is_encrypted }) => (is_encrypted ? "yes" : "no") },
             { head: "Copy", cell: (backup) => <Copy backup={backup} /> },
+            {
+              head: "Archive",
+              cell: ({ id }) =>
+                reader.role === "owner" ? <a href={`${PATH}/${id}/download`}>Download</a> : "owners only",
+            },
           ]}
           rows={backups}
           keyOf={({ id }) => id}
@@ -104,7 +124,7 @@ function Latest({ latest, now }: { latest: BackupState; now: number }): JSX.Elem
     return (
       <p>
         <StatusMark status="maintenance" word="being made" /> {latest.id}, begun{" "}
-        <Time at={latest.startedAt} now={now} />
+        <Time at={latest.startedAt} now={now} />. This page loads itself again until it is done.
       </p>
     );
   }
