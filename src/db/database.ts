@@ -23,7 +23,8 @@ export class CannotOpen extends Error {}
 const REASONS = {
   SQLITE_FULL: "the disk is full. Make room, or give it a larger one.",
   SQLITE_READONLY: "it cannot be written. Check whether its disk is read-only, and who owns the directory.",
-  SQLITE_CANTOPEN: "its directory cannot be written. Check whether its disk is read-only, and who owns the directory.",
+  SQLITE_CANTOPEN:
+    "its directory cannot be written. Check whether its disk is read-only, and who owns the directory.",
   SQLITE_IOERR: "the disk refuses writes. Check whether it is full, read-only or broken.",
 } as const;
 

@@ -22,6 +22,7 @@ import {
 import {
   type BackupDesk,
   backupCheck,
+  backupDownload,
   backupJob,
   backupPages,
   backupRoutes,
@@ -95,7 +96,14 @@ export const operations: Module<OperationsParts, OperationsFacts> = {
     return [
       ...healthRoutes(readiness),
       ...metricsRoutes({ ...parts, safeModeReason: parts.http.safeModeReason, modules: parts.moduleMetrics }),
-      ...backupPages({ site, desk: backups, jobs, machine: () => machineWords(parts.lease) }),
+      ...backupPages({
+        site,
+        desk: backups,
+        jobs,
+        keep: parts.config,
+        machine: () => machineWords(parts.lease),
+      }),
+      backupDownload(backups),
       ...backupRoutes(backups, jobs),
       ...monitorRoutes(site, parts),
       ...monitorExports(parts),

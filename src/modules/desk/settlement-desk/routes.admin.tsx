@@ -23,7 +23,8 @@ import {
 import type { Treasury } from "../../ledger/settlements/index.ts";
 import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
 import { CHAIN_ERRORS } from "../../platform/chain-access/index.ts";
-import { Settlements } from "./settlements-page.tsx";
+import { IdPath, settlementLists } from "./routes.lists.tsx";
+import { Settlements, SHOWN } from "./settlements-page.tsx";
 
 export interface SettlementParts {
   site: Site;
@@ -32,7 +33,6 @@ export interface SettlementParts {
 }
 
 const PATH = "/admin/settlements";
-const IdPath = Type.Object({ id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }) });
 /** No signature: the transfer that is due is recorded on the demo chain, and counts. */
 const SettleForm = Type.Object({ signature: Type.Optional(Text(100)) });
 const ReasonForm = Type.Object({ reason: Text(200) });
@@ -60,15 +60,17 @@ export function settlementPages({ site, live, treasury }: SettlementParts): Oper
         <Settlements
           {...{ reader, now }}
           isDemo={treasury.chain?.mode === "demo"}
-          conversions={listConversions(sql, "pending_settlement")}
-          claims={listClaims(sql, "claimed", now)}
+          conversions={listConversions(sql, "pending_settlement", { limit: SHOWN + 1 })}
+          claims={listClaims(sql, "claimed", now, { limit: SHOWN + 1 })}
           policy={readPolicy(sql)}
         />
       ),
     }),
+    ...settlementLists(site, treasury),
     adminForm(site, {
       ...act,
       id: "settleConversion",
+      done: "Conversion settled.",
       path: "/admin/conversions/{id}/settle",
       summary: "Settle a conversion by the transaction that paid it",
       form: SettleForm,
@@ -77,24 +79,26 @@ export function settlementPages({ site, live, treasury }: SettlementParts): Oper
         const id = Number(params.id);
         if (signature === undefined) await settleByDemoTransfer(live, treasury, actor, id);
         else await settleConversion(live, treasury, actor, id, signature);
-        return seeOther(PATH);
+        return seeOther(`/admin/conversions/${id}`);
       },
     }),
     adminForm(site, {
       ...act,
       id: "failConversion",
+      done: "Conversion failed; its salutes are returned.",
       path: "/admin/conversions/{id}/fail",
       summary: "Give a conversion up and return its salutes",
       form: ReasonForm,
       errors: ["not_found", "state_conflict"],
       submit: async ({ actor, params, body }) => {
         await live.writer.run((tx) => failConversion(tx, actor, Number(params.id), body.reason));
-        return seeOther(PATH);
+        return seeOther(`/admin/conversions/${params.id}`);
       },
     }),
     adminForm(site, {
       ...act,
       id: "settleClaim",
+      done: "Claim settled.",
       path: "/admin/claims/{id}/settle",
       summary: "Redeem a claimed claim by the transaction that paid it",
       form: SettleForm,
@@ -103,23 +107,25 @@ export function settlementPages({ site, live, treasury }: SettlementParts): Oper
         const id = Number(params.id);
         if (signature === undefined) await settleClaimByDemoTransfer(live, treasury, actor, id, now);
         else await settleClaim(live, treasury, actor, id, signature, now);
-        return seeOther(PATH);
+        return seeOther(`/admin/claims/${id}`);
       },
     }),
     adminForm(site, {
       ...act,
       id: "cancelAnyClaim",
+      done: "Claim cancelled.",
       path: "/admin/claims/{id}/cancel",
       summary: "Cancel a claim that is not redeemed yet",
       form: CancelForm,
       errors: [CLAIM_ERRORS.claim_not_found, "state_conflict"],
       submit: async ({ actor, params, body: { reason = null } }) => {
         await live.writer.run((tx) => cancelClaim(tx, actor, Number(params.id), reason));
-        return seeOther(PATH);
+        return seeOther(`/admin/claims/${params.id}`);
       },
     }),
     adminForm(site, {
       id: "setConversionPolicy",
+      done: "Conversion policy saved.",
       path: "/admin/conversions/policy",
       summary: "Change the conversion policy",
       role: "operator",

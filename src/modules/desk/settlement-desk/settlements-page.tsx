@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { Action, EmptyState, Field, type Reader, Table, Time } from "../../../pages/index.ts";
 import type { listClaims } from "../../ledger/claims/index.ts";
 import type { listConversions, readPolicy } from "../../ledger/conversions/index.ts";
+import { FoldedSettle } from "./settle-forms.tsx";
 
 interface SettlementsProps {
   reader: Reader;
@@ -16,7 +17,7 @@ interface SettlementsProps {
 }
 
 /** More wait behind these once they are done. */
-const SHOWN = 100;
+export const SHOWN = 100;
 
 export function Settlements(props: SettlementsProps): JSX.Element {
   const { reader, conversions, claims, policy, now, isDemo } = props;
@@ -25,9 +26,10 @@ export function Settlements(props: SettlementsProps): JSX.Element {
     <>
       <p>
         Pay each from a treasury wallet, then enter the transaction's signature: it is looked up on the chain,
-        and counts once.
+        and counts once. <a href="/admin/conversions">All conversions</a>,{" "}
+        <a href="/admin/claims">all claims</a>.
       </p>
-      <h2 id="conversions">Conversions ({conversions.length})</h2>
+      <h2 id="conversions">Conversions ({countOf(conversions)})</h2>
       {conversions.length === 0 ? (
         <EmptyState title="Conversions that wait for a payment will be here.">
           Partners make them once the policy below is on.
@@ -36,7 +38,12 @@ export function Settlements(props: SettlementsProps): JSX.Element {
         <Table
           caption="Conversions that wait for a payment"
           columns={[
-            { head: "Conversion", cell: ({ conversion_id, partner }) => `${conversion_id}, ${partner}` },
+            {
+              head: "Conversion",
+              cell: ({ conversion_id, partner }) => (
+                <a href={`/admin/conversions/${conversion_id}`}>{`${conversion_id}, ${partner}`}</a>
+              ),
+            },
             { head: "Tokens", cell: ({ token_amount }) => token_amount, numeric: true },
             { head: "To", cell: ({ wallet_address }) => <code>{wallet_address}</code> },
             { head: "Mint", cell: ({ mint }) => <code>{mint}</code> },
@@ -44,7 +51,7 @@ export function Settlements(props: SettlementsProps): JSX.Element {
             {
               head: "Settle",
               cell: ({ conversion_id }) => (
-                <Settle
+                <FoldedSettle
                   at={`/admin/conversions/${conversion_id}`}
                   token={token}
                   isDemo={isDemo}
@@ -57,7 +64,7 @@ export function Settlements(props: SettlementsProps): JSX.Element {
           keyOf={({ conversion_id }) => conversion_id}
         />
       )}
-      <h2 id="claims">Claims ({claims.length})</h2>
+      <h2 id="claims">Claims ({countOf(claims)})</h2>
       {claims.length === 0 ? (
         <EmptyState title="Claims that wait for a payment will be here.">
           Recipients claim at the page of their code; salutes need no payment.
@@ -66,7 +73,12 @@ export function Settlements(props: SettlementsProps): JSX.Element {
         <Table
           caption="Claims that wait for a payment"
           columns={[
-            { head: "Claim", cell: ({ claim_id, partner }) => `${claim_id}, ${partner}` },
+            {
+              head: "Claim",
+              cell: ({ claim_id, partner }) => (
+                <a href={`/admin/claims/${claim_id}`}>{`${claim_id}, ${partner}`}</a>
+              ),
+            },
             { head: "Campaign", cell: ({ campaign }) => campaign },
             { head: "Amount", cell: ({ amount, currency }) => `${amount} ${currency}`, numeric: true },
             { head: "To", cell: ({ wallet_address }) => <code>{wallet_address}</code> },
@@ -74,7 +86,12 @@ export function Settlements(props: SettlementsProps): JSX.Element {
             {
               head: "Settle",
               cell: ({ claim_id }) => (
-                <Settle at={`/admin/claims/${claim_id}`} token={token} isDemo={isDemo} giveUp="cancel" />
+                <FoldedSettle
+                  at={`/admin/claims/${claim_id}`}
+                  token={token}
+                  isDemo={isDemo}
+                  giveUp="cancel"
+                />
               ),
             },
           ]}
@@ -88,42 +105,16 @@ export function Settlements(props: SettlementsProps): JSX.Element {
   );
 }
 
-interface SettleProps {
-  at: string;
-  token: string | null;
-  isDemo: boolean;
-  giveUp: "fail" | "cancel";
-}
-
-function Settle({ at, token, isDemo, giveUp }: SettleProps): JSX.Element {
-  if (token === null) return <>by an operator</>;
-  const words = giveUp === "fail" ? "Give up, return the salutes" : "Cancel";
-  return (
-    <details>
-      <summary>Settle or give up</summary>
-      <Action to={`${at}/settle`} csrfToken={token} label="Settle" main>
-        <input
-          type="text"
-          name="signature"
-          required
-          aria-label="Signature of the transaction"
-          autocomplete="off"
-        />
-      </Action>
-      {isDemo && <Action to={`${at}/settle`} csrfToken={token} label="Settle by a demo transfer" />}
-      <Action to={`${at}/${giveUp}`} csrfToken={token} label={words} dangerous>
-        <input type="text" name="reason" required aria-label="Reason, for the partner" autocomplete="off" />
-      </Action>
-    </details>
-  );
+function countOf(rows: readonly unknown[]): string {
+  return rows.length > SHOWN ? `more than ${SHOWN}` : String(rows.length);
 }
 
 const NUMBERS = [
-  ["salutes_per_token", "Salutes a token"],
-  ["min_amount", "Least at once, in salutes"],
-  ["max_amount", "Most at once, in salutes"],
-  ["daily_limit_per_user", "Most a user and UTC day, in salutes"],
-  ["fee_pct", "Fee, in per cent of the tokens"],
+  ["salutes_per_token", "Salutes per token"],
+  ["min_amount", "Minimum per conversion (salutes)"],
+  ["max_amount", "Maximum per conversion (salutes)"],
+  ["daily_limit_per_user", "Daily limit per user (salutes)"],
+  ["fee_pct", "Fee (% of the tokens)"],
 ] as const;
 
 function Policy({

@@ -65,6 +65,39 @@ export function ClaimPage(props: ClaimPageProps): JSX.Element {
   );
 }
 
+/** Where a code is typed in that came on paper. */
+export function CodePage({ site, entered, isUnknown }: CodePageProps): JSX.Element {
+  return (
+    <Layout
+      site={site}
+      path="/claim"
+      title="Claim a donation"
+      description="Enter the code that you were given."
+    >
+      <h1>Claim a donation</h1>
+      <form method="get" action="/claim" class="form">
+        <Field
+          name="code"
+          label="Claim code"
+          value={entered}
+          required
+          note="16 letters and digits, with or without hyphens, in any case."
+          fault={isUnknown ? "Check it, character by character: it is no claim code." : undefined}
+        />
+        <button type="submit" class="button-main">
+          Show the claim
+        </button>
+      </form>
+    </Layout>
+  );
+}
+
+interface CodePageProps {
+  site: Site;
+  entered: string;
+  isUnknown: boolean;
+}
+
 const WORDS: Record<Exclude<ClaimState, "issued">, string> = {
   claimed: "The operators pay by hand. This page shows the transaction once they have.",
   redeemed: "Nothing is left to do here.",

@@ -5,7 +5,7 @@ import { requireUserEvenDeleted } from "../users/index.ts";
 import type { CodeVault } from "./code-vault.ts";
 import type { ClaimList, ClaimsQuery } from "./model.ts";
 import type { ClaimState } from "./rules.ts";
-import { type ClaimFilters, listAllClaims, listPartnerClaims } from "./store.ts";
+import { type ClaimFilters, listAllClaims, listPartnerClaims, type Slice } from "./store.ts";
 import { claimView, operatorView } from "./view.ts";
 
 /** A page of the partner's claims, newest first. */
@@ -44,6 +44,6 @@ export function listPartnersClaims(
 }
 
 /** Claims of all partners, newest first, as operators see them: what to pay, to whom. */
-export function listClaims(sql: Sql, state: ClaimState | null, now: number) {
-  return listAllClaims(sql, state, now).map((row) => operatorView(row, now));
+export function listClaims(sql: Sql, state: ClaimState | null, now: number, slice: Slice = {}) {
+  return listAllClaims(sql, state, now, slice).map((row) => operatorView(row, now));
 }

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 
+import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import {
   anyone,
@@ -11,9 +12,11 @@ import {
 } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
 import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
+import { Text } from "../../../http/shapes.ts";
 import { limitSubject } from "../../../kit/addresses.ts";
 import { htmlResponse, problemResponse, type Site } from "../../../pages/index.ts";
-import { ClaimPage } from "./claim-page.tsx";
+import { ClaimPage, CodePage } from "./claim-page.tsx";
+import { readCode } from "./code.ts";
 import { CLAIM_ERRORS } from "./errors.ts";
 import { findByCode } from "./find-claim.ts";
 import type { ClaimParts } from "./issue-claim.ts";
@@ -57,6 +60,7 @@ export function claimPageRoutes(parts: ClaimPageParts): Operation[] {
     refusal: refusalOf(parts),
   } as const;
   return [
+    codePage(site),
     readOperation({
       ...page,
       id: "claimPage",
@@ -87,6 +91,27 @@ export function claimPageRoutes(parts: ClaimPageParts): Operation[] {
       },
     }),
   ];
+}
+
+/** Leads to the page of a code that is well formed; whether a claim has it, that page says. */
+function codePage(site: Site): Operation {
+  return readOperation({
+    id: "claimCodePage",
+    method: "GET",
+    path: "/claim",
+    group: PAGES_GROUP,
+    summary: "Asks for a claim code",
+    access: anyone("pages"),
+    query: Type.Object({ code: Type.Optional(Text(100)) }),
+    response: { mediaType: "text/html", description: "A page." },
+    redirects: "A well-formed code leads to its claim.",
+    read: ({ query: { code } }) => {
+      const read = code === undefined ? null : readCode(code);
+      if (read !== null) return seeOther(claimPath(read), PRIVATE);
+      const page = <CodePage site={site} entered={code ?? ""} isUnknown={code !== undefined} />;
+      return htmlResponse(page, { status: code === undefined ? 200 : 400, headers: PRIVATE });
+    },
+  });
 }
 
 /** @throws Problem claim_not_found, rate_limited */

@@ -142,19 +142,37 @@ export function listPartnerClaims(
     .all();
 }
 
+/** Which rows of a list of all partners: one id, those before an id, at most so many. */
+export interface Slice {
+  id?: number | undefined;
+  before?: number | undefined;
+  limit?: number;
+}
+
+const MOST_LISTED = 10_000;
+
 /** Claims of all partners, newest first, each with its partner's name. */
 export function listAllClaims(
   sql: Sql,
   state: ClaimState | null,
   now: number,
+  { id, before, limit = MOST_LISTED }: Slice = {},
 ): (ClaimRow & { partner: string })[] {
+  const { id: column } = donationClaims;
   return sql.orm
     .select({ ...COLUMNS, partner: partners.name })
     .from(donationClaims)
     .innerJoin(claimCampaigns, eq(claimCampaigns.id, donationClaims.campaign_id))
     .innerJoin(partners, eq(partners.id, donationClaims.partner_id))
-    .where(state === null ? undefined : isInState(state, now))
-    .orderBy(desc(donationClaims.id))
+    .where(
+      and(
+        state === null ? undefined : isInState(state, now),
+        id === undefined ? undefined : eq(column, id),
+        before === undefined ? undefined : lt(column, before),
+      ),
+    )
+    .orderBy(desc(column))
+    .limit(limit)
     .all();
 }
 

@@ -3,7 +3,7 @@ import type { Sql } from "../../../db/sql.ts";
 import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { formatDecimal, fromHundredths } from "../../../kit/money.ts";
 import type { ConversionState, Policy } from "./model.ts";
-import { type ConversionRow, findPolicy, listConversionRows, type PolicyRow } from "./store.ts";
+import { type ConversionRow, findPolicy, listConversionRows, type PolicyRow, type Slice } from "./store.ts";
 
 /** What holds until an operator sets something else: nobody converts. */
 const UNSET_POLICY: PolicyRow = {
@@ -49,8 +49,8 @@ export function conversionView(row: ConversionRow) {
 }
 
 /** Conversions of all partners, newest first, as operators see them: what to pay, in which mint, to whom. */
-export function listConversions(sql: Sql, state: ConversionState | null) {
-  return listConversionRows(sql, state).map((row) => ({
+export function listConversions(sql: Sql, state: ConversionState | null, slice: Slice = {}) {
+  return listConversionRows(sql, state, slice).map((row) => ({
     ...conversionView(row),
     partner: row.partner,
     user_id: String(row.user_id),

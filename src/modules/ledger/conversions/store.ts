@@ -1,8 +1,10 @@
-import { desc, eq, getTableColumns } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lt } from "drizzle-orm";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { conversions } from "../../../db/tables/ledger.ts";
 import { partners } from "../../../db/tables/partners.ts";
 import type { ConversionState } from "./model.ts";
+
+const MOST_LISTED = 10_000;
 
 export interface PolicyRow {
   /** 0 or 1. */
@@ -79,17 +81,33 @@ export function findConversion(sql: Sql, id: number): ConversionRow | null {
   return sql.get<ConversionRow>("SELECT * FROM conversions WHERE id = ?", id);
 }
 
+/** Which rows of a list of all partners: one id, those before an id, at most so many. */
+export interface Slice {
+  id?: number | undefined;
+  before?: number | undefined;
+  limit?: number;
+}
+
 /** Newest first, of all partners, each with its partner's name. */
 export function listConversionRows(
   sql: Sql,
   state: ConversionState | null,
+  { id, before, limit = MOST_LISTED }: Slice = {},
 ): (ConversionRow & { partner: string })[] {
+  const { id: column } = conversions;
   return sql.orm
     .select({ ...getTableColumns(conversions), partner: partners.name })
     .from(conversions)
     .innerJoin(partners, eq(partners.id, conversions.partner_id))
-    .where(state === null ? undefined : eq(conversions.state, state))
-    .orderBy(desc(conversions.id))
+    .where(
+      and(
+        state === null ? undefined : eq(conversions.state, state),
+        id === undefined ? undefined : eq(column, id),
+        before === undefined ? undefined : lt(column, before),
+      ),
+    )
+    .orderBy(desc(column))
+    .limit(limit)
     .all();
 }
 

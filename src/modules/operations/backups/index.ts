@@ -23,6 +23,7 @@ export {
   scratchOf,
 } from "./restore-backup.ts";
 export { backupPages } from "./routes.admin.tsx";
+export { backupDownload } from "./routes.download.ts";
 export { backupRoutes } from "./routes.operator.ts";
 export type { Trust } from "./trust.ts";
 export { unpackBackup } from "./unpack-backup.ts";

@@ -19,38 +19,44 @@ import { type Drill, readDrill } from "./drill.ts";
 import type { Manifest } from "./manifest.ts";
 
 const PATH = "/admin/backups";
+/** While a backup is made the page loads itself again. */
+const REFRESH_SECONDS = "5";
+
+/** How many backups stay here, and for how long at most. */
+interface Kept {
+  backupKeepCount: number;
+  backupKeepDays: number;
+}
 
 export interface BackupPagesParts {
   site: Site;
   desk: BackupDesk;
   jobs: JobMonitor;
+  keep: Kept;
   /** Which machine this is, among those that know one replica; null where no replica is configured. */
   machine: () => string | null;
 }
 
 /** The backups with a button that makes one. */
-export function backupPages({ site, desk, jobs, machine }: BackupPagesParts): Operation[] {
+export function backupPages({ site, desk, jobs, keep, machine }: BackupPagesParts): Operation[] {
   return [
     adminPage(site, {
       id: "backupsPage",
       path: PATH,
       summary: "The backups that are kept here",
       title: "Backups",
-      content: ({ sql, reader, now }) => (
-        <Backups
-          {...{
-            reader,
-            backups: desk.list(),
-            latest: desk.latest,
-            drill: readDrill(sql),
-            machine: machine(),
-            now,
-          }}
-        />
-      ),
+      content: ({ sql, reader, now, responseHeaders }) => {
+        const { latest } = desk;
+        if (latest?.status === "running") responseHeaders.refresh = REFRESH_SECONDS;
+        const drill = readDrill(sql);
+        return (
+          <Backups {...{ reader, backups: desk.list(), latest, drill, keep, machine: machine(), now }} />
+        );
+      },
     }),
     adminForm(site, {
       id: "beginBackup",
+      done: "Backup started.",
       path: PATH,
       summary: "Make a backup now",
       role: "operator",
@@ -68,11 +74,12 @@ interface BackupsProps {
   backups: readonly Manifest[];
   latest: BackupState | null;
   drill: Drill | null;
+  keep: Kept;
   machine: string | null;
   now: number;
 }
 
-function Backups({ reader, backups, latest, drill, machine, now }: BackupsProps): JSX.Element {
+function Backups({ reader, backups, latest, drill, keep, machine, now }: BackupsProps): JSX.Element {
   const mayRun = reader.role !== "viewer" && reader.csrfToken !== null;
   return (
     <>
@@ -81,6 +88,10 @@ function Backups({ reader, backups, latest, drill, machine, now }: BackupsProps)
         .
       </p>
       {machine !== null && <p>{machine}</p>}
+      <p>
+        Kept here: the newest {keep.backupKeepCount} (<code>BACKUP_KEEP_COUNT</code>), each for at most{" "}
+        {keep.backupKeepDays} days (<code>BACKUP_KEEP_DAYS</code>). The newest always stays.
+      </p>
       {latest !== null && <Latest latest={latest} now={now} />}
       {mayRun && <Action to={PATH} csrfToken={reader.csrfToken ?? ""} label="Make a backup now" main />}
       {backups.length === 0 ? (
@@ -99,6 +110,11 @@ function Backups({ reader, backups, latest, drill, machine, now }: BackupsProps)
             },
             { head: "Encrypted", cell: ({ is_encrypted }) => (is_encrypted ? "yes" : "no") },
             { head: "Copy", cell: (backup) => <Copy backup={backup} /> },
+            {
+              head: "Archive",
+              cell: ({ id }) =>
+                reader.role === "owner" ? <a href={`${PATH}/${id}/download`}>Download</a> : "owners only",
+            },
           ]}
           rows={backups}
           keyOf={({ id }) => id}
@@ -123,7 +139,7 @@ function Latest({ latest, now }: { latest: BackupState; now: number }): JSX.Elem
     return (
       <p>
         <StatusMark status="maintenance" word="being made" /> {latest.id}, begun{" "}
-        <Time at={latest.startedAt} now={now} />
+        <Time at={latest.startedAt} now={now} />. This page loads itself again until it is done.
       </p>
     );
   }

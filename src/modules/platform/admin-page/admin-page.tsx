@@ -31,6 +31,8 @@ export interface AdminContext<Query = Record<string, never>, Params = Record<str
   tokenHash: string | null;
   now: number;
   baseUrl: string;
+  /** What the answer will bear; headers may be added. */
+  responseHeaders: Record<string, string>;
 }
 
 interface AdminPage<Query extends TObject | undefined, Params extends TObject | undefined> {
@@ -75,10 +77,18 @@ export function adminPage<
   });
 }
 
-function adminContext({ db, actor, query, params, now, baseUrl }: Context): AdminContext<unknown, unknown> {
+function adminContext({
+  db,
+  actor,
+  query,
+  params,
+  now,
+  baseUrl,
+  responseHeaders,
+}: Context): AdminContext<unknown, unknown> {
   const who = requireOperator(actor);
   const tokenHash = who.session?.tokenHash ?? null;
-  return { sql: db.read, reader: readerOf(who), query, params, tokenHash, now, baseUrl };
+  return { sql: db.read, reader: readerOf(who), query, params, tokenHash, now, baseUrl, responseHeaders };
 }
 
 /** An operators' page as an answer: also what a form shows once, such as a new secret. */

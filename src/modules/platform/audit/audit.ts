@@ -56,13 +56,37 @@ function actorName(actor: Actor): string {
   }
 }
 
-/** The newest entries before one (all where it is null), newest first. */
-export function listAudit(sql: Sql, limit: number, before: number | null = null): AuditEntry[] {
+const ACTION = "(action = ? OR action GLOB ?)";
+
+/** Unset: any. */
+export interface AuditFilters {
+  /** Name of the operator, command, job or key. */
+  actor?: string | undefined;
+  /** Whole, or its beginning up to a dot: `key` finds `key.create`. */
+  action?: string | undefined;
+  subject?: string | undefined;
+  /** Only entries older than the one with this id. */
+  before?: number | undefined;
+}
+
+/** The newest entries that fit, newest first. */
+export function listAudit(sql: Sql, limit: number, filters: AuditFilters = {}): AuditEntry[] {
+  const conditions: [string, string | number | undefined][] = [
+    ["id < ?", filters.before],
+    ["actor = ?", filters.actor],
+    [ACTION, filters.action],
+    ["subject = ?", filters.subject],
+  ];
+  const given = conditions.filter(([, value]) => value !== undefined);
+  const where = given.map(([condition]) => condition);
+  const values = given.flatMap(([condition, value = ""]) =>
+    condition === ACTION ? [value, `${value}.*`] : [value],
+  );
   return sql
     .all<Omit<AuditEntry, "details"> & { details: string }>(
       `SELECT id, actor_kind, actor, action, subject, details, created_at FROM audit_entries
-         WHERE id < ? ORDER BY id DESC LIMIT ?`,
-      before ?? Number.MAX_SAFE_INTEGER,
+         ${where.length === 0 ? "" : `WHERE ${where.join(" AND ")}`} ORDER BY id DESC LIMIT ?`,
+      ...values,
       limit,
     )
     .map((row) => ({ ...row, details: JSON.parse(row.details) as Record<string, unknown> }));

@@ -1,2 +1,2 @@
 export { listAudit, listAuditBetween, recordAudit } from "./audit.ts";
-export { auditRoutes } from "./routes.admin.tsx";
+export { AuditTable, auditRoutes } from "./routes.admin.tsx";

@@ -43,6 +43,41 @@ describe("conversions", () => {
     expect((await operator.submit(`/admin/conversions/${id}/fail`, { reason: "again" })).status).toBe(409);
   });
 
+  test("a settled one stays findable, with who settled it, by which transaction, and its history", async () => {
+    const id = await world.pending();
+    const waiting = await operator.open(`/admin/conversions/${id}`);
+    expect(waiting.text).toContain("Settle with a signature");
+    expect(waiting.text).toContain("Return salutes");
+    const sent = await operator.submit(`/admin/conversions/${id}/settle`);
+    expect(sent.headers.get("location")).toBe(`/admin/conversions/${id}`);
+    const { text } = await operator.open(`/admin/conversions/${id}`);
+    expect(text).toContain("Conversion settled.");
+    expect(text).toContain("conversion.settle");
+    expect(text).toMatch(/Settled by<\/dt><dd>ops/);
+    expect(text).not.toContain("Settle with a signature");
+    expect((await operator.open("/admin/settlements")).text).not.toContain(`href="/admin/conversions/${id}"`);
+    for (const query of ["", "?state=settled"])
+      expect((await operator.open(`/admin/conversions${query}`)).text).toContain(
+        `href="/admin/conversions/${id}"`,
+      );
+    expect((await operator.open("/admin/conversions?state=failed")).text).not.toContain(
+      `href="/admin/conversions/${id}"`,
+    );
+    expect((await operator.open("/admin/conversions/999")).status).toBe(404);
+  });
+
+  test("a wrong signature is told beside the field, and stays in it", async () => {
+    const id = await world.pending();
+    await operator.open(`/admin/conversions/${id}`);
+    const signature = demoSignature("none");
+    const { status, text } = await operator.submit(`/admin/conversions/${id}/settle`, { signature });
+    expect([status, text.includes('role="alert"'), text.includes(`value="${signature}"`)]).toEqual([
+      409,
+      true,
+      true,
+    ]);
+  });
+
   test("the policy is changed by its form; a number that is none is 400", async () => {
     const fields = {
       enabled: "off",
@@ -100,6 +135,17 @@ describe("claims", () => {
     expect((await world.read(code)).json.status).toBe("redeemed");
     expect((await operator.submit(`/admin/claims/${id}/settle`)).status).toBe(409);
     expect((await operator.submit(`/admin/claims/${id}/cancel`)).status).toBe(409);
+  });
+
+  test("one that is over has a page with what was paid, its history and no code", async () => {
+    const { id, code } = await claimed();
+    await operator.open(`/admin/claims/${id}`);
+    await operator.submit(`/admin/claims/${id}/settle`);
+    const { text } = await operator.open(`/admin/claims/${id}`);
+    expect([text.includes("claim.settle"), text.includes(code)]).toEqual([true, false]);
+    expect((await operator.open("/admin/claims?state=redeemed")).text).toContain(
+      `href="/admin/claims/${id}"`,
+    );
   });
 
   test("cancelled, it is over; 404 for one that is none", async () => {

@@ -329,3 +329,19 @@ describe("the form", () => {
     expect([await stateOf(code), await world.balance()]).toEqual(["issued", 0]);
   });
 });
+
+test("/claim asks for a code, leads to its page however it is typed, and keeps what is no code", async () => {
+  const { json } = await world.issueToken({});
+  const typed = String(json.claim_code).toLowerCase().replaceAll("-", " ").trim();
+  const open = (path: string) => world.call("GET", path, { headers: { accept: "text/html" } });
+  const asked = await open("/claim");
+  expect([asked.status, asked.text.includes('name="code"')]).toEqual([200, true]);
+  const led = await open(`/claim?code=${typed.replaceAll(" ", "")}`);
+  expect([led.status, led.headers.get("location")]).toEqual([303, `/claim/${json.claim_code}`]);
+  const wrong = await open("/claim?code=no-code");
+  expect([wrong.status, wrong.text.includes('value="no-code"'), wrong.text.includes("note fault")]).toEqual([
+    400,
+    true,
+    true,
+  ]);
+});

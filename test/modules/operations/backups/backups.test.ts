@@ -224,3 +224,25 @@ describe("retention", () => {
     expect(kept()).toEqual(ids.slice(0, 1));
   });
 });
+
+describe("the archive of a backup", () => {
+  test("is downloaded by owners, whole, and each download is in the audit trail", async () => {
+    const manifest = await backUp(world);
+    const path = `/admin/backups/${manifest.id}/download`;
+    const owner = await signedIn(world, "boss", "owner");
+    const page = await owner.open("/admin/backups");
+    expect([page.text.includes(`href="${path}"`), page.text.includes("BACKUP_KEEP_COUNT")]).toEqual([
+      true,
+      true,
+    ]);
+    const { headers } = await owner.open(path);
+    expect(headers.get("content-disposition")).toBe(`attachment; filename="${manifest.file}"`);
+    expect(Number(headers.get("content-length") ?? manifest.bytes)).toBe(manifest.bytes);
+    const trail = world.services.live.read.all<{ actor: string; subject: string }>(
+      "SELECT actor, subject FROM audit_entries WHERE action = 'backup.download'",
+    );
+    expect(trail).toEqual([{ actor: "boss", subject: manifest.id }]);
+    for (const headers of [viewer, operator]) expect((await get(path, headers)).status).toBe(403);
+    expect((await owner.open("/admin/backups/b-1/download")).status).toBe(404);
+  });
+});

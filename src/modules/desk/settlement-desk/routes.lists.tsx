@@ -1,0 +1,85 @@
+/** @jsxImportSource preact */
+
+import { type TSchema, Type } from "@sinclair/typebox";
+import type { Operation } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { OneOf } from "../../../http/shapes.ts";
+import type { Site } from "../../../pages/index.ts";
+import { CLAIM_STATES, listClaims } from "../../ledger/claims/index.ts";
+import { CONVERSION_STATES, listConversions } from "../../ledger/conversions/index.ts";
+import type { Treasury } from "../../ledger/settlements/index.ts";
+import { adminPage } from "../../platform/admin-page/index.ts";
+import { listAudit } from "../../platform/audit/index.ts";
+import { ClaimDetails, ClaimTable, ConversionDetails, ConversionTable } from "./details-page.tsx";
+
+export const IdPath = Type.Object({ id: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }) });
+
+const PAGE_ROWS = 50;
+const HISTORY_ROWS = 50;
+const listQuery = <State extends TSchema>(state: State) =>
+  Type.Object({ state: Type.Optional(state), before: Type.Optional(Type.Integer({ minimum: 1 })) });
+
+/** Every conversion and claim, settled ones too, and a page of each. */
+export function settlementLists(site: Site, { chain }: Treasury): Operation[] {
+  const isDemo = chain?.mode === "demo";
+  return [
+    adminPage(site, {
+      id: "conversionsPage",
+      path: "/admin/conversions",
+      summary: "Conversions of all partners, newest first",
+      title: "Conversions",
+      query: listQuery(OneOf(CONVERSION_STATES)),
+      content: ({ sql, query, now }) => (
+        <ConversionTable
+          {...{ query, now, pageRows: PAGE_ROWS }}
+          rows={listConversions(sql, query.state ?? null, { before: query.before, limit: PAGE_ROWS })}
+        />
+      ),
+    }),
+    adminPage(site, {
+      id: "conversionPage",
+      path: "/admin/conversions/{id}",
+      summary: "One conversion: what is paid to whom, and its history",
+      title: "Conversion",
+      params: IdPath,
+      errors: ["not_found"],
+      content: ({ sql, reader, params, now }) => {
+        const [row] = listConversions(sql, null, { id: Number(params.id), limit: 1 });
+        if (row === undefined) throw missing("conversion", params.id);
+        const history = listAudit(sql, HISTORY_ROWS, { subject: `conversion:${params.id}` });
+        return <ConversionDetails {...{ reader, row, history, now, isDemo }} />;
+      },
+    }),
+    adminPage(site, {
+      id: "claimsPage",
+      path: "/admin/claims",
+      summary: "Donation claims of all partners, newest first",
+      title: "Claims",
+      query: listQuery(OneOf(CLAIM_STATES)),
+      content: ({ sql, query, now }) => (
+        <ClaimTable
+          {...{ query, now, pageRows: PAGE_ROWS }}
+          rows={listClaims(sql, query.state ?? null, now, { before: query.before, limit: PAGE_ROWS })}
+        />
+      ),
+    }),
+    adminPage(site, {
+      id: "claimDeskPage",
+      path: "/admin/claims/{id}",
+      summary: "One donation claim: what is paid to whom, and its history",
+      title: "Claim",
+      params: IdPath,
+      errors: ["not_found"],
+      content: ({ sql, reader, params, now }) => {
+        const [row] = listClaims(sql, null, now, { id: Number(params.id), limit: 1 });
+        if (row === undefined) throw missing("claim", params.id);
+        const history = listAudit(sql, HISTORY_ROWS, { subject: `claim:${params.id}` });
+        return <ClaimDetails {...{ reader, row, history, now, isDemo }} />;
+      },
+    }),
+  ];
+}
+
+function missing(what: string, id: string): Problem {
+  return new Problem("not_found", `Check the id: there is no ${what} ${id}.`);
+}

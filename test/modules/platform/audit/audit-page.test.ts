@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { recordAudit } from "../../../../src/modules/platform/audit/index.ts";
+import { signedIn, type Visitor } from "../../../harness/visitor.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+
+let world: World;
+let viewer: Visitor;
+
+beforeAll(async () => {
+  world = await createWorld();
+  viewer = await signedIn(world, "eve", "viewer");
+  await world.services.live.writer.run((tx) => {
+    recordAudit(tx, { kind: "command", name: "night shift" }, "key.create", "pk_live_a", {
+      scopes: ["read"],
+    });
+    recordAudit(tx, { kind: "command", name: "day shift" }, "key.rotate", "pk_live_b", { reason: null });
+    recordAudit(tx, { kind: "command", name: "day shift" }, "keyring.rotate", "master", {});
+  });
+});
+
+afterAll(() => world.close());
+
+const SUBJECTS = ["pk_live_a", "pk_live_b", "master"];
+
+async function shown(query: string): Promise<string[]> {
+  const { text } = await viewer.open(`/admin/audit?${query}`);
+  return SUBJECTS.filter((subject) => text.includes(`>${subject}</a>`));
+}
+
+test("the audit trail is filtered by operator, action or family of actions, and subject", async () => {
+  expect(await shown("")).toEqual(SUBJECTS);
+  expect(await shown("actor=night+shift")).toEqual(["pk_live_a"]);
+  expect(await shown("action=key.rotate")).toEqual(["pk_live_b"]);
+  expect(await shown("action=key")).toEqual(["pk_live_a", "pk_live_b"]);
+  expect(await shown("subject=master")).toEqual(["master"]);
+  expect(await shown("actor=day+shift&action=key")).toEqual(["pk_live_b"]);
+});
+
+test("the filters stay in their fields, and details read as words", async () => {
+  const { text } = await viewer.open("/admin/audit?subject=pk_live_a");
+  expect(text).toMatch(/name="subject"[^>]*value="pk_live_a"/);
+  expect(text).toContain("scopes: read");
+});
+
+test("an action that no name can have is 400", async () => {
+  expect((await viewer.open("/admin/audit?action=*")).status).toBe(400);
+});
