@@ -22,6 +22,6 @@ export {
 export { restartLog } from "./restart.ts";
 export { LogError, resumeLog } from "./resume.ts";
 export { signedLogRoutes } from "./routes.public.ts";
-export type { SignedLog, SignedNote } from "./signed-log.ts";
+export type { SignedLog } from "./signed-log.ts";
 export { pathOfLog } from "./signed-log.ts";
 export { type Hold, isBroken, type LogStanding, signsOn, standingOf } from "./standing.ts";
