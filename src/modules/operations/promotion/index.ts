@@ -1,3 +1,3 @@
-export { type Claimed, claimNext, requireLease } from "./claim.ts";
+export { claimNext, requireLease } from "./claim.ts";
 export { requireNoStandby, requireVacant, STANDBY_FOLDER } from "./directory.ts";
-export { type TakenOver, takeOver } from "./take-over.ts";
+export { takeOver } from "./take-over.ts";

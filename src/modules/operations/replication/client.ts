@@ -20,6 +20,7 @@ interface Diagnosed {
 }
 
 const ANSWER_MS = 5_000;
+const SYNC_AGAIN_MS = 20;
 
 /** Asks a running Litestream over its socket. @throws where it does not answer. */
 export async function askStates(socket: string, names: readonly ReplicaName[]): Promise<ReplicaState[]> {
@@ -45,10 +46,24 @@ interface Synced {
 }
 
 /**
- * Makes a running Litestream send what it has not sent yet of a database, and waits until the replica holds it.
- * @throws where it does not in this time
+ * Makes a running Litestream send what it has not sent yet of a database, and waits until the replica holds what was
+ * committed before the call. @throws where it does not in this time
  */
 export async function syncDatabase(socket: string, path: string, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  let wanted: number | null = null;
+  for (;;) {
+    const leftMs = Math.max(1, deadline - performance.now());
+    const { txid = 0, replicated_txid: replicated = 0 } = await askSync(socket, path, leftMs);
+    // Others write on: only what was there at the first answer is waited for.
+    wanted ??= txid;
+    if (replicated >= wanted) return;
+    if (performance.now() >= deadline) throw new Error("the replica does not hold everything yet");
+    await Bun.sleep(SYNC_AGAIN_MS);
+  }
+}
+
+async function askSync(socket: string, path: string, timeoutMs: number): Promise<Synced> {
   const response = await fetch("http://litestream/sync", {
     unix: socket,
     method: "POST",
@@ -57,8 +72,7 @@ export async function syncDatabase(socket: string, path: string, timeoutMs: numb
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.ok) throw new Error(`Litestream answered ${response.status} to a sync`);
-  const { txid = 0, replicated_txid: replicated = 0 } = (await response.json()) as Synced;
-  if (replicated < txid) throw new Error("the replica does not hold everything yet");
+  return (await response.json()) as Synced;
 }
 
 async function ask<Answer>(socket: string, path: string): Promise<Answer> {

@@ -10,7 +10,7 @@ export {
   versionOf,
 } from "./program.ts";
 export { Replicator } from "./replicator.ts";
-export { fetchReplica, type ReplicaSource, restoreReplica } from "./restore-replica.ts";
-export { MIN_VERSION, REPLICATED, type ReplicaName, replicaUrl } from "./rules.ts";
+export { fetchReplica, restoreReplica } from "./restore-replica.ts";
+export { MIN_VERSION, REPLICATED, replicaUrl } from "./rules.ts";
 export { runDrill } from "./run-drill.ts";
 export { controlSocket, lagSeconds, type Replication, readReplication } from "./state.ts";

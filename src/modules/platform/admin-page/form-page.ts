@@ -1,7 +1,7 @@
 import type { TObject } from "@sinclair/typebox";
 import type { Context, Role } from "../../../http/operation.ts";
-import { patternOf } from "../../../http/routing/own-routes.ts";
 import { createQueryParser } from "../../../http/query.ts";
+import { patternOf } from "../../../http/routing/own-routes.ts";
 import type { Site } from "../../../pages/index.ts";
 import { SessionNotes } from "./session-notes.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { executable } from "../../../harness/executable.ts";
 import {
@@ -65,6 +65,8 @@ describe.skipIf(isMissing)("a change of the leader, by the executable and a real
       leader = next;
     }
     expect(existsSync(join(s3.objects, "salute/e3/live"))).toBe(true);
+    const restored = await machines.command(["restore", "--json"], machines.fresh());
+    expect(JSON.parse(restored.stdout)).toMatchObject({ ok: true, epoch: 3 });
   });
 
   test("a switchover under load loses nothing, and the log signs on", async () => {
@@ -159,6 +161,18 @@ describe.skipIf(isMissing)("a change of the leader, by the executable and a real
     await machines.promote(target, strict);
     expect(load.acknowledged.length).toBeGreaterThan(0);
     expect(missingOf(target, load.acknowledged)).toEqual([]);
+  });
+
+  test("a disk that the machines share does as well", async () => {
+    const shared = { LITESTREAM_REPLICA_URL: `file://${join(machines.root, "shared")}` };
+    const { data, server, key } = await machines.first(shared);
+    await credit(server.url, key, "before");
+    expect((await machines.command(["switchover"], data, shared)).exitCode).toBe(0);
+    const next = await machines.promote(machines.vacant(data), shared);
+    const answer = (await (await credit(next.url, key, "after")).json()) as { balance: number };
+    expect(answer.balance).toBe(2);
+    expect(readdirSync(join(machines.root, "shared/epoch"))).toEqual(["1.json"]);
+    while ((await credit(server.url, key, `late-${Date.now()}`)).status !== 503) await Bun.sleep(50);
   });
 
   test("settings are refused before the lease, the lease before the directory, and nothing is claimed", async () => {

@@ -102,6 +102,7 @@ export const DESK: Readonly<Record<string, string>> = {
   suppression: "The rule.",
   suppressions_applied: "Rules that matched, and how often.",
   synthetic: "Requests to our own endpoints.",
+  lease: "Whether this machine is the one that writes.",
   template: "The draft's form.",
   threshold: "From where on the rule fires.",
   timeout: "Links that did not answer in time.",
