@@ -6,7 +6,7 @@ import type { JSX } from "preact";
 export function Secret({ value, label }: { value: string; label: string }): JSX.Element {
   return (
     <span class="secret" data-copied>
-      <code class="secret-value">{value}</code>{" "}
+      <code>{value}</code>{" "}
       <button type="button" data-copy hidden aria-label={`Copy ${label}`}>
         Copy
       </button>
