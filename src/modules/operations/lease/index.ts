@@ -3,7 +3,7 @@ export { createConfirmation } from "./confirm.ts";
 export { claimEpoch, isConditional, markHandOver, newestEpoch, readClaim, readHandOver } from "./epochs.ts";
 export { describe, LeaseKeeper, machineWords } from "./keeper.ts";
 export { LeaseError, StoreError } from "./lease-error.ts";
-export type { LeaseStore } from "./model.ts";
+export type { LeaseStore, Standing } from "./model.ts";
 export { newestNote } from "./notes.ts";
 export { openStore } from "./open-store.ts";
 export { readOwnEpoch, writeOwnEpoch } from "./own-epoch.ts";

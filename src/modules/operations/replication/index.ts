@@ -13,4 +13,4 @@ export { Replicator } from "./replicator.ts";
 export { fetchReplica, restoreReplica } from "./restore-replica.ts";
 export { MIN_VERSION, REPLICATED, replicaUrl } from "./rules.ts";
 export { runDrill } from "./run-drill.ts";
-export { controlSocket, lagSeconds, type Replication, readReplication } from "./state.ts";
+export { controlSocket, lagSeconds, readReplication } from "./state.ts";
