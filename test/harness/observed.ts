@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { documentedFailures } from "../../src/http/documented.ts";
 import type { Operation } from "../../src/http/operation.ts";
-import { RUN_DIRECTORY } from "./scratch.ts";
+import { RUN_DIRECTORY } from "./run-directory.ts";
 
 /**
  * Which of the documented statuses the tests have seen. What no test of the whole run ever met is either impossible, and

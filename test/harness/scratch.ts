@@ -1,9 +1,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-
-/** The directory that all processes of a run share; test/run.ts sets it, and removes it at the end. */
-export const RUN_DIRECTORY = process.env.SALUTE_TEST_RUN ?? null;
+import { RUN_DIRECTORY } from "./run-directory.ts";
 
 /** The machine's own directory for temporary files: for what should outlive the run. */
 export const TEMPORARY = RUN_DIRECTORY === null ? tmpdir() : dirname(RUN_DIRECTORY);
