@@ -111,7 +111,7 @@ describe("keys promote", () => {
       scopes: ["read", "credit"],
       allowed_ips: ["10.0.0.0/8"],
     });
-    expect(err).toContain("Not ready: 0 of 9 checks are passed.");
+    expect(err).toContain("Not ready: 0 of 5 checks are passed.");
     const shown = await run("keys", "show", json.key_id, "--json");
     expect(shown.json).toMatchObject({ mode: "live", status: "active", domains: ["app.example"] });
     expect((await run("keys", "show", narrow.key_id, "--json")).json.status).toBe("active");

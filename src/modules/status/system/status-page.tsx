@@ -12,11 +12,10 @@ import {
   Table,
   Time,
 } from "../../../pages/index.ts";
-import type { UpdateRow } from "../incidents/index.ts";
 import { type MaintenanceWindow, maintenanceView } from "../maintenance/index.ts";
 import { CheckHistory } from "./check-history.tsx";
 import type { CheckSet } from "./check-set.ts";
-import { durationWords, PAGE_DAYS } from "./history.ts";
+import { Incidents, titleOf } from "./incident-list.tsx";
 import type { HourLatency } from "./latency.ts";
 import type { Day } from "./read.ts";
 import type { State } from "./rules.ts";
@@ -38,6 +37,9 @@ export interface StatusPageProps {
 
 /** How the service does and did, for everybody. */
 export function StatusPage(props: StatusPageProps): JSX.Element {
+  const hasOpenIncident = openIncidents(props).length > 0;
+  const incidents = <Incidents incidents={props.incidents} checks={props.checks} now={props.now} />;
+  const hasMaintenance = props.report.maintenance.length > 0;
   return (
     <Layout
       site={props.site}
@@ -45,10 +47,13 @@ export function StatusPage(props: StatusPageProps): JSX.Element {
       title="Status"
       description="How salute does now, and how it did over the last 90 days."
     >
+      <Headline {...props} />
+      {hasOpenIncident && incidents}
+      {hasMaintenance && <Maintenance {...props} />}
       <Overall {...props} />
       <Checks {...props} />
-      <Incidents {...props} />
-      <Maintenance {...props} />
+      {!hasOpenIncident && incidents}
+      {!hasMaintenance && <Maintenance {...props} />}
       <Latency {...props} />
       <Follow />
       <HowItCounts />
@@ -63,27 +68,48 @@ const HEADLINES: Record<State, string> = {
   maintenance: "Under maintenance",
 };
 
+function openIncidents({ incidents }: Pick<StatusPageProps, "incidents">): readonly ShownIncident[] {
+  return incidents.filter(({ endedAt }) => endedAt === null);
+}
+
 function overallState({ inMaintenance, overall }: Report): State {
   return inMaintenance ? "maintenance" : overall;
 }
 
-function Overall({ report, checks, days, now }: StatusPageProps): JSX.Element {
-  const state = overallState(report);
+/** As the checks say, or worse where operators have an incident open that no check sees. */
+function headlineState(props: StatusPageProps): State {
+  const open = openIncidents(props).map(({ severity }) => severity);
+  const state = overallState(props.report);
+  if (state !== "ok" || open.length === 0) return state;
+  return open.includes("bad") ? "bad" : "warn";
+}
+
+function Headline(props: StatusPageProps): JSX.Element {
+  const { report, checks, now } = props;
+  const state = headlineState(props);
   const troubled = [...report.checks].filter(([, { status }]) => status !== "ok");
+  const open = openIncidents(props).length;
+  return (
+    <section class={`overall overall-${state}`}>
+      <h1>
+        <span class="visually-hidden">Status: </span>
+        <StatusMark status={state} word={HEADLINES[state]} />
+      </h1>
+      <p>
+        {troubled.length === 0
+          ? "All checks are ok."
+          : `Not ok: ${troubled.map(([name]) => checks.titleOf(name).toLowerCase()).join(", ")}.`}{" "}
+        {open > 0 && (open === 1 ? "One incident is open. " : `${open} incidents are open. `)}
+        Checked <Time at={report.at} now={now} />.
+      </p>
+    </section>
+  );
+}
+
+function Overall({ report, days }: StatusPageProps): JSX.Element {
+  const state = overallState(report);
   return (
     <>
-      <section class={`overall overall-${state}`}>
-        <h1>
-          <span class="visually-hidden">Status: </span>
-          <StatusMark status={state} word={HEADLINES[state]} />
-        </h1>
-        <p>
-          {troubled.length === 0
-            ? "All checks are ok."
-            : `Not ok: ${troubled.map(([name]) => checks.titleOf(name).toLowerCase()).join(", ")}.`}{" "}
-          Looked at <Time at={report.at} now={now} />.
-        </p>
-      </section>
       <CheckHistory
         id="overall"
         title="The whole service"
@@ -118,82 +144,6 @@ function Checks({ report, checks, stateOf, days }: StatusPageProps): JSX.Element
       </p>
     </section>
   );
-}
-
-function titleOf(names: readonly string[], checks: CheckSet): string {
-  if (names.length === 0) return "the whole service";
-  return names.map((name) => checks.titleOf(name)).join(", ");
-}
-
-function Incidents({ incidents, checks, now }: StatusPageProps): JSX.Element {
-  return (
-    <section>
-      <h2 id="incidents">Incidents</h2>
-      {incidents.length === 0 ? (
-        <EmptyState title={`No incident in ${PAGE_DAYS} days`}>
-          <p>
-            One opens when two snapshots in a row, a minute apart, are not ok; three that are ok close it.
-          </p>
-        </EmptyState>
-      ) : (
-        <ol class="incidents">
-          {incidents.map((incident) => (
-            <Incident key={incident.id} incident={incident} checks={checks} now={now} />
-          ))}
-        </ol>
-      )}
-      <p class="sources">
-        <a href="/api/public/system-status/incidents?hours=2160">Incidents as JSON</a>
-      </p>
-    </section>
-  );
-}
-
-interface IncidentProps {
-  incident: ShownIncident;
-  checks: CheckSet;
-  now: number;
-}
-
-function Incident({ incident, checks, now }: IncidentProps): JSX.Element {
-  const { id, severity, startedAt, endedAt, source, updates } = incident;
-  const lasted = durationWords(Math.round(((endedAt ?? now) - startedAt) / 1000));
-  const concerned = titleOf(incident.checks, checks);
-  return (
-    <li id={`incident-${id}`}>
-      <h3>
-        <StatusMark status={severity} /> {source === "operator" ? incident.title : concerned}
-      </h3>
-      <p>
-        {endedAt === null ? (
-          <>
-            Open for {lasted}, since <Time at={startedAt} now={now} />
-          </>
-        ) : (
-          <>
-            {lasted}, from <Time at={startedAt} now={now} />
-          </>
-        )}
-        {source === "operator" && <>. Concerns {concerned}.</>}
-      </p>
-      {updates.length > 0 && (
-        <ul>
-          {updates.map((update) => (
-            <li key={update.id}>
-              <Time at={update.at} now={now} />, {update.state}
-              {updateText(update)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
-  );
-}
-
-function updateText({ message, withdrawn_at: withdrawnAt, edit }: UpdateRow): string {
-  if (withdrawnAt !== null) return ": this text was withdrawn.";
-  if (edit === "withdrawn") return ": a text was withdrawn.";
-  return message === null ? "" : `: ${message}`;
 }
 
 function Maintenance({ report, checks, now }: StatusPageProps): JSX.Element {

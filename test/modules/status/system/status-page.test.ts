@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { CHECKS } from "../../../../src/compose/modules.ts";
+import { openIncident } from "../../../../src/modules/status/incidents/index.ts";
 import { addMaintenance } from "../../../../src/modules/status/maintenance/index.ts";
 import { mergeAlike, periodOf } from "../../../../src/modules/status/system/history.ts";
 import type { World } from "../../../harness/world.ts";
@@ -46,6 +47,24 @@ describe("GET /status", () => {
     const maintained = await page();
     expect(headline(maintained)).toBe("Under maintenance");
     expect(maintained).toContain("Larger &lt;disk>");
+  });
+
+  test("an operator's open incident is said before all else, though every check is ok", async () => {
+    const actor = { kind: "operator", name: "ada", role: "owner", session: null } as const;
+    await world.services.live.writer.run((tx) =>
+      openIncident(tx, actor, {
+        title: "Credits show late",
+        state: "investigating",
+        severity: "warn",
+        checks: [],
+        message: "We are looking.",
+        isPublic: true,
+      }),
+    );
+    const html = await page();
+    expect(headline(html)).toBe("Degraded");
+    expect(html).toContain("All checks are ok. One incident is open.");
+    expect(html.indexOf("Credits show late")).toBeLessThan(html.indexOf('id="overall"'));
   });
 
   test("today's bar says the worst of the day and the uptime, of each check by itself", async () => {
