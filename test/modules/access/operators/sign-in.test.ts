@@ -193,7 +193,7 @@ describe("everybody else", () => {
     expect([program.status, program.json.error]).toEqual([403, "forbidden"]);
     const browser = await visitor(world).open("/admin/operators?x=1");
     expect(browser.status).toBe(403);
-    expect(browser.headers.get("cache-control")).toBe("no-store");
+    expect(browser.headers.get("cache-control")).toBe("private, no-store");
     expect(browser.text).toContain('name="next" value="/admin/operators?x=1"');
   });
 
