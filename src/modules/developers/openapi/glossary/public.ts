@@ -97,6 +97,7 @@ export const PUBLIC: Readonly<Record<string, string>> = {
   freshness_status: "Whether the figures are as new as they should be.",
   from: "Where it begins.",
   gaps: "Stretches that are missing.",
+  missing: "Transactions that the history lists and no RPC address has.",
   group: "Of Statuspage's form.",
   group_id: "Of Statuspage's form.",
   height: "In pixels.",
