@@ -60,7 +60,7 @@ import { GROUPS, JOBS, MODULES } from "./modules.ts";
 import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
 import { openKeyring } from "./open-keyring.ts";
 import { openApiSha256 } from "./openapi-hash.ts";
-import { createReplicator, replicaFacts } from "./replica.ts";
+import { createReplicator, isReplicated, replicaFacts } from "./replica.ts";
 import type { Services } from "./services.ts";
 import { readAudioSharePolicy } from "./share-policy.ts";
 import { statusPolicy } from "./status-policy.ts";
@@ -94,9 +94,12 @@ export async function openServices(
   if (isFirstStart) chmodSync(config.dataDir, 0o700);
   const keyring = openKeyring(config, isFirstStart);
   if (isFirstStart) ensureLogKey(logKeyPath(config));
-  const isReplicated = config.litestreamReplicaUrl !== null;
-  const replicator = createReplicator(config, lease, clock, log);
-  const live = Database.open(livePath, clock, { isReplicated });
+  const options = { isReplicated: isReplicated(config) };
+  const files: Database[] = [];
+  const replicator = createReplicator(config, lease, clock, log, () => {
+    for (const file of files) file.foldLargeWal();
+  });
+  const live = Database.open(livePath, clock, options);
   try {
     requireRightKey(live.read, keyring);
   } catch (error) {
@@ -105,7 +108,8 @@ export async function openServices(
   }
   if (config.leaseStrict && lease !== null && replicator !== null)
     live.writer.confirmWith(createConfirmation(lease, liveSync(replicator)));
-  const sandbox = Database.open(sandboxPath, clock, { isReplicated });
+  const sandbox = Database.open(sandboxPath, clock, options);
+  files.push(live, sandbox);
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
   const signedLog = await openLog(config, clock, live, noteKeeper(lease, replicator, log));
   const practice = new PracticeFiles(config.dataDir, clock, keyring);
@@ -234,8 +238,7 @@ async function openLog(
   live: Database,
   keepElsewhere: SignedLog["keepElsewhere"],
 ): Promise<SignedLog> {
-  const isReplicated = config.litestreamReplicaUrl !== null;
-  const db = Database.open(join(config.dataDir, "log.db"), clock, { isReplicated });
+  const db = Database.open(join(config.dataDir, "log.db"), clock, { isReplicated: isReplicated(config) });
   try {
     const remember = (uid: string) => live.writer.run((tx) => writeSetting(tx, LOG_UID_SETTING, uid));
     return await openSignedLog(db, logSettings(config, live.read), { remember, keepElsewhere });

@@ -4,7 +4,7 @@ import type { Logger } from "../kit/log.ts";
 import { systemTimers } from "../kit/timers.ts";
 import type { ReplicaFacts } from "../modules/operations/backups/index.ts";
 import type { LeaseKeeper } from "../modules/operations/lease/index.ts";
-import { lagSeconds, Replicator } from "../modules/operations/replication/index.ts";
+import { lagSeconds, Replicator, readReplication } from "../modules/operations/replication/index.ts";
 import { litestream } from "./backup-places.ts";
 import type { Config } from "./config.ts";
 
@@ -14,6 +14,7 @@ export function createReplicator(
   lease: LeaseKeeper | null,
   clock: Clock,
   log: Logger,
+  whileStopped: () => void,
 ): Replicator | null {
   if (lease === null) return null;
   return new Replicator({
@@ -23,7 +24,13 @@ export function createReplicator(
     clock,
     timers: systemTimers,
     log,
+    whileStopped,
   });
+}
+
+/** Whether Litestream reads the databases: that of this process, or of the server beside which this command runs. */
+export function isReplicated({ dataDir, litestreamReplicaUrl, serverBaseUrl }: Config): boolean {
+  return litestreamReplicaUrl !== null || (serverBaseUrl !== null && readReplication(dataDir) !== null);
 }
 
 /** State of the replica, as its watcher last saw it. */

@@ -12,8 +12,13 @@ export const MIN_SQLITE_VERSION = "3.51.3";
 
 const CLOSE_BUSY_TIMEOUT_MS = 1_000;
 const WAL_AUTOCHECKPOINT_PAGES = 4_000;
-/** Litestream folds the WAL in by itself, and asks that others seldom do (its docs/SQLITE_INTERNALS.md). */
-const REPLICATED_AUTOCHECKPOINT_PAGES = 10_000;
+/**
+ * Of a file that Litestream reads: it alone may fold the WAL in. A checkpoint of ours while it copies the file for a
+ * snapshot mixes older and newer pages in the replica, which then cannot be restored.
+ */
+const NO_AUTOCHECKPOINT = 0;
+/** Where Litestream does not run, a WAL of this size is folded in all the same. */
+const LARGE_WAL_BYTES = 64 * 2 ** 20;
 /** What a WAL that grew past its usual length, behind another process's long read, is cut to when it starts over. */
 const WAL_KEPT_BYTES = 32 * 1024 * 1024;
 
@@ -70,7 +75,7 @@ export class Database {
   ): Database {
     const client = openForWriting(path);
     return closingOnFailure(client, path, () => {
-      if (isReplicated) client.run(`PRAGMA wal_autocheckpoint = ${REPLICATED_AUTOCHECKPOINT_PAGES}`);
+      if (isReplicated) client.run(`PRAGMA wal_autocheckpoint = ${NO_AUTOCHECKPOINT}`);
       const { applied } = migrate(client, path, clock);
       client.run("PRAGMA foreign_keys = ON");
       client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
@@ -109,6 +114,18 @@ export class Database {
       if (!isPassing(error)) throw error;
     } finally {
       this.#tx.close();
+    }
+  }
+
+  /** Folds a large WAL in. Only while no Litestream runs on the file. */
+  foldLargeWal(): void {
+    if (this.fileSizes().wal < LARGE_WAL_BYTES) return;
+    this.#tx.isOpen = true;
+    try {
+      this.read.endSnapshot();
+      this.#tx.get("PRAGMA wal_checkpoint(PASSIVE)");
+    } finally {
+      this.#tx.isOpen = false;
     }
   }
 

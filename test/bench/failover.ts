@@ -1,8 +1,12 @@
 import { parseArgs } from "node:util";
 import { executable } from "../harness/executable.ts";
 import { type Failover, type Leader, loseLeader, replicaIn, switchOver } from "../harness/failover.ts";
-import { Load, Machines } from "../harness/machine.ts";
+import { Machines } from "../harness/machine.ts";
 import { startS3 } from "../harness/s3.ts";
+import { median } from "./load.ts";
+import { scratchFile, stopAll } from "./servers.ts";
+import { createUsers, credits } from "./work.ts";
+import { requireWrk, runWrk, type WrkResult } from "./wrk.ts";
 
 /**
  * What a second machine costs and saves, by the executable and a real S3 server (versitygw): machines lost under signed
@@ -19,9 +23,9 @@ const rounds = Number(values.rounds);
 const switchovers = Number(values.switchovers);
 const loadMs = Number(values["load-ms"]);
 const TURNS = 3;
-const TURN_MS = 5_000;
-/** So many requests at once share commits, as partners do. */
-const WORKERS = 16;
+const TURN_SECONDS = 5;
+const CONNECTIONS = 64;
+const USERS = 200;
 
 const s3 = await startS3();
 const salute = [executable()];
@@ -31,6 +35,7 @@ try {
   await compare();
 } finally {
   await s3.stop();
+  await stopAll();
 }
 
 async function lose(): Promise<void> {
@@ -61,7 +66,7 @@ async function repeat(name: string, count: number, change: Change) {
     for (let round = 1; round <= count; round++) {
       const done = await change(machines, leader, loadMs);
       all.push(done);
-      const ids = done.missing.map(({ id }) => id).join(" ");
+      const ids = stretches(done.missing.map(({ id }) => id));
       console.log(
         `${name} ${round}: ${done.acknowledged.length} acknowledged, missing ${done.missing.length}${ids === "" ? "" : ` (${ids})`}, RPO ${ms(done.rpoMs)}, RTO ${ms(done.rtoMs)}${done.faults === null ? "" : `\n${done.faults}`}`,
       );
@@ -74,31 +79,65 @@ async function repeat(name: string, count: number, change: Change) {
   return { all, failed: all.filter(({ faults }) => faults !== null).length };
 }
 
-/** The two kinds in turns: whatever else the machine does meets both. */
+/** The two kinds in turns: whatever else the machine does meets both. wrk sends what was signed before. */
 async function compare(): Promise<void> {
-  const kinds = { with: replicaIn(s3, "cost"), without: { LOG_LEVEL: "warn" } };
+  requireWrk();
   const machines = {
-    with: new Machines(salute, kinds.with),
-    without: new Machines(salute, kinds.without),
+    with: new Machines(salute, replicaIn(s3, "cost")),
+    without: new Machines(salute, { LOG_LEVEL: "warn" }),
   };
   try {
     const leaders = { with: await machines.with.first(), without: await machines.without.first() };
-    const counts = { with: 0, without: 0 };
-    for (let turn = 0; turn < TURNS; turn++) {
-      for (const kind of ["without", "with"] as const) {
-        const load = new Load(leaders[kind].server.url, leaders[kind].key, WORKERS);
-        await Bun.sleep(TURN_MS);
-        await load.stop();
-        counts[kind] += load.acknowledged.length;
-      }
-    }
-    const perSecond = (count: number) => Math.round((count * 1000) / (TURNS * TURN_MS));
+    const users = { with: await usersOf(leaders.with), without: await usersOf(leaders.without) };
+    const pairs: Record<keyof typeof leaders, WrkResult>[] = [];
+    for (let turn = 0; turn < TURNS; turn++)
+      pairs.push({
+        without: await sendCredits(leaders.without, users.without),
+        with: await sendCredits(leaders.with, users.with),
+      });
+    const rate = (kind: keyof typeof leaders) => median(pairs.map((pair) => pair[kind].perSecond));
+    const ratio = median(pairs.map((pair) => pair.with.perSecond / pair.without.perSecond));
+    const share = Math.max(...pairs.flatMap((pair) => [pair.with.clientShare, pair.without.clientShare]));
     console.log(
-      `credits a second         ${perSecond(counts.with)} with a replica, ${perSecond(counts.without)} without: ratio ${(counts.with / counts.without).toFixed(2)}`,
+      `credits a second         ${rate("with")} with a replica, ${rate("without")} without: ratio ${ratio.toFixed(2)} (wrk took ${share.toFixed(2)} of a core)`,
     );
   } finally {
     await Promise.all([machines.with.remove(), machines.without.remove()]);
   }
+}
+
+type Served = Awaited<ReturnType<Machines["first"]>>;
+
+function usersOf({ key, server }: Served): Promise<string[]> {
+  return createUsers({ key, port: portOf(server.url) }, USERS);
+}
+
+function sendCredits({ key, server }: Served, userIds: readonly string[]): Promise<WrkResult> {
+  const port = portOf(server.url);
+  return runWrk({
+    port,
+    pid: server.pid,
+    connections: CONNECTIONS,
+    seconds: TURN_SECONDS,
+    path: scratchFile("requests"),
+    requests: credits({ key }, userIds, TURN_SECONDS),
+    loops: false,
+  });
+}
+
+function portOf(url: string): number {
+  return Number(new URL(url).port);
+}
+
+/** Numbers as their stretches: 4 to 7, 9 */
+function stretches(numbers: readonly number[]): string {
+  const found: [number, number][] = [];
+  for (const each of [...numbers].sort((a, b) => a - b)) {
+    const last = found.at(-1);
+    if (last !== undefined && each === last[1] + 1) last[1] = each;
+    else found.push([each, each]);
+  }
+  return found.map(([from, to]) => (from === to ? String(from) : `${from} to ${to}`)).join(", ");
 }
 
 function seconds(values: readonly number[]): string {

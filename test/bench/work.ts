@@ -33,7 +33,12 @@ export const WORK: readonly Work[] = [
   { id: "unchanged", name: "the same, 304", target: 0.85, loops: true, requests: unchanged },
 ];
 
-function* credits({ key }: Server, userIds: readonly string[], seconds: number): Generator<Buffer> {
+/** Credits that no two are alike, more than a server takes in these seconds. */
+export function* credits(
+  { key }: Pick<Server, "key">,
+  userIds: readonly string[],
+  seconds: number,
+): Generator<Buffer> {
   for (let i = 0; i < CREDITS_A_SECOND * seconds; i++) {
     const body = JSON.stringify({
       user_id: at(userIds, i),
@@ -59,7 +64,10 @@ function at(userIds: readonly string[], index: number): string {
 }
 
 /** Makes users by the API. Returns their ids. */
-export async function createUsers({ key, port }: Server, count: number): Promise<string[]> {
+export async function createUsers(
+  { key, port }: Pick<Server, "key" | "port">,
+  count: number,
+): Promise<string[]> {
   const target = "/api/partner/users";
   const ids: string[] = [];
   for (let i = 0; i < count; i++) {

@@ -26,6 +26,8 @@ export interface ReplicatorParts {
   clock: Clock;
   timers: Timers;
   log: Logger;
+  /** Called at each look that finds it not running. */
+  whileStopped: () => void;
 }
 
 /**
@@ -113,7 +115,7 @@ export class Replicator {
         this.#fault = `it does not answer: ${(error as Error).message}`;
       }
       if (this.parts.clock.now() - this.#startedAt > STEADY_MS) this.#ended = 0;
-    }
+    } else if (!this.#isElsewhere) this.parts.whileStopped();
     this.#writeDown();
   }
 
