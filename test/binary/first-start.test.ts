@@ -98,6 +98,7 @@ describe("an empty directory", () => {
       "log.db",
       "log.key",
       "master.key",
+      "profiles.json",
       "sandbox.db",
       "serve.lock",
       "server.json",
