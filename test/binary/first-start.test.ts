@@ -98,7 +98,6 @@ describe("an empty directory", () => {
       "log.db",
       "log.key",
       "master.key",
-      "profiles.json",
       "sandbox.db",
       "serve.lock",
       "server.json",
