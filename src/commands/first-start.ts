@@ -1,7 +1,4 @@
-import { writeFileSync } from "node:fs";
-import { demoProfilesPath } from "../compose/key-paths.ts";
 import type { Services } from "../compose/services.ts";
-import { SETTINGS } from "../compose/settings/index.ts";
 import type { Tx } from "../db/sql.ts";
 import { type Actor, SCOPES } from "../http/operation.ts";
 import { createKey, ensurePartner, type IssuedKey } from "../modules/access/keys/index.ts";
@@ -36,21 +33,7 @@ export async function firstStart(services: Services, baseUrl: string): Promise<v
     if (services.bot?.mode === "demo") seedDemoGames(tx);
     return { owner: createOwner(tx, baseUrl), liveKey };
   });
-  writeProfiles(services.config.dataDir, baseUrl, { "demo-live": liveKey, "demo-sandbox": sandboxKey });
-  const { dataDir } = services.config;
-  const dataFlag = dataDir === SETTINGS.dataDir.fallback ? "" : ` --data ${dataDir}`;
-  printDemo({ baseUrl, dataFlag, owner, live: liveKey, sandbox: sandboxKey });
-}
-
-/** For `salute call --profile`: of the demo's keys, whose secrets are printed at the same time. */
-function writeProfiles(dataDir: string, baseUrl: string, keys: Record<string, IssuedKey>): void {
-  const profiles = Object.entries(keys).map(([name, { key_id, secret }]) => [
-    name,
-    { key: key_id, secret, base_url: baseUrl },
-  ]);
-  writeFileSync(demoProfilesPath(dataDir), `${JSON.stringify(Object.fromEntries(profiles), null, 2)}\n`, {
-    mode: 0o600,
-  });
+  printDemo(baseUrl, owner, liveKey, sandboxKey);
 }
 
 /** Null where a command made an owner before the first start. */
@@ -73,16 +56,7 @@ See what is missing: salute doctor
 
 const MADE_BEFORE = "made before; salute operators list";
 
-interface Demo {
-  baseUrl: string;
-  /** As commands take it; empty for the usual directory. */
-  dataFlag: string;
-  owner: IssuedOperator | null;
-  live: IssuedKey;
-  sandbox: IssuedKey;
-}
-
-function printDemo({ baseUrl, dataFlag, owner, live, sandbox }: Demo): void {
+function printDemo(baseUrl: string, owner: IssuedOperator | null, live: IssuedKey, sandbox: IssuedKey): void {
   print(`
 salute is ready at ${baseUrl}
 
@@ -98,8 +72,6 @@ salute is ready at ${baseUrl}
   Sandbox key  ${sandbox.key_id}
                ${sandbox.secret}
   Owner        ${owner === null ? MADE_BEFORE : `${owner.password_link}\n               token ${owner.token}`}
-
-The same keys for the command: salute call${dataFlag} --profile demo-sandbox GET '/api/partner/sandbox/salutes/balance?user_id=1'
 
 Secrets are shown this once. Credit the demo user, signed, by pasting this:
 

@@ -24,11 +24,6 @@ export function logSettings(config: Config, live: Sql): LogSettings {
   return { dataDir, keyPath: logKeyPath(config), publicBaseUrl, isProduction, rememberedUid };
 }
 
-/** Profiles of the demo's keys for `salute call`; the first start of a development server creates the file. */
-export function demoProfilesPath(dataDir: string): string {
-  return join(dataDir, "profiles.json");
-}
-
 export function keyPath(name: KeyFile["name"], config: Config): string {
   return name === "master.key" ? masterKeyPath(config) : logKeyPath(config);
 }

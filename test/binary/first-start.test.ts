@@ -51,17 +51,6 @@ describe("an empty directory", () => {
     expect([live.secret.slice(0, 8), sandbox.secret.slice(0, 11)]).toEqual(["sk_live_", "sk_sandbox_"]);
     expect(server.stdout).toContain(`salute is ready at ${server.url}`);
 
-    const called = await salute([
-      "call",
-      "--data",
-      dir.data,
-      "--profile",
-      "demo-sandbox",
-      "GET",
-      "/api/partner/sandbox/salutes/balance?user_id=1",
-    ]);
-    expect(JSON.parse(called.stdout)).toMatchObject({ success: true, partner_key_id: sandbox.key_id });
-
     const pasted = await start(["bash", "-c", snippet]).finished;
     expect(JSON.parse(pasted.stdout)).toMatchObject({ success: true, balance: 25, delta: 25 });
     const ledger = await (await signedGet(server.url, live, "/api/salutes/ledger")).json();

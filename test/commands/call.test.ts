@@ -242,20 +242,6 @@ describe("who signs, and where to", () => {
     ).toEqual([true, true]);
   });
 
-  test("the data directory's profiles count where the user's own file has no such profile", async () => {
-    const data = directory.file("data");
-    mkdirSync(data);
-    const demo = {
-      acme: { key: "pk_live_other", secret: "sk_other" },
-      demo: { key: "pk_live_demo", secret: "sk_demo" },
-    };
-    writeFileSync(join(data, "profiles.json"), JSON.stringify(demo), { mode: 0o600 });
-    const options = profiles();
-    for (const name of ["acme", "demo"])
-      await salute(["call", "GET", "/x", "--data", data, "--profile", name, "--base-url", baseUrl], options);
-    expect(seen.map((each) => each.headers.get("x-partner-key"))).toEqual(["pk_live_acme", "pk_live_demo"]);
-  });
-
   test("SALUTE_KEY and SALUTE_SECRET sign where nothing else is given; PUBLIC_BASE_URL, else PORT, says where to", async () => {
     const env = { SALUTE_KEY: "pk_live_env", SALUTE_SECRET: "sk_env" };
     await salute(["call", "GET", "/x"], { env: { ...env, PUBLIC_BASE_URL: baseUrl } });

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { type Config, clientBaseUrl } from "../../compose/config.ts";
-import { demoProfilesPath } from "../../compose/key-paths.ts";
 import { isOpenToOthers, permissionsOf } from "../../kit/files.ts";
 import { JsonError, parseJsonObject } from "../../kit/json.ts";
 import { CommandFailed, type Flags, textFlag, UsageError } from "../command.ts";
@@ -29,7 +28,7 @@ export function callerOf(flags: Flags, config: Config): Caller {
   const [key, secret, name] = [textFlag(flags, "key"), textFlag(flags, "secret"), textFlag(flags, "profile")];
   if (name !== undefined && (key !== undefined || secret !== undefined))
     throw new UsageError("give --profile, or --key and --secret, not both");
-  const profile = name === undefined ? null : readProfile(pathOfProfile(config, name), name);
+  const profile = name === undefined ? null : readProfile(profilesPath(config), name);
   const baseUrl = textFlag(flags, "base-url") ?? profile?.base_url ?? clientBaseUrl(config);
   const signer = profile ?? keyPair(key, secret, config);
   return { key: signer.key, secret: signer.secret, baseUrl: plainBaseUrl(baseUrl) };
@@ -49,12 +48,8 @@ function keyPair(
   );
 }
 
-/** The user's own file of profiles; the data directory's where that one alone has the profile. */
-function pathOfProfile(config: Config, name: string): string {
-  const own = join(config.clientConfigDir ?? join(homedir(), ".config"), "salute", "profiles.json");
-  const demo = demoProfilesPath(config.dataDir);
-  const isOwn = permissionsOf(own) !== null && Object.hasOwn(parseProfiles(own), name);
-  return !isOwn && permissionsOf(demo) !== null && Object.hasOwn(parseProfiles(demo), name) ? demo : own;
+function profilesPath(config: Config): string {
+  return join(config.clientConfigDir ?? join(homedir(), ".config"), "salute", "profiles.json");
 }
 
 /** Faults never quote the file: it holds secrets. */
