@@ -1,7 +1,9 @@
 import { Database } from "bun:sqlite";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readReplication } from "../../src/modules/operations/replication/state.ts";
+import { syncDatabase } from "../../src/modules/operations/replication/client.ts";
+import { REPLICATED } from "../../src/modules/operations/replication/rules.ts";
+import { controlSocket, readReplication } from "../../src/modules/operations/replication/state.ts";
 import type { Server } from "./executable.ts";
 import { type Acknowledged, credit, Load, type Machines } from "./machine.ts";
 import type { S3Server } from "./s3.ts";
@@ -106,4 +108,17 @@ export function killLitestream(data: string): void {
   } catch {
     // It is gone by now.
   }
+}
+
+/** Waits until the replica of this directory's server holds what every database has by now. */
+export async function replicated(data: string): Promise<void> {
+  for (const name of REPLICATED)
+    for (let tries = 1; ; tries++)
+      try {
+        await syncDatabase(controlSocket(data), join(data, `${name}.db`), 5_000);
+        break;
+      } catch (error) {
+        if (tries === 100) throw error;
+        await Bun.sleep(100);
+      }
 }

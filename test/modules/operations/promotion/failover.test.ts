@@ -8,6 +8,7 @@ import {
   loseLeader,
   missingOf,
   replicaIn,
+  replicated,
   switchOver,
 } from "../../../harness/failover.ts";
 import { credit, Load, Machines } from "../../../harness/machine.ts";
@@ -90,6 +91,7 @@ describe.skipIf(isMissing)("a change of the leader, by the executable and a real
   test("of two promotions at once exactly one wins, and the other changes nothing", async () => {
     const { data, server, key } = await machines.first();
     await credit(server.url, key, "before");
+    await replicated(data);
     await machines.kill(server);
     const [a, b] = [machines.vacant(data), machines.vacant(data)];
     const [one, other] = [machines.begin("promote", a), machines.begin("promote", b)];
@@ -114,6 +116,7 @@ describe.skipIf(isMissing)("a change of the leader, by the executable and a real
   test("a leader that stood still never writes into the new epoch, and its safe mode cannot be switched off", async () => {
     const { data, server, key } = await machines.first();
     const stood = { data, server, key };
+    await replicated(data);
     server.kill("SIGSTOP");
     const next = await machines.promote(machines.vacant(data));
     server.kill("SIGCONT");
