@@ -87,6 +87,7 @@ async function takeOverHere(config: Config, url: string, log: Logger): Promise<s
     program,
     claimed,
     leaseSeconds,
+    isStrict: config.leaseStrict,
     restorer: { clock: systemClock, actor: actorOf(promote), prove },
     requireKeys: (path) => readDatabase(path, (sql) => requireRightKey(sql, keyringOf(config))),
     log,

@@ -25,6 +25,8 @@ export interface TakeOver {
   program: Program;
   claimed: Claimed;
   leaseSeconds: number;
+  /** LEASE_STRICT: no change that was acknowledged may be missing. */
+  isStrict: boolean;
   restorer: Restorer;
   /** Refuses a master key that is not this state's. */
   requireKeys: (livePath: string) => void;
@@ -71,10 +73,14 @@ async function restoreSettled(
 ): Promise<{ from: FoundEpoch; files: string[] }> {
   const { url, store, program, claimed, leaseSeconds, restorer, log } = plan;
   const over = claimed.at + leaseSeconds * SECOND_MS;
+  const onEarlier = (database: string, txid: string) =>
+    log.warn("the newest state of the replica is damaged: an earlier one is taken", { database, txid });
   for (let restores = 1; ; restores++) {
     const from = await findEpoch({ url, store, program, at: null });
     const before = await replicaPosition(program, from.replica);
-    const files = await fetchReplica({ replica: from.replica, program, at: null }, scratch, restorer.prove);
+    const source = { replica: from.replica, program, at: null };
+    const mayLose = !claimed.wasHandedOver && !plan.isStrict;
+    const files = await fetchReplica(mayLose ? { ...source, onEarlier } : source, scratch, restorer.prove);
     if (claimed.wasHandedOver) return { from, files };
     const waitMs = over - restorer.clock.now();
     if (waitMs > 0) {
