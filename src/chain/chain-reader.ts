@@ -297,7 +297,7 @@ export interface ChainReader {
   getTokenTransfers(signature: string): Promise<TokenTransfers | null>;
   /** Null where addresses refuse to say. */
   getEpochSchedule(): Promise<EpochSchedule | null>;
-  /** Those of these addresses that are token accounts of the mint themselves, with their owners. */
+  /** The given addresses that are token accounts of the mint, each with its owner. */
   findAccountOwners(addresses: readonly string[], minSlot: bigint): Promise<ReadonlyMap<string, string>>;
   /** The token accounts of the mint that belong to a wallet. */
   listTokenAccounts(wallet: string, minSlot: bigint): Promise<string[]>;

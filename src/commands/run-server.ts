@@ -25,7 +25,7 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** Of request line and headers together: room for any path and cookie that is answered with words. */
 const MAX_HEAD_BYTES = 40_960;
 
-/** What the first replica of a machine that was promoted may take. */
+/** Time for the first replication of a promoted machine. */
 const FIRST_SYNC_MS = 30 * SECOND_MS;
 
 export const LISTEN_OPTIONS: Record<string, Option> = {

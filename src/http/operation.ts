@@ -56,7 +56,7 @@ export interface Documented {
   validators?: boolean;
   /** Where success may also be a redirect: what leads to one, in a sentence. */
   redirects?: string;
-  /** What success may be in place of `response`, where a parameter asks for it. */
+  /** Further media types of a success, which a parameter selects. */
   otherResponses?: readonly MediaResponse[];
   /** Headers of its own that every success bears. */
   answerHeaders?: readonly AnswerHeader[];

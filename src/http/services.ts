@@ -25,14 +25,14 @@ export interface Limits {
   sandbox: number;
   admin: number;
   failedAuth: number;
-  /** Those that modules announce, by their names. */
+  /** The rate limits that modules announce, by name. */
   announced: ReadonlyMap<string, AnnouncedLimit>;
 }
 
 /** A limit of a module's own. */
 export interface AnnouncedLimit {
   perMinute: number;
-  /** What is counted, for people: Signed log. */
+  /** The title shown to people, such as Signed log. */
   label: string;
   countedBy: "address" | "key";
 }

@@ -35,7 +35,7 @@ function linesOf(path: string): string[] {
   }
 }
 
-/** What is asked for in turn: the name itself, and the name within each domain. One that ends in a dot stands alone. */
+/** The names to look up, in order: the name itself and within each search domain; a name that ends in a dot alone. */
 export function candidatesOf(name: string, { domains, ndots }: SearchList): string[] {
   if (name.endsWith(".")) return [name.slice(0, -1)];
   const within = domains.map((domain) => `${name}.${domain}`);

@@ -24,7 +24,7 @@ import { type Command, CommandFailed, print } from "../command.ts";
 import { actorOf, configOf, requireDatabases, withServices } from "../workspace.ts";
 import { replicaOf } from "./promote.ts";
 
-/** What the replica has to take everything. */
+/** Time for the replica to receive every change. */
 const SYNC_MS = 60 * SECOND_MS;
 
 export const switchover: Command = {

@@ -63,7 +63,7 @@ export class OwnRoutes {
   }
 }
 
-/** What paths of this template look like. */
+/** The pattern that matches the paths of a template. */
 export function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 }

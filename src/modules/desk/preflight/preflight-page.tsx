@@ -26,7 +26,7 @@ const TITLES: Readonly<Record<Section, string>> = {
 };
 const BASELINES = [1, 7, 14, 30];
 
-/** What the guards found, what of it changed since another day, and how it went over the last 30 days. */
+/** The newest findings of the guards, their changes since an earlier day, and their history over 30 days. */
 export function PreflightContent({ guards, delta, history, anomalies, now }: PreflightProps): JSX.Element {
   if (guards.snapshot_id === null || guards.generated_at_utc === null)
     return (

@@ -131,7 +131,7 @@ export function readHistory(
   };
 }
 
-/** What days are held against unless something else is asked for (interface, Limits). */
+/** Defaults of a query for anomalous days (interface, Limits). */
 export const ANOMALY_DEFAULTS = {
   section: "all",
   baseline_days: 7,

@@ -2,6 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
+import { Redirect } from "../../../http/answer.ts";
 import {
   anyone,
   formOperation,
@@ -105,11 +106,12 @@ function codePage(site: Site): Operation {
     query: Type.Object({ code: Type.Optional(Text(100)) }),
     response: { mediaType: "text/html", description: "A page." },
     redirects: "A well-formed code leads to its claim.",
-    read: ({ query: { code } }) => {
+    read: ({ query: { code }, responseHeaders }) => {
+      Object.assign(responseHeaders, PRIVATE);
       const read = code === undefined ? null : readCode(code);
-      if (read !== null) return seeOther(claimPath(read), PRIVATE);
+      if (read !== null) return new Redirect(claimPath(read));
       const page = <CodePage site={site} entered={code ?? ""} isUnknown={code !== undefined} />;
-      return htmlResponse(page, { status: code === undefined ? 200 : 400, headers: PRIVATE });
+      return htmlResponse(page, { status: code === undefined ? 200 : 400 });
     },
   });
 }

@@ -12,7 +12,7 @@ export { makeBackup, requireRoom } from "./make-backup.ts";
 export { listManifests, type Manifest, recordCopy } from "./manifest.ts";
 export { type Prove, proveFiles } from "./prove.ts";
 export {
-  jumpIds,
+  changeRestored,
   markRestored,
   putInPlace,
   type Restorer,

@@ -96,23 +96,33 @@ export function requireEmpty(dataDir: string): void {
  * Makes a restored file safe to start: ids jump, and live.db starts in safe mode, with deliveries, mail and settlements
  * paused, until `salute resume` (contract section 12).
  */
-export async function markRestored(
+export function markRestored(
   path: string,
   clock: Clock,
   actor: Actor,
   from: string,
   state: string,
 ): Promise<void> {
+  return changeRestored(path, clock, (tx) => {
+    writeRestored(tx, from);
+    recordAudit(tx, actor, "restore", from, { state });
+    // The lease was that of the machine whose state this is.
+    endLeaseStop(tx, actor);
+    switchSafeMode(tx, actor, `Restored from ${state}: look at it, then run salute resume`);
+  });
+}
+
+/** Lets the ids of a restored file jump, beyond those that others may have seen, and changes live.db with it. */
+export async function changeRestored(
+  path: string,
+  clock: Clock,
+  changeLive: (tx: Tx) => void,
+): Promise<void> {
   const database = Database.open(path, clock);
   try {
     await database.writer.run((tx) => {
       jumpIds(tx);
-      if (!path.endsWith("live.db")) return;
-      writeRestored(tx, from);
-      recordAudit(tx, actor, "restore", from, { state });
-      // The lease was that of the machine whose state this is.
-      endLeaseStop(tx, actor);
-      switchSafeMode(tx, actor, `Restored from ${state}: look at it, then run salute resume`);
+      if (path.endsWith("live.db")) changeLive(tx);
     });
   } finally {
     await database.close();
@@ -120,7 +130,7 @@ export async function markRestored(
 }
 
 /** Every sequence, those of tables without a row yet too. */
-export function jumpIds(tx: Tx): void {
+function jumpIds(tx: Tx): void {
   tx.run("UPDATE sqlite_sequence SET seq = seq + ?", ID_JUMP);
   tx.run(
     `INSERT INTO sqlite_sequence (name, seq) SELECT name, ? FROM sqlite_schema

@@ -1,5 +1,6 @@
 import { epochUrl, type LeaseStore, newestEpoch, readClaim } from "../lease/index.ts";
-import { type Program, prepareLitestream, runLitestream } from "./program.ts";
+import { type Program, prepareLitestream } from "./program.ts";
+import { listReplicaFiles, txidsOf } from "./replica-files.ts";
 import { REPLICATED, replicaUrl } from "./rules.ts";
 
 export interface EpochSearch {
@@ -29,8 +30,7 @@ export async function findEpoch({ url, store, program, at }: EpochSearch): Promi
   const found = (epoch: number): FoundEpoch => ({ epoch, replica: epochUrl(url, epoch) });
   const holds = async (epoch: number) => {
     const live = replicaUrl(epochUrl(url, epoch), "live");
-    const listed = await runLitestream(litestream, ["ltx", "-level", "all", "-json", live]);
-    return (JSON.parse(listed) as unknown[]).length > 0;
+    return (await listReplicaFiles(litestream, live)).length > 0;
   };
   if (typeof store === "string") {
     // Nobody lists such a store for us: epochs follow each other without a gap.
@@ -54,20 +54,8 @@ async function claimedAt(store: LeaseStore, epoch: number): Promise<number> {
 export async function replicaPosition(program: Program, replica: string): Promise<string> {
   const litestream = await prepareLitestream(program);
   const ends = REPLICATED.map(async (name) => {
-    const listed = await runLitestream(litestream, [
-      "ltx",
-      "-level",
-      "all",
-      "-json",
-      replicaUrl(replica, name),
-    ]);
-    const files = JSON.parse(listed) as { max_txid: string }[];
-    return `${name} ${
-      files
-        .map(({ max_txid }) => max_txid)
-        .sort()
-        .at(-1) ?? "-"
-    }`;
+    const [newest = "-"] = txidsOf(await listReplicaFiles(litestream, replicaUrl(replica, name)));
+    return `${name} ${newest}`;
   });
   return (await Promise.all(ends)).join(", ");
 }

@@ -10,6 +10,7 @@ import {
   scratchOf,
 } from "../backups/index.ts";
 import { type Litestream, type Program, prepareLitestream, runLitestream } from "./program.ts";
+import { listReplicaFiles, txidsOf } from "./replica-files.ts";
 import { REPLICATED, replicaUrl } from "./rules.ts";
 
 export interface ReplicaSource {
@@ -78,7 +79,7 @@ async function restoreWhole(
   try {
     await restoreOne(litestream, wanted, []);
   } catch (error) {
-    const [, ...earlier] = await listTxids(litestream, wanted.url);
+    const [, ...earlier] = txidsOf(await listReplicaFiles(litestream, wanted.url));
     for (const txid of earlier.slice(0, MAX_STEPS_BACK)) {
       removeDatabase(wanted.output);
       const isWhole = await restoreOne(litestream, wanted, ["-txid", txid]).then(
@@ -91,13 +92,6 @@ async function restoreWhole(
   }
 }
 
-/** The ends of a replica's files, newest first. */
-async function listTxids(litestream: Litestream, url: string): Promise<string[]> {
-  const listed = await runLitestream(litestream, ["ltx", "-level", "all", "-json", url]);
-  const files = JSON.parse(listed) as { max_txid: string }[];
-  return [...new Set(files.map(({ max_txid }) => max_txid))].sort().reverse();
-}
-
 function removeDatabase(path: string): void {
   for (const suffix of ["", "-wal", "-shm", ".tmp", ".tmp-wal", ".tmp-shm"])
     rmSync(`${path}${suffix}`, { force: true });
@@ -108,8 +102,7 @@ function removeDatabase(path: string): void {
  * database in which nothing changed has none.
  */
 async function isAllBefore(litestream: Litestream, url: string, at: number): Promise<boolean> {
-  const listed = await runLitestream(litestream, ["ltx", "-level", "all", "-json", url]);
-  const files = JSON.parse(listed) as { timestamp: string }[];
+  const files = await listReplicaFiles(litestream, url);
   return files.every(({ timestamp }) => Date.parse(timestamp) < at);
 }
 

@@ -154,5 +154,6 @@ describe("claims", () => {
     expect((await world.read(code)).json.status).toBe("cancelled");
     for (const verb of ["settle", "cancel"])
       expect([verb, (await operator.submit(`/admin/claims/999/${verb}`)).status]).toEqual([verb, 404]);
+    expect((await operator.open("/admin/claims/999")).status).toBe(404);
   });
 });

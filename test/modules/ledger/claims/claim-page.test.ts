@@ -337,7 +337,11 @@ test("/claim asks for a code, leads to its page however it is typed, and keeps w
   const asked = await open("/claim");
   expect([asked.status, asked.text.includes('name="code"')]).toEqual([200, true]);
   const led = await open(`/claim?code=${typed.replaceAll(" ", "")}`);
-  expect([led.status, led.headers.get("location")]).toEqual([303, `/claim/${json.claim_code}`]);
+  expect([led.status, led.headers.get("location"), led.headers.get("cache-control")]).toEqual([
+    302,
+    `/claim/${json.claim_code}`,
+    "no-store",
+  ]);
   const wrong = await open("/claim?code=no-code");
   expect([wrong.status, wrong.text.includes('value="no-code"'), wrong.text.includes("note fault")]).toEqual([
     400,
