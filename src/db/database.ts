@@ -2,8 +2,10 @@ import { Database as SqliteDatabase } from "bun:sqlite";
 import { chmodSync, existsSync, statSync } from "node:fs";
 import type { Clock } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
+import { MIGRATIONS } from "./migrations.ts";
 import { openReadOnly } from "./reader.ts";
 import { isPassing, isSqliteError, Reader, Tx } from "./sql.ts";
+import { createEmptyFile } from "./template.ts";
 import type { Timeline } from "./timeline.ts";
 import { BUSY_WAIT_MS, Writer } from "./writer.ts";
 
@@ -73,10 +75,11 @@ export class Database {
     clock: Clock,
     { simulatesDeliveries = false, timeline = null, isReplicated = false }: DatabaseOptions = {},
   ): Database {
+    const made = createIfMissing(path, clock);
     const client = openForWriting(path);
     return closingOnFailure(client, path, () => {
       if (isReplicated) client.run(`PRAGMA wal_autocheckpoint = ${NO_AUTOCHECKPOINT}`);
-      const { applied } = migrate(client, path, clock);
+      const applied = [...made, ...migrate(client, path, clock).applied];
       client.run("PRAGMA foreign_keys = ON");
       client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
       return new Database(path, clock, new Tx(client, simulatesDeliveries), applied, timeline, isReplicated);
@@ -132,6 +135,17 @@ export class Database {
   #foldWal(): void {
     this.#tx.run(`PRAGMA busy_timeout = ${CLOSE_BUSY_TIMEOUT_MS}`);
     this.#tx.get("PRAGMA wal_checkpoint(TRUNCATE)");
+  }
+}
+
+/** Names of the migrations that a new file was made with; none where it exists. Opening the file reports faults. */
+function createIfMissing(path: string, clock: Clock): string[] {
+  if (existsSync(path)) return [];
+  try {
+    createEmptyFile(path, clock);
+    return MIGRATIONS.map(({ name }) => name);
+  } catch {
+    return [];
   }
 }
 
