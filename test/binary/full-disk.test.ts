@@ -234,7 +234,7 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
       salute(["restore", "--from", join(data(), "backups", manifest.file), "--data", target]);
     const short = await restore();
     expect(short.code).toBe(1);
-    expect(short.stderr).toMatch(/8 MiB are free where .+, and unpacking needs \d+ MiB: make room\n$/);
+    expect(short.stderr).toMatch(/[1-8] MiB are free where .+, and unpacking needs \d+ MiB: make room\n$/);
     expect(readdirSync(target)).toEqual([]);
     disk.empty();
     expect((await restore()).code).toBe(0);
