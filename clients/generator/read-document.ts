@@ -82,9 +82,9 @@ export function readApi(document: OpenApiDocument): Api {
   const methods = signed
     .filter(({ verb, path }) => livePath(path) === path || !places.has(`${verb} ${livePath(path)}`))
     .map(({ verb, path, operation }) => {
-      const practice = sandboxPath(path);
-      const isThere = path !== practice && places.has(`${verb} ${practice}`);
-      return readMethod({ document, models, verb, path, operation }, isThere ? practice : null);
+      const twin = sandboxPath(path);
+      const isThere = path !== twin && places.has(`${verb} ${twin}`);
+      return readMethod({ document, models, verb, path, operation }, isThere ? twin : null);
     });
   const events = Object.entries(document.webhooks ?? {}).map(([name, { post }]) => {
     const schema = post?.requestBody?.content["application/json"]?.schema ?? {};
@@ -113,7 +113,7 @@ interface Source {
   operation: OperationObject;
 }
 
-function readMethod(source: Source, practice: string | null): Method {
+function readMethod(source: Source, twin: string | null): Method {
   const { models, verb, path, operation } = source;
   const { operationId, tags, summary, responses } = operation;
   const title = pascalCase(operationId.charAt(0).toUpperCase() + operationId.slice(1));
@@ -129,7 +129,7 @@ function readMethod(source: Source, practice: string | null): Method {
     ...clientName(operationId, tags[0] ?? "account"),
     verb,
     path,
-    sandboxPath: practice,
+    sandboxPath: twin,
     isMutation,
     summary,
     inputs,

@@ -40,7 +40,7 @@ const run: Command = {
   usage: "backup run [--json]",
   summary: "Make a backup now, beside a running server or without one; prints its manifest",
   details:
-    "Every database but practice files is copied, proved, packed and, where BACKUP_ENCRYPTION_KEY is set, encrypted, into backups/ of the data directory, and sent on where BACKUP_S3_* is set. Key files are not in it: salute keyfiles export.",
+    "Every database but sandbox files is copied, proved, packed and, where BACKUP_ENCRYPTION_KEY is set, encrypted, into backups/ of the data directory, and sent on where BACKUP_S3_* is set. Key files are not in it: salute keyfiles export.",
   options: {},
   run: (invocation) =>
     withServices(invocation, async (services) => {

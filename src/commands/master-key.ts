@@ -11,11 +11,11 @@ const rotate: Command = {
     "Works in small steps and may be stopped at any point: run it again, and it goes on. The key file must be the one that the server reads (master.key in the data directory, or MASTER_KEY_FILE), and belong to this directory alone. Partners' secrets stay as they are.",
   options: {},
   run: (invocation) =>
-    withServices(invocation, async ({ live, sandbox, practice, keyring }) => {
+    withServices(invocation, async ({ live, sandbox, sandboxFiles, keyring }) => {
       const before = keyring.ids;
       const others = async function* () {
         yield sandbox;
-        yield* practice.each();
+        yield* sandboxFiles.each();
       };
       for await (const { file, resealed, total } of rotateMasterKey(
         { live, others, keyring, tables: SEALED_TABLES },

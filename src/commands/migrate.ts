@@ -9,13 +9,13 @@ export const migrate: Command = {
   details: "Every start of the server does the same.",
   options: {},
   run: (invocation) =>
-    withNewServices(invocation, async ({ live, sandbox, signedLog, practice }) => {
+    withNewServices(invocation, async ({ live, sandbox, signedLog, sandboxFiles }) => {
       const files = [live, sandbox, signedLog.db].map(({ path, read, applied }) => ({
         file: path,
         schema: schemaOf(read).newest,
         applied,
       }));
-      for (const { path, schema, applied } of await practice.migrate())
+      for (const { path, schema, applied } of await sandboxFiles.migrate())
         files.push({ file: path, schema, applied });
       printData(invocation.flags, files, () =>
         files

@@ -12,20 +12,20 @@ const reset: Command = {
   options: { partner: { type: "string", value: "P", meaning: "Only this partner's; default all" } },
   run: (invocation) => {
     const { flags } = invocation;
-    return withServices(invocation, async ({ practice, sandbox }) => {
+    return withServices(invocation, async ({ sandboxFiles, sandbox }) => {
       const wanted = textFlag(flags, "partner");
       const known = listKeyRows(sandbox.read).map((key) => key.partner);
       if (wanted !== undefined && !known.includes(wanted))
         throw new CommandFailed(`no partner ${wanted} has a sandbox key; see: salute keys list`);
-      const made = practice.partners();
+      const made = sandboxFiles.partners();
       const partners = wanted === undefined ? made : made.filter((partner) => partner === wanted);
-      for (const partner of partners) await practice.reset(partner);
+      for (const partner of partners) await sandboxFiles.reset(partner);
       printData(
         flags,
         partners.map((partner) => ({ partner, fixture_profile: FIXTURE_PROFILE })),
         () =>
           partners.length === 0
-            ? "Nothing to reset: practice state is made at a key's first request."
+            ? "Nothing to reset: sandbox state is made at a key's first request."
             : partners.map((partner) => `${partner} begins anew with ${FIXTURE_PROFILE}`).join("\n"),
       );
       return 0;

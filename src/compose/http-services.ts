@@ -23,7 +23,7 @@ type HttpParts = Pick<
   | "log"
   | "live"
   | "sandbox"
-  | "practice"
+  | "sandboxFiles"
   | "keyring"
   | "usage"
   | "refusals"
@@ -38,7 +38,7 @@ export function httpServices(
   parts: HttpParts,
   { baseUrl, safeModeReason }: Pick<HttpServices, "baseUrl" | "safeModeReason">,
 ): HttpServices {
-  const { config, clock, log, live, sandbox, practice } = parts;
+  const { config, clock, log, live, sandbox, sandboxFiles } = parts;
   return {
     clock,
     log,
@@ -65,9 +65,9 @@ export function httpServices(
     findKey: createKeyFinder(live.read, sandbox.read, parts.keyring),
     findOperator: (kind, tokenHash, now) => findSignedIn(live.read, kind, tokenHash, now),
     databaseOf: (actor) =>
-      actor.kind === "partner" && actor.mode === "sandbox" ? practice.take(actor.partner) : live,
+      actor.kind === "partner" && actor.mode === "sandbox" ? sandboxFiles.take(actor.partner) : live,
     letGo: (file) => {
-      if (file !== live) practice.letGo(file);
+      if (file !== live) sandboxFiles.letGo(file);
     },
     nonces: new NonceMemory(clock),
     mutations: mutationStore,

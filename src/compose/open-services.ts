@@ -40,7 +40,7 @@ import {
   writeCheckValue,
 } from "../modules/platform/master-key/index.ts";
 import { LOG_UID_SETTING, readSafeMode, writeSetting } from "../modules/platform/state/index.ts";
-import { PracticeFiles } from "../modules/sandbox/files/index.ts";
+import { SandboxFiles } from "../modules/sandbox/files/index.ts";
 import { EvidenceRecorder } from "../modules/sandbox/promotion/index.ts";
 import { AudioShare } from "../modules/share-links/links/index.ts";
 import { listMaintenance } from "../modules/status/maintenance/index.ts";
@@ -112,8 +112,8 @@ export async function openServices(
   files.push(live, sandbox);
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
   const signedLog = await openLog(config, clock, live, noteKeeper(lease, replicator, log));
-  const practice = new PracticeFiles(config.dataDir, clock, keyring);
-  if (live.applied.length > 0) await practice.migrate();
+  const sandboxFiles = new SandboxFiles(config.dataDir, clock, keyring);
+  if (live.applied.length > 0) await sandboxFiles.migrate();
   const usage = createUsageRecorder(clock, live, sandbox);
   const suppressions = new SuppressionFile(
     config.suppressionsFile ?? join(config.dataDir, "suppressions.json"),
@@ -139,7 +139,7 @@ export async function openServices(
     safeModeReason,
   });
   const recorded = { usage, refusals, evidence, errors, requests, messengerCounters };
-  const foundations = { config, clock, log, live, sandbox, practice, keyring, ...recorded };
+  const foundations = { config, clock, log, live, sandbox, sandboxFiles, keyring, ...recorded };
   const parts = {
     ...foundations,
     startedAt: clock.now(),
@@ -226,7 +226,7 @@ export async function openServices(
         await recorder
           .flush()
           .catch((error) => log.warn(`not stored: ${what}`, { error: describeError(error) }));
-      await Promise.all([live.close(), sandbox.close(), signedLog.db.close(), practice.close()]);
+      await Promise.all([live.close(), sandbox.close(), signedLog.db.close(), sandboxFiles.close()]);
     },
   };
   return services;

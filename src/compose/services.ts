@@ -30,7 +30,7 @@ import type { MailEnd, MailTransport, Postbox } from "../modules/platform/mail/i
 import type { Keyring } from "../modules/platform/master-key/index.ts";
 import type { Family } from "../modules/platform/metrics/index.ts";
 import type { Notice } from "../modules/platform/notices/index.ts";
-import type { PracticeFiles } from "../modules/sandbox/files/index.ts";
+import type { SandboxFiles } from "../modules/sandbox/files/index.ts";
 import type { EvidenceRecorder } from "../modules/sandbox/promotion/index.ts";
 import type { AudioShare } from "../modules/share-links/links/index.ts";
 import type { HourLatency, Report, StatusChange, SystemStatus } from "../modules/status/system/index.ts";
@@ -55,8 +55,8 @@ export interface Services {
   /** log.db with its signer. */
   signedLog: SignedLog;
   keyring: Keyring;
-  /** Partners' practice state, a file each. */
-  practice: PracticeFiles;
+  /** Partners' sandbox state, a file each. */
+  sandboxFiles: SandboxFiles;
   usage: UsageRecorder;
   /** Every 403. */
   refusals: RefusalRecorder;

@@ -4,7 +4,7 @@ import { migrate } from "./migrate.ts";
 import { Tx } from "./sql.ts";
 
 /**
- * Makes a practice file new in one transaction, so that others see it as it was, or as it is then: every table is
+ * Makes a sandbox file new in one transaction, so that others see it as it was, or as it is then: every table is
  * dropped and made again by the migrations, which takes a fraction of what deleting many rows would.
  * @param save takes out of the former tables what has to stay; null where the file has none yet.
  * @param fill puts the first rows into the new ones.

@@ -174,7 +174,7 @@ export type Signal = "deliveries" | "settling";
 
 /** What a write closure is given: the writer's connection, inside a transaction, with one time for all its rows. */
 export class Tx extends Sql {
-  /** Unix milliseconds, the same for every row of this change; in a practice file its own time. */
+  /** Unix milliseconds, the same for every row of this change; in a sandbox file its own time. */
   now = 0;
   /** The same by the clock, in every file: what nonces are counted by. */
   clockNow = 0;
@@ -188,7 +188,7 @@ export class Tx extends Sql {
   readonly signals = new Set<Signal>();
 
   /**
-   * @param simulatesDeliveries whether this file is for practice: no packet leaves, a delivery that is due is
+   * @param simulatesDeliveries whether this is a sandbox file: no packet leaves, a delivery that is due is
    * delivered.
    */
   constructor(

@@ -14,9 +14,9 @@ export interface Context<
   actor: Who;
   /** What nonce, idempotency key and payload say; null for what is no mutation. */
   intent: What;
-  /** The files that this caller's state lives in: live, or the partner's practice file. */
+  /** The files that this caller's state lives in: live, or the partner's sandbox file. */
   db: Database;
-  /** Unix milliseconds at which the request was taken up; in practice the time of the practice file. */
+  /** Unix milliseconds at which the request was taken up; in the sandbox the time of the sandbox file. */
   now: number;
   requestId: string;
   /** As sent: a GET operation answers HEAD too. */

@@ -106,7 +106,7 @@ export function authenticate(
         signedWith(key?.secret ?? null, canonical, signature) || signedWith(previous, canonical, signature),
     );
   if (key !== null && isRight) return key;
-  // Whoever holds a practice key may see what we built; that tells nothing of any secret.
+  // Whoever holds a sandbox key may see what we built; that tells nothing of any secret.
   const extra = keyId.startsWith("pk_sandbox_")
     ? { canonical: canonicalString(request.method, target, timestamp, nonce, body, sixth) }
     : {};

@@ -52,7 +52,7 @@ export class RequestContext implements Context {
   }
 }
 
-/** Opened when it is first asked for: what a practice key reads of itself needs no practice file. */
+/** Opened when it is first asked for: what a sandbox key reads of itself needs no sandbox file. */
 export function fileOf(services: HttpServices, exchange: Exchange, actor: Actor): Database {
   exchange.file ??= services.databaseOf(actor);
   return exchange.file;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 
 /**
  * Where random bytes come from. What is made in a transaction takes them from `tx.random`: the system's generator, but
- * in a practice file a seeded one, so that the same calls give the same ids again (contract section 10).
+ * in a sandbox file a seeded one, so that the same calls give the same ids again (contract section 10).
  */
 export interface Random {
   bytes(count: number): Uint8Array;

@@ -82,21 +82,21 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
       isOver: false,
       acknowledged: new Set<string>(),
       refused: new Set<string>(),
-      practised: 0,
+      sandboxCredits: 0,
       others: new Set<string>(),
       done: Promise.resolve() as Promise<unknown>,
     };
-    const connection = async (isPractice: boolean) => {
+    const connection = async (isSandbox: boolean) => {
       while (!state.isOver) {
         const idempotencyKey = newIdempotencyKey();
-        const [target, user_id, key] = isPractice
+        const [target, user_id, key] = isSandbox
           ? ["/api/partner/sandbox/salutes/credit", "1", sandbox]
           : ["/api/salutes/credit", "ext:demo-user", live];
         const body = { user_id, amount: 1, reason: "disk" };
         const { status, json } = await call("POST", target, { key, body, idempotencyKey });
         if (status === 503 && json.error === "db_unavailable") state.refused.add(idempotencyKey);
         else if (status !== 200) state.others.add(`${status} ${json?.error}`);
-        else if (isPractice) state.practised++;
+        else if (isSandbox) state.sandboxCredits++;
         else state.acknowledged.add(idempotencyKey);
       }
     };
@@ -128,7 +128,7 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
         return (await fetch(short.short_url, { redirect: "manual", headers })).status;
       };
       const traffic = load(call, keys);
-      await until(() => traffic.acknowledged.size > 200 && traffic.practised > 20);
+      await until(() => traffic.acknowledged.size > 200 && traffic.sandboxCredits > 20);
 
       await until(async () => {
         disk.fill();
@@ -194,7 +194,7 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
     expect((await run("check", "--full")).code).toBe(0);
   });
 
-  test("that is full at a partner's first practice is 503 however often it is tried, and uses up no files", async () => {
+  test("that is full at a partner's first sandbox request is 503 however often it is tried, and uses up no files", async () => {
     const { server, call } = await serve();
     const { sandbox } = await readFirstStart(server);
     const balance = "/api/partner/sandbox/salutes/balance?user_id=1";

@@ -42,7 +42,7 @@ describe.skipIf(!canSetImmutable("A disk that turns read-only under a server"))(
       };
       const read = async () =>
         (await call("GET", "/api/salutes/balance?user_id=ext:demo-user", { key })).json.balance;
-      const practise = async () => {
+      const creditInSandbox = async () => {
         const { status, json } = await call("GET", "/api/partner/sandbox/salutes/balance?user_id=1", {
           key: sandbox,
         });
@@ -55,14 +55,14 @@ describe.skipIf(!canSetImmutable("A disk that turns read-only under a server"))(
 
       setImmutable(dir.data, true);
       expect(await credit("refused")).toEqual([503, "db_unavailable"]);
-      expect(await practise()).toEqual([503, "db_unavailable"]);
+      expect(await creditInSandbox()).toEqual([503, "db_unavailable"]);
       expect(await read()).toBe(1);
       await ready(503);
       expect((await salute(["check", "--data", dir.data])).code).toBe(0);
 
       setImmutable(dir.data, false);
       expect(await credit("refused")).toEqual([200, undefined]);
-      expect(await practise()).toEqual([200, undefined]);
+      expect(await creditInSandbox()).toEqual([200, undefined]);
       await ready(200);
       setImmutable(dir.data, true);
       server.kill("SIGTERM");

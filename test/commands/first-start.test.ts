@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-test("the sandbox key that the first start prints practises at once, on the seed's demo user", async () => {
+test("the sandbox key that the first start prints works at once, on the seed's demo user", async () => {
   let printed = "";
   const out = (bytes: string | Uint8Array) => {
     printed += Buffer.from(bytes).toString("utf8");

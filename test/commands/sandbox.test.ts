@@ -127,7 +127,7 @@ describe("keys promote", () => {
     expect(out.indexOf("secret   sk_live_")).toBeGreaterThan(out.indexOf("2 of 9 checks"));
   });
 
-  test("the promoted key works, on state that practice never touched", async () => {
+  test("the promoted key works, on state that the sandbox never touched", async () => {
     const { json: live } = await promote(key.key_id, "--json");
     const users = await world.call("GET", "/api/partner/users", { key: live });
     expect([users.status, users.json.count]).toEqual([200, 0]);
@@ -167,17 +167,17 @@ describe("keys promote", () => {
   });
 });
 
-describe("what goes through all files goes through practice files", () => {
-  const practicePath = () => join(world.dataDir, "sandbox", "acme.db");
+describe("what goes through all files goes through sandbox files", () => {
+  const sandboxPath = () => join(world.dataDir, "sandbox", "acme.db");
 
   test("check holds every invariant against each, by partner", async () => {
     await credit();
     const { code, json } = await run("check", "--json");
     expect(code).toBe(0);
     const names = json.checks.map((check: { name: string }) => check.name);
-    expect(names).toContain("practice.acme.ledger_balances");
-    expect(names).toContain("practice.acme.modes");
-    const file = new SqliteDatabase(practicePath());
+    expect(names).toContain("sandbox.acme.ledger_balances");
+    expect(names).toContain("sandbox.acme.modes");
+    const file = new SqliteDatabase(sandboxPath());
     file.run("UPDATE users SET balance = 1 WHERE id = 1");
     file.close();
     const broken = await run("check", "--json");
@@ -186,7 +186,7 @@ describe("what goes through all files goes through practice files", () => {
       broken.json.checks
         .filter((check: { ok: boolean }) => !check.ok)
         .map((check: { name: string }) => check.name),
-    ).toEqual(["practice.acme.ledger_balances"]);
+    ).toEqual(["sandbox.acme.ledger_balances"]);
   });
 
   test("check finds a sandbox row in live.db", async () => {
@@ -202,7 +202,7 @@ describe("what goes through all files goes through practice files", () => {
 
   test("migrate brings them up to date", async () => {
     await credit();
-    await world.services.practice.close();
+    await world.services.sandboxFiles.close();
     /** As an older salute left it: without the last migration and what that made. */
     const age = (path: string) => {
       const file = new SqliteDatabase(path);
@@ -215,10 +215,10 @@ describe("what goes through all files goes through practice files", () => {
       file.close();
     };
     const newest = MIGRATIONS.at(-1)?.name;
-    age(practicePath());
+    age(sandboxPath());
     expect((await run("check")).code).toBe(1);
     const { json } = await run("migrate", "--json");
-    expect(json.at(-1)).toEqual({ file: practicePath(), schema: newest, applied: [newest] });
+    expect(json.at(-1)).toEqual({ file: sandboxPath(), schema: newest, applied: [newest] });
     expect((await run("check")).code).toBe(0);
   });
 });

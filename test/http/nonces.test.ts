@@ -213,24 +213,24 @@ describe("on a read", () => {
 
 describe("in the sandbox", () => {
   const operation = writeOperation({
-    id: "practise",
+    id: "sandboxTry",
     method: "POST",
-    path: "/api/partner/sandbox/practise",
+    path: "/api/partner/sandbox/try",
     group: "sandbox",
-    summary: "Practise",
+    summary: "Try",
     access: partner("credit", { mode: "sandbox" }),
-    response: Type.Object({ practised: Type.Boolean() }),
-    write: () => ({ practised: true }),
+    response: Type.Object({ tried: Type.Boolean() }),
+    write: () => ({ tried: true }),
   });
 
   test("it is optional, and counts once where it is sent", async () => {
     const sandboxKey = await world.createKey("acme", "sandbox");
-    const practise = (nonce: string | null) => callCustom(world, operation, { key: sandboxKey, nonce });
-    expect((await practise(null)).status).toBe(200);
+    const tryNonce = (nonce: string | null) => callCustom(world, operation, { key: sandboxKey, nonce });
+    expect((await tryNonce(null)).status).toBe(200);
     const nonce = newNonce();
-    expect((await practise(nonce)).status).toBe(200);
-    expect((await practise(nonce)).json.error).toBe("replay_detected");
-    expect((await practise("xyz")).json.details[0].field).toBe("X-Partner-Nonce");
+    expect((await tryNonce(nonce)).status).toBe(200);
+    expect((await tryNonce(nonce)).json.error).toBe("replay_detected");
+    expect((await tryNonce("xyz")).json.details[0].field).toBe("X-Partner-Nonce");
   });
 
   test("PARTNER_NONCE_REQUIRED=1 requires it", async () => {

@@ -59,7 +59,7 @@ const publicRead = openRead("public", anyone());
 const page = openRead("page", anyone("pages"));
 const uncounted = openRead("health", anyone(null));
 const webhooksRead = openRead("webhooks", partner("webhooks", { limit: "partner_webhooks" }));
-const practice = openRead("practice", partner("read", { mode: "sandbox" }));
+const sandboxRead = openRead("sandboxRead", partner("read", { mode: "sandbox" }));
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
 
 describe("a key's window", () => {
@@ -130,7 +130,7 @@ describe("a key's window", () => {
     const sandboxKey = await world.createKey("acme", "sandbox");
     const statuses = [];
     for (let i = 0; i < 3; i++)
-      statuses.push((await callCustom(world, practice, { key: sandboxKey })).status);
+      statuses.push((await callCustom(world, sandboxRead, { key: sandboxKey })).status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 });

@@ -181,18 +181,18 @@ describe("the retention job", () => {
     expect(count("nonces", sandbox)).toBe(0);
   });
 
-  test("practice files are swept by their own time, but for nonces", async () => {
-    const practising = await world.createKey("acme", "sandbox");
+  test("sandbox files are swept by their own time, but for nonces", async () => {
+    const sandboxKey = await world.createKey("acme", "sandbox");
     const body = { user_id: 1, amount: 5, reason: "quest" };
     const path = "/api/partner/sandbox/salutes/credit";
-    await world.call("POST", path, { key: practising, body, idempotencyKey: "kept" });
+    await world.call("POST", path, { key: sandboxKey, body, idempotencyKey: "kept" });
     world.clock.advance(400 * DAY_MS);
     await run();
-    const database = world.services.practice.take("acme");
+    const database = world.services.sandboxFiles.take("acme");
     expect([count("nonces", database), count("idempotency_records", database)]).toEqual([0, 1]);
     expect(count("events", database)).toBeGreaterThan(5);
-    world.services.practice.letGo(database);
-    const again = await world.call("POST", path, { key: practising, body, idempotencyKey: "kept" });
+    world.services.sandboxFiles.letGo(database);
+    const again = await world.call("POST", path, { key: sandboxKey, body, idempotencyKey: "kept" });
     expect(again.json.original.body).toMatchObject({ balance: 130.5, mode: "sandbox" });
   });
 

@@ -19,7 +19,7 @@ afterEach(() => world.close());
 const run = (trigger: string, signal = new AbortController().signal) =>
   sandboxReset.run(world.services, signal, trigger);
 
-async function practise(by = key): Promise<void> {
+async function creditInSandbox(by = key): Promise<void> {
   const body = { user_id: 1, amount: 10, reason: "quest" };
   await world.call("POST", `${SANDBOX}/salutes/credit`, { key: by, body });
 }
@@ -27,28 +27,28 @@ async function practise(by = key): Promise<void> {
 const balance = async (by = key) =>
   (await world.call("GET", `${SANDBOX}/salutes/balance?user_id=1`, { key: by })).json.balance;
 
-test("the nightly job gives every practice file its seed", async () => {
-  expect(await run("schedule")).toBe("nobody has practised since");
+test("the nightly job gives every sandbox file its seed", async () => {
+  expect(await run("schedule")).toBe("no partner has used the sandbox since");
   const other = await world.createKey("other", "sandbox");
-  await practise();
-  await practise(other);
-  expect(await run("schedule")).toBe("2 practice files begin anew");
+  await creditInSandbox();
+  await creditInSandbox(other);
+  expect(await run("schedule")).toBe("2 sandbox files begin anew");
   expect([await balance(), await balance(other)]).toEqual([125.5, 125.5]);
-  expect(await run("schedule")).toBe("nobody has practised since");
+  expect(await run("schedule")).toBe("no partner has used the sandbox since");
 });
 
 test("a run that a start owed leaves alone what was begun since that start, and resets what is older", async () => {
-  await practise();
+  await creditInSandbox();
   world.clock.advance(1_000);
   await world.restart();
   const other = await world.createKey("other", "sandbox");
-  await practise(other);
-  expect(await run("overdue")).toBe("1 practice files begin anew");
+  await creditInSandbox(other);
+  expect(await run("overdue")).toBe("1 sandbox files begin anew");
   expect([await balance(), await balance(other)]).toEqual([125.5, 135.5]);
 });
 
 test("stops between two files when it is aborted", async () => {
-  await practise();
+  await creditInSandbox();
   const controller = new AbortController();
   controller.abort(new Error("enough"));
   await expect(run("schedule", controller.signal)).rejects.toThrow("enough");

@@ -234,9 +234,9 @@ class DescribeWebhookSimulatorAnswer(TypedDict):
     mode: Literal["sandbox"]
     """live or sandbox."""
     fixture_profile: Literal["standard-v1"]
-    """The state that practice begins with: the same users, ids and times for everybody."""
+    """The state that the sandbox begins with: the same users, ids and times for everybody."""
     source: Literal["fixture"]
-    """Fixed, whatever the practice file holds."""
+    """Fixed, whatever the sandbox file holds."""
 
 
 class DonationClaim(TypedDict):
@@ -738,7 +738,7 @@ class GetPromotionReportAnswer(TypedDict):
     evidence_days: int
     """How long evidence counts."""
     recent_entries: List[LedgerEntry]
-    """The newest of the practice ledger; of one user where user_id is given."""
+    """The newest of the sandbox ledger; of one user where user_id is given."""
     query: GetPromotionReportQuery
     """What was asked for, defaults filled in."""
     docs_links: Dict[str, str]
@@ -748,9 +748,9 @@ class GetPromotionReportAnswer(TypedDict):
     mode: Literal["sandbox"]
     """live or sandbox."""
     fixture_profile: Literal["standard-v1"]
-    """The state that practice begins with: the same users, ids and times for everybody."""
+    """The state that the sandbox begins with: the same users, ids and times for everybody."""
     source: Literal["practice_state"]
-    """Your practice file, which begins as the fixture profile says."""
+    """Your sandbox file, which begins as the fixture profile says."""
 
 
 class GetPromotionReportErrorRate(TypedDict):
@@ -1493,9 +1493,9 @@ class ListWebhookScenariosAnswer(TypedDict):
     mode: Literal["sandbox"]
     """live or sandbox."""
     fixture_profile: Literal["standard-v1"]
-    """The state that practice begins with: the same users, ids and times for everybody."""
+    """The state that the sandbox begins with: the same users, ids and times for everybody."""
     source: Literal["fixture"]
-    """Fixed, whatever the practice file holds."""
+    """Fixed, whatever the sandbox file holds."""
 
 
 class ListWebhookScenariosScenario(TypedDict):
@@ -1714,9 +1714,9 @@ class RunWebhookScenarioAnswer(TypedDict):
     mode: Literal["sandbox"]
     """live or sandbox."""
     fixture_profile: Literal["standard-v1"]
-    """The state that practice begins with: the same users, ids and times for everybody."""
+    """The state that the sandbox begins with: the same users, ids and times for everybody."""
     source: Literal["fixture"]
-    """Fixed, whatever the practice file holds."""
+    """Fixed, whatever the sandbox file holds."""
     live_side_effects_performed: Literal[False]
     """Nothing live was touched, and nothing was sent."""
 
@@ -2083,7 +2083,7 @@ class VerifySandboxKeyAnswer(TypedDict):
     scopes: List[str]
     """What the key may do."""
     practice_time_utc: str
-    """The practice clock: it moves one second with each mutation."""
+    """The sandbox clock: it moves one second with each mutation."""
     docs_links: Dict[str, str]
     """Documents about it, by name."""
     links: Dict[str, str]
@@ -2091,9 +2091,9 @@ class VerifySandboxKeyAnswer(TypedDict):
     mode: Literal["sandbox"]
     """live or sandbox."""
     fixture_profile: Literal["standard-v1"]
-    """The state that practice begins with: the same users, ids and times for everybody."""
+    """The state that the sandbox begins with: the same users, ids and times for everybody."""
     source: Literal["practice_state"]
-    """Your practice file, which begins as the fixture profile says."""
+    """Your sandbox file, which begins as the fixture profile says."""
 
 
 class VerifyWebhookSignatureAnswer(TypedDict):

@@ -1132,7 +1132,7 @@ class SandboxResource:
 
         user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
             as 42, or ext: and your external_id.
-        limit: How many of the newest practice entries are shown.
+        limit: How many of the newest sandbox entries are shown.
         """
         route = Route(
             verb="GET",
@@ -1170,7 +1170,7 @@ class SandboxResource:
         secret: The secret to sign with; it is not echoed.
         key_id: What X-Partner-Key says; the calling key's id unless given.
         timestamp: now signs for the present, so that a receiver which minds the time accepts
-            it; a number is Unix seconds. Unless given, a fixed practice time: the same bytes every
+            it; a number is Unix seconds. Unless given, a fixed sandbox time: the same bytes every
             time.
         """
         route = Route(

@@ -413,7 +413,7 @@ export interface GetPromotionReportInput {
    * and your external_id.
    */
   user_id?: number | string;
-  /** How many of the newest practice entries are shown. */
+  /** How many of the newest sandbox entries are shown. */
   limit?: number;
 }
 
@@ -426,7 +426,7 @@ export interface RunWebhookScenarioInput {
   key_id?: string;
   /**
    * now signs for the present, so that a receiver which minds the time accepts it; a number is Unix
-   * seconds. Unless given, a fixed practice time: the same bytes every time.
+   * seconds. Unless given, a fixed sandbox time: the same bytes every time.
    */
   timestamp?: "now" | number;
 }

@@ -226,9 +226,9 @@ export interface DescribeWebhookSimulatorAnswer {
   links: Record<string, string>;
   /** live or sandbox. */
   mode: "sandbox";
-  /** The state that practice begins with: the same users, ids and times for everybody. */
+  /** The state that the sandbox begins with: the same users, ids and times for everybody. */
   fixture_profile: "standard-v1";
-  /** Fixed, whatever the practice file holds. */
+  /** Fixed, whatever the sandbox file holds. */
   source: "fixture";
 }
 
@@ -718,7 +718,7 @@ export interface GetPromotionReportAnswer {
   error_rate: GetPromotionReportErrorRate;
   /** How long evidence counts. */
   evidence_days: number;
-  /** The newest of the practice ledger; of one user where user_id is given. */
+  /** The newest of the sandbox ledger; of one user where user_id is given. */
   recent_entries: LedgerEntry[];
   /** What was asked for, defaults filled in. */
   query: GetPromotionReportQuery;
@@ -728,9 +728,9 @@ export interface GetPromotionReportAnswer {
   links: Record<string, string>;
   /** live or sandbox. */
   mode: "sandbox";
-  /** The state that practice begins with: the same users, ids and times for everybody. */
+  /** The state that the sandbox begins with: the same users, ids and times for everybody. */
   fixture_profile: "standard-v1";
-  /** Your practice file, which begins as the fixture profile says. */
+  /** Your sandbox file, which begins as the fixture profile says. */
   source: "practice_state";
 }
 
@@ -1468,9 +1468,9 @@ export interface ListWebhookScenariosAnswer {
   links: Record<string, string>;
   /** live or sandbox. */
   mode: "sandbox";
-  /** The state that practice begins with: the same users, ids and times for everybody. */
+  /** The state that the sandbox begins with: the same users, ids and times for everybody. */
   fixture_profile: "standard-v1";
-  /** Fixed, whatever the practice file holds. */
+  /** Fixed, whatever the sandbox file holds. */
   source: "fixture";
 }
 
@@ -1685,9 +1685,9 @@ export interface RunWebhookScenarioAnswer {
   links: Record<string, string>;
   /** live or sandbox. */
   mode: "sandbox";
-  /** The state that practice begins with: the same users, ids and times for everybody. */
+  /** The state that the sandbox begins with: the same users, ids and times for everybody. */
   fixture_profile: "standard-v1";
-  /** Fixed, whatever the practice file holds. */
+  /** Fixed, whatever the sandbox file holds. */
   source: "fixture";
   /** Nothing live was touched, and nothing was sent. */
   live_side_effects_performed: false;
@@ -2040,7 +2040,7 @@ export interface VerifySandboxKeyAnswer {
   key_mode: "sandbox";
   /** What the key may do. */
   scopes: string[];
-  /** The practice clock: it moves one second with each mutation. */
+  /** The sandbox clock: it moves one second with each mutation. */
   practice_time_utc: string;
   /** Documents about it, by name. */
   docs_links: Record<string, string>;
@@ -2048,9 +2048,9 @@ export interface VerifySandboxKeyAnswer {
   links: Record<string, string>;
   /** live or sandbox. */
   mode: "sandbox";
-  /** The state that practice begins with: the same users, ids and times for everybody. */
+  /** The state that the sandbox begins with: the same users, ids and times for everybody. */
   fixture_profile: "standard-v1";
-  /** Your practice file, which begins as the fixture profile says. */
+  /** Your sandbox file, which begins as the fixture profile says. */
   source: "practice_state";
 }
 

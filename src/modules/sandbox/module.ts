@@ -8,11 +8,11 @@ import {
 } from "../ledger/claims/index.ts";
 import type { Module } from "../module.ts";
 import type { Keyring } from "../platform/master-key/index.ts";
-import { practiceDeliveryRoutes } from "./deliveries/index.ts";
-import { type PracticeFiles, sandboxReset } from "./files/index.ts";
+import { sandboxDeliveryRoutes } from "./deliveries/index.ts";
+import { type SandboxFiles, sandboxReset } from "./files/index.ts";
 import { EVIDENCE_DAYS, type EvidenceRecorder, promotionPages, purgeEvidence } from "./promotion/index.ts";
 import { webhookSimulatorRoutes } from "./simulator/index.ts";
-import { practiceClaimRoutes, sandboxRoutes, TOKEN_FIXTURE, twinRoutes } from "./twins/index.ts";
+import { sandboxClaimRoutes, sandboxRoutes, TOKEN_FIXTURE, twinRoutes } from "./twins/index.ts";
 
 export interface SandboxParts {
   config: CurrencySettings;
@@ -20,7 +20,7 @@ export interface SandboxParts {
   live: Database;
   sandbox: Database;
   keyring: Keyring;
-  practice: PracticeFiles;
+  sandboxFiles: SandboxFiles;
   evidence: EvidenceRecorder;
   claimCodes: CodeVault;
   startedAt: number;
@@ -33,7 +33,7 @@ const PREPARE_AFTER_MS = SECOND_MS;
 export const sandbox: Module<SandboxParts> = {
   name: "sandbox",
   operations: (parts, { site, mounted, before }) => {
-    const { clock, claimCodes, evidence, keyring, live, practice } = parts;
+    const { clock, claimCodes, evidence, keyring, live, sandboxFiles } = parts;
     // The sandbox sends no mail, and its claims are never paid.
     const claims = claimsRoutes({
       codes: claimCodes,
@@ -42,10 +42,10 @@ export const sandbox: Module<SandboxParts> = {
     });
     return [
       ...sandboxRoutes({ clock, evidence, sandbox: parts.sandbox }, mounted),
-      ...twinRoutes(keyring, mounted, [...practiceDeliveryRoutes, ...claims, ...before]),
+      ...twinRoutes(keyring, mounted, [...sandboxDeliveryRoutes, ...claims, ...before]),
       ...webhookSimulatorRoutes(clock, mounted),
-      ...practiceClaimRoutes(site),
-      ...promotionPages({ site, live, keyring, clock, sandbox: parts.sandbox, practice }),
+      ...sandboxClaimRoutes(site),
+      ...promotionPages({ site, live, keyring, clock, sandbox: parts.sandbox, sandboxFiles }),
     ];
   },
   jobs: [sandboxReset],
@@ -63,8 +63,8 @@ export const sandbox: Module<SandboxParts> = {
         "Operations of sandbox keys: the same as the live ones, on a state of your own that touches nothing live and sends nothing.",
     },
   ],
-  background: ({ practice }) => {
-    const timer = setTimeout(() => practice.prepare(), PREPARE_AFTER_MS);
+  background: ({ sandboxFiles }) => {
+    const timer = setTimeout(() => sandboxFiles.prepare(), PREPARE_AFTER_MS);
     return [{ stop: () => clearTimeout(timer) }];
   },
 };

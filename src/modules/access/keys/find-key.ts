@@ -1,4 +1,4 @@
-import { PRACTICE_PARTNER_ID } from "../../../db/files.ts";
+import { SANDBOX_PARTNER_ID } from "../../../db/files.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { Scope } from "../../../http/operation.ts";
 import type { FindKey, PartnerKey } from "../../../http/partner-auth.ts";
@@ -35,7 +35,7 @@ function openKey(row: KeyRow, keyring: Keyring): PartnerKey {
   return {
     keyId: row.key_id,
     partner: row.partner,
-    partnerId: row.mode === "sandbox" ? PRACTICE_PARTNER_ID : row.partner_id,
+    partnerId: row.mode === "sandbox" ? SANDBOX_PARTNER_ID : row.partner_id,
     mode: row.mode,
     disabled: row.status === "disabled",
     secret: keyring.unseal(row.secret_sealed, row.key_id),

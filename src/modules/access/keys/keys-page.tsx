@@ -58,7 +58,7 @@ export function Keys({ reader, keys, now }: KeysProps): JSX.Element {
             <div class="field">
               <label for="mode">Mode</label>
               <select id="mode" name="mode">
-                <option value="sandbox">sandbox: practice, nothing real changes</option>
+                <option value="sandbox">sandbox: for trying out, nothing real changes</option>
                 <option value="live">live</option>
               </select>
             </div>
@@ -88,7 +88,7 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
       </p>
       {view.mode === "sandbox" && (
         <p>
-          <a href={`${at}/promotion`}>What it has shown on its way to a live key, and its practice state</a>
+          <a href={`${at}/promotion`}>What it has shown on its way to a live key, and its sandbox state</a>
         </p>
       )}
       <KeyValue

@@ -8,9 +8,9 @@ import { FirstCredit } from "./first-credit-section.tsx";
 import { Follow } from "./follow-section.tsx";
 import { GetKey } from "./get-key-section.tsx";
 import type { DevelopersInput } from "./input.ts";
-import { Practise } from "./practise-section.tsx";
 import { RateLimits } from "./rate-limits-section.tsx";
 import { Retries } from "./retries-section.tsx";
+import { SandboxSection } from "./sandbox-section.tsx";
 import { Signing } from "./signing-section.tsx";
 
 /** The quickstart, from a key to retries that never credit twice. */
@@ -34,7 +34,7 @@ export function DevelopersPage(props: DevelopersInput & { baseUrl: string }): JS
             ["limits", "Rate limits"],
             ["webhooks", "Receive webhooks"],
             ["clients", "Use a client"],
-            ["practise", "Practise, and go live"],
+            ["sandbox", "Use the sandbox, then go live"],
             ["follow", "Keep up"],
           ]}
         />
@@ -58,7 +58,7 @@ export function DevelopersPage(props: DevelopersInput & { baseUrl: string }): JS
             </p>
           </section>
           <Clients site={site} baseUrl={baseUrl} />
-          <Practise />
+          <SandboxSection />
           <Follow site={site} />
         </div>
       </div>

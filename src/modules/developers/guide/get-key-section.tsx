@@ -12,7 +12,7 @@ export function GetKey({ site }: { site: Site }): JSX.Element {
         <code>pk_live_</code> act on real balances
         {site.paths.has("/api/partner/sandbox/salutes/credit") && (
           <>
-            ; those that start with <code>pk_sandbox_</code> act on practice state that is yours alone, under{" "}
+            ; those that start with <code>pk_sandbox_</code> act on sandbox state that is yours alone, under{" "}
             <code>/api/partner/sandbox/</code>
           </>
         )}

@@ -30,8 +30,8 @@ hex(SHA-256(BODY))
 
 ## Sandbox
 
-- Sandbox keys practise under \`/api/partner/sandbox\` with the same operations, on a state of their partner's own. Nothing live is touched and nothing is sent; every answer says \`mode\`, \`fixture_profile\` and \`source\`.
-- Practice begins with three users (\`ext:demo-user\` is the first), two webhooks and one dead letter, and begins anew every night. Until then the same calls give the same bytes: ids and secrets are fixed by the calls before, and the practice clock moves one second with each mutation.
+- Sandbox keys call the same operations under \`/api/partner/sandbox\`, on a state of their partner's own. Nothing live is touched and nothing is sent; every answer says \`mode\`, \`fixture_profile\` and \`source\`.
+- The sandbox begins with three users (\`ext:demo-user\` is the first), two webhooks and one dead letter, and begins anew every night. Until then the same calls give the same bytes: ids and secrets are fixed by the calls before, and the sandbox clock moves one second with each mutation.
 - A delivery is delivered at once, by a simulated attempt. Tests and replays of webhooks show the \`headers\` and \`body\` that would have been sent; the webhook simulator signs scenarios for trying a receiver, with \`"timestamp": "now"\` for the present.
 - The promotion report says what to show before an operator makes the live key.
 

@@ -19,7 +19,7 @@ import { claimPath } from "./view.ts";
 
 type Body = Static<typeof ClaimBody>;
 
-/** What claims stand on: handed in, so that practice has its own. */
+/** What claims stand on: handed in, so that the sandbox has its own. */
 export interface ClaimParts {
   codes: CodeVault;
   /** Null where no mail is sent. */

@@ -16,7 +16,7 @@ export const backupJob: Job<BackupJobParts> = {
   schedule: "41 2 * * *",
   timeoutMs: 2 * HOUR_MS,
   waitsForSchedule: true,
-  description: "Copies every database but practice files, proves the copies, packs them and sends a copy on",
+  description: "Copies every database but sandbox files, proves the copies, packs them and sends a copy on",
   run: async ({ backups, config, clock, log }, signal) => {
     const { id, bytes, upload_error } = await backups.make(signal);
     const gone = pruneBackups(backups.directory, config.backupKeepCount, config.backupKeepDays, clock.now());

@@ -38,7 +38,7 @@ export function newBackupId(now: number): string {
 }
 
 /**
- * Copies every database but practice files beside a running server, proves the copies, packs them, and writes the
+ * Copies every database but sandbox files beside a running server, proves the copies, packs them, and writes the
  * manifest last: a backup without one is none. It blocks its process for as long as SQLite copies, so it has one of
  * its own.
  * @throws BackupError where a copy does not hold what section 13 of the contract asks.

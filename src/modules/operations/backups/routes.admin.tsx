@@ -84,8 +84,7 @@ function Backups({ reader, backups, latest, drill, keep, machine, now }: Backups
   return (
     <>
       <p>
-        Every database but practice files. Key files are in none: <code>salute keyfiles export --to DIR</code>
-        .
+        Every database but sandbox files. Key files are in none: <code>salute keyfiles export --to DIR</code>.
       </p>
       {machine !== null && <p>{machine}</p>}
       <p>

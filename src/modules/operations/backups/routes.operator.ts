@@ -16,7 +16,7 @@ export function backupRoutes(desk: BackupDesk, jobs: JobMonitor): Operation[] {
       group: "operators",
       summary: "Make a backup now",
       description:
-        "Every database but practice files, copied beside the running server, proved, packed and, where so configured, encrypted and sent on. Answers when it is done, or after 55 s with 202.",
+        "Every database but sandbox files, copied beside the running server, proved, packed and, where so configured, encrypted and sent on. Answers when it is done, or after 55 s with 202.",
       access: operator("operator"),
       response: ManifestShape,
       accepted: RunningShape,

@@ -27,7 +27,7 @@ export const idempotencyRecords = noRows(
           OR entry.payload_hash <> record.payload_hash))`,
 );
 
-/** No row of the other mode is in a file: practice cannot touch what is real, because it is not there. */
+/** No row of the other mode is in a file: the sandbox cannot touch what is real, because it is not there. */
 export function onlyMode(mode: KeyMode): Invariant {
   const others = mode === "live" ? "pk_sandbox_*" : "pk_live_*";
   const naming = [

@@ -85,7 +85,7 @@ async function* resealFile(
   }
 }
 
-/** Such as live.db, or sandbox/acme.db for a practice file. */
+/** Such as live.db, or sandbox/acme.db for a sandbox file. */
 function nameOf(path: string): string {
   const directory = basename(dirname(path));
   return directory === "sandbox" ? `${directory}/${basename(path)}` : basename(path);

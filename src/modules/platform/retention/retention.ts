@@ -21,7 +21,7 @@ interface RetentionParts {
   clock: Clock;
   live: Database;
   sandbox: Database;
-  practice: { each(): AsyncIterable<Database> };
+  sandboxFiles: { each(): AsyncIterable<Database> };
 }
 
 const MAX_CHUNK = 500;
@@ -64,10 +64,10 @@ export function createRetention<Parts extends RetentionParts>(
   };
 }
 
-async function* files({ live, sandbox, practice }: RetentionParts): AsyncGenerator<Database> {
+async function* files({ live, sandbox, sandboxFiles }: RetentionParts): AsyncGenerator<Database> {
   yield live;
   yield sandbox;
-  yield* practice.each();
+  yield* sandboxFiles.each();
 }
 
 /** Runs a purge until it finds nothing more, in chunks that keep the writer free for requests. */

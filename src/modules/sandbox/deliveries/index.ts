@@ -1,1 +1,1 @@
-export { practiceDeliveryRoutes } from "./routes.partner.ts";
+export { sandboxDeliveryRoutes } from "./routes.partner.ts";

@@ -14,15 +14,15 @@ import {
 } from "../../webhooks/deliveries/index.ts";
 import { EVENT_TYPES } from "../../webhooks/events/index.ts";
 
-/** What practice may ask for beyond the live list: records of one user or type, in either order. */
-export const ListPracticeQuery = Type.Object({
+/** What the sandbox may ask for beyond the live list: records of one user or type, in either order. */
+export const ListSandboxDeliveriesQuery = Type.Object({
   ...ListDeliveriesQuery.properties,
   user_id: Type.Optional(UserIdText),
   event_type: Type.Optional(OneOf(EVENT_TYPES)),
   order: OneOf(["desc", "asc"], { default: "desc", description: "By id." }),
 });
 
-export const PracticeList = Type.Object({
+export const SandboxDeliveryList = Type.Object({
   ...DeliveryList.properties,
   query: Type.Object({
     ...DeliveryList.properties.query.properties,
@@ -32,12 +32,12 @@ export const PracticeList = Type.Object({
   }),
 });
 
-/** A page of a practice file's records, newest first unless asked otherwise. @throws Problem user_not_found */
-export function listPracticeDeliveries(
+/** A page of a sandbox file's records, newest first unless asked otherwise. @throws Problem user_not_found */
+export function listSandboxDeliveries(
   sql: Sql,
   partnerId: number,
-  query: Static<typeof ListPracticeQuery>,
-): Static<typeof PracticeList> {
+  query: Static<typeof ListSandboxDeliveriesQuery>,
+): Static<typeof SandboxDeliveryList> {
   const { status, reason_tag, webhook_id, user_id, event_type, from, to, order, limit, cursor } = query;
   const user = user_id === undefined ? null : requireUserEvenDeleted(sql, partnerId, user_id);
   const filters: ListFilters = {

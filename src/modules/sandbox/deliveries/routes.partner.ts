@@ -1,9 +1,9 @@
 import { type Operation, partner, readOperation } from "../../../http/operation.ts";
 import { USER_ERRORS } from "../../ledger/users/index.ts";
-import { ListPracticeQuery, listPracticeDeliveries, PracticeList } from "./list-deliveries.ts";
+import { ListSandboxDeliveriesQuery, listSandboxDeliveries, SandboxDeliveryList } from "./list-deliveries.ts";
 
-/** The list of delivery records as practice has it, in place of the live one: it also narrows by user and type. */
-export const practiceDeliveryRoutes: Operation[] = [
+/** The list of delivery records as the sandbox has it, in place of the live one: it also narrows by user and type. */
+export const sandboxDeliveryRoutes: Operation[] = [
   readOperation({
     id: "listWebhookEvents",
     method: "GET",
@@ -11,11 +11,11 @@ export const practiceDeliveryRoutes: Operation[] = [
     group: "webhooks",
     summary: "List delivery records",
     description:
-      "One record for each event and webhook, newest first unless order says otherwise. In practice a delivery is delivered at once, with one simulated attempt; the seed has one dead letter.",
+      "One record for each event and webhook, newest first unless order says otherwise. In the sandbox a delivery is delivered at once, with one simulated attempt; the seed has one dead letter.",
     access: partner("webhooks", { limit: "partner_webhooks" }),
-    query: ListPracticeQuery,
-    response: PracticeList,
+    query: ListSandboxDeliveriesQuery,
+    response: SandboxDeliveryList,
     errors: [USER_ERRORS.user_not_found],
-    read: ({ db, actor, query }) => listPracticeDeliveries(db.read, actor.partnerId, query),
+    read: ({ db, actor, query }) => listSandboxDeliveries(db.read, actor.partnerId, query),
   }),
 ];

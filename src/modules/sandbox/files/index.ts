@@ -1,3 +1,3 @@
-export { PracticeFiles } from "./practice-files.ts";
-export { FIXTURE_PROFILE, FIXTURE_SECRET, PRACTICE_START_MS } from "./profile.ts";
+export { FIXTURE_PROFILE, FIXTURE_SECRET, SANDBOX_START_MS } from "./profile.ts";
 export { sandboxReset } from "./reset-job.ts";
+export { SandboxFiles } from "./sandbox-files.ts";

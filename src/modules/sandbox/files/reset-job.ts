@@ -1,28 +1,28 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import type { Job } from "../../platform/jobs/index.ts";
-import type { PracticeFiles } from "./practice-files.ts";
+import type { SandboxFiles } from "./sandbox-files.ts";
 
 /** Between two files requests have the event loop to themselves. */
 const PAUSE_MS = 5;
 
-export const sandboxReset: Job<{ practice: PracticeFiles; startedAt: number }> = {
+export const sandboxReset: Job<{ sandboxFiles: SandboxFiles; startedAt: number }> = {
   name: "sandbox_reset",
   schedule: "37 3 * * *",
   timeoutMs: 10 * MINUTE_MS,
   waitsForSchedule: true,
-  description: "Puts the sandbox's seed in the place of every partner's practice state",
-  run: async ({ practice, startedAt }, signal, trigger) => {
+  description: "Puts the sandbox's seed in the place of every partner's sandbox state",
+  run: async ({ sandboxFiles, startedAt }, signal, trigger) => {
     let count = 0;
-    for (const partner of practice.partners()) {
+    for (const partner of sandboxFiles.partners()) {
       signal.throwIfAborted();
-      const { at, isUntouched } = practice.seedOf(partner);
+      const { at, isUntouched } = sandboxFiles.seedOf(partner);
       // A run that was owed when the server started is not meant for what was begun since.
       if (isUntouched || (trigger === "overdue" && at >= startedAt)) continue;
-      await practice.reset(partner);
+      await sandboxFiles.reset(partner);
       count++;
       await pause(PAUSE_MS);
     }
-    return count === 0 ? "nobody has practised since" : `${count} practice files begin anew`;
+    return count === 0 ? "no partner has used the sandbox since" : `${count} sandbox files begin anew`;
   },
 };

@@ -1,4 +1,4 @@
-import { PRACTICE_PARTNER_ID } from "../../../db/files.ts";
+import { SANDBOX_PARTNER_ID } from "../../../db/files.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
 import { toHundredths } from "../../../kit/money.ts";
@@ -11,7 +11,7 @@ import type { Keyring } from "../../platform/master-key/index.ts";
 import { listHeldIds, seedDeadLetter, switchWebhook } from "../../webhooks/deliveries/index.ts";
 import type { EventType } from "../../webhooks/events/index.ts";
 import { createWebhook } from "../../webhooks/webhooks/index.ts";
-import { FIXTURE_PROFILE, FIXTURE_SECRET, PRACTICE_START_MS } from "./profile.ts";
+import { FIXTURE_PROFILE, FIXTURE_SECRET, SANDBOX_START_MS } from "./profile.ts";
 
 /** Who made the seed's ledger entries. */
 const SEED_KEY_ID = "pk_sandbox_seed";
@@ -79,10 +79,10 @@ const SEED_ATTEMPTS = 14;
  * users with wallets and balances, their events delivered and one a dead letter, at fixed ids and times. Whose it is,
  * is not said yet.
  */
-export function seedPractice(tx: Tx, keyring: Keyring): void {
+export function seedSandbox(tx: Tx, keyring: Keyring): void {
   tx.random = new SeededRandom(`${FIXTURE_PROFILE} seed`);
-  tx.run("INSERT INTO partners (id, name, created_at) VALUES (?, ?, ?)", PRACTICE_PARTNER_ID, "nobody", 0);
-  let at = PRACTICE_START_MS - 24 * HOUR_MS;
+  tx.run("INSERT INTO partners (id, name, created_at) VALUES (?, ?, ?)", SANDBOX_PARTNER_ID, "nobody", 0);
+  let at = SANDBOX_START_MS - 24 * HOUR_MS;
   /** Each step of the seed 20 minutes after the one before. */
   const step = (work: () => void) => {
     tx.now = at;
@@ -92,7 +92,7 @@ export function seedPractice(tx: Tx, keyring: Keyring): void {
   const addWebhook = (event_type: EventType | "*", target_url: string) =>
     createWebhook(
       tx,
-      PRACTICE_PARTNER_ID,
+      SANDBOX_PARTNER_ID,
       { event_type, target_url, secret: FIXTURE_SECRET },
       { keyring, targets: TARGETS },
     ).webhook.id;
@@ -107,14 +107,14 @@ export function seedPractice(tx: Tx, keyring: Keyring): void {
     for (const id of listHeldIds(tx, debits)) seedDeadLetter(tx, id, SEED_ATTEMPTS, MINUTE_MS);
     switchWebhook(tx, debits, "on");
   });
-  tx.now = PRACTICE_START_MS;
+  tx.now = SANDBOX_START_MS;
 }
 
 function seedUser(tx: Tx, seed: SeedUser, step: (work: () => void) => void): void {
   const { external_id, username, display_name, email } = seed;
-  const fresh = (): UserRow => requireUser(tx, PRACTICE_PARTNER_ID, `ext:${external_id}`);
+  const fresh = (): UserRow => requireUser(tx, SANDBOX_PARTNER_ID, `ext:${external_id}`);
   step(() =>
-    createUser(tx, PRACTICE_PARTNER_ID, {
+    createUser(tx, SANDBOX_PARTNER_ID, {
       external_id,
       username,
       display_name,
@@ -124,7 +124,7 @@ function seedUser(tx: Tx, seed: SeedUser, step: (work: () => void) => void): voi
   );
   for (const { isVerified, ...link } of seed.wallets) {
     step(() => {
-      const linked = linkWallet(tx, PRACTICE_PARTNER_ID, fresh(), { blockchain: "solana", ...link });
+      const linked = linkWallet(tx, SANDBOX_PARTNER_ID, fresh(), { blockchain: "solana", ...link });
       if (isVerified) markVerified(tx, linked);
     });
   }
@@ -134,7 +134,7 @@ function seedUser(tx: Tx, seed: SeedUser, step: (work: () => void) => void): voi
       const payloadHash = sha256Hex(idempotencyKey);
       postEntry(tx, {
         user: fresh(),
-        partnerId: PRACTICE_PARTNER_ID,
+        partnerId: SANDBOX_PARTNER_ID,
         delta: Math.sign(delta) * (toHundredths(Math.abs(delta)) ?? 0),
         reason,
         source,
@@ -142,7 +142,7 @@ function seedUser(tx: Tx, seed: SeedUser, step: (work: () => void) => void): voi
           origin: "partner",
           intent: {
             keyId: SEED_KEY_ID,
-            partnerId: PRACTICE_PARTNER_ID,
+            partnerId: SANDBOX_PARTNER_ID,
             nonce: null,
             idempotencyKey,
             payloadHash,

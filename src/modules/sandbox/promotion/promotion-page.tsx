@@ -7,13 +7,13 @@ import type { PromotionReport } from "./model.ts";
 
 interface PromotionProps {
   reader: Reader;
-  /** Whether the partner has begun to practise: else there is nothing to reset. */
-  hasPractised: boolean;
+  /** Whether the partner has used the sandbox: else there is nothing to reset. */
+  hasSandboxState: boolean;
   report: Static<typeof PromotionReport>;
 }
 
 /** What a sandbox key has shown, with the button that makes its live key beside it. */
-export function Promotion({ reader, report, hasPractised }: PromotionProps): JSX.Element {
+export function Promotion({ reader, report, hasSandboxState }: PromotionProps): JSX.Element {
   const { key_id, partner, ready, passed_count, checks_count, checks, error_rate } = report;
   const at = `/admin/keys/${key_id}`;
   return (
@@ -58,8 +58,8 @@ export function Promotion({ reader, report, hasPractised }: PromotionProps): JSX
           <Action to={`${at}/promote`} csrfToken={reader.csrfToken} label="Make the live key" main />
         </>
       )}
-      <h2 id="practice">Practice state</h2>
-      {hasPractised ? (
+      <h2 id="sandbox">Sandbox state</h2>
+      {hasSandboxState ? (
         <>
           <p>
             A reset puts the seed in the place of all that the keys of {partner} made in the sandbox. Recorded
@@ -67,9 +67,9 @@ export function Promotion({ reader, report, hasPractised }: PromotionProps): JSX
           </p>
           {reader.role !== "viewer" && reader.csrfToken !== null && (
             <Action
-              to={`${at}/reset-practice`}
+              to={`${at}/reset-sandbox`}
               csrfToken={reader.csrfToken}
-              label="Reset the practice state"
+              label="Reset the sandbox state"
               dangerous
             >
               <Field name="partner" label="Partner" required note={`Enter ${partner} to confirm.`} />

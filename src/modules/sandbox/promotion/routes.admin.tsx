@@ -11,7 +11,7 @@ import { findKeyRow, type KeyRow, keyView, Secret } from "../../access/keys/inde
 import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
-import type { PracticeFiles } from "../files/index.ts";
+import type { SandboxFiles } from "../files/index.ts";
 import { promoteKey } from "./promote-key.ts";
 import { Promotion } from "./promotion-page.tsx";
 import { readPromotionReport } from "./read.ts";
@@ -22,21 +22,21 @@ export interface PromotionParts {
   keyring: Keyring;
   live: Database;
   sandbox: Database;
-  practice: PracticeFiles;
+  sandboxFiles: SandboxFiles;
 }
 
 const KeyPath = Type.Object({ key_id: Type.String() });
 const ResetForm = Type.Object({ partner: Text(40) });
 const PAGE = "/admin/keys/{key_id}/promotion";
-const TITLE = "Promotion and practice";
+const TITLE = "Promotion and sandbox";
 
 /**
  * The promotion report of a sandbox key, for every operator, with its promotion by an owner, and the reset of its
- * partner's practice state by an operator.
+ * partner's sandbox state by an operator.
  */
 export function promotionPages(parts: PromotionParts): Operation[] {
-  const { site, clock, keyring, live, sandbox, practice } = parts;
-  const hasPractised = (partner: string) => practice.partners().includes(partner);
+  const { site, clock, keyring, live, sandbox, sandboxFiles } = parts;
+  const hasSandboxState = (partner: string) => sandboxFiles.partners().includes(partner);
   const requireSandboxKey = (keyId: string): KeyRow => {
     const row = findKeyRow(sandbox.read, keyId);
     if (row === null)
@@ -53,13 +53,13 @@ export function promotionPages(parts: PromotionParts): Operation[] {
     adminPage(site, {
       id: "promotionPage",
       path: PAGE,
-      summary: "What a sandbox key has shown, and the buttons that promote it and reset its practice state",
+      summary: "What a sandbox key has shown, and the buttons that promote it and reset its sandbox state",
       title: TITLE,
       params: KeyPath,
       errors: ["not_found"],
       content: ({ reader, params }) => {
         const row = requireSandboxKey(params.key_id);
-        const props = { reader, report: reportOf(row), hasPractised: hasPractised(row.partner) };
+        const props = { reader, report: reportOf(row), hasSandboxState: hasSandboxState(row.partner) };
         return <Promotion {...props} />;
       },
     }),
@@ -87,9 +87,9 @@ export function promotionPages(parts: PromotionParts): Operation[] {
       },
     }),
     adminForm(site, {
-      id: "resetPractice",
-      path: "/admin/keys/{key_id}/reset-practice",
-      summary: "Put the sandbox's seed in the place of the practice state of a sandbox key's partner",
+      id: "resetSandbox",
+      path: "/admin/keys/{key_id}/reset-sandbox",
+      summary: "Put the sandbox's seed in the place of the sandbox state of a sandbox key's partner",
       role: "operator",
       params: KeyPath,
       form: ResetForm,
@@ -97,11 +97,11 @@ export function promotionPages(parts: PromotionParts): Operation[] {
       submit: async ({ actor, params, body }) => {
         const { key_id, partner } = requireSandboxKey(params.key_id);
         if (body.partner !== partner) throw invalidPayload("partner", `must be ${partner}, to confirm`);
-        if (!hasPractised(partner))
-          throw new Problem("state_conflict", `Leave it as it is: ${partner} has not begun to practise.`);
-        await practice.reset(partner);
+        if (!hasSandboxState(partner))
+          throw new Problem("state_conflict", `Leave it as it is: ${partner} has not used the sandbox yet.`);
+        await sandboxFiles.reset(partner);
         await live.writer.run((tx) => recordAudit(tx, actor, "sandbox.reset", partner, { key_id }));
-        return seeOther(`/admin/keys/${key_id}/promotion#practice`);
+        return seeOther(`/admin/keys/${key_id}/promotion#sandbox`);
       },
     }),
   ];

@@ -41,7 +41,7 @@ export const RunBody = Type.Object({
   timestamp: Type.Optional(
     Type.Union([Type.Literal("now"), Type.Integer({ minimum: 0, maximum: 253_402_300_799 })], {
       description:
-        "now signs for the present, so that a receiver which minds the time accepts it; a number is Unix seconds. Unless given, a fixed practice time: the same bytes every time.",
+        "now signs for the present, so that a receiver which minds the time accepts it; a number is Unix seconds. Unless given, a fixed sandbox time: the same bytes every time.",
     }),
   ),
 });

@@ -3,7 +3,7 @@ import { SECOND_MS } from "../../../kit/clock.ts";
 import { hmacSha256Base64 } from "../../../kit/seal.ts";
 import { deliveryHeaders, envelopeBody } from "../../webhooks/deliveries/index.ts";
 import { isSecret } from "../../webhooks/webhooks/index.ts";
-import { FIXTURE_SECRET, PRACTICE_START_MS } from "../files/index.ts";
+import { FIXTURE_SECRET, SANDBOX_START_MS } from "../files/index.ts";
 import type { RunBody } from "./model.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
@@ -37,7 +37,7 @@ export function runScenario(body: Static<typeof RunBody>, keyId: string, clockNo
 }
 
 function timeOf(timestamp: Static<typeof RunBody>["timestamp"], clockNow: number): number {
-  if (timestamp === undefined) return PRACTICE_START_MS;
+  if (timestamp === undefined) return SANDBOX_START_MS;
   return timestamp === "now" ? clockNow : timestamp * SECOND_MS;
 }
 

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Nullable } from "../../../http/shapes.ts";
-import { practiceClaimUrl } from "./practice-claim-page.tsx";
+import { sandboxClaimUrl } from "./sandbox-claim-page.tsx";
 import type { TwinAddition } from "./twin.ts";
 
 const EXAMPLE = {
@@ -13,12 +13,12 @@ const EXAMPLE = {
 
 const ASKED_FOR = ["campaign", "amount", "currency", "recipient", "reference"] as const;
 
-/** What a practice claim says beyond a live one: that it is a preview, and of what. */
+/** What a sandbox claim says beyond a live one: that it is a preview, and of what. */
 export const PREVIEWED_CLAIM: TwinAddition = {
   shape: Type.Object({
     claim_status: Type.Literal("sandbox_preview", { description: "Always; status is the state." }),
     claim_url: Type.String({
-      description: "A page that says that this is practice, where a live claim's is the recipient's.",
+      description: "A page that says that this is the sandbox, where a live claim's is the recipient's.",
     }),
     requested_claim: Type.Object(
       {
@@ -42,7 +42,7 @@ export const PREVIEWED_CLAIM: TwinAddition = {
   },
   of: (answered) => ({
     claim_status: "sandbox_preview",
-    claim_url: practiceClaimUrl(String(answered.claim_url), String(answered.claim_code)),
+    claim_url: sandboxClaimUrl(String(answered.claim_url), String(answered.claim_code)),
     requested_claim: Object.fromEntries(ASKED_FOR.map((name) => [name, answered[name]])),
   }),
 };

@@ -2,8 +2,8 @@ import { Type } from "@sinclair/typebox";
 import { FIXTURE_PROFILE } from "../files/index.ts";
 
 const SOURCES = {
-  practice_state: "Your practice file, which begins as the fixture profile says.",
-  fixture: "Fixed, whatever the practice file holds.",
+  practice_state: "Your sandbox file, which begins as the fixture profile says.",
+  fixture: "Fixed, whatever the sandbox file holds.",
 };
 
 /** What stands behind an answer of the sandbox. */
@@ -14,7 +14,7 @@ export function envelopeShape(source: Source, isChange: boolean) {
   return {
     mode: Type.Literal("sandbox"),
     fixture_profile: Type.Literal(FIXTURE_PROFILE, {
-      description: "The state that practice begins with: the same users, ids and times for everybody.",
+      description: "The state that the sandbox begins with: the same users, ids and times for everybody.",
     }),
     source: Type.Literal(source, { description: SOURCES[source] }),
     ...(isChange

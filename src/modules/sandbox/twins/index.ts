@@ -1,5 +1,5 @@
 export { envelopeOf, envelopeShape } from "./envelope.ts";
-export { practiceClaimRoutes } from "./practice-claim-page.tsx";
 export { sandboxRoutes } from "./routes.sandbox.ts";
+export { sandboxClaimRoutes } from "./sandbox-claim-page.tsx";
 export { TOKEN_FIXTURE } from "./token-status.ts";
 export { twinRoutes } from "./twin-routes.ts";

@@ -67,7 +67,7 @@ export function sandboxRoutes({ clock, sandbox, evidence }: SandboxParts, mounte
           key_mode: Type.Literal("sandbox"),
           scopes: Type.Array(Type.String()),
           practice_time_utc: Timestamp({
-            description: "The practice clock: it moves one second with each mutation.",
+            description: "The sandbox clock: it moves one second with each mutation.",
           }),
         }),
       ),
@@ -107,7 +107,7 @@ export function sandboxRoutes({ clock, sandbox, evidence }: SandboxParts, mounte
           minimum: 1,
           maximum: 200,
           default: 50,
-          description: "How many of the newest practice entries are shown.",
+          description: "How many of the newest sandbox entries are shown.",
         }),
       }),
       response: shapeOf(
@@ -115,7 +115,7 @@ export function sandboxRoutes({ clock, sandbox, evidence }: SandboxParts, mounte
         Type.Object({
           ...PromotionReport.properties,
           recent_entries: Type.Array(LedgerEntry, {
-            description: "The newest of the practice ledger; of one user where user_id is given.",
+            description: "The newest of the sandbox ledger; of one user where user_id is given.",
           }),
           query: Type.Object({ user_id: Nullable(Type.String()), limit: Type.Integer() }),
         }),

@@ -1,11 +1,11 @@
 import type { Static } from "@sinclair/typebox";
 import { isoUtc } from "../../../kit/clock.ts";
 import type { TokenStatus } from "../../token/figures/index.ts";
-import { PRACTICE_START_MS } from "../files/index.ts";
+import { SANDBOX_START_MS } from "../files/index.ts";
 
 /**
  * The token of the profile `standard-v1`, in the shape of the live one. Its mint is an address that nobody holds a
- * key of, and rpc_url a placeholder: practice reads no chain.
+ * key of, and rpc_url a placeholder: the sandbox reads no chain.
  */
 export const TOKEN_FIXTURE: Omit<Static<typeof TokenStatus>, "docs_links" | "links"> = {
   mint: "37nQBE6RuAaViWE5pCxikGTvqK4anouhLt2f26TCK77f",
@@ -28,7 +28,7 @@ export const TOKEN_FIXTURE: Omit<Static<typeof TokenStatus>, "docs_links" | "lin
     excluding: { wallets: [], token_accounts: 1_410, non_zero_accounts: 1_302, unique_owners: 1_284 },
   },
   slot: 391_000_000,
-  as_of_utc: isoUtc(PRACTICE_START_MS),
+  as_of_utc: isoUtc(SANDBOX_START_MS),
   age_hours: 0,
   is_stale: false,
   chain_mode: "demo",

@@ -11,15 +11,15 @@ import { sandboxLinks } from "./links.ts";
 /** What a twin says beyond its live operation. */
 export interface TwinAddition {
   shape: TObject;
-  /** @param sql the practice file as the operation left it. */
+  /** @param sql the sandbox file as the operation left it. */
   of: (answered: Readonly<Record<string, unknown>>, sql: Sql) => object;
   /** What it adds to the live operation's own example of an answer. */
   example?: object;
 }
 
 /**
- * The same operation for practice: under the sandbox prefix, for sandbox keys only, by the same handler on the
- * partner's practice file. Its answers carry the sandbox's envelope, and their links lead to the sandbox.
+ * The same operation for the sandbox: under the sandbox prefix, for sandbox keys only, by the same handler on the
+ * partner's sandbox file. Its answers carry the sandbox's envelope, and their links lead to the sandbox.
  */
 export function twinOf(
   operation: Operation,

@@ -9,7 +9,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
  * pending: due at once, oldest first; so it is made, released and replayed. failed: due at next_attempt_at. A record
  * that is delivering when its webhook goes off or is deleted ends that attempt first, and is then held or cancelled
  * unless the attempt delivered it. A lease that runs out puts it back to pending (or held, or cancelled). Only in a
- * practice file, where nothing is sent, does pending become delivered at once.
+ * sandbox file, where nothing is sent, does pending become delivered at once.
  */
 export const TRANSITIONS: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
   pending: ["delivering", "held", "cancelled", "dead_letter", "delivered"],

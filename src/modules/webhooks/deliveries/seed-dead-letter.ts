@@ -6,7 +6,7 @@ import { insertAttempt } from "./store.ts";
 const REFUSED = { http_status: 500, reason_tag: "http_error", error: "HTTP 500" } as const;
 
 /**
- * Makes a held record of a practice file a dead letter, after so many attempts that a receiver refused; for the seed.
+ * Makes a held record of a sandbox file a dead letter, after so many attempts that a receiver refused; for the seed.
  * @param everyMs between one attempt and the next; the last is made now.
  */
 export function seedDeadLetter(tx: Tx, deliveryId: number, attempts: number, everyMs: number): void {

@@ -14,7 +14,7 @@ const CHUNK = 500;
  */
 export function settle(tx: Tx, webhookId: number): void {
   tx.run("UPDATE webhooks SET is_settling = 1 WHERE id = ?", webhookId);
-  // A practice file is small, and nobody comes after the commit to move the rest.
+  // A sandbox file is small, and nobody comes after the commit to move the rest.
   while (!settleChunk(tx, webhookId) && tx.simulatesDeliveries);
 }
 

@@ -2,7 +2,7 @@ import type { Sql, SqlValue, Tx } from "../../../db/sql.ts";
 import type { DeliveryState, ReasonTag } from "./rules.ts";
 import { type DeliveryView, VIEW } from "./store.ts";
 
-/** What a list of a practice file's records is narrowed to. */
+/** What a list of a sandbox file's records is narrowed to. */
 export interface ListFilters {
   status: DeliveryState | null;
   reasonTag: ReasonTag | null;
@@ -16,7 +16,7 @@ export interface ListFilters {
   order: "asc" | "desc";
 }
 
-/** A practice file is small, so every filter may be looked at row by row. */
+/** A sandbox file is small, so every filter may be looked at row by row. */
 export function findDeliveriesBy(
   sql: Sql,
   partnerId: number,

@@ -60,7 +60,7 @@ export function countRecords(tx: Tx, partnerId: number, change: number): void {
 }
 
 /**
- * Tells after the commit that records are due: whoever delivers listens on the writer's signal. In a practice file no
+ * Tells after the commit that records are due: whoever delivers listens on the writer's signal. In a sandbox file no
  * packet leaves: what is due is delivered here, with one simulated attempt (contract section 10). Its index is named,
  * since the planner would else look through all that was ever delivered.
  */

@@ -165,11 +165,11 @@ describe("GET /api/partner/analytics/usage", () => {
 
   test("403 without the scope read, and for a sandbox key; 401 unsigned; 400 for an unknown parameter", async () => {
     const narrow = await world.createKey("acme", "live", { scopes: ["credit", "ledger"] });
-    const practice = await world.createKey("acme", "sandbox");
+    const sandboxKey = await world.createKey("acme", "sandbox");
     const lacking = await world.call("GET", TARGET, { key: narrow });
     expect([lacking.status, lacking.json.error]).toEqual([403, "forbidden"]);
     expect(lacking.json.message).toContain("read");
-    const wrongMode = await world.call("GET", TARGET, { key: practice });
+    const wrongMode = await world.call("GET", TARGET, { key: sandboxKey });
     expect([wrongMode.status, wrongMode.json.error]).toEqual([403, "forbidden"]);
     expect(wrongMode.json.message).toContain("use a live one");
     expect((await world.call("GET", TARGET)).status).toBe(401);

@@ -40,8 +40,8 @@ describe("GET /api/partner/capabilities", () => {
   });
 
   test("200 for a sandbox key, which no other part of the live side takes", async () => {
-    const practice = await world.createKey("acme", "sandbox", { scopes: [] });
-    const { status, json } = await world.call("GET", TARGET, { key: practice });
+    const sandboxKey = await world.createKey("acme", "sandbox", { scopes: [] });
+    const { status, json } = await world.call("GET", TARGET, { key: sandboxKey });
     expect([status, json.key_mode, json.sandbox.enabled_for_key]).toEqual([200, "sandbox", true]);
     expect(Object.values(json.links).filter((path) => !String(path).includes("/sandbox/"))).toEqual([]);
   });

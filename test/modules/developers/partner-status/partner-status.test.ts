@@ -74,8 +74,8 @@ describe("GET /api/partner/status", () => {
   });
 
   test("403 for a sandbox key, saying what to use; 401 unsigned; 400 for an unknown parameter", async () => {
-    const practice = await world.createKey("acme", "sandbox");
-    const answer = await world.call("GET", TARGET, { key: practice });
+    const sandboxKey = await world.createKey("acme", "sandbox");
+    const answer = await world.call("GET", TARGET, { key: sandboxKey });
     expect([answer.status, answer.json.error]).toEqual([403, "forbidden"]);
     expect(answer.json.message).toContain("use a live one");
     expect((await world.call("GET", TARGET)).status).toBe(401);

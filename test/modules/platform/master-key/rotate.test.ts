@@ -51,10 +51,10 @@ function createKeys(mode: "live" | "sandbox", count: number): Promise<IssuedKey[
   );
 }
 
-function rotation({ live, sandbox, practice, keyring } = command) {
+function rotation({ live, sandbox, sandboxFiles, keyring } = command) {
   const others = async function* () {
     yield sandbox;
-    yield* practice.each();
+    yield* sandboxFiles.each();
   };
   return rotateMasterKey({ live, others, keyring, tables: SEALED_TABLES }, ACTOR);
 }

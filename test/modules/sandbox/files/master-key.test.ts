@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-test("a rotation seals the secrets in practice files anew too, beside the server that uses them", async () => {
+test("a rotation seals the secrets in sandbox files anew too, beside the server that uses them", async () => {
   const keys: IssuedKey[] = [];
   for (const partner of ["acme", "other"]) keys.push(await world.createKey(partner, "sandbox"));
   const tests = () =>
@@ -33,21 +33,21 @@ test("a rotation seals the secrets in practice files anew too, beside the server
   await world.restart();
   expect((await tests()).map(({ status }) => status)).toEqual([200, 200]);
   expect(readFileSync(join(world.dataDir, "master.key"), "utf8").trim().split("\n")).toHaveLength(1);
-  for await (const file of world.services.practice.each())
+  for await (const file of world.services.sandboxFiles.each())
     expect([...neededKeyIds(file.read, SEALED_TABLES)]).toEqual([world.services.keyring.current.id]);
 });
 
-test("importing key files proves them against practice files too", async () => {
+test("importing key files proves them against sandbox files too", async () => {
   const key = await world.createKey("acme", "sandbox");
   await world.call("POST", `${SANDBOX}/webhooks/1/test`, { key });
   const directory = scratch();
   const copies = directory.file("copies");
   await salute(["keyfiles", "export", "--to", copies, "--data", world.dataDir]);
-  const database = world.services.practice.take("acme");
+  const database = world.services.sandboxFiles.take("acme");
   await database.writer.run((tx) =>
     tx.run("UPDATE webhooks SET secret_sealed = '00000000.AAAA' WHERE id = 1"),
   );
-  world.services.practice.letGo(database);
+  world.services.sandboxFiles.letGo(database);
   await new Promise(setImmediate);
   const { code, err } = await salute(["keyfiles", "import", "--from", copies, "--data", world.dataDir]);
   expect([code, err]).toEqual([

@@ -75,10 +75,10 @@ test("404 for what is no sandbox key, 409 for one that is disabled; no key is ma
   expect(keys).toHaveLength(1);
 });
 
-describe("the practice state of a key's partner", () => {
+describe("the sandbox state of a key's partner", () => {
   const users = async (by: IssuedKey) =>
     (await world.call("GET", `${SANDBOX}/users`, { key: by })).json.users.length;
-  const practise = async (partner: string) => {
+  const useSandboxAs = async (partner: string) => {
     const its = await world.createKey(partner, "sandbox");
     await world.call("POST", `${SANDBOX}/users`, { key: its, body: { external_id: "kim" } });
     return its;
@@ -89,11 +89,11 @@ describe("the practice state of a key's partner", () => {
     );
 
   test("is reset by an operator who enters the partner's name: theirs alone, and the trail says who", async () => {
-    const [acme, other] = [await practise("acme"), await practise("other")];
+    const [acme, other] = [await useSandboxAs("acme"), await useSandboxAs("other")];
     const operator = await signedIn(world, "ops", "operator");
-    expect((await operator.open(at("promotion"))).text).toContain(at("reset-practice"));
-    const { status, headers } = await operator.submit(at("reset-practice"), { partner: "acme" });
-    expect([status, headers.get("location")]).toEqual([303, `${at("promotion")}#practice`]);
+    expect((await operator.open(at("promotion"))).text).toContain(at("reset-sandbox"));
+    const { status, headers } = await operator.submit(at("reset-sandbox"), { partner: "acme" });
+    expect([status, headers.get("location")]).toEqual([303, `${at("promotion")}#sandbox`]);
     expect([await users(acme), await users(other)]).toEqual([3, 4]);
     expect(audit()).toEqual([
       { actor: "ops", subject: "acme", details: JSON.stringify({ key_id: key.key_id }) },
@@ -101,28 +101,28 @@ describe("the practice state of a key's partner", () => {
   });
 
   test("stays as it is without the name, without the form's token, for viewers, and for keys that are none", async () => {
-    const acme = await practise("acme");
+    const acme = await useSandboxAs("acme");
     await owner.open(at("promotion"));
-    expect((await owner.submit(at("reset-practice"), { partner: "other" })).status).toBe(400);
-    expect((await owner.submit(at("reset-practice"))).status).toBe(400);
+    expect((await owner.submit(at("reset-sandbox"), { partner: "other" })).status).toBe(400);
+    expect((await owner.submit(at("reset-sandbox"))).status).toBe(400);
     const forged = { partner: "acme", csrf_token: "forged" };
-    expect((await owner.submit(at("reset-practice"), forged)).status).toBe(403);
+    expect((await owner.submit(at("reset-sandbox"), forged)).status).toBe(403);
     expect(
-      (await owner.submit("/admin/keys/pk_sandbox_none/reset-practice", { partner: "acme" })).status,
+      (await owner.submit("/admin/keys/pk_sandbox_none/reset-sandbox", { partner: "acme" })).status,
     ).toBe(404);
     const viewer = await signedIn(world, "zoe", "viewer");
-    expect((await viewer.open(at("promotion"))).text).not.toContain(at("reset-practice"));
+    expect((await viewer.open(at("promotion"))).text).not.toContain(at("reset-sandbox"));
     await viewer.open("/admin/account");
-    expect((await viewer.submit(at("reset-practice"), { partner: "acme" })).status).toBe(403);
+    expect((await viewer.submit(at("reset-sandbox"), { partner: "acme" })).status).toBe(403);
     expect(await users(acme)).toBe(4);
     expect(audit()).toEqual([]);
   });
 
-  test("is not made by a reset where nobody has practised", async () => {
+  test("is not made by a reset where nobody has used the sandbox", async () => {
     const page = await owner.open(at("promotion"));
     expect(page.text).toContain("nothing to reset");
-    expect(page.text).not.toContain(at("reset-practice"));
-    expect((await owner.submit(at("reset-practice"), { partner: "acme" })).status).toBe(409);
-    expect(world.services.practice.partners()).toEqual([]);
+    expect(page.text).not.toContain(at("reset-sandbox"));
+    expect((await owner.submit(at("reset-sandbox"), { partner: "acme" })).status).toBe(409);
+    expect(world.services.sandboxFiles.partners()).toEqual([]);
   });
 });

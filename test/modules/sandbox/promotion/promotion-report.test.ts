@@ -140,12 +140,12 @@ describe("promotion-report", () => {
     const other = await world.createKey("acme", "sandbox");
     const theirs = await world.call("GET", `${SANDBOX}/promotion-report`, { key: other });
     expect(theirs.json.passed_count).toBe(0);
-    await world.services.practice.reset("acme");
+    await world.services.sandboxFiles.reset("acme");
     await world.restart();
     expect(await passed()).toEqual(["credit", "error_rate"]);
   });
 
-  test("shows the newest practice entries, of one user where one is named", async () => {
+  test("shows the newest sandbox entries, of one user where one is named", async () => {
     await credit();
     const all = await report("?limit=2");
     expect(all.recent_entries.map((entry: { id: number }) => entry.id)).toEqual([5, 4]);

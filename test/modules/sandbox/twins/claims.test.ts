@@ -26,7 +26,7 @@ const issue = (body: object = CLAIM, options = {}) =>
 const cancel = (code: string, by = key) =>
   world.call("POST", `${SANDBOX}/donation-claims/${code}/cancel`, { key: by });
 
-describe("donation claims in practice", () => {
+describe("donation claims in the sandbox", () => {
   test("are previews: the state is issued, the claim status sandbox_preview, and no mail is sent", async () => {
     const { status, json } = await issue({ ...CLAIM, reference: "order-1" });
     expect(status).toBe(201);
@@ -70,7 +70,7 @@ describe("donation claims in practice", () => {
   test("have a link that leads to a page which says so, the same for every code, and looks none up", async () => {
     const { json } = await issue();
     const { live } = world.services;
-    const practice = spyOn(world.services.practice, "take");
+    const take = spyOn(world.services.sandboxFiles, "take");
     const reads = [spyOn(live.read, "get"), spyOn(live.read, "all")];
     const found = await world.call("GET", new URL(json.claim_url).pathname);
     expect(found.status).toBe(200);
@@ -81,9 +81,9 @@ describe("donation claims in practice", () => {
     expect(found.headers.get("cache-control")).toBe("no-store");
     for (let guess = 0; guess < 12; guess++)
       expect((await world.call("GET", `/sandbox/claim/guess-${guess}`)).text).toBe(found.text);
-    expect(practice).not.toHaveBeenCalled();
+    expect(take).not.toHaveBeenCalled();
     for (const spy of reads) expect(spy.mock.calls.flat().join(" ")).not.toContain("claims");
-    for (const spy of [practice, ...reads]) spy.mockRestore();
+    for (const spy of [take, ...reads]) spy.mockRestore();
     expect((await world.call("GET", `/claim/${json.claim_code}`)).status).toBe(404);
   });
 
@@ -91,11 +91,11 @@ describe("donation claims in practice", () => {
     const first = await issue(CLAIM, { idempotencyKey: "once" });
     const again = await issue(CLAIM, { idempotencyKey: "once" });
     expect(again.json.original.body).toEqual(first.json);
-    const database = world.services.practice.take("acme");
+    const database = world.services.sandboxFiles.take("acme");
     const record = database.read.get<{ body: string }>(
       "SELECT body FROM idempotency_records WHERE idempotency_key = 'once'",
     );
-    world.services.practice.letGo(database);
+    world.services.sandboxFiles.letGo(database);
     expect(record?.body).toContain("sandbox_preview");
     expect(record?.body).not.toContain(first.json.claim_code);
   });

@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { Database } from "../../../../src/db/database.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
-import { NO_LIMIT, practise, SANDBOX } from "./script.ts";
+import { NO_LIMIT, runSteps, SANDBOX } from "./script.ts";
 
 /** Machines have other work too. */
 setDefaultTimeout(30_000);
 
-/** What practice must never do (contract section 10): touch live state, or send anything. */
+/** What the sandbox must never do (contract section 10): touch live state, or send anything. */
 
 let world: World;
 let key: IssuedKey;
@@ -46,7 +46,7 @@ describe("a day in the sandbox", () => {
   test("leaves the bytes of live.db and its WAL alone, counts and evidence included", async () => {
     await world.services.usage.flush();
     const before = liveBytes();
-    await practise(world, key);
+    await runSteps(world, key);
     await world.call("GET", `${SANDBOX}/promotion-report`, { key });
     await world.services.usage.flush();
     await world.services.evidence.flush();
@@ -59,7 +59,7 @@ describe("a day in the sandbox", () => {
     const writes = spyOn(live.writer, "run");
     const reads = [spyOn(live.read, "get"), spyOn(live.read, "all"), spyOn(live.read, "iterate")];
     const handles = liveHandles();
-    await practise(world, key);
+    await runSteps(world, key);
     expect(liveHandles()).toBe(handles);
     expect(open.mock.calls.map(([path]) => path)).toEqual([join(world.dataDir, "sandbox", "acme.db")]);
     expect(writes).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ describe("a day in the sandbox", () => {
     const udp = spyOn(Bun, "udpSocket");
     const dns = spyOn(Bun.dns, "lookup");
     const spies = [request, socket, connect, udp, dns];
-    await practise(world, key);
+    await runSteps(world, key);
     for (const spy of spies) {
       expect(spy).not.toHaveBeenCalled();
       spy.mockRestore();
@@ -87,7 +87,7 @@ describe("a day in the sandbox", () => {
   test("makes nothing that live reads show", async () => {
     const live = await world.createKey("acme");
     const before = await world.call("GET", "/api/partner/users", { key: live });
-    await practise(world, key);
+    await runSteps(world, key);
     expect((await world.call("GET", "/api/partner/users", { key: live })).json).toEqual(before.json);
     expect((await world.call("GET", "/api/salutes/ledger", { key: live })).json.count).toBe(0);
   });
@@ -119,7 +119,7 @@ describe("keys and routes of the two modes", () => {
     expect((await world.call("GET", `${SANDBOX}/verify`, { key: live })).status).toBe(403);
   });
 
-  test("a refusal makes no practice file, nor does what a key reads of itself", async () => {
+  test("a refusal makes no sandbox file, nor does what a key reads of itself", async () => {
     await world.call("GET", "/api/salutes/ledger", { key });
     await world.call("GET", "/api/partner/capabilities", { key });
     await world.call("GET", "/api/partner/errors.json", { key });
@@ -127,7 +127,7 @@ describe("keys and routes of the two modes", () => {
   });
 });
 
-test("safe mode refuses practice mutations too, and no reads", async () => {
+test("safe mode refuses sandbox mutations too, and no reads", async () => {
   const { switchSafeMode } = await import("../../../../src/modules/platform/state/index.ts");
   await world.services.live.writer.run((tx) =>
     switchSafeMode(tx, { kind: "command", name: "test" }, "drill"),

@@ -72,7 +72,7 @@ export const STEPS: readonly Step[] = [
 ];
 
 /** Runs the steps with a key. Returns the answers' bodies, without what names the request. */
-export async function practise(
+export async function runSteps(
   world: World,
   key: IssuedKey,
   between: (index: number) => Promise<unknown> = async () => undefined,

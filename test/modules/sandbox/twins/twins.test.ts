@@ -38,7 +38,7 @@ describe("every operation of the sandbox", () => {
   test("says mode, profile and source, and of changes that nothing live happened", async () => {
     let succeeded = 0;
     for (const operation of sandboxOperations()) {
-      await world.services.practice.reset("acme");
+      await world.services.sandboxFiles.reset("acme");
       const body = sampleBody(operation);
       const answer = await world.call(operation.method, sampleTarget(operation), {
         key,
@@ -166,7 +166,7 @@ describe("the seed", () => {
   });
 });
 
-describe("practice refuses what live refuses", () => {
+describe("the sandbox refuses what live refuses", () => {
   test("users", async () => {
     expect(errorOf(await post("/users", { external_id: "demo-user" }))).toEqual([409, "external_id_taken"]);
     expect(errorOf(await get("/users/99"))).toEqual([404, "user_not_found"]);
@@ -244,7 +244,7 @@ describe("practice refuses what live refuses", () => {
   });
 });
 
-test("a challenge is proved against the practice clock: after 300 further mutations it is over", async () => {
+test("a challenge is proved against the sandbox clock: after 300 further mutations it is over", async () => {
   const { json } = await post("/users/1/wallets/challenge", { wallet_address: FIRST_WALLET });
   expect(json.expires_at).toBe("2026-01-05T09:05:00.000Z");
   const wrong = await post("/users/1/wallets", {
@@ -255,7 +255,7 @@ test("a challenge is proved against the practice clock: after 300 further mutati
   expect(errorOf(wrong)).toEqual([400, "invalid_payload"]);
 });
 
-test("of two partners each sees its own practice state alone", async () => {
+test("of two partners each sees its own sandbox state alone", async () => {
   const other = await world.createKey("other", "sandbox");
   await post("/users", { external_id: "mine" });
   const theirs = await world.call("GET", `${SANDBOX}/users/ext:mine`, { key: other });

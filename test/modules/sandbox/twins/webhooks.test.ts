@@ -58,7 +58,7 @@ const credit = () => post("/salutes/credit", { user_id: 1, amount: 1, reason: "q
 const recordsOf = async (webhookId: number) =>
   (await get(`/webhook-events?webhook_id=${webhookId}`)).json.events as { id: number; status: string }[];
 
-describe("deliveries in practice", () => {
+describe("deliveries in the sandbox", () => {
   test("are delivered at once, with one simulated attempt", async () => {
     const { id } = await makeWebhook();
     await credit();
@@ -89,8 +89,8 @@ describe("deliveries in practice", () => {
   test("are held while the webhook is off, however many, and delivered once it is on", async () => {
     const { id } = await makeWebhook();
     await patch(`/webhooks/${id}`, { is_active: false });
-    const { practice } = world.services;
-    const database = practice.take("acme");
+    const { sandboxFiles } = world.services;
+    const database = sandboxFiles.take("acme");
     for (let i = 0; i < 3; i++) await credit();
     expect((await recordsOf(id)).map(({ status }) => status)).toEqual(["held", "held", "held"]);
     // More than one chunk of a live webhook's queue.
@@ -116,7 +116,7 @@ describe("deliveries in practice", () => {
       "SELECT state, COUNT(*) AS n FROM webhook_deliveries WHERE webhook_id = ? GROUP BY state",
       id,
     );
-    practice.letGo(database);
+    sandboxFiles.letGo(database);
     expect(states).toEqual([{ state: "delivered", n: 1_203 }]);
   });
 
@@ -165,7 +165,7 @@ describe("deliveries in practice", () => {
   });
 });
 
-describe("webhooks in practice", () => {
+describe("webhooks in the sandbox", () => {
   test("a test simulates what would have been sent, which verifies with the webhook's secret", async () => {
     const { id, secret } = await makeWebhook();
     const tested = await post(`/webhooks/${id}/test`);
@@ -177,7 +177,7 @@ describe("webhooks in practice", () => {
     requireSigned((await post(`/webhooks/${id}/test`)).json.simulation, secret);
   });
 
-  test("after a rotation webhook-signature carries both secrets, until 24 h of practice are over", async () => {
+  test("after a rotation webhook-signature carries both secrets, until 24 h of sandbox time are over", async () => {
     const { id, secret } = await makeWebhook();
     const rotated = await post(`/webhooks/${id}/rotate-secret`, {});
     const fresh = rotated.json.webhook.secret;
@@ -269,7 +269,7 @@ describe("the webhook simulator", () => {
     }
   });
 
-  test("signs for a fixed practice time, the same bytes every time, or for the present where asked", async () => {
+  test("signs for a fixed sandbox time, the same bytes every time, or for the present where asked", async () => {
     const first = await run({ scenario_id: "salutes_credit" });
     await credit();
     world.clock.advance(77_000);

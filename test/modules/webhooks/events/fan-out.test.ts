@@ -160,9 +160,9 @@ describe("who delivers is woken", () => {
   });
 });
 
-describe("in a practice file", () => {
+describe("in a sandbox file", () => {
   test("a delivery that is due is delivered at once, by one simulated attempt; nobody is woken", async () => {
-    const path = join(world.dataDir, "practice.db");
+    const path = join(world.dataDir, "sandbox-file.db");
     const db = Database.open(path, world.clock, { simulatesDeliveries: true });
     let woken = 0;
     db.writer.listen("deliveries", () => woken++);

@@ -7,10 +7,10 @@ import { PROMOTION_CHECKS } from "../../sandbox/promotion/index.ts";
 
 const SANDBOX = "/api/partner/sandbox";
 
-export function Practise(): JSX.Element {
+export function SandboxSection(): JSX.Element {
   return (
-    <section aria-labelledby="practise">
-      <h2 id="practise">9. Practise, and go live</h2>
+    <section aria-labelledby="sandbox">
+      <h2 id="sandbox">9. Use the sandbox, then go live</h2>
       <p>
         A sandbox key takes the same requests under <code>{SANDBOX}/</code>, on a state of your own: three
         users (the first is <code>ext:demo-user</code>), two webhooks and one dead letter. Nothing live is
@@ -18,7 +18,7 @@ export function Practise(): JSX.Element {
       </p>
       <p>
         The same calls on a fresh state give the same answers, byte for byte: ids and secrets follow from the
-        calls before, and the practice clock moves one second with each mutation. Your tests may rely on it.
+        calls before, and the sandbox clock moves one second with each mutation. Your tests may rely on it.
       </p>
       <p>
         <code>POST {SANDBOX}/webhook-simulator/run</code> signs a delivery for trying your receiver, with{" "}

@@ -3,7 +3,7 @@ import type { Timeline } from "../../../db/timeline.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { SeededRandom } from "../../../kit/random.ts";
 import { readSetting, writeSetting } from "../../platform/state/index.ts";
-import { FIXTURE_PROFILE, PRACTICE_START_MS } from "./profile.ts";
+import { FIXTURE_PROFILE, SANDBOX_START_MS } from "./profile.ts";
 
 const CLOCK_SETTING = "practice_clock";
 const HELD_SETTING = "practice_held_until";
@@ -11,15 +11,15 @@ const HELD_SETTING = "practice_held_until";
 const HOLD_MS = 2_000;
 
 /**
- * The practice clock, kept in the file itself: it starts at a fixed instant and moves one second with each mutation
+ * The sandbox clock, kept in the file itself: it starts at a fixed instant and moves one second with each mutation
  * that is committed. The random bytes of a change follow from the fixture profile and that time alone, so the same
  * mutations on a fresh seed make the same rows, byte for byte, whatever others do (contract section 10).
  */
-export class PracticeTimeline implements Timeline {
+export class SandboxTimeline implements Timeline {
   #random = new SeededRandom("");
 
   now(sql: Sql): number {
-    return Number(readSetting(sql, CLOCK_SETTING) ?? PRACTICE_START_MS);
+    return Number(readSetting(sql, CLOCK_SETTING) ?? SANDBOX_START_MS);
   }
 
   /** A hold that ends later than any could is one that a clock set back left behind. */

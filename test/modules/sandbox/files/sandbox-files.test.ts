@@ -5,8 +5,8 @@ import { SEALED_TABLES } from "../../../../src/compose/modules.ts";
 import { WriteUnavailable } from "../../../../src/db/writer.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { Keyring, neededKeyIds } from "../../../../src/modules/platform/master-key/index.ts";
-import { PracticeFiles } from "../../../../src/modules/sandbox/files/index.ts";
-import { holdFile } from "../../../../src/modules/sandbox/files/practice-timeline.ts";
+import { SandboxFiles } from "../../../../src/modules/sandbox/files/index.ts";
+import { holdFile } from "../../../../src/modules/sandbox/files/sandbox-timeline.ts";
 import { ManualClock } from "../../../harness/clock.ts";
 import { scratch } from "../../../harness/commands.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
@@ -17,10 +17,10 @@ setDefaultTimeout(30_000);
 
 describe("the files themselves", () => {
   let directory: ReturnType<typeof scratch>;
-  let files: PracticeFiles;
+  let files: SandboxFiles;
   beforeEach(() => {
     directory = scratch();
-    files = new PracticeFiles(
+    files = new SandboxFiles(
       directory.path,
       new ManualClock(),
       Keyring.create(directory.file("master.key")),
@@ -72,7 +72,7 @@ describe("the files themselves", () => {
     files.letGo(held);
   });
 
-  test("while more partners practise at once than files stay open, more are open; then they are closed again", async () => {
+  test("while more partners use the sandbox at once than files stay open, more are open; then they are closed again", async () => {
     const held = ["a", "b", "c", "d", "e"].map((partner) => files.take(partner));
     expect(files.openCount).toBe(5);
     for (const database of held)
@@ -82,7 +82,7 @@ describe("the files themselves", () => {
   });
 
   test("past the bound of those in use at once, another is refused as unavailable, not queued without end", async () => {
-    const few = new PracticeFiles(
+    const few = new SandboxFiles(
       directory.path,
       new ManualClock(),
       Keyring.fromFile(directory.file("master.key")),
@@ -132,10 +132,10 @@ describe("the seed", () => {
   });
   afterEach(() => directory.remove());
 
-  const open = (keyring: Keyring) => new PracticeFiles(directory.path, clock, keyring);
+  const open = (keyring: Keyring) => new SandboxFiles(directory.path, clock, keyring);
 
   /** Every row of every table, but for what was sealed and when it was made. */
-  function rowsOf(database: ReturnType<PracticeFiles["take"]>): Record<string, unknown[]> {
+  function rowsOf(database: ReturnType<SandboxFiles["take"]>): Record<string, unknown[]> {
     const tables = database.read.all<{ name: string }>(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name <> 'sqlite_schema' ORDER BY name",
     );
@@ -214,7 +214,7 @@ describe("a reset", () => {
     await credit();
     await world.call("POST", `${SANDBOX}/users`, { key, body: { external_id: "kim" } });
     expect(await balance()).toBe(135.5);
-    await world.services.practice.reset("acme");
+    await world.services.sandboxFiles.reset("acme");
     expect(await balance()).toBe(125.5);
     const users = await world.call("GET", `${SANDBOX}/users?q=practice`, { key });
     expect(users.json.users.map((user: { id: number }) => user.id)).toEqual([2, 3]);
@@ -224,7 +224,7 @@ describe("a reset", () => {
   test("empties idempotency records: the same intent is carried out again", async () => {
     expect((await credit({ idempotencyKey: "once" })).status).toBe(200);
     expect((await credit({ idempotencyKey: "once" })).json.error).toBe("idempotency_replay");
-    await world.services.practice.reset("acme");
+    await world.services.sandboxFiles.reset("acme");
     expect((await credit({ idempotencyKey: "once" })).json).toMatchObject({
       balance: 135.5,
       ledger_entry_id: 5,
@@ -237,7 +237,7 @@ describe("a reset", () => {
     world.clock.advance(10 * 60_000);
     await credit({ nonce: young });
     world.clock.advance(6 * 60_000);
-    await world.services.practice.reset("acme");
+    await world.services.sandboxFiles.reset("acme");
     await world.restart();
     expect((await credit({ nonce: young })).json.error).toBe("replay_detected");
     expect((await credit({ nonce: old })).status).toBe(200);
@@ -246,21 +246,21 @@ describe("a reset", () => {
   test("of one partner touches no other", async () => {
     const other = await world.createKey("other", "sandbox");
     await credit({ key: other });
-    await world.services.practice.reset("acme");
+    await world.services.sandboxFiles.reset("acme");
     const theirs = await world.call("GET", `${SANDBOX}/salutes/balance?user_id=1`, { key: other });
     expect(theirs.json.balance).toBe(135.5);
   });
 
   test("in the middle of a stream of mutations: each either stays whole or is gone whole", async () => {
     const running = Array.from({ length: 30 }, () => credit());
-    await world.services.practice.reset("acme");
+    await world.services.sandboxFiles.reset("acme");
     await Promise.all(running);
     const ledger = await world.call("GET", `${SANDBOX}/salutes/ledger?user_id=1`, { key });
     expect(await balance()).toBe(ledger.json.ledger[0].balance_after);
   });
 
   test("takes no longer for a file that has grown: its pages are overwritten, and the file shrinks", async () => {
-    const file = world.services.practice.take("acme");
+    const file = world.services.sandboxFiles.take("acme");
     await file.writer.run((tx) =>
       tx.run(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
@@ -270,14 +270,14 @@ describe("a reset", () => {
     );
     const pages = () => file.read.get<{ page_count: number }>("PRAGMA page_count")?.page_count ?? 0;
     const grown = pages();
-    await world.services.practice.reset("acme");
+    await world.services.sandboxFiles.reset("acme");
     expect(pages()).toBeLessThan(0.75 * grown);
     expect(file.read.all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
-    world.services.practice.letGo(file);
+    world.services.sandboxFiles.letGo(file);
   });
 
   test("loses no nonce of a change that is made meanwhile", async () => {
-    const resetting = world.services.practice.reset("acme");
+    const resetting = world.services.sandboxFiles.reset("acme");
     const nonces = ["c", "d", "e", "f"].map((digit) => digit.repeat(32));
     const during = nonces.map((nonce) => credit({ nonce }));
     await resetting;
@@ -287,14 +287,14 @@ describe("a reset", () => {
 
   test("twice at once ends, with the seed", async () => {
     await credit();
-    await Promise.all([world.services.practice.reset("acme"), world.services.practice.reset("acme")]);
+    await Promise.all([world.services.sandboxFiles.reset("acme"), world.services.sandboxFiles.reset("acme")]);
     expect(await balance()).toBe(125.5);
     expect((await credit()).status).toBe(200);
   });
 
   test("killed before its seed was in place leaves the file as it was, and holds changes up for two seconds at most", async () => {
     await credit();
-    const file = world.services.practice.take("acme");
+    const file = world.services.sandboxFiles.take("acme");
     await file.writer.run(holdFile);
     expect(await balance()).toBe(135.5);
     const waiting = file.writer.run((tx) => tx.now);
@@ -306,7 +306,7 @@ describe("a reset", () => {
     expect(isDone).toBe(false);
     world.clock.advance(2_000);
     await waiting;
-    world.services.practice.letGo(file);
+    world.services.sandboxFiles.letGo(file);
     expect((await credit()).json.balance).toBe(145.5);
   });
 });

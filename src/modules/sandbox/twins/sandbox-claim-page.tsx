@@ -6,49 +6,49 @@ import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../htt
 import { htmlResponse, Layout, type Site } from "../../../pages/index.ts";
 
 const SANDBOX = "/api/partner/sandbox";
-const PRACTICE_PREFIX = "/sandbox";
+const SANDBOX_PREFIX = "/sandbox";
 /** Whose link it is stays between those who have it. */
 const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" };
 
-/** Where a practice claim's link leads, in place of the live claim page that a claim of this code would have. */
-export function practiceClaimUrl(claimUrl: string, code: string): string {
+/** Where a sandbox claim's link leads, in place of the live claim page that a claim of this code would have. */
+export function sandboxClaimUrl(claimUrl: string, code: string): string {
   const livePath = `/claim/${code}`;
   return claimUrl.endsWith(livePath)
-    ? `${claimUrl.slice(0, -livePath.length)}${PRACTICE_PREFIX}${livePath}`
+    ? `${claimUrl.slice(0, -livePath.length)}${SANDBOX_PREFIX}${livePath}`
     : claimUrl;
 }
 
 /**
- * What whoever follows a practice claim's link is told. It is the same for every code, and looks none up: practice
+ * What whoever follows a sandbox claim's link is told. It is the same for every code, and looks none up: sandbox
  * files have a look-up key each, and a page that told codes apart would have to count its misses as the live page
  * does.
  */
-export function practiceClaimRoutes(site: Site): Operation[] {
+export function sandboxClaimRoutes(site: Site): Operation[] {
   return [
     readOperation({
-      id: "practiceClaimPage",
+      id: "sandboxClaimPage",
       method: "GET",
-      path: `${PRACTICE_PREFIX}/claim/{claim_code}`,
+      path: `${SANDBOX_PREFIX}/claim/{claim_code}`,
       group: PAGES_GROUP,
-      summary: "Where the link of a practice claim leads: a page that says so",
+      summary: "Where the link of a sandbox claim leads: a page that says so",
       description: "The same for every code; none is looked up.",
       access: anyone("pages"),
-      params: Type.Object({ claim_code: Type.String({ description: "Of a practice claim." }) }),
+      params: Type.Object({ claim_code: Type.String({ description: "Of a sandbox claim." }) }),
       response: { mediaType: "text/html", description: "A page." },
-      read: () => htmlResponse(<PracticeClaim site={site} />, { headers: PRIVATE }),
+      read: () => htmlResponse(<SandboxClaim site={site} />, { headers: PRIVATE }),
     }),
   ];
 }
 
-function PracticeClaim({ site }: { site: Site }): JSX.Element {
+function SandboxClaim({ site }: { site: Site }): JSX.Element {
   return (
     <Layout
       site={site}
       path="/sandbox/claim"
-      title="A practice claim"
+      title="A sandbox claim"
       description="This link belongs to the sandbox: nothing can be claimed here."
     >
-      <h1>A practice claim</h1>
+      <h1>A sandbox claim</h1>
       <p class="lead">
         This link was made in the sandbox, for trying things out. Nothing can be claimed here.
       </p>
@@ -58,8 +58,8 @@ function PracticeClaim({ site }: { site: Site }): JSX.Element {
       </p>
       <h2>For the partner who made it</h2>
       <p>
-        A live claim's link leads to a page with its sum, its campaign and the form to claim it. In practice
-        nobody claims; these stand for what follows:
+        A live claim's link leads to a page with its sum, its campaign and the form to claim it. In the
+        sandbox nobody claims; these stand for what follows:
       </p>
       <ul>
         <li>
@@ -68,11 +68,11 @@ function PracticeClaim({ site }: { site: Site }): JSX.Element {
           once the claim is redeemed; <code>claim_created</code> that of its issue.
         </li>
         <li>
-          <code>POST {SANDBOX}/donation-claims/&lt;code&gt;/cancel</code> takes the practice claim back.
+          <code>POST {SANDBOX}/donation-claims/&lt;code&gt;/cancel</code> takes the sandbox claim back.
         </li>
       </ul>
       <p>
-        <a href="/developers#practise">More about practising</a>
+        <a href="/developers#sandbox">More about the sandbox</a>
       </p>
     </Layout>
   );

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { Database } from "../../../db/database.ts";
-import { practiceDirectory, practicePartners, practicePath } from "../../../db/files.ts";
+import { sandboxDirectory, sandboxPartners, sandboxPath } from "../../../db/files.ts";
 import { schemaOf } from "../../../db/migrate.ts";
 import { rebuild } from "../../../db/rebuild.ts";
 import type { Tx } from "../../../db/sql.ts";
@@ -9,10 +9,10 @@ import { WriteUnavailable } from "../../../db/writer.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { readSetting } from "../../platform/state/index.ts";
-import { beginPractice, liveNonces, PROFILE_SETTING, PracticeSeed, SEEDED_SETTING } from "./practice-seed.ts";
-import { holdFile, PracticeTimeline } from "./practice-timeline.ts";
-import { FIXTURE_PROFILE, PRACTICE_START_MS } from "./profile.ts";
-import { seedPractice } from "./seed.ts";
+import { FIXTURE_PROFILE, SANDBOX_START_MS } from "./profile.ts";
+import { beginSandbox, liveNonces, PROFILE_SETTING, SandboxSeed, SEEDED_SETTING } from "./sandbox-seed.ts";
+import { holdFile, SandboxTimeline } from "./sandbox-timeline.ts";
+import { seedSandbox } from "./seed.ts";
 
 /** Files that stay open between requests. */
 const MAX_OPEN = 64;
@@ -27,15 +27,15 @@ interface OpenFile {
 }
 
 /**
- * Partners' practice state: one file a partner, opened when it is first needed, with a fresh seed where there is none.
+ * Partners' sandbox state: one file a partner, opened when it is first needed, with a fresh seed where there is none.
  * A bounded number stays open: the one that was not used for longest is closed, once nobody uses it. While more than
  * those are in use at once, more are open.
  */
-export class PracticeFiles {
+export class SandboxFiles {
   /** By partner, the one that was used last at the end. */
   readonly #open = new Map<string, OpenFile>();
   readonly #closing = new Set<Promise<void>>();
-  readonly #seed: PracticeSeed;
+  readonly #seed: SandboxSeed;
 
   constructor(
     private readonly dataDir: string,
@@ -44,12 +44,12 @@ export class PracticeFiles {
     private readonly maxOpen = MAX_OPEN,
     private readonly maxInUse = MAX_IN_USE,
   ) {
-    this.#seed = new PracticeSeed(clock, keyring);
+    this.#seed = new SandboxSeed(clock, keyring);
   }
 
   /** The partners who have a file, by name. */
   partners(): string[] {
-    return practicePartners(this.dataDir);
+    return sandboxPartners(this.dataDir);
   }
 
   get openCount(): number {
@@ -132,7 +132,7 @@ export class PracticeFiles {
     try {
       return {
         at: Date.parse(readSetting(database.read, SEEDED_SETTING) ?? isoUtc(0)),
-        isUntouched: database.now(this.clock.now()) === PRACTICE_START_MS,
+        isUntouched: database.now(this.clock.now()) === SANDBOX_START_MS,
       };
     } finally {
       this.letGo(database);
@@ -146,11 +146,11 @@ export class PracticeFiles {
   }
 
   #openFile(partner: string): Database {
-    const path = practicePath(this.dataDir, partner);
+    const path = sandboxPath(this.dataDir, partner);
     if (!existsSync(path)) this.#makeFile(path, partner);
     const database = Database.open(path, this.clock, {
       simulatesDeliveries: true,
-      timeline: new PracticeTimeline(),
+      timeline: new SandboxTimeline(),
     });
     const profile = readSetting(database.read, PROFILE_SETTING);
     database.read.endSnapshot();
@@ -162,7 +162,7 @@ export class PracticeFiles {
    * Sealed by a key that a rotation was about to end it would be missed by that, so it is looked at once it is there.
    */
   #makeFile(path: string, partner: string): void {
-    mkdirSync(practiceDirectory(this.dataDir), { recursive: true, mode: 0o700 });
+    mkdirSync(sandboxDirectory(this.dataDir), { recursive: true, mode: 0o700 });
     try {
       createFromBytes(path, this.#seed.bytesFor(partner, []));
       if (!this.#seed.isCurrent()) this.#seedAnew(path, partner);
@@ -176,8 +176,8 @@ export class PracticeFiles {
   #seedAnew(path: string, partner: string): void {
     const save = (tx: Tx) => liveNonces(tx, tx.clockNow);
     rebuild(path, this.clock, save, (tx, nonces) => {
-      seedPractice(tx, this.keyring);
-      beginPractice(tx, partner, nonces ?? []);
+      seedSandbox(tx, this.keyring);
+      beginSandbox(tx, partner, nonces ?? []);
     });
   }
 
@@ -186,7 +186,7 @@ export class PracticeFiles {
     const idle = this.#open.values().find((file) => file.users === 0);
     if (idle !== undefined) this.#close(idle);
     else if (this.#open.size >= this.maxInUse)
-      throw new WriteUnavailable("too many practice files are in use");
+      throw new WriteUnavailable("too many sandbox files are in use");
   }
 
   #close(file: OpenFile): void {

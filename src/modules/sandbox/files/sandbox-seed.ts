@@ -5,7 +5,7 @@ import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { writeSetting } from "../../platform/state/index.ts";
 import { FIXTURE_PROFILE } from "./profile.ts";
-import { seedPractice } from "./seed.ts";
+import { seedSandbox } from "./seed.ts";
 
 /** Which state the file began with. */
 export const PROFILE_SETTING = "practice_profile";
@@ -28,7 +28,7 @@ export function liveNonces(sql: Sql, clockNow: number): NonceRow[] {
 }
 
 /** Makes a seeded file this partner's. */
-export function beginPractice(tx: Tx, partner: string, nonces: readonly NonceRow[]): void {
+export function beginSandbox(tx: Tx, partner: string, nonces: readonly NonceRow[]): void {
   tx.run("UPDATE partners SET name = ?", partner);
   writeSetting(tx, PROFILE_SETTING, FIXTURE_PROFILE);
   writeSetting(tx, SEEDED_SETTING, isoUtc(tx.clockNow));
@@ -40,7 +40,7 @@ export function beginPractice(tx: Tx, partner: string, nonces: readonly NonceRow
  * The seed as the bytes of a file. Migrations and verbs run once for all partners, and again where the master key that
  * sealed the seed's secrets is the newest no more.
  */
-export class PracticeSeed {
+export class SandboxSeed {
   #made: { template: Template; keyId: string } | null = null;
 
   constructor(
@@ -59,13 +59,13 @@ export class PracticeSeed {
   }
 
   bytesFor(partner: string, nonces: readonly NonceRow[]): Uint8Array {
-    return this.#template().bytesFor((tx) => beginPractice(tx, partner, nonces));
+    return this.#template().bytesFor((tx) => beginSandbox(tx, partner, nonces));
   }
 
   #template(): Template {
     if (this.#made !== null && this.isCurrent()) return this.#made.template;
     const keyId = this.keyring.newest.id;
-    const template = new Template(this.clock, (tx) => seedPractice(tx, this.keyring));
+    const template = new Template(this.clock, (tx) => seedSandbox(tx, this.keyring));
     this.#made?.template.close();
     this.#made = { template, keyId };
     return template;
