@@ -25,6 +25,8 @@ const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** Of request line and headers together: room for any path and cookie that is answered with words. */
 const MAX_HEAD_BYTES = 40_960;
 
+/** Requests that waited for the listener go before the server's own work. */
+const FIRST_REQUESTS_MS = 10;
 /** Time for the first replication of a promoted machine. */
 const FIRST_SYNC_MS = 30 * SECOND_MS;
 
@@ -61,6 +63,7 @@ export async function runServer({ config, lock, lease, log, stopped, promoted }:
   if (promoted !== null) await beginReplica(services, promoted);
   const server = await listenOrClose(services);
   if (promoted === null) await services.replicator?.start();
+  await Bun.sleep(FIRST_REQUESTS_MS);
   const background = startBackground(services);
   await background.firstFigures;
   const address = httpAddress(config.host, server.port ?? config.port);

@@ -4,6 +4,7 @@ import { findLastOkRun } from "../modules/platform/jobs/index.ts";
 import { publicStats } from "../modules/token/figures/index.ts";
 import { publishLog } from "../modules/transparency/signed-log/index.ts";
 import { JOBS, MODULES } from "./modules.ts";
+import { releaseMemoryAtRest } from "./release-memory.ts";
 import type { Services } from "./services.ts";
 
 /** What runs beside the listener until the server stops. */
@@ -20,12 +21,14 @@ export interface Background {
 export function startBackground(services: Services): Background {
   const runner = new JobRunner(services, JOBS);
   const running = MODULES.flatMap(({ background }) => background?.(services) ?? []);
+  const memory = releaseMemoryAtRest(services.http.inFlight);
   const firstFigures = signLog(services)
     .then(() => readDemoChain(services, runner))
     .finally(() => runner.start());
   return {
     firstFigures,
     async stop(waitMs) {
+      memory.stop();
       await Promise.all([runner.stop(waitMs), ...running.map((each) => each.stop(waitMs))]);
     },
   };

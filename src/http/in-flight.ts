@@ -3,13 +3,20 @@ import { streamEnd } from "./stream.ts";
 /** Counts the requests that are being answered, streams until their last byte, so that a stop can wait for them. */
 export class InFlight {
   #count = 0;
+  #total = 0;
   #waiting: (() => void)[] = [];
 
   get count(): number {
     return this.#count;
   }
 
+  /** Requests since the start. */
+  get total(): number {
+    return this.#total;
+  }
+
   track(answer: Response | Promise<Response>): Response | Promise<Response> {
+    this.#total++;
     if (!(answer instanceof Promise)) return this.#trackStream(answer);
     this.#count++;
     return answer.then((response) => this.#trackStream(response)).finally(() => this.#ended());

@@ -16,8 +16,10 @@ export function mount(operations: readonly Operation[], services: HttpServices):
   const notFound = createNotFound(operations, services, routes);
   const mounted = new Mounted(operations);
   for (const operation of operations) {
-    const twin = mounted.find(operation.method, twinPath(operation.path));
-    const endpoint = createEndpoint(operation, services, twin?.path ?? null);
+    const endpoint = whenFirstAsked(() => {
+      const twin = mounted.find(operation.method, twinPath(operation.path));
+      return createEndpoint(operation, services, twin?.path ?? null);
+    });
     for (const path of pathsOf(operation))
       for (const method of methodsOf(operation)) routes.add(method, path, endpoint);
   }
@@ -27,6 +29,15 @@ export function mount(operations: readonly Operation[], services: HttpServices):
     routes.add("OPTIONS", path, endpoint);
   }
   return new HttpApp(routes, services, notFound);
+}
+
+/** Compiling the checks of every operation would take a third of a start. */
+function whenFirstAsked(create: () => Endpoint): Endpoint {
+  let endpoint: Endpoint | null = null;
+  return (request, connection) => {
+    endpoint ??= create();
+    return endpoint(request, connection);
+  };
 }
 
 function pathsOf({ aliases = [], path }: Operation): string[] {
@@ -52,15 +63,16 @@ function createNotFound(
   services: HttpServices,
   routes: OwnRoutes,
 ): Endpoint {
-  const known = operations.flatMap((operation) =>
-    pathsOf(operation).map((path) => ({ operation, pattern: patternOf(path) })),
-  );
+  let known: { operation: Operation; pattern: RegExp }[] | null = null;
   const mounted = new Mounted(operations);
   return async (request, connection) => {
     const own = isMisrouted(request) ? routes.find(request) : null;
     if (own !== null) return own(request, connection);
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
     const path = pathOf(request);
+    known ??= operations.flatMap((operation) =>
+      pathsOf(operation).map((each) => ({ operation, pattern: patternOf(each) })),
+    );
     const here = known.filter(({ pattern }) => pattern.test(path)).map(({ operation }) => operation);
     const methods = new Set(here.flatMap(methodsOf));
     if (here.some(isOpenAfterPreflight)) methods.add("OPTIONS");

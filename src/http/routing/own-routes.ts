@@ -23,7 +23,8 @@ export function pathOf({ url }: Request): string {
 interface PatternRoute {
   method: string;
   path: string;
-  pattern: RegExp;
+  /** Made when a request is first held against it. */
+  pattern: RegExp | null;
   parameters: number;
   endpoint: Endpoint;
 }
@@ -36,7 +37,7 @@ export class OwnRoutes {
   add(method: string, path: string, endpoint: Endpoint): void {
     const parameters = path.split("{").length - 1;
     if (parameters === 0) this.#fixed.set(`${method} ${path}`, endpoint);
-    else this.#patterns.push({ method, path, pattern: patternOf(path), parameters, endpoint });
+    else this.#patterns.push({ method, path, pattern: null, parameters, endpoint });
   }
 
   /** The endpoint of a path without parameters. */
@@ -57,7 +58,9 @@ export class OwnRoutes {
     let best: PatternRoute | null = null;
     for (const route of this.#patterns) {
       const isBetter = best === null || route.parameters < best.parameters;
-      if (isBetter && route.method === request.method && route.pattern.test(path)) best = route;
+      if (!isBetter || route.method !== request.method) continue;
+      route.pattern ??= patternOf(route.path);
+      if (route.pattern.test(path)) best = route;
     }
     return best?.endpoint ?? null;
   }

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, jest, type Mock, spyOn, test } from "bun:test";
+import { releaseMemoryAtRest } from "../../src/compose/release-memory.ts";
+import { InFlight } from "../../src/http/in-flight.ts";
+
+const LOOK_MS = 3_000;
+let inFlight: InFlight;
+let collect: Mock<typeof Bun.gc>;
+let shrink: Mock<typeof Bun.shrink>;
+let stop: () => void;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  collect = spyOn(Bun, "gc").mockImplementation(() => 0);
+  shrink = spyOn(Bun, "shrink").mockImplementation(() => {});
+  inFlight = new InFlight();
+  stop = releaseMemoryAtRest(inFlight).stop;
+});
+
+afterEach(() => {
+  stop();
+  collect.mockRestore();
+  shrink.mockRestore();
+  jest.useRealTimers();
+});
+
+const requests = (count: number) => {
+  for (let each = 0; each < count; each++) void inFlight.track(new Response());
+};
+const look = () => jest.advanceTimersByTime(LOOK_MS);
+
+test("memory is released once after the start, and then at rest after each load, not before", () => {
+  look();
+  expect([shrink.mock.calls.length, collect.mock.calls.length]).toEqual([1, 1]);
+  look();
+  expect(collect).toHaveBeenCalledTimes(1);
+  requests(2_000);
+  look();
+  expect(collect).toHaveBeenCalledTimes(1);
+  look();
+  look();
+  expect([shrink.mock.calls.length, collect.mock.calls.length]).toEqual([1, 2]);
+});
+
+test("while a request is under way nothing is collected; a probe every second is rest", async () => {
+  const open = Promise.withResolvers<Response>();
+  const answered = inFlight.track(open.promise);
+  look();
+  expect(collect).not.toHaveBeenCalled();
+  open.resolve(new Response());
+  await answered;
+  await Promise.resolve();
+  requests(3);
+  look();
+  expect(collect).toHaveBeenCalledTimes(1);
+});
