@@ -170,7 +170,7 @@ export function* inPages<Row>(read: (after: Row | null) => readonly Row[]): Gene
  * A topic of what a commit made. deliveries: records may be due. settling: a webhook's queue is to be held or
  * released.
  */
-export type Signal = "deliveries" | "settling";
+export type Signal = "deliveries" | "draining";
 
 /** What a write closure is given: the writer's connection, inside a transaction, with one time for all its rows. */
 export class Tx extends Sql {

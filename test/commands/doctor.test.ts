@@ -348,7 +348,7 @@ describe("findings", () => {
   });
 
   test("webhook_targets: in production nothing but https to the public internet goes without a word", async () => {
-    expect(await finding("webhook_targets")).toBe("ok: https addresses of the public internet only");
+    expect(await finding("webhook_targets")).toBe("ok: only https addresses on the public internet");
     const open = { WEBHOOK_ALLOW_HTTP: "1", WEBHOOK_ALLOW_PRIVATE: "1" };
     expect((await diagnose(open)).webhook_targets?.level).toBe("ok");
     const found = (await diagnose({ ...open, SALUTE_ENV: "production" })).webhook_targets;

@@ -2,7 +2,7 @@ import type { Tx } from "../../src/db/sql.ts";
 import { WriteUnavailable } from "../../src/db/writer.ts";
 import { HOUR_MS, SECOND_MS } from "../../src/kit/clock.ts";
 import { isPaused, readSafeMode, readSetting, writeSetting } from "../../src/modules/platform/state/index.ts";
-import { Client, DeliveryEngine, settleNext } from "../../src/modules/webhooks/deliveries/index.ts";
+import { Client, DeliveryEngine, drainNext } from "../../src/modules/webhooks/deliveries/index.ts";
 import { emitEvent } from "../../src/modules/webhooks/events/index.ts";
 import { createWebhook } from "../../src/modules/webhooks/webhooks/create-webhook.ts";
 import { FakeNetwork } from "./fake-network.ts";
@@ -133,7 +133,7 @@ export class EngineRig {
       still = now === before ? still + 1 : 0;
       before = now;
     }
-    while (!this.fuse.isBlown && (await this.write(settleNext)));
+    while (!this.fuse.isBlown && (await this.write(drainNext)));
   }
 
   /** Lets time pass: timers strike, and the engine looks around whenever something becomes due, as each second does. */

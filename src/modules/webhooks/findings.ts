@@ -10,16 +10,16 @@ export const WEBHOOKS_FINDINGS: readonly Finding<WebhooksFacts>[] = [
 
 function webhookTargets({ config }: WebhooksFacts): Diagnosis {
   const { isProduction, webhookAllowHttp, webhookAllowPrivate } = config;
-  if (!webhookAllowHttp && !webhookAllowPrivate) return ok("https addresses of the public internet only");
+  if (!webhookAllowHttp && !webhookAllowPrivate) return ok("only https addresses on the public internet");
   const open = [
     ...(webhookAllowHttp ? ["WEBHOOK_ALLOW_HTTP"] : []),
     ...(webhookAllowPrivate ? ["WEBHOOK_ALLOW_PRIVATE"] : []),
   ].join(" and ");
-  if (!isProduction) return ok(`${open} set: receivers on this machine can be tried`);
+  if (!isProduction) return ok(`${open} set: receivers on this machine can be tested`);
   return warn(
     webhookAllowPrivate
-      ? `${open} set: partners can aim deliveries at machines of this network.`
-      : `${open} set: deliveries can be read on their way.`,
+      ? `${open} set: partners can direct deliveries at machines of this network.`
+      : `${open} set: deliveries can be read in transit.`,
     `Unset ${open}.`,
   );
 }

@@ -13,7 +13,7 @@ import {
   dueDeliveries,
   eventFanout,
   startDeliveries,
-  startSettling,
+  startDrain,
   webhooksCheck,
 } from "./deliveries/index.ts";
 import { sweepPastEvents } from "./events/index.ts";
@@ -25,7 +25,7 @@ export interface WebhooksParts extends DeliveryParts {
   http: { safeModeReason: () => string | null };
 }
 
-/** Events in the outbox, receivers of partners, and the deliveries to them. */
+/** The outbox of events, partners' webhooks, and the deliveries to them. */
 export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
   name: "webhooks",
   operations: ({ config, keyring, live, http }, { site }): Operation[] => [
@@ -53,9 +53,9 @@ export const webhooks: Module<WebhooksParts, WebhooksFacts> = {
     {
       name: "webhooks",
       order: 70,
-      description: "Receivers of yours, and what became of every delivery to them.",
+      description: "Your receivers, and the outcome of every delivery to them.",
     },
-    { name: "events", order: 160, description: "What is sent to webhooks; see the section Webhooks." },
+    { name: "events", order: 160, description: "Events sent to webhooks; see the section Webhooks." },
   ],
-  background: (parts) => [startSettling(parts), startDeliveries(parts)],
+  background: (parts) => [startDrain(parts), startDeliveries(parts)],
 };

@@ -11,11 +11,11 @@ import { isPaused } from "../../platform/state/index.ts";
 import { type Lateness, readLateness } from "./lateness.ts";
 
 export interface DeliveryFacts extends Lateness {
-  /** Whether nothing is sent now on purpose: safe mode, or after a restore. */
+  /** Whether sending is paused on purpose: in safe mode, or after a restore. */
   isPaused: boolean;
 }
 
-/** Whether deliveries leave in time. A receiver that fails is its partner's matter: it makes nothing late here. */
+/** Whether deliveries leave in time. A failing receiver is its partner's concern and does not count as late. */
 export function checkWebhooks(
   facts: DeliveryFacts,
   now: number,
@@ -29,15 +29,15 @@ export function checkWebhooks(
     probed_webhooks: probedWebhooks,
     paused: isPaused,
   };
-  if (isPaused) return { status: "warn", message: "Deliveries are paused, and none is lost.", observed };
+  if (isPaused) return { status: "warn", message: "Deliveries are paused; none is lost.", observed };
   const status = worstOf([
     levelAbove(late, thresholds.late_seconds_warn, thresholds.late_seconds_bad),
     expiredLeases >= thresholds.expired_leases_warn ? "warn" : "ok",
   ]);
   if (late >= thresholds.late_seconds_warn)
-    return { status, message: `The oldest delivery that is due waits since ${late} s.`, observed };
+    return { status, message: `The oldest due delivery has been waiting for ${late} s.`, observed };
   if (status !== "ok")
-    return { status, message: "Some attempts were begun and not ended in time.", observed };
+    return { status, message: "Some attempts started but did not finish in time.", observed };
   return { status, message: "Deliveries leave in time.", observed };
 }
 
@@ -49,21 +49,21 @@ export const webhooksCheck = defineCheck({
   thresholds: {
     late_seconds_warn: {
       value: 60,
-      meaning: "Seconds since the oldest delivery to a receiver that answers is due",
+      meaning: "Age in seconds of the oldest due delivery to a receiver that answers",
     },
     late_seconds_bad: {
       value: 900,
-      meaning: "Seconds since the oldest delivery to a receiver that answers is due",
+      meaning: "Age in seconds of the oldest due delivery to a receiver that answers",
     },
-    expired_leases_warn: { value: 1, meaning: "Attempts whose sender did not end them in its time" },
+    expired_leases_warn: { value: 1, meaning: "Attempts whose sender did not finish them in time" },
   },
   runbook: {
     means:
-      "Deliveries leave late, or are paused. None is lost. Receivers that fail are their partner's matter and raise no alarm here.",
+      "Deliveries leave late, or are paused. None is lost. Failing receivers are their partners' concern and raise no alarm here.",
     steps: [
-      "Paused: safe mode is on; see the alarm of the database.",
-      "Late: `/admin/deliveries` shows how many wait. The machine may be overloaded, or its network down.",
-      "`WEBHOOK_CONCURRENCY` bounds how many leave at once.",
+      "Paused: safe mode is on; see the database alarm.",
+      "Late: `/admin/deliveries` shows how many are waiting. The machine may be overloaded, or its network down.",
+      "`WEBHOOK_CONCURRENCY` limits how many are sent at once.",
     ],
   },
   look: ({ live }: { live: Database }, thresholds, now) =>

@@ -4,7 +4,7 @@ import { deadLetter } from "./dead-letter.ts";
 import { EXPIRED, isRoundOver } from "./expiry.ts";
 import type { WebhookSwitch } from "./rules.ts";
 
-/** A webhook as a sender needs it. */
+/** A webhook with the columns that sending needs. */
 export interface ReceiverRow extends Condition, WebhookSwitch {
   id: number;
   uid: string;
@@ -24,7 +24,7 @@ export interface WaitingRow {
   round_started_at: number;
   round_held_ms: number;
   created_at: number;
-  /** What it waits as, and until when: a failed probe puts it back so. */
+  /** The state that a failed probe restores. */
   state: "pending" | "failed";
   next_attempt_at: number;
   event_uid: string;
@@ -32,7 +32,7 @@ export interface WaitingRow {
   data: string;
 }
 
-/** A record that is ours to send until its lease runs out. */
+/** A record leased to this sender until its lease expires. */
 export interface Claim {
   receiver: ReceiverRow;
   record: WaitingRow;
@@ -48,26 +48,26 @@ const RECEIVER = `SELECT id, uid, partner_id, target_url, secret_sealed, previou
   previous_secret_expires_at, revision, is_active, is_settling, deleted_at, consecutive_failures, probe_at, is_slow
   FROM webhooks WHERE id = ?`;
 /**
- * The unary plus before each parameter: SQLite 3.54 prepares a statement anew at every call where a bare one meets an
- * ORDER BY, and these run for each webhook in each turn.
+ * The unary plus before each parameter avoids a slow case: SQLite 3.54 prepares a statement again at every call where
+ * a bare parameter meets an ORDER BY, and these statements run for each webhook in each turn.
  */
 const COLUMNS = `d.id, d.attempts, d.round_attempts, d.round_started_at, d.round_held_ms, d.created_at, d.state,
   d.next_attempt_at, e.uid AS event_uid, e.event_type, e.data
   FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id WHERE d.webhook_id = +?`;
-/** In order of commit: first attempts start in it, and probes take the oldest. */
+/** In commit order: first attempts start in this order, and probes take the oldest. */
 const PENDING = `SELECT ${COLUMNS} AND d.state = 'pending' ORDER BY d.id LIMIT +?`;
 const OLDEST_FAILED = `SELECT ${COLUMNS} AND d.state = 'failed' ORDER BY d.id LIMIT 1`;
 const RETRIES = `SELECT ${COLUMNS} AND d.state = 'failed' AND d.next_attempt_at <= +?
   ORDER BY d.next_attempt_at, d.id LIMIT +?`;
 
-/** A webhook for a sender; null where it is not there. */
+/** The webhook with the columns that sending needs; null if it does not exist. */
 export function findReceiver(tx: Tx, webhookId: number): ReceiverRow | null {
   return tx.get<ReceiverRow>(RECEIVER, webhookId);
 }
 
 /**
- * Takes up to `count` due records of a webhook under lease, in the order in which they start; of one whose circuit is
- * open its oldest, as a probe. A record whose round is over becomes a dead letter instead.
+ * Leases up to `count` due records of a webhook in the order in which they start; if the circuit is open, only the
+ * oldest, as a probe. A record whose round is over becomes a dead letter instead.
  * @returns the claims, and whether more may be due.
  */
 export function claimDeliveries(
@@ -109,7 +109,7 @@ function isOpenForSending({ is_active, is_settling, deleted_at }: WebhookSwitch)
   return is_active === 1 && is_settling === 0 && deleted_at === null;
 }
 
-/** Half of the slots for retries that are due, half for what is new; what one leaves the other takes. */
+/** Half of the slots go to due retries and half to new records; slots that one side leaves free go to the other. */
 function findDueRecords(tx: Tx, webhookId: number, count: number): WaitingRow[] {
   const retries = tx.all<WaitingRow>(RETRIES, webhookId, tx.now, count);
   const pending = tx.all<WaitingRow>(PENDING, webhookId, count);

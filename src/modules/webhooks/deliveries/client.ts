@@ -6,48 +6,48 @@ import type { Timers } from "../../../kit/timers.ts";
 import { type Fault, faultOf, NO_PUBLIC_ADDRESS, TargetFault } from "./faults.ts";
 import { hostnameOf, isPublicAddress } from "./targets.ts";
 
-/** What a receiver is sent. */
+/** One request to a receiver. */
 export interface Shipment {
-  /** Whose receiver it is: look-ups of names are bounded for each. */
+  /** The owner of the receiver: name lookups are limited per owner. */
   owner: string;
   url: string;
   headers: Record<string, string>;
   body: string;
 }
 
-/** What came of it: an answer's head with the beginning of its body, or why there was none. */
+/** The outcome of a request: the answer's head with the beginning of its body, or why there was none. */
 export type Receipt =
   | { kind: "answered"; status: number; retryAfter: string | null; excerpt: string | null }
   | ({ kind: "failed" } & Fault)
-  /** Given up by us before an answer came: the receiver may have it or not. */
+  /** This process gave up before an answer came; the receiver may have got the request. */
   | { kind: "abandoned" };
 
 export interface ClientOptions {
   clock: Clock;
   timers: Timers;
-  /** For connecting, head and body together; looking the name up counts. */
+  /** Limit in milliseconds for name lookup, connection, head and body together. */
   timeoutMs: number;
   allowHttp: boolean;
-  /** Whether addresses that are not public may be sent to: for tests and private networks. */
+  /** Whether addresses outside the public internet are allowed: for tests and private networks. */
   allowPrivate: boolean;
-  /** Certificates to trust in place of the system's. */
+  /** Certificates to trust instead of the system's. */
   ca?: string;
-  /** Every address of a name, for an owner. */
+  /** Resolves a name to all its addresses on behalf of an owner. */
   resolve?: (name: string, owner: string, state: LookUpState) => Promise<string[]>;
   fetch?: (url: string, init: BunFetchRequestInit) => Promise<Response>;
 }
 
-/** How much of an answer's body is kept. */
+/** Bytes of an answer's body that are kept. */
 export const EXCERPT_BYTES = 4_096;
-/** A name that is sent to many times a second is looked up once in this time: its addresses stay checked and pinned. */
+/** A busy receiver's name is looked up once in this time; its addresses stay checked and pinned. */
 const NAME_KEPT_MS = SECOND_MS;
 const MAX_NAMES_KEPT = 1_000;
 const MAX_ADDRESSES_TRIED = 4;
 
-/** Owner of look-ups for pages that operators have checked. */
+/** Owner of the lookups for pages that operators have checked. */
 const VISITS = "visits";
 
-/** Where a request goes, and whose look-up of the name it is. */
+/** The destination of a request, and the owner of its name lookup. */
 interface Target {
   url: string;
   owner: string;
@@ -67,9 +67,9 @@ interface Known {
 }
 
 /**
- * Sends signed bodies to receivers. Every address of the name is checked and the connection pinned to a checked one,
- * while certificates are verified against the name; redirects are not followed; no answer takes more memory than its
- * excerpt.
+ * Sends signed bodies to receivers. Every address of the name is checked and the connection is pinned to a checked
+ * address, while certificates are verified against the name. Redirects are not followed, and an answer takes no more
+ * memory than its excerpt.
  */
 export class Client {
   readonly #names = new Map<string, Known>();
@@ -82,7 +82,7 @@ export class Client {
     this.#resolve = options.resolve ?? ((name, owner, state) => resolver.resolve(name, owner, state));
   }
 
-  /** Posts once and never throws: what went wrong is in the receipt. Aborting `stop` abandons it. */
+  /** Sends one POST request. Never throws: errors are in the receipt. Aborting `stop` abandons the request. */
   async post(shipment: Shipment, stop?: AbortSignal): Promise<Receipt> {
     const deadline = new AbortController();
     const lookUp: LookUpState = { isWaiting: false };
@@ -97,7 +97,7 @@ export class Client {
       return await this.#post(shipment, lookUp, deadline.signal);
     } catch (error) {
       const cause = deadline.signal.aborted ? deadline.signal.reason : error;
-      // A receiver whose name was not even asked for has done nothing wrong.
+      // The receiver is not at fault if its name was not even looked up.
       if (cause instanceof Abandoned || lookUp.isWaiting) return { kind: "abandoned" };
       return { kind: "failed", ...faultOf(cause) };
     } finally {
@@ -107,7 +107,7 @@ export class Client {
   }
 
   /**
-   * Asks for one page by the same rules and reads no body; redirects are the caller's.
+   * Requests one page by the same rules without reading the body; redirects are left to the caller.
    * @throws TargetFault, the runtime's own errors, or the signal's reason
    */
   async visit(
@@ -141,7 +141,7 @@ export class Client {
   async #request({ url: text, owner, lookUp }: Target, request: Asked): Promise<Response> {
     const url = new URL(text);
     if (url.protocol !== "https:" && !(url.protocol === "http:" && this.options.allowHttp))
-      throw new TargetFault("blocked_target", `${url.protocol.slice(0, -1)} targets are not admitted`);
+      throw new TargetFault("blocked_target", `${url.protocol.slice(0, -1)} targets are not allowed`);
     const name = hostnameOf(url);
     const addresses =
       isIP(name) === 0 ? await sooner(this.#lookUp(name, owner, lookUp), request.signal) : [name];
@@ -156,7 +156,7 @@ export class Client {
     });
   }
 
-  /** An address that refuses the connection saw nothing of the request, so the next one is tried. */
+  /** Tries the next address only if one refuses the connection: that address saw nothing of the request. */
   async #fetchAny(url: URL, addresses: string[], init: BunFetchRequestInit): Promise<Response> {
     const tried = addresses.slice(0, MAX_ADDRESSES_TRIED);
     for (const [index, address] of tried.entries()) {
@@ -170,7 +170,10 @@ export class Client {
     throw new TargetFault("dns_error", NO_PUBLIC_ADDRESS);
   }
 
-  /** With a server name Bun sends it as SNI and verifies the certificate against it; without, against the address. */
+  /**
+   * With a server name, Bun sends it as SNI and verifies the certificate against it; without one, against the
+   * address.
+   */
   #tls(name: string): BunFetchRequestInitTLS {
     const { ca } = this.options;
     return {
@@ -193,10 +196,10 @@ export class Client {
   }
 }
 
-/** The sender stops. */
+/** The sender is stopping. */
 class Abandoned extends Error {}
 
-/** The URL with its host put as this address, which Bun then connects to and to no other. */
+/** The URL with this address as its host, so that Bun connects to this address only. */
 function pinned(url: URL, address: string): string {
   const host = address.includes(":") ? `[${address}]` : address;
   const port = url.port === "" ? "" : `:${url.port}`;
@@ -208,7 +211,7 @@ function hasNotConnected(error: unknown): boolean {
   return ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(code);
 }
 
-/** The first bytes of a body as text. A body that breaks off or is too slow gives what came of it. */
+/** The beginning of a body as text. A body that breaks off or is too slow yields the part that arrived. */
 async function readExcerpt(response: Response): Promise<string | null> {
   const reader = response.body?.getReader();
   if (reader === undefined) return null;
@@ -224,13 +227,13 @@ async function readExcerpt(response: Response): Promise<string | null> {
     }
     if (size === EXCERPT_BYTES) void reader.cancel().catch(() => {});
   } catch {
-    // The head has come, and decides; how the body ended does not matter.
+    // The head has arrived and decides the outcome; the end of the body does not matter.
   }
   if (size === 0) return null;
   return new TextDecoder().decode(kept.subarray(0, size), { stream: true }).replaceAll("\0", "\ufffd");
 }
 
-/** A promise's value, unless the signal is aborted first. */
+/** The promise's value. Rejects if the signal is aborted first. */
 function sooner<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -5,9 +5,9 @@ import type { ReasonTag } from "./rules.ts";
 import { findDeliveryView, markDead } from "./store.ts";
 
 /**
- * Gives a record up. The partner's other webhooks hear of it by webhook.delivery_failed; what could not be delivered of
- * that type itself makes no further one (contract section 9).
- * @param lastError null keeps what the record says.
+ * Makes a record a dead letter and tells the partner's other webhooks by webhook.delivery_failed. A delivery of that
+ * type raises no further event when it fails (contract section 9).
+ * @param lastError null keeps the record's text.
  */
 export function deadLetter(tx: Tx, deliveryId: number, reason: ReasonTag, lastError: string | null): void {
   markDead(tx, deliveryId, reason, lastError);

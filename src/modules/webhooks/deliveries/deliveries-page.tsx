@@ -36,13 +36,15 @@ const MARKS: Record<DeliveryState, Status> = {
 
 const COLUMNS = ["delivered", "pending", "delivering", "failed", "held", "dead_letter"] as const;
 
-/** Counts a partner, and the newest dead letters of all. */
+/** Counts by partner, and the newest dead letters of all partners. */
 export function Deliveries({ reader, partners, now }: DeliveriesProps): JSX.Element {
   const dead = partners.flatMap(({ name, dead }) => dead.map((view) => ({ ...view, partner: name })));
   return (
     <>
       {partners.length === 0 ? (
-        <EmptyState title="Deliveries will be here.">Partners register webhooks by the API.</EmptyState>
+        <EmptyState title="No deliveries yet.">
+          They appear here once partners register webhooks with the API.
+        </EmptyState>
       ) : (
         <Table
           caption="Records by state"
@@ -65,7 +67,7 @@ export function Deliveries({ reader, partners, now }: DeliveriesProps): JSX.Elem
         </p>
       ) : (
         <Table
-          caption="Dead letters, newest first a partner"
+          caption="Newest dead letters by partner"
           columns={[
             { head: "Record", cell: ({ id }) => <a href={`/admin/deliveries/${id}`}>{id}</a> },
             { head: "Partner", cell: ({ partner }) => partner },
@@ -96,7 +98,7 @@ interface DeliveryProps {
   now: number;
 }
 
-/** One record, and each attempt to deliver it. */
+/** One record with its attempts. */
 export function Delivery({ reader, view, attempts, now }: DeliveryProps): JSX.Element {
   const time = (at: number | null) => (at === null ? "never" : <Time at={at} now={now} />);
   return (
@@ -115,9 +117,7 @@ export function Delivery({ reader, view, attempts, now }: DeliveryProps): JSX.El
       <Replay reader={reader} id={view.id} />
       <h2 id="attempts">Attempts</h2>
       {attempts.length === 0 ? (
-        <EmptyState title="Each attempt will be here.">
-          The first starts as soon as the record is due.
-        </EmptyState>
+        <EmptyState title="No attempts yet.">The first starts as soon as the record is due.</EmptyState>
       ) : (
         <Table
           caption="Attempts, newest first"
@@ -128,7 +128,7 @@ export function Delivery({ reader, view, attempts, now }: DeliveryProps): JSX.El
             },
             { head: "At", cell: ({ attempted_at }) => <Time at={attempted_at} now={now} /> },
             { head: "Status", cell: ({ http_status }) => http_status ?? "none", numeric: true },
-            { head: "Took ms", cell: ({ duration_ms }) => duration_ms, numeric: true },
+            { head: "Duration (ms)", cell: ({ duration_ms }) => duration_ms, numeric: true },
             { head: "Error", cell: ({ error }) => error ?? "" },
             { head: "Answer", cell: ({ response_excerpt }) => <Excerpt text={response_excerpt} /> },
           ]}
@@ -142,7 +142,7 @@ export function Delivery({ reader, view, attempts, now }: DeliveryProps): JSX.El
 
 function Replay({ reader, id }: { reader: Reader; id: number }): JSX.Element {
   if (reader.role === "viewer" || reader.csrfToken === null) return <>by an operator</>;
-  return <Action to={`/admin/deliveries/${id}/replay`} csrfToken={reader.csrfToken} label="Send anew" />;
+  return <Action to={`/admin/deliveries/${id}/replay`} csrfToken={reader.csrfToken} label="Send again" />;
 }
 
 function Excerpt({ text }: { text: string | null }): JSX.Element {

@@ -23,13 +23,13 @@ export interface EngineParts extends SenderParts {
   limits: SlotLimits;
   /** From 0 to under 1. */
   random: () => number;
-  /** Whether nothing may be sent now. */
+  /** Whether sending is paused now. */
   isPaused: (sql: Sql) => boolean;
-  /** When an engine last said that it ran, and saying so. */
+  /** Reads and writes the time at which an engine last ran. */
   heartbeat: { last: (sql: Sql) => number | null; beat: (tx: Tx) => void };
 }
 
-/** What one commit took on, so that it can be undone where the commit fails. */
+/** The claims and outcomes of one commit, kept so that a failed commit can be undone. */
 interface Turn {
   ended: Ended[];
   given: Map<number, number>;
@@ -37,36 +37,36 @@ interface Turn {
   hadNews: boolean;
 }
 
-/** What one commit brought. */
-interface Brought {
+/** The result of one commit. */
+interface TurnResult {
   claims: Claim[];
-  /** Slots given that found nothing due, by webhook. */
+  /** Slots that found nothing due, by webhook. */
   unused: [webhookId: number, count: number][];
   exhausted: number[];
   isPaused: boolean;
 }
 
-/** Longer than an attempt by this much: time to keep its outcome. */
+/** Added to the attempt's time limit: time to store its outcome. */
 const LEASE_MARGIN_MS = 20 * SECOND_MS;
-/** After a commit that failed. */
+/** Delay after a failed commit. */
 const RETRY_WRITE_MS = 250;
 const HEARTBEAT_MS = 30 * SECOND_MS;
-/** A stop of the process shorter than this says nothing. */
+/** A shorter stop of the process does not extend any deadline. */
 const SHORT_GAP_MS = 2 * MINUTE_MS;
-/** Looking for what is due takes at most this share of the time, however many webhooks wait. */
+/** The search for due records takes at most this share of the time, however many webhooks are waiting. */
 const SCAN_SHARE = 0.02;
 
 /**
- * Sends what is due to partners' receivers (contract section 9). All state is in the file: a claim is committed before
- * its record is sent, and what came of it in a later commit, which claims the next ones too. So a crash at any moment
- * loses nothing, and what it interrupted is sent again.
+ * Sends due deliveries to partners' receivers (contract section 9). All state is in the database: a claim is
+ * committed before its record is sent, and its outcome in a later commit, which also claims the next records. A crash
+ * at any moment therefore loses nothing, and interrupted attempts are sent again.
  */
 export class DeliveryEngine {
   readonly #lease: Lease;
   readonly #slots: Slots;
   readonly #sender: Sender;
   #ended: Ended[] = [];
-  /** Records that we claimed and whose outcome is not kept yet. */
+  /** Claimed records whose outcome is not stored yet. */
   readonly #held = new Set<number>();
   #newestSeen = 0;
   #hasNews = false;
@@ -86,12 +86,12 @@ export class DeliveryEngine {
     this.#sender = new Sender(parts);
   }
 
-  /** Attempts under way. */
+  /** Attempts in progress. */
   get inFlight(): number {
     return this.#slots.busy;
   }
 
-  /** Takes up what an earlier process left, then sends whatever is due, as it becomes due. */
+  /** Recovers the records of an earlier process, then sends records as they become due. */
   async start(): Promise<void> {
     this.#stopListening = this.parts.db.writer.listen("deliveries", () => {
       this.#hasNews = true;
@@ -100,11 +100,13 @@ export class DeliveryEngine {
     await this.tick();
   }
 
-  /** Once a second: retries and probes that are due, leases that ran out, pauses that began or ended. Never throws. */
+  /**
+   * Runs once a second: retries and probes that are due, expired leases, pauses that began or ended. Never throws.
+   */
   tick(): Promise<void> {
     this.#ticking ??= this.#tick()
       .catch((error) =>
-        this.parts.log.error("deliveries could not be looked after", { error: describeError(error) }),
+        this.parts.log.error("the delivery engine's tick failed", { error: describeError(error) }),
       )
       .finally(() => {
         this.#ticking = null;
@@ -113,20 +115,20 @@ export class DeliveryEngine {
   }
 
   /**
-   * Begins nothing more and waits at most this long for what is under way; what is not answered then is given back,
-   * to be sent again.
+   * Starts nothing more and waits up to this many milliseconds for attempts in progress; unanswered records are
+   * released, to be sent again.
    */
   async stop(waitMs: number): Promise<void> {
     this.#state = "stopping";
     this.#stopListening();
     await this.#ticking;
     const disarm = this.parts.timers.after(waitMs, () => this.#sender.abandon());
-    await this.#settled();
+    await this.#whenIdle();
     disarm();
   }
 
-  /** Resolves when nothing is under way and everything that ended is kept. */
-  #settled(): Promise<void> {
+  /** Resolves when no attempt is in progress and every outcome is stored. */
+  #whenIdle(): Promise<void> {
     if (this.#isIdle()) return Promise.resolve();
     return new Promise((resolve) => this.#idle.push(resolve));
   }
@@ -160,9 +162,7 @@ export class DeliveryEngine {
     pace(this.#scans, now, (performance.now() - startedAt) / SCAN_SHARE);
   }
 
-  /**
-   * The time in which nothing ran does not count against what waited; what a dead sender held is given back at once.
-   */
+  /** Excludes the downtime from waiting records' deadlines, and releases a dead sender's records at once. */
   async #takeUp(): Promise<void> {
     const { db, heartbeat } = this.parts;
     this.#newestSeen = newestDeliveryId(db.read);
@@ -185,7 +185,7 @@ export class DeliveryEngine {
     return this.#maySend && this.#slots.hasFree && (this.#hasNews || this.#slots.canGive);
   }
 
-  /** Commits, launches, and goes on for as long as there is something to keep or to claim. */
+  /** Commits, starts the claimed attempts, and repeats while there is something to store or to claim. */
   #turn(): void {
     if (this.#turning !== null || this.#isWaitingToWrite || !this.#hasWork()) return;
     this.#turning = this.#takeTurns().finally(() => {
@@ -218,24 +218,24 @@ export class DeliveryEngine {
     }
   }
 
-  /** One transaction: keeps all that ended since the last, then claims for the slots that are free. */
-  #work(tx: Tx, turn: Turn): Brought {
+  /** Stores all outcomes since the last transaction, then claims records for the free slots, in one transaction. */
+  #work(tx: Tx, turn: Turn): TurnResult {
     turn.ended = this.#ended.splice(0);
     const { policy, isPaused } = this.parts;
-    const brought: Brought = { claims: [], unused: [], exhausted: [], isPaused: false };
+    const result: TurnResult = { claims: [], unused: [], exhausted: [], isPaused: false };
     for (const ended of turn.ended) this.#keep(tx, ended);
-    brought.isPaused = isPaused(tx);
-    if (!this.#maySend || brought.isPaused) return brought;
+    result.isPaused = isPaused(tx);
+    if (!this.#maySend || result.isPaused) return result;
     if (this.#hasNews) this.#lookAround(tx);
     turn.given = this.#slots.give();
     const interval = probeIntervalMs(policy.maxMs);
     for (const [webhookId, count] of turn.given) {
       const { claims, mayHaveMore } = claimDeliveries(tx, webhookId, count, this.#lease, interval);
-      brought.claims.push(...claims);
-      if (claims.length < count) brought.unused.push([webhookId, count - claims.length]);
-      if (!mayHaveMore) brought.exhausted.push(webhookId);
+      result.claims.push(...claims);
+      if (claims.length < count) result.unused.push([webhookId, count - claims.length]);
+      if (!mayHaveMore) result.exhausted.push(webhookId);
     }
-    return brought;
+    return result;
   }
 
   #keep(tx: Tx, ended: Ended): void {
@@ -248,7 +248,7 @@ export class DeliveryEngine {
     if (condition !== null) this.#noteCondition(ended, condition);
   }
 
-  /** After a transaction that failed by its work: what can be kept is, and one that cannot stands in nobody's way. */
+  /** Stores outcomes one by one after a failed transaction, so that one bad outcome does not hold up the others. */
   async #keepOneByOne(): Promise<void> {
     for (const ended of this.#ended.splice(0)) {
       const { id } = ended.claim.record;
@@ -258,7 +258,7 @@ export class DeliveryEngine {
       } catch (error) {
         if (error instanceof WriteUnavailable) this.#ended.push(ended);
         else this.#held.delete(id);
-        this.parts.log.error("what came of a delivery could not be kept", {
+        this.parts.log.error("the outcome of a delivery could not be stored", {
           delivery_id: id,
           error: describeError(error),
         });
@@ -266,22 +266,20 @@ export class DeliveryEngine {
     }
   }
 
-  /** A circuit that a probe closed lets what waits go at once. */
+  /** When a probe closes a circuit, the webhook's waiting records are due at once. */
   #noteCondition({ claim: { receiver, isProbe }, judgement }: Attempted, after: Condition): void {
     const [isSlow, isOpen] = [after.is_slow === 1, after.probe_at !== null];
     const fields = { webhook_id: receiver.id, partner_id: receiver.partner_id };
     if (judgement.isGone) this.parts.log.warn("receiver is gone", fields);
     if (isOpen && receiver.probe_at === null && after.consecutive_failures === FAILURES_TO_OPEN)
-      this.parts.log.warn("receiver fails, and is probed from now on", fields);
+      this.parts.log.warn("receiver is failing; only probes are sent from now on", fields);
     if (isProbe && !isOpen) this.parts.log.info("receiver answers again", fields);
     this.#slots.update(receiver.id, isSlow, isOpen);
     if (isProbe && !isOpen)
       this.#slots.offer({ webhookId: receiver.id, partnerId: receiver.partner_id, isSlow, isOpen });
   }
 
-  /**
-   * Something was made, or an old record became due again: the newest ids tell which, else all that is due is sought.
-   */
+  /** Finds webhooks with new work: by the newest ids, or by a full search if an old record became due again. */
   #lookAround(tx: Tx): void {
     this.#hasNews = false;
     const { candidates, newest } = findNews(tx, this.#newestSeen, tx.now);
@@ -290,7 +288,7 @@ export class DeliveryEngine {
     for (const candidate of found) this.#slots.offer(candidate);
   }
 
-  #take({ claims, unused, exhausted, isPaused }: Brought, turn: Turn): void {
+  #take({ claims, unused, exhausted, isPaused }: TurnResult, turn: Turn): void {
     this.#isPaused = isPaused;
     for (const [webhookId, count] of unused) this.#slots.release(webhookId, count);
     for (const webhookId of exhausted) this.#slots.withdraw(webhookId);
@@ -308,7 +306,7 @@ export class DeliveryEngine {
     this.#hasNews ||= turn.hadNews;
   }
 
-  /** Sends a claim. Its outcome is kept by the next turn. */
+  /** Sends a claim. The next turn stores its outcome. */
   async #attempt(claim: Claim): Promise<void> {
     const ended = await this.#sender.send(claim);
     this.#slots.release(claim.receiver.id, 1);

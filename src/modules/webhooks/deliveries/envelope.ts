@@ -1,31 +1,31 @@
 import { VERSION } from "../../../kit/version.ts";
 import { standardWebhookSignature, webhookSignature } from "../../../kit/webhook-signature.ts";
 
-/** Secrets as a receiver knows them. */
+/** The signing secrets of a receiver. */
 export interface SigningSecrets {
   secret: string;
-  /** The one before the last rotation, which `webhook-signature` carries too until then. */
+  /** The secret before the last rotation, also used in `webhook-signature` until it expires. */
   previousSecret: string | null;
   previousSecretExpiresAt: number;
 }
 
 export interface Envelope {
-  /** evt_ and a ULID, the same on every attempt and replay. */
+  /** evt_ and a ULID; the same on every attempt and replay. */
   uid: string;
   event_type: string;
   /** JSON text. */
   data: string;
 }
 
-/** The exact body of every attempt at an event (contract section 9: exactly the three keys). */
+/** The exact body of every attempt at an event: the three keys of contract section 9. */
 export function envelopeBody({ uid, event_type, data }: Envelope): string {
   return `{"event_id":${JSON.stringify(uid)},"event_type":${JSON.stringify(event_type)},"data":${data}}`;
 }
 
 /**
- * The headers of one attempt: our own, and Standard Webhooks' trio (standardwebhooks.com), whose signature carries both
- * secrets while the old one lasts.
- * @param nowMs when the attempt is made; its seconds are what is signed.
+ * The headers of one attempt: our own and those of Standard Webhooks (standardwebhooks.com), whose signature uses
+ * both secrets while the old one is valid.
+ * @param nowMs time of the attempt in Unix milliseconds; its seconds are signed.
  */
 export function deliveryHeaders(
   { uid, event_type }: Pick<Envelope, "uid" | "event_type">,

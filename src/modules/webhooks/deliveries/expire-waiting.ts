@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../kit/clock.ts";
 import { deadLetter } from "./dead-letter.ts";
 import { EXPIRED, isRoundOver, type Round } from "./expiry.ts";
 
-/** What a webhook that is off keeps at most. */
+/** The longest time for which records of a switched-off webhook are kept. */
 const HELD_MS = 90 * DAY_MS;
 
 interface Waiting extends Round {
@@ -13,7 +13,7 @@ interface Waiting extends Round {
   held_at: number | null;
 }
 
-/** Where a walk through the waiting records stands; null at the end. */
+/** A position in the scan of waiting records; null at the end. */
 export type Position = Pick<Waiting, "webhook_id" | "state" | "id"> | null;
 
 const START = { webhook_id: 0, state: "", id: 0 };
@@ -24,7 +24,7 @@ const NEXT = `SELECT ${COLUMNS} FROM webhook_deliveries INDEXED BY webhook_deliv
 const ONE = `SELECT ${COLUMNS} FROM webhook_deliveries
   WHERE id = ? AND (state = 'pending' OR state = 'failed' OR state = 'held')`;
 
-/** Of the next waiting records those that are past their time, and where to go on. */
+/** The records past their deadline among the next waiting ones, and the position to continue from. */
 export function findPastTime(
   sql: Sql,
   after: Position,
@@ -37,7 +37,7 @@ export function findPastTime(
   return { ids: past.map(({ id }) => id), next: rows.length < window ? null : (rows.at(-1) ?? null) };
 }
 
-/** Makes dead letters of those of these records that still wait and are past their time. Returns how many. */
+/** Makes dead letters of the given records if they still wait and are past their deadline. Returns how many. */
 export function expireWaiting(tx: Tx, ids: readonly number[]): number {
   let count = 0;
   for (const id of ids) {

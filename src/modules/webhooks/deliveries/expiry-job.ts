@@ -4,13 +4,16 @@ import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
 import type { Job } from "../../platform/jobs/index.ts";
 import { expireWaiting, findPastTime, type Position } from "./expire-waiting.ts";
 
-/** Records that are looked at in one turn of the event loop. */
+/** Records examined in one turn of the event loop. */
 const WINDOW = 2_000;
-/** Dead letters a transaction, each with its event. */
+/** Dead letters per transaction, each with its event. */
 const CHUNK = 100;
 const PAUSE_MS = 5;
 
-/** The engine ends what it picks too late; this ends what it cannot pick: held, or behind a receiver that is down. */
+/**
+ * The engine expires the records that it picks too late; this job expires those it cannot pick: held, or behind a
+ * failing receiver.
+ */
 export const deliveryExpiry: Job<{ live: Database; clock: Clock }> = {
   name: "delivery_expiry",
   schedule: "41 * * * *",
@@ -29,6 +32,6 @@ export const deliveryExpiry: Job<{ live: Database; clock: Clock }> = {
       position = found.next;
       await pause(PAUSE_MS);
     } while (position !== null);
-    return count === 0 ? "nothing was past its time" : `${count} deliveries expired`;
+    return count === 0 ? "nothing expired" : `${count} deliveries expired`;
   },
 };

@@ -1,4 +1,4 @@
-/** Why an attempt brought no answer. */
+/** Why an attempt got no answer. */
 export interface Fault {
   reasonTag:
     | "timeout"
@@ -8,11 +8,11 @@ export interface Fault {
     | "http_error"
     | "blocked_target"
     | "other";
-  /** A sentence for the partner; it names no address that they did not write themselves. */
+  /** A sentence for the partner; it names only addresses that the partner wrote. */
   error: string;
 }
 
-/** A fault that we found ourselves. */
+/** A fault that salute itself detects. */
 export class TargetFault extends Error {
   constructor(
     readonly reasonTag: Fault["reasonTag"],
@@ -36,15 +36,15 @@ const CONNECTION: Readonly<Record<string, string>> = {
 
 /** Codes of Bun's HTTP parser. */
 const MALFORMED = /^(Malformed|ResponseHeaders|InvalidContent|InvalidHTTP|UnrequestedUpgrade|InvalidChunk)/;
-/** Node's names for what OpenSSL finds wrong with a certificate, and for failures of the handshake. */
+/** Node's codes for certificate errors of OpenSSL and for failed handshakes. */
 const TLS =
   /^(CERT_|ERR_TLS|ERR_SSL|EPROTO|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_|PATH_LENGTH|CRL_|ERROR_IN_CERT|OUT_OF_MEM$)/;
-/** Names of private networks and names that do not exist read alike: else a partner could list what is inside. */
+/** Private and nonexistent names give the same text; otherwise a partner could list internal names. */
 export const NO_PUBLIC_ADDRESS = "the name has no address on the public internet";
 const UNKNOWN = /^(ENOTFOUND|ENODATA|EAI_NONAME|EAI_NODATA)$/;
 const DNS = /^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED|EFORMERR|EBADRESP|ENONAME|EBADNAME|ETIMEOUT|DNS_)/;
 
-/** What a failure of the runtime's means for a delivery (contract section 9's reason_tag). */
+/** The reason tag and text for a runtime error (reason_tag of contract section 9). */
 export function faultOf(error: unknown): Fault {
   if (error instanceof TargetFault) return { reasonTag: error.reasonTag, error: error.message };
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

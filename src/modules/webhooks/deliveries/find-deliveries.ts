@@ -3,22 +3,22 @@ import { MINUTE_MS } from "../../../kit/clock.ts";
 import type { DeliveryState, ReasonTag } from "./rules.ts";
 import { type DeliveryView, findIdAt, LEASED, VIEW } from "./store.ts";
 
-/** What a list of records is narrowed to. */
+/** Filters of the list of records. */
 export interface DeliveryFilters {
   status: DeliveryState | null;
   reasonTag: ReasonTag | null;
   webhookId: number | null;
-  /** Unix milliseconds: made at or after, made before. */
+  /** Unix milliseconds: created at or after `from`, and before `to`. */
   from: number | null;
   to: number | null;
 }
 
-/** Ids rise with time but for a clock that was set back; so far back it still finds everything. */
+/** Ids rise with time unless the clock was set back; this margin still finds every record. */
 const CLOCK_SLACK_MS = MINUTE_MS;
 
 /**
- * A partner's records, newest first. Whatever is asked for, an index leads to it: states stand as literals, since the
- * partial indexes are taken only so, and times become a range of ids.
+ * A partner's records, newest first. Every filter uses an index: states are literals because SQLite uses partial
+ * indexes only for literals, and times become a range of ids.
  */
 export function findDeliveries(
   sql: Sql,

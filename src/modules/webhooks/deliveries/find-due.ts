@@ -11,8 +11,8 @@ interface Row {
 const WAITING = "(state = 'pending' OR state = 'failed' OR state = 'held')";
 
 /**
- * Webhooks with something due, each found by one step in the index of waiting records, however many wait for it: it is
- * on, and has a pending record, a retry that is due, or an open circuit whose next probe is due.
+ * Webhooks with something due, each found by one step in the index of waiting records, however many records wait:
+ * switched on, with a pending record, a due retry, or an open circuit whose next probe is due.
  */
 const DUE = `WITH RECURSIVE waiting(id) AS (
     SELECT (SELECT MIN(webhook_id) FROM webhook_deliveries WHERE ${WAITING})
@@ -30,7 +30,7 @@ export function findDue(sql: Sql, nowMs: number): Candidate[] {
   return sql.all<Row>(DUE, nowMs).map(toCandidate);
 }
 
-/** Webhooks that got pending records after the one with this id, and the newest record's id. */
+/** Webhooks that got pending records after this id, and the newest record's id. */
 export function findNews(
   sql: Sql,
   afterId: number,
@@ -48,7 +48,7 @@ export function findNews(
   return { candidates: rows.map(toCandidate), newest };
 }
 
-/** 0 where there is none. */
+/** 0 if there are no records. */
 export function newestDeliveryId(sql: Sql): number {
   return sql.get<{ id: number | null }>("SELECT MAX(id) AS id FROM webhook_deliveries")?.id ?? 0;
 }

@@ -1,9 +1,9 @@
 export { webhooksCheck } from "./check.ts";
 export { Client } from "./client.ts";
 export { deadLetter } from "./dead-letter.ts";
+export { drain, drainNext } from "./drain.ts";
 export { DeliveryEngine } from "./engine.ts";
 export { deliveryHeaders, envelopeBody } from "./envelope.ts";
-
 export { deliveryExpiry } from "./expiry-job.ts";
 export { faultOf, TargetFault } from "./faults.ts";
 export { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout } from "./invariants.ts";
@@ -16,9 +16,8 @@ export { deliveryPages } from "./routes.admin.tsx";
 export { deliveryOperatorRoutes } from "./routes.operator.ts";
 export { deliveryRoutes } from "./routes.partner.ts";
 export { type DeliveryParts, startDeliveries } from "./run-deliveries.ts";
-export { startSettling } from "./run-settling.ts";
+export { startDrain } from "./run-drain.ts";
 export { seedDeadLetter } from "./seed-dead-letter.ts";
-export { settle, settleNext } from "./settle.ts";
 export { Simulation, simulateDelivery } from "./simulate-delivery.ts";
 export { findDeliveriesBy, type ListFilters, listHeldIds } from "./simulation-store.ts";
 export { countAround } from "./store.ts";

@@ -1,6 +1,6 @@
 import { noRows } from "../../platform/invariants/index.ts";
 
-/** The records of an event are those that it counts, each at another webhook of the event's own partner. */
+/** An event has as many records as it counts, each for a different webhook of its own partner. */
 export const eventFanout = noRows(
   "event_fanout",
   "every event has the delivery records that it counts",
@@ -20,10 +20,12 @@ export const eventFanout = noRows(
       WHERE COALESCE(t.records, 0) <> (SELECT COUNT(*) FROM webhook_deliveries AS d WHERE d.partner_id = p.id)`,
 );
 
-/** Every lease belongs to a delivering record, and every delivering record has one; times agree with the state. */
+/**
+ * Every lease belongs to a delivering record, every delivering record has a lease, and times agree with the state.
+ */
 export const deliveryStates = noRows(
   "delivery_states",
-  "every lease belongs to a delivering record, and every one of those has a lease",
+  "every lease belongs to a delivering record, and every delivering record has a lease",
   `SELECT 'record ' || id || ' is ' || state || ': ' || CASE
       WHEN (state = 'delivering') <> (lease_id IS NOT NULL) OR (lease_id IS NULL) <> (lease_expires_at IS NULL)
         THEN 'its lease says otherwise'
@@ -39,12 +41,12 @@ export const deliveryStates = noRows(
 );
 
 /**
- * Nothing is due that the index would not find: each waiting record stands in the index that work is picked by, and its
- * webhook is one that is picked. While a webhook's records are being moved, theirs is on its way.
+ * The index finds everything that is due: each waiting record is in the index of the search for work, and its webhook
+ * is one that the search finds. Records of a webhook that is being drained are exempt.
  */
 export const dueDeliveries = noRows(
   "due_deliveries",
-  "everything that waits is where the search for work finds it",
+  "the search for work finds every waiting record",
   `SELECT 'record ' || d.id || ' is ' || d.state || ', and its webhook is ' || CASE
           WHEN w.deleted_at IS NOT NULL THEN 'deleted' WHEN w.is_active = 1 THEN 'on' ELSE 'off' END AS fault
       FROM webhook_deliveries AS d NOT INDEXED JOIN webhooks AS w ON w.id = d.webhook_id
@@ -60,12 +62,12 @@ export const dueDeliveries = noRows(
 );
 
 /**
- * What ended was attempted, unless the target was blocked or its time ran out before; attempts are as many as
- * counted.
+ * Finished records were attempted, unless the target was blocked or time ran out first; the attempts match their
+ * count.
  */
 export const deliveryAttempts = noRows(
   "delivery_attempts",
-  "everything delivered or dead was attempted, as often as it says",
+  "every delivered or dead record has as many attempts as it counts",
   `SELECT 'record ' || d.id || ' is ' || d.state || ' and was never attempted' AS fault
       FROM webhook_deliveries AS d
       WHERE d.state IN ('delivered', 'dead_letter') AND NOT EXISTS (

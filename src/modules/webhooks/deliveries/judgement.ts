@@ -2,26 +2,26 @@ import type { Receipt } from "./client.ts";
 import { retryAfterMs } from "./retry.ts";
 import type { ReasonTag } from "./rules.ts";
 
-/** What an attempt's receipt means for its record. */
+/** The consequences of an attempt's receipt for its record. */
 export interface Judgement {
   isDelivered: boolean;
-  /** No further attempt would go better. */
+  /** Whether further attempts are pointless. */
   isFinal: boolean;
-  /** The receiver wants nothing more (410). */
+  /** Whether the receiver wants no more deliveries (410). */
   isGone: boolean;
   httpStatus: number | null;
   excerpt: string | null;
-  /** Null where it was delivered. */
+  /** Null if delivered. */
   reasonTag: ReasonTag | null;
   error: string | null;
-  /** How long the receiver asks us to wait. */
+  /** Wait in milliseconds that the receiver asks for. */
   retryAfterMs: number | null;
 }
 
 type Answered = Extract<Receipt, { kind: "answered" }>;
 type Failed = Extract<Receipt, { kind: "failed" }>;
 
-/** A 2xx head delivers; 410 and a blocked target are final; everything else is tried again (contract section 9). */
+/** A 2xx head delivers; 410 and a blocked target are final; every other outcome is retried (contract section 9). */
 export function judge(receipt: Answered | Failed, nowMs: number): Judgement {
   if (receipt.kind === "failed") {
     const { reasonTag, error } = receipt;

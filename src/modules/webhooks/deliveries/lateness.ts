@@ -1,20 +1,23 @@
 import type { Sql } from "../../../db/sql.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 
-/** Whether what is due leaves in time, over all partners. */
+/** Whether due deliveries leave in time, over all partners. */
 export interface Lateness {
-  /** Since when the oldest record is due that a receiver waits for which is not only probed; null where none is. */
+  /**
+   * Unix milliseconds at which the oldest record became due, without receivers that are only probed; null if nothing
+   * is due.
+   */
   oldestDueAt: number | null;
-  /** Attempts whose sender neither ended nor gave them back. */
+  /** Attempts whose sender neither finished nor released them. */
   expiredLeases: number;
-  /** Webhooks that are only probed, since their receivers keep failing. */
+  /** Webhooks that are only probed, because their receivers keep failing. */
   probedWebhooks: number;
 }
 
-/** A lost sender's attempts are given back within this time. */
+/** A lost sender's attempts are released within this time. */
 const LEASE_GRACE_MS = 30 * SECOND_MS;
 
-/** For each webhook that is sent to two look-ups by index: its oldest first attempt, its earliest retry. */
+/** Two index lookups per webhook that is sent to: its oldest first attempt and its earliest retry. */
 const OLDEST_DUE = `SELECT min(due) AS due FROM (
   SELECT (SELECT next_attempt_at FROM webhook_deliveries WHERE webhook_id = w.id AND state = 'pending' ORDER BY id LIMIT 1) AS due
     FROM webhooks AS w WHERE w.is_active = 1 AND w.deleted_at IS NULL AND w.probe_at IS NULL

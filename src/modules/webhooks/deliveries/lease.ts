@@ -2,14 +2,14 @@ import { hostname } from "node:os";
 import { randomHex } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
 
-/** Who sends, as its leases name it: no two senders are alike, and a crash can be told from a neighbour. */
+/** The sender's name in its leases: unique per process, so that a crashed sender can be told from a running one. */
 export function newLeaseId(): string {
   return `${hostname()}:${process.pid}:${randomHex(4, systemRandom)}`;
 }
 
 /**
- * Whether the sender of a lease is known to be dead: a process of this machine that is no more, or an earlier life of
- * this very process id. Of other machines nothing is known; their leases run out.
+ * Whether the sender of a lease is known to be dead: an ended process of this machine, or an earlier process with
+ * this process's id. Senders on other machines are unknown; their leases expire.
  */
 export function isHolderDead(
   leaseId: string,
@@ -21,7 +21,7 @@ export function isHolderDead(
   return Number(pid) === process.pid || !isAlive(Number(pid));
 }
 
-/** Signal 0 is sent to nobody: it only asks. */
+/** Signal 0 is not delivered: it only tests whether the process exists. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

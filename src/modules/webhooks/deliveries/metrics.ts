@@ -12,12 +12,12 @@ export function deliveryMetrics(read: Sql, nowMs: number): Family[] {
       "Delivery records of webhooks that wait or are dead letters, by state.",
       ...Object.entries(counts).map(([state, value]) => ({ labels: { state }, value })),
     ),
-    gauge("salute_webhook_oldest_due_seconds", "For how long the oldest record that is due has been so.", {
+    gauge("salute_webhook_oldest_due_seconds", "Seconds since the oldest due record became due.", {
       value: oldestDueAt === null ? 0 : Math.max(0, nowMs - oldestDueAt) / SECOND_MS,
     }),
     gauge(
       "salute_webhooks",
-      "Webhooks, by whether they are sent to: on, off, or only probed since they keep failing.",
+      "Webhooks by delivery status: on, off, or only probed because they keep failing.",
       ...Object.entries(countWebhooksBySwitch(read)).map(([state, value]) => ({ labels: { state }, value })),
     ),
   ];

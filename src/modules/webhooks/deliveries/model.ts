@@ -4,7 +4,7 @@ import { PageQuery, Pagination } from "../../../http/paging.ts";
 import { Links, Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
 import { REASON_TAGS } from "./rules.ts";
 
-/** A record in a path. */
+/** Path parameter of a record. */
 export const DeliveryPath = Type.Object({
   event_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$", description: "The record's id." }),
 });
@@ -13,14 +13,14 @@ const Reason = OneOf(REASON_TAGS);
 
 export const Delivery = Type.Object({
   id: Type.Integer({ description: "The record's id: event_id in paths and replays." }),
-  event_uid: Type.String({ description: "The event's id, as X-Webhook-Id bears it." }),
+  event_uid: Type.String({ description: "The event's id, as in X-Webhook-Id." }),
   webhook_id: Type.Integer(),
   event_type: Type.String(),
   status: OneOf(DELIVERY_STATES, {
     description:
-      "pending: due now. failed: to be tried again at next_attempt_at. held: the webhook is off; sent once it is on again. cancelled: the webhook is deleted.",
+      "pending: due now. failed: retried at next_attempt_at. held: the webhook is off; sent once it is on again. cancelled: the webhook is deleted.",
   }),
-  attempts: Type.Integer({ description: "Of all rounds; probes are not counted." }),
+  attempts: Type.Integer({ description: "Over all rounds; probes do not count." }),
   is_dead_letter: Type.Boolean(),
   reason_tag: Nullable(Reason, { description: "Why the last attempt failed, or the reason of a replay." }),
   last_error: Nullable(Type.String()),
@@ -35,7 +35,7 @@ export const Delivery = Type.Object({
 const Filters = {
   status: Type.Optional(OneOf(DELIVERY_STATES)),
   reason_tag: Type.Optional(Reason),
-  from: Type.Optional(Timestamp({ description: "Made at or after." })),
+  from: Type.Optional(Timestamp({ description: "Created at or after." })),
   to: Type.Optional(Timestamp({ description: "Made before." })),
   webhook_id: Type.Optional(Type.Integer({ minimum: 1 })),
 };
@@ -69,7 +69,7 @@ export const AttemptList = Type.Object({
   attempts: Type.Array(
     Type.Object({
       attempt: Type.Integer({
-        description: "Counts on over rounds. A probe bears the number of the next attempt.",
+        description: "Continues over rounds. A probe has the number of the next attempt.",
       }),
       attempted_at: Timestamp(),
       http_status: Nullable(Type.Integer()),
@@ -79,9 +79,10 @@ export const AttemptList = Type.Object({
       reason_tag: Nullable(Reason),
       next_attempt_at: Nullable(Timestamp()),
       probe: Type.Boolean({
-        description: "Sent to see whether a failing receiver is back: neither counts nor moves the schedule.",
+        description:
+          "Sent to test whether a failing receiver is back: does not count and does not change the schedule.",
       }),
-      simulated: Type.Boolean({ description: "Of the sandbox: nothing was sent." }),
+      simulated: Type.Boolean({ description: "Sandbox only: nothing was sent." }),
     }),
   ),
   count: Type.Integer(),
@@ -142,7 +143,7 @@ export const DeadLettersQuery = Type.Object({
     minimum: 1,
     maximum: MAX_WINDOW_HOURS,
     default: 24,
-    description: "Counts what is dead now and died within so many hours.",
+    description: "Counts records that are dead now and died within this many hours.",
   }),
 });
 
@@ -171,10 +172,10 @@ export const DeadLetters = Type.Object({
   links: Links,
 });
 
-/** How a partner's records stand. */
+/** A partner's records by state. */
 export const DeliveryHealth = Type.Object({
   dead_letter_events: Type.Integer(),
   failed_events: Type.Integer({ description: "Waiting for a retry." }),
-  pending_events: Type.Integer({ description: "Due, on their way, or held while their webhook is off." }),
+  pending_events: Type.Integer({ description: "Due, being sent, or held while their webhook is off." }),
   delivered_events: Type.Integer(),
 });

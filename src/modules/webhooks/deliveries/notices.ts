@@ -2,7 +2,7 @@ import type { Sql } from "../../../db/sql.ts";
 import type { Notice } from "../../platform/notices/index.ts";
 import { countWaiting } from "./store.ts";
 
-/** Dead letters, which wait for a replay. */
+/** Dead letters that await a replay. */
 export function deliveryNotices(sql: Sql): Notice[] {
   const dead = countWaiting(sql).counts.dead_letter ?? 0;
   if (dead === 0) return [];

@@ -1,20 +1,20 @@
 import type { ReceiverRow } from "./claim-deliveries.ts";
 import type { SigningSecrets } from "./envelope.ts";
 
-/** What opens a sealed text that was sealed to this context. */
+/** Opens a text that was sealed for this context. */
 export interface Opener {
   unseal(sealed: string, context: string): string;
 }
 
 const MAX_REMEMBERED = 10_000;
 
-/** The secrets of receivers, remembered opened until their webhook changes. */
+/** Cache of receivers' opened secrets, each valid until its webhook changes. */
 export class OpenSecrets {
   readonly #remembered = new Map<number, { revision: number; secrets: SigningSecrets }>();
 
   constructor(private readonly opener: Opener) {}
 
-  /** @throws SealError where no known key opens them. */
+  /** @throws SealError if no known key opens them. */
   of(receiver: ReceiverRow): SigningSecrets {
     const known = this.#remembered.get(receiver.id);
     if (known?.revision === receiver.revision) return known.secrets;

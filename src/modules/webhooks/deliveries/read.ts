@@ -90,7 +90,7 @@ export function deliveryView(row: DeliveryView): Static<typeof Delivery> {
   };
 }
 
-/** Every attempt at one record, newest first. @throws Problem not_found, for another partner's too */
+/** Every attempt at one record, newest first. @throws Problem not_found, also for another partner's record */
 export function readAttempts(
   sql: Sql,
   partnerId: number,
@@ -99,7 +99,7 @@ export function readAttempts(
 ): Static<typeof AttemptList> {
   const delivery = findDelivery(sql, partnerId, id) === null ? null : findDeliveryView(sql, id);
   if (delivery === null)
-    throw new Problem("not_found", "Check event_id: no delivery record of yours has it.");
+    throw new Problem("not_found", "Check event_id: you have no delivery record with this id.");
   const request = pageRequest(query, { id });
   const page = pageOf(listAttempts(sql, id, { ...request, limit: request.limit + 1 }), request);
   return {
@@ -130,7 +130,7 @@ function attemptView(row: AttemptRow): Static<typeof AttemptList>["attempts"][nu
 
 const MAX_DEAD_SHOWN = 200;
 
-/** What is dead now and died in the window. */
+/** Records that are dead now and died in the window. */
 export function readDeadLetters(
   sql: Sql,
   partnerId: number,
@@ -163,7 +163,7 @@ export function readDeadLetters(
   };
 }
 
-/** Sums by one name, the largest first. */
+/** Totals by name, largest first. */
 function totals<Name extends string>(
   counts: readonly (Record<Name, string> & { count: number })[],
   name: Name,

@@ -8,7 +8,7 @@ import { type DeliveryState, restingState } from "./rules.ts";
 import { insertAttempt, moveToRest } from "./store.ts";
 import { switchWebhook } from "./switch-webhook.ts";
 
-/** An attempt that ended, with what it brought. */
+/** A finished attempt with its outcome. */
 export interface Attempted {
   claim: Claim;
   judgement: Judgement;
@@ -17,17 +17,17 @@ export interface Attempted {
   endedAt: number;
 }
 
-/** Where a record goes after an attempt. */
-interface Course {
+/** The state and time that an attempt leads to. */
+interface NextState {
   state: DeliveryState;
   nextAttemptAt: number | null;
   heldAt: number | null;
 }
 
 /**
- * Keeps what came of an attempt, moves its record on and notes how the receiver does: in one commit, under the lease.
+ * Stores an attempt, moves its record on and updates the receiver's condition, in one commit and under the lease.
  * @param random from 0 to under 1.
- * @returns the receiver's condition from now on; null where the lease was lost, and nothing is kept.
+ * @returns the receiver's new condition; null if the lease was lost, in which case nothing is stored.
  */
 export function recordAttempt(
   tx: Tx,
@@ -39,16 +39,16 @@ export function recordAttempt(
   const { claim, judgement } = attempted;
   const receiver = findReceiver(tx, claim.receiver.id);
   if (receiver === null) return null;
-  const course = courseAfter(attempted, receiver, policy, random, tx.now);
-  if (!moveOn(tx, attempted, course, leaseId)) return null;
-  keepAttempt(tx, attempted, course);
-  if (course.state === "dead_letter")
+  const next = nextStateAfter(attempted, receiver, policy, random, tx.now);
+  if (!moveOn(tx, attempted, next, leaseId)) return null;
+  keepAttempt(tx, attempted, next);
+  if (next.state === "dead_letter")
     deadLetter(tx, claim.record.id, judgement.reasonTag ?? "other", judgement.error);
   if (judgement.isGone && isOn(receiver)) switchWebhook(tx, receiver.id, "gone");
   return noteCondition(tx, attempted, receiver, policy);
 }
 
-/** Gives a record back that was claimed and not attempted to the end, as if nothing had been sent. */
+/** Releases a claimed record whose attempt did not finish, as if nothing had been sent. */
 export function releaseClaim(tx: Tx, deliveryId: number, leaseId: string): void {
   const row = tx.get<{ webhook_id: number }>(
     "SELECT webhook_id FROM webhook_deliveries WHERE id = ? AND lease_id = ?",
@@ -62,13 +62,13 @@ export function releaseClaim(tx: Tx, deliveryId: number, leaseId: string): void 
   if (state === "pending") tx.signals.add("deliveries");
 }
 
-function courseAfter(
+function nextStateAfter(
   { claim, judgement }: Attempted,
   receiver: ReceiverRow,
   policy: RetryPolicy,
   random: number,
   now: number,
-): Course {
+): NextState {
   const { record, isProbe } = claim;
   if (judgement.isDelivered) return { state: "delivered", nextAttemptAt: null, heldAt: null };
   const resting = restingState(receiver);
@@ -77,22 +77,22 @@ function courseAfter(
   const isSpent = !isProbe && failed >= policy.maxAttempts;
   if (judgement.isFinal || isSpent) return { state: "dead_letter", nextAttemptAt: null, heldAt: null };
   if (resting === "held") return { state: "held", nextAttemptAt: null, heldAt: now };
-  // A probe leaves its record's schedule as it was.
+  // A probe leaves its record's schedule unchanged.
   if (isProbe) return { state: record.state, nextAttemptAt: record.next_attempt_at, heldAt: null };
   const wait = retryDelayMs(policy, failed, random, judgement.retryAfterMs);
   return { state: "failed", nextAttemptAt: now + wait, heldAt: null };
 }
 
-/** By how much an attempt raises its record's numbers: a probe does not count. */
+/** What an attempt adds to its record's counters: 0 for a probe. */
 function counting({ isProbe }: Claim): number {
   return isProbe ? 0 : 1;
 }
 
-/** False where the lease is no longer ours. */
+/** Returns false if the lease was lost. */
 function moveOn(
   tx: Tx,
   { claim, judgement, startedAt, endedAt }: Attempted,
-  { state, nextAttemptAt, heldAt }: Course,
+  { state, nextAttemptAt, heldAt }: NextState,
   leaseId: string,
 ): boolean {
   const { changes } = tx.run(
@@ -122,7 +122,7 @@ function moveOn(
 function keepAttempt(
   tx: Tx,
   { claim, judgement, startedAt, endedAt }: Attempted,
-  { nextAttemptAt }: Course,
+  { nextAttemptAt }: NextState,
 ): void {
   insertAttempt(tx, {
     delivery_id: claim.record.id,

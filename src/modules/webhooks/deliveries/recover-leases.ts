@@ -8,7 +8,7 @@ export interface Leased {
 }
 
 const CHUNK = 200;
-/** More than one sender has under way. */
+/** More than one sender has in progress at once. */
 const MAX_EXPIRED = 2_000;
 
 const EXPIRED = `SELECT id, lease_id FROM webhook_deliveries
@@ -18,26 +18,26 @@ const HOLDERS =
 const OF_HOLDER = `SELECT id, lease_id FROM webhook_deliveries
   WHERE state = 'delivering' AND lease_id = ? ORDER BY id LIMIT ${CHUNK}`;
 
-/** Whether a record's attempt is still under way here, however late. */
+/** Whether a record's attempt is still in progress in this process, however late. */
 export type IsOurs = (deliveryId: number) => boolean;
 
-/** Records whose lease ran out and that nobody here is at. */
+/** Records whose lease expired and that this process is not sending. */
 export function findExpired(sql: Sql, nowMs: number, isOurs: IsOurs): Leased[] {
   return sql.all<Leased>(EXPIRED, nowMs).filter(({ id }) => !isOurs(id));
 }
 
-/** Gives a chunk of those back: they may have been sent or not. */
+/** Releases a chunk of these records; they may have been sent or not. */
 export function recoverExpired(tx: Tx, isOurs: IsOurs): void {
   giveBack(tx, findExpired(tx, tx.now, isOurs).slice(0, CHUNK));
 }
 
-/** Senders that still hold leases and are known to be dead: nobody needs to wait for those. */
+/** Dead senders that still hold leases; their records need not wait for the leases to expire. */
 export function findDeadHolders(sql: Sql, ownLeaseId: string): string[] {
   const holders = sql.all<{ lease_id: string }>(HOLDERS, ownLeaseId).map(({ lease_id }) => lease_id);
   return holders.filter((holder) => isHolderDead(holder, ownLeaseId));
 }
 
-/** Gives back a chunk of what this sender held. Returns how many. */
+/** Releases a chunk of this sender's records. Returns how many. */
 export function recoverFrom(tx: Tx, holder: string): number {
   return giveBack(tx, tx.all<Leased>(OF_HOLDER, holder));
 }

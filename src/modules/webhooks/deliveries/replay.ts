@@ -9,8 +9,8 @@ import { startRound } from "./start-round.ts";
 import { findAnyDelivery, findDelivery } from "./store.ts";
 
 /**
- * Sends records of a partner anew. Each id answers for itself; the Idempotency-Key guards the request, not the records.
- * The audit trail gets one entry a request.
+ * Sends records of a partner again. Each id has its own result; the Idempotency-Key covers the request, not the
+ * records. One entry in the audit trail per request.
  */
 export function replayDeliveries(
   tx: Tx,
@@ -38,7 +38,7 @@ export function replayDeliveries(
   };
 }
 
-/** An operator sends any partner's record anew. @throws Problem not_found */
+/** Sends any partner's record again, for an operator. @throws Problem not_found */
 export function replayAnyDelivery(
   tx: Tx,
   actor: Actor,
@@ -46,7 +46,8 @@ export function replayAnyDelivery(
   { reason_tag = "operator_replay", note = null }: Static<typeof OperatorReplayBody>,
 ): Static<typeof OperatorReplayResult> {
   const delivery = findAnyDelivery(tx, id);
-  if (delivery === null) throw new Problem("not_found", "Check event_id: no delivery record has it.");
+  if (delivery === null)
+    throw new Problem("not_found", "Check event_id: there is no delivery record with this id.");
   const error = startRound(tx, delivery, reason_tag);
   if (error === null) {
     const details = { was: delivery.state, reason_tag, note };

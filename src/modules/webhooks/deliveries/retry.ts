@@ -1,20 +1,20 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
 
-/** When a failed delivery is tried again, and how often (contract section 9). */
+/** When and how often a failed delivery is retried (contract section 9). */
 export interface RetryPolicy {
-  /** Of one round, the first one counted. */
+  /** Per round, including the first. */
   maxAttempts: number;
   baseMs: number;
   /** Longest wait before jitter. */
   maxMs: number;
-  /** Share of a wait by which chance shortens or lengthens it, 0 to 1. */
+  /** Share of a wait, 0 to 1, by which chance shortens or lengthens it. */
   jitter: number;
 }
 
 /**
- * Milliseconds from a failed attempt to the next: the base, doubled for each attempt of the round that failed before,
- * capped, then jittered. What the receiver asked for is a lower bound, up to the cap.
- * @param failed attempts of this round that failed, this one included.
+ * Milliseconds from a failed attempt to the next: the base, doubled for each earlier failure of the round, capped,
+ * then jittered. The receiver's Retry-After is a lower bound, up to the cap.
+ * @param failed failed attempts of this round, this one included.
  * @param random from 0 to under 1.
  */
 export function retryDelayMs(
@@ -28,10 +28,10 @@ export function retryDelayMs(
   return Math.max(jittered, Math.min(retryAfterMs ?? 0, policy.maxMs));
 }
 
-/** Statuses whose Retry-After counts. */
+/** Statuses whose Retry-After is respected. */
 const STATUSES_WITH_RETRY_AFTER: readonly number[] = [429, 503];
 
-/** Milliseconds that an answer's Retry-After asks us to wait (RFC 9110, 10.2.3: seconds or a date); null for none. */
+/** Milliseconds to wait by the answer's Retry-After (RFC 9110, 10.2.3: seconds or a date); null without one. */
 export function retryAfterMs(status: number, header: string | null, nowMs: number): number | null {
   if (header === null || !STATUSES_WITH_RETRY_AFTER.includes(status)) return null;
   const text = header.trim();
@@ -40,7 +40,7 @@ export function retryAfterMs(status: number, header: string | null, nowMs: numbe
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
 }
 
-/** The oldest of HTTP's three date forms names no zone, and means UTC. */
+/** The oldest of HTTP's three date forms has no zone and means UTC. */
 function inUtc(date: string): string {
   return date.endsWith("GMT") ? date : `${date} GMT`;
 }

@@ -14,13 +14,13 @@ const PATH = "/admin/deliveries";
 const DEAD_SHOWN = 50;
 const ATTEMPTS_SHOWN = 100;
 
-/** How deliveries stand, a partner each, the dead letters, and every attempt of one record. */
+/** Deliveries by partner, the dead letters, and every attempt at one record. */
 export function deliveryPages(site: Site, live: Database): Operation[] {
   return [
     adminPage(site, {
       id: "deliveriesPage",
       path: PATH,
-      summary: "How webhook deliveries stand, and the dead letters",
+      summary: "Webhook deliveries by state, and the dead letters",
       title: "Deliveries",
       content: ({ sql, reader, now }) => {
         const partners = listReceivingPartners(sql).map(({ id, name }) => ({
@@ -40,7 +40,7 @@ export function deliveryPages(site: Site, live: Database): Operation[] {
       errors: ["not_found"],
       content: ({ sql, reader, params, now }) => {
         const view = findDeliveryView(sql, Number(params.event_id));
-        if (view === null) throw new Problem("not_found", "Choose one from the list: no record has this id.");
+        if (view === null) throw new Problem("not_found", "Choose a record from the list: none has this id.");
         const attempts = listAttempts(sql, view.id, { after: null, offset: 0, limit: ATTEMPTS_SHOWN });
         return <Delivery {...{ reader, view, attempts, now }} />;
       },
@@ -48,7 +48,7 @@ export function deliveryPages(site: Site, live: Database): Operation[] {
     adminForm(site, {
       id: "replayDelivery",
       path: `${PATH}/{event_id}/replay`,
-      summary: "Send a record anew",
+      summary: "Send a record again",
       role: "operator",
       params: DeliveryPath,
       errors: ["not_found", "state_conflict"],
@@ -64,6 +64,6 @@ export function deliveryPages(site: Site, live: Database): Operation[] {
 }
 
 const WORDS: Record<string, string> = {
-  in_progress: "it is on its way, or held until its webhook is on again",
+  in_progress: "it is being sent, or held until its webhook is on again",
   webhook_deleted: "its webhook is deleted",
 };

@@ -3,7 +3,7 @@ import { refuseInSafeMode } from "../../../http/safe-mode.ts";
 import { DeliveryPath, OperatorReplayBody, OperatorReplayResult } from "./model.ts";
 import { replayAnyDelivery } from "./replay.ts";
 
-/** @param safeModeReason why changes are refused now; null in normal running. */
+/** @param safeModeReason why changes are refused now; null in normal operation. */
 export function deliveryOperatorRoutes(safeModeReason: () => string | null): Operation[] {
   return [
     readOperation({
@@ -11,9 +11,9 @@ export function deliveryOperatorRoutes(safeModeReason: () => string | null): Ope
       method: "POST",
       path: "/admin/partners/webhook-events/{event_id}/replay",
       group: "operators",
-      summary: "Send any partner's record anew",
+      summary: "Send any partner's record again",
       description:
-        "A new round on the same record, now; kept in the audit trail. requeued is false where the record is on its way or held, or its webhook is deleted.",
+        "Starts a new round on the same record now; kept in the audit trail. requeued is false if the record is being sent or held, or its webhook is deleted.",
       access: operator("operator"),
       params: DeliveryPath,
       body: OperatorReplayBody,

@@ -16,7 +16,7 @@ import { replayDeliveries } from "./replay.ts";
 
 const ACCESS = partner("webhooks", { limit: "partner_webhooks" });
 
-/** @param maxAttempts after how many a record is a dead letter. */
+/** @param maxAttempts attempts after which a record is a dead letter. */
 export function deliveryRoutes(maxAttempts: number): Operation[] {
   return [
     readOperation({
@@ -38,7 +38,7 @@ export function deliveryRoutes(maxAttempts: number): Operation[] {
       path: "/api/partner/webhook-events/{event_id}/attempts",
       group: "webhooks",
       summary: "List the attempts at one record",
-      description: "Newest first, with what the receiver answered.",
+      description: "Newest first, with the receiver's answers.",
       access: ACCESS,
       params: DeliveryPath,
       query: AttemptsQuery,
@@ -52,8 +52,8 @@ export function deliveryRoutes(maxAttempts: number): Operation[] {
       method: "POST",
       path: "/api/partner/webhook-events/replay",
       group: "webhooks",
-      summary: "Send records anew",
-      description: `Failed, delivered and dead records get a new round, now, with the same X-Webhook-Id. Each id answers for itself: not_found, in_progress where it is on its way or held, webhook_deleted. At most ${MAX_REPLAY} a request. reason_tag defaults to receiver_fix; it and the note are kept in the audit trail.`,
+      summary: "Send records again",
+      description: `Failed, delivered and dead records get a new round now, with the same X-Webhook-Id. Each id has its own result: not_found, in_progress if it is being sent or held, webhook_deleted. At most ${MAX_REPLAY} per request. reason_tag defaults to receiver_fix; it and the note are kept in the audit trail.`,
       access: ACCESS,
       body: ReplayBody,
       response: ReplayResult,
@@ -66,7 +66,8 @@ export function deliveryRoutes(maxAttempts: number): Operation[] {
       path: "/api/partner/webhooks/dlq",
       group: "webhooks",
       summary: "Sum up the dead letters",
-      description: "Counts what is dead now and died in the window; what was replayed since is not dead.",
+      description:
+        "Counts records that are dead now and died in the window; replayed records are no longer dead.",
       access: ACCESS,
       query: DeadLettersQuery,
       response: DeadLetters,

@@ -3,13 +3,13 @@ import type { DELIVERY_STATES } from "../../../db/tables/webhooks.ts";
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /**
- * Where a record may go from each state (contract section 9). Whatever moves one, here or in the engine, moves it along
- * one of these.
+ * The states that a record may move to from each state (contract section 9). Every move, here and in the engine,
+ * follows one of these.
  *
- * pending: due at once, oldest first; so it is made, released and replayed. failed: due at next_attempt_at. A record
- * that is delivering when its webhook goes off or is deleted ends that attempt first, and is then held or cancelled
- * unless the attempt delivered it. A lease that runs out puts it back to pending (or held, or cancelled). Only in a
- * sandbox file, where nothing is sent, does pending become delivered at once.
+ * pending: due at once, oldest first; the state of new, released and replayed records. failed: due at
+ * next_attempt_at. A record that is delivering when its webhook is switched off or deleted finishes that attempt, and
+ * is then held or cancelled unless it was delivered. An expired lease returns it to pending (or held, or cancelled).
+ * Only in a sandbox file, where nothing is sent, does pending become delivered at once.
  */
 export const TRANSITIONS: Readonly<Record<DeliveryState, readonly DeliveryState[]>> = {
   pending: ["delivering", "held", "cancelled", "dead_letter", "delivered"],
@@ -21,7 +21,7 @@ export const TRANSITIONS: Readonly<Record<DeliveryState, readonly DeliveryState[
   cancelled: [],
 };
 
-/** Why an attempt failed, or a record left its way (contract section 9). */
+/** Why an attempt failed, or why a record left its schedule (contract section 9). */
 export const REASON_TAGS = [
   "http_error",
   "timeout",
@@ -37,7 +37,7 @@ export const REASON_TAGS = [
 ] as const;
 export type ReasonTag = (typeof REASON_TAGS)[number];
 
-/** What decides where a waiting record of a webhook belongs. */
+/** The fields that decide where a webhook's waiting records belong. */
 export interface WebhookSwitch {
   /** 0 or 1. */
   is_active: number;
@@ -45,7 +45,7 @@ export interface WebhookSwitch {
   deleted_at: number | null;
 }
 
-/** Where a record of this webhook waits for its next chance: due now, kept until it is on again, or given up. */
+/** The state in which a record of this webhook waits: due now, held until the webhook is on again, or cancelled. */
 export function restingState(webhook: WebhookSwitch): "pending" | "held" | "cancelled" {
   if (webhook.deleted_at !== null) return "cancelled";
   return webhook.is_active === 1 && webhook.is_settling === 0 ? "pending" : "held";
@@ -55,7 +55,9 @@ export function restingState(webhook: WebhookSwitch): "pending" | "held" | "canc
 export type RoundRefusal = "in_progress" | "webhook_deleted";
 
 /**
- * A round begins only where the last one has ended, or waits for a retry. @param webhook null where it is not there.
+ * A new round starts only if the last one has ended or waits for a retry.
+ * @param webhook null if it does not exist.
+ * @returns why not, or null if it may start.
  */
 export function refuseRound(state: DeliveryState, webhook: WebhookSwitch | null): RoundRefusal | null {
   if (webhook === null || webhook.deleted_at !== null || state === "cancelled") return "webhook_deleted";

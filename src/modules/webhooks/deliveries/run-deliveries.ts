@@ -30,7 +30,7 @@ export interface DeliveryParts {
 const EVERY_SECOND = "* * * * * *";
 const ALIVE_AT = "deliveries_alive_at";
 
-/** Sends live deliveries until it is stopped: woken by commits that made work, and each second by what is due. */
+/** Sends live deliveries until stopped: woken by commits that create work, and every second for due records. */
 export function startDeliveries(services: DeliveryParts): { stop(waitMs: number): Promise<void> } {
   const engine = createEngine(services);
   const cron = new Cron(EVERY_SECOND, { utcOffset: 0, protect: true, unref: true }, () => engine.tick());

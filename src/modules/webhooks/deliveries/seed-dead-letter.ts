@@ -6,8 +6,9 @@ import { insertAttempt } from "./store.ts";
 const REFUSED = { http_status: 500, reason_tag: "http_error", error: "HTTP 500" } as const;
 
 /**
- * Makes a held record of a sandbox file a dead letter, after so many attempts that a receiver refused; for the seed.
- * @param everyMs between one attempt and the next; the last is made now.
+ * Makes a held record of a sandbox file a dead letter, after this many attempts that a receiver refused; for the
+ * seed.
+ * @param everyMs between two attempts; the last is made now.
  */
 export function seedDeadLetter(tx: Tx, deliveryId: number, attempts: number, everyMs: number): void {
   for (let attempt = 1; attempt <= attempts; attempt++) {

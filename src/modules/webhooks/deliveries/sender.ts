@@ -15,10 +15,10 @@ export interface SenderParts {
   opener: Opener;
 }
 
-/** An attempt that is over: what came of it, or that it was abandoned and its record goes back. */
+/** A finished attempt: its outcome, or null if it was abandoned and its record is released. */
 export type Ended = Attempted | { claim: Claim; judgement: null };
 
-/** Makes attempts at claims: signs and posts them, and says what that brought. It keeps nothing. */
+/** Signs and posts claims and returns the outcomes. It stores nothing. */
 export class Sender {
   readonly #secrets: OpenSecrets;
   readonly #stop = new AbortController();
@@ -37,7 +37,7 @@ export class Sender {
     return { claim, judgement: judge(receipt, endedAt), startedAt, endedAt };
   }
 
-  /** Gives up whatever has no answer yet. */
+  /** Abandons every attempt that has no answer yet. */
   abandon(): void {
     this.#stop.abort();
   }
@@ -53,11 +53,11 @@ export class Sender {
         this.#stop.signal,
       );
     } catch (error) {
-      this.parts.log.error("a delivery could not be made", {
+      this.parts.log.error("a delivery could not be attempted", {
         delivery_id: record.id,
         error: describeError(error),
       });
-      return { kind: "failed", reasonTag: "other", error: "the delivery could not be made" };
+      return { kind: "failed", reasonTag: "other", error: "the delivery could not be attempted" };
     }
   }
 }

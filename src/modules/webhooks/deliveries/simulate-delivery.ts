@@ -6,16 +6,16 @@ import { findSimulated } from "./simulation-store.ts";
 
 export const Simulation = Type.Object(
   {
-    headers: Type.Record(Type.String(), Type.String(), { description: "With the signatures." }),
+    headers: Type.Record(Type.String(), Type.String(), { description: "Including the signatures." }),
     body: Type.String({ description: "The exact text that is signed." }),
   },
-  { title: "Simulation", description: "What would have been sent." },
+  { title: "Simulation", description: "The request that a live delivery would send." },
 );
 
 /**
- * What the last attempt at a record would have sent, or where there was none the next would, at the file's own time. It
- * verifies like a real delivery.
- * @throws where there is no such record.
+ * The last attempt's request, or the next one's if none was made, at the file's own time. It verifies like a real
+ * delivery.
+ * @throws Error if the record does not exist.
  */
 export function simulateDelivery(sql: Sql, keyring: Keyring, deliveryId: number): Static<typeof Simulation> {
   const row = findSimulated(sql, deliveryId);

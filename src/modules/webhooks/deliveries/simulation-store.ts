@@ -2,21 +2,21 @@ import type { Sql, SqlValue, Tx } from "../../../db/sql.ts";
 import type { DeliveryState, ReasonTag } from "./rules.ts";
 import { type DeliveryView, VIEW } from "./store.ts";
 
-/** What a list of a sandbox file's records is narrowed to. */
+/** Filters of the list of a sandbox file's records. */
 export interface ListFilters {
   status: DeliveryState | null;
   reasonTag: ReasonTag | null;
   webhookId: number | null;
   eventType: string | null;
-  /** As the events' data have it. */
+  /** As in the events' data. */
   userId: string | null;
-  /** Unix milliseconds: made at or after, made before. */
+  /** Unix milliseconds: created at or after `from`, and before `to`. */
   from: number | null;
   to: number | null;
   order: "asc" | "desc";
 }
 
-/** A sandbox file is small, so every filter may be looked at row by row. */
+/** A sandbox file is small, so every filter may scan its rows. */
 export function findDeliveriesBy(
   sql: Sql,
   partnerId: number,
@@ -45,7 +45,7 @@ export function findDeliveriesBy(
   );
 }
 
-/** What a simulation of a record's delivery is made of. */
+/** The columns that a simulation of a record's delivery needs. */
 export interface SimulatedRow {
   uid: string;
   event_type: string;
@@ -77,7 +77,7 @@ export function listHeldIds(sql: Sql, webhookId: number): number[] {
   return rows.map(({ id }) => id);
 }
 
-/** Says of a record that so many attempts were made, the last of them now. */
+/** Sets a record's number of attempts, the last of them made now. */
 export function setAttempts(tx: Tx, deliveryId: number, attempts: number): void {
   tx.run(
     "UPDATE webhook_deliveries SET attempts = ?, round_attempts = ?, last_attempt_at = ? WHERE id = ?",

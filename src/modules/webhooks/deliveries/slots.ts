@@ -1,8 +1,8 @@
-/** How many deliveries may be under way. */
+/** Limits on deliveries in progress. */
 export interface SlotLimits {
   total: number;
   perWebhook: number;
-  /** Of the total, for receivers that are slow or fail. */
+  /** Part of the total, for receivers that are slow or failing. */
   slow: number;
 }
 
@@ -10,9 +10,9 @@ export interface SlotLimits {
 export interface Candidate {
   webhookId: number;
   partnerId: number;
-  /** Its last attempt failed or took over 2 s. */
+  /** Whether its last attempt failed or took over 2 s. */
   isSlow: boolean;
-  /** Its circuit is open: it gets one slot, for a probe. */
+  /** Whether its circuit is open: it gets one slot, for a probe. */
   isOpen: boolean;
 }
 
@@ -24,16 +24,16 @@ interface Receiver extends Candidate {
 
 interface Partner {
   id: number;
-  /** Slots of all its webhooks together. */
+  /** Slots in use by all its webhooks. */
   busy: number;
-  /** Webhooks that wait and have room, each kind in turn: a map keeps the order, and who was served goes to the end. */
+  /** Waiting webhooks with room for more, in turn: the map keeps the order, and a served webhook goes to the end. */
   healthy: Map<number, Receiver>;
   slow: Map<number, Receiver>;
 }
 
 type Kind = "healthy" | "slow";
 
-/** Partners that wait, in turn; those that hold no slot come before those that do. */
+/** Waiting partners in turn; partners without a slot come before the others. */
 interface Ring {
   idle: Map<number, Partner>;
   busy: Map<number, Partner>;
@@ -42,14 +42,14 @@ interface Ring {
 const MAX_PROVEN = 100_000;
 
 /**
- * Who may send next (contract section 9). A free slot goes to a partner that has none, else to the one whose turn it
- * is: to healthy receivers first. Slow ones share their part of the slots, of which they always have one, so that
- * nobody waits for ever.
+ * Decides which webhook sends next (contract section 9). A free slot goes to a partner without one, otherwise to the
+ * next in turn, and to healthy receivers first. Slow receivers share their part of the slots, which is at least one,
+ * so that none waits forever.
  */
 export class Slots {
   readonly #receivers = new Map<number, Receiver>();
   readonly #partners = new Map<number, Partner>();
-  /** Webhooks whose last attempt went well: one that is not known to answer gets a single slot to show that it does. */
+  /** Webhooks whose last attempt succeeded. Any other webhook gets a single slot until it succeeds. */
   readonly #proven = new Set<number>();
   readonly #rings: Record<Kind, Ring> = {
     healthy: { idle: new Map(), busy: new Map() },
@@ -68,7 +68,7 @@ export class Slots {
     return this.#busy < this.limits.total;
   }
 
-  /** Webhooks and partners that are remembered: those with something under way or waiting. */
+  /** Webhooks and partners in memory: those with something in progress or waiting. */
   get size(): number {
     return this.#receivers.size + this.#partners.size;
   }
@@ -99,7 +99,7 @@ export class Slots {
     this.#place(receiver);
   }
 
-  /** How the receiver does, after an attempt. */
+  /** Updates the receiver's condition after an attempt. */
   update(webhookId: number, isSlow: boolean, isOpen: boolean): void {
     this.#proven.delete(webhookId);
     if (this.#proven.size >= MAX_PROVEN) this.#proven.clear();
@@ -119,7 +119,7 @@ export class Slots {
     this.#place(receiver);
   }
 
-  /** Gives out what is free: how many slots each webhook gets. They are busy until released. */
+  /** Assigns the free slots: the number of slots for each webhook. They are in use until released. */
   give(): Map<number, number> {
     const given = new Map<number, number>();
     for (let kind = this.#nextKind(); kind !== null; kind = this.#nextKind()) {
@@ -165,7 +165,10 @@ export class Slots {
     this.#place(receiver);
   }
 
-  /** In its partner's queue exactly while it waits and has room; forgotten when it neither waits nor sends. */
+  /**
+   * Keeps a webhook in its partner's queue exactly while it waits and has room; forgets it when it neither waits nor
+   * sends.
+   */
   #place(receiver: Receiver): void {
     const partner = this.#partnerOf(receiver);
     if (receiver.isWaiting && receiver.busy < this.#roomOf(receiver))
@@ -182,7 +185,7 @@ export class Slots {
     return isSlow || this.#proven.has(webhookId) ? this.limits.perWebhook : 1;
   }
 
-  /** A partner stands in the queue that it belongs to, and keeps its place there. */
+  /** Puts a partner into the queue where it belongs, without changing its place there. */
   #line(partner: Partner, kind: Kind): void {
     const ring = this.#rings[kind];
     const [right, wrong] = partner.busy === 0 ? [ring.idle, ring.busy] : [ring.busy, ring.idle];

@@ -4,8 +4,8 @@ import { type ReasonTag, type RoundRefusal, refuseRound, restingState } from "./
 import { beginRound, type DeliveryRow, findSwitch } from "./store.ts";
 
 /**
- * Gives a record that is failed, delivered or dead a new round, now: its numbers count on, its attempts stay, its 3
- * days begin anew. Where its webhook is off it is held. Returns why not, or null where it is done.
+ * Starts a new round for a record that is failed, delivered or dead: counters continue, attempts stay, and the 3 days
+ * start again. If its webhook is off, the record is held. Returns why not, or null when done.
  */
 export function startRound(tx: Tx, delivery: DeliveryRow, reason: ReasonTag): RoundRefusal | null {
   const webhook = findSwitch(tx, delivery.webhook_id);

@@ -1,7 +1,7 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { DeliveryState, ReasonTag, WebhookSwitch } from "./rules.ts";
 
-/** A record as it is kept; times in Unix milliseconds. */
+/** A stored record; times in Unix milliseconds. */
 export interface DeliveryRow {
   id: number;
   webhook_id: number;
@@ -25,7 +25,7 @@ export interface DeliveryRow {
   updated_at: number;
 }
 
-/** A record with what it tells of and where it goes. */
+/** A record with its event and its target. */
 export interface DeliveryView extends DeliveryRow {
   event_uid: string;
   event_type: string;
@@ -36,7 +36,7 @@ export interface DeliveryView extends DeliveryRow {
 export const VIEW = `d.*, e.uid AS event_uid, e.event_type AS event_type, w.target_url AS target_url
   FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id JOIN webhooks AS w ON w.id = d.webhook_id`;
 
-/** A partner's record; null for an unknown one and for another partner's. */
+/** A partner's record; null if it does not exist or belongs to another partner. */
 export function findDelivery(sql: Sql, partnerId: number, id: number): DeliveryRow | null {
   return sql.get<DeliveryRow>(
     "SELECT * FROM webhook_deliveries WHERE id = ? AND partner_id = ?",
@@ -54,7 +54,7 @@ export function findDeliveryView(sql: Sql, id: number): DeliveryView | null {
   return sql.get<DeliveryView>(`SELECT ${VIEW} WHERE d.id = ?`, id);
 }
 
-/** The first id that is not older than a time, as far as ids rise with time: by halves over the ids. */
+/** The first id that is not older than a time, found by binary search, as far as ids rise with time. */
 export function findIdAt(sql: Sql, time: number): number {
   let low = sql.get<{ id: number | null }>("SELECT MIN(id) AS id FROM webhook_deliveries")?.id ?? 0;
   let high = (sql.get<{ id: number | null }>("SELECT MAX(id) AS id FROM webhook_deliveries")?.id ?? 0) + 1;
@@ -70,7 +70,7 @@ export function findIdAt(sql: Sql, time: number): number {
   return low;
 }
 
-/** Whether a webhook is on, off or deleted. */
+/** Whether a webhook is on, off or deleted; null if it does not exist. */
 export function findSwitch(sql: Sql, webhookId: number): WebhookSwitch | null {
   return sql.get<WebhookSwitch>(
     "SELECT is_active, is_settling, deleted_at FROM webhooks WHERE id = ?",
@@ -78,18 +78,18 @@ export function findSwitch(sql: Sql, webhookId: number): WebhookSwitch | null {
   );
 }
 
-/** A webhook whose waiting records are not all where it says they belong. */
-export function findSettling(sql: Sql): number | null {
+/** A webhook whose waiting records are not all drained; null if there is none. */
+export function findDraining(sql: Sql): number | null {
   return (
     sql.get<{ id: number }>("SELECT id FROM webhooks WHERE is_settling = 1 ORDER BY id LIMIT 1")?.id ?? null
   );
 }
 
-export function settled(tx: Tx, webhookId: number): void {
+export function markDrained(tx: Tx, webhookId: number): void {
   tx.run("UPDATE webhooks SET is_settling = 0 WHERE id = ?", webhookId);
 }
 
-/** Records of a webhook in one state, oldest first. The state stands as a literal: so the partial index serves. */
+/** A webhook's records in one state, oldest first. The state is a literal so that SQLite uses the partial index. */
 export function listWaiting(
   sql: Sql,
   webhookId: number,
@@ -104,8 +104,8 @@ export function listWaiting(
 }
 
 /**
- * Puts a record where it waits: due now, held, or cancelled. Of a record that is delivering the lease goes with it.
- * @param heldMs what is added to the time that the round was held.
+ * Moves a record to a waiting state: due now, held, or cancelled. A delivering record also loses its lease.
+ * @param heldMs added to the time that the round was held.
  */
 export function moveToRest(tx: Tx, id: number, state: "pending" | "held" | "cancelled", heldMs = 0): void {
   tx.run(
@@ -120,7 +120,7 @@ export function moveToRest(tx: Tx, id: number, state: "pending" | "held" | "canc
   );
 }
 
-/** A new round on the same record: `attempts` counts on, everything of the round begins anew. */
+/** Starts a new round on the same record: `attempts` continues, everything else of the round starts again. */
 export function beginRound(tx: Tx, id: number, state: "pending" | "held", reason: ReasonTag): void {
   tx.run(
     `UPDATE webhook_deliveries SET state = ?, round_attempts = 0, round_started_at = ?, round_held_ms = 0,
@@ -136,7 +136,7 @@ export function beginRound(tx: Tx, id: number, state: "pending" | "held", reason
   );
 }
 
-/** @param lastError null keeps what the record says. */
+/** @param lastError null keeps the record's text. */
 export function markDead(tx: Tx, id: number, reason: ReasonTag, lastError: string | null): void {
   tx.run(
     `UPDATE webhook_deliveries SET state = 'dead_letter', next_attempt_at = NULL, held_at = NULL, lease_id = NULL,
@@ -150,7 +150,7 @@ export function markDead(tx: Tx, id: number, reason: ReasonTag, lastError: strin
   );
 }
 
-/** An attempt as it is kept; 0 or 1 where the name begins with is_. */
+/** A stored attempt; 0 or 1 where the name begins with is_. */
 export interface AttemptRow {
   id: number;
   delivery_id: number;
@@ -166,7 +166,7 @@ export interface AttemptRow {
   is_simulated: number;
 }
 
-/** Every attempt at a record, probes too, newest first. */
+/** Every attempt at a record, probes included, newest first. */
 export function listAttempts(
   sql: Sql,
   deliveryId: number,
@@ -199,7 +199,7 @@ export function insertAttempt(tx: Tx, attempt: Omit<AttemptRow, "id">): void {
   );
 }
 
-/** The records of a partner that died since a time, newest death first. */
+/** A partner's records that died since a time, latest death first. */
 export function listDead(sql: Sql, partnerId: number, since: number, limit: number): DeliveryView[] {
   return sql.all<DeliveryView>(
     `SELECT ${VIEW} WHERE d.partner_id = ? AND d.state = 'dead_letter' AND d.died_at >= ?
@@ -210,7 +210,7 @@ export function listDead(sql: Sql, partnerId: number, since: number, limit: numb
   );
 }
 
-/** How many those are, by type and reason. */
+/** The number of these records, by type and reason. */
 export function countDead(
   sql: Sql,
   partnerId: number,
@@ -226,7 +226,8 @@ export function countDead(
 }
 
 /**
- * How many records of a partner are in each state. The delivered, a million maybe, are what the others leave of all.
+ * Number of a partner's records in each state. Delivered records, perhaps a million, are counted as the total minus
+ * the others.
  */
 export function countByState(sql: Sql, partnerId: number): Record<DeliveryState, number> {
   const count = (condition: string) =>
@@ -250,16 +251,19 @@ export function countByState(sql: Sql, partnerId: number): Record<DeliveryState,
   return { ...counts, delivered: (total?.records ?? 0) - others };
 }
 
-/** A handful at any time, found by their leases. The unary plus keeps the index of the partner's records out of it. */
+/**
+ * Only a handful at any time, found by their leases. The unary plus keeps SQLite from using the index of the
+ * partner's records.
+ */
 export const LEASED = `d.id IN (SELECT id FROM webhook_deliveries INDEXED BY webhook_deliveries_leases
   WHERE state = 'delivering') AND +d.partner_id = ?`;
 
-/** The partners that have a webhook, or had one, by name. */
+/** Partners that have or had a webhook, by name. */
 export function listReceivingPartners(sql: Sql): { id: number; name: string }[] {
   return sql.all("SELECT id, name FROM partners WHERE id IN (SELECT partner_id FROM webhooks) ORDER BY name");
 }
 
-/** How many records of all partners wait or are dead, and since when the oldest of those that are due is due. */
+/** Number of waiting and dead records of all partners, and the time at which the oldest due one became due. */
 export function countWaiting(sql: Sql): {
   counts: Partial<Record<DeliveryState, number>>;
   oldestDueAt: number | null;
@@ -277,7 +281,7 @@ export function countWaiting(sql: Sql): {
   };
 }
 
-/** Records made in a stretch of time, counted up to a limit, and records of any age that died in it. */
+/** Number of records created in a period, counted up to a limit, and of records of any age that died in it. */
 export function countAround(
   sql: Sql,
   from: number,
@@ -299,7 +303,7 @@ export function countAround(
   return { made: made?.count ?? 0, dead: dead?.count ?? 0 };
 }
 
-/** Webhooks of all partners by whether they are sent to. */
+/** Number of webhooks of all partners by delivery status: on, off, or only probed. */
 export function countWebhooksBySwitch(sql: Sql): { on: number; off: number; probed: number } {
   const row = sql.get<{ on: number | null; off: number | null; probed: number | null }>(
     `SELECT SUM(is_active = 1 AND probe_at IS NULL) AS "on", SUM(is_active = 0) AS off,

@@ -1,9 +1,9 @@
 import type { Tx } from "../../../db/sql.ts";
-import { settle } from "./settle.ts";
+import { drain } from "./drain.ts";
 
 /**
- * Switches a webhook on, with a clean record of failures, or off: by its partner, or because its receiver is gone
- * (410). Its waiting records follow. It must not be deleted.
+ * Switches a webhook on, with its failures reset, or off: by its partner, or because its receiver is gone (410). Its
+ * waiting records follow. The webhook must not be deleted.
  */
 export function switchWebhook(tx: Tx, webhookId: number, to: "on" | "partner" | "gone"): void {
   if (to === "on") {
@@ -22,5 +22,5 @@ export function switchWebhook(tx: Tx, webhookId: number, to: "on" | "partner" | 
       webhookId,
     );
   }
-  settle(tx, webhookId);
+  drain(tx, webhookId);
 }

@@ -1,7 +1,10 @@
 import { isIP } from "node:net";
 import { createAddressSet } from "../../../kit/addresses.ts";
 
-/** IPv4 that is not the public internet: the IANA special-purpose registry, and the metadata addresses outside it. */
+/**
+ * IPv4 addresses outside the public internet: the IANA special-purpose registry, and metadata addresses that are not
+ * in it.
+ */
 const SPECIAL_IPV4 = createAddressSet([
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -20,20 +23,22 @@ const SPECIAL_IPV4 = createAddressSet([
   "224.0.0.0/3",
 ]);
 
-/** All of IPv6 that is handed out for the public internet; mapped, NAT64, unique local and link-local lie outside. */
+/**
+ * All IPv6 addresses allocated to the public internet; mapped, NAT64, unique local and link-local ones lie outside.
+ */
 const GLOBAL_IPV6 = createAddressSet(["2000::/3"]);
 
-/** Inside it: protocol assignments with Teredo and benchmarking, documentation, 6to4. */
+/** Exceptions within it: protocol assignments with Teredo and benchmarking, documentation, 6to4. */
 const SPECIAL_IPV6 = createAddressSet(["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
 
-/** Whether a delivery may go to this address: public, and no tunnel into something that is not (contract section 9). */
+/** Whether a delivery may go to this address: public, and not a tunnel to a private one (contract section 9). */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !SPECIAL_IPV4.contains(address);
   return family === 6 && GLOBAL_IPV6.contains(address) && !SPECIAL_IPV6.contains(address);
 }
 
-/** The host of a URL as a resolver or a certificate knows it: no brackets, no closing dot. */
+/** The host of a URL as resolvers and certificates spell it: without brackets or closing dot. */
 export function hostnameOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$|\.$/g, "");
 }

@@ -49,14 +49,14 @@ const ConversionData = Type.Object({
 });
 
 const TestData = Type.Object({
-  webhook_id: Type.Integer({ description: "The webhook that was tested." }),
+  webhook_id: Type.Integer({ description: "The webhook under test." }),
   message: Type.String(),
 });
 
 const DeliveryFailedData = Type.Object({
-  event_id: Type.Integer({ description: "The record's id, as the API lists and replays it." }),
-  event_uid: Type.String({ description: "The X-Webhook-Id of what was not delivered." }),
-  event_type: Type.String({ description: "The type of what was not delivered." }),
+  event_id: Type.Integer({ description: "The record's id, as listed and replayed by the API." }),
+  event_uid: Type.String({ description: "The X-Webhook-Id of the undelivered event." }),
+  event_type: Type.String({ description: "The type of the undelivered event." }),
   webhook_id: Type.Integer(),
   target_url: Type.String(),
   attempts: Type.Integer(),
@@ -67,15 +67,17 @@ const DeliveryFailedData = Type.Object({
 
 const DeprecationData = Type.Object(
   {
-    deprecation_id: Type.String({ description: "As /developers/deprecations.json lists it." }),
-    title: Type.String({ description: "What is withdrawn, in a line." }),
+    deprecation_id: Type.String({ description: "As in /developers/deprecations.json." }),
+    title: Type.String({ description: "What is withdrawn, in one line." }),
     endpoints: Type.Array(Type.String(), { description: "The endpoints, as METHOD /path." }),
-    deprecated_at: Timestamp({ description: "From when on answers bear the headers." }),
-    sunset_at: Timestamp({ description: "From when on the endpoints answer 410." }),
+    deprecated_at: Timestamp({ description: "When answers start to carry the headers." }),
+    sunset_at: Timestamp({ description: "When the endpoints start to answer 410." }),
     days_left: Type.Integer({ description: "Days until the sunset: 7 or 1." }),
     calls: Type.Integer({ description: "Your calls of the last 30 days." }),
-    replacement: Nullable(Type.String(), { description: "What to call instead; null where nothing is." }),
-    help: Type.String({ description: "The page that says how to migrate." }),
+    replacement: Nullable(Type.String(), {
+      description: "What to call instead; null if there is no replacement.",
+    }),
+    help: Type.String({ description: "The page that explains the migration." }),
   },
   {
     examples: [
@@ -111,7 +113,7 @@ const CLAIM_EXAMPLE = {
   expires_at: "2026-12-21T10:00:00.000Z",
 };
 
-/** The one shape of what tells of donation claims. No event holds a code: whoever has that can claim. */
+/** The data of all donation claim events. No event holds a code, because whoever has the code can claim. */
 function claimData(example: Partial<Record<keyof typeof CLAIM_EXAMPLE, unknown>>) {
   return Type.Object(
     {
@@ -125,8 +127,10 @@ function claimData(example: Partial<Record<keyof typeof CLAIM_EXAMPLE, unknown>>
       claim_campaign_id: Type.Integer(),
       amount: Type.String({ description: "As a decimal." }),
       currency: Type.String(),
-      reference: Nullable(Type.String(), { description: "Yours, as the claim was issued with it." }),
-      wallet_address: Nullable(Type.String(), { description: "The address that the recipient gave." }),
+      reference: Nullable(Type.String(), {
+        description: "Your reference, as given when the claim was issued.",
+      }),
+      wallet_address: Nullable(Type.String(), { description: "The address given by the recipient." }),
       settlement_signature: Nullable(Type.String(), { description: "The transaction that paid it." }),
       ledger_entry_id: Nullable(Type.Integer(), { description: "The entry that credited it." }),
       cancel_reason: Nullable(Type.String()),
@@ -136,22 +140,25 @@ function claimData(example: Partial<Record<keyof typeof CLAIM_EXAMPLE, unknown>>
   );
 }
 
-/** Every event type with the one shape of its data (contract section 9). Emitter, OpenAPI and tests read it here. */
+/**
+ * Every event type with the one shape of its data (contract section 9), read by the emitter, the OpenAPI document and
+ * the tests.
+ */
 export const EVENT_CATALOGUE = {
   "salutes.credit": { summary: "An entry raised a balance.", data: LedgerData },
   "salutes.debit": { summary: "An entry lowered a balance.", data: LedgerData },
   "salutes.converted": {
-    summary: "Salutes were taken for a conversion, to be paid in tokens.",
+    summary: "Salutes were debited for a conversion, to be paid in tokens.",
     data: ConversionData,
   },
   "salutes.conversion_settled": { summary: "An operator paid a conversion.", data: ConversionData },
   "salutes.conversion_failed": {
-    summary: "A conversion was given up and its salutes returned.",
+    summary: "A conversion was cancelled and its salutes returned.",
     data: ConversionData,
   },
   "donation.claim": { summary: "A donation claim was issued. No event holds its code.", data: claimData({}) },
   "donation.claimed": {
-    summary: "The recipient claimed, or gave an address to be paid at.",
+    summary: "The recipient claimed, or gave a payout address.",
     data: claimData({ status: "claimed" }),
   },
   "donation.claim_redeemed": {
@@ -159,45 +166,45 @@ export const EVENT_CATALOGUE = {
     data: claimData({ status: "redeemed", ledger_entry_id: 1001 }),
   },
   "donation.claim_expired": {
-    summary: "A claim's time ended before anybody claimed.",
+    summary: "A claim expired before anybody claimed it.",
     data: claimData({ status: "expired" }),
   },
   "donation.claim_cancelled": {
     summary: "A claim was cancelled before it was redeemed.",
     data: claimData({ status: "cancelled" }),
   },
-  "users.created": { summary: "A user was made.", data: UserData },
+  "users.created": { summary: "A user was created.", data: UserData },
   "users.updated": {
     summary: "A user's fields changed.",
     data: Type.Object({
       ...UserData.properties,
-      changed_fields: Type.Array(Type.String(), { description: "Names of the fields that changed." }),
+      changed_fields: Type.Array(Type.String(), { description: "Names of the changed fields." }),
     }),
   },
   "users.deleted": {
-    summary: "A user was deleted; personal fields and wallets are gone.",
+    summary: "A user was deleted; personal fields and wallets are erased.",
     data: Type.Object(userFields),
   },
   "wallets.linked": { summary: "An address was linked to a user.", data: WalletData },
   "wallets.updated": { summary: "A link's label, flags or verification changed.", data: WalletData },
   "wallets.unlinked": { summary: "An address was unlinked from a user.", data: WalletData },
   "webhook.test": {
-    summary: "You asked for a test: sent to that webhook, whatever it subscribes to, and to no other.",
+    summary: "A test that you asked for: sent only to that webhook, whatever it subscribes to.",
     data: TestData,
   },
   "webhook.delivery_failed": {
     summary:
-      "A delivery became a dead letter. Not sent to the webhook that failed, and not made of deliveries of this type.",
+      "A delivery became a dead letter. Not sent to the failed webhook, and not raised for deliveries of this type.",
     data: DeliveryFailedData,
   },
   "api.deprecation": {
-    summary: "An endpoint that you called in the last 30 days is withdrawn in 7 days, or in 1 day.",
+    summary: "An endpoint that you called in the last 30 days will be withdrawn in 7 days, or in 1 day.",
     data: DeprecationData,
   },
 } as const satisfies Record<string, { summary: string; data: TObject }>;
 
 export type EventType = keyof typeof EVENT_CATALOGUE;
 
-/** The types' names, in the catalogue's order. */
+/** Names of the types, in the catalogue's order. */
 export const EVENT_TYPES = Object.keys(EVENT_CATALOGUE) as EventType[];
 export type EventData<Type extends EventType> = Static<(typeof EVENT_CATALOGUE)[Type]["data"]>;

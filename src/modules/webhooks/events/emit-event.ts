@@ -3,7 +3,7 @@ import { ulid } from "../../../kit/ids.ts";
 import type { EventData, EventType } from "./catalogue.ts";
 import { type Audience, fanOut, findReceivers } from "./fan-out.ts";
 
-/** An event as it was made. */
+/** A created event. */
 export interface Emitted {
   /** evt_ and a ULID. */
   uid: string;
@@ -12,8 +12,8 @@ export interface Emitted {
 }
 
 /**
- * Puts an event into the outbox, in the commit that makes the change it tells of, with one delivery record for each
- * webhook that is to hear of it.
+ * Adds an event to the outbox, in the commit of the change that it reports, with one delivery record for each
+ * receiving webhook.
  */
 export function emitEvent<Type extends EventType>(
   tx: Tx,

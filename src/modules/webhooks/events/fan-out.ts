@@ -2,14 +2,14 @@ import type { Tx } from "../../../db/sql.ts";
 import type { EventType } from "./catalogue.ts";
 
 /**
- * Who is told of an event, of the partner's webhooks that subscribe to its type or to `*`; `only` needs no
- * subscription.
+ * Which of the partner's webhooks receive an event: its subscribers (to the type or to `*`), all but one, or only
+ * one, which needs no subscription.
  */
 export type Audience = { except: number } | { only: number } | "subscribers";
 
 export interface Receiver {
   id: number;
-  /** 1 where its records are due at once, 0 where they are held. */
+  /** 1 if its records are due at once, 0 if they are held. */
   is_open: number;
 }
 
@@ -18,7 +18,7 @@ const SUBSCRIBERS = `SELECT id, ${OPEN} FROM webhooks
   WHERE partner_id = ? AND event_type IN (?, '*') AND deleted_at IS NULL`;
 const ONE = `SELECT id, ${OPEN} FROM webhooks WHERE partner_id = ? AND id = ? AND deleted_at IS NULL`;
 
-/** The webhooks that get a record of an event, those that are off too, oldest first. */
+/** The webhooks that get a record of an event, including switched-off ones, oldest first. */
 export function findReceivers(tx: Tx, partnerId: number, type: EventType, audience: Audience): Receiver[] {
   if (typeof audience === "object" && "only" in audience)
     return tx.all<Receiver>(ONE, partnerId, audience.only);
@@ -26,7 +26,9 @@ export function findReceivers(tx: Tx, partnerId: number, type: EventType, audien
   return audience === "subscribers" ? subscribers : subscribers.filter(({ id }) => id !== audience.except);
 }
 
-/** Makes one delivery record a receiver, in the event's own transaction: due now, or held where the webhook is off. */
+/**
+ * Creates one delivery record per receiver, in the event's own transaction: due now, or held if the webhook is off.
+ */
 export function fanOut(tx: Tx, eventId: number, partnerId: number, receivers: readonly Receiver[]): number[] {
   const ids = receivers.map(({ id, is_open }) => {
     const [state, dueAt, heldAt] = is_open === 1 ? ["pending", tx.now, null] : ["held", null, tx.now];
@@ -49,7 +51,7 @@ export function fanOut(tx: Tx, eventId: number, partnerId: number, receivers: re
   return ids;
 }
 
-/** Keeps count of a partner's records. */
+/** Updates a partner's number of records. */
 export function countRecords(tx: Tx, partnerId: number, change: number): void {
   tx.run(
     `INSERT INTO delivery_totals (partner_id, records) VALUES (?, ?)
@@ -60,9 +62,9 @@ export function countRecords(tx: Tx, partnerId: number, change: number): void {
 }
 
 /**
- * Tells after the commit that records are due: whoever delivers listens on the writer's signal. In a sandbox file no
- * packet leaves: what is due is delivered here, with one simulated attempt (contract section 10). Its index is named,
- * since the planner would else look through all that was ever delivered.
+ * Announces after the commit that records are due; the sender listens to the writer's signal. In a sandbox file no
+ * packet leaves: due records are delivered here, with one simulated attempt (contract section 10). The index is named
+ * because the planner would otherwise scan every delivered record.
  */
 export function announceDue(tx: Tx): void {
   if (!tx.simulatesDeliveries) {

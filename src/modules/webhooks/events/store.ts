@@ -1,15 +1,18 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { countRecords } from "./fan-out.ts";
 
-/** Until when records are kept, by when they ended; Unix milliseconds. */
+/** How long records are kept after they ended; Unix milliseconds. */
 export interface Keeping {
-  /** Delivered and cancelled records that ended before, and events without records made before, may go. */
+  /**
+   * Delivered and cancelled records that ended before this time, and events without records created before it, may be
+   * deleted.
+   */
   finishedBefore: number;
-  /** Dead letters that died before may go. */
+  /** Dead letters that died before this time may be deleted. */
   deadBefore: number;
 }
 
-/** An event goes whole: no record of it may still be on its way, or ended too lately. */
+/** An event is deleted as a whole: only if none of its records is unfinished or ended too recently. */
 const PAST = `events.created_at < ? AND NOT EXISTS (
   SELECT 1 FROM webhook_deliveries AS d WHERE d.event_id = events.id AND CASE
     WHEN d.state IN ('delivered', 'cancelled') THEN d.updated_at >= ?
@@ -17,8 +20,8 @@ const PAST = `events.created_at < ? AND NOT EXISTS (
     ELSE 1 END)`;
 
 /**
- * Of the next `window` events after an id those that may go, oldest first, and the id to go on after; null at the end.
- * Ids rise with time, so the oldest stand first and no index on their age is needed.
+ * The deletable events among the next `window` events after an id, oldest first, and the id to continue after; null
+ * at the end. Ids rise with time, so the oldest come first and no index on age is needed.
  */
 export function findPastEvents(
   sql: Sql,
@@ -42,7 +45,10 @@ export function findPastEvents(
   };
 }
 
-/** Deletes those of these events that may still go, with their records and attempts. Returns how many events went. */
+/**
+ * Deletes those of the given events that may still be deleted, with their records and attempts. Returns how many
+ * events were deleted.
+ */
 export function deletePastEvents(tx: Tx, keeping: Keeping, ids: readonly number[]): number {
   const past = tx
     .all<{ id: number }>(

@@ -6,12 +6,15 @@ import { deletePastEvents, findPastEvents, type Keeping } from "./store.ts";
 
 const EVENT_DAYS = 30;
 const DEAD_LETTER_DAYS = 90;
-/** Events looked at in one turn of the event loop: those kept longer stand between the others. */
+/** Events examined in one turn of the event loop; older events that are kept longer lie between the others. */
 const EVENT_WINDOW = 2_000;
-/** Between windows requests have the event loop to themselves. */
+/** Pause between windows, in which requests have the event loop to themselves. */
 const PAUSE_MS = 5;
 
-/** Goes through the old events once, and deletes those of which no record is kept any more. Returns how many went. */
+/**
+ * Goes through the old events once and deletes those whose records are all past keeping. Returns how many were
+ * deleted.
+ */
 export async function sweepPastEvents(db: Database, now: number, signal: AbortSignal): Promise<number> {
   const keeping: Keeping = {
     finishedBefore: now - EVENT_DAYS * DAY_MS,

@@ -10,13 +10,13 @@ import { countWebhooks, insertWebhook, type WebhookRow } from "./store.ts";
 
 export const MAX_WEBHOOKS = 50;
 
-/** A webhook with the secret that nobody can read again. */
+/** A webhook with its secret, which cannot be read again. */
 export interface IssuedWebhook {
   webhook: WebhookRow;
   secret: string;
 }
 
-/** Makes a webhook, on at once. @throws Problem invalid_payload naming the field, state_conflict past the cap. */
+/** Creates a webhook, switched on. @throws Problem invalid_payload naming the field, state_conflict past the limit */
 export function createWebhook(
   tx: Tx,
   partnerId: number,
@@ -40,7 +40,7 @@ export function createWebhook(
   return { webhook, secret };
 }
 
-/** The secret that is given, or a new one. @throws Problem invalid_payload */
+/** The given secret, or a new one. @throws Problem invalid_payload */
 export function secretFrom({ secret }: { secret?: string }, random: Random): string {
   if (secret === undefined) return newSecret(random);
   if (!isSecret(secret))

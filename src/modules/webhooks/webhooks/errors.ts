@@ -1,6 +1,6 @@
 import { defineErrors } from "../../../http/catalog.ts";
 
-/** Codes that lookups of webhooks answer. */
+/** Codes of failed webhook lookups. */
 export const WEBHOOK_ERRORS = defineErrors({
   webhook_not_found: {
     http_status: 404,

@@ -3,10 +3,13 @@ import { Problem } from "../../../http/problem.ts";
 import { WEBHOOK_ERRORS } from "./errors.ts";
 import { findWebhook, type WebhookRow } from "./store.ts";
 
-/** @param id as a path holds it. @throws Problem webhook_not_found, for another partner's and a deleted one too */
+/** @param id as in the path. @throws Problem webhook_not_found, also for another partner's and a deleted webhook */
 export function requireWebhook(sql: Sql, partnerId: number, id: string): WebhookRow {
   const webhook = findWebhook(sql, partnerId, Number(id));
   if (webhook === null)
-    throw new Problem(WEBHOOK_ERRORS.webhook_not_found, "Check webhook_id: no webhook of yours has it.");
+    throw new Problem(
+      WEBHOOK_ERRORS.webhook_not_found,
+      "Check webhook_id: you have no webhook with this id.",
+    );
   return webhook;
 }

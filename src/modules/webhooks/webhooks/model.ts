@@ -3,7 +3,7 @@ import { PageQuery, Pagination } from "../../../http/paging.ts";
 import { BodyFlag, Flag, Links, Nullable, OneOf, Repeated, Timestamp } from "../../../http/shapes.ts";
 import { EVENT_TYPES } from "../events/index.ts";
 
-/** A webhook in a path. */
+/** Path parameter of a webhook. */
 export const WebhookPath = Type.Object({
   webhook_id: Type.String({ pattern: "^[1-9][0-9]{0,14}$", description: "The webhook's id." }),
 });
@@ -16,40 +16,40 @@ const TargetUrl = Type.String({
   minLength: 1,
   maxLength: 2_048,
   description:
-    "An absolute https address without user name and password. Where this installation allows it, http and addresses that are not public, too.",
+    "An absolute https address without user name and password. If this installation allows it, also http and addresses outside the public internet.",
 });
 
 const Secret = Type.String({
   maxLength: 100,
-  description: "whsec_ and 24 to 64 bytes as padded standard base64; made for you unless given.",
+  description: "whsec_ and 24 to 64 bytes as padded standard base64; generated unless given.",
 });
 
 const fields = {
   id: Type.Integer(),
-  event_type: Type.String({ description: "What it subscribes to." }),
+  event_type: Type.String({ description: "The subscribed event type, or * for all." }),
   target_url: Type.String(),
   off_reason: Nullable(OneOf(["partner", "gone"]), {
     description: "Why it is off: you switched it off, or its receiver answered 410. Null while it is on.",
   }),
-  consecutive_failures: Type.Integer({ description: "Attempts that failed since the last that succeeded." }),
+  consecutive_failures: Type.Integer({ description: "Failed attempts since the last success." }),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 };
 
-/** As lists show one. */
+/** A webhook in a list. */
 const ListedWebhook = Type.Object({ ...fields, is_active: Type.Integer({ minimum: 0, maximum: 1 }) });
 
 const Webhook = Type.Object({ ...fields, is_active: Type.Boolean() });
 
 export const OneWebhook = Type.Object({ webhook: Webhook, docs_links: Links, links: Links });
 
-/** What makes a secret shows it, this once. */
+/** Answers that create a secret show it, this once. */
 export const WebhookWithSecret = Type.Object({
   webhook: Type.Object({
     ...Webhook.properties,
-    secret: Type.String({ description: "Shown this once." }),
+    secret: Type.String({ description: "Shown only this once." }),
     previous_secret_expires_at: Nullable(Timestamp(), {
-      description: "Until then webhook-signature carries the secret before, too.",
+      description: "Until then webhook-signature also carries the previous secret's signature.",
     }),
   }),
   docs_links: Links,
@@ -63,7 +63,7 @@ export const CreateWebhookBody = Type.Object({
 });
 
 export const UpdateWebhookBody = Type.Object({
-  is_active: BodyFlag({ description: "Off: what it is to get is kept, and sent once it is on again." }),
+  is_active: BodyFlag({ description: "Off: deliveries are held, and sent once it is on again." }),
 });
 
 export const RotateSecretBody = Type.Object({ secret: Type.Optional(Secret) });
@@ -79,7 +79,7 @@ export const WebhookList = Type.Object({
   count: Type.Integer(),
   query: Type.Object({
     event_type: Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
-      description: "As it was given: one, several as a list, or null.",
+      description: "As given: one, several as a list, or null.",
     }),
     is_active: Nullable(Type.Boolean()),
     limit: Type.Integer(),
@@ -96,22 +96,22 @@ export const DeletedWebhook = Type.Object({ deleted: Type.Literal(true), webhook
 export const TestedWebhook = Type.Object({
   queued: Type.Literal(true),
   event_id: Type.Integer({ description: "The record's id." }),
-  event_uid: Type.String({ description: "As X-Webhook-Id will bear it." }),
+  event_uid: Type.String({ description: "As X-Webhook-Id will carry it." }),
   event_type: Type.Literal("webhook.test"),
   webhook_id: Type.Integer(),
 });
 
 export const VerifySignatureBody = Type.Object({
-  signature: Type.String({ maxLength: 256, description: "As X-Webhook-Signature bore it." }),
+  signature: Type.String({ maxLength: 256, description: "The X-Webhook-Signature header of the delivery." }),
   timestamp: Type.Union(
     [
       Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
       Type.String({ pattern: "^[0-9]{1,15}$" }),
     ],
-    { description: "As X-Webhook-Timestamp bore it: Unix seconds." },
+    { description: "The X-Webhook-Timestamp header of the delivery: Unix seconds." },
   ),
   payload: Type.String({ description: "The raw body as text, before any parsing." }),
-  secret: Type.String({ minLength: 1, maxLength: 256, description: "The secret to try; it is not echoed." }),
+  secret: Type.String({ minLength: 1, maxLength: 256, description: "The secret to test; it is not echoed." }),
 });
 
 export const VerifiedSignature = Type.Object({
@@ -119,6 +119,6 @@ export const VerifiedSignature = Type.Object({
   provided_signature: Type.String(),
   expected_signature: Type.String(),
   timestamp: Type.Integer(),
-  canonical_body: Type.String({ description: "What is signed: the timestamp, a full stop, the payload." }),
+  canonical_body: Type.String({ description: "The signed text: the timestamp, a full stop, the payload." }),
   validator_example: Type.String({ description: "The same check as code." }),
 });

@@ -39,13 +39,13 @@ export function listWebhooks(
   };
 }
 
-/** A set of one as its member. */
+/** A set with one member as that member. */
 function asGiven(set: string[] | undefined): string | string[] | null {
   const [only, ...others] = set ?? [];
   return only === undefined ? null : others.length === 0 ? only : [only, ...others];
 }
 
-/** One webhook with links onwards; the secret of an issued one with it, this once. */
+/** One webhook with links; the secret too if it was just issued. */
 export function oneWebhook(row: WebhookRow): Static<typeof OneWebhook> {
   return {
     webhook: { ...view(row), is_active: row.is_active === 1 },

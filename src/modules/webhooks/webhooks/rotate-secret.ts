@@ -12,7 +12,7 @@ import { replaceSecret, type WebhookRow } from "./store.ts";
 const PREVIOUS_SECRET_MS = 24 * HOUR_MS;
 
 /**
- * Gives a webhook a new secret: X-Webhook-Signature takes it at once, webhook-signature carries both for 24 h.
+ * Gives a webhook a new secret: X-Webhook-Signature uses it at once, webhook-signature carries both for 24 h.
  * @throws Problem invalid_payload
  */
 export function rotateSecret(

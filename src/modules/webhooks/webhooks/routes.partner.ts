@@ -28,7 +28,7 @@ import { verifySignature } from "./verify-signature.ts";
 const ACCESS = partner("webhooks", { limit: "partner_webhooks" });
 const WEBHOOKS = "/api/partner/webhooks";
 
-/** @param targets what this installation lets partners aim at. */
+/** @param targets the targets that this installation allows. */
 export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operation[] {
   return [
     readOperation({
@@ -37,7 +37,7 @@ export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operatio
       path: WEBHOOKS,
       group: "webhooks",
       summary: "List your webhooks",
-      description: "Newest first. Secrets are shown only when they are made.",
+      description: "Newest first. Secrets are shown only when created.",
       access: ACCESS,
       query: ListWebhooksQuery,
       response: WebhookList,
@@ -48,8 +48,8 @@ export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operatio
       method: "POST",
       path: WEBHOOKS,
       group: "webhooks",
-      summary: "Make a webhook",
-      description: `From this commit on every event of its type has a delivery to it. The secret is shown this once. At most ${MAX_WEBHOOKS} a partner.`,
+      summary: "Create a webhook",
+      description: `From this commit on, every event of its type is delivered to it. The secret is shown only this once. At most ${MAX_WEBHOOKS} per partner.`,
       access: ACCESS,
       status: 201,
       body: CreateWebhookBody,
@@ -84,7 +84,7 @@ export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operatio
       path: `${WEBHOOKS}/{webhook_id}`,
       group: "webhooks",
       summary: "Delete a webhook",
-      description: "Nothing more is sent: what waited is cancelled. Its records stay listed.",
+      description: "Nothing more is sent: waiting deliveries are cancelled. Its records stay listed.",
       access: ACCESS,
       params: WebhookPath,
       response: DeletedWebhook,
@@ -100,9 +100,9 @@ export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operatio
       method: "POST",
       path: `${WEBHOOKS}/{webhook_id}/rotate-secret`,
       group: "webhooks",
-      summary: "Give a webhook a new secret",
+      summary: "Rotate a webhook's secret",
       description:
-        "X-Webhook-Signature takes it at once; webhook-signature carries the new and the old one for 24 h. The secret is shown this once.",
+        "X-Webhook-Signature uses it at once; webhook-signature carries the new and the old one for 24 h. The secret is shown only this once.",
       access: ACCESS,
       params: WebhookPath,
       body: RotateSecretBody,
@@ -119,7 +119,7 @@ export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operatio
       path: `${WEBHOOKS}/{webhook_id}/test`,
       group: "webhooks",
       summary: "Send a test to a webhook",
-      description: "To this webhook and no other, whatever it subscribes to. Held while it is off.",
+      description: "Only to this webhook, whatever it subscribes to. Held while it is off.",
       access: ACCESS,
       params: WebhookPath,
       response: TestedWebhook,
@@ -132,9 +132,9 @@ export function webhookRoutes(keyring: Keyring, targets: TargetPolicy): Operatio
       method: "POST",
       path: `${WEBHOOKS}/signature/verify`,
       group: "webhooks",
-      summary: "Check a signature that you computed",
+      summary: "Check a computed signature",
       description:
-        "Says what X-Webhook-Signature should be for a payload, timestamp and secret. Changes nothing: no nonce or Idempotency-Key is needed. A mismatch is a 200 with valid false.",
+        "Returns the right X-Webhook-Signature for a payload, timestamp and secret. Changes nothing: no nonce or Idempotency-Key is needed. A mismatch is a 200 with valid false.",
       access: ACCESS,
       body: VerifySignatureBody,
       response: VerifiedSignature,

@@ -2,19 +2,19 @@ import { isIP } from "node:net";
 import type { Random } from "../../../kit/random.ts";
 import { hostnameOf, isPublicAddress } from "../deliveries/index.ts";
 
-/** What an installation lets partners aim at. */
+/** The targets that an installation allows. */
 export interface TargetPolicy {
   allowHttp: boolean;
   allowPrivate: boolean;
 }
 
 /**
- * Why a delivery may not go to this address, in words that follow its name; null where it may. Names are looked up and
- * checked at every connection; here only what is plain to see is refused (contract section 9).
+ * Why a delivery may not go to this address, as text that follows the field's name; null if it may. Names are looked
+ * up and checked at every connection; only evident faults are refused here (contract section 9).
  */
 export function targetFault(target: string, { allowHttp, allowPrivate }: TargetPolicy): string | null {
   const url = URL.canParse(target) ? new URL(target) : null;
-  // What the URL parser would mend is refused, so that what is stored is what everybody reads.
+  // Spellings that the URL parser would correct are refused, so that the stored text means the same to every reader.
   if (url === null || !/^https?:\/\/[^/\\\s]/i.test(target) || /[\s\\\p{Cc}]/u.test(target))
     return "must be an absolute https address, such as https://partner.example/hooks/salute";
   if (url.protocol === "http:" && !allowHttp) return "must begin with https://";
@@ -32,12 +32,12 @@ function isPublicHost(host: string): boolean {
 
 const SECRET_PREFIX = "whsec_";
 
-/** whsec_ and 32 random bytes as padded standard base64, as Standard Webhooks has it. */
+/** whsec_ and 32 random bytes as padded standard base64, as in Standard Webhooks. */
 export function newSecret(random: Random): string {
   return SECRET_PREFIX + Buffer.from(random.bytes(32)).toString("base64");
 }
 
-/** Whether a secret of the partner's own is whsec_ and 24 to 64 bytes in that very spelling. */
+/** Whether a partner's own secret is whsec_ and 24 to 64 bytes in exactly that encoding. */
 export function isSecret(text: string): boolean {
   if (!text.startsWith(SECRET_PREFIX)) return false;
   const body = text.slice(SECRET_PREFIX.length);

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, lt, type SQL } from "drizzle-orm";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { webhooks } from "../../../db/tables/webhooks.ts";
 
-/** A webhook as it is kept; 0 or 1 where the name begins with is_. */
+/** A stored webhook; 0 or 1 where the name begins with is_. */
 export type WebhookRow = typeof webhooks.$inferSelect;
 
 /** The partner's webhook, unless it is deleted. */
@@ -52,7 +52,7 @@ export interface NewWebhook {
   secret_sealed: string;
 }
 
-/** On, with a clean record. */
+/** Inserts a webhook, switched on, with no failures. */
 export function insertWebhook(tx: Tx, webhook: NewWebhook): WebhookRow {
   return tx.orm
     .insert(webhooks)
@@ -81,7 +81,7 @@ export function replaceSecret(tx: Tx, id: number, sealed: string, previousExpire
   );
 }
 
-/** The row stays, so that its records stay listed. */
+/** Marks a webhook as deleted; the row stays, so that its records stay listed. */
 export function markDeleted(tx: Tx, id: number): void {
   tx.run(
     `UPDATE webhooks SET is_active = 0, probe_at = NULL, revision = revision + 1, updated_at = ?, deleted_at = ?

@@ -4,9 +4,9 @@ import { emitEvent } from "../events/index.ts";
 import type { TestedWebhook } from "./model.ts";
 import type { WebhookRow } from "./store.ts";
 
-/** Queues a webhook.test for this webhook alone, whatever it subscribes to; held while it is off. */
+/** Queues a webhook.test for this webhook only, whatever it subscribes to; held while it is off. */
 export function testWebhook(tx: Tx, webhook: WebhookRow): Static<typeof TestedWebhook> {
-  const data = { webhook_id: webhook.id, message: "A test of your webhook: nothing happened." };
+  const data = { webhook_id: webhook.id, message: "This is a test of your webhook; nothing has happened." };
   const { uid, deliveryIds } = emitEvent(tx, webhook.partner_id, "webhook.test", data, { only: webhook.id });
   const [deliveryId] = deliveryIds;
   if (deliveryId === undefined) throw new Error(`the test of webhook ${webhook.id} made no record`);

@@ -6,7 +6,7 @@ import type { VerifiedSignature, VerifySignatureBody } from "./model.ts";
 const EXAMPLE =
   'createHmac("sha256", secret).update(timestamp + "." + rawBody).digest("hex") === request.headers["x-webhook-signature"]';
 
-/** Says whether a receiver computed a signature rightly, and what it should be. The secret is used and forgotten. */
+/** Whether a receiver computed a signature correctly, and the right one. The secret is not stored. */
 export function verifySignature({
   signature,
   timestamp,

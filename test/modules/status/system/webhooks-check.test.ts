@@ -30,7 +30,7 @@ describe("the webhooks check", () => {
   test("warn while deliveries are paused on purpose, however late they grow", () => {
     expect(check({ isPaused: true, oldestDueAt: 0 })).toMatchObject({
       status: "warn",
-      message: "Deliveries are paused, and none is lost.",
+      message: "Deliveries are paused; none is lost.",
     });
   });
 });

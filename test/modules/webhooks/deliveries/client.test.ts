@@ -172,12 +172,12 @@ describe("targets", () => {
     },
   );
 
-  test("http is blocked unless it is admitted", async () => {
+  test("http is blocked unless it is allowed", async () => {
     const { port, connections } = await receiver(ok);
     expect(await post(client({ allowHttp: false }), `http://receiver.test:${port}/`)).toEqual({
       kind: "failed",
       reasonTag: "blocked_target",
-      error: "http targets are not admitted",
+      error: "http targets are not allowed",
     });
     expect(connections).toEqual([]);
   });

@@ -39,7 +39,7 @@ test("409 for one that is on its way, 404 for one that is none, 403 for a viewer
   expect((await operator.submit("/admin/deliveries/999/replay")).status).toBe(404);
   expect((await operator.open("/admin/deliveries/999")).status).toBe(404);
   const viewer = await signedIn(world, "eve", "viewer");
-  expect((await viewer.open(`/admin/deliveries/${idOfFirst()}`)).text).not.toContain("Send anew");
+  expect((await viewer.open(`/admin/deliveries/${idOfFirst()}`)).text).not.toContain("Send again");
   await viewer.open("/admin/account");
   expect((await viewer.submit(`/admin/deliveries/${idOfFirst()}/replay`)).status).toBe(403);
 });

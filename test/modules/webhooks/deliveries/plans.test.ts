@@ -7,7 +7,7 @@ import {
   readDeadLetters,
   readDeliveryHealth,
 } from "../../../../src/modules/webhooks/deliveries/read.ts";
-import { findSettling, listWaiting } from "../../../../src/modules/webhooks/deliveries/store.ts";
+import { findDraining, listWaiting } from "../../../../src/modules/webhooks/deliveries/store.ts";
 import { createWorld } from "../../../harness/world.ts";
 import { createWebhook, credit } from "./fixture.ts";
 
@@ -58,7 +58,7 @@ test("no list, count or pick of records scans a table: every plan goes by an ind
   readAttempts(recorder, 1, 1, page);
   readDeadLetters(recorder, 1, 24, 14, world.clock.now());
   readDeliveryHealth(recorder, 1);
-  findSettling(recorder);
+  findDraining(recorder);
   for (const state of ["pending", "failed", "held"] as const) listWaiting(recorder, 1, state, 10);
   const scans = [...recorder.texts].flatMap((text) =>
     recorder.client

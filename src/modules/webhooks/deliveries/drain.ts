@@ -2,39 +2,40 @@ import type { Tx } from "../../../db/sql.ts";
 import { pausedMs } from "../../platform/state/index.ts";
 import { announceDue } from "../events/index.ts";
 import type { WebhookSwitch } from "./rules.ts";
-import { findSettling, findSwitch, listWaiting, moveToRest, settled } from "./store.ts";
+import { findDraining, findSwitch, listWaiting, markDrained, moveToRest } from "./store.ts";
 
-/** Records a transaction: a few milliseconds of the writer. */
+/** Records per transaction: a few milliseconds of the writer. */
 const CHUNK = 500;
 
 /**
- * Says that a webhook went on, off or away, and moves the first chunk of its waiting records: held while it is off, due
- * again oldest first once it is on, cancelled with it. A longer queue is moved on after the commit, a chunk at a time;
- * until all of it is, nothing of the webhook is sent and new records are held, so that none overtakes another.
+ * Records that a webhook was switched on, off or deleted, and moves the first chunk of its waiting records: held
+ * while it is off, due again oldest first once it is on, cancelled if it is deleted. A longer queue is drained after
+ * the commit, chunk by chunk; until it is drained, nothing of the webhook is sent and new records are held, so that
+ * none overtakes another.
  */
-export function settle(tx: Tx, webhookId: number): void {
+export function drain(tx: Tx, webhookId: number): void {
   tx.run("UPDATE webhooks SET is_settling = 1 WHERE id = ?", webhookId);
-  // A sandbox file is small, and nobody comes after the commit to move the rest.
-  while (!settleChunk(tx, webhookId) && tx.simulatesDeliveries);
+  // A sandbox file is small, and no job would move the rest after the commit.
+  while (!drainChunk(tx, webhookId) && tx.simulatesDeliveries);
 }
 
-/** Moves a chunk of one webhook whose records are not all moved yet. False where there was none. */
-export function settleNext(tx: Tx): boolean {
-  const webhookId = findSettling(tx);
+/** Moves a chunk of one webhook that is not drained yet. Returns false if there was none. */
+export function drainNext(tx: Tx): boolean {
+  const webhookId = findDraining(tx);
   if (webhookId === null) return false;
-  settleChunk(tx, webhookId);
+  drainChunk(tx, webhookId);
   return true;
 }
 
-/** Returns whether all of the webhook's records are moved. */
-function settleChunk(tx: Tx, webhookId: number): boolean {
+/** Returns whether all records of the webhook are moved. */
+function drainChunk(tx: Tx, webhookId: number): boolean {
   const webhook = findSwitch(tx, webhookId);
   if (webhook === null) return true;
   if (moveChunk(tx, webhookId, webhook) === CHUNK) {
-    tx.signals.add("settling");
+    tx.signals.add("draining");
     return false;
   }
-  settled(tx, webhookId);
+  markDrained(tx, webhookId);
   if (isOn(webhook)) announceDue(tx);
   return true;
 }
@@ -43,7 +44,7 @@ function isOn(webhook: WebhookSwitch): boolean {
   return webhook.deleted_at === null && webhook.is_active === 1;
 }
 
-/** Returns how many records it moved. */
+/** Returns the number of records moved. */
 function moveChunk(tx: Tx, webhookId: number, webhook: WebhookSwitch): number {
   if (isOn(webhook)) return release(tx, webhookId);
   const to = webhook.deleted_at === null ? "held" : "cancelled";
@@ -58,7 +59,7 @@ function moveChunk(tx: Tx, webhookId: number, webhook: WebhookSwitch): number {
   return moved;
 }
 
-/** Time that a record was held does not count for its round; what was paused anyway is counted apart, once. */
+/** Time held does not count toward the round; overlap with a global pause is counted once. */
 function release(tx: Tx, webhookId: number): number {
   const rows = listWaiting(tx, webhookId, "held", CHUNK);
   for (const { id, held_at } of rows) {

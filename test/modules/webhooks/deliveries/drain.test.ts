@@ -3,9 +3,9 @@ import { WriteUnavailable } from "../../../../src/db/writer.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import { settleNext } from "../../../../src/modules/webhooks/deliveries/index.ts";
+import { drainNext } from "../../../../src/modules/webhooks/deliveries/index.ts";
 import { TRANSITIONS } from "../../../../src/modules/webhooks/deliveries/rules.ts";
-import { startSettling } from "../../../../src/modules/webhooks/deliveries/run-settling.ts";
+import { startDrain } from "../../../../src/modules/webhooks/deliveries/run-drain.ts";
 import { emitEvent } from "../../../../src/modules/webhooks/events/index.ts";
 import { chooseSeed } from "../../../harness/random.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => world.close());
 
 const remove = (id: number) => world.call("DELETE", `/api/partner/webhooks/${id}`, { key });
-const isSettling = () =>
+const isDraining = () =>
   world.services.live.read.get<{ n: number }>("SELECT SUM(is_settling) AS n FROM webhooks")?.n === 1;
 
 /** Many records in one commit. */
@@ -45,7 +45,7 @@ describe("a webhook that goes off", () => {
     await switchTo(world, key, 1, false);
     expect(states(world)).toEqual(["delivered", "held", "dead_letter", "delivering", "held"]);
     expect(records(world)[1]).toMatchObject({ attempts: 1, reason_tag: "http_error", next_attempt_at: null });
-    expect(isSettling()).toBe(false);
+    expect(isDraining()).toBe(false);
   });
 
   test("and on again has all of it due at once, in the order it was made", async () => {
@@ -127,36 +127,36 @@ describe("a queue too long for one commit", () => {
     await createWebhook(world, key);
     await emitMany(LONG);
     await switchTo(world, key, 1, false);
-    expect(isSettling()).toBe(true);
+    expect(isDraining()).toBe(true);
     expect(states(world).filter((state) => state === "held")).toHaveLength(500);
     await credit(world, key, "ext:zoe");
     expect(records(world).at(-1)?.state).toBe("held");
     expect(broken(world)).toEqual([]);
     const { live } = world.services;
     await switchTo(world, key, 1, true);
-    expect(isSettling()).toBe(true);
+    expect(isDraining()).toBe(true);
     await credit(world, key, "ext:zoe");
     expect(records(world).at(-1)?.state).toBe("held");
     let steps = 0;
-    while (await live.writer.run(settleNext)) steps++;
+    while (await live.writer.run(drainNext)) steps++;
     expect(steps).toBeLessThan(5);
     expect(new Set(states(world))).toEqual(new Set(["pending"]));
-    expect(isSettling()).toBe(false);
+    expect(isDraining()).toBe(false);
     expect(broken(world)).toEqual([]);
   });
 
   test("is moved on after the commit by itself, and after a restart", async () => {
     await createWebhook(world, key);
     await emitMany(LONG);
-    const running = startSettling(world.services);
+    const running = startDrain(world.services);
     await switchTo(world, key, 1, false);
-    while (isSettling()) await Bun.sleep(1);
+    while (isDraining()) await Bun.sleep(1);
     expect(new Set(states(world))).toEqual(new Set(["held"]));
     await running.stop();
     await remove(1);
-    expect(isSettling()).toBe(true);
-    const again = startSettling(world.services);
-    while (isSettling()) await Bun.sleep(1);
+    expect(isDraining()).toBe(true);
+    const again = startDrain(world.services);
+    while (isDraining()) await Bun.sleep(1);
     await again.stop();
     expect(new Set(states(world))).toEqual(new Set(["cancelled"]));
   });
@@ -173,8 +173,8 @@ describe("a queue too long for one commit", () => {
       live.writer.run = run;
       return Promise.reject(new WriteUnavailable("the disk is full"));
     };
-    const running = startSettling(world.services);
-    while (isSettling()) await Bun.sleep(5);
+    const running = startDrain(world.services);
+    while (isDraining()) await Bun.sleep(5);
     await running.stop();
     expect([refused, new Set(states(world))]).toEqual([1, new Set(["held"])]);
   });

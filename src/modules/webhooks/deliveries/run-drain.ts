@@ -2,17 +2,17 @@ import type { Database } from "../../../db/database.ts";
 import { WriteUnavailable } from "../../../db/writer.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { describeError, type Logger } from "../../../kit/log.ts";
-import { settleNext } from "./settle.ts";
+import { drainNext } from "./drain.ts";
 
-/** After a change that the file did not take. */
+/** Delay after a failed write. */
 const RETRY_MS = SECOND_MS;
 
 /**
- * Moves the waiting records of webhooks that went on, off or away, a chunk a commit, where there were too many for the
- * commit that switched them; at the start, what a crash left. Others' changes come in between the chunks. What a full
- * disk stops goes on once there is room.
+ * Drains the waiting records of webhooks that were switched on, off or deleted, one chunk per commit, if there were
+ * too many for the commit of the switch; at the start, also those that a crash left. Other changes run between the
+ * chunks. After a full disk it continues once there is room.
  */
-export function startSettling({ live, log }: { live: Database; log: Logger }): { stop(): Promise<void> } {
+export function startDrain({ live, log }: { live: Database; log: Logger }): { stop(): Promise<void> } {
   let isStopped = false;
   let isAsked = false;
   let running: Promise<void> | null = null;
@@ -20,9 +20,9 @@ export function startSettling({ live, log }: { live: Database; log: Logger }): {
     while (isAsked && !isStopped) {
       isAsked = false;
       try {
-        while (!isStopped && (await live.writer.run(settleNext)));
+        while (!isStopped && (await live.writer.run(drainNext)));
       } catch (error) {
-        log.error("records of a webhook were not moved", { error: describeError(error) });
+        log.error("records of a webhook could not be moved", { error: describeError(error) });
         isAsked ||= error instanceof WriteUnavailable;
         await Bun.sleep(RETRY_MS);
       }
@@ -34,7 +34,7 @@ export function startSettling({ live, log }: { live: Database; log: Logger }): {
       running = null;
     });
   };
-  const unlisten = live.writer.listen("settling", start);
+  const unlisten = live.writer.listen("draining", start);
   start();
   return {
     async stop() {
