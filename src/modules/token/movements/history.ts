@@ -1,4 +1,4 @@
-import type { EpochSchedule } from "../../../chain/chain-reader.ts";
+import type { EpochSchedule } from "../../../chain/mint.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type {

@@ -1,4 +1,4 @@
-import type { EpochSchedule, MintState, TransferFee } from "../../../chain/chain-reader.ts";
+import type { EpochSchedule, MintState, TransferFee } from "../../../chain/mint.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { tokenPowerReadings } from "../../../db/tables/movements.ts";

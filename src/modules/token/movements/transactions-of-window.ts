@@ -1,4 +1,4 @@
-import type { AccountChange, AuthorityChange, SupplyChange } from "../../../chain/chain-reader.ts";
+import type { AccountChange, AuthorityChange, SupplyChange } from "../../../chain/transactions.ts";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { chainTransactions } from "../../../db/tables/chain.ts";
