@@ -1,8 +1,7 @@
 import { and, desc, eq, getTableColumns, lt } from "drizzle-orm";
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { conversionPolicy } from "../../../db/tables/ledger.ts";
-import { conversions } from "../../../db/tables/ledger.ts";
+import { type conversionPolicy, conversions } from "../../../db/tables/ledger.ts";
 import { partners } from "../../../db/tables/partners.ts";
 import type { ConversionState } from "./model.ts";
 
