@@ -731,6 +731,13 @@ CREATE TABLE `bot_updates` (
 --> statement-breakpoint
 CREATE INDEX `bot_updates_by_age` ON `bot_updates` (`received_at`);
 --> statement-breakpoint
+CREATE TABLE `messenger_bot` (
+	`name` text PRIMARY KEY NOT NULL,
+	`token_sealed` text NOT NULL,
+	`webhook_secret_sealed` text NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
 CREATE TABLE `messenger_hours` (
 	`hour` integer NOT NULL,
 	`kind` text NOT NULL,
@@ -740,21 +747,181 @@ CREATE TABLE `messenger_hours` (
 	PRIMARY KEY(`hour`, `kind`, `code`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE TABLE `missile_grants` (
+CREATE TABLE `messenger_audience_groups` (
+	`key` text PRIMARY KEY NOT NULL,
+	`revision` integer NOT NULL,
+	`title` text NOT NULL,
+	`rule` text NOT NULL,
+	`enabled` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_catalog_campaigns` (
+	`key` text PRIMARY KEY NOT NULL,
+	`revision` integer NOT NULL,
+	`game_key` text NOT NULL,
+	`setup_id` integer,
+	`title` text NOT NULL,
+	`description` text,
+	`audience` text,
+	`starts_at` integer,
+	`ends_at` integer,
+	`position` integer NOT NULL,
+	`enabled` integer NOT NULL,
+	`config` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_wheel_campaigns` (
+	`key` text PRIMARY KEY NOT NULL,
+	`revision` integer NOT NULL,
+	`setup_id` integer NOT NULL,
+	`title` text NOT NULL,
+	`segments` text NOT NULL,
+	`cost` integer NOT NULL,
+	`free_spin_every_hours` integer,
+	`algorithm` text NOT NULL,
+	`audience` text,
+	`starts_at` integer,
+	`ends_at` integer,
+	`enabled` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_fair_days` (
+	`day` integer PRIMARY KEY NOT NULL,
+	`size` integer NOT NULL,
+	`root` text NOT NULL,
+	`unrevealed` integer NOT NULL,
+	`log_index` integer
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_fair_nodes` (
+	`day` integer NOT NULL,
+	`level` integer NOT NULL,
+	`position` integer NOT NULL,
+	`hash` text NOT NULL,
+	PRIMARY KEY(`day`, `level`, `position`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `messenger_seeds` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`player_id` integer NOT NULL,
-	`missiles` integer NOT NULL,
-	`reason` text NOT NULL,
-	`operator` text NOT NULL,
-	`form_key` text,
+	`server_seed_hash` text NOT NULL,
+	`server_seed_sealed` text,
+	`server_seed` text,
+	`client_seed` text NOT NULL,
+	`client_seed_source` text NOT NULL,
+	`next_nonce` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`revealed_at` integer,
+	`day_index` integer,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_seeds_server_seed_hash_unique` ON `messenger_seeds` (`server_seed_hash`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_seeds_in_use` ON `messenger_seeds` (`player_id`) WHERE revealed_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `messenger_seeds_by_age` ON `messenger_seeds` (`created_at`) WHERE revealed_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX `messenger_seeds_unplaced` ON `messenger_seeds` (`created_at`,`id`) WHERE day_index IS NULL;
+--> statement-breakpoint
+CREATE TABLE `messenger_outcomes` (
+	`setup_id` integer NOT NULL,
+	`outcome` integer NOT NULL,
 	`day` integer NOT NULL,
+	`rounds` integer NOT NULL,
+	PRIMARY KEY(`setup_id`, `outcome`, `day`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `messenger_pauses` (
+	`game_key` text PRIMARY KEY NOT NULL,
+	`reason` text NOT NULL,
+	`paused_by` text NOT NULL,
+	`paused_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_purchases` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`player_id` integer NOT NULL,
+	`item` text NOT NULL,
+	`quantity` integer NOT NULL,
+	`cost` integer NOT NULL,
+	`campaign_key` text NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE UNIQUE INDEX `missile_grants_form_key_unique` ON `missile_grants` (`form_key`);
+CREATE INDEX `messenger_purchases_by_player` ON `messenger_purchases` (`player_id`,`id`);
 --> statement-breakpoint
-CREATE INDEX `missile_grants_by_day` ON `missile_grants` (`day`);
+CREATE TABLE `messenger_rounds` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`player_id` integer NOT NULL,
+	`setup_id` integer NOT NULL,
+	`game_key` text NOT NULL,
+	`seed_id` integer NOT NULL,
+	`nonce` integer NOT NULL,
+	`client_seed` text NOT NULL,
+	`client_seed_source` text NOT NULL,
+	`state` text NOT NULL,
+	`paid_with` text,
+	`cost` integer NOT NULL,
+	`segment_index` integer,
+	`revealed` text NOT NULL,
+	`found` integer NOT NULL,
+	`earned` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer,
+	`ended_at` integer,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seed_id`) REFERENCES `messenger_seeds`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `messenger_rounds_by_player` ON `messenger_rounds` (`player_id`,`id`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_rounds_by_nonce` ON `messenger_rounds` (`seed_id`,`nonce`);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_rounds_active` ON `messenger_rounds` (`player_id`) WHERE state = 'active';
+--> statement-breakpoint
+CREATE INDEX `messenger_rounds_overdue` ON `messenger_rounds` (`expires_at`) WHERE state = 'active';
+--> statement-breakpoint
+CREATE TABLE `messenger_setup_days` (
+	`day` integer NOT NULL,
+	`setup_id` integer NOT NULL,
+	`rounds` integer NOT NULL,
+	`spent_salutes` integer NOT NULL,
+	`spent_missiles` integer NOT NULL,
+	`spent_free_spins` integer NOT NULL,
+	`paid_salutes` integer NOT NULL,
+	`paid_missiles` integer NOT NULL,
+	`paid_free_spins` integer NOT NULL,
+	PRIMARY KEY(`day`, `setup_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `messenger_setup_totals` (
+	`setup_id` integer PRIMARY KEY NOT NULL,
+	`rounds` integer NOT NULL,
+	`value` integer NOT NULL,
+	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE TABLE `messenger_setups` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`game_key` text NOT NULL,
+	`campaign_key` text NOT NULL,
+	`revision` integer NOT NULL,
+	`setup` text NOT NULL,
+	`created_at` integer NOT NULL
+) STRICT;
+--> statement-breakpoint
+CREATE UNIQUE INDEX `messenger_setups_by_revision` ON `messenger_setups` (`game_key`,`campaign_key`,`revision`);
 --> statement-breakpoint
 CREATE TABLE `mission_days` (
 	`mission_id` integer NOT NULL,
@@ -901,13 +1068,6 @@ CREATE UNIQUE INDEX `promos_code_folded_unique` ON `promos` (`code_folded`);
 --> statement-breakpoint
 CREATE INDEX `promos_enabled` ON `promos` (`enabled`,`id`);
 --> statement-breakpoint
-CREATE TABLE `messenger_active_days` (
-	`day` integer NOT NULL,
-	`game_key` text NOT NULL,
-	`players` integer NOT NULL,
-	PRIMARY KEY(`day`, `game_key`)
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
 CREATE TABLE `messenger_answers` (
 	`player_id` integer NOT NULL,
 	`idempotency_key` text NOT NULL,
@@ -918,41 +1078,6 @@ CREATE TABLE `messenger_answers` (
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `messenger_answers_by_age` ON `messenger_answers` (`created_at`);
---> statement-breakpoint
-CREATE TABLE `messenger_audience_groups` (
-	`key` text PRIMARY KEY NOT NULL,
-	`revision` integer NOT NULL,
-	`title` text NOT NULL,
-	`rule` text NOT NULL,
-	`enabled` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `messenger_bot` (
-	`name` text PRIMARY KEY NOT NULL,
-	`token_sealed` text NOT NULL,
-	`webhook_secret_sealed` text NOT NULL,
-	`created_at` integer NOT NULL
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `messenger_catalog_campaigns` (
-	`key` text PRIMARY KEY NOT NULL,
-	`revision` integer NOT NULL,
-	`game_key` text NOT NULL,
-	`setup_id` integer,
-	`title` text NOT NULL,
-	`description` text,
-	`audience` text,
-	`starts_at` integer,
-	`ends_at` integer,
-	`position` integer NOT NULL,
-	`enabled` integer NOT NULL,
-	`config` text,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
 --> statement-breakpoint
 CREATE TABLE `messenger_entries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -971,48 +1096,6 @@ CREATE TABLE `messenger_entries` (
 CREATE INDEX `messenger_entries_by_player` ON `messenger_entries` (`player_id`,`id`);
 --> statement-breakpoint
 CREATE UNIQUE INDEX `messenger_entries_by_cause` ON `messenger_entries` (`kind`,`cause`);
---> statement-breakpoint
-CREATE TABLE `messenger_fair_days` (
-	`day` integer PRIMARY KEY NOT NULL,
-	`size` integer NOT NULL,
-	`root` text NOT NULL,
-	`unrevealed` integer NOT NULL,
-	`log_index` integer
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `messenger_fair_nodes` (
-	`day` integer NOT NULL,
-	`level` integer NOT NULL,
-	`position` integer NOT NULL,
-	`hash` text NOT NULL,
-	PRIMARY KEY(`day`, `level`, `position`)
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `messenger_outcomes` (
-	`setup_id` integer NOT NULL,
-	`outcome` integer NOT NULL,
-	`day` integer NOT NULL,
-	`rounds` integer NOT NULL,
-	PRIMARY KEY(`setup_id`, `outcome`, `day`)
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `messenger_pauses` (
-	`game_key` text PRIMARY KEY NOT NULL,
-	`reason` text NOT NULL,
-	`paused_by` text NOT NULL,
-	`paused_at` integer NOT NULL
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `messenger_player_days` (
-	`player_id` integer NOT NULL,
-	`day` integer NOT NULL,
-	`wheel_rounds` integer NOT NULL,
-	`grid_rounds` integer NOT NULL,
-	`earned` integer NOT NULL,
-	PRIMARY KEY(`player_id`, `day`)
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE INDEX `messenger_player_days_by_day` ON `messenger_player_days` (`day`);
 --> statement-breakpoint
 CREATE TABLE `messenger_players` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -1040,50 +1123,49 @@ CREATE INDEX `messenger_players_by_last_seen` ON `messenger_players` (`last_seen
 --> statement-breakpoint
 CREATE INDEX `messenger_players_by_referrer` ON `messenger_players` (`referred_by`) WHERE referred_by IS NOT NULL;
 --> statement-breakpoint
-CREATE TABLE `messenger_purchases` (
+CREATE TABLE `messenger_sessions` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`player_id` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `messenger_sessions_by_expiry` ON `messenger_sessions` (`expires_at`);
+--> statement-breakpoint
+CREATE TABLE `missile_grants` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`player_id` integer NOT NULL,
-	`item` text NOT NULL,
-	`quantity` integer NOT NULL,
-	`cost` integer NOT NULL,
-	`campaign_key` text NOT NULL,
+	`missiles` integer NOT NULL,
+	`reason` text NOT NULL,
+	`operator` text NOT NULL,
+	`form_key` text,
+	`day` integer NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
 ) STRICT;
 --> statement-breakpoint
-CREATE INDEX `messenger_purchases_by_player` ON `messenger_purchases` (`player_id`,`id`);
+CREATE UNIQUE INDEX `missile_grants_form_key_unique` ON `missile_grants` (`form_key`);
 --> statement-breakpoint
-CREATE TABLE `messenger_rounds` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`player_id` integer NOT NULL,
-	`setup_id` integer NOT NULL,
+CREATE INDEX `missile_grants_by_day` ON `missile_grants` (`day`);
+--> statement-breakpoint
+CREATE TABLE `messenger_active_days` (
+	`day` integer NOT NULL,
 	`game_key` text NOT NULL,
-	`seed_id` integer NOT NULL,
-	`nonce` integer NOT NULL,
-	`client_seed` text NOT NULL,
-	`client_seed_source` text NOT NULL,
-	`state` text NOT NULL,
-	`paid_with` text,
-	`cost` integer NOT NULL,
-	`segment_index` integer,
-	`revealed` text NOT NULL,
-	`found` integer NOT NULL,
+	`players` integer NOT NULL,
+	PRIMARY KEY(`day`, `game_key`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
+CREATE TABLE `messenger_player_days` (
+	`player_id` integer NOT NULL,
+	`day` integer NOT NULL,
+	`wheel_rounds` integer NOT NULL,
+	`grid_rounds` integer NOT NULL,
 	`earned` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	`expires_at` integer,
-	`ended_at` integer,
-	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`seed_id`) REFERENCES `messenger_seeds`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
+	PRIMARY KEY(`player_id`, `day`)
+) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `messenger_rounds_by_player` ON `messenger_rounds` (`player_id`,`id`);
---> statement-breakpoint
-CREATE UNIQUE INDEX `messenger_rounds_by_nonce` ON `messenger_rounds` (`seed_id`,`nonce`);
---> statement-breakpoint
-CREATE UNIQUE INDEX `messenger_rounds_active` ON `messenger_rounds` (`player_id`) WHERE state = 'active';
---> statement-breakpoint
-CREATE INDEX `messenger_rounds_overdue` ON `messenger_rounds` (`expires_at`) WHERE state = 'active';
+CREATE INDEX `messenger_player_days_by_day` ON `messenger_player_days` (`day`);
 --> statement-breakpoint
 CREATE TABLE `messenger_score_bands` (
 	`week` integer NOT NULL,
@@ -1101,88 +1183,6 @@ CREATE TABLE `messenger_scores` (
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `messenger_scores_by_rank` ON `messenger_scores` (`week`,"score" DESC,`reached_at`,`player_id`);
---> statement-breakpoint
-CREATE TABLE `messenger_seeds` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`player_id` integer NOT NULL,
-	`server_seed_hash` text NOT NULL,
-	`server_seed_sealed` text,
-	`server_seed` text,
-	`client_seed` text NOT NULL,
-	`client_seed_source` text NOT NULL,
-	`next_nonce` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	`revealed_at` integer,
-	`day_index` integer,
-	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `messenger_seeds_server_seed_hash_unique` ON `messenger_seeds` (`server_seed_hash`);
---> statement-breakpoint
-CREATE UNIQUE INDEX `messenger_seeds_in_use` ON `messenger_seeds` (`player_id`) WHERE revealed_at IS NULL;
---> statement-breakpoint
-CREATE INDEX `messenger_seeds_by_age` ON `messenger_seeds` (`created_at`) WHERE revealed_at IS NULL;
---> statement-breakpoint
-CREATE INDEX `messenger_seeds_unplaced` ON `messenger_seeds` (`created_at`,`id`) WHERE day_index IS NULL;
---> statement-breakpoint
-CREATE TABLE `messenger_sessions` (
-	`token_hash` text PRIMARY KEY NOT NULL,
-	`player_id` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	`expires_at` integer NOT NULL,
-	FOREIGN KEY (`player_id`) REFERENCES `messenger_players`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE INDEX `messenger_sessions_by_expiry` ON `messenger_sessions` (`expires_at`);
---> statement-breakpoint
-CREATE TABLE `messenger_setup_days` (
-	`day` integer NOT NULL,
-	`setup_id` integer NOT NULL,
-	`rounds` integer NOT NULL,
-	`spent_salutes` integer NOT NULL,
-	`spent_missiles` integer NOT NULL,
-	`spent_free_spins` integer NOT NULL,
-	`paid_salutes` integer NOT NULL,
-	`paid_missiles` integer NOT NULL,
-	`paid_free_spins` integer NOT NULL,
-	PRIMARY KEY(`day`, `setup_id`)
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
-CREATE TABLE `messenger_setup_totals` (
-	`setup_id` integer PRIMARY KEY NOT NULL,
-	`rounds` integer NOT NULL,
-	`value` integer NOT NULL,
-	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
---> statement-breakpoint
-CREATE TABLE `messenger_setups` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`game_key` text NOT NULL,
-	`campaign_key` text NOT NULL,
-	`revision` integer NOT NULL,
-	`setup` text NOT NULL,
-	`created_at` integer NOT NULL
-) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `messenger_setups_by_revision` ON `messenger_setups` (`game_key`,`campaign_key`,`revision`);
---> statement-breakpoint
-CREATE TABLE `messenger_wheel_campaigns` (
-	`key` text PRIMARY KEY NOT NULL,
-	`revision` integer NOT NULL,
-	`setup_id` integer NOT NULL,
-	`title` text NOT NULL,
-	`segments` text NOT NULL,
-	`cost` integer NOT NULL,
-	`free_spin_every_hours` integer,
-	`algorithm` text NOT NULL,
-	`audience` text,
-	`starts_at` integer,
-	`ends_at` integer,
-	`enabled` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`setup_id`) REFERENCES `messenger_setups`(`id`) ON UPDATE no action ON DELETE no action
-) STRICT;
 --> statement-breakpoint
 CREATE TABLE `monitor_rules` (
 	`rule` text PRIMARY KEY NOT NULL,

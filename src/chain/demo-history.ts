@@ -1,13 +1,6 @@
 import { createHash } from "node:crypto";
 import { decodeBase58, encodeBase58 } from "../kit/base58.ts";
 import { DAY_MS } from "../kit/clock.ts";
-import type {
-  AccountChange,
-  SignatureInfo,
-  SignaturePage,
-  SignatureQuery,
-  TokenMovement,
-} from "./chain-reader.ts";
 import { type DemoEvent, demoDay } from "./demo-day.ts";
 import {
   DEMO_MINT,
@@ -20,6 +13,13 @@ import {
   demoSlot,
   demoTokens,
 } from "./demo-facts.ts";
+import type {
+  AccountChange,
+  SignatureInfo,
+  SignaturePage,
+  SignatureQuery,
+  TokenMovement,
+} from "./transactions.ts";
 
 /** The demo token moves from this day on. */
 const FIRST_MS = Date.UTC(2026, 10, 1);

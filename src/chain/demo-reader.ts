@@ -1,22 +1,7 @@
 import { createHash } from "node:crypto";
 import { encodeBase58 } from "../kit/base58.ts";
 import type { Clock } from "../kit/clock.ts";
-import type {
-  AddressHealth,
-  ChainReader,
-  HolderScan,
-  MintFacts,
-  MintState,
-  Proved,
-  ScanQuery,
-  SignaturePage,
-  SignatureQuery,
-  SupplySnapshot,
-  TokenMovement,
-  TokenTransfer,
-  TokenTransfers,
-  WalletHoldings,
-} from "./chain-reader.ts";
+import type { AddressHealth, ChainReader, Proved } from "./chain-reader.ts";
 import {
   DEMO_DECIMALS,
   DEMO_LP_MINT,
@@ -30,8 +15,17 @@ import {
 } from "./demo-facts.ts";
 import { demoMoved, demoMovement, listDemoSignatures } from "./demo-history.ts";
 import { demoHolders } from "./demo-holders.ts";
+import type { HolderScan, ScanQuery, SupplySnapshot, WalletHoldings } from "./holdings.ts";
+import type { MintFacts, MintState } from "./mint.ts";
 import { heldAccounts } from "./scan/held-accounts.ts";
 import { summarizeHolders } from "./scan/holder-summary.ts";
+import type {
+  SignaturePage,
+  SignatureQuery,
+  TokenMovement,
+  TokenTransfer,
+  TokenTransfers,
+} from "./transactions.ts";
 
 export { DEMO_MINT, DEMO_TREASURY } from "./demo-facts.ts";
 

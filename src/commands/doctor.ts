@@ -1,4 +1,5 @@
-import { ConfigError, describeProcessSettings, type SettingRow } from "../compose/config.ts";
+import { ConfigError, describeProcessSettings } from "../compose/config.ts";
+import type { SettingRow } from "../compose/describe-settings.ts";
 import { createLease, leaseFacts } from "../compose/lease.ts";
 import { factsOf } from "../doctor/facts.ts";
 import { findingsOf, type NamedDiagnosis } from "../doctor/findings.ts";

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { describeSettings, type SettingRow } from "./describe-settings.ts";
 import { type Environment, parseEnvironmentFile } from "./environment.ts";
 import { adopt, describeForCommands, readServerSettings, type ServerSettings } from "./server-settings.ts";
 import { halfSetStore } from "./settings/backups.ts";
@@ -187,33 +188,6 @@ function parseOne(each: Setting<unknown>, environment: Environment, overrides: O
   }
 }
 
-export interface SettingRow {
-  variable: string;
-  value: string;
-  source: "environment" | "default";
-  fallback: string;
-  meaning: string;
-  /** Whether it may hold a secret. */
-  isSecret: boolean;
-}
-
-/** Every setting with its value and source; secrets are masked. */
-export function describeSettings(environment: Environment): SettingRow[] {
-  return Object.values(SETTINGS).map((each: Setting<unknown>) => {
-    const given = environment[each.variable];
-    const isGiven = given !== undefined && given !== "";
-    const value = isGiven ? (each.isSecret === true ? "(set)" : given) : each.fallback;
-    return {
-      variable: each.variable,
-      value,
-      source: isGiven ? "environment" : "default",
-      fallback: each.fallback,
-      meaning: each.meaning,
-      isSecret: each.isSecret === true,
-    };
-  });
-}
-
 /** The process's own settings, as commands beside the server adopt them. */
 export function settingsForCommands(): ServerSettings["settings"] {
   return describeForCommands(Object.values(SETTINGS), process.env);
@@ -227,14 +201,6 @@ export function describeProcessSettings(): SettingRow[] {
 /** Address of the server for clients on this machine: the public address, else the port on loopback. */
 export function clientBaseUrl(config: Config): string {
   return config.publicBaseUrl ?? config.serverBaseUrl ?? `http://127.0.0.1:${config.port}`;
-}
-
-/** The table of settings in docs/reference.md. */
-export function settingsTable(): string {
-  const rows = describeSettings({}).map(
-    (row) => `| \`${row.variable}\` | ${row.fallback === "" ? "" : `\`${row.fallback}\``} | ${row.meaning} |`,
-  );
-  return ["| Variable | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
 }
 
 /** Whether the address is reachable from this machine only. */

@@ -39,7 +39,7 @@ import {
   requireRightKey,
   writeCheckValue,
 } from "../modules/platform/master-key/index.ts";
-import { LOG_UID_SETTING, readSafeMode, writeSetting } from "../modules/platform/state/index.ts";
+import { readSafeMode } from "../modules/platform/state/index.ts";
 import { SandboxFiles } from "../modules/sandbox/files/index.ts";
 import { EvidenceRecorder } from "../modules/sandbox/promotion/index.ts";
 import { AudioShare } from "../modules/share-links/links/index.ts";
@@ -47,18 +47,18 @@ import { listMaintenance } from "../modules/status/maintenance/index.ts";
 import { SystemStatus } from "../modules/status/system/index.ts";
 import { AuditDesk } from "../modules/transparency/audits/runs/index.ts";
 import { logProofsOf } from "../modules/transparency/proofs/index.ts";
-import { openSignedLog, type SignedLog } from "../modules/transparency/signed-log/index.ts";
 import { alertRules } from "./alert-rules.ts";
 import { backupDirectory, makeElsewhere, runElsewhere } from "./backup-places.ts";
 import type { Config } from "./config.ts";
 import { readDeprecations } from "./deprecations.ts";
 import { httpServices } from "./http-services.ts";
-import { logKeyPath, logSettings } from "./key-paths.ts";
+import { logKeyPath } from "./key-paths.ts";
 import { createLease, leaseFacts, liveSync, noteKeeper } from "./lease.ts";
 import { createLinkChecker } from "./link-checker.ts";
 import { GROUPS, JOBS, MODULES } from "./modules.ts";
 import { openChain, trackedToken, treasuryWallets } from "./open-chain.ts";
 import { openKeyring } from "./open-keyring.ts";
+import { openLog } from "./open-log.ts";
 import { openApiSha256 } from "./openapi-hash.ts";
 import { createReplicator, isReplicated, replicaFacts } from "./replica.ts";
 import type { Services } from "./services.ts";
@@ -230,22 +230,6 @@ export async function openServices(
     },
   };
   return services;
-}
-
-async function openLog(
-  config: Config,
-  clock: Clock,
-  live: Database,
-  keepElsewhere: SignedLog["keepElsewhere"],
-): Promise<SignedLog> {
-  const db = Database.open(join(config.dataDir, "log.db"), clock, { isReplicated: isReplicated(config) });
-  try {
-    const remember = (uid: string) => live.writer.run((tx) => writeSetting(tx, LOG_UID_SETTING, uid));
-    return await openSignedLog(db, logSettings(config, live.read), { remember, keepElsewhere });
-  } catch (error) {
-    await db.close();
-    throw error;
-  }
 }
 
 function openMail({ smtpUrl, mailFrom, publicBaseUrl }: Config, keyring: Keyring): Services["mail"] {

@@ -1,47 +1,21 @@
 import type { Clock } from "../kit/clock.ts";
 import { isSqliteError, type Signal, type Tx } from "./sql.ts";
 import type { Timeline } from "./timeline.ts";
-
-/** The file could not be written now (locked by a command, disk full, closed). Nothing of the change is kept. */
-export class WriteUnavailable extends Error {}
-
-/**
- * Thrown inside a write closure: its change is undone, but `keep` is committed, and then `reason` is what the caller
- * gets. For what must outlive a refusal, such as counting a wrong try.
- */
-export class RefuseButKeep extends Error {
-  constructor(
-    readonly reason: Error,
-    readonly keep: (tx: Tx) => void,
-  ) {
-    super(reason.message);
-  }
-}
-
-/**
- * full: durable when the promise resolves, whatever happens to the machine. lasting: survives the end of the process at
- * any instant, but a power failure may undo it until the next full commit; for what can be done over. acknowledged:
- * full, and confirmed elsewhere too where `confirmWith` asks for that.
- */
-type Durability = "full" | "lasting" | "acknowledged";
-
-interface Job {
-  work: (tx: Tx) => unknown;
-  durability: Durability;
-  resolve: (value: unknown) => void;
-  reject: (error: unknown) => void;
-}
+import { type Durability, failAll, type Job, type Outcome, settle } from "./write-batch.ts";
+import { RefuseButKeep, WriteUnavailable } from "./write-errors.ts";
 
 /** The file's content is about to be exchanged: its writers wait as for another process's lock. */
 class Held extends Error {}
 
-type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
-
 /** How long the event loop may stand still for another process's write. */
 export const BUSY_WAIT_MS = 20;
+
 const BUSY_RETRY_MS = 5;
+
 const BUSY_GIVE_UP_MS = 5_000;
+
 const MAX_BATCH = 512;
+
 const MAX_QUEUE = 20_000;
 
 /**
@@ -252,18 +226,5 @@ export class Writer {
       const kept = this.#runOne(error.keep);
       return { ok: false, error: kept.ok ? error.reason : kept.error };
     }
-  }
-}
-
-function failAll(batch: Job[], error: unknown): Outcome[] {
-  const unavailable = new WriteUnavailable("the database could not be written", { cause: error });
-  return batch.map(() => ({ ok: false, error: unavailable }));
-}
-
-function settle(batch: readonly Job[], outcomes: readonly Outcome[]): void {
-  for (const [index, job] of batch.entries()) {
-    const outcome = outcomes[index];
-    if (outcome?.ok) job.resolve(outcome.value);
-    else job.reject(outcome?.error);
   }
 }

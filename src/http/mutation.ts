@@ -1,5 +1,5 @@
 import type { Sql, Tx } from "../db/sql.ts";
-import { RefuseButKeep } from "../db/writer.ts";
+import { RefuseButKeep } from "../db/write-errors.ts";
 import { type Clock, isoUtc, MINUTE_MS } from "../kit/clock.ts";
 import type { Intent } from "./actor.ts";
 import { targetOf } from "./partner-auth.ts";

@@ -1,5 +1,5 @@
 import { isPassing } from "../db/sql.ts";
-import { WriteUnavailable } from "../db/writer.ts";
+import { WriteUnavailable } from "../db/write-errors.ts";
 import { describeError } from "../kit/log.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Operation } from "./operation.ts";

@@ -21,6 +21,7 @@ import {
   startRun,
 } from "../modules/platform/jobs/index.ts";
 import { firstStartAt } from "../modules/platform/state/index.ts";
+import { Interrupted, interrupted, UNWIND_MS } from "./interruption.ts";
 import { cronScheduler, lastTimes, type Scheduler } from "./schedule.ts";
 import { jobView } from "./view.ts";
 
@@ -34,15 +35,6 @@ export interface RunnerParts {
 /** What became of an attempt to run a job: its ending, or that it was not begun. */
 export type RunOutcome = Ending | { status: "locked"; detail: string };
 
-/** Why a run's signal is aborted, and how its row then ends. */
-class Interrupted extends Error {
-  constructor(readonly ending: Ending) {
-    super(ending.detail);
-  }
-}
-
-/** How long an aborted job may take to unwind before its row is closed without it. */
-const UNWIND_MS = SECOND_MS;
 /** Beyond two intervals and the job's own timeout, a start this much too late means that the runner is stuck. */
 const LATE_MS = 10 * MINUTE_MS;
 
@@ -241,14 +233,4 @@ async function carryOut<Parts extends RunnerParts>(
     services.log.error("job failed", { job: job.name, error: describeError(error) });
     return { status: "failed", detail: error instanceof Error ? error.message : String(error) };
   }
-}
-
-/** How an aborted run ends where its job does not unwind in time. */
-function interrupted(signal: AbortSignal): Promise<Ending> {
-  return new Promise((resolve) => {
-    signal.addEventListener("abort", () => {
-      const { ending } = signal.reason as Interrupted;
-      setTimeout(() => resolve(ending), UNWIND_MS);
-    });
-  });
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Database } from "../../src/db/database.ts";
 import type { Tx } from "../../src/db/sql.ts";
-import { RefuseButKeep, WriteUnavailable } from "../../src/db/writer.ts";
+import { RefuseButKeep, WriteUnavailable } from "../../src/db/write-errors.ts";
 import { ManualClock } from "../harness/clock.ts";
 
 /** Processes and locks of their own, on machines that have other work too. */

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { COMMANDS } from "../../src/commands/index.ts";
-import { settingsTable } from "../../src/compose/config.ts";
+import { settingsTable } from "../../src/compose/describe-settings.ts";
 import { CHECKS } from "../../src/compose/modules.ts";
 import { runbookOf } from "../../src/modules/operations/alerts/index.ts";
 

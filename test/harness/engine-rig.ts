@@ -1,5 +1,5 @@
 import type { Tx } from "../../src/db/sql.ts";
-import { WriteUnavailable } from "../../src/db/writer.ts";
+import { WriteUnavailable } from "../../src/db/write-errors.ts";
 import { HOUR_MS, SECOND_MS } from "../../src/kit/clock.ts";
 import { isPaused, readSafeMode, readSetting, writeSetting } from "../../src/modules/platform/state/index.ts";
 import { Client, DeliveryEngine, drainNext } from "../../src/modules/webhooks/deliveries/index.ts";

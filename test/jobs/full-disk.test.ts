@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Services } from "../../src/compose/services.ts";
-import { WriteUnavailable } from "../../src/db/writer.ts";
+import { WriteUnavailable } from "../../src/db/write-errors.ts";
 import { JobRunner } from "../../src/jobs/runner.ts";
 import { MINUTE_MS } from "../../src/kit/clock.ts";
 import { LEASE_MS } from "../../src/modules/platform/jobs/index.ts";

@@ -1,11 +1,6 @@
 import { leastOf, reachedBy } from "../../kit/bigint.ts";
-import {
-  ChainDisagreement,
-  ChainUnavailable,
-  type FieldDisagreement,
-  NotThere,
-  type Proved,
-} from "../chain-reader.ts";
+import type { Proved } from "../chain-reader.ts";
+import { ChainDisagreement, ChainUnavailable, type FieldDisagreement, NotThere } from "../errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Timing } from "./timing.ts";
 

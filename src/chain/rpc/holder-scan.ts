@@ -1,14 +1,8 @@
 import { greatestOf, leastOf } from "../../kit/bigint.ts";
-import {
-  ChainDisagreement,
-  ChainUnavailable,
-  type FieldDisagreement,
-  type HolderScan,
-  type MintState,
-  type Proved,
-  ScanIncomplete,
-  type ScanQuery,
-} from "../chain-reader.ts";
+import type { Proved } from "../chain-reader.ts";
+import { ChainDisagreement, ChainUnavailable, type FieldDisagreement, ScanIncomplete } from "../errors.ts";
+import type { HolderScan, ScanQuery } from "../holdings.ts";
+import type { MintState } from "../mint.ts";
 import type { PatchedAccount } from "../scan/protocol.ts";
 import { ScanSession } from "../scan/scan-session.ts";
 import type { Question } from "./agreement.ts";

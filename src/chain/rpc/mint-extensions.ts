@@ -1,5 +1,5 @@
 import { encodeBase58 } from "../../kit/base58.ts";
-import type { ExtensionPower, MintState, TransferFee } from "../chain-reader.ts";
+import type { ExtensionPower, MintState, TransferFee } from "../mint.ts";
 
 /** Where Token-2022 puts an account's extensions: after base layout and type byte, each as type, length, value. */
 const EXTENSIONS_AT = 166;

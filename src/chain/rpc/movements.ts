@@ -1,4 +1,4 @@
-import type { AccountChange, AuthorityChange, SupplyChange, TokenMovement } from "../chain-reader.ts";
+import type { AccountChange, AuthorityChange, SupplyChange, TokenMovement } from "../transactions.ts";
 import { RpcFailure } from "./failure.ts";
 import {
   accountKeys,

@@ -1,4 +1,5 @@
-import type { EpochSchedule, SignatureInfo, SignatureQuery } from "../chain-reader.ts";
+import type { EpochSchedule } from "../mint.ts";
+import type { SignatureInfo, SignatureQuery } from "../transactions.ts";
 import type { Answer } from "./agreement.ts";
 import { asAddress, asSignature } from "./client.ts";
 import type { Endpoint } from "./endpoint.ts";

@@ -1,41 +1,20 @@
-import { reachedBy } from "../../kit/bigint.ts";
 import type { Clock } from "../../kit/clock.ts";
-import { MINUTE_MS } from "../../kit/clock.ts";
 import { SingleFlight } from "../../kit/single-flight.ts";
-import type {
-  AddressHealth,
-  ChainReader,
-  EpochSchedule,
-  HolderScan,
-  MintFacts,
-  MintState,
-  Proved,
-  ScanQuery,
-  SignaturePage,
-  SignatureQuery,
-  SupplySnapshot,
-  TokenMovement,
-  TokenTransfers,
-  WalletHoldings,
-} from "../chain-reader.ts";
-import { ChainUnavailable, NotThere } from "../chain-reader.ts";
-import { agree, collect, type Question } from "./agreement.ts";
-import { Endpoint } from "./endpoint.ts";
-import { RpcFailure } from "./failure.ts";
+import type { AddressHealth, ChainReader, Proved } from "../chain-reader.ts";
+import { ChainUnavailable } from "../errors.ts";
+import type { HolderScan, ScanQuery, SupplySnapshot, WalletHoldings } from "../holdings.ts";
+import type { EpochSchedule, MintFacts, MintState } from "../mint.ts";
+import type { SignaturePage, SignatureQuery, TokenMovement, TokenTransfers } from "../transactions.ts";
 import { scanAgreed } from "./holder-scan.ts";
-import { movementOf } from "./movements.ts";
 import {
   readAccounts,
   readAccountsOfOwner,
   readEpochSchedule,
-  readGenesis,
   readLamports,
   readLargestAccounts,
-  readSignatures,
-  readSlot,
-  readTransaction,
-  SIGNATURES_A_PAGE,
 } from "./queries.ts";
+import { Quorum, type QuorumOptions } from "./quorum.ts";
+import { agreeOnMovement, agreeOnSignatures, agreeOnTransfers } from "./read-transactions.ts";
 import {
   mintFields,
   mintOf,
@@ -46,62 +25,34 @@ import {
   requireMint,
   snapshotOf,
   sumOf,
-  textOfBigInt,
 } from "./snapshots.ts";
-import { systemTiming, type Timing } from "./timing.ts";
-import { transfersOf } from "./transactions.ts";
+import type { Timing } from "./timing.ts";
 
-export interface RpcOptions {
-  urls: readonly string[];
+export interface RpcOptions extends QuorumOptions {
   mint: string;
   lpMint: string | null;
-  quorum: number;
-  maxPerSecond: number;
-  timeoutMs: number;
 }
-
-/** Addresses are asked anew which chain they are on: behind one, another node may have taken over. */
-const CHAIN_MS = 10 * MINUTE_MS;
-/** A page of the newest signatures is cut here: an address ahead of the others sees fewer old ones in its thousand. */
-const PAGE_CUT = 800;
 
 /** The chain over JSON-RPC: a figure counts once `quorum` addresses agree on it, finalized (contract section 11). */
 export class RpcReader implements ChainReader {
   readonly mode = "rpc";
   readonly concurrency: number;
-  readonly #endpoints: readonly Endpoint[];
+  readonly #quorum: Quorum;
   readonly #flights = new SingleFlight();
-  #chain: { hash: string; readAt: number } | null = null;
   #decimals: { mint: number; lp: number } | null = null;
   #epochs: EpochSchedule | null = null;
 
   constructor(
     private readonly options: RpcOptions,
-    private readonly clock: Clock,
-    private readonly timing: Timing = systemTiming,
+    clock: Clock,
+    timing?: Timing,
   ) {
-    this.#endpoints = options.urls.map((url) => new Endpoint(url, { ...options, clock, timing }));
+    this.#quorum = new Quorum(options, clock, timing);
     this.concurrency = Math.min(16, options.maxPerSecond);
   }
 
   getChain(): Promise<string> {
-    const known = this.#chain;
-    if (known !== null && this.clock.now() - known.readAt < CHAIN_MS) return Promise.resolve(known.hash);
-    return this.#flights.run("chain", async () => {
-      const ask = async (endpoint: Endpoint) => {
-        endpoint.chain = await readGenesis(endpoint);
-        return { value: endpoint.chain, slot: null };
-      };
-      const fields = (hash: string) => ({ genesis_hash: hash });
-      const { value } = await agree(this.#endpoints, this.options.quorum, this.timing, {
-        minSlot: 0n,
-        askAll: true,
-        ask,
-        fields,
-      });
-      this.#chain = { hash: value, readAt: this.clock.now() };
-      return value;
-    });
+    return this.#quorum.getChain();
   }
 
   async getMint(): Promise<MintFacts> {
@@ -111,15 +62,17 @@ export class RpcReader implements ChainReader {
 
   getMintState(minSlot: bigint): Promise<Proved<MintState>> {
     const { mint } = this.options;
-    return this.#agree({
-      minSlot,
-      askAll: true,
-      ask: async (endpoint, slot) => {
-        const { value, slot: at } = await readAccounts(endpoint, [mint], slot);
-        return { value: mintOf(value[0]), slot: at };
-      },
-      fields: mintFields,
-    }).then((proved) => ({ ...proved, value: requireMint(proved.value) }));
+    return this.#quorum
+      .agree({
+        minSlot,
+        askAll: true,
+        ask: async (endpoint, slot) => {
+          const { value, slot: at } = await readAccounts(endpoint, [mint], slot);
+          return { value: mintOf(value[0]), slot: at };
+        },
+        fields: mintFields,
+      })
+      .then((proved) => ({ ...proved, value: requireMint(proved.value) }));
   }
 
   async getSupply(wallets: readonly string[], minSlot: bigint): Promise<Proved<SupplySnapshot>> {
@@ -128,24 +81,26 @@ export class RpcReader implements ChainReader {
     for (const wallet of wallets) accounts.push(...(await this.listTokenAccounts(wallet, minSlot)));
     // A wallet may be named by its token account, too.
     const keys = [...new Set([...wallets, ...accounts])];
-    return this.#agree({
-      minSlot,
-      askAll: true,
-      ask: async (endpoint, slot) => {
-        const found = await readMany(endpoint, mint, keys, slot);
-        return { value: snapshotOf(found.value, keys, wallets, mint), slot: found.slot };
-      },
-      fields: (value) => ({
-        supply: String(value?.supply ?? "none"),
-        balances: value === null ? "" : [...value.balances].map((each) => each.join("=")).join(" "),
-      }),
-    }).then((proved) => ({ ...proved, value: requireMint(proved.value) }));
+    return this.#quorum
+      .agree({
+        minSlot,
+        askAll: true,
+        ask: async (endpoint, slot) => {
+          const found = await readMany(endpoint, mint, keys, slot);
+          return { value: snapshotOf(found.value, keys, wallets, mint), slot: found.slot };
+        },
+        fields: (value) => ({
+          supply: String(value?.supply ?? "none"),
+          balances: value === null ? "" : [...value.balances].map((each) => each.join("=")).join(" "),
+        }),
+      })
+      .then((proved) => ({ ...proved, value: requireMint(proved.value) }));
   }
 
   async countLargestOwners(minSlot: bigint): Promise<number | null> {
     const { mint } = this.options;
     try {
-      const { value } = await this.#agree({
+      const { value } = await this.#quorum.agree({
         minSlot,
         askAll: false,
         ask: async (endpoint) => {
@@ -164,17 +119,16 @@ export class RpcReader implements ChainReader {
   }
 
   async scanHolders(query: ScanQuery, minSlot: bigint, signal: AbortSignal): Promise<Proved<HolderScan>> {
-    await this.getChain();
     return scanAgreed({
-      endpoints: this.#onChain(),
-      quorum: this.options.quorum,
+      endpoints: await this.#quorum.onChain(),
+      quorum: this.#quorum.size,
       mint: this.options.mint,
       query,
       minSlot,
       signal,
       readMint: (slot) => this.getMintState(slot),
       readSlot: async () => (await this.getSlot()).slot,
-      agreeOn: (question) => this.#agree(question),
+      agreeOn: (question) => this.#quorum.agree(question),
     });
   }
 
@@ -182,7 +136,7 @@ export class RpcReader implements ChainReader {
     return this.#flights.run(`wallet ${address}`, async () => {
       const { mint, lpMint } = this.options;
       const decimals = await this.#decimalsOf();
-      const { value, slot } = await this.#agree({
+      const { value, slot } = await this.#quorum.agree({
         minSlot: 0n,
         askAll: false,
         ask: async (endpoint, minSlot) => {
@@ -206,27 +160,17 @@ export class RpcReader implements ChainReader {
   }
 
   getTokenTransfers(signature: string): Promise<TokenTransfers | null> {
-    return this.#flights.run(`transfers ${signature}`, () =>
-      this.#transaction(signature, (raw) => transfersOf(raw)).catch((error: unknown) => {
-        if (error instanceof NotThere && error.isProved) return null;
-        throw error;
-      }),
-    );
+    return this.#flights.run(`transfers ${signature}`, () => agreeOnTransfers(this.#quorum, signature));
   }
 
   getMovement(signature: string): Promise<TokenMovement | null> {
-    return this.#transaction(signature, (raw) => movementOf(raw, this.options.mint)).catch(
-      (error: unknown) => {
-        if (error instanceof NotThere) return null;
-        throw error;
-      },
-    );
+    return agreeOnMovement(this.#quorum, signature, this.options.mint);
   }
 
   async getEpochSchedule(): Promise<EpochSchedule | null> {
     if (this.#epochs !== null) return this.#epochs;
     try {
-      const { value } = await this.#agree({
+      const { value } = await this.#quorum.agree({
         minSlot: 0n,
         askAll: false,
         ask: readEpochSchedule,
@@ -244,7 +188,7 @@ export class RpcReader implements ChainReader {
   async findAccountOwners(addresses: readonly string[], minSlot: bigint): Promise<Map<string, string>> {
     if (addresses.length === 0) return new Map();
     const { mint } = this.options;
-    const { value } = await this.#agree({
+    const { value } = await this.#quorum.agree({
       minSlot,
       askAll: false,
       ask: async (endpoint, slot) => {
@@ -257,7 +201,7 @@ export class RpcReader implements ChainReader {
   }
 
   async listTokenAccounts(wallet: string, minSlot: bigint): Promise<string[]> {
-    const { value } = await this.#agree({
+    const { value } = await this.#quorum.agree({
       minSlot,
       askAll: false,
       ask: async (endpoint, slot) => {
@@ -269,99 +213,16 @@ export class RpcReader implements ChainReader {
     return value;
   }
 
-  /**
-   * The latest that `quorum` addresses have reached: one that lags holds nobody up, one that runs ahead fools nobody.
-   */
-  async getSlot(): Promise<Proved<null>> {
-    await this.getChain();
-    const { quorum } = this.options;
-    const question = { minSlot: 0n, askAll: true, ask: this.#onChainOnly(readSlot), fields: () => ({}) };
-    const given = await collect(this.#endpoints, quorum, question, 0n);
-    const slots = given.flatMap(({ slot }) => (slot === null ? [] : [slot]));
-    const slot = reachedBy(slots, quorum);
-    if (slot === null) throw new ChainUnavailable(`${slots.length} RPC addresses answered, ${quorum} must`);
-    const hosts = given.filter((each) => (each.slot ?? 0n) >= slot).map(({ endpoint }) => endpoint.host);
-    return { value: null, slot, hosts, disagreements: [] };
+  getSlot(): Promise<Proved<null>> {
+    return this.#quorum.getSlot();
   }
 
-  async listSignatures(address: string, query: SignatureQuery): Promise<SignaturePage> {
-    const { value } = await this.#agree<SignaturePage>({
-      minSlot: 0n,
-      askAll: false,
-      ask: async (endpoint) => {
-        const { value: page } = await readSignatures(endpoint, address, query);
-        const known = page.filter(({ slot }) => slot <= query.throughSlot);
-        const isFull = page.length >= SIGNATURES_A_PAGE;
-        const signatures = isFull && query.before === null ? known.slice(0, PAGE_CUT) : known;
-        return { value: { signatures, isLast: !isFull }, slot: null };
-      },
-      fields: ({ signatures, isLast }) => ({
-        signatures: `${isLast} ${signatures.map(({ signature, failed }) => `${signature}${failed ? "!" : ""}`).join(" ")}`,
-      }),
-    });
-    return value;
+  listSignatures(address: string, query: SignatureQuery): Promise<SignaturePage> {
+    return agreeOnSignatures(this.#quorum, address, query);
   }
 
   health(): AddressHealth[] {
-    return this.#endpoints.map((each) => each.health());
-  }
-
-  /**
-   * Every address is asked before one is given up: nodes without an archive answer null for what others have.
-   * @throws NotThere where too few have it, or can be read
-   */
-  async #transaction<Value extends TokenTransfers | TokenMovement>(
-    signature: string,
-    read: (raw: Parameters<typeof transfersOf>[0]) => Value | null,
-  ): Promise<Value | null> {
-    const lacking = new Set<Endpoint>();
-    const { value } = await this.#agree<Value | null>({
-      minSlot: 0n,
-      askAll: false,
-      ask: async (endpoint) => {
-        const raw = await readTransaction(endpoint, signature);
-        try {
-          if (raw === null) throw new RpcFailure("invalid_answer");
-          return { value: read(raw), slot: null };
-        } catch (error) {
-          lacking.add(endpoint);
-          throw error;
-        }
-      },
-      fields: (found) => ({ transaction: JSON.stringify(found, textOfBigInt) }),
-      lacking: () => lacking.size,
-    });
-    return value;
-  }
-
-  /** Only addresses of the chain that most are on are asked. */
-  async #agree<Value>(question: Question<Value>): Promise<Proved<Value>> {
-    await this.getChain();
-    const ask = this.#onChainOnly(question.ask);
-    return agree(this.#endpoints, this.options.quorum, this.timing, { ...question, ask });
-  }
-
-  #onChainOnly<Value>(ask: Question<Value>["ask"]): Question<Value>["ask"] {
-    return async (endpoint, minSlot) => {
-      await this.#requireChain(endpoint);
-      try {
-        return await ask(endpoint, minSlot);
-      } catch (error) {
-        // What an answer held made no sense to the parsers behind the call.
-        if (error instanceof RangeError || error instanceof SyntaxError || error instanceof TypeError)
-          throw endpoint.refused();
-        throw error;
-      }
-    };
-  }
-
-  async #requireChain(endpoint: Endpoint): Promise<void> {
-    endpoint.chain ??= await readGenesis(endpoint);
-    if (endpoint.chain !== this.#chain?.hash) throw endpoint.refused("wrong_chain");
-  }
-
-  #onChain(): Endpoint[] {
-    return this.#endpoints.filter((each) => each.chain === null || each.chain === this.#chain?.hash);
+    return this.#quorum.health();
   }
 
   /** Decimals of a mint never change. */
@@ -375,7 +236,7 @@ export class RpcReader implements ChainReader {
   }
 
   async #lpDecimals(lpMint: string): Promise<number> {
-    const { value } = await this.#agree({
+    const { value } = await this.#quorum.agree({
       minSlot: 0n,
       askAll: false,
       ask: async (endpoint, slot) => {

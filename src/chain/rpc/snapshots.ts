@@ -1,5 +1,7 @@
 import { leastOf } from "../../kit/bigint.ts";
-import { type MintState, type SupplySnapshot, WrongMint } from "../chain-reader.ts";
+import { WrongMint } from "../errors.ts";
+import type { SupplySnapshot } from "../holdings.ts";
+import type { MintState } from "../mint.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type RawAccount, readAccounts } from "./queries.ts";
 import { parseMint, parseTokenAccount, programOf } from "./token-accounts.ts";

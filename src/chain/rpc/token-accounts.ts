@@ -1,6 +1,6 @@
 import { encodeBase58 } from "../../kit/base58.ts";
-import type { MintState } from "../chain-reader.ts";
-import { WrongMint } from "../chain-reader.ts";
+import { WrongMint } from "../errors.ts";
+import type { MintState } from "../mint.ts";
 import { eachExtension, powersOf } from "./mint-extensions.ts";
 
 export const TOKEN_PROGRAM = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";

@@ -1,6 +1,6 @@
 import { decodeBase58 } from "../../kit/base58.ts";
 import { leastOf } from "../../kit/bigint.ts";
-import { NATIVE_MINT, type TokenTransfer, type TokenTransfers } from "../chain-reader.ts";
+import { NATIVE_MINT, type TokenTransfer, type TokenTransfers } from "../transactions.ts";
 import {
   accountKeys,
   instructionsOf,

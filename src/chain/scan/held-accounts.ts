@@ -1,5 +1,5 @@
 import { encodeBase58 } from "../../kit/base58.ts";
-import type { HeldAccount, ScanQuery } from "../chain-reader.ts";
+import type { HeldAccount, ScanQuery } from "../holdings.ts";
 import { type AccountRecords, ownerKeys } from "./account-records.ts";
 
 /** An owner can be sent any number of accounts: of each only the largest are told. */

@@ -1,5 +1,5 @@
 import { encodeBase58 } from "../../kit/base58.ts";
-import type { Concentration, HolderCounts, HolderScan } from "../chain-reader.ts";
+import type { Concentration, HolderCounts, HolderScan } from "../holdings.ts";
 import { type AccountRecords, ownerKeys } from "./account-records.ts";
 
 /** What follows from the accounts alone. */

@@ -1,4 +1,4 @@
-import type { HeldAccount, ScanQuery } from "../chain-reader.ts";
+import type { HeldAccount, ScanQuery } from "../holdings.ts";
 import type { FailureCode } from "../rpc/failure.ts";
 import type { HolderSummary } from "./holder-summary.ts";
 

@@ -1,244 +1,26 @@
-import { LOG_LEVELS, type LogLevel } from "../../kit/log.ts";
 import { ALERT_SETTINGS } from "./alerts.ts";
 import { AUDIO_SHARE_SETTINGS } from "./audio-share.ts";
 import { BACKUP_SETTINGS } from "./backups.ts";
+import { CHAIN_SETTINGS } from "./chain.ts";
 import { CLAIM_SETTINGS } from "./claims.ts";
+import { CLIENT_SETTINGS } from "./client.ts";
 import { DELIVERY_SETTINGS } from "./deliveries.ts";
 import { DESK_SETTINGS } from "./desk.ts";
 import { DEVELOPER_SETTINGS } from "./developers.ts";
 import { LEASE_SETTINGS } from "./lease.ts";
 import { MESSENGER_SETTINGS } from "./messenger.ts";
 import { MONITOR_SETTINGS } from "./monitor.ts";
+import { REQUEST_SETTINGS } from "./requests.ts";
+import { SERVER_SETTINGS } from "./server.ts";
 import { setting } from "./setting.ts";
 import { UPLOAD_SETTINGS } from "./uploads.ts";
-import {
-  addresses,
-  baseUrl,
-  expectedAuthority,
-  flag,
-  mailAddress,
-  oneOf,
-  optional,
-  optionalAddress,
-  optionalCount,
-  rpcUrls,
-  smtpUrl,
-  solanaAddresses,
-  text,
-  whole,
-} from "./values.ts";
+import { addresses, mailAddress, optional, smtpUrl, whole } from "./values.ts";
 
 /** Every setting, in the order of the table in docs/reference.md and of `doctor --env`. */
 export const SETTINGS = {
-  environment: setting(
-    "SALUTE_ENV",
-    "",
-    "production",
-    "production or development; unset: NODE_ENV where that is one of the two, else development",
-    oneOf("", "production", "development"),
-  ),
-  nodeEnvironment: setting("NODE_ENV", "", "production", "Read only where SALUTE_ENV is unset", text),
-  port: setting("PORT", "8080", "8080", "Port to listen on; --port wins", whole(0, 65_535)),
-  host: setting("HOST", "127.0.0.1", "0.0.0.0", "Address to listen on; --host wins", text),
-  dataDir: setting(
-    "DATA_DIR",
-    "./data",
-    "/var/lib/salute",
-    "Directory of the databases and key files; --data wins",
-    text,
-  ),
-  publicBaseUrl: setting(
-    "PUBLIC_BASE_URL",
-    "",
-    "https://salute.example.com",
-    "Public address of this server, for links",
-    baseUrl,
-  ),
-  trustedProxies: setting(
-    "TRUSTED_PROXIES",
-    "",
-    "10.0.0.0/8,::1",
-    "Proxies whose X-Forwarded-For is believed (addresses or CIDR, comma-separated)",
-    addresses,
-  ),
-  masterKey: setting(
-    "MASTER_KEY",
-    "",
-    "(64 hex digits)",
-    "Key that seals secrets at rest; unset: MASTER_KEY_FILE",
-    optional,
-    true,
-  ),
-  masterKeyFile: setting(
-    "MASTER_KEY_FILE",
-    "",
-    "/run/secrets/salute-master.key",
-    "File with that key; unset: master.key in the data directory",
-    optional,
-  ),
-  logLevel: setting(
-    "LOG_LEVEL",
-    "info",
-    "warn",
-    `${LOG_LEVELS.join(", ")}; warn silences the line a request`,
-    oneOf(...LOG_LEVELS) as (value: string) => LogLevel,
-  ),
-  maxBodyBytes: setting(
-    "MAX_BODY_BYTES",
-    "262144",
-    "262144",
-    "Largest request body, in bytes; larger ones answer 413",
-    whole(1_024, 16_777_216),
-  ),
-  publicApiLimit: setting(
-    "RATE_LIMIT_PUBLIC_API_PER_MIN",
-    "90",
-    "90",
-    "Public API requests per minute and address; 0 disables the limit",
-    whole(0, 1e9),
-  ),
-  pagesLimit: setting(
-    "RATE_LIMIT_PAGES_PER_MIN",
-    "300",
-    "300",
-    "Page views per minute and address; 0 disables the limit",
-    whole(0, 1e9),
-  ),
-  logLimit: setting(
-    "RATE_LIMIT_LOG_PER_MIN",
-    "1200",
-    "1200",
-    "Requests to the signed log (/log) per minute and address; 0 disables the limit",
-    whole(0, 1e9),
-  ),
-  webhooksLimit: setting(
-    "RATE_LIMIT_WEBHOOK_PER_MIN",
-    "120",
-    "120",
-    "Requests to partner webhook routes per minute and key; 0 disables the limit",
-    whole(0, 1e9),
-  ),
-  partnerLimit: setting(
-    "PARTNER_RATE_LIMIT_PER_MINUTE",
-    "600",
-    "600",
-    "Requests per minute and live key, unless the key has its own limit; 0 disables it",
-    whole(0, 1e9),
-  ),
-  sandboxLimit: setting(
-    "PARTNER_SANDBOX_RATE_LIMIT_PER_MINUTE",
-    "30",
-    "30",
-    "Requests per minute and sandbox key; 0 disables the limit",
-    whole(0, 1e9),
-  ),
-  failedAuthLimit: setting(
-    "RATE_LIMIT_FAILED_AUTH_PER_MIN",
-    "30",
-    "30",
-    "Failed authentications per minute and address; further ones answer 429; 0 disables the limit",
-    whole(0, 1e9),
-  ),
-  adminLimit: setting(
-    "RATE_LIMIT_ADMIN_PER_MIN",
-    "300",
-    "300",
-    "Admin requests per minute and operator; 0 disables the limit",
-    whole(0, 1e9),
-  ),
-  nonceRequired: setting("PARTNER_NONCE_REQUIRED", "0", "1", "1: sandbox mutations need a nonce too", flag),
-  idempotencyRetentionDays: setting(
-    "IDEMPOTENCY_RETENTION_DAYS",
-    "30",
-    "30",
-    "Days for which answers are kept by Idempotency-Key",
-    whole(1, 3_650),
-  ),
-  rpcUrls: setting(
-    "SOLANA_RPC_URLS",
-    "",
-    "https://api.mainnet-beta.solana.com",
-    "RPC addresses of the chain, comma-separated; with TOKEN_MINT unset too, development reads an embedded demo chain",
-    rpcUrls,
-    true,
-  ),
-  tokenMint: setting(
-    "TOKEN_MINT",
-    "",
-    "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
-    "Mint address of the project's token",
-    optionalAddress,
-  ),
-  treasuryWallets: setting(
-    "TREASURY_WALLETS",
-    "",
-    "(address),(address)",
-    "Wallets that the project pays from, comma-separated: only payments from these settle",
-    solanaAddresses,
-  ),
-  reserveWallets: setting(
-    "RESERVE_WALLETS",
-    "",
-    "(address),(address)",
-    "Wallets that hold the project's reserve, comma-separated; their holdings do not circulate",
-    solanaAddresses,
-  ),
-  lpMint: setting(
-    "LP_MINT",
-    "",
-    "(address)",
-    "Mint address of the token's liquidity pool; unset: wallet-info shows none",
-    optionalAddress,
-  ),
-  lpWallets: setting(
-    "LP_WALLETS",
-    "",
-    "(address),(address)",
-    "Wallets of liquidity pools, comma-separated: holders are also counted without them",
-    solanaAddresses,
-  ),
-  burnWallets: setting(
-    "BURN_WALLETS",
-    "",
-    "(address)",
-    "Wallets that tokens are burned to, comma-separated; their holdings do not circulate",
-    solanaAddresses,
-  ),
-  expectedMintAuthority: setting(
-    "EXPECTED_MINT_AUTHORITY",
-    "",
-    "none",
-    "Expected mint authority: an address, or none; unset: not checked",
-    expectedAuthority,
-  ),
-  expectedFreezeAuthority: setting(
-    "EXPECTED_FREEZE_AUTHORITY",
-    "",
-    "none",
-    "Expected freeze authority: an address, or none; unset: not checked",
-    expectedAuthority,
-  ),
-  rpcMaxPerSecond: setting(
-    "RPC_MAX_PER_SECOND",
-    "4",
-    "4",
-    "Requests per second to each RPC address and method; public addresses allow 4",
-    whole(1, 10_000),
-  ),
-  rpcTimeoutMs: setting(
-    "RPC_TIMEOUT_MS",
-    "10000",
-    "10000",
-    "Milliseconds within which an RPC address must answer",
-    whole(100, 120_000),
-  ),
-  rpcQuorum: setting(
-    "RPC_QUORUM",
-    "",
-    "2",
-    "How many RPC addresses must agree on a figure; unset: a majority",
-    optionalCount(32),
-  ),
+  ...SERVER_SETTINGS,
+  ...REQUEST_SETTINGS,
+  ...CHAIN_SETTINGS,
   claimMissesLimit: setting(
     "RATE_LIMIT_CLAIM_MISSES_PER_MIN",
     "10",
@@ -286,19 +68,5 @@ export const SETTINGS = {
     "JSON file with the thresholds of the status checks; unset: built in",
     optional,
   ),
-  clientKey: setting(
-    "SALUTE_KEY",
-    "",
-    "pk_sandbox_0123456789abcdef",
-    "Key id for `salute call` without --key and --profile",
-    optional,
-  ),
-  clientSecret: setting("SALUTE_SECRET", "", "sk_sandbox_…", "The secret of SALUTE_KEY", optional, true),
-  clientConfigDir: setting(
-    "XDG_CONFIG_HOME",
-    "",
-    "/home/zoe/.config",
-    "Directory that holds salute/profiles.json for `salute call`; unset: .config in the home directory",
-    optional,
-  ),
+  ...CLIENT_SETTINGS,
 } as const;

@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
+const SEVERITIES = ["warn", "bad"] as const;
+const STATES = ["investigating", "identified", "monitoring", "resolved", "postmortem"] as const;
+
 /** Incidents that operators declared; the automatic ones are in status_incidents. Ids are unique over both. */
 export const operatorIncidents = sqliteTable(
   "operator_incidents",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     title: text("title").notNull(),
-    severity: text("severity", { enum: ["warn", "bad"] }).notNull(),
-    state: text("state", {
-      enum: ["investigating", "identified", "monitoring", "resolved", "postmortem"],
-    }).notNull(),
+    severity: text("severity", { enum: SEVERITIES }).notNull(),
+    state: text("state", { enum: STATES }).notNull(),
     /** JSON: names of checks; an empty list is the whole service. */
     checks: text("checks").notNull(),
     /** 1: on the status page, in feeds and public answers. */
@@ -37,8 +38,8 @@ export const incidentUpdates = sqliteTable(
     at: integer("at").notNull(),
     by: text("by").notNull(),
     edit: text("edit", { enum: ["opened", "updated", "resolved", "withdrawn"] }).notNull(),
-    state: text("state").notNull(),
-    severity: text("severity").notNull(),
+    state: text("state", { enum: STATES }).notNull(),
+    severity: text("severity", { enum: SEVERITIES }).notNull(),
     checks: text("checks").notNull(),
     is_public: integer("is_public").notNull(),
     /** The update whose text this edit withdrew. */

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
+const FAMILIES = ["2xx", "4xx", "5xx", "timeout", "other"] as const;
+
 /** Links that operators keep an eye on. */
 export const linkInboxLinks = sqliteTable(
   "link_inbox_links",
@@ -17,7 +19,7 @@ export const linkInboxLinks = sqliteTable(
     checked_at: integer("checked_at"),
     /** Of the last check; null where none answered. */
     status_code: integer("status_code"),
-    status_code_family: text("status_code_family"),
+    status_code_family: text("status_code_family", { enum: FAMILIES }),
     /** The first of the checks in a row that answered 2xx. */
     first_ok_at: integer("first_ok_at"),
     /** When a job run last said that it left this link out. */
@@ -36,13 +38,15 @@ export const linkInboxEvents = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     at: integer("at").notNull(),
-    event: text("event").notNull(),
+    event: text("event", {
+      enum: ["link.received", "link.checked", "link.skipped", "link.resolved", "link.reopened"],
+    }).notNull(),
     link_id: integer("link_id").notNull(),
     issue_id: text("issue_id"),
     url: text("url"),
     status_code: integer("status_code"),
-    status_code_family: text("status_code_family"),
-    skip_reason: text("skip_reason"),
+    status_code_family: text("status_code_family", { enum: FAMILIES }),
+    skip_reason: text("skip_reason", { enum: ["no_url", "cooldown", "other"] }),
     duration_ms: integer("duration_ms"),
     final_url: text("final_url"),
   },

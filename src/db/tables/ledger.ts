@@ -57,6 +57,7 @@ export const ledgerHours = sqliteTable("ledger_hours", {
 /** One row: the policy in force. */
 export const conversionPolicy = sqliteTable("conversion_policy", {
   id: integer("id").primaryKey(),
+  /** 0 or 1. */
   enabled: integer("enabled").notNull(),
   /** Decimal text. */
   salutes_per_token: text("salutes_per_token").notNull(),

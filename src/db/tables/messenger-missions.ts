@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { messengerPlayers } from "./messenger.ts";
+import { messengerPlayers } from "./messenger-players.ts";
 
 const REWARD_KINDS = ["salutes", "missiles", "free_spins", "nothing"] as const;
 
@@ -205,52 +205,4 @@ export const promoClaims = sqliteTable(
     uniqueIndex("promo_claims_once").on(table.promo_id, table.player_id),
     index("promo_claims_by_player").on(table.player_id, table.id),
   ],
-);
-
-/** Updates of the bot, kept as a set: ids need not rise. */
-export const botUpdates = sqliteTable(
-  "bot_updates",
-  {
-    update_id: integer("update_id").primaryKey(),
-    kind: text("kind").notNull(),
-    handled: integer("handled").notNull(),
-    /** The first answer, as JSON. */
-    reply: text("reply").notNull(),
-    received_at: integer("received_at").notNull(),
-  },
-  (table) => [index("bot_updates_by_age").on(table.received_at)],
-);
-
-/** Missiles that operators granted; the sum of a UTC day has a ceiling. */
-export const missileGrants = sqliteTable(
-  "missile_grants",
-  {
-    id: integer("id").primaryKey({ autoIncrement: true }),
-    player_id: integer("player_id")
-      .notNull()
-      .references(() => messengerPlayers.id),
-    missiles: integer("missiles").notNull(),
-    reason: text("reason").notNull(),
-    operator: text("operator").notNull(),
-    /** Of a page's form, which may be sent twice; null by the API, which has its Idempotency-Key. */
-    form_key: text("form_key").unique(),
-    /** Days since 1970-01-01. */
-    day: integer("day").notNull(),
-    created_at: integer("created_at").notNull(),
-  },
-  (table) => [index("missile_grants_by_day").on(table.day)],
-);
-
-/** Counters of the mini-app by hour: refusals and bot errors by code. */
-export const messengerHours = sqliteTable(
-  "messenger_hours",
-  {
-    /** Hours since 1970-01-01. */
-    hour: integer("hour").notNull(),
-    kind: text("kind", { enum: ["refusal", "bot_refusal", "duplicate", "bot_error"] }).notNull(),
-    code: text("code").notNull(),
-    count: integer("count").notNull(),
-    last_at: integer("last_at").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.hour, table.kind, table.code] })],
 );

@@ -19,10 +19,12 @@ export const partnerKeys = sqliteTable(
     secret_sealed: text("secret_sealed").notNull(),
     previous_secret_sealed: text("previous_secret_sealed"),
     previous_secret_expires_at: integer("previous_secret_expires_at"),
+    /** JSON arrays of text. */
     scopes: text("scopes").notNull(),
     allowed_ips: text("allowed_ips").notNull(),
     domains: text("domains").notNull(),
     rate_limit_per_minute: integer("rate_limit_per_minute"),
+    /** Hundredths. */
     daily_credit_limit: integer("daily_credit_limit"),
     /** Counts every change, so that a running server sees at once that what it remembers is old. */
     revision: integer("revision").notNull(),

@@ -8,8 +8,10 @@ export const signedLogs = sqliteTable("signed_logs", {
   id: integer("id").primaryKey(),
   /** Random: tells this file's log from one that was begun anew where the file was lost. */
   uid: text("uid").notNull(),
+  /** Null until the log may be signed for the first time; fixed from then on, as the key. */
   origin: text("origin").unique(),
   vkey: text("vkey"),
+  /** The signed note that is published; null where none ever was. */
   note: text("note"),
   opened_at: integer("opened_at").notNull(),
 });
@@ -19,7 +21,7 @@ export const logObjects = sqliteTable("log_objects", {
   sha256: text("sha256").primaryKey(),
   media_type: text("media_type").notNull(),
   size: integer("size").notNull(),
-  gzip: blob("gzip").notNull(),
+  gzip: blob("gzip").$type<Uint8Array>().notNull(),
 });
 
 /** The leaves, in order; `entry` is what is hashed. Append-only, as the objects. */
@@ -35,6 +37,7 @@ export const logEntries = sqliteTable(
       .notNull()
       .references(() => logObjects.sha256),
     taken_at: integer("taken_at").notNull(),
+    /** The leaf's bytes, as text. */
     entry: text("entry").notNull(),
   },
   (table) => [
@@ -52,7 +55,7 @@ export const logNodes = sqliteTable(
       .references(() => signedLogs.id),
     level: integer("level").notNull(),
     node_index: integer("node_index").notNull(),
-    hash: blob("hash").notNull(),
+    hash: blob("hash").$type<Uint8Array>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.log_id, table.level, table.node_index] })],
 );

@@ -9,7 +9,7 @@ export const statusSnapshots = sqliteTable("status_snapshots", {
   /** A letter a check, in the order of CHECK_NAMES: o, w, b, m (maintenance), - (not in that build). */
   states: text("states").notNull(),
   /** 1 while maintenance covers the whole service. */
-  in_maintenance: integer("in_maintenance").notNull(),
+  in_maintenance: integer("in_maintenance").$type<0 | 1>().notNull(),
 });
 
 /** Milliseconds of each clock hour that a check, or `overall`, was known to be in a state. */
@@ -78,7 +78,7 @@ export const jobRollups = sqliteTable("job_rollups", {
   mttr_minutes: real("mttr_minutes"),
   mttr_samples: integer("mttr_samples").notNull(),
   /** 1 while its last run failed. */
-  is_failing: integer("is_failing").notNull(),
+  is_failing: integer("is_failing").$type<0 | 1>().notNull(),
   last_ok_at: integer("last_ok_at"),
   rolled_up_at: integer("rolled_up_at").notNull(),
 });

@@ -61,11 +61,12 @@ export const walletLinks = sqliteTable(
     blockchain: text("blockchain").notNull(),
     wallet_address: text("wallet_address").notNull(),
     label: text("label"),
-    is_primary: integer("is_primary").notNull(),
-    is_hidden: integer("is_hidden").notNull(),
+    is_primary: integer("is_primary").$type<0 | 1>().notNull(),
+    is_hidden: integer("is_hidden").$type<0 | 1>().notNull(),
+    /** Unix milliseconds of the last proof; null where there was none. */
     verified_at: integer("verified_at"),
     /** What the wallet signed: raw, offchain_v1, offchain_v0, offchain_legacy. */
-    proof_format: text("proof_format"),
+    proof_format: text("proof_format", { enum: ["raw", "offchain_v1", "offchain_v0", "offchain_legacy"] }),
     created_at: integer("created_at").notNull(),
   },
   (table) => [

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { ChainDisagreement, ChainUnavailable, ScanIncomplete } from "../../../src/chain/chain-reader.ts";
+import { ChainDisagreement, ChainUnavailable, ScanIncomplete } from "../../../src/chain/errors.ts";
 import { type Nodes, startNodes } from "../../harness/chain/nodes.ts";
 import type { RpcServer } from "../../harness/chain/rpc-server.ts";
 

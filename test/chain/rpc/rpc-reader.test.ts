@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { ChainDisagreement, ChainUnavailable, WrongMint } from "../../../src/chain/chain-reader.ts";
+import { ChainDisagreement, ChainUnavailable, WrongMint } from "../../../src/chain/errors.ts";
 import { lieAboutSupply, type Nodes, startNodes } from "../../harness/chain/nodes.ts";
 import { type Fault, RpcServer } from "../../harness/chain/rpc-server.ts";
 

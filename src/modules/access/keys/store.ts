@@ -1,25 +1,9 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { KeyMode } from "../../../http/operation.ts";
+import type { partnerKeys } from "../../../db/tables/partners.ts";
 
-export interface KeyRow {
-  key_id: string;
-  partner_id: number;
+export interface KeyRow extends RowOf<typeof partnerKeys> {
   partner: string;
-  mode: KeyMode;
-  status: "active" | "disabled";
-  secret_sealed: string;
-  previous_secret_sealed: string | null;
-  previous_secret_expires_at: number | null;
-  /** JSON arrays of text. */
-  scopes: string;
-  allowed_ips: string;
-  domains: string;
-  rate_limit_per_minute: number | null;
-  /** Hundredths. */
-  daily_credit_limit: number | null;
-  revision: number;
-  created_at: number;
-  updated_at: number;
 }
 
 const SELECT =
@@ -36,15 +20,20 @@ export function listKeyRows(sql: Sql): KeyRow[] {
 /** The ids of a partner's keys, disabled ones too. */
 export function listPartnerKeyIds(sql: Sql, partnerId: number): string[] {
   return sql
-    .all<{ key_id: string }>("SELECT key_id FROM partner_keys WHERE partner_id = ?", partnerId)
+    .all<Pick<RowOf<typeof partnerKeys>, "key_id">>(
+      "SELECT key_id FROM partner_keys WHERE partner_id = ?",
+      partnerId,
+    )
     .map((row) => row.key_id);
 }
 
 /** Counts every change of the key; null for an unknown one. */
 export function findKeyRevision(sql: Sql, keyId: string): number | null {
   return (
-    sql.get<{ revision: number }>("SELECT revision FROM partner_keys WHERE key_id = ?", keyId)?.revision ??
-    null
+    sql.get<Pick<RowOf<typeof partnerKeys>, "revision">>(
+      "SELECT revision FROM partner_keys WHERE key_id = ?",
+      keyId,
+    )?.revision ?? null
   );
 }
 

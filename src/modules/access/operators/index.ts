@@ -7,7 +7,8 @@ export {
   OperatorError,
   resetOperator,
 } from "./manage-operators.ts";
-export { accountRoutes, operatorsRoutes } from "./routes.admin.tsx";
+export { accountRoutes } from "./routes.admin.tsx";
+export { operatorsRoutes } from "./routes.operators.tsx";
 export { signInRoutes } from "./routes.public.tsx";
 export { SignInGuard } from "./sign-in-guard.ts";
 export { findSignedIn, listOperators, type OperatorAccess, purgeCredentials } from "./store.ts";

@@ -1,19 +1,9 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { operatorSessions, operators } from "../../../db/tables/operations.ts";
 import type { Role } from "../../../http/operation.ts";
 
-export interface OperatorRow {
-  id: number;
-  name: string;
-  role: Role;
-  status: "active" | "disabled";
-  created_at: number;
-  updated_at: number;
-  password_hash: string | null;
-  password_set_at: number | null;
-  totp_sealed: string | null;
-  totp_confirmed_at: number | null;
-  totp_last_step: number | null;
-}
+export type OperatorRow = RowOf<typeof operators>;
 
 export function findOperator(sql: Sql, name: string): OperatorRow | null {
   return sql.get<OperatorRow>("SELECT * FROM operators WHERE name = ?", name);
@@ -150,14 +140,7 @@ export function countActiveOwners(sql: Sql): number {
   return sql.get<{ count: number }>(text)?.count ?? 0;
 }
 
-export interface SessionRow {
-  token_hash: string;
-  operator_id: number;
-  address: string;
-  user_agent: string;
-  created_at: number;
-  expires_at: number;
-}
+export type SessionRow = RowOf<typeof operatorSessions>;
 
 export function insertSession(tx: Tx, row: Omit<SessionRow, "created_at">): void {
   tx.run(

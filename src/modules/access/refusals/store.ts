@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { refusalCells } from "../../../db/tables/refusals.ts";
 import { type Counted, OTHER, type PendingHour, type RefusalCell, type RefusalKind } from "./cells.ts";
 
 /** Adds an hour's pending counts, or a part of its cells, to the stored ones. */
@@ -52,7 +54,7 @@ export function listKinds(sql: Sql, hour: number): RefusalKind[] {
 
 /** Stored cells of the hours from one on, newest hour first and within it most refusals first: an hour's at a time. */
 export function* iterateCells(sql: Sql, fromHour: number): Generator<RefusalCell, void> {
-  const hours = sql.all<{ hour: number }>(
+  const hours = sql.all<Pick<RowOf<typeof refusalCells>, "hour">>(
     "SELECT DISTINCT hour FROM refusal_cells WHERE hour >= ? ORDER BY hour DESC",
     fromHour,
   );

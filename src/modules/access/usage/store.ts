@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { usageMinutes, usageRollups } from "../../../db/tables/operations.ts";
 import { encodeHistogram, mergeEncoded } from "../../../kit/histogram.ts";
 import { addTraffic, noTraffic, type Traffic, type TrafficByRoute, trafficOf } from "./traffic.ts";
 
@@ -56,13 +58,13 @@ const ADDED = `requests = requests + excluded.requests, errors = errors + exclud
 function upsert(tx: Tx, { keyId, span, start, route }: Place, traffic: Traffic): void {
   const stored =
     span === MINUTE
-      ? tx.get<{ histogram: string }>(
+      ? tx.get<Pick<RowOf<typeof usageMinutes>, "histogram">>(
           "SELECT histogram FROM usage_minutes WHERE minute = ? AND key_id = ? AND route = ?",
           start,
           keyId,
           route,
         )
-      : tx.get<{ histogram: string }>(
+      : tx.get<Pick<RowOf<typeof usageRollups>, "histogram">>(
           "SELECT histogram FROM usage_rollups WHERE key_id = ? AND span_minutes = ? AND start_minute = ? AND route = ?",
           keyId,
           span,
@@ -100,14 +102,10 @@ function upsert(tx: Tx, { keyId, span, start, route }: Place, traffic: Traffic):
   }
 }
 
-interface UsageRow {
-  route: string;
-  requests: number;
-  errors: number;
-  server_errors: number;
-  rate_limited: number;
-  histogram: string;
-}
+type UsageRow = Pick<
+  RowOf<typeof usageMinutes>,
+  "route" | "requests" | "errors" | "server_errors" | "rate_limited" | "histogram"
+>;
 
 const COUNTED = "route, requests, errors, server_errors, rate_limited, histogram";
 
@@ -153,7 +151,7 @@ export function listDayRequests(
   fromMinute: number,
   routes: readonly string[],
 ): { route: string; start_minute: number; requests: number }[] {
-  return sql.all<{ route: string; start_minute: number; requests: number }>(
+  return sql.all<Pick<RowOf<typeof usageRollups>, "route" | "start_minute" | "requests">>(
     `SELECT route, start_minute, requests FROM usage_rollups
        WHERE key_id = ? AND span_minutes = 1440 AND start_minute >= ? AND route IN (SELECT value FROM json_each(?))`,
     keyId,
@@ -167,7 +165,7 @@ export function listHourHistograms(
   sql: Sql,
   fromHour: number,
 ): { hour: number; route: string; histogram: string }[] {
-  return sql.all<{ hour: number; route: string; histogram: string }>(
+  return sql.all<Pick<RowOf<typeof usageRollups>, "route" | "histogram"> & { hour: number }>(
     `SELECT start_minute / 60 AS hour, route, histogram FROM usage_rollups
        WHERE key_id = '*' AND span_minutes = 60 AND start_minute >= ?`,
     fromHour * HOUR,

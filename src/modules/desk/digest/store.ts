@@ -1,11 +1,8 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { opsDigests } from "../../../db/tables/desk-incidents.ts";
 
-export interface DigestRow {
-  id: number;
-  at: number;
-  is_well: number;
-  body: string;
-}
+export type DigestRow = RowOf<typeof opsDigests>;
 
 export function insertDigest(tx: Tx, isWell: boolean, body: object): void {
   tx.run(
@@ -23,11 +20,11 @@ export function listDigests(sql: Sql, limit: number): Pick<DigestRow, "id" | "at
 
 /** The last digest that was not all well, back to the one before it; null where all were. */
 export function lastWarnSpan(sql: Sql): { from: number | null; to: number } | null {
-  const last = sql.get<{ id: number; at: number }>(
+  const last = sql.get<Pick<RowOf<typeof opsDigests>, "id" | "at">>(
     "SELECT id, at FROM ops_digests WHERE is_well = 0 ORDER BY id DESC LIMIT 1",
   );
   if (last === null) return null;
-  const before = sql.get<{ at: number }>(
+  const before = sql.get<Pick<RowOf<typeof opsDigests>, "at">>(
     "SELECT at FROM ops_digests WHERE id < ? ORDER BY id DESC LIMIT 1",
     last.id,
   );

@@ -1,14 +1,9 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { errorHours } from "../../../db/tables/desk-incidents.ts";
 
 /** Refusals of one clock hour by code and route. */
-export interface ErrorCell {
-  /** Unix hours. */
-  hour: number;
-  code: string;
-  /** Method and path template. */
-  path: string;
-  count: number;
-}
+export type ErrorCell = RowOf<typeof errorHours>;
 
 export function addErrors(tx: Tx, cells: readonly ErrorCell[]): void {
   for (const { hour, code, path, count } of cells)

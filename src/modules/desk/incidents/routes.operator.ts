@@ -11,7 +11,6 @@ import {
 import { Problem } from "../../../http/problem.ts";
 import { type ExportParts, exportOperation } from "../../platform/exports/index.ts";
 import {
-  type IncidentChanges,
   type OperatorIncident,
   openIncident,
   updateIncidentBy,
@@ -35,15 +34,19 @@ import {
   UpdatePath,
 } from "./model.ts";
 import { readExport, requireShown, wholeOf } from "./read.ts";
+import { changesOf, isSet } from "./update-body.ts";
 
 const PATH = "/admin/ops/incidents";
+
 const READ = { method: "GET", group: "ops", access: operator("viewer") } as const;
+
 const WRITE = {
   method: "POST",
   group: "ops",
   access: operator("operator"),
   response: IncidentAnswer,
 } as const;
+
 const COLUMNS = [
   "id",
   "title",
@@ -230,20 +233,6 @@ function refuseAutomatic(tx: Tx, id: number): void {
       "state_conflict",
       `Leave incident ${id} to the checks: they opened it and will close it.`,
     );
-}
-
-type UpdateBody = Static<ReturnType<typeof bodies>["Update"]>;
-
-function changesOf({ public: isPublic, checks, ...rest }: UpdateBody): IncidentChanges {
-  return {
-    ...rest,
-    ...(checks !== undefined && { checks }),
-    ...(isPublic !== undefined && { isPublic: isSet(isPublic) }),
-  };
-}
-
-function isSet(flag: boolean | 0 | 1 | undefined): boolean {
-  return flag === true || flag === 1;
 }
 
 function operatorOf(actor: Actor): OperatorActor {

@@ -1,22 +1,10 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, SqlValue, Tx } from "../../../db/sql.ts";
+import type { linkInboxEvents, linkInboxLinks } from "../../../db/tables/desk-link-inbox.ts";
 import type { CheckResult } from "./client.ts";
 import type { Family, LinkEvent, SkipReason, Standing } from "./rules.ts";
 
-export interface LinkRow {
-  id: number;
-  url: string | null;
-  issue_id: string | null;
-  note: string | null;
-  state: Standing["state"];
-  created_by: string;
-  created_at: number;
-  checked_at: number | null;
-  status_code: number | null;
-  status_code_family: Family | null;
-  first_ok_at: number | null;
-  skipped_at: number | null;
-  changed_at: number;
-}
+export type LinkRow = RowOf<typeof linkInboxLinks>;
 
 export function insertLink(
   tx: Tx,
@@ -123,18 +111,19 @@ export function keepCheck(
   );
 }
 
-export interface EventRow {
-  id: number;
-  at: number;
-  event: LinkEvent;
-  issue_id: string | null;
-  url: string | null;
-  status_code: number | null;
-  status_code_family: Family | null;
-  skip_reason: SkipReason | null;
-  duration_ms: number | null;
-  final_url: string | null;
-}
+export type EventRow = Pick<
+  RowOf<typeof linkInboxEvents>,
+  | "id"
+  | "at"
+  | "event"
+  | "issue_id"
+  | "url"
+  | "status_code"
+  | "status_code_family"
+  | "skip_reason"
+  | "duration_ms"
+  | "final_url"
+>;
 
 export function insertEvent(
   tx: Tx,

@@ -1,12 +1,11 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { linkInboxExports, linkInboxTokens } from "../../../db/tables/desk-link-inbox.ts";
 
-export interface TokenRow {
-  token_hash: string;
-  operator: string;
-  filters: string;
-  expires_at: number;
-  used_at: number | null;
-}
+export type TokenRow = Pick<
+  RowOf<typeof linkInboxTokens>,
+  "token_hash" | "operator" | "filters" | "expires_at" | "used_at"
+>;
 
 export function insertToken(
   tx: Tx,
@@ -37,19 +36,7 @@ export function useToken(tx: Tx, hash: string): boolean {
   );
 }
 
-export interface ExportRow {
-  id: number;
-  at: number;
-  requested_by: string;
-  format: "json" | "csv";
-  source: "export" | "token";
-  filters: string;
-  rows: number;
-  bytes: number;
-  is_compressed: number;
-  sha256: string | null;
-  duration_ms: number;
-}
+export type ExportRow = RowOf<typeof linkInboxExports>;
 
 export function insertExport(tx: Tx, row: Omit<ExportRow, "id" | "at">): void {
   tx.run(
@@ -78,10 +65,8 @@ export function listExports(sql: Sql, requestedBy: string | null, limit: number)
   );
 }
 
-export interface ExportTotals {
+export interface ExportTotals extends Pick<ExportRow, "rows" | "bytes"> {
   exports: number;
-  rows: number;
-  bytes: number;
 }
 
 export function sumExports(sql: Sql, requestedBy: string | null): ExportTotals {

@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { preflightSnapshots } from "../../../db/tables/desk-preflight.ts";
 import type { ChangedRow } from "./history.ts";
 import type { KeptRow } from "./rules.ts";
 
@@ -15,22 +17,12 @@ export interface EnvRow {
   since: string;
 }
 
-export interface Snapshot {
-  id: number;
-  /** Unix milliseconds. */
-  taken_at: number;
-  cause: Cause;
+export interface Snapshot extends Omit<Row, "rows" | "env_rows"> {
   rows: readonly KeptRow[];
   env_rows: readonly EnvRow[];
 }
 
-interface Row {
-  id: number;
-  taken_at: number;
-  cause: Cause;
-  rows: string;
-  env_rows: string;
-}
+type Row = Pick<RowOf<typeof preflightSnapshots>, "id" | "taken_at" | "cause" | "rows" | "env_rows">;
 
 const COLUMNS = "id, taken_at, cause, rows, env_rows";
 
@@ -88,7 +80,7 @@ export function countOfDay(sql: Sql, day: number): number {
 /** What changed in each snapshot from a day on, oldest first. */
 export function listChanges(sql: Sql, fromDay: number): { day: number; changes: ChangedRow[] }[] {
   return sql
-    .all<{ day: number; changes: string }>(
+    .all<Pick<RowOf<typeof preflightSnapshots>, "day" | "changes">>(
       "SELECT day, changes FROM preflight_snapshots WHERE day >= ? ORDER BY day, id",
       fromDay,
     )
@@ -98,7 +90,7 @@ export function listChanges(sql: Sql, fromDay: number): { day: number; changes: 
 /** The rows of each day's last snapshot from a day on. */
 export function listLastRows(sql: Sql, fromDay: number): { day: number; rows: KeptRow[] }[] {
   return sql
-    .all<{ day: number; rows: string }>(
+    .all<Pick<RowOf<typeof preflightSnapshots>, "day" | "rows">>(
       `SELECT day, rows FROM preflight_snapshots
          WHERE id IN (SELECT max(id) FROM preflight_snapshots WHERE day >= ? GROUP BY day) ORDER BY day`,
       fromDay,

@@ -1,14 +1,19 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type { audioShareLinks } from "../../../db/tables/audio-share.ts";
+import type { donationClaims } from "../../../db/tables/claims.ts";
+import type { events } from "../../../db/tables/events.ts";
+import type { ledgerEntries } from "../../../db/tables/ledger.ts";
+import type { partnerKeys, partners } from "../../../db/tables/partners.ts";
+import type { users, walletLinks } from "../../../db/tables/users.ts";
+import type { webhookDeliveries } from "../../../db/tables/webhooks.ts";
 
 /** So many rows of each kind are shown. */
 export const SHOWN = 20;
 
 const ALL_PARTNERS = "partner_id IN (SELECT id FROM partners)";
 
-export interface PartnerHit {
-  id: number;
-  name: string;
-}
+export type PartnerHit = Pick<RowOf<typeof partners>, "id" | "name">;
 
 export function findPartners(sql: Sql, text: string): PartnerHit[] {
   return sql.all<PartnerHit>(
@@ -19,11 +24,8 @@ export function findPartners(sql: Sql, text: string): PartnerHit[] {
   );
 }
 
-export interface KeyHit {
-  key_id: string;
+export interface KeyHit extends Pick<RowOf<typeof partnerKeys>, "key_id" | "mode" | "status"> {
   partner: string;
-  mode: string;
-  status: string;
 }
 
 export function findKeys(sql: Sql, keyId: string): KeyHit[] {
@@ -35,12 +37,8 @@ export function findKeys(sql: Sql, keyId: string): KeyHit[] {
   );
 }
 
-export interface UserHit {
-  id: number;
+export interface UserHit extends Pick<RowOf<typeof users>, "id" | "external_id" | "username" | "status"> {
   partner: string;
-  external_id: string | null;
-  username: string | null;
-  status: string;
 }
 
 const USER = `SELECT u.id, p.name AS partner, u.external_id, u.username, u.status
@@ -55,9 +53,7 @@ export function listPartnerIds(sql: Sql, limit: number): number[] {
   return sql.all<{ id: number }>("SELECT id FROM partners ORDER BY id LIMIT ?", limit).map(({ id }) => id);
 }
 
-export interface WalletHit {
-  wallet_address: string;
-  user_id: number;
+export interface WalletHit extends Pick<RowOf<typeof walletLinks>, "user_id" | "wallet_address"> {
   partner: string;
 }
 
@@ -72,13 +68,9 @@ export function findWalletsOf(sql: Sql, userId: number, text: string): WalletHit
   );
 }
 
-export interface EntryHit {
-  id: number;
-  user_id: number;
+export interface EntryHit
+  extends Pick<RowOf<typeof ledgerEntries>, "id" | "user_id" | "delta" | "reason" | "created_at"> {
   partner: string;
-  delta: number;
-  reason: string;
-  created_at: number;
 }
 
 const ENTRY = `SELECT e.id, e.user_id, p.name AS partner, e.delta, e.reason, e.created_at
@@ -98,13 +90,11 @@ export function findEntriesByReference(sql: Sql, reference: string): EntryHit[] 
   );
 }
 
-export interface DeliveryHit {
-  id: number;
+export interface DeliveryHit
+  extends Pick<RowOf<typeof webhookDeliveries>, "id" | "state" | "created_at">,
+    Pick<RowOf<typeof events>, "event_type"> {
   event_uid: string;
-  event_type: string;
-  state: string;
   partner: string;
-  created_at: number;
 }
 
 const DELIVERY = `SELECT d.id, e.uid AS event_uid, e.event_type, d.state, p.name AS partner, d.created_at
@@ -122,13 +112,9 @@ export function findDeliveriesOf(sql: Sql, eventUid: string): DeliveryHit[] {
   );
 }
 
-export interface ClaimHit {
-  id: number;
+export interface ClaimHit extends Pick<RowOf<typeof donationClaims>, "id" | "state" | "amount" | "currency"> {
   partner: string;
   campaign: string;
-  amount: string;
-  currency: string;
-  state: string;
 }
 
 const CLAIM = `SELECT c.id, p.name AS partner, g.name AS campaign, c.amount, c.currency, c.state
@@ -146,13 +132,10 @@ export function findClaimsByReference(sql: Sql, reference: string): ClaimHit[] {
   );
 }
 
-export interface ShareHit {
-  id: number;
-  code: string;
-  destination: string;
-  revoked_at: number | null;
-  expires_at: number;
-}
+export type ShareHit = Pick<
+  RowOf<typeof audioShareLinks>,
+  "id" | "code" | "destination" | "expires_at" | "revoked_at"
+>;
 
 /** The short link of a code, its signature left out. */
 export function findShareLinks(sql: Sql, code: string): ShareHit[] {

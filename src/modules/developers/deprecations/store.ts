@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { deprecationReminders } from "../../../db/tables/deprecations.ts";
 
 /** One reminder: of which sunset, how many days before it. */
 export interface Reminder {
@@ -12,7 +14,7 @@ export const OPERATORS = 0;
 
 /** The partners, or OPERATORS, that had this reminder. */
 export function listReminded(sql: Sql, { deprecationId, sunsetAt, days }: Reminder): Set<number> {
-  const rows = sql.all<{ partner_id: number }>(
+  const rows = sql.all<Pick<RowOf<typeof deprecationReminders>, "partner_id">>(
     "SELECT partner_id FROM deprecation_reminders WHERE deprecation_id = ? AND sunset_at = ? AND days = ?",
     deprecationId,
     sunsetAt,

@@ -1,6 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
+import type { MediaResponse } from "../../../http/declaration.ts";
 import { acceptedShape, propertiesOf, successShape } from "../../../http/documented.ts";
-import { META_FLAG, type MediaResponse, type Operation } from "../../../http/operation.ts";
+import { META_FLAG, type Operation } from "../../../http/operation.ts";
 import { PageQuery } from "../../../http/paging.ts";
 import { plainSchema } from "../../../http/plain-schema.ts";
 import type { Components } from "./components.ts";

@@ -1,4 +1,4 @@
-import { NATIVE_MINT } from "../../../chain/chain-reader.ts";
+import { NATIVE_MINT } from "../../../chain/transactions.ts";
 import { Problem } from "../../../http/problem.ts";
 import { DEMO_PREFIX } from "../settlements/index.ts";
 import { CLAIM_ERRORS } from "./errors.ts";

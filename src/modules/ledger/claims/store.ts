@@ -1,40 +1,31 @@
 import { and, desc, eq, getTableColumns, gt, lt, lte, or, type SQL } from "drizzle-orm";
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { claimCampaigns, donationClaims } from "../../../db/tables/claims.ts";
 import { partners } from "../../../db/tables/partners.ts";
 import type { EmailStatus } from "./model.ts";
 import type { ClaimState } from "./rules.ts";
 
-export interface NewClaim {
-  partner_id: number;
-  partner_key_id: string;
-  campaign_id: number;
-  /** Decimal text. */
-  amount: string;
-  /** Hundredths; null where the currency is not SALUTES. */
-  salutes: number | null;
-  currency: string;
-  user_id: number | null;
-  recipient_email: string | null;
-  recipient_name: string | null;
-  reference: string | null;
-  code_hash: string;
-  code_sealed: string;
-  email_status: EmailStatus | null;
-  mint: string | null;
-  expires_at: number;
-}
+export type NewClaim = Pick<
+  RowOf<typeof donationClaims>,
+  | "partner_id"
+  | "partner_key_id"
+  | "campaign_id"
+  | "amount"
+  | "salutes"
+  | "currency"
+  | "user_id"
+  | "recipient_email"
+  | "recipient_name"
+  | "reference"
+  | "code_hash"
+  | "code_sealed"
+  | "email_status"
+  | "mint"
+  | "expires_at"
+>;
 
-export interface ClaimRow extends NewClaim {
-  id: number;
-  state: ClaimState;
-  wallet_address: string | null;
-  settlement_signature: string | null;
-  ledger_entry_id: number | null;
-  cancel_reason: string | null;
-  created_at: number;
-  claimed_at: number | null;
-  resolved_at: number | null;
+export interface ClaimRow extends RowOf<typeof donationClaims> {
   /** The campaign's name. */
   campaign: string;
 }
@@ -216,5 +207,8 @@ export function forgetRecipient(tx: Tx, userId: number): void {
 
 /** The name of the partner who issued a claim, as its recipient may know it. */
 export function partnerNameOf(sql: Sql, { partner_id }: ClaimRow): string {
-  return sql.get<{ name: string }>("SELECT name FROM partners WHERE id = ?", partner_id)?.name ?? "";
+  return (
+    sql.get<Pick<RowOf<typeof partners>, "name">>("SELECT name FROM partners WHERE id = ?", partner_id)
+      ?.name ?? ""
+  );
 }

@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox";
-import type { ChainMode, ChainReader, MintFacts } from "../../../chain/chain-reader.ts";
+import type { ChainMode, ChainReader } from "../../../chain/chain-reader.ts";
+import type { MintFacts } from "../../../chain/mint.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { Context, Intent, PartnerActor } from "../../../http/operation.ts";
 import { invalidPayload, Problem } from "../../../http/problem.ts";

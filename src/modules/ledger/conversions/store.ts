@@ -1,22 +1,17 @@
 import { and, desc, eq, getTableColumns, lt } from "drizzle-orm";
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { conversions } from "../../../db/tables/ledger.ts";
+import { type conversionPolicy, conversions } from "../../../db/tables/ledger.ts";
 import { partners } from "../../../db/tables/partners.ts";
 import type { ConversionState } from "./model.ts";
 
 const MOST_LISTED = 10_000;
 
-export interface PolicyRow {
-  /** 0 or 1. */
-  enabled: number;
-  /** Decimal text. */
-  salutes_per_token: string;
-  /** Hundredths of a salute. */
-  min_amount: number;
-  max_amount: number;
-  daily_limit_per_user: number;
-  /** Decimal text, per cent. */
-  fee_pct: string;
+export interface PolicyRow
+  extends Pick<
+    RowOf<typeof conversionPolicy>,
+    "enabled" | "salutes_per_token" | "min_amount" | "max_amount" | "daily_limit_per_user" | "fee_pct"
+  > {
   /** Null where nobody has set it. */
   updated_at: number | null;
 }
@@ -42,28 +37,20 @@ export function putPolicy(tx: Tx, policy: Omit<PolicyRow, "updated_at">): void {
   );
 }
 
-export interface NewConversion {
-  partner_id: number;
-  user_id: number;
-  /** Hundredths of a salute. */
-  amount: number;
-  mint: string;
-  decimals: number;
-  /** Base units of the mint, as decimal text. */
-  token_amount: string;
-  fee: string;
-  wallet_address: string;
-  ledger_entry_id: number;
-}
+export type NewConversion = Pick<
+  RowOf<typeof conversions>,
+  | "partner_id"
+  | "user_id"
+  | "amount"
+  | "mint"
+  | "decimals"
+  | "token_amount"
+  | "fee"
+  | "wallet_address"
+  | "ledger_entry_id"
+>;
 
-export interface ConversionRow extends NewConversion {
-  id: number;
-  state: ConversionState;
-  settlement_signature: string | null;
-  failure_reason: string | null;
-  created_at: number;
-  resolved_at: number | null;
-}
+export type ConversionRow = RowOf<typeof conversions>;
 
 export function insertConversion(tx: Tx, conversion: NewConversion): ConversionRow {
   const row = {

@@ -1,16 +1,16 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type { ledgerEntries } from "../../../db/tables/ledger.ts";
+import type { users } from "../../../db/tables/users.ts";
 import { fromHundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
 import { findingOf, type Invariant, noRows } from "../../platform/invariants/index.ts";
 
 /** A user with one entry; the entry's columns are null where the user has none. */
-interface Step {
-  user_id: number;
-  partner_id: number;
-  balance: number;
+interface Step
+  extends Pick<RowOf<typeof ledgerEntries>, "partner_id" | "user_id" | "delta" | "balance_after">,
+    Pick<RowOf<typeof users>, "balance"> {
   entry_id: number | null;
   entry_partner_id: number;
-  delta: number;
-  balance_after: number;
 }
 
 /** By the rows' own order and the index of entries by user: nothing is sorted, nothing is gathered. */

@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/sql.ts";
-import { RefuseButKeep } from "../../../db/writer.ts";
+import { RefuseButKeep } from "../../../db/write-errors.ts";
 import type { Intent, PartnerActor } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
 import { utcDay } from "../../../kit/clock.ts";

@@ -1,18 +1,18 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { ledgerEntries } from "../../../db/tables/ledger.ts";
+import type { users } from "../../../db/tables/users.ts";
 
 /** A user whose balance was set apart from an entry. Amounts in hundredths. */
-export interface Suspect {
+export interface Suspect extends Pick<RowOf<typeof users>, "balance"> {
   user_id: number;
-  balance: number;
   /** What the last entry leaves; 0 without one. */
   last: number;
 }
 
 /** An entry that does not stand on the one before it, or is the last and not the balance. */
-export interface Misfit {
+export interface Misfit extends Pick<RowOf<typeof ledgerEntries>, "user_id" | "balance_after"> {
   entry_id: number;
-  user_id: number;
-  balance_after: number;
   expected: number;
 }
 

@@ -1,5 +1,7 @@
 import type { Static } from "@sinclair/typebox";
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type { ledgerHours } from "../../../db/tables/ledger.ts";
 import type { PartnerActor } from "../../../http/operation.ts";
 import { pageOf, pageRequest } from "../../../http/paging.ts";
 import { isoUtc } from "../../../kit/clock.ts";
@@ -66,7 +68,7 @@ export function listRecentEntries(
 
 /** How many entries were made in each clock hour from one on, over all partners. */
 export function countEntriesByHour(sql: Sql, fromHour: number): { hour: number; entries: number }[] {
-  return sql.all<{ hour: number; entries: number }>(
+  return sql.all<Pick<RowOf<typeof ledgerHours>, "hour"> & { entries: number }>(
     "SELECT hour, max_id - min_id + 1 AS entries FROM ledger_hours WHERE hour >= ? ORDER BY hour",
     fromHour,
   );

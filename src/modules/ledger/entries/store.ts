@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, sql as raw, type SQL } from "drizzle-orm";
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { ledgerEntries } from "../../../db/tables/ledger.ts";
+import type { keyDailyCredits } from "../../../db/tables/partners.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
 import { setBalance } from "../users/index.ts";
 
@@ -20,17 +22,18 @@ export interface NewEntry {
   partnerKeyId: string | null;
 }
 
-export interface EntryRow {
-  id: number;
-  user_id: number;
-  delta: number;
-  balance_after: number;
-  reason: string;
-  source: string;
-  idempotency_key: string;
-  partner_key_id: string | null;
-  created_at: number;
-}
+export type EntryRow = Pick<
+  RowOf<typeof ledgerEntries>,
+  | "id"
+  | "user_id"
+  | "delta"
+  | "balance_after"
+  | "reason"
+  | "source"
+  | "idempotency_key"
+  | "partner_key_id"
+  | "created_at"
+>;
 
 /** What the user's last entry leaves, in hundredths; 0 without one. */
 export function readLastBalance(sql: Sql, userId: number): number {
@@ -135,7 +138,7 @@ const MOST_COUNTED = 9e15;
 
 /** Adds to what a key credited on a UTC day and returns the new total, in hundredths. */
 export function addDailyCredit(tx: Tx, keyId: string, day: string, amount: number): number {
-  const row = tx.get<{ credited: number }>(
+  const row = tx.get<Pick<RowOf<typeof keyDailyCredits>, "credited">>(
     `INSERT INTO key_daily_credits (key_id, day, credited) VALUES (?, ?, ?)
        ON CONFLICT (key_id, day) DO UPDATE SET credited = min(credited + excluded.credited, ?) RETURNING credited`,
     keyId,

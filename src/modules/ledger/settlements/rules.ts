@@ -1,4 +1,4 @@
-import type { TokenTransfer, TokenTransfers } from "../../../chain/chain-reader.ts";
+import type { TokenTransfer, TokenTransfers } from "../../../chain/transactions.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 

@@ -1,10 +1,14 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { settlementSignatures } from "../../../db/tables/ledger.ts";
 
 /** What a signature was taken for, such as `conversion:7`; null while it is free. */
 export function findPaidFor(sql: Sql, signature: string): string | null {
   return (
-    sql.get<{ pays_for: string }>("SELECT pays_for FROM settlement_signatures WHERE signature = ?", signature)
-      ?.pays_for ?? null
+    sql.get<Pick<RowOf<typeof settlementSignatures>, "pays_for">>(
+      "SELECT pays_for FROM settlement_signatures WHERE signature = ?",
+      signature,
+    )?.pays_for ?? null
   );
 }
 

@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { walletLinks } from "../../../db/tables/users.ts";
 import type { Searched } from "./rules.ts";
 
 /**
@@ -22,7 +24,7 @@ export function listSearched(sql: Sql, partnerId: number, userIds: readonly numb
     partnerId,
     ids,
   );
-  const links = sql.all<{ user_id: number; wallet_address: string }>(
+  const links = sql.all<Pick<RowOf<typeof walletLinks>, "user_id" | "wallet_address">>(
     `SELECT user_id, wallet_address FROM wallet_links WHERE user_id IN (SELECT value FROM json_each(?))
        ORDER BY user_id, id`,
     ids,

@@ -1,21 +1,20 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { users, walletLinks } from "../../../db/tables/users.ts";
 
-export type UserStatus = "active" | "suspended";
-
-export interface UserRow {
-  id: number;
-  /** Null once the user is deleted. */
-  external_id: string | null;
-  username: string | null;
-  display_name: string | null;
-  email: string | null;
-  status: UserStatus;
-  /** Hundredths. */
-  balance: number;
-  created_at: number;
-  updated_at: number;
-  deleted_at: number | null;
-}
+export type UserRow = Pick<
+  RowOf<typeof users>,
+  | "id"
+  | "external_id"
+  | "username"
+  | "display_name"
+  | "email"
+  | "status"
+  | "balance"
+  | "created_at"
+  | "updated_at"
+  | "deleted_at"
+>;
 
 const COLUMNS =
   "id, external_id, username, display_name, email, status, balance, created_at, updated_at, deleted_at";
@@ -42,12 +41,7 @@ export function listUsersById(sql: Sql, partnerId: number, ids: readonly number[
   );
 }
 
-export interface ChangeableFields {
-  username: string | null;
-  display_name: string | null;
-  email: string | null;
-  status: UserStatus;
-}
+export type ChangeableFields = Pick<RowOf<typeof users>, "username" | "display_name" | "email" | "status">;
 
 export interface UserFields extends Partial<ChangeableFields> {
   external_id: string;
@@ -103,22 +97,22 @@ export function clearUser(tx: Tx, userId: number): void {
   );
 }
 
-export interface WalletRow {
-  id: number;
-  user_id: number;
-  blockchain: string;
-  wallet_address: string;
-  label: string | null;
-  is_primary: 0 | 1;
-  is_hidden: 0 | 1;
-  /** Unix milliseconds of the last proof; null where there was none. */
-  verified_at: number | null;
-  proof_format: ProofFormat | null;
-  created_at: number;
-}
+export type WalletRow = Pick<
+  RowOf<typeof walletLinks>,
+  | "id"
+  | "user_id"
+  | "blockchain"
+  | "wallet_address"
+  | "label"
+  | "is_primary"
+  | "is_hidden"
+  | "verified_at"
+  | "proof_format"
+  | "created_at"
+>;
 
 /** What a wallet signed: the text itself, or one of Solana's off-chain envelopes. */
-export type ProofFormat = "raw" | "offchain_v1" | "offchain_v0" | "offchain_legacy";
+export type ProofFormat = NonNullable<RowOf<typeof walletLinks>["proof_format"]>;
 
 export const WALLET_COLUMNS =
   "id, user_id, blockchain, wallet_address, label, is_primary, is_hidden, verified_at, proof_format, created_at";

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
-import { RefuseButKeep } from "../../../db/writer.ts";
+import { RefuseButKeep } from "../../../db/write-errors.ts";
 import { invalidPayload } from "../../../http/problem.ts";
 import type { ProofFormat, UserRow } from "../users/index.ts";
 import type { Proof } from "./model.ts";

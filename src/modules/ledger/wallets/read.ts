@@ -1,5 +1,6 @@
 import type { Static } from "@sinclair/typebox";
-import { type ChainReader, ChainUnavailable } from "../../../chain/chain-reader.ts";
+import type { ChainReader } from "../../../chain/chain-reader.ts";
+import { ChainUnavailable } from "../../../chain/errors.ts";
 import type { Sql } from "../../../db/sql.ts";
 import { Problem } from "../../../http/problem.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";

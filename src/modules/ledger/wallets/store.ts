@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { users, walletChallenges } from "../../../db/tables/users.ts";
 import { WALLET_COLUMNS, type WalletRow } from "../users/index.ts";
 
 /** The user's link to this address. */
@@ -10,7 +12,7 @@ export function findLink(sql: Sql, userId: number, address: string): WalletRow |
   );
 }
 
-export interface HeldWalletRow extends WalletRow {
+export interface HeldWalletRow extends WalletRow, Pick<RowOf<typeof users>, "external_id"> {
   external_id: string;
 }
 
@@ -71,17 +73,18 @@ export function deleteLink(tx: Tx, id: number): void {
   tx.run("DELETE FROM wallet_links WHERE id = ?", id);
 }
 
-export interface ChallengeRow {
-  id: string;
-  user_id: number;
-  wallet_address: string;
-  domain: string;
-  text: string;
-  wrong_tries: number;
-  issued_at: number;
-  expires_at: number;
-  used_at: number | null;
-}
+export type ChallengeRow = Pick<
+  RowOf<typeof walletChallenges>,
+  | "id"
+  | "user_id"
+  | "wallet_address"
+  | "domain"
+  | "text"
+  | "wrong_tries"
+  | "issued_at"
+  | "expires_at"
+  | "used_at"
+>;
 
 export function findChallenge(sql: Sql, partnerId: number, id: string): ChallengeRow | null {
   return sql.get<ChallengeRow>(

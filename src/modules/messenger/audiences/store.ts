@@ -1,15 +1,10 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { messengerAudienceGroups } from "../../../db/tables/messenger-campaigns.ts";
+import type { messengerPlayers } from "../../../db/tables/messenger-players.ts";
+import type { users } from "../../../db/tables/users.ts";
 
-export interface GroupRow {
-  key: string;
-  revision: number;
-  title: string;
-  /** JSON. */
-  rule: string;
-  enabled: 0 | 1;
-  created_at: number;
-  updated_at: number;
-}
+export type GroupRow = RowOf<typeof messengerAudienceGroups>;
 
 const COLUMNS = "key, revision, title, rule, enabled, created_at, updated_at";
 
@@ -71,15 +66,11 @@ export function upsertGroup(
 }
 
 /** What rules look at, of a player. */
-export interface MemberRow {
-  id: number;
-  telegram_id: number;
-  user_id: number;
-  language_code: string | null;
-  joined_at: number;
-  /** Hundredths. */
-  balance: number;
-}
+export type MemberRow = Pick<
+  RowOf<typeof messengerPlayers>,
+  "id" | "telegram_id" | "user_id" | "language_code" | "joined_at"
+> &
+  Pick<RowOf<typeof users>, "balance">;
 
 /** Players after this id, in the order of ids. */
 export function listMembersAfter(sql: Sql, id: number, limit: number): MemberRow[] {

@@ -1,15 +1,13 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type { messengerEntries, messengerPlayers } from "../../../db/tables/messenger-players.ts";
 import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
 import type { TokenKind } from "./store.ts";
 
-interface Step {
-  player_id: number;
-  missiles: number;
-  free_spins: number;
+interface Step
+  extends Pick<RowOf<typeof messengerEntries>, "player_id" | "kind" | "delta" | "balance_after">,
+    Pick<RowOf<typeof messengerPlayers>, "missiles" | "free_spins"> {
   entry_id: number | null;
-  kind: TokenKind;
-  delta: number;
-  balance_after: number;
 }
 
 /** By the rows' own order and the index of entries by player: nothing is sorted, nothing is gathered. */

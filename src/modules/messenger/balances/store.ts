@@ -1,18 +1,15 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { messengerEntries } from "../../../db/tables/messenger-players.ts";
 import { setTokens } from "../players/index.ts";
 
 /** Balances beside salutes. */
 export type TokenKind = "missiles" | "free_spins";
 
-export interface EntryRow {
-  id: number;
-  kind: TokenKind;
-  delta: number;
-  balance_after: number;
-  reason: string;
-  cause: string;
-  created_at: number;
-}
+export type EntryRow = Pick<
+  RowOf<typeof messengerEntries>,
+  "id" | "kind" | "delta" | "balance_after" | "reason" | "cause" | "created_at"
+>;
 
 export function findBalance(sql: Sql, playerId: number, kind: TokenKind): number {
   const row = sql.get<Record<TokenKind, number>>(

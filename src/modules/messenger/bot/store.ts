@@ -1,12 +1,8 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { botUpdates } from "../../../db/tables/messenger-bot.ts";
 
-export interface UpdateRow {
-  update_id: number;
-  kind: string;
-  handled: number;
-  reply: string;
-  received_at: number;
-}
+export type UpdateRow = RowOf<typeof botUpdates>;
 
 export function findUpdate(sql: Sql, updateId: number): UpdateRow | null {
   return sql.get<UpdateRow>("SELECT * FROM bot_updates WHERE update_id = ?", updateId);
@@ -26,10 +22,8 @@ export function insertUpdate(
   );
 }
 
-export interface KindCount {
-  kind: string;
+export interface KindCount extends Pick<RowOf<typeof botUpdates>, "kind" | "handled"> {
   updates: number;
-  handled: number;
 }
 
 /** Updates received after a time, by kind, the most frequent first. */

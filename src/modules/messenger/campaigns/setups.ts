@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { messengerSetups } from "../../../db/tables/messenger-games.ts";
 import type { GameKey } from "../games/index.ts";
 import type { Algorithm } from "../seeds/index.ts";
 
@@ -46,13 +48,10 @@ export interface Setup<What> {
   what: What;
 }
 
-interface SetupRow {
-  id: number;
-  game_key: GameKey;
-  campaign_key: string;
-  revision: number;
-  setup: string;
-}
+type SetupRow = Pick<
+  RowOf<typeof messengerSetups>,
+  "id" | "game_key" | "campaign_key" | "revision" | "setup"
+>;
 
 /** Keeps a revision. Returns its id. */
 export function insertSetup(

@@ -1,26 +1,11 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { GameKey } from "../games/index.ts";
-import type { Algorithm } from "../seeds/index.ts";
+import type {
+  messengerCatalogCampaigns,
+  messengerWheelCampaigns,
+} from "../../../db/tables/messenger-campaigns.ts";
 
-export interface WheelRow {
-  key: string;
-  revision: number;
-  setup_id: number;
-  title: string;
-  /** JSON: Segment[]. */
-  segments: string;
-  /** Hundredths. */
-  cost: number;
-  free_spin_every_hours: number | null;
-  algorithm: Algorithm;
-  audience: string | null;
-  /** Unix milliseconds; null without a bound. */
-  starts_at: number | null;
-  ends_at: number | null;
-  enabled: 0 | 1;
-  created_at: number;
-  updated_at: number;
-}
+export type WheelRow = RowOf<typeof messengerWheelCampaigns>;
 
 const WHEEL = `key, revision, setup_id, title, segments, cost, free_spin_every_hours, algorithm, audience, starts_at,
   ends_at, enabled, created_at, updated_at`;
@@ -69,24 +54,7 @@ export function putWheel(tx: Tx, row: WheelRow): void {
   );
 }
 
-export interface CatalogRow {
-  key: string;
-  revision: number;
-  game_key: GameKey;
-  /** Of the grid's rules; null for the wheel. */
-  setup_id: number | null;
-  title: string;
-  description: string | null;
-  audience: string | null;
-  starts_at: number | null;
-  ends_at: number | null;
-  position: number;
-  enabled: 0 | 1;
-  /** JSON; null for none. */
-  config: string | null;
-  created_at: number;
-  updated_at: number;
-}
+export type CatalogRow = RowOf<typeof messengerCatalogCampaigns>;
 
 const CATALOG = `key, revision, game_key, setup_id, title, description, audience, starts_at, ends_at, position, enabled,
   config, created_at, updated_at`;

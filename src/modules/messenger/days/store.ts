@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Tx } from "../../../db/sql.ts";
+import type { messengerPlayerDays } from "../../../db/tables/messenger-scores.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import type { GameKey } from "../games/index.ts";
 
@@ -11,7 +13,7 @@ const COUNTED: Record<GameKey, "wheel_rounds" | "grid_rounds"> = {
 export function countRound(tx: Tx, playerId: number, game: GameKey): { isFirstOfDay: boolean } {
   const day = Math.floor(tx.now / DAY_MS);
   const column = COUNTED[game];
-  const row = tx.get<{ wheel_rounds: number; grid_rounds: number }>(
+  const row = tx.get<Pick<RowOf<typeof messengerPlayerDays>, "wheel_rounds" | "grid_rounds">>(
     `INSERT INTO messenger_player_days (player_id, day, wheel_rounds, grid_rounds, earned) VALUES (?, ?, ?, ?, 0)
        ON CONFLICT (player_id, day) DO UPDATE SET ${column} = ${column} + 1 RETURNING wheel_rounds, grid_rounds`,
     playerId,

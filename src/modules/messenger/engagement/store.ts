@@ -1,11 +1,9 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type { messengerEntries } from "../../../db/tables/messenger-players.ts";
 
-export interface MovementRow {
-  kind: "salutes" | "missiles" | "free_spins";
-  /** Salutes in hundredths. */
-  delta: number;
-  reason: string;
-  created_at: number;
+export interface MovementRow extends Pick<RowOf<typeof messengerEntries>, "delta" | "reason" | "created_at"> {
+  kind: "salutes" | RowOf<typeof messengerEntries>["kind"];
 }
 
 /** What moved a player's balances, newest first: salutes of the user beside missiles and free spins. */

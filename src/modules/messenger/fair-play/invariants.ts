@@ -1,11 +1,10 @@
+import type { RowOf } from "../../../db/row.ts";
+import type { messengerSeeds } from "../../../db/tables/messenger-fairness.ts";
 import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
 import { commitmentOf } from "../seeds/index.ts";
 
-interface SeedStep {
-  id: number;
-  server_seed_hash: string;
-  server_seed: string | null;
-  next_nonce: number;
+interface SeedStep
+  extends Pick<RowOf<typeof messengerSeeds>, "id" | "server_seed_hash" | "server_seed" | "next_nonce"> {
   rounds: number;
   last_nonce: number | null;
 }

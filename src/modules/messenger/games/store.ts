@@ -1,12 +1,9 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { messengerPauses } from "../../../db/tables/messenger-games.ts";
 import type { GameKey } from "./keys.ts";
 
-export interface PauseRow {
-  game_key: GameKey;
-  reason: string;
-  paused_by: string;
-  paused_at: number;
-}
+export type PauseRow = RowOf<typeof messengerPauses>;
 
 export function findPause(sql: Sql, game: GameKey): PauseRow | null {
   return sql.get<PauseRow>(

@@ -1,16 +1,13 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { messengerPurchases } from "../../../db/tables/messenger-games.ts";
 
 export type Item = "missile" | "spin";
 
-export interface PurchaseRow {
-  id: number;
-  item: Item;
-  quantity: number;
-  /** Hundredths, of all together. */
-  cost: number;
-  campaign_key: string;
-  created_at: number;
-}
+export type PurchaseRow = Pick<
+  RowOf<typeof messengerPurchases>,
+  "id" | "item" | "quantity" | "cost" | "campaign_key" | "created_at"
+>;
 
 export function insertPurchase(
   tx: Tx,

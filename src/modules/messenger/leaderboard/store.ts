@@ -1,22 +1,18 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { messengerPlayers } from "../../../db/tables/messenger-players.ts";
+import type { messengerScores } from "../../../db/tables/messenger-scores.ts";
 import { bandOf, weekOf } from "./rules.ts";
 
-export interface ScoreRow {
-  player_id: number;
-  /** Hundredths. */
-  score: number;
-  reached_at: number;
-}
+export type ScoreRow = Pick<RowOf<typeof messengerScores>, "player_id" | "score" | "reached_at">;
 
-export interface NamedScoreRow extends ScoreRow {
-  first_name: string;
-}
+export type NamedScoreRow = ScoreRow & Pick<RowOf<typeof messengerPlayers>, "first_name">;
 
 /** Adds what a player earned, in hundredths, to this week's score. */
 export function addScore(tx: Tx, playerId: number, amount: number): void {
   const week = weekOf(tx.now);
   const score =
-    tx.get<{ score: number }>(
+    tx.get<Pick<RowOf<typeof messengerScores>, "score">>(
       `INSERT INTO messenger_scores (week, player_id, score, reached_at) VALUES (?, ?, ?, ?)
          ON CONFLICT (week, player_id) DO UPDATE SET score = score + excluded.score, reached_at = excluded.reached_at
          RETURNING score`,

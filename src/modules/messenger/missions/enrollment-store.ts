@@ -1,9 +1,10 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { missionEnrollments } from "../../../db/tables/messenger-missions.ts";
+import type { missionDays, missionEnrollments } from "../../../db/tables/messenger-missions.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import type { MissionRow } from "./store.ts";
 
-export type EnrollmentRow = typeof missionEnrollments.$inferSelect;
+export type EnrollmentRow = RowOf<typeof missionEnrollments>;
 
 /** The player's newest enrolment in a mission, active or done. */
 export function findNewestEnrollment(sql: Sql, missionId: number, playerId: number): EnrollmentRow | null {
@@ -120,16 +121,17 @@ export function updateDone(tx: Tx, enrollment: EnrollmentRow, mission: MissionRo
     addToDay(tx, mission.id, enrollment.enrolled_at, { cohort_completed: 1, cohort_rewarded: rewarded });
 }
 
-export interface DayFigures {
-  enrolled: number;
-  completed: number;
-  rewarded: number;
-  paid: number;
-  cohort_enrolled: number;
-  cohort_started: number;
-  cohort_completed: number;
-  cohort_rewarded: number;
-}
+export type DayFigures = Pick<
+  RowOf<typeof missionDays>,
+  | "enrolled"
+  | "completed"
+  | "rewarded"
+  | "paid"
+  | "cohort_enrolled"
+  | "cohort_started"
+  | "cohort_completed"
+  | "cohort_rewarded"
+>;
 
 const NOTHING: DayFigures = {
   enrolled: 0,

@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { missionDecisions, missions } from "../../../db/tables/messenger-missions.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
 import type { Decision } from "./rules.ts";
 
@@ -90,10 +92,9 @@ export function addDecision(tx: Tx, { missionId, playerId, decision, isShadow, k
   );
 }
 
-export interface DecisionCount {
+export interface DecisionCount
+  extends Pick<RowOf<typeof missionDecisions>, "decision" | "is_shadow" | "count"> {
   decision: Decision;
-  is_shadow: number;
-  count: number;
 }
 
 /** Decisions from this hour on; of one mission, or of all with null. */
@@ -106,13 +107,10 @@ export function countDecisions(sql: Sql, missionId: number | null, fromHour: num
   );
 }
 
-export interface PlayerDecision {
-  mission_key: string;
+export interface PlayerDecision
+  extends Pick<RowOf<typeof missionDecisions>, "decision" | "is_shadow" | "count" | "last_kind" | "last_at">,
+    Pick<RowOf<typeof missions>, "mission_key"> {
   decision: Decision;
-  is_shadow: number;
-  count: number;
-  last_kind: string;
-  last_at: number;
 }
 
 /** A player's decisions, those of an hour together, the newest first. */

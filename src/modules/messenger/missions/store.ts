@@ -1,8 +1,9 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { missions } from "../../../db/tables/messenger-missions.ts";
+import type { missionRevisions, missions } from "../../../db/tables/messenger-missions.ts";
 import type { Actor } from "../../../http/operation.ts";
 
-export type MissionRow = typeof missions.$inferSelect;
+export type MissionRow = RowOf<typeof missions>;
 
 /** What operators say of a mission; amounts in the tables' units. */
 export type MissionDefinition = Pick<
@@ -118,12 +119,10 @@ export function insertRevision(tx: Tx, mission: MissionRow, definition: string, 
   );
 }
 
-export interface RevisionRow {
-  revision: number;
-  definition: string;
-  actor: string;
-  created_at: number;
-}
+export type RevisionRow = Pick<
+  RowOf<typeof missionRevisions>,
+  "revision" | "definition" | "actor" | "created_at"
+>;
 
 /** The newest first. */
 export function listRevisions(sql: Sql, missionId: number, limit: number): RevisionRow[] {

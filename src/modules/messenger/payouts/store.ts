@@ -1,17 +1,19 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Tx } from "../../../db/sql.ts";
+import type { messengerSetupDays, messengerSetupTotals } from "../../../db/tables/messenger-games.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 
 /** What a setup took and paid in one play; salutes in hundredths. */
-export interface Flow {
-  /** 1 where a round began. */
-  rounds: number;
-  spent_salutes: number;
-  spent_missiles: number;
-  spent_free_spins: number;
-  paid_salutes: number;
-  paid_missiles: number;
-  paid_free_spins: number;
-}
+export type Flow = Pick<
+  RowOf<typeof messengerSetupDays>,
+  | "rounds"
+  | "spent_salutes"
+  | "spent_missiles"
+  | "spent_free_spins"
+  | "paid_salutes"
+  | "paid_missiles"
+  | "paid_free_spins"
+>;
 
 /** Nothing taken, nothing paid. */
 export const NO_FLOW: Flow = {
@@ -62,7 +64,7 @@ export function addOutcome(
     outcome,
     Math.floor(tx.now / DAY_MS),
   );
-  const total = tx.get<{ rounds: number; value: number }>(
+  const total = tx.get<Pick<RowOf<typeof messengerSetupTotals>, "rounds" | "value">>(
     `INSERT INTO messenger_setup_totals (setup_id, rounds, value) VALUES (?, 1, ?)
        ON CONFLICT (setup_id) DO UPDATE SET rounds = rounds + 1, value = value + excluded.value
        RETURNING rounds, value`,

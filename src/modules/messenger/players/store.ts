@@ -1,20 +1,8 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { messengerPlayers, messengerSessions } from "../../../db/tables/messenger-players.ts";
 
-export interface PlayerRow {
-  id: number;
-  telegram_id: number;
-  user_id: number;
-  first_name: string;
-  username: string | null;
-  language_code: string | null;
-  missiles: number;
-  free_spins: number;
-  /** Unix milliseconds, as all times here. */
-  last_free_spin_at: number | null;
-  referred_by: number | null;
-  joined_at: number;
-  last_seen_at: number;
-}
+export type PlayerRow = RowOf<typeof messengerPlayers>;
 
 const COLUMNS = `id, telegram_id, user_id, first_name, username, language_code, missiles, free_spins,
   last_free_spin_at, referred_by, joined_at, last_seen_at`;
@@ -67,12 +55,8 @@ export function noteFreeSpin(tx: Tx, playerId: number): void {
   tx.run("UPDATE messenger_players SET last_free_spin_at = ? WHERE id = ?", tx.now, playerId);
 }
 
-export interface SessionRow {
-  player_id: number;
-  telegram_id: number;
-  created_at: number;
-  expires_at: number;
-}
+export type SessionRow = Pick<RowOf<typeof messengerSessions>, "player_id" | "created_at" | "expires_at"> &
+  Pick<RowOf<typeof messengerPlayers>, "telegram_id">;
 
 export function findSession(sql: Sql, tokenHash: string): SessionRow | null {
   return sql.get<SessionRow>(

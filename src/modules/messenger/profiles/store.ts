@@ -1,12 +1,13 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type { ledgerEntries } from "../../../db/tables/ledger.ts";
+import type { messengerPlayers } from "../../../db/tables/messenger-players.ts";
+import type { users } from "../../../db/tables/users.ts";
 
-export interface SaluteEntry {
-  id: number;
-  delta: number;
-  balance_after: number;
-  reason: string;
-  created_at: number;
-}
+export type SaluteEntry = Pick<
+  RowOf<typeof ledgerEntries>,
+  "id" | "delta" | "balance_after" | "reason" | "created_at"
+>;
 
 /** A user's movements of salutes in hundredths, the newest first. */
 export function listSaluteEntries(sql: Sql, userId: number, limit: number): SaluteEntry[] {
@@ -18,19 +19,21 @@ export function listSaluteEntries(sql: Sql, userId: number, limit: number): Salu
   );
 }
 
-export interface ProfileRow {
+export interface ProfileRow
+  extends Pick<
+      RowOf<typeof messengerPlayers>,
+      | "telegram_id"
+      | "user_id"
+      | "first_name"
+      | "username"
+      | "language_code"
+      | "missiles"
+      | "free_spins"
+      | "joined_at"
+      | "last_seen_at"
+    >,
+    Pick<RowOf<typeof users>, "balance"> {
   player_id: number;
-  telegram_id: number;
-  user_id: number;
-  first_name: string;
-  username: string | null;
-  language_code: string | null;
-  /** Hundredths. */
-  balance: number;
-  missiles: number;
-  free_spins: number;
-  joined_at: number;
-  last_seen_at: number;
   is_suspended: 0 | 1;
   is_referred: 0 | 1;
   has_verified_wallet: 0 | 1;
@@ -61,7 +64,9 @@ export function findProfile(sql: Sql, telegramId: number): ProfileRow | null {
 /** The Telegram id of the player behind a user; null where there is none. */
 export function telegramIdOfUser(sql: Sql, userId: number): number | null {
   return (
-    sql.get<{ telegram_id: number }>("SELECT telegram_id FROM messenger_players WHERE user_id = ?", userId)
-      ?.telegram_id ?? null
+    sql.get<Pick<RowOf<typeof messengerPlayers>, "telegram_id">>(
+      "SELECT telegram_id FROM messenger_players WHERE user_id = ?",
+      userId,
+    )?.telegram_id ?? null
   );
 }

@@ -1,7 +1,8 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { promos } from "../../../db/tables/messenger-missions.ts";
 
-export type PromoRow = typeof promos.$inferSelect;
+export type PromoRow = RowOf<typeof promos>;
 
 /** What operators say of a promo; amounts in the tables' units. */
 export type PromoDefinition = Pick<

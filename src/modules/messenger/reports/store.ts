@@ -1,16 +1,24 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type {
+  messengerOutcomes,
+  messengerSetupDays,
+  messengerSetups,
+} from "../../../db/tables/messenger-games.ts";
+import type { messengerActiveDays } from "../../../db/tables/messenger-scores.ts";
 import type { GameKey } from "../games/index.ts";
 
 /** What was taken and paid; salutes in hundredths. */
-export interface FlowSums {
-  rounds: number;
-  spent_salutes: number;
-  spent_missiles: number;
-  spent_free_spins: number;
-  paid_salutes: number;
-  paid_missiles: number;
-  paid_free_spins: number;
-}
+export type FlowSums = Pick<
+  RowOf<typeof messengerSetupDays>,
+  | "rounds"
+  | "spent_salutes"
+  | "spent_missiles"
+  | "spent_free_spins"
+  | "paid_salutes"
+  | "paid_missiles"
+  | "paid_free_spins"
+>;
 
 export interface DayFlow extends FlowSums {
   /** Days since 1970-01-01. */
@@ -31,11 +39,7 @@ export function flowsByDay(sql: Sql, fromDay: number): DayFlow[] {
   );
 }
 
-export interface ActiveDay {
-  day: number;
-  game_key: GameKey | "all";
-  players: number;
-}
+export type ActiveDay = RowOf<typeof messengerActiveDays>;
 
 /** Players who played, by day and game, from this day on. */
 export function activeByDay(sql: Sql, fromDay: number): ActiveDay[] {
@@ -45,12 +49,9 @@ export function activeByDay(sql: Sql, fromDay: number): ActiveDay[] {
   );
 }
 
-export interface SetupOutcome {
-  setup_id: number;
-  game_key: GameKey;
-  campaign_key: string;
-  revision: number;
-  outcome: number;
+export interface SetupOutcome
+  extends Pick<RowOf<typeof messengerSetups>, "game_key" | "campaign_key" | "revision">,
+    Pick<RowOf<typeof messengerOutcomes>, "setup_id" | "outcome"> {
   rounds: number;
 }
 

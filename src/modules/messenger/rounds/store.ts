@@ -1,34 +1,11 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import type { GameKey } from "../games/index.ts";
-import type { ClientSeedSource } from "../seeds/index.ts";
+import type { messengerRounds } from "../../../db/tables/messenger-games.ts";
 
 export type RoundState = "done" | "active" | "cleared" | "hit" | "expired";
 export type PaidWith = "free" | "free_spin" | "salutes";
 
-export interface RoundRow {
-  id: number;
-  player_id: number;
-  setup_id: number;
-  game_key: GameKey;
-  seed_id: number;
-  nonce: number;
-  client_seed: string;
-  client_seed_source: ClientSeedSource;
-  state: RoundState;
-  /** Wheel. */
-  paid_with: PaidWith | null;
-  /** Hundredths. */
-  cost: number;
-  segment_index: number | null;
-  /** Grid: JSON list of cells, in order. */
-  revealed: string;
-  found: number;
-  /** Hundredths. */
-  earned: number;
-  created_at: number;
-  expires_at: number | null;
-  ended_at: number | null;
-}
+export type RoundRow = RowOf<typeof messengerRounds>;
 
 const COLUMNS = `id, player_id, setup_id, game_key, seed_id, nonce, client_seed, client_seed_source, state, paid_with,
   cost, segment_index, revealed, found, earned, created_at, expires_at, ended_at`;

@@ -1,13 +1,12 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type {
+  messengerFairDays,
+  messengerFairNodes,
+  messengerSeeds,
+} from "../../../db/tables/messenger-fairness.ts";
 
-export interface FairDayRow {
-  /** Days since 1970-01-01. */
-  day: number;
-  size: number;
-  root: string;
-  unrevealed: number;
-  log_index: number | null;
-}
+export type FairDayRow = RowOf<typeof messengerFairDays>;
 
 export function findFairDay(sql: Sql, day: number): FairDayRow | null {
   return sql.get<FairDayRow>(
@@ -48,8 +47,9 @@ export function findLastDay(sql: Sql): number | null {
 /** Unix milliseconds of the first commitment; null before it. */
 export function findFirstCommitment(sql: Sql): number | null {
   return (
-    sql.get<{ created_at: number }>("SELECT created_at FROM messenger_seeds ORDER BY id LIMIT 1")
-      ?.created_at ?? null
+    sql.get<Pick<RowOf<typeof messengerSeeds>, "created_at">>(
+      "SELECT created_at FROM messenger_seeds ORDER BY id LIMIT 1",
+    )?.created_at ?? null
   );
 }
 
@@ -82,7 +82,7 @@ export function countUnrevealed(sql: Sql): number {
 /** Hex. */
 export function findNode(sql: Sql, day: number, level: number, position: number): string | null {
   return (
-    sql.get<{ hash: string }>(
+    sql.get<Pick<RowOf<typeof messengerFairNodes>, "hash">>(
       "SELECT hash FROM messenger_fair_nodes WHERE day = ? AND level = ? AND position = ?",
       day,
       level,

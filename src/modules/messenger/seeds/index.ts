@@ -8,5 +8,5 @@ export {
   drawSegment,
 } from "./draws.ts";
 export { Seeds } from "./seeds.ts";
-export { type ClientSeedSource, findSeed, listPlayersToRotate } from "./store.ts";
+export { findSeed, listPlayersToRotate } from "./store.ts";
 export { Fairness, fairnessOf, nextFairness } from "./view.ts";

@@ -1,22 +1,10 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { messengerSeeds } from "../../../db/tables/messenger-fairness.ts";
 
-export type ClientSeedSource = "player" | "server";
+export type ClientSeedSource = RowOf<typeof messengerSeeds>["client_seed_source"];
 
-export interface SeedRow {
-  id: number;
-  player_id: number;
-  server_seed_hash: string;
-  /** Null once it is revealed. */
-  server_seed_sealed: string | null;
-  /** Null until it is revealed. */
-  server_seed: string | null;
-  client_seed: string;
-  client_seed_source: ClientSeedSource;
-  next_nonce: number;
-  created_at: number;
-  revealed_at: number | null;
-  day_index: number | null;
-}
+export type SeedRow = RowOf<typeof messengerSeeds>;
 
 const COLUMNS = `id, player_id, server_seed_hash, server_seed_sealed, server_seed, client_seed, client_seed_source,
   next_nonce, created_at, revealed_at, day_index`;
@@ -73,7 +61,7 @@ export function revealSeed(tx: Tx, id: number, serverSeed: string): void {
 /** Players whose seed in use is older than a time and who have no active round, the oldest first. */
 export function listPlayersToRotate(sql: Sql, before: number, limit: number): number[] {
   return sql
-    .all<{ player_id: number }>(
+    .all<Pick<RowOf<typeof messengerSeeds>, "player_id">>(
       `SELECT player_id FROM messenger_seeds AS s WHERE revealed_at IS NULL AND created_at < ?
          AND NOT EXISTS (SELECT 1 FROM messenger_rounds AS r WHERE r.player_id = s.player_id AND r.state = 'active')
          ORDER BY created_at LIMIT ?`,

@@ -1,10 +1,8 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { messengerBot } from "../../../db/tables/messenger-bot.ts";
 
-export interface DemoBotRow {
-  name: string;
-  token_sealed: string;
-  webhook_secret_sealed: string;
-}
+export type DemoBotRow = Pick<RowOf<typeof messengerBot>, "name" | "token_sealed" | "webhook_secret_sealed">;
 
 export function findDemoBot(sql: Sql): DemoBotRow | null {
   return sql.get<DemoBotRow>("SELECT name, token_sealed, webhook_secret_sealed FROM messenger_bot");

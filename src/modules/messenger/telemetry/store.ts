@@ -1,16 +1,10 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { messengerHours } from "../../../db/tables/messenger-bot.ts";
 
 export type CounterKind = "refusal" | "bot_refusal" | "duplicate" | "bot_error";
 
-export interface Counter {
-  /** Hours since 1970-01-01. */
-  hour: number;
-  kind: CounterKind;
-  code: string;
-  count: number;
-  /** Unix milliseconds. */
-  last_at: number;
-}
+export type Counter = RowOf<typeof messengerHours>;
 
 export function addCounter(tx: Tx, { hour, kind, code, count, last_at }: Counter): void {
   tx.run(

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Tx } from "../../../db/sql.ts";
-import { RefuseButKeep } from "../../../db/writer.ts";
+import { RefuseButKeep } from "../../../db/write-errors.ts";
 import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { Nullable, OneOf } from "../../../http/shapes.ts";
 import { type ClaimRow, type CodeVault, findByCode, takeClaim } from "../../ledger/claims/index.ts";

@@ -1,20 +1,25 @@
+import type { RowOf } from "../../../db/row.ts";
 import { inPages, type Sql, type Tx } from "../../../db/sql.ts";
+import type { alerts } from "../../../db/tables/alerts.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
-import type { AlertType, Contact } from "./model.ts";
+import type { AlertType } from "./model.ts";
 
-export interface AlertRow {
-  id: number;
-  uid: string;
+export interface AlertRow
+  extends Pick<
+    RowOf<typeof alerts>,
+    | "id"
+    | "uid"
+    | "type"
+    | "contact"
+    | "title"
+    | "body"
+    | "state"
+    | "attempts"
+    | "last_error"
+    | "next_attempt_at"
+    | "created_at"
+  > {
   type: AlertType;
-  contact: Contact;
-  title: string;
-  /** JSON, as it is posted. */
-  body: string;
-  state: "queued" | "sent" | "failed" | "off";
-  attempts: number;
-  last_error: string | null;
-  next_attempt_at: number;
-  created_at: number;
 }
 
 const COLUMNS =

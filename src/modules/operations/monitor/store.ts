@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import { inPages, type Sql, type Tx } from "../../../db/sql.ts";
+import type { monitorRuns } from "../../../db/tables/monitor.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import type { Rule, RuleName } from "./rules.ts";
 import { newStanding, type RuleState, type Standing } from "./step.ts";
@@ -74,7 +76,10 @@ export function* iterateRuns(sql: Sql, from: number): Generator<Run, void> {
 
 /** When the monitor ran last, in Unix milliseconds; null before. */
 export function lastRunAt(sql: Sql): number | null {
-  return sql.get<{ at: number }>("SELECT at FROM monitor_runs ORDER BY id DESC LIMIT 1")?.at ?? null;
+  return (
+    sql.get<Pick<RowOf<typeof monitorRuns>, "at">>("SELECT at FROM monitor_runs ORDER BY id DESC LIMIT 1")
+      ?.at ?? null
+  );
 }
 
 /** Deletes runs before a time, a chunk a call. Returns how many went. */

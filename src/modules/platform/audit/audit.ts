@@ -1,14 +1,14 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { auditEntries } from "../../../db/tables/operations.ts";
 import type { Actor } from "../../../http/operation.ts";
 
-export interface AuditEntry {
-  id: number;
-  actor_kind: string;
-  actor: string;
-  action: string;
-  subject: string;
+export interface AuditEntry
+  extends Pick<
+    RowOf<typeof auditEntries>,
+    "id" | "actor_kind" | "actor" | "action" | "subject" | "created_at"
+  > {
   details: Record<string, unknown>;
-  created_at: number;
 }
 
 /** Appends to the trail, in the commit of what it tells of. Details never hold a secret. */

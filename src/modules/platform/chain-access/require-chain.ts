@@ -1,4 +1,5 @@
-import { type ChainReader, ChainUnavailable } from "../../../chain/chain-reader.ts";
+import type { ChainReader } from "../../../chain/chain-reader.ts";
+import { ChainUnavailable } from "../../../chain/errors.ts";
 import { Problem } from "../../../http/problem.ts";
 import { CHAIN_ERRORS } from "./errors.ts";
 

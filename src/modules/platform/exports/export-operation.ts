@@ -1,7 +1,7 @@
 import { type Static, type TObject, Type } from "@sinclair/typebox";
 import type { Meta } from "../../../http/answer.ts";
-import type { Documented, Operation, OperatorActor } from "../../../http/operation.ts";
-import { operator, readOperation } from "../../../http/operation.ts";
+import type { Documented } from "../../../http/declaration.ts";
+import { type Operation, type OperatorActor, operator, readOperation } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
 import { jsonResponse, metaOf, successBody } from "../../../http/respond.ts";
 import { countBytes } from "../../../http/stream.ts";

@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { exportUsage } from "../../../db/tables/exports.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 
 /** Who got it: an operator, or the bearer of a single-use download token that an operator asked for. */
@@ -6,22 +8,13 @@ export const EXPORT_SOURCES = ["export", "token"] as const;
 export type ExportSource = (typeof EXPORT_SOURCES)[number];
 
 /** One download of an export. */
-export interface ExportUse {
-  operator: string;
-  /** The path under /admin/ops without its extension: 403-digest/export */
-  export: string;
-  /** csv, json, zip, md, txt */
-  format: string;
-  source: ExportSource;
-  rows: number;
-  /** Of the body as sent. */
-  bytes: number;
-}
+export type ExportUse = Pick<
+  RowOf<typeof exportUsage>,
+  "operator" | "export" | "format" | "source" | "rows" | "bytes"
+>;
 
 /** Downloads of one UTC day that differ in nothing. */
-export interface ExportUsageRow extends ExportUse {
-  /** Days since 1970-01-01. */
-  day: number;
+export interface ExportUsageRow extends ExportUse, Pick<RowOf<typeof exportUsage>, "day"> {
   count: number;
 }
 

@@ -1,19 +1,12 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { ledgerEntries } from "../../../db/tables/ledger.ts";
+import type { idempotencyRecords } from "../../../db/tables/partners.ts";
 import type { MutationStore, OperatorMutations, Outcome } from "../../../http/mutation.ts";
 
-interface RecordRow {
-  payload_hash: string;
-  status: number;
-  body: string;
-  created_at: number;
-}
+type RecordRow = Pick<RowOf<typeof idempotencyRecords>, "payload_hash" | "status" | "body" | "created_at">;
 
-interface EntryRow {
-  id: number;
-  payload_hash: string;
-  status: number;
-  created_at: number;
-}
+type EntryRow = Pick<RowOf<typeof ledgerEntries>, "id" | "payload_hash" | "status" | "created_at">;
 
 /** Nonces and outcomes in the caller's own file; the ledger's references outlive the records (contract section 4). */
 export const mutationStore: MutationStore = {

@@ -1,4 +1,7 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { jobLocks, jobRuns } from "../../../db/tables/operations.ts";
+import type { jobRollups } from "../../../db/tables/status.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
 
 /** How long a dead process keeps others from a job; a living one renews three times as often. */
@@ -8,22 +11,9 @@ const SET_BACK_MS = 5 * MINUTE_MS;
 
 export type RunStatus = "running" | "ok" | "failed" | "timeout" | "abandoned";
 
-export interface JobRunRow {
-  id: number;
-  job: string;
-  /** schedule, overdue, command, or who else asked for it. */
-  trigger: string;
-  status: RunStatus;
-  detail: string | null;
-  started_at: number;
-  finished_at: number | null;
-}
+export type JobRunRow = RowOf<typeof jobRuns>;
 
-export interface JobLockRow {
-  job: string;
-  holder: string;
-  expires_at: number;
-}
+export type JobLockRow = RowOf<typeof jobLocks>;
 
 /** Takes the lock of a job; false where somebody has it. */
 export function insertLock(tx: Tx, job: string, holder: string): boolean {
@@ -152,17 +142,7 @@ export function countRunsFrom(sql: Sql, job: string, fromId: number): number {
   return row?.runs ?? 0;
 }
 
-export interface JobRollupRow {
-  job: string;
-  runs: number;
-  failed_runs: number;
-  success_streak: number;
-  mttr_minutes: number | null;
-  mttr_samples: number;
-  is_failing: 0 | 1;
-  last_ok_at: number | null;
-  rolled_up_at: number;
-}
+export type JobRollupRow = RowOf<typeof jobRollups>;
 
 export function putRollup(tx: Tx, row: JobRollupRow): void {
   tx.run(
@@ -193,9 +173,7 @@ export function purgeRuns(tx: Tx, before: number, chunk: number): number {
   return tx.run("DELETE FROM job_runs WHERE started_at < ? LIMIT ?", before, chunk).changes;
 }
 
-export interface JobRunCount {
-  job: string;
-  status: string;
+export interface JobRunCount extends Pick<RowOf<typeof jobRuns>, "job" | "status"> {
   runs: number;
   /** Unix milliseconds of the newest end; null where none ended. */
   finished_at: number | null;

@@ -1,9 +1,13 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { lookupKeys } from "../../../db/tables/claims.ts";
 
 export function findLookupKey(sql: Sql, name: string): string | null {
   return (
-    sql.get<{ key_sealed: string }>("SELECT key_sealed FROM lookup_keys WHERE name = ?", name)?.key_sealed ??
-    null
+    sql.get<Pick<RowOf<typeof lookupKeys>, "key_sealed">>(
+      "SELECT key_sealed FROM lookup_keys WHERE name = ?",
+      name,
+    )?.key_sealed ?? null
   );
 }
 

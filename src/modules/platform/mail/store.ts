@@ -1,21 +1,19 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { mails } from "../../../db/tables/claims.ts";
 import { startOfDay } from "./rules.ts";
 
-export interface MailRow {
-  id: number;
-  uid: string;
-  partner_id: number | null;
-  about: string;
+export interface MailRow
+  extends Pick<
+    RowOf<typeof mails>,
+    "id" | "uid" | "partner_id" | "about" | "message_sealed" | "attempts" | "next_attempt_at"
+  > {
   /** JSON of the message; null once it is sent, failed or dropped. */
   message_sealed: string;
-  attempts: number;
-  next_attempt_at: number;
 }
 
-export interface NewMail {
-  uid: string;
-  partner_id: number | null;
-  about: string;
+export interface NewMail
+  extends Pick<RowOf<typeof mails>, "uid" | "partner_id" | "about" | "message_sealed"> {
   message_sealed: string;
 }
 
@@ -99,7 +97,7 @@ export function countSentToday(sql: Sql, partnerId: number, now: number): number
 
 /** How many mails about something are in each state. */
 export function countByState(sql: Sql, about: string): { state: string; count: number }[] {
-  return sql.all<{ state: string; count: number }>(
+  return sql.all<Pick<RowOf<typeof mails>, "state"> & { count: number }>(
     "SELECT state, COUNT(*) AS count FROM mails WHERE about = ? GROUP BY state ORDER BY state",
     about,
   );

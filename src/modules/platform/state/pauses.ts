@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { deliveryPauses } from "../../../db/tables/webhooks.ts";
 
 /** Why nothing at all is sent for a while: safe mode, a restored directory that is not resumed, no server. */
 export type PauseReason = "safe_mode" | "restored" | "stopped";
@@ -22,7 +24,7 @@ export function endPause(tx: Tx, reason: PauseReason): void {
 
 /** Milliseconds between two moments in which nothing could be sent; where pauses overlap they count once. */
 export function pausedMs(sql: Sql, from: number, to: number): number {
-  const pauses = sql.all<{ started_at: number; ended_at: number }>(
+  const pauses = sql.all<Pick<RowOf<typeof deliveryPauses>, "started_at"> & { ended_at: number }>(
     `SELECT started_at, COALESCE(ended_at, ?) AS ended_at FROM delivery_pauses
        WHERE started_at < ? AND (ended_at IS NULL OR ended_at > ?) ORDER BY started_at`,
     to,

@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { settings } from "../../../db/tables/operations.ts";
 
 /** Set once the first start is over. */
 export const FIRST_START_SETTING = "first_start";
@@ -11,7 +13,10 @@ export const LOG_AWAITS_RESUME_SETTING = "signed_log_awaits_resume";
 
 /** Small facts of this installation, by name; null where unset. */
 export function readSetting(sql: Sql, name: string): string | null {
-  return sql.get<{ value: string }>("SELECT value FROM settings WHERE name = ?", name)?.value ?? null;
+  return (
+    sql.get<Pick<RowOf<typeof settings>, "value">>("SELECT value FROM settings WHERE name = ?", name)
+      ?.value ?? null
+  );
 }
 
 /** Unix milliseconds at which the first start was over; null before. */

@@ -5,7 +5,7 @@ import { schemaOf } from "../../../db/migrate.ts";
 import { rebuild } from "../../../db/rebuild.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { createFromBytes, exchange } from "../../../db/template.ts";
-import { WriteUnavailable } from "../../../db/writer.ts";
+import { WriteUnavailable } from "../../../db/write-errors.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { readSetting } from "../../platform/state/index.ts";

@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { nonces } from "../../../db/tables/partners.ts";
 import { Template } from "../../../db/template.ts";
 import { NONCE_WINDOW_MS } from "../../../http/mutation.ts";
 import { type Clock, isoUtc } from "../../../kit/clock.ts";
@@ -13,11 +15,7 @@ export const PROFILE_SETTING = "practice_profile";
 export const SEEDED_SETTING = "practice_seeded_at";
 
 /** A nonce that a second use must still be refused for. */
-interface NonceRow {
-  key_id: string;
-  nonce: string;
-  used_at: number;
-}
+type NonceRow = RowOf<typeof nonces>;
 
 /** Nonces that stay used over a reset. */
 export function liveNonces(sql: Sql, clockNow: number): NonceRow[] {

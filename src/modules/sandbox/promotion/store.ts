@@ -1,13 +1,12 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { promotionEvidence } from "../../../db/tables/promotion.ts";
 import { type AnsweredRequest, EVIDENCE_CHECKS, isFailure, RECENT_REQUESTS } from "./checks.ts";
 
-export interface EvidenceRow {
-  name: string;
-  seen_at: number;
-  request_id: string;
-  route: string;
-  count: number;
-}
+export type EvidenceRow = Pick<
+  RowOf<typeof promotionEvidence>,
+  "name" | "seen_at" | "request_id" | "route" | "count"
+>;
 
 /** Keeps what requests show, in their order; of each key the last 100 requests. */
 export function addRequests(tx: Tx, requests: readonly AnsweredRequest[]): void {

@@ -1,50 +1,22 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import {
   Action,
   EmptyState,
   Field,
   KeyValue,
-  LineChart,
   type Reader,
   Secret,
   StatusMark,
   Table,
   Time,
 } from "../../../pages/index.ts";
-import type { ChannelCounts, ClickCounts, DayCounts } from "./click-store.ts";
-import type { LinkState } from "./find-short-link.ts";
-import type { Policy } from "./policy.ts";
-import type { ShownCount } from "./read.ts";
+import { Clicks } from "./admin-clicks.tsx";
+import type { AdminPageProps } from "./admin-view.ts";
 import { AUDIO_SHARE_PATH } from "./routes.links.ts";
-import type { EventTotal, LinkRow, TokenRow } from "./store.ts";
-
-/** A link as operators see it. */
-export interface ListedLink {
-  link: LinkRow;
-  state: LinkState;
-  clicks: Record<keyof ClickCounts, ShownCount>;
-}
-
-export interface AdminPageProps {
-  reader: Reader;
-  now: number;
-  links: ListedLink[];
-  /** The id to go on from; null on the last page. */
-  next: number | null;
-  revoked: LinkRow[];
-  days: DayCounts[];
-  channels: ChannelCounts[];
-  events: EventTotal[];
-  tokens: TokenRow[];
-  policy: Policy;
-  siteOrigin: string;
-}
 
 export const ADMIN_PATH = "/admin/audio-share";
-export const CHART_DAYS = 30;
 
 /** What operators want to know of share links: how they are followed, which there are, what was revoked and why. */
 export function AdminPage(props: AdminPageProps): JSX.Element {
@@ -62,42 +34,6 @@ export function AdminPage(props: AdminPageProps): JSX.Element {
 /** The token for forms of those who may act; null for viewers, and with a bearer token. */
 function formToken({ role, csrfToken }: Reader): string | null {
   return role === "viewer" ? null : csrfToken;
-}
-
-function Clicks({ days, channels }: AdminPageProps): JSX.Element {
-  const total = days.reduce((sum, { human }) => sum + human, 0);
-  return (
-    <section aria-labelledby="clicks">
-      <h2 id="clicks">Clicks</h2>
-      <LineChart
-        id="clicks-chart"
-        title={`Clicks a day, ${CHART_DAYS} days`}
-        summary={`${total} human clicks in ${CHART_DAYS} days. A visitor's further clicks within an hour are duplicates.`}
-        labelHead="Day (UTC)"
-        labels={days.map(({ day }) => utcDay(day * DAY_MS))}
-        series={[
-          { name: "Human", values: days.map(({ human }) => human) },
-          { name: "Preview bots", values: days.map(({ preview_bot }) => preview_bot) },
-          { name: "Prefetch and HEAD", values: days.map(({ prefetch, head }) => prefetch + head) },
-          { name: "Duplicates", values: days.map(({ duplicate }) => duplicate) },
-        ]}
-        format={String}
-      />
-      {channels.length > 0 && (
-        <Table
-          caption="Clicks by channel"
-          columns={[
-            { head: "Channel", cell: ({ channel }) => channel },
-            { head: "Human", numeric: true, cell: ({ human }) => human },
-            { head: "Preview bots", numeric: true, cell: ({ preview_bot }) => preview_bot },
-            { head: "Duplicates", numeric: true, cell: ({ duplicate }) => duplicate },
-          ]}
-          rows={channels}
-          keyOf={({ channel }) => channel}
-        />
-      )}
-    </section>
-  );
 }
 
 const MARKS = { active: "ok", expired: "unknown", revoked: "bad", policy_blocked: "warn" } as const;

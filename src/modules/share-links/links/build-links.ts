@@ -1,12 +1,12 @@
 import { isoUtc } from "../../../kit/clock.ts";
 import type { AudioShare } from "./audio-share.ts";
-import type { Channel } from "./channels.ts";
+import type { Channel } from "./channels/channel.ts";
+import { ChannelChoice } from "./channels/choose-channels.ts";
+import { Share } from "./channels/share.ts";
 import { type Checksummed, checksummedInOrder } from "./checksum.ts";
-import { ChannelChoice } from "./choose-channels.ts";
 import { admitDestination, type Destination, type DestinationInput, requireChosen } from "./destination.ts";
 import { fullCode, issueShortLink } from "./issue-short-link.ts";
 import { lifetimeOf, type TokenMode } from "./lifetime.ts";
-import { Share } from "./share.ts";
 import type { LinkRow } from "./store.ts";
 import { type Warning, warn } from "./warnings.ts";
 import { cleanWords } from "./words.ts";

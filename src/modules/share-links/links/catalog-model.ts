@@ -1,8 +1,9 @@
 import { type TObject, Type } from "@sinclair/typebox";
 import { Nullable, OneOf } from "../../../http/shapes.ts";
-import { CHANNELS } from "./channels.ts";
-import { UNITS } from "./lengths.ts";
-import { Checksum, PolicyRevision, RULE_NAMES } from "./model.ts";
+import { CHANNELS } from "./channels/channels.ts";
+import { UNITS } from "./channels/lengths.ts";
+import { Checksum, PolicyRevision } from "./model.ts";
+import { RULE_NAMES } from "./shapes.ts";
 import { WARNINGS } from "./warnings.ts";
 
 export const HealthResponse = Type.Object({

@@ -3,9 +3,9 @@ import { type DocumentedCode, documentedCodes } from "../../../http/documented.t
 import type { Mounted } from "../../../http/mounted.ts";
 import type { Operation } from "../../../http/operation.ts";
 import type { AudioShare } from "./audio-share.ts";
-import { CHANNELS, DEFAULT_CHANNELS } from "./channels.ts";
+import { CHANNELS, DEFAULT_CHANNELS } from "./channels/channels.ts";
+import { UNITS } from "./channels/lengths.ts";
 import { NEW_LINKS_A_DAY } from "./daily-cap.ts";
-import { UNITS } from "./lengths.ts";
 import { LIFETIMES } from "./lifetime.ts";
 import { RULES, type Rule } from "./rules.ts";
 import { WARNINGS } from "./warnings.ts";

@@ -1,18 +1,13 @@
 import { Kind, type TObject, Type, TypeRegistry } from "@sinclair/typebox";
 import { Characters, Flag, Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
-import { CHANNELS } from "./channels.ts";
-import { ChannelList } from "./choose-channels.ts";
+import { CHANNELS } from "./channels/channels.ts";
+import { ChannelList } from "./channels/choose-channels.ts";
+import { UNITS } from "./channels/lengths.ts";
 import { LINK_STATES } from "./find-short-link.ts";
-import { UNITS } from "./lengths.ts";
-import { RULES } from "./rules.ts";
+import { DestinationShape, EXAMPLE_CODE, EXAMPLE_SHORT, EXAMPLE_TRACK, RULE_NAMES } from "./shapes.ts";
 import { EVENT_TYPES } from "./track-event.ts";
 import { BatchDefaults, BatchItem } from "./validate-batch.ts";
 import { WARNINGS } from "./warnings.ts";
-
-export const RULE_NAMES = Object.keys(RULES);
-const EXAMPLE_CODE = "4mQz8Kc1TfY";
-const EXAMPLE_SHORT = `https://salute.example/s/audio/${EXAMPLE_CODE}`;
-const EXAMPLE_TRACK = "https://salute.example/tracks/42";
 
 const destinationQuery = {
   track_url: Type.Optional(
@@ -56,15 +51,8 @@ export const LinksQuery = Type.Object({
 });
 
 export const ValidateQuery = Type.Object({ ...destinationQuery, ...wordsQuery, ...channelsQuery });
-export const PreviewQuery = Type.Object({ ...destinationQuery, ...wordsQuery });
 
-const DestinationShape = Type.Object({
-  url: Type.String({
-    description: "As the server parsed it: the only form that is emitted.",
-    examples: [EXAMPLE_TRACK],
-  }),
-  kind: OneOf(["track", "file"]),
-});
+export const PreviewQuery = Type.Object({ ...destinationQuery, ...wordsQuery });
 
 const WarningShape = Type.Object(
   {
@@ -83,11 +71,13 @@ const Warnings = Type.Array(WarningShape, {
   description: "It was done, though not just as asked.",
   examples: [[]],
 });
+
 export const Checksum = Type.String({
   description:
     "SHA-256 of this answer's RFC 8785 form without checksum, as in X-Audio-Share-Checksum and ETag.",
   pattern: "^[0-9a-f]{64}$",
 });
+
 export const PolicyRevision = Type.String({ examples: ["built-in-1"] });
 
 export const LinksResponse = Type.Object({
@@ -186,55 +176,6 @@ export const PreviewResponse = Type.Object({
   checksum: Checksum,
 });
 
-export const ShortUrlInput = {
-  short_url: Type.String({
-    minLength: 1,
-    maxLength: 2_048,
-    description:
-      "A short link of this service, its path, or its code alone; a signed one with its signature.",
-    examples: [EXAMPLE_SHORT],
-  }),
-};
-
-export const CodeInput = {
-  code: Type.String({
-    minLength: 1,
-    maxLength: 2_048,
-    description: "The code of a short link; a signed one with its signature.",
-    examples: [EXAMPLE_CODE],
-  }),
-};
-
-const ShownCount = Type.Union([Type.Integer(), Type.Literal("<5")], {
-  description: 'Under 5 it is "<5".',
-  examples: ["<5"],
-});
-
-export const ShortLinkShape = Type.Object({
-  code: Type.String({ examples: [EXAMPLE_CODE] }),
-  short_url: Type.String({ examples: [EXAMPLE_SHORT] }),
-  state: OneOf(LINK_STATES),
-  token_mode: OneOf(["plain", "signed"]),
-  destination: Nullable(DestinationShape, { description: "Null where the policy blocks it by now." }),
-  title: Nullable(Type.String()),
-  text: Nullable(Type.String()),
-  created_at: Timestamp(),
-  expires_at: Timestamp(),
-  revoked_at: Nullable(Timestamp(), { examples: [null] }),
-  revoked_reason: Nullable(Type.String(), { examples: [null] }),
-  rule: Nullable(OneOf(RULE_NAMES), { description: "With policy_blocked.", examples: [null] }),
-  clicks: Type.Object(
-    {
-      human: ShownCount,
-      preview_bot: ShownCount,
-      head: ShownCount,
-      prefetch: ShownCount,
-      duplicate: ShownCount,
-    },
-    { description: "A visitor's further clicks within an hour are duplicate; only human ones are clicks." },
-  ),
-});
-
 export const TrackBody = Type.Object({
   event_type: OneOf(EVENT_TYPES),
   destination_url: Type.String({
@@ -256,48 +197,4 @@ export const TrackResponse = Type.Object({
   destination_url: Type.String({ examples: [EXAMPLE_TRACK] }),
   client_event_id: Type.String({ examples: ["7f1c0c9e-copy-1"] }),
   dedupe_window_hours: Type.Integer(),
-});
-
-export const RevokeBody = Type.Object({
-  short_code: Type.String({
-    minLength: 1,
-    maxLength: 2_048,
-    description: "The code, with or without a signature; or the whole short link.",
-    examples: [EXAMPLE_CODE],
-  }),
-  reason: Text(200, { description: "For the audit trail, and for whoever asks about the link." }),
-});
-
-export const RevokeResponse = Type.Object({
-  short_code: Type.String({ description: "Without a signature.", examples: [EXAMPLE_CODE] }),
-  state: Type.Literal("revoked"),
-  already_revoked: Type.Boolean({ examples: [false] }),
-  reason: Type.String({ description: "Of the first call." }),
-  revoked_at: Timestamp(),
-  revoked_by: Type.String({ examples: ["ops"] }),
-});
-
-export const OembedQuery = Type.Object({
-  url: Type.String({
-    minLength: 1,
-    maxLength: 2_048,
-    description: "A short link of this service.",
-    examples: [EXAMPLE_SHORT],
-  }),
-  format: Type.Optional(OneOf(["json"])),
-  maxwidth: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-  maxheight: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-});
-
-export const OembedResponse = Type.Object({
-  version: Type.Literal("1.0"),
-  type: Type.Literal("rich"),
-  title: Type.String({ examples: ["Winter"] }),
-  provider_name: Type.String({ examples: ["salute.example"] }),
-  provider_url: Type.String({ examples: ["https://salute.example"] }),
-  url: Type.String({ examples: [EXAMPLE_SHORT] }),
-  html: Type.String({ examples: [`<iframe src="${EXAMPLE_SHORT}/player"></iframe>`] }),
-  width: Type.Integer({ examples: [480] }),
-  height: Type.Integer({ examples: [140] }),
-  cache_age: Type.Integer({ examples: [300] }),
 });

@@ -4,8 +4,8 @@ import type { AudioShare } from "./audio-share.ts";
 import { buildLinks } from "./build-links.ts";
 import { jsonLd, openGraph, plainCard, twitterCard } from "./card.ts";
 import { AUDIO_SHARE_GROUP } from "./catalogs.ts";
+import { ChannelChoice } from "./channels/choose-channels.ts";
 import { CHECKSUM_HEADER, type Checksummed, checksummed } from "./checksum.ts";
-import { ChannelChoice } from "./choose-channels.ts";
 import { admitDestination, requireChosen } from "./destination.ts";
 import { LINK_ERRORS } from "./errors.ts";
 import {

@@ -8,6 +8,9 @@ import { AUDIO_SHARE_GROUP } from "./catalogs.ts";
 import { LINK_ERRORS } from "./errors.ts";
 import { expandLink } from "./expand-link.ts";
 import { findShortLink, notFound, requireActive } from "./find-short-link.ts";
+import { codeIn, describeLink } from "./read.ts";
+import { revokeShortLink } from "./revoke-short-link.ts";
+import { AUDIO_SHARE_PATH } from "./routes.links.ts";
 import {
   CodeInput,
   OembedQuery,
@@ -16,10 +19,7 @@ import {
   RevokeResponse,
   ShortLinkShape,
   ShortUrlInput,
-} from "./model.ts";
-import { codeIn, describeLink } from "./read.ts";
-import { revokeShortLink } from "./revoke-short-link.ts";
-import { AUDIO_SHARE_PATH } from "./routes.links.ts";
+} from "./short-link-model.ts";
 
 const EXPAND = {
   path: `${AUDIO_SHARE_PATH}/expand`,

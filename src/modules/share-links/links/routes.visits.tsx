@@ -2,13 +2,8 @@
 
 import { Type } from "@sinclair/typebox";
 import { type Answer, Redirect } from "../../../http/answer.ts";
-import {
-  anyone,
-  type Context,
-  type Documented,
-  type Operation,
-  readOperation,
-} from "../../../http/operation.ts";
+import type { Documented } from "../../../http/declaration.ts";
+import { anyone, type Context, type Operation, readOperation } from "../../../http/operation.ts";
 import { htmlResponse, type Site } from "../../../pages/index.ts";
 import type { AudioShare } from "./audio-share.ts";
 import { jsonLd, linkCard } from "./card.ts";

@@ -3,8 +3,8 @@
 import type { JSX } from "preact";
 import type { Problem } from "../../../http/problem.ts";
 import { CodeBlock, EmptyState, KeyValue, Layout, SHARE_SCRIPT, type Site } from "../../../pages/index.ts";
-import { CHANNELS, DEFAULT_CHANNELS } from "./channels.ts";
-import { UNITS, type Unit } from "./lengths.ts";
+import { CHANNELS, DEFAULT_CHANNELS } from "./channels/channels.ts";
+import { UNITS, type Unit } from "./channels/lengths.ts";
 import { AUDIO_SHARE_PATH } from "./routes.links.ts";
 
 /** What the form holds, as it was typed. */

@@ -1,20 +1,28 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type {
+  audioShareEventDays,
+  audioShareEvents,
+  audioShareKeys,
+  audioShareLinks,
+  audioShareTrackTokens,
+} from "../../../db/tables/audio-share.ts";
 
-export interface LinkRow {
-  id: number;
-  code: string;
-  destination: string;
-  kind: "track" | "file";
-  title: string | null;
-  description: string | null;
-  /** Of the key that signs it; null for a plain link. */
-  kid: string | null;
-  created_at: number;
-  expires_at: number;
-  revoked_at: number | null;
-  revoked_by: string | null;
-  revoked_reason: string | null;
-}
+export type LinkRow = Pick<
+  RowOf<typeof audioShareLinks>,
+  | "id"
+  | "code"
+  | "destination"
+  | "kind"
+  | "title"
+  | "description"
+  | "kid"
+  | "created_at"
+  | "expires_at"
+  | "revoked_at"
+  | "revoked_by"
+  | "revoked_reason"
+>;
 
 const LINK =
   "id, code, destination, kind, title, description, kid, created_at, expires_at, revoked_at, revoked_by, revoked_reason";
@@ -95,8 +103,10 @@ export function listRevokedRows(sql: Sql, limit: number): LinkRow[] {
 
 export function findSealedKey(sql: Sql, kid: string): string | null {
   return (
-    sql.get<{ key_sealed: string }>("SELECT key_sealed FROM audio_share_keys WHERE kid = ?", kid)
-      ?.key_sealed ?? null
+    sql.get<Pick<RowOf<typeof audioShareKeys>, "key_sealed">>(
+      "SELECT key_sealed FROM audio_share_keys WHERE kid = ?",
+      kid,
+    )?.key_sealed ?? null
   );
 }
 
@@ -104,10 +114,7 @@ export function insertKey(tx: Tx, kid: string, sealed: string): void {
   tx.run("INSERT INTO audio_share_keys (kid, key_sealed, created_at) VALUES (?, ?, ?)", kid, sealed, tx.now);
 }
 
-export interface EventRow {
-  body_hash: string;
-  created_at: number;
-}
+export type EventRow = Pick<RowOf<typeof audioShareEvents>, "body_hash" | "created_at">;
 
 export function findEvent(sql: Sql, eventHash: string): EventRow | null {
   return sql.get<EventRow>(
@@ -152,8 +159,7 @@ export function countEvent(tx: Tx, day: number, eventType: string, destination: 
   );
 }
 
-export interface EventTotal {
-  event_type: string;
+export interface EventTotal extends Pick<RowOf<typeof audioShareEventDays>, "event_type"> {
   events: number;
 }
 
@@ -165,12 +171,7 @@ export function sumEventsSince(sql: Sql, day: number): EventTotal[] {
   );
 }
 
-export interface TokenRow {
-  id: number;
-  name: string;
-  created_at: number;
-  revoked_at: number | null;
-}
+export type TokenRow = Pick<RowOf<typeof audioShareTrackTokens>, "id" | "name" | "created_at" | "revoked_at">;
 
 export function insertToken(tx: Tx, name: string, hash: string): TokenRow {
   const { lastInsertRowid } = tx.run(

@@ -3,7 +3,7 @@ import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { Characters, OneOf } from "../../../http/shapes.ts";
 import { createValidator } from "../../../http/validate.ts";
 import type { AudioShare } from "./audio-share.ts";
-import { ChannelChoice, ChannelList, MAX_CHANNELS } from "./choose-channels.ts";
+import { ChannelChoice, ChannelList, MAX_CHANNELS } from "./channels/choose-channels.ts";
 import { chooseDestination } from "./destination.ts";
 import { faultOf, judge, type Verdict } from "./validate-destination.ts";
 import type { Warning } from "./warnings.ts";

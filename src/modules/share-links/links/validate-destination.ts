@@ -1,6 +1,6 @@
 import { type FieldFault, Problem } from "../../../http/problem.ts";
 import type { AudioShare } from "./audio-share.ts";
-import type { Channel } from "./channels.ts";
+import type { Channel } from "./channels/channel.ts";
 import { admitDestination, type Chosen, type Destination } from "./destination.ts";
 import type { Warning } from "./warnings.ts";
 import { cleanWords } from "./words.ts";

@@ -1,4 +1,4 @@
-import { findChannel } from "./channels.ts";
+import { findChannel } from "./channels/channels.ts";
 
 /** Who followed a short link, as far as one can tell without knowing them. */
 export const CLICK_KINDS = ["human", "preview_bot", "head", "prefetch", "duplicate"] as const;

@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { incidentUpdates, operatorIncidents } from "../../../db/tables/desk-incidents.ts";
 import type { IncidentSeverity, IncidentState } from "./rules.ts";
 
 export interface OperatorIncident {
@@ -16,18 +18,7 @@ export interface OperatorIncident {
   updatedAt: number;
 }
 
-interface IncidentRow {
-  id: number;
-  title: string;
-  severity: IncidentSeverity;
-  state: IncidentState;
-  checks: string;
-  is_public: number;
-  started_at: number;
-  ended_at: number | null;
-  created_by: string;
-  updated_at: number;
-}
+type IncidentRow = RowOf<typeof operatorIncidents>;
 
 function incidentOf(row: IncidentRow): OperatorIncident {
   return {
@@ -124,26 +115,7 @@ export function listIncidents(sql: Sql, from: number, limit: number, publicOnly 
     .map(incidentOf);
 }
 
-export interface UpdateRow {
-  id: number;
-  incident_id: number;
-  at: number;
-  by: string;
-  edit: "opened" | "updated" | "resolved" | "withdrawn";
-  state: IncidentState;
-  severity: IncidentSeverity;
-  checks: string;
-  is_public: number;
-  withdraws: number | null;
-  title: string | null;
-  message: string | null;
-  salt: string | null;
-  title_sha256: string | null;
-  message_sha256: string | null;
-  withdrawn_at: number | null;
-  log_index: number | null;
-  log_url: string | null;
-}
+export type UpdateRow = RowOf<typeof incidentUpdates>;
 
 type NewUpdate = Omit<UpdateRow, "id" | "at" | "withdrawn_at" | "log_index" | "log_url">;
 

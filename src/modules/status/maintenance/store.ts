@@ -1,19 +1,14 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { maintenanceWindows } from "../../../db/tables/status.ts";
 
 /** Announced work on the service, or on some of its checks. Times are Unix milliseconds. */
-export interface MaintenanceWindow {
-  id: number;
-  title: string;
+export interface MaintenanceWindow extends Omit<Row, "checks"> {
   /** Names of checks; none stands for the whole service. */
   checks: readonly string[];
-  starts_at: number;
-  /** The first instant after it: as announced, or when it was ended before. */
-  ends_at: number;
-  created_at: number;
-  updated_at: number;
 }
 
-type Row = Omit<MaintenanceWindow, "checks"> & { checks: string };
+type Row = RowOf<typeof maintenanceWindows>;
 
 function windowOf({ checks, ...row }: Row): MaintenanceWindow {
   return { ...row, checks: JSON.parse(checks) as string[] };

@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { probeHours, probeStates } from "../../../db/tables/probes.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
 import type { ProbeResult } from "./client.ts";
 import { PROBES } from "./policy.ts";
@@ -27,14 +29,7 @@ export function addProbeResult(tx: Tx, { probe, durationMs, error }: ProbeResult
   );
 }
 
-export interface ProbeState {
-  probe: string;
-  last_at: number;
-  last_ms: number;
-  /** First attempt of those in a row that failed; null while the last one succeeded. */
-  failing_since: number | null;
-  last_error: string | null;
-}
+export type ProbeState = RowOf<typeof probeStates>;
 
 /** How each probe of this build did last; those that were never called are missing. */
 export function listProbeStates(sql: Sql): ProbeState[] {
@@ -45,14 +40,7 @@ export function listProbeStates(sql: Sql): ProbeState[] {
     .filter(({ probe }) => PROBES.some((each) => each.probe === probe));
 }
 
-export interface ProbeHour {
-  /** Unix hours. */
-  hour: number;
-  probe: string;
-  attempts: number;
-  successes: number;
-  last_error: string | null;
-}
+export type ProbeHour = RowOf<typeof probeHours>;
 
 /** Hours from one on in which a probe never succeeded, newest first. */
 export function listZeroHours(sql: Sql, fromHour: number, limit: number): ProbeHour[] {

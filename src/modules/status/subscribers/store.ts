@@ -1,19 +1,12 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { statusNotices, statusSubscribers } from "../../../db/tables/desk-incidents.ts";
 
-export interface SubscriberRow {
-  id: number;
-  uid: string;
-  email_hash: string;
-  email_sealed: string;
-  token_hash: string;
-  token_sealed: string;
-  confirmed_at: number | null;
-  asked_at: number;
-}
+export type SubscriberRow = RowOf<typeof statusSubscribers>;
 
 export function insertSubscriber(
   tx: Tx,
-  row: Omit<SubscriberRow, "id" | "confirmed_at" | "asked_at">,
+  row: Pick<SubscriberRow, "uid" | "email_hash" | "email_sealed" | "token_hash" | "token_sealed">,
 ): number {
   return tx.run(
     `INSERT INTO status_subscribers (uid, email_hash, email_sealed, token_hash, token_sealed, asked_at, created_at)
@@ -74,14 +67,10 @@ export function listConfirmed(sql: Sql, afterId: number, before: number, limit: 
   );
 }
 
-export interface NoticeRow {
-  id: number;
-  key: string;
-  subject: string;
-  text: string;
-  cursor: number;
-  created_at: number;
-}
+export type NoticeRow = Pick<
+  RowOf<typeof statusNotices>,
+  "id" | "key" | "subject" | "text" | "cursor" | "created_at"
+>;
 
 /** Keeps a notice, once per key. */
 export function insertNotice(tx: Tx, key: string, subject: string, text: string): void {

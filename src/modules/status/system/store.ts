@@ -1,18 +1,12 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { statusSnapshots } from "../../../db/tables/status.ts";
 import { HOUR_MS } from "../../../kit/clock.ts";
-import type { Level } from "../../platform/checks/index.ts";
 import { nextIncidentId } from "../incidents/index.ts";
 import type { Incident } from "./incidents.ts";
 import type { State, Tally } from "./rules.ts";
 
-export interface SnapshotRow {
-  /** Unix milliseconds. */
-  taken_at: number;
-  overall: Level;
-  /** As encodeStates wrote them. */
-  states: string;
-  in_maintenance: 0 | 1;
-}
+export type SnapshotRow = RowOf<typeof statusSnapshots>;
 
 export function insertSnapshot(tx: Tx, row: SnapshotRow): void {
   tx.run(

@@ -2,7 +2,7 @@ import type {
   Concentration as ChainConcentration,
   HolderCounts,
   HolderScan,
-} from "../../../chain/chain-reader.ts";
+} from "../../../chain/holdings.ts";
 import { sharePct } from "../../../chain/scan/holder-summary.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import { listWatched, recordScan } from "../movements/index.ts";

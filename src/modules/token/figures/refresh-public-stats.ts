@@ -1,4 +1,4 @@
-import type { SupplySnapshot } from "../../../chain/chain-reader.ts";
+import type { SupplySnapshot } from "../../../chain/holdings.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import type { PublicStats } from "./figures.ts";
 import { refresh, type TokenWork } from "./refresh.ts";

@@ -1,9 +1,5 @@
-import {
-  ChainDisagreement,
-  type ChainReader,
-  ChainUnavailable,
-  type FieldDisagreement,
-} from "../../../chain/chain-reader.ts";
+import type { ChainReader } from "../../../chain/chain-reader.ts";
+import { ChainDisagreement, ChainUnavailable, type FieldDisagreement } from "../../../chain/errors.ts";
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
 import type { Clock } from "../../../kit/clock.ts";

@@ -1,46 +1,35 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type {
+  chainAttempts,
+  chainFigures,
+  chainSources,
+  holderDays,
+  rpcAddresses,
+} from "../../../db/tables/chain.ts";
 import type { FigureKind } from "./figures.ts";
 
-export interface FigureRow {
-  slot: number;
-  taken_at: number;
-  rpc_hosts: string;
-  data: string;
-}
+export type FigureRow = Pick<RowOf<typeof chainFigures>, "slot" | "taken_at" | "rpc_hosts" | "data">;
 
-export interface AttemptRow {
-  kind: string;
-  attempted_at: number;
-  succeeded_at: number | null;
-  failed_since: number | null;
-  error: string | null;
-  disagreements: string;
-}
+type AttemptRow = RowOf<typeof chainAttempts>;
 
-export interface RpcAddressRow {
-  position: number;
-  host: string;
-  chain: string | null;
-  slot: number | null;
-  answered_at: number | null;
-  failed_at: number | null;
-  error: string | null;
-}
+export type RpcAddressRow = Pick<
+  RowOf<typeof rpcAddresses>,
+  "position" | "host" | "chain" | "slot" | "answered_at" | "failed_at" | "error"
+>;
 
-export interface HolderDayRow {
-  day: string;
-  token_accounts: number;
-  non_zero_accounts: number;
-  unique_owners: number;
-  slot: number;
-  taken_at: number;
-}
+export type HolderDayRow = Pick<
+  RowOf<typeof holderDays>,
+  "day" | "token_accounts" | "non_zero_accounts" | "unique_owners" | "slot" | "taken_at"
+>;
 
 /** The token that these addresses last led to; null before the chain was first reached. */
 export function findTokenId(sql: Sql, source: string): number | null {
   return (
-    sql.get<{ token_id: number }>("SELECT token_id FROM chain_sources WHERE source = ?", source)?.token_id ??
-    null
+    sql.get<Pick<RowOf<typeof chainSources>, "token_id">>(
+      "SELECT token_id FROM chain_sources WHERE source = ?",
+      source,
+    )?.token_id ?? null
   );
 }
 

@@ -1,5 +1,13 @@
-import type { EpochSchedule } from "../../../chain/chain-reader.ts";
+import type { EpochSchedule } from "../../../chain/mint.ts";
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type {
+  tokenMovements,
+  tokenPowerReadings,
+  tokenScanAccounts,
+  tokenScanOwners,
+  tokenScans,
+} from "../../../db/tables/movements.ts";
 import type { Powers } from "./record-powers.ts";
 import { lastPost } from "./slot-order.ts";
 
@@ -8,7 +16,7 @@ const MOST_STEPS = 1_000;
 
 /** What an account held after its last known movement before a slot; null where none is known. */
 export function postBefore(sql: Sql, tokenId: number, account: string, slot: number): bigint | null {
-  const rows = sql.all<{ pre: string; post: string }>(
+  const rows = sql.all<Pick<RowOf<typeof tokenMovements>, "pre" | "post">>(
     `SELECT m.pre, m.post FROM chain_addresses a
        JOIN token_movements m ON m.token_id = ?1 AND m.account_id = a.id
        JOIN chain_transactions t ON t.id = m.transaction_id
@@ -27,7 +35,7 @@ export function postBefore(sql: Sql, tokenId: number, account: string, slot: num
 /** When tokens of an owner last moved before a slot, Unix milliseconds; null where nothing is known. */
 export function movedBefore(sql: Sql, tokenId: number, owner: string, slot: number): number | null {
   const slots = (["owner_pre_id", "owner_post_id"] as const).flatMap((column) => {
-    const found = sql.get<{ slot: number }>(
+    const found = sql.get<Pick<RowOf<typeof tokenMovements>, "slot">>(
       `SELECT m.slot FROM chain_addresses a JOIN token_movements m ON m.token_id = ? AND m.${column} = a.id
          WHERE a.address = ? AND m.slot < ? ORDER BY m.slot DESC LIMIT 1`,
       tokenId,
@@ -62,7 +70,9 @@ interface FeeText {
 
 /** Readings of the powers that a window saw change, oldest first, and the last before it. */
 export function readingsOfWindow(sql: Sql, tokenId: number, from: number, to: number): PowerReadingRow[] {
-  const rows = sql.all<{ slot: number; last_slot: number; powers: string; transfer_fee: string | null }>(
+  const rows = sql.all<
+    Pick<RowOf<typeof tokenPowerReadings>, "slot" | "last_slot" | "powers" | "transfer_fee">
+  >(
     `SELECT slot, last_slot, powers, transfer_fee FROM token_power_readings
        WHERE token_id = ?1 AND read_at < ?3 AND slot >= coalesce(
          (SELECT max(slot) FROM token_power_readings WHERE token_id = ?1 AND read_at < ?2), 0) ORDER BY slot`,
@@ -119,13 +129,7 @@ export interface ScanOfDay {
   supply: bigint;
 }
 
-interface ScanRow {
-  day: string;
-  slot: number;
-  taken_at: number;
-  decimals: number;
-  supply: string;
-}
+type ScanRow = Pick<RowOf<typeof tokenScans>, "day" | "slot" | "taken_at" | "decimals" | "supply">;
 
 const SCAN = "SELECT day, slot, taken_at, decimals, supply FROM token_scans WHERE token_id = ?";
 
@@ -165,7 +169,7 @@ export function ownersOfDay(
   limit: number,
 ): { owner: string; amount: bigint }[] {
   return sql
-    .all<{ owner: string; amount: string }>(
+    .all<Pick<RowOf<typeof tokenScanOwners>, "owner" | "amount">>(
       "SELECT owner, amount FROM token_scan_owners WHERE token_id = ? AND day = ? ORDER BY rank LIMIT ?",
       tokenId,
       day,
@@ -176,7 +180,7 @@ export function ownersOfDay(
 
 /** What watched accounts held by a day's scan. */
 export function accountsOfDay(sql: Sql, tokenId: number, day: string): Map<string, bigint> {
-  const rows = sql.all<{ account: string; amount: string }>(
+  const rows = sql.all<Pick<RowOf<typeof tokenScanAccounts>, "account" | "amount">>(
     "SELECT account, amount FROM token_scan_accounts WHERE token_id = ? AND day = ?",
     tokenId,
     day,

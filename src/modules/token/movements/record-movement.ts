@@ -1,4 +1,4 @@
-import type { TokenMovement } from "../../../chain/chain-reader.ts";
+import type { TokenMovement } from "../../../chain/transactions.ts";
 import type { Tx } from "../../../db/sql.ts";
 
 /** Which version of the decoder this build has: what others read is read again, in the background. */

@@ -1,15 +1,12 @@
-import type { EpochSchedule, MintState, TransferFee } from "../../../chain/chain-reader.ts";
+import type { EpochSchedule, MintState, TransferFee } from "../../../chain/mint.ts";
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { tokenPowerReadings } from "../../../db/tables/movements.ts";
 
 /** What somebody may do with the token, by mint_authority, freeze_authority and the names of extensions. */
 export type Powers = Record<string, { authority: string | null; allows: string; is_active: boolean }>;
 
-interface ReadingRow {
-  slot: number;
-  last_slot: number;
-  powers: string;
-  transfer_fee: string | null;
-}
+type ReadingRow = Pick<RowOf<typeof tokenPowerReadings>, "slot" | "last_slot" | "powers" | "transfer_fee">;
 
 /** Notes the powers that a reading found where they are not those of the reading before, and else that they still are. */
 export function recordPowers(

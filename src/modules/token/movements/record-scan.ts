@@ -1,4 +1,4 @@
-import type { Concentration, HolderScan } from "../../../chain/chain-reader.ts";
+import type { Concentration, HolderScan } from "../../../chain/holdings.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { utcDay } from "../../../kit/clock.ts";
 import { listWatched, watchAccounts } from "./watched.ts";

@@ -1,5 +1,13 @@
-import type { AccountChange, AuthorityChange, SupplyChange } from "../../../chain/chain-reader.ts";
+import type { AccountChange, AuthorityChange, SupplyChange } from "../../../chain/transactions.ts";
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type { chainTransactions } from "../../../db/tables/chain.ts";
+import type {
+  tokenAuthorityChanges,
+  tokenMovements,
+  tokenSupplyChanges,
+  tokenTransferFees,
+} from "../../../db/tables/movements.ts";
 
 /** A transaction of a window with everything that it did to the token. */
 export interface WindowTransaction {
@@ -34,7 +42,7 @@ export function slotsOfWindow(sql: Sql, tokenId: number, from: number, to: numbe
 }
 
 function firstSlotFrom(sql: Sql, tokenId: number, time: number): number | null {
-  const found = sql.get<{ slot: number }>(
+  const found = sql.get<Pick<RowOf<typeof chainTransactions>, "slot">>(
     `SELECT slot FROM chain_transactions WHERE token_id = ?1 AND block_time = (
          SELECT min(block_time) FROM chain_transactions WHERE token_id = ?1 AND block_time >= ?2)
        ORDER BY slot LIMIT 1`,
@@ -57,12 +65,7 @@ function lastTimeBefore(sql: Sql, tokenId: number, slot: number): number | null 
 /** Transactions of a read: with the detectors a turn of 4 ms. */
 const A_READ = 100;
 
-interface TransactionRow {
-  id: number;
-  signature: string;
-  slot: number;
-  block_time: number | null;
-}
+type TransactionRow = Pick<RowOf<typeof chainTransactions>, "id" | "signature" | "slot" | "block_time">;
 
 /**
  * The window's transactions in the order of slot and signature, a chunk at a time; wait a turn of the event loop between
@@ -144,23 +147,17 @@ function withMovements(sql: Sql, rows: readonly (TransactionRow & { at: number }
   return [...made.values()];
 }
 
-interface ChangeRow {
-  transaction_id: number;
+interface ChangeRow extends Pick<RowOf<typeof tokenMovements>, "transaction_id" | "pre" | "post"> {
   account: string;
   owner_pre: string | null;
   owner_post: string | null;
-  pre: string;
-  post: string;
 }
 
-type SupplyRow = Omit<SupplyChange, "amount"> & { transaction_id: number; amount: string };
-type AuthorityRow = AuthorityChange & { transaction_id: number };
+type SupplyRow = Omit<SupplyChange, "amount"> &
+  Pick<RowOf<typeof tokenSupplyChanges>, "transaction_id" | "amount">;
+type AuthorityRow = AuthorityChange & Pick<RowOf<typeof tokenAuthorityChanges>, "transaction_id">;
 
-interface FeeRow {
-  transaction_id: number;
-  transfers: string;
-  withheld: string;
-}
+type FeeRow = RowOf<typeof tokenTransferFees>;
 
 const CHANGES = `
   SELECT m.transaction_id, a.address AS account, b.address AS owner_pre, c.address AS owner_post, m.pre, m.post

@@ -1,10 +1,8 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { watchedAccounts } from "../../../db/tables/movements.ts";
 
-export interface WatchedAccount {
-  account: string;
-  owner: string;
-  reason: "wallet" | "holder";
-}
+export type WatchedAccount = Pick<RowOf<typeof watchedAccounts>, "account" | "owner" | "reason">;
 
 /** Reading an account's history costs a request per minute and address: no more are ever watched. */
 const MOST_WATCHED = 2_000;

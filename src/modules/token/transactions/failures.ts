@@ -1,4 +1,4 @@
-import type { SignatureInfo } from "../../../chain/chain-reader.ts";
+import type { SignatureInfo } from "../../../chain/transactions.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 
 /**

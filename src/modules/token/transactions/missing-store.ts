@@ -1,17 +1,13 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { missingTransactions } from "../../../db/tables/chain.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
 
 /** A transaction that a history lists. */
-export interface Listed {
-  signature: string;
-  slot: number;
-  block_time: number | null;
-}
+export type Listed = Pick<RowOf<typeof missingTransactions>, "signature" | "slot" | "block_time">;
 
 /** One that no address had when it was asked for. */
-export interface MissingRow extends Listed {
-  tries: number;
-}
+export type MissingRow = Listed & Pick<RowOf<typeof missingTransactions>, "tries">;
 
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;

@@ -1,4 +1,4 @@
-import type { SignatureInfo, TokenMovement } from "../../../chain/chain-reader.ts";
+import type { SignatureInfo, TokenMovement } from "../../../chain/transactions.ts";
 import type { Tx } from "../../../db/sql.ts";
 import type { TokenWork } from "../figures/index.ts";
 import { recordMovement } from "../movements/index.ts";

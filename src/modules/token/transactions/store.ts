@@ -1,28 +1,23 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { chainTokens, chainTransactions, syncGaps, syncHeads } from "../../../db/tables/chain.ts";
 import { MOVEMENTS_VERSION } from "../movements/index.ts";
 import type { Listed } from "./missing-store.ts";
 
-export interface TransactionRow {
-  signature: string;
-  slot: number;
-  block_time: number | null;
-  token_delta: string;
-}
+export type TransactionRow = Pick<
+  RowOf<typeof chainTransactions>,
+  "signature" | "slot" | "block_time" | "token_delta"
+>;
 
-export interface HeadRow {
-  address: string;
-  newest_signature: string | null;
-  through_slot: number;
-  through_at: number;
-}
+export type HeadRow = Pick<
+  RowOf<typeof syncHeads>,
+  "address" | "newest_signature" | "through_slot" | "through_at"
+>;
 
-export interface GapRow {
-  id: number;
-  address: string;
-  before_signature: string;
-  before_time: number | null;
-  until_signature: string | null;
-}
+export type GapRow = Pick<
+  RowOf<typeof syncGaps>,
+  "id" | "address" | "before_signature" | "before_time" | "until_signature"
+>;
 
 /** Stores a transaction, once; it may be in the history of several addresses. Null where it was there. */
 export function insertTransaction(tx: Tx, tokenId: number, row: TransactionRow): number | null {
@@ -41,9 +36,7 @@ export function insertTransaction(tx: Tx, tokenId: number, row: TransactionRow):
   return lastInsertRowid;
 }
 
-export interface UnreadRow extends Listed {
-  id: number;
-}
+export type UnreadRow = Listed & Pick<RowOf<typeof chainTransactions>, "id">;
 
 const NOT_MISSING =
   "NOT EXISTS (SELECT 1 FROM missing_transactions m WHERE m.token_id = t.token_id AND m.signature = t.signature)";
@@ -85,8 +78,10 @@ export function findTransactionId(sql: Sql, tokenId: number, signature: string):
 
 export function countTransactions(sql: Sql, tokenId: number): number {
   return (
-    sql.get<{ transactions: number }>("SELECT transactions FROM chain_tokens WHERE id = ?", tokenId)
-      ?.transactions ?? 0
+    sql.get<Pick<RowOf<typeof chainTokens>, "transactions">>(
+      "SELECT transactions FROM chain_tokens WHERE id = ?",
+      tokenId,
+    )?.transactions ?? 0
   );
 }
 
@@ -147,7 +142,7 @@ export function countUnsynced(sql: Sql, tokenId: number): number {
 /** When a synced transaction happened; null where it is not here or the chain does not say. */
 export function findTime(sql: Sql, tokenId: number, signature: string): number | null {
   return (
-    sql.get<{ block_time: number | null }>(
+    sql.get<Pick<RowOf<typeof chainTransactions>, "block_time">>(
       "SELECT block_time FROM chain_transactions WHERE signature = ? AND token_id = ?",
       signature,
       tokenId,

@@ -1,4 +1,4 @@
-import type { SignaturePage } from "../../../chain/chain-reader.ts";
+import type { SignaturePage } from "../../../chain/transactions.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { namedWallets } from "../figures/index.ts";
 import { listWatched, recordFailures, watchAccounts } from "../movements/index.ts";

@@ -1,7 +1,8 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { tokenConcentrations } from "../../../db/tables/movements.ts";
 
-export type ConcentrationRow = Omit<typeof tokenConcentrations.$inferSelect, "token_id">;
+export type ConcentrationRow = Omit<RowOf<typeof tokenConcentrations>, "token_id">;
 
 /** The last scan of each of the newest days, oldest first. */
 export function listConcentrations(sql: Sql, tokenId: number, days: number): ConcentrationRow[] {

@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type { auditRuns } from "../../../db/tables/audits.ts";
 
 /** Incomplete runs with an id from `from` to `to`; from the first where `from` is null. */
 export function countIncomplete(sql: Sql, tokenId: number, from: string | null, to: string): number {
@@ -16,7 +18,7 @@ export function countIncomplete(sql: Sql, tokenId: number, from: string | null, 
 /** The last complete runs up to this one, newest first. */
 export function listCompleteIds(sql: Sql, tokenId: number, upTo: string, limit: number): string[] {
   return sql
-    .all<{ run: string }>(
+    .all<Pick<RowOf<typeof auditRuns>, "run">>(
       `SELECT run FROM audit_runs
          WHERE token_id = ? AND finished_at IS NOT NULL AND is_complete = 1 AND run <= ? ORDER BY run DESC LIMIT ?`,
       tokenId,

@@ -2,50 +2,22 @@ import { Type } from "@sinclair/typebox";
 import type { Sql } from "../../../db/sql.ts";
 import { Cacheable } from "../../../http/answer.ts";
 import { anyone, type Operation, readOperation } from "../../../http/operation.ts";
-import { Problem } from "../../../http/problem.ts";
+import { FIRST, LATER, logOf, missing, notSigned, type Place, treeOf } from "./log-places.ts";
 import { readEntryBundle, readObject, readProof, readTile } from "./read.ts";
-import { type ServedLog, ServedLogs } from "./served-log.ts";
+import { ServedLogs } from "./served-log.ts";
 import type { SignedLog } from "./signed-log.ts";
 import { type LogRow, lastEntryAt } from "./store.ts";
 import { MAX_TILE_LEVEL, parseTilePath } from "./tiles.ts";
 import verifier from "./verifier.client.js" with { type: "text" };
 
 const CHECKPOINT_SECONDS = 5;
+
 const VERIFIER_SECONDS = 300;
+
 /** A year: what is in the log never changes. */
 const FOR_EVER = "public, max-age=31536000, immutable";
 
 const Index = Type.String({ pattern: "^(0|[1-9][0-9]{0,14})$", description: "From 0 on.", examples: ["0"] });
-const Later = Type.String({
-  pattern: "^[1-9][0-9]{0,3}$",
-  examples: ["2"],
-  description: "The number of a later log: 2 for the one that the first `salute log restart` opened.",
-});
-
-/** One place that a log's parts are served at: the first log's, or those of later ones. */
-interface Place {
-  prefix: string;
-  suffix: string;
-  about: string;
-  logId: (params: Record<string, unknown>) => number;
-  params: { log?: typeof Later };
-}
-
-const FIRST: Place = { prefix: "/log", suffix: "", about: "", logId: () => 1, params: {} };
-const LATER: Place = {
-  prefix: "/log/{log}",
-  suffix: "OfLaterLog",
-  about: " of a log that a restart opened",
-  logId: ({ log }) => laterId(Number(log)),
-  params: { log: Later },
-};
-
-/** @throws Problem for the first log, whose address is another */
-function laterId(id: number): number {
-  if (id === 1)
-    throw new Problem("not_found", "Read the first log at /log: /log/checkpoint, /log/vkey and so on.");
-  return id;
-}
 
 /** The log as static files (C2SP tlog-tiles), and the objects that its entries name. */
 export function signedLogRoutes(signedLog: SignedLog, startedAt: number): Operation[] {
@@ -264,32 +236,4 @@ function verifierRoute(startedAt: number): Operation {
     validators: true,
     read: () => new Cacheable(verifier, startedAt, VERIFIER_SECONDS),
   });
-}
-
-function logOf(logs: ServedLogs, id: number, now: number): ServedLog {
-  const log = logs.find(id, now);
-  if (log === null) throw missing("log of this number");
-  return log;
-}
-
-/** @throws Problem where the tree is not the one that was signed */
-function treeOf(logs: ServedLogs, id: number, now: number): LogRow {
-  const { row, isForeign } = logOf(logs, id, now);
-  if (isForeign)
-    throw new Problem(
-      "not_found",
-      "Keep the checkpoint that you have: what is stored here is another history. Operators: salute doctor tells why.",
-    );
-  return row;
-}
-
-function missing(what: string): Problem {
-  return new Problem("not_found", `Check the path: there is no ${what}.`);
-}
-
-function notSigned(): Problem {
-  return new Problem(
-    "not_found",
-    "Read the tiles meanwhile: this log was never signed. Operators: salute doctor tells why.",
-  );
 }

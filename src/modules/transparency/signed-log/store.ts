@@ -1,34 +1,16 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { logEntries, logObjects, signedLogs } from "../../../db/tables/signed-log.ts";
 import type { Node, ReadNode } from "../../../kit/merkle.ts";
 
-export interface LogRow {
-  id: number;
-  /** Random; that of the first log names the file. */
-  uid: string;
-  /** Null until the log may be signed for the first time; fixed from then on, as the key. */
-  origin: string | null;
-  vkey: string | null;
-  /** The signed note that is published; null where none ever was. */
-  note: string | null;
-  opened_at: number;
-}
+export type LogRow = RowOf<typeof signedLogs>;
 
-export interface EntryRow {
-  entry_index: number;
-  kind: string;
-  sha256: string;
-  /** Unix milliseconds. */
-  taken_at: number;
-  /** The leaf's bytes, as text. */
-  entry: string;
-}
+export type EntryRow = Pick<
+  RowOf<typeof logEntries>,
+  "entry_index" | "kind" | "sha256" | "taken_at" | "entry"
+>;
 
-export interface ObjectRow {
-  sha256: string;
-  media_type: string;
-  size: number;
-  gzip: Uint8Array;
-}
+export type ObjectRow = RowOf<typeof logObjects>;
 
 /** The log that is written to: the newest. */
 export function currentLog(sql: Sql): LogRow | null {
@@ -127,7 +109,7 @@ export function nodesFrom(sql: Sql, logId: number, level: number, from: number, 
 
 export function entriesFrom(sql: Sql, logId: number, from: number, count: number): string[] {
   return sql
-    .all<{ entry: string }>(
+    .all<Pick<RowOf<typeof logEntries>, "entry">>(
       `SELECT entry FROM log_entries WHERE log_id = ? AND entry_index >= ? AND entry_index < ?
         ORDER BY entry_index`,
       logId,
@@ -149,7 +131,7 @@ export function lastOfKind(sql: Sql, logId: number, kind: string): EntryRow | nu
 
 export function lastEntryAt(sql: Sql, logId: number): number | null {
   return (
-    sql.get<{ taken_at: number }>(
+    sql.get<Pick<RowOf<typeof logEntries>, "taken_at">>(
       "SELECT taken_at FROM log_entries WHERE log_id = ? ORDER BY entry_index DESC LIMIT 1",
       logId,
     )?.taken_at ?? null

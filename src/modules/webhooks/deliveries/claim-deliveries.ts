@@ -1,35 +1,43 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Tx } from "../../../db/sql.ts";
+import type { events } from "../../../db/tables/events.ts";
+import type { webhookDeliveries, webhooks } from "../../../db/tables/webhooks.ts";
 import type { Condition } from "./breaker.ts";
 import { deadLetter } from "./dead-letter.ts";
 import { EXPIRED, isRoundOver } from "./expiry.ts";
 import type { WebhookSwitch } from "./rules.ts";
 
 /** A webhook with the columns that sending needs. */
-export interface ReceiverRow extends Condition, WebhookSwitch {
-  id: number;
-  uid: string;
-  partner_id: number;
-  target_url: string;
-  secret_sealed: string;
-  previous_secret_sealed: string | null;
-  previous_secret_expires_at: number | null;
-  revision: number;
-}
+export type ReceiverRow = Condition &
+  WebhookSwitch &
+  Pick<
+    RowOf<typeof webhooks>,
+    | "id"
+    | "uid"
+    | "partner_id"
+    | "target_url"
+    | "secret_sealed"
+    | "previous_secret_sealed"
+    | "previous_secret_expires_at"
+    | "revision"
+  >;
 
 /** A waiting record with its event. */
-export interface WaitingRow {
-  id: number;
-  attempts: number;
-  round_attempts: number;
-  round_started_at: number;
-  round_held_ms: number;
-  created_at: number;
-  /** The state that a failed probe restores. */
-  state: "pending" | "failed";
+export interface WaitingRow
+  extends Pick<
+      RowOf<typeof webhookDeliveries>,
+      | "id"
+      | "state"
+      | "attempts"
+      | "round_attempts"
+      | "round_started_at"
+      | "round_held_ms"
+      | "next_attempt_at"
+      | "created_at"
+    >,
+    Pick<RowOf<typeof events>, "event_type" | "data"> {
   next_attempt_at: number;
   event_uid: string;
-  event_type: string;
-  data: string;
 }
 
 /** A record leased to this sender until its lease expires. */

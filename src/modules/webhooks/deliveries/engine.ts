@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/database.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
-import { WriteUnavailable } from "../../../db/writer.ts";
+import { WriteUnavailable } from "../../../db/write-errors.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
 import { describeError } from "../../../kit/log.ts";
 import type { Timers } from "../../../kit/timers.ts";

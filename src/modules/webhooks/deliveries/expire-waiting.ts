@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { webhookDeliveries } from "../../../db/tables/webhooks.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 import { deadLetter } from "./dead-letter.ts";
 import { EXPIRED, isRoundOver, type Round } from "./expiry.ts";
@@ -6,12 +8,7 @@ import { EXPIRED, isRoundOver, type Round } from "./expiry.ts";
 /** The longest time for which records of a switched-off webhook are kept. */
 const HELD_MS = 90 * DAY_MS;
 
-interface Waiting extends Round {
-  id: number;
-  webhook_id: number;
-  state: "pending" | "failed" | "held";
-  held_at: number | null;
-}
+type Waiting = Round & Pick<RowOf<typeof webhookDeliveries>, "id" | "webhook_id" | "state" | "held_at">;
 
 /** A position in the scan of waiting records; null at the end. */
 export type Position = Pick<Waiting, "webhook_id" | "state" | "id"> | null;

@@ -1,12 +1,9 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type { webhooks } from "../../../db/tables/webhooks.ts";
 import type { Candidate } from "./slots.ts";
 
-interface Row {
-  id: number;
-  partner_id: number;
-  is_slow: number;
-  probe_at: number | null;
-}
+type Row = Pick<RowOf<typeof webhooks>, "id" | "partner_id" | "probe_at" | "is_slow">;
 
 const WAITING = "(state = 'pending' OR state = 'failed' OR state = 'held')";
 

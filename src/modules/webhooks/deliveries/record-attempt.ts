@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Tx } from "../../../db/sql.ts";
+import type { webhookDeliveries } from "../../../db/tables/webhooks.ts";
 import { type Condition, conditionAfter, isSameCondition, probeIntervalMs } from "./breaker.ts";
 import { type Claim, findReceiver, type ReceiverRow } from "./claim-deliveries.ts";
 import { deadLetter } from "./dead-letter.ts";
@@ -50,7 +52,7 @@ export function recordAttempt(
 
 /** Releases a claimed record whose attempt did not finish, as if nothing had been sent. */
 export function releaseClaim(tx: Tx, deliveryId: number, leaseId: string): void {
-  const row = tx.get<{ webhook_id: number }>(
+  const row = tx.get<Pick<RowOf<typeof webhookDeliveries>, "webhook_id">>(
     "SELECT webhook_id FROM webhook_deliveries WHERE id = ? AND lease_id = ?",
     deliveryId,
     leaseId,

@@ -1,9 +1,10 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { webhookDeliveries } from "../../../db/tables/webhooks.ts";
 import { isHolderDead } from "./lease.ts";
 import { releaseClaim } from "./record-attempt.ts";
 
-export interface Leased {
-  id: number;
+export interface Leased extends Pick<RowOf<typeof webhookDeliveries>, "id" | "lease_id"> {
   lease_id: string;
 }
 

@@ -1,4 +1,5 @@
-import type { DELIVERY_STATES } from "../../../db/tables/webhooks.ts";
+import type { RowOf } from "../../../db/row.ts";
+import type { DELIVERY_STATES, webhooks } from "../../../db/tables/webhooks.ts";
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
@@ -38,12 +39,7 @@ export const REASON_TAGS = [
 export type ReasonTag = (typeof REASON_TAGS)[number];
 
 /** The fields that decide where a webhook's waiting records belong. */
-export interface WebhookSwitch {
-  /** 0 or 1. */
-  is_active: number;
-  is_settling: number;
-  deleted_at: number | null;
-}
+export type WebhookSwitch = Pick<RowOf<typeof webhooks>, "is_active" | "is_settling" | "deleted_at">;
 
 /** The state in which a record of this webhook waits: due now, held until the webhook is on again, or cancelled. */
 export function restingState(webhook: WebhookSwitch): "pending" | "held" | "cancelled" {

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/database.ts";
-import { WriteUnavailable } from "../../../db/writer.ts";
+import { WriteUnavailable } from "../../../db/write-errors.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { describeError, type Logger } from "../../../kit/log.ts";
 import { drainNext } from "./drain.ts";

@@ -1,4 +1,7 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, SqlValue, Tx } from "../../../db/sql.ts";
+import type { events } from "../../../db/tables/events.ts";
+import type { webhookDeliveries, webhooks } from "../../../db/tables/webhooks.ts";
 import type { DeliveryState, ReasonTag } from "./rules.ts";
 import { type DeliveryView, VIEW } from "./store.ts";
 
@@ -46,17 +49,11 @@ export function findDeliveriesBy(
 }
 
 /** The columns that a simulation of a record's delivery needs. */
-export interface SimulatedRow {
-  uid: string;
-  event_type: string;
-  data: string;
-  attempts: number;
-  last_attempt_at: number | null;
-  updated_at: number;
+export interface SimulatedRow
+  extends Pick<RowOf<typeof events>, "uid" | "event_type" | "data">,
+    Pick<RowOf<typeof webhookDeliveries>, "attempts" | "last_attempt_at" | "updated_at">,
+    Pick<RowOf<typeof webhooks>, "secret_sealed" | "previous_secret_sealed" | "previous_secret_expires_at"> {
   webhook_uid: string;
-  secret_sealed: string;
-  previous_secret_sealed: string | null;
-  previous_secret_expires_at: number | null;
 }
 
 export function findSimulated(sql: Sql, deliveryId: number): SimulatedRow | null {

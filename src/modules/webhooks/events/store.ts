@@ -1,4 +1,7 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { events } from "../../../db/tables/events.ts";
+import type { webhookDeliveries } from "../../../db/tables/webhooks.ts";
 import { countRecords } from "./fan-out.ts";
 
 /** How long records are kept after they ended; Unix milliseconds. */
@@ -29,7 +32,7 @@ export function findPastEvents(
   after: number,
   window: number,
 ): { ids: number[]; next: number | null } {
-  const seen = sql.all<{ id: number; is_past: number; created_at: number }>(
+  const seen = sql.all<Pick<RowOf<typeof events>, "id" | "created_at"> & { is_past: number }>(
     `SELECT id, created_at, ${PAST} AS is_past FROM events WHERE id > ? ORDER BY id LIMIT ?`,
     keeping.finishedBefore,
     keeping.finishedBefore,
@@ -60,7 +63,7 @@ export function deletePastEvents(tx: Tx, keeping: Keeping, ids: readonly number[
     )
     .map(({ id }) => id);
   const list = JSON.stringify(past);
-  const counts = tx.all<{ partner_id: number; count: number }>(
+  const counts = tx.all<Pick<RowOf<typeof webhookDeliveries>, "partner_id"> & { count: number }>(
     `SELECT partner_id, COUNT(*) AS count FROM webhook_deliveries
        WHERE event_id IN (SELECT value FROM json_each(?)) GROUP BY partner_id`,
     list,

@@ -1,9 +1,10 @@
 import { and, desc, eq, inArray, isNull, lt, type SQL } from "drizzle-orm";
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { webhooks } from "../../../db/tables/webhooks.ts";
 
 /** A stored webhook; 0 or 1 where the name begins with is_. */
-export type WebhookRow = typeof webhooks.$inferSelect;
+export type WebhookRow = RowOf<typeof webhooks>;
 
 /** The partner's webhook, unless it is deleted. */
 export function findWebhook(sql: Sql, partnerId: number, id: number): WebhookRow | null {
@@ -44,13 +45,10 @@ export function listWebhookRows(
     .all();
 }
 
-export interface NewWebhook {
-  uid: string;
-  partner_id: number;
-  event_type: string;
-  target_url: string;
-  secret_sealed: string;
-}
+export type NewWebhook = Pick<
+  RowOf<typeof webhooks>,
+  "uid" | "partner_id" | "event_type" | "target_url" | "secret_sealed"
+>;
 
 /** Inserts a webhook, switched on, with no failures. */
 export function insertWebhook(tx: Tx, webhook: NewWebhook): WebhookRow {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
-import { ChainUnavailable } from "../../../../src/chain/chain-reader.ts";
 import { DEMO_MINT } from "../../../../src/chain/demo-reader.ts";
+import { ChainUnavailable } from "../../../../src/chain/errors.ts";
 import { failConversion } from "../../../../src/modules/ledger/conversions/index.ts";
 import {
   type ConversionWorld,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
-import { ChainUnavailable, type TokenTransfer } from "../../../../src/chain/chain-reader.ts";
 import { DEMO_MINT, DEMO_TREASURY, demoSignature } from "../../../../src/chain/demo-reader.ts";
+import { ChainUnavailable } from "../../../../src/chain/errors.ts";
+import type { TokenTransfer } from "../../../../src/chain/transactions.ts";
 import type { Problem } from "../../../../src/http/problem.ts";
 import {
   failConversion,

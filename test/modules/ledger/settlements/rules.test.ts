@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { TokenTransfer } from "../../../../src/chain/chain-reader.ts";
+import type { TokenTransfer } from "../../../../src/chain/transactions.ts";
 import { type DuePayment, paymentFault } from "../../../../src/modules/ledger/settlements/rules.ts";
 
 const REQUESTED = Date.UTC(2026, 10, 21, 10);

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { buildApp } from "../../../../src/app.ts";
-import {
-  type ChainReader,
-  ChainUnavailable,
-  type WalletHoldings,
-} from "../../../../src/chain/chain-reader.ts";
+import type { ChainReader } from "../../../../src/chain/chain-reader.ts";
 import { DemoReader } from "../../../../src/chain/demo-reader.ts";
+import { ChainUnavailable } from "../../../../src/chain/errors.ts";
+import type { WalletHoldings } from "../../../../src/chain/holdings.ts";
 import { Problem } from "../../../../src/http/problem.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { requireUser } from "../../../../src/modules/ledger/users/index.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { ChainUnavailable } from "../../../../src/chain/chain-reader.ts";
 import { DemoReader } from "../../../../src/chain/demo-reader.ts";
+import { ChainUnavailable } from "../../../../src/chain/errors.ts";
 import { reading, requireChain } from "../../../../src/modules/platform/chain-access/index.ts";
 import { ManualClock } from "../../../harness/clock.ts";
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import { existsSync, mkdirSync, readdirSync, readlinkSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SEALED_TABLES } from "../../../../src/compose/modules.ts";
-import { WriteUnavailable } from "../../../../src/db/writer.ts";
+import { WriteUnavailable } from "../../../../src/db/write-errors.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { Keyring, neededKeyIds } from "../../../../src/modules/platform/master-key/index.ts";
 import { SandboxFiles } from "../../../../src/modules/sandbox/files/index.ts";

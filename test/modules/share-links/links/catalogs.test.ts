@@ -6,7 +6,7 @@ import { allOperations } from "../../../../src/compose/operations.ts";
 import { CATALOG } from "../../../../src/http/catalog.ts";
 import { documentedCodes } from "../../../../src/http/documented.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";
-import { CHANNELS } from "../../../../src/modules/share-links/links/channels.ts";
+import { CHANNELS } from "../../../../src/modules/share-links/links/channels/channels.ts";
 import { LINK_ERRORS } from "../../../../src/modules/share-links/links/errors.ts";
 import { RULES } from "../../../../src/modules/share-links/links/rules.ts";
 import { AUDIO, type AudioWorld, createAudioWorld } from "./fixture.ts";
@@ -23,7 +23,7 @@ const read = async (file: string) => (await world.call("GET", `${AUDIO}/${file}`
 
 function inSources(pattern: RegExp): Set<string> {
   const found = new Set<string>();
-  for (const file of new Glob("*.{ts,tsx}").scanSync(FEATURE)) {
+  for (const file of new Glob("**/*.{ts,tsx}").scanSync(FEATURE)) {
     for (const [, name = ""] of readFileSync(join(FEATURE, file), "utf8").matchAll(pattern)) found.add(name);
   }
   return found;

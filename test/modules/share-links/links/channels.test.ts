@@ -1,12 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { CHANNELS, type Channel, findChannel } from "../../../../src/modules/share-links/links/channels.ts";
+import type { Channel } from "../../../../src/modules/share-links/links/channels/channel.ts";
+import { CHANNELS, findChannel } from "../../../../src/modules/share-links/links/channels/channels.ts";
 import {
   countSms,
   countWeighted,
   cut,
   splitGraphemes,
-} from "../../../../src/modules/share-links/links/lengths.ts";
-import { Share } from "../../../../src/modules/share-links/links/share.ts";
+} from "../../../../src/modules/share-links/links/channels/lengths.ts";
+import { Share } from "../../../../src/modules/share-links/links/channels/share.ts";
 
 const URL_ = "https://music.example/tracks/42?a=1&b=%20c#d+e";
 const TITLE = 'Wïnter "Song" & <more> 100% + ½';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { WriteUnavailable } from "../../../../src/db/writer.ts";
+import { WriteUnavailable } from "../../../../src/db/write-errors.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
 import { switchSafeMode } from "../../../../src/modules/platform/state/index.ts";

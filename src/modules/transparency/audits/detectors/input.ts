@@ -1,4 +1,4 @@
-import type { AccountChange, AuthorityChange, SupplyChange } from "../../../../chain/chain-reader.ts";
+import type { AccountChange, AuthorityChange, SupplyChange } from "../../../../chain/transactions.ts";
 
 export type { AccountChange, AuthorityChange, SupplyChange };
 

@@ -1,20 +1,12 @@
+import type { RowOf } from "../../../../db/row.ts";
 import type { Sql, Tx } from "../../../../db/sql.ts";
+import type { auditThresholdChanges, auditThresholds } from "../../../../db/tables/audits.ts";
 
-export interface ThresholdChange {
-  id: number;
-  /** Unix milliseconds. */
-  changed_at: number;
-  parameter: string;
-  previous_value: number;
-  new_value: number;
-  owner: string;
-  reason: string;
-  operator: string;
-}
+export type ThresholdChange = RowOf<typeof auditThresholdChanges>;
 
 /** Values that operators set, by parameter. */
 export function listSetThresholds(sql: Sql): Map<string, number> {
-  const rows = sql.all<{ parameter: string; value: number }>("SELECT parameter, value FROM audit_thresholds");
+  const rows = sql.all<RowOf<typeof auditThresholds>>("SELECT parameter, value FROM audit_thresholds");
   return new Map(rows.map(({ parameter, value }) => [parameter, value]));
 }
 

@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../../db/row.ts";
 import type { Sql, Tx } from "../../../../db/sql.ts";
+import type { auditRuns, auditStagedRows } from "../../../../db/tables/audits.ts";
 import { canonicalJson } from "../../../../kit/canonical-json.ts";
 import type { Anomaly, AuditRun } from "./model.ts";
 import { isDaily, labelOf, runIdAt, type Window } from "./window.ts";
@@ -50,15 +52,10 @@ export function stageRow(tx: Tx, run: string, row: Anomaly): void {
   );
 }
 
-export interface StagedRow {
-  slot: number;
-  signature: string;
-  anomaly_type: string;
-  wallet: string;
-  row_id: string;
-  /** RFC 8785. */
-  row: string;
-}
+export type StagedRow = Pick<
+  RowOf<typeof auditStagedRows>,
+  "slot" | "signature" | "anomaly_type" | "wallet" | "row_id" | "row"
+>;
 
 /** The first rows in the published order. */
 export function listStaged(sql: Sql, run: string, limit: number): StagedRow[] {
@@ -139,7 +136,7 @@ export function noteLogged(tx: Tx, run: string, logId: number, index: number): v
 /** Complete runs that are not in the signed log yet, oldest first. */
 export function listUnlogged(sql: Sql, tokenId: number): string[] {
   return sql
-    .all<{ run: string }>(
+    .all<Pick<RowOf<typeof auditRuns>, "run">>(
       `SELECT run FROM audit_runs WHERE token_id = ? AND is_complete = 1 AND finished_at IS NOT NULL
          AND log_index IS NULL ORDER BY run`,
       tokenId,
@@ -150,7 +147,10 @@ export function listUnlogged(sql: Sql, tokenId: number): string[] {
 /** Runs that began before a moment and did not end. */
 export function listAbandoned(sql: Sql, before: number): string[] {
   return sql
-    .all<{ run: string }>("SELECT run FROM audit_runs WHERE finished_at IS NULL AND started_at < ?", before)
+    .all<Pick<RowOf<typeof auditRuns>, "run">>(
+      "SELECT run FROM audit_runs WHERE finished_at IS NULL AND started_at < ?",
+      before,
+    )
     .map(({ run }) => run);
 }
 
@@ -175,7 +175,7 @@ export function deleteSome(tx: Tx, run: string, limit: number): number {
 /** Runs that retention may delete: complete ones and incomplete ones that ended before their moments, pinned ones never. */
 export function findOutdated(sql: Sql, complete: number, incomplete: number): string | null {
   return (
-    sql.get<{ run: string }>(
+    sql.get<Pick<RowOf<typeof auditRuns>, "run">>(
       `SELECT run FROM audit_runs WHERE finished_at < iif(is_complete = 1, ?, ?)
          AND run NOT IN (SELECT run FROM audit_baseline) ORDER BY run LIMIT 1`,
       complete,

@@ -1,29 +1,13 @@
+import type { RowOf } from "../../../../db/row.ts";
 import type { Sql, SqlValue, Tx } from "../../../../db/sql.ts";
+import type { auditBaseline, auditRows, auditRuns } from "../../../../db/tables/audits.ts";
 import { isoUtcOrNull } from "../../../../kit/clock.ts";
 import { parseDecimal } from "../../../../kit/money.ts";
 import type { AnomalyType, Severity } from "../detectors/index.ts";
-import type { Anomaly, AuditRun, Coverage, Overall, RowFilter } from "./model.ts";
+import type { Anomaly, AuditRun, Coverage, RowFilter } from "./model.ts";
 
-interface RunRow {
-  run: string;
-  from_at: number;
-  to_at: number;
-  label: string;
-  is_daily: number;
-  is_complete: number;
-  started_at: number;
+interface RunRow extends RowOf<typeof auditRuns> {
   finished_at: number;
-  policy: string;
-  policy_version: string;
-  coverage: string;
-  rows_total: number;
-  signatures_with_anomalies: number;
-  severity_counts: string;
-  type_counts: string;
-  overall: Overall;
-  rows_sha256: string;
-  log_index: number | null;
-  log_id: number | null;
 }
 
 const FINISHED = "SELECT * FROM audit_runs WHERE token_id = ? AND finished_at IS NOT NULL";
@@ -89,7 +73,10 @@ export function findFirstDaily(sql: Sql, tokenId: number): number | null {
 
 /** The run that an operator pinned; null where none is. */
 export function findBaseline(sql: Sql, tokenId: number): AuditRun | null {
-  const pinned = sql.get<{ run: string }>("SELECT run FROM audit_baseline WHERE token_id = ?", tokenId);
+  const pinned = sql.get<Pick<RowOf<typeof auditBaseline>, "run">>(
+    "SELECT run FROM audit_baseline WHERE token_id = ?",
+    tokenId,
+  );
   return pinned === null ? null : findRun(sql, tokenId, pinned.run);
 }
 
@@ -105,11 +92,8 @@ export function saveBaseline(tx: Tx, tokenId: number, run: string | null): void 
   );
 }
 
-interface RowRow extends Omit<Anomaly, "block_time" | "details"> {
-  position: number;
-  block_time: number | null;
-  details: string;
-}
+type RowRow = Omit<Anomaly, "block_time" | "details"> &
+  Pick<RowOf<typeof auditRows>, "position" | "block_time" | "details">;
 
 /** Rows of a chunk: reading one holds the event loop up for a few milliseconds. */
 const ROWS_A_READ = 1_000;

@@ -1,21 +1,15 @@
+import type { RowOf } from "../../../../db/row.ts";
 import type { Sql, Tx } from "../../../../db/sql.ts";
+import type { auditTriage } from "../../../../db/tables/audits.ts";
 
 export const TRIAGE_STATUSES = ["open", "investigating", "explained", "false_positive", "resolved"] as const;
 export type TriageStatus = (typeof TRIAGE_STATUSES)[number];
 
 /** What was said last of a transaction or a row. One of signature and row_id is set. Times in Unix milliseconds. */
-export interface TriageRow {
-  id: number;
-  at: number;
-  signature: string | null;
-  row_id: string | null;
-  status: TriageStatus;
-  owner: string | null;
-  eta_utc: number | null;
-  /** Never public. */
-  note: string | null;
-  operator: string;
-}
+export type TriageRow = Pick<
+  RowOf<typeof auditTriage>,
+  "id" | "at" | "signature" | "row_id" | "status" | "owner" | "eta_utc" | "note" | "operator"
+>;
 
 const COLUMNS = "id, at, signature, row_id, status, owner, eta_utc, note, operator";
 

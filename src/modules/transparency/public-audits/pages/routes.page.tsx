@@ -1,13 +1,8 @@
 /** @jsxImportSource preact */
 
 import { Type } from "@sinclair/typebox";
-import {
-  anyone,
-  type Documented,
-  type Operation,
-  PAGES_GROUP,
-  readOperation,
-} from "../../../../http/operation.ts";
+import type { Documented } from "../../../../http/declaration.ts";
+import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../../http/operation.ts";
 import { Problem } from "../../../../http/problem.ts";
 import { htmlResponse, problemResponse, type Site } from "../../../../pages/index.ts";
 import { AUDIT_ERRORS } from "../../audits/runs/index.ts";

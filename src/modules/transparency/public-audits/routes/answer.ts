@@ -1,5 +1,6 @@
 import { Cacheable, CacheableStream } from "../../../../http/answer.ts";
-import { anyone, type MediaResponse } from "../../../../http/operation.ts";
+import type { MediaResponse } from "../../../../http/declaration.ts";
+import { anyone } from "../../../../http/operation.ts";
 import { type CsvCell, csvRow } from "../../../../kit/csv.ts";
 import { sha256Hex } from "../../../../kit/seal.ts";
 import { VERSION } from "../../../../kit/version.ts";

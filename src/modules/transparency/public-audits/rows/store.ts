@@ -1,8 +1,9 @@
+import type { RowOf } from "../../../../db/row.ts";
 import type { Sql, SqlValue } from "../../../../db/sql.ts";
 import type { auditRows } from "../../../../db/tables/audits.ts";
 import type { AnomalyType } from "../../audits/detectors/index.ts";
 
-export type AnomalyRow = typeof auditRows.$inferSelect & { anomaly_type: AnomalyType };
+export type AnomalyRow = RowOf<typeof auditRows> & { anomaly_type: AnomalyType };
 
 /** What chooses rows; null lets all through. */
 export interface RowFilters {
@@ -113,7 +114,7 @@ export function findByRowId(sql: Sql, rowId: string): Pick<AnomalyRow, "signatur
 function signatureAt(sql: Sql, run: string, position: number | null): string | null {
   if (position === null) return null;
   return (
-    sql.get<{ signature: string | null }>(
+    sql.get<Pick<RowOf<typeof auditRows>, "signature">>(
       "SELECT signature FROM audit_rows WHERE run = ? AND position = ?",
       run,
       position,

@@ -1,7 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { nearest } from "../../../kit/nearest.ts";
-import { CHANNELS, type Channel, channelNames, DEFAULT_CHANNELS, findChannel } from "./channels.ts";
-import { type Warning, warn } from "./warnings.ts";
+import { nearest } from "../../../../kit/nearest.ts";
+import { type Warning, warn } from "../warnings.ts";
+import type { Channel } from "./channel.ts";
+import { CHANNELS, channelNames, DEFAULT_CHANNELS, findChannel } from "./channels.ts";
 
 /** The number of channel names one share may list. */
 export const MAX_CHANNELS = 32;

@@ -1,15 +1,7 @@
+import { type Channel, TEXT_ONLY } from "./channel.ts";
+import { countCharacters, countSms, cut, SMS_MAX } from "./lengths.ts";
+import { MICROBLOGS } from "./microblogs.ts";
 import {
-  ADDRESS_WEIGHT,
-  countCharacters,
-  countGraphemes,
-  countSms,
-  countWeighted,
-  cut,
-  SMS_MAX,
-  type Unit,
-} from "./lengths.ts";
-import {
-  type Built,
   behind,
   counting,
   encodedJoin,
@@ -19,111 +11,10 @@ import {
   mailTo,
   NO_TEXT,
   pasted,
-  type Share,
-  textParameter,
 } from "./share.ts";
 
-/** How a share reaches a channel: a link that opens it, a text to paste, or the browser's own share sheet. */
-export type Delivery = "intent" | "copy" | "native";
-
-/** One channel: what it takes and how a share is put for it. */
-export interface Channel {
-  id: string;
-  label: string;
-  aliases: readonly string[];
-  delivery: Delivery;
-  /** Which of title and text it shows; the rest comes from the destination's own preview. */
-  takes: readonly ("title" | "text")[];
-  unit: Unit;
-  /** Null where none is published. Of sms: of three joined messages in GSM 03.38. */
-  max: number | null;
-  /** The shape of the link, for people. */
-  format: string | null;
-  build(share: Share): Built;
-}
-
-const TEXT_ONLY = ["text", "title"] as const;
-
 export const CHANNELS: readonly Channel[] = [
-  {
-    id: "x",
-    label: "X",
-    aliases: ["twitter", "x.com"],
-    delivery: "intent",
-    takes: TEXT_ONLY,
-    unit: "weighted_characters",
-    max: 280,
-    format: "https://x.com/intent/post?text={text}&url={url}",
-    build(share) {
-      const { text, length } = counting(share.message, "weighted_characters", 280, (each) => {
-        return countWeighted(each) + behind(each, ADDRESS_WEIGHT);
-      });
-      return {
-        url: `https://x.com/intent/post?${textParameter(share, text)}url=${share.encodedUrl}`,
-        text,
-        length,
-      };
-    },
-  },
-  {
-    id: "bluesky",
-    label: "Bluesky",
-    aliases: ["bsky", "bsky.app"],
-    delivery: "intent",
-    takes: TEXT_ONLY,
-    unit: "graphemes",
-    max: 300,
-    format: "https://bsky.app/intent/compose?text={text} {url}",
-    build(share) {
-      const { text, length } = counting(share.message, "graphemes", 300, (each) => {
-        return countGraphemes(joined(each, " ", share.url));
-      });
-      const whole = joined(text, " ", share.url);
-      return {
-        url: `https://bsky.app/intent/compose?text=${encodedJoin(share, text, "%20")}`,
-        text: whole,
-        length,
-      };
-    },
-  },
-  {
-    id: "threads",
-    label: "Threads",
-    aliases: ["threads.net", "threads.com"],
-    delivery: "intent",
-    takes: TEXT_ONLY,
-    unit: "characters",
-    max: 500,
-    format: "https://www.threads.net/intent/post?text={text}&url={url}",
-    build(share) {
-      const { text, length } = counting(share.message, "characters", 500, (each) => {
-        return countCharacters(each) + behind(each, share.url.length);
-      });
-      const url = `https://www.threads.net/intent/post?${textParameter(share, text)}url=${share.encodedUrl}`;
-      return { url, text, length };
-    },
-  },
-  {
-    id: "mastodon",
-    label: "Mastodon",
-    aliases: ["toot", "fediverse"],
-    delivery: "intent",
-    takes: TEXT_ONLY,
-    unit: "graphemes",
-    max: 500,
-    format: "https://share.joinmastodon.org/#text={text} {url}",
-    build(share) {
-      const { text, length } = counting(share.message, "graphemes", 500, (each) => {
-        return countGraphemes(each) + behind(each, ADDRESS_WEIGHT);
-      });
-      const whole = joined(text, " ", share.url);
-      return {
-        url: `https://share.joinmastodon.org/#text=${encodedJoin(share, text, "%20")}`,
-        text: whole,
-        length,
-      };
-    },
-  },
+  ...MICROBLOGS,
   {
     id: "telegram",
     label: "Telegram",

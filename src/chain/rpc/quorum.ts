@@ -1,0 +1,109 @@
+import { reachedBy } from "../../kit/bigint.ts";
+import { type Clock, MINUTE_MS } from "../../kit/clock.ts";
+import { SingleFlight } from "../../kit/single-flight.ts";
+import type { AddressHealth, Proved } from "../chain-reader.ts";
+import { ChainUnavailable } from "../errors.ts";
+import { agree, collect, type Question } from "./agreement.ts";
+import { Endpoint } from "./endpoint.ts";
+import { readGenesis, readSlot } from "./queries.ts";
+import { systemTiming, type Timing } from "./timing.ts";
+
+export interface QuorumOptions {
+  urls: readonly string[];
+  quorum: number;
+  maxPerSecond: number;
+  timeoutMs: number;
+}
+
+/** Addresses are asked anew which chain they are on: behind one, another node may have taken over. */
+const CHAIN_MS = 10 * MINUTE_MS;
+
+/** The RPC addresses of one chain: an answer counts once `quorum` of them agree on it (contract section 11). */
+export class Quorum {
+  readonly #endpoints: readonly Endpoint[];
+  readonly #flights = new SingleFlight();
+  #chain: { hash: string; readAt: number } | null = null;
+
+  constructor(
+    private readonly options: QuorumOptions,
+    private readonly clock: Clock,
+    private readonly timing: Timing = systemTiming,
+  ) {
+    this.#endpoints = options.urls.map((url) => new Endpoint(url, { ...options, clock, timing }));
+  }
+
+  get size(): number {
+    return this.options.quorum;
+  }
+
+  getChain(): Promise<string> {
+    const known = this.#chain;
+    if (known !== null && this.clock.now() - known.readAt < CHAIN_MS) return Promise.resolve(known.hash);
+    return this.#flights.run("chain", async () => {
+      const ask = async (endpoint: Endpoint) => {
+        endpoint.chain = await readGenesis(endpoint);
+        return { value: endpoint.chain, slot: null };
+      };
+      const fields = (hash: string) => ({ genesis_hash: hash });
+      const { value } = await agree(this.#endpoints, this.options.quorum, this.timing, {
+        minSlot: 0n,
+        askAll: true,
+        ask,
+        fields,
+      });
+      this.#chain = { hash: value, readAt: this.clock.now() };
+      return value;
+    });
+  }
+
+  /**
+   * The latest that `quorum` addresses have reached: one that lags holds nobody up, one that runs ahead fools nobody.
+   */
+  async getSlot(): Promise<Proved<null>> {
+    await this.getChain();
+    const { quorum } = this.options;
+    const question = { minSlot: 0n, askAll: true, ask: this.#onChainOnly(readSlot), fields: () => ({}) };
+    const given = await collect(this.#endpoints, quorum, question, 0n);
+    const slots = given.flatMap(({ slot }) => (slot === null ? [] : [slot]));
+    const slot = reachedBy(slots, quorum);
+    if (slot === null) throw new ChainUnavailable(`${slots.length} RPC addresses answered, ${quorum} must`);
+    const hosts = given.filter((each) => (each.slot ?? 0n) >= slot).map(({ endpoint }) => endpoint.host);
+    return { value: null, slot, hosts, disagreements: [] };
+  }
+
+  /** Only addresses of the chain that most are on are asked. */
+  async agree<Value>(question: Question<Value>): Promise<Proved<Value>> {
+    await this.getChain();
+    const ask = this.#onChainOnly(question.ask);
+    return agree(this.#endpoints, this.options.quorum, this.timing, { ...question, ask });
+  }
+
+  /** Addresses that are on the chain that most are on, or have not said yet. */
+  async onChain(): Promise<Endpoint[]> {
+    await this.getChain();
+    return this.#endpoints.filter((each) => each.chain === null || each.chain === this.#chain?.hash);
+  }
+
+  health(): AddressHealth[] {
+    return this.#endpoints.map((each) => each.health());
+  }
+
+  #onChainOnly<Value>(ask: Question<Value>["ask"]): Question<Value>["ask"] {
+    return async (endpoint, minSlot) => {
+      await this.#requireChain(endpoint);
+      try {
+        return await ask(endpoint, minSlot);
+      } catch (error) {
+        // What an answer held made no sense to the parsers behind the call.
+        if (error instanceof RangeError || error instanceof SyntaxError || error instanceof TypeError)
+          throw endpoint.refused();
+        throw error;
+      }
+    };
+  }
+
+  async #requireChain(endpoint: Endpoint): Promise<void> {
+    endpoint.chain ??= await readGenesis(endpoint);
+    if (endpoint.chain !== this.#chain?.hash) throw endpoint.refused("wrong_chain");
+  }
+}

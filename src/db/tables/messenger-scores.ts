@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Salutes earned per player and UTC week, in hundredths: the leaderboard. */
+export const messengerScores = sqliteTable(
+  "messenger_scores",
+  {
+    /** Days since 1970-01-01 of the week's Monday. */
+    week: integer("week").notNull(),
+    player_id: integer("player_id").notNull(),
+    /** Hundredths. */
+    score: integer("score").notNull(),
+    /** Time of the last credit: of equal scores the earlier leads. */
+    reached_at: integer("reached_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.week, table.player_id] }),
+    index("messenger_scores_by_rank").on(
+      table.week,
+      sql`${table.score} DESC`,
+      table.reached_at,
+      table.player_id,
+    ),
+  ],
+);
+
+/** How many players of a week have a score in a band, so that a rank needs no count of all better ones. */
+export const messengerScoreBands = sqliteTable(
+  "messenger_score_bands",
+  {
+    week: integer("week").notNull(),
+    band: integer("band").notNull(),
+    players: integer("players").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.week, table.band] })],
+);
+
+/** A player's UTC days with play. */
+export const messengerPlayerDays = sqliteTable(
+  "messenger_player_days",
+  {
+    player_id: integer("player_id").notNull(),
+    day: integer("day").notNull(),
+    wheel_rounds: integer("wheel_rounds").notNull(),
+    grid_rounds: integer("grid_rounds").notNull(),
+    /** Hundredths of a salute, by the leaderboard's reasons. */
+    earned: integer("earned").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.player_id, table.day] }),
+    index("messenger_player_days_by_day").on(table.day),
+  ],
+);
+
+/** How many players played on a UTC day, per game and, under the key `all`, altogether. */
+export const messengerActiveDays = sqliteTable(
+  "messenger_active_days",
+  {
+    day: integer("day").notNull(),
+    /** `all`: over all games. */
+    game_key: text("game_key", { enum: ["spin-wheel", "recon-grid", "all"] }).notNull(),
+    players: integer("players").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.game_key] })],
+);

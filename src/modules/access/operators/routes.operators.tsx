@@ -1,0 +1,134 @@
+/** @jsxImportSource preact */
+
+import type { Database } from "../../../db/database.ts";
+import type { Tx } from "../../../db/sql.ts";
+import { type Operation, seeOther } from "../../../http/operation.ts";
+import { invalidPayload, Problem } from "../../../http/problem.ts";
+import type { Site } from "../../../pages/index.ts";
+import { adminForm, adminPage, adminResponse } from "../../platform/admin-page/index.ts";
+import type { Keyring } from "../../platform/master-key/index.ts";
+import {
+  changeRole,
+  createOperator,
+  disableOperator,
+  isLastOwner,
+  OperatorError,
+  resetOperator,
+} from "./manage-operators.ts";
+import { CreateForm, OperatorPath, RoleForm } from "./model.ts";
+import { Issued, Operator, Operators } from "./operators-page.tsx";
+import { findOperator, listOperators } from "./store.ts";
+
+export interface OperatorsParts {
+  site: Site;
+  live: Database;
+  keyring: Keyring;
+}
+
+const OPERATORS = "/admin/operators";
+
+/** Who may operate: for owners, signed in with their password. */
+export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
+  const owner = { role: "owner", sessionOnly: true } as const;
+  const one = { ...owner, params: OperatorPath, errors: ["not_found", "state_conflict"] } as const;
+  return [
+    adminPage(site, {
+      id: "operatorsPage",
+      path: OPERATORS,
+      summary: "Who may operate this salute",
+      title: "Operators",
+      role: "owner",
+      content: ({ sql, reader, now }) => <Operators {...{ reader, operators: listOperators(sql), now }} />,
+    }),
+    adminForm(site, {
+      ...owner,
+      id: "createOperator",
+      path: OPERATORS,
+      summary: "Make an operator, and show the token and the link once",
+      status: 200,
+      form: CreateForm,
+      submit: async ({ actor, reader, body, baseUrl }) => {
+        const issued = await live.writer.run((tx) => {
+          try {
+            return createOperator(tx, actor, baseUrl, body.name, body.role);
+          } catch (error) {
+            if (error instanceof OperatorError) throw invalidPayload("name", error.message);
+            throw error;
+          }
+        });
+        return adminResponse(site, reader, OPERATORS, `Operator ${issued.name}`, <Issued issued={issued} />);
+      },
+    }),
+    adminPage(site, {
+      id: "operatorPage",
+      path: `${OPERATORS}/{name}`,
+      summary: "One operator, and what an owner may do about them",
+      title: "Operator",
+      role: "owner",
+      params: OperatorPath,
+      errors: ["not_found"],
+      content: ({ sql, reader, params }) => {
+        const row = listOperators(sql).find(({ name }) => name === params.name);
+        if (row === undefined) throw unknownOperator(params.name);
+        return <Operator csrfToken={reader.csrfToken ?? ""} row={row} />;
+      },
+    }),
+    adminForm(site, {
+      ...one,
+      id: "resetOperator",
+      errors: ["not_found"],
+      path: `${OPERATORS}/{name}/reset`,
+      summary: "End an operator's access and show a new token and link once",
+      status: 200,
+      submit: async ({ actor, reader, params, baseUrl }) => {
+        const issued = await live.writer.run((tx) => {
+          requireKnown(tx, params.name);
+          return resetOperator(tx, actor, baseUrl, params.name);
+        });
+        return adminResponse(site, reader, OPERATORS, `Operator ${issued.name}`, <Issued issued={issued} />);
+      },
+    }),
+    adminForm(site, {
+      ...one,
+      id: "disableOperator",
+      path: `${OPERATORS}/{name}/disable`,
+      summary: "Refuse an operator from now on",
+      submit: async ({ actor, params }) => {
+        await live.writer.run((tx) => {
+          requireKnown(tx, params.name);
+          refuseLastOwner(tx, params.name);
+          disableOperator(tx, actor, params.name);
+        });
+        return seeOther(OPERATORS);
+      },
+    }),
+    adminForm(site, {
+      ...one,
+      id: "changeOperatorRole",
+      path: `${OPERATORS}/{name}/role`,
+      summary: "Give an operator another role",
+      form: RoleForm,
+      submit: async ({ actor, params, body }) => {
+        await live.writer.run((tx) => {
+          requireKnown(tx, params.name);
+          if (body.role !== "owner") refuseLastOwner(tx, params.name);
+          changeRole(tx, actor, params.name, body.role);
+        });
+        return seeOther(OPERATORS);
+      },
+    }),
+  ];
+}
+
+function requireKnown(tx: Tx, name: string): void {
+  if (findOperator(tx, name) === null) throw unknownOperator(name);
+}
+
+function unknownOperator(name: string): Problem {
+  return new Problem("not_found", `Choose one from the list: there is no operator ${name}.`);
+}
+
+function refuseLastOwner(tx: Tx, name: string): void {
+  if (isLastOwner(tx, name))
+    throw new Problem("state_conflict", `Make somebody else an owner first: ${name} is the last one.`);
+}

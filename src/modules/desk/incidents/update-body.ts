@@ -1,0 +1,17 @@
+import type { Static } from "@sinclair/typebox";
+import type { IncidentChanges } from "../../status/incidents/index.ts";
+import type { bodies } from "./model.ts";
+
+type UpdateBody = Static<ReturnType<typeof bodies>["Update"]>;
+
+export function changesOf({ public: isPublic, checks, ...rest }: UpdateBody): IncidentChanges {
+  return {
+    ...rest,
+    ...(checks !== undefined && { checks }),
+    ...(isPublic !== undefined && { isPublic: isSet(isPublic) }),
+  };
+}
+
+export function isSet(flag: boolean | 0 | 1 | undefined): boolean {
+  return flag === true || flag === 1;
+}

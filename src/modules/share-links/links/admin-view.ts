@@ -1,0 +1,30 @@
+import type { Reader } from "../../../pages/index.ts";
+import type { ChannelCounts, ClickCounts, DayCounts } from "./click-store.ts";
+import type { LinkState } from "./find-short-link.ts";
+import type { Policy } from "./policy.ts";
+import type { ShownCount } from "./read.ts";
+import type { EventTotal, LinkRow, TokenRow } from "./store.ts";
+
+/** A link as operators see it. */
+export interface ListedLink {
+  link: LinkRow;
+  state: LinkState;
+  clicks: Record<keyof ClickCounts, ShownCount>;
+}
+
+export interface AdminPageProps {
+  reader: Reader;
+  now: number;
+  links: ListedLink[];
+  /** The id to go on from; null on the last page. */
+  next: number | null;
+  revoked: LinkRow[];
+  days: DayCounts[];
+  channels: ChannelCounts[];
+  events: EventTotal[];
+  tokens: TokenRow[];
+  policy: Policy;
+  siteOrigin: string;
+}
+
+export const CHART_DAYS = 30;

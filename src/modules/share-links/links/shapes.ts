@@ -1,0 +1,19 @@
+import { Type } from "@sinclair/typebox";
+import { OneOf } from "../../../http/shapes.ts";
+import { RULES } from "./rules.ts";
+
+export const RULE_NAMES = Object.keys(RULES);
+
+export const EXAMPLE_CODE = "4mQz8Kc1TfY";
+
+export const EXAMPLE_SHORT = `https://salute.example/s/audio/${EXAMPLE_CODE}`;
+
+export const EXAMPLE_TRACK = "https://salute.example/tracks/42";
+
+export const DestinationShape = Type.Object({
+  url: Type.String({
+    description: "As the server parsed it: the only form that is emitted.",
+    examples: [EXAMPLE_TRACK],
+  }),
+  kind: OneOf(["track", "file"]),
+});

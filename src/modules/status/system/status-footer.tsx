@@ -1,0 +1,57 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+
+export function Follow(): JSX.Element {
+  return (
+    <section>
+      <h2 id="follow">Follow</h2>
+      <ul>
+        <li>
+          Incidents <a href="/status/subscribe">by e-mail</a>, or as a feed: <a href="/history.rss">RSS</a>,{" "}
+          <a href="/history.atom">Atom</a>
+        </li>
+        <li>
+          For programs: <a href="/status.json">status.json</a>,{" "}
+          <a href="/api/v2/summary.json">summary.json in Statuspage's shape</a>,{" "}
+          <a href="/trust.json">trust.json</a>
+        </li>
+        <li>
+          Badges: <code>/badges/overall.svg</code>, <code>/badges/uptime.svg</code>, and one a check, such as{" "}
+          <a href="/badges/database.svg">
+            <code>/badges/database.svg</code>
+          </a>
+        </li>
+      </ul>
+      <p class="badges">
+        {["overall", "uptime"].map((name) => (
+          <a key={name} href={`/badges/${name}.svg`}>
+            <img src={`/badges/${name}.svg`} alt={`Badge: ${name}`} height="20" />
+          </a>
+        ))}
+      </p>
+    </section>
+  );
+}
+
+export function HowItCounts(): JSX.Element {
+  return (
+    <section>
+      <h2 id="how">How this is counted</h2>
+      <ul>
+        <li>
+          A snapshot of all checks is kept every minute. It stands until the next; where that is missing, for
+          its own minute, and the rest of the gap is not known.
+        </li>
+        <li>
+          Uptime is the time that was ok, over the time that was ok, warn or bad: maintenance and what is not
+          known count neither way. It is cut, never rounded up.
+        </li>
+        <li>
+          The thresholds are in <a href="/api/public/system-status/policy">the policy</a>;{" "}
+          <a href="/docs/status">the reference</a> says what each means.
+        </li>
+      </ul>
+    </section>
+  );
+}

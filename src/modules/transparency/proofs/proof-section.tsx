@@ -1,0 +1,120 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { EmptyState, type Status, StatusMark, Time } from "../../../pages/index.ts";
+import type { Published } from "./answers.ts";
+import { FiguresOf } from "./figures-of.tsx";
+import type { Proof } from "./proof.ts";
+
+/** Freshness by word, shape and colour, and a mismatch beside it. */
+export function Freshness({ published }: { published: Published | null }): JSX.Element {
+  const freshness = published?.statement.freshness_status ?? "missing";
+  return (
+    <span class="freshness">
+      <StatusMark status={MARKS[freshness]} word={freshness} />
+      {published?.statement.status === "bad" && <StatusMark status="bad" word="mismatch" />}
+    </span>
+  );
+}
+
+const MARKS = { fresh: "ok", stale: "warn", missing: "unknown" } as const satisfies Record<string, Status>;
+
+export function Section({
+  proof,
+  published,
+  now,
+}: {
+  proof: Proof;
+  published: Published | null;
+  now: number;
+}): JSX.Element {
+  return (
+    <section class="proof" aria-labelledby={proof.slug}>
+      <h2 id={proof.slug}>
+        {proof.title} <Freshness published={published} />
+      </h2>
+      <p>{proof.about}</p>
+      {published === null || published.found === null ? (
+        <EmptyState title="No figures yet">
+          <p>
+            They appear once their job has run: <code>salute jobs run {proof.source}</code>
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          <FiguresOf published={published} />
+          <Reading proof={proof} published={published} takenAt={published.found.takenAt} now={now} />
+        </>
+      )}
+      {published !== null && <Sources proof={proof} />}
+      {published !== null && <Place proof={proof} published={published} />}
+    </section>
+  );
+}
+
+function Reading({
+  proof,
+  published: { statement },
+  takenAt,
+  now,
+}: {
+  proof: Proof;
+  published: Published;
+  takenAt: number;
+  now: number;
+}): JSX.Element {
+  const { slot, method, rpc_hosts, chain_mode } = statement.trust_context;
+  const hosts = rpc_hosts.length === 0 ? "" : `, by ${rpc_hosts.join(" and ")}`;
+  return (
+    <p class="proof-facts">
+      <small>
+        As of <Time at={takenAt} now={now} />
+        {slot === null ? "" : `, slot ${slot}`}
+        {chain_mode === "demo" ? " of the demo chain, whose figures are made up" : ""}; stale after{" "}
+        {proof.limitHours} h. Read with {method}
+        {hosts}.
+      </small>
+    </p>
+  );
+}
+
+function Sources({ proof }: { proof: Proof }): JSX.Element {
+  const path = `/api/public/${proof.slug}`;
+  return (
+    <p>
+      <a href={`${path}.json`}>{proof.title} as JSON</a>, <a href={`${path}.csv`}>as CSV</a>
+    </p>
+  );
+}
+
+function Place({ proof, published }: { proof: Proof; published: Published }): JSX.Element {
+  const { log } = published.statement.trust_context;
+  if (log === null) return <p class="proof-place">Not in the log yet.</p>;
+  return (
+    <div class="proof-place">
+      <p>
+        In the log as entry <strong class="numeric">{log.index}</strong> of {log.tree_size}:{" "}
+        <a href={log.proof} aria-label={`Offline proof of ${proof.title}`}>
+          offline proof
+        </a>
+        ,{" "}
+        <a href={log.object} aria-label={`Logged bytes of ${proof.title}`}>
+          logged bytes
+        </a>
+      </p>
+      <p>
+        <button
+          type="button"
+          class="button"
+          data-verify={`/api/public/${proof.slug}.json`}
+          data-result={`verified-${proof.slug}`}
+          aria-label={`Verify ${proof.title}`}
+          hidden
+        >
+          Verify
+        </button>
+      </p>
+      <div id={`verified-${proof.slug}`} class="verified" role="status" />
+    </div>
+  );
+}
