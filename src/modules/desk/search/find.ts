@@ -5,7 +5,9 @@ import { type CodeVault, findByCode } from "../../ledger/claims/index.ts";
 import { findUserIds } from "../../ledger/user-search/index.ts";
 import { findShownIncident } from "../../status/system/index.ts";
 import { findLinksBy } from "../link-inbox/index.ts";
+import type { RequestLog } from "../request-log/index.ts";
 import type { RecentRequests } from "./recent-requests.ts";
+import { type FoundRequest, findByRequestId } from "./requests.ts";
 import {
   type ClaimHit,
   type DeliveryHit,
@@ -54,6 +56,7 @@ export interface SearchParts {
   sandbox: Sql;
   claimCodes: CodeVault;
   requests: RecentRequests;
+  log: RequestLog;
 }
 
 const FTS_CHARACTERS = 3;
@@ -79,7 +82,8 @@ export function find(parts: SearchParts, text: string): Hit[] {
   ];
 }
 
-function named({ live, sandbox, requests }: SearchParts, text: string): Hit[] {
+function named(parts: SearchParts, text: string): Hit[] {
+  const { live, sandbox } = parts;
   return [
     ...findPartners(live, text).map(
       ({ id, name }): Hit => ({
@@ -99,18 +103,32 @@ function named({ live, sandbox, requests }: SearchParts, text: string): Hit[] {
         path: "/admin/keys",
       }),
     ),
-    ...requests.find(text).map(
-      ({ requestId, at, route, status, keyId, refusal, durationMs }): Hit => ({
-        kind: "request",
-        id: requestId,
-        title: route,
-        detail: [isoUtc(at), String(status), refusal ?? "", keyId, `${Math.round(durationMs)} ms`]
-          .filter(Boolean)
-          .join(", "),
-        path: null,
-      }),
-    ),
+    ...requestsBy(parts, text),
   ];
+}
+
+/** Requests of an id, and the ledger entries that they made. */
+function requestsBy({ live, requests, log }: SearchParts, text: string): Hit[] {
+  const found = findByRequestId(live, { requests, log }, text);
+  const references = new Set(found.flatMap(({ idempotencyKey }) => idempotencyKey ?? []));
+  return [
+    ...found.map(requestHit),
+    ...[...references].flatMap((reference) => findEntriesByReference(live, reference)).map(entryHit),
+  ];
+}
+
+function requestHit({ requestId, at, route, status, caller, refusal, durationMs }: FoundRequest): Hit {
+  const parts = [isoUtc(at), String(status), refusal, caller, `${durationMs} ms`];
+  const operator = /^operator:(.+)$/.exec(caller)?.[1];
+  const page =
+    operator === undefined ? `/admin/keys/${caller}` : `/admin/audit?actor=${encodeURIComponent(operator)}`;
+  return {
+    kind: "request",
+    id: requestId,
+    title: route,
+    detail: parts.filter(Boolean).join(", "),
+    path: caller === "" ? null : page,
+  };
 }
 
 function byNumber(live: Sql, id: number): Hit[] {
