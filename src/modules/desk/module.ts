@@ -30,6 +30,7 @@ import {
 import { noiseRoutes } from "./noise-403/index.ts";
 import { deskNotices } from "./notices.ts";
 import { overviewRoutes, safeModeRoutes } from "./overview/index.ts";
+import { partnerPages } from "./partner-page/index.ts";
 import {
   dayOf,
   type GuardParts,
@@ -44,6 +45,7 @@ import { type InstallationParts, installationPages } from "./readiness/index.ts"
 import { purgeRequests, type RequestLog } from "./request-log/index.ts";
 import { type RecentRequests, searchRoutes } from "./search/index.ts";
 import { settlementPages } from "./settlement-desk/index.ts";
+import { userPages } from "./user-page/index.ts";
 
 export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
   status: SystemStatus;
@@ -104,6 +106,8 @@ export const desk: Module<DeskParts> = {
         requests: parts.requests,
         log: parts.requestLog,
       }),
+      ...partnerPages(site, parts),
+      ...userPages(site),
       ...settlementPages({ site, live, treasury }),
       ...installationPages({ site, ...installation }),
       ...preflightPages(site, live),

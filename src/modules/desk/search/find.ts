@@ -1,6 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
+import { partnerPath, userPath } from "../../../pages/index.ts";
 import { type CodeVault, findByCode } from "../../ledger/claims/index.ts";
 import { findUserIds } from "../../ledger/user-search/index.ts";
 import { findShownIncident } from "../../status/system/index.ts";
@@ -14,6 +15,7 @@ import {
   type EntryHit,
   findClaim,
   findClaimsByReference,
+  findConversion,
   findDeliveriesOf,
   findDelivery,
   findEntriesByReference,
@@ -37,6 +39,7 @@ export const KINDS = [
   "ledger_entry",
   "delivery",
   "claim",
+  "conversion",
   "link",
   "incident",
 ] as const;
@@ -91,7 +94,7 @@ function named(parts: SearchParts, text: string): Hit[] {
         id: String(id),
         title: name,
         detail: "",
-        path: "/admin/keys",
+        path: partnerPath(name),
       }),
     ),
     ...[...findKeys(live, text), ...findKeys(sandbox, text)].map(
@@ -100,7 +103,7 @@ function named(parts: SearchParts, text: string): Hit[] {
         id: key_id,
         title: key_id,
         detail: `${partner}, ${mode}, ${status}`,
-        path: "/admin/keys",
+        path: `/admin/keys/${key_id}`,
       }),
     ),
     ...requestsBy(parts, text),
@@ -138,6 +141,15 @@ function byNumber(live: Sql, id: number): Hit[] {
     ...findEntry(live, id).map(entryHit),
     ...findDelivery(live, id).map(deliveryHit),
     ...findClaim(live, id).map(claimHit),
+    ...findConversion(live, id).map(
+      ({ state, amount, partner }): Hit => ({
+        kind: "conversion",
+        id: String(id),
+        title: `${fromHundredths(amount)} salutes`,
+        detail: `${partner}, ${state.replaceAll("_", " ")}`,
+        path: `/admin/conversions/${id}`,
+      }),
+    ),
     ...(incident === null
       ? []
       : [
@@ -179,7 +191,7 @@ function byText(live: Sql, text: string): Hit[] {
           id: wallet_address,
           title: wallet_address,
           detail: `${partner}, user ${user_id}`,
-          path: `/admin/search?q=${user_id}`,
+          path: userPath(user_id),
         }),
       ),
     ...findEntriesByReference(live, text).map(entryHit),
@@ -199,7 +211,7 @@ function byCode({ live, claimCodes }: SearchParts, text: string): Hit[] {
         id: own,
         title: destination,
         detail: `short link${revoked_at === null ? "" : ", revoked"}`,
-        path: null,
+        path: "/admin/audio-share",
       }),
     ),
   ];
@@ -211,7 +223,7 @@ function userHit({ id, partner, external_id, username, status }: UserHit): Hit {
     id: String(id),
     title: external_id ?? username ?? `user ${id}`,
     detail: `${partner}, ${status}`,
-    path: null,
+    path: userPath(id),
   };
 }
 
@@ -221,7 +233,7 @@ function entryHit({ id, user_id, partner, delta, reason, created_at }: EntryHit)
     id: String(id),
     title: `${fromHundredths(delta)} salutes, ${reason}`,
     detail: `${partner}, user ${user_id}, ${isoUtc(created_at)}`,
-    path: `/admin/search?q=${user_id}`,
+    path: `${userPath(user_id)}?before=${id + 1}#entries`,
   };
 }
 
@@ -231,7 +243,7 @@ function deliveryHit({ id, event_uid, event_type, state, partner, created_at }: 
     id: String(id),
     title: `${event_type} ${event_uid}`,
     detail: `${partner}, ${state}, ${isoUtc(created_at)}`,
-    path: "/admin/deliveries",
+    path: `/admin/deliveries/${id}`,
   };
 }
 
@@ -241,6 +253,6 @@ function claimHit({ id, partner, campaign, amount, currency, state }: ClaimHit):
     id: String(id),
     title: `${amount} ${currency}, ${campaign}`,
     detail: `${partner}, ${state}`,
-    path: "/admin/settlements",
+    path: `/admin/claims/${id}`,
   };
 }
