@@ -10,6 +10,7 @@ import {
   KeyValue,
   PartnerLink,
   type Reader,
+  SandboxBanner,
   StatusMark,
   Table,
   Time,
@@ -87,6 +88,7 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
       <p class="lead">
         <code>{view.key_id}</code>
       </p>
+      {view.mode === "sandbox" && <SandboxBanner />}
       {view.mode === "sandbox" && (
         <p>
           <a href={`${at}/promotion`}>What it has shown on its way to a live key, and its practice state</a>

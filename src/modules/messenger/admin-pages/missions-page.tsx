@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import {
   Action,
   Alert,
+  Choice,
   EmptyState,
   Field,
   LineChart,
@@ -11,12 +12,12 @@ import {
   type Status,
   StatusMark,
   Table,
+  Tiles,
   Time,
 } from "../../../pages/index.ts";
 import { MISSION_KINDS, type MissionAnalyticsView, type MissionView } from "../missions/index.ts";
 import { Funnel } from "./funnel.tsx";
 import {
-  Choice,
   DeskForm,
   type Entered,
   ForPrograms,
@@ -25,7 +26,6 @@ import {
   REWARD_OPTIONS,
   rewardWords,
   Sections,
-  Tiles,
 } from "./parts.tsx";
 
 const PATH = `${HOME}/missions`;

@@ -9,11 +9,12 @@ import {
   type Reader,
   StatusMark,
   Table,
+  Tiles,
   Time,
   UserLink,
 } from "../../../pages/index.ts";
 import type { ActivityView, ProfileView } from "../profiles/index.ts";
-import { DeskForm, type Entered, ForPrograms, figure, HOME, Sections, Tiles } from "./parts.tsx";
+import { DeskForm, type Entered, ForPrograms, figure, HOME, Sections } from "./parts.tsx";
 
 const PATH = `${HOME}/players`;
 

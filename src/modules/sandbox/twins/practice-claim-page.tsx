@@ -3,7 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
-import { htmlResponse, Layout, type Site } from "../../../pages/index.ts";
+import { htmlResponse, Layout, SandboxBanner, type Site } from "../../../pages/index.ts";
 
 const SANDBOX = "/api/partner/sandbox";
 const PRACTICE_PREFIX = "/sandbox";
@@ -48,6 +48,7 @@ function PracticeClaim({ site }: { site: Site }): JSX.Element {
       title="A practice claim"
       description="This link belongs to the sandbox: nothing can be claimed here."
     >
+      <SandboxBanner />
       <h1>A practice claim</h1>
       <p class="lead">
         This link was made in the sandbox, for trying things out. Nothing can be claimed here.

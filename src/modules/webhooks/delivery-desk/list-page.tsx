@@ -107,9 +107,10 @@ function FilterForm({ filters, partnerNames, eventTypes }: ListProps): JSX.Eleme
       />
       <Field name="host" label="Endpoint host" value={filters.host} />
       <Field name="webhook_id" label="Webhook id" value={filters.webhook_id?.toString()} />
-      <Field name="from" label="From (UTC)" value={filters.from} note="2026-11-22 or 2026-11-22 10:30" />
+      <Field name="from" label="From (UTC)" value={filters.from} />
       <Field name="to" label="To (UTC)" value={filters.to} />
       <button type="submit">Filter</button>
+      <p class="note">Times such as 2026-11-22 or 2026-11-22 10:30.</p>
     </form>
   );
 }
@@ -125,8 +126,8 @@ function Records({ rows, now }: Pick<ListProps, "rows" | "now">): JSX.Element {
           cell: ({ state }) => <StatusMark status={MARKS[state]} word={wordOf(state)} />,
         },
         { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
-        { head: "Event", cell: ({ event_type }) => <span class="anywhere">{event_type}</span> },
-        { head: "Endpoint", cell: ({ target_url }) => <span class="anywhere">{hostOf(target_url)}</span> },
+        { head: "Event", cell: ({ event_type }) => <span class="whole">{event_type}</span> },
+        { head: "Endpoint", cell: ({ target_url }) => <span class="roomy">{hostOf(target_url)}</span> },
         { head: "Attempts", cell: ({ attempts }) => attempts, numeric: true },
         {
           head: "Last error",

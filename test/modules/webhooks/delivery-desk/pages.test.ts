@@ -39,7 +39,7 @@ describe("one delivery", () => {
   test("a dead letter waits on the overview, is listed with its reason, and is retried at a button", async () => {
     const id = idOfFirst();
     await attempt(world, id, "dead_letter", "timeout");
-    expect((await operator.open("/admin")).text).toContain("1 dead letters of webhooks");
+    expect((await operator.open("/admin")).text).toContain("1 dead letter of webhooks");
     const list = (await operator.open("/admin/deliveries?state=dead_letter")).text;
     for (const part of ["acme", "salutes.credit", "timeout", "partner.example"]) expect(list).toContain(part);
     const page = (await operator.open(`/admin/deliveries/${id}`)).text;
@@ -53,7 +53,9 @@ describe("one delivery", () => {
   test("shows its payload byte for byte and each attempt's headers without a signature", async () => {
     const id = idOfFirst();
     await attempt(world, id, "failed");
-    const uid = world.services.live.read.get<{ uid: string }>("SELECT uid FROM events WHERE fanout_count = 1")?.uid ?? "";
+    const uid =
+      world.services.live.read.get<{ uid: string }>("SELECT uid FROM events WHERE fanout_count = 1")?.uid ??
+      "";
     const { text } = await operator.open(`/admin/deliveries/${id}`);
     expect(text).toContain(
       `{&quot;event_id&quot;:&quot;${uid}&quot;,&quot;event_type&quot;:&quot;salutes.credit&quot;`,
