@@ -608,6 +608,24 @@ CREATE TABLE `preflight_snapshots` (
 --> statement-breakpoint
 CREATE INDEX `preflight_snapshots_by_day` ON `preflight_snapshots` (`day`,`id`);
 --> statement-breakpoint
+CREATE TABLE `request_log` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`request_id` text NOT NULL,
+	`at` integer NOT NULL,
+	`route` text NOT NULL,
+	`status` integer NOT NULL,
+	`caller` text NOT NULL,
+	`refusal` text,
+	`duration_ms` integer NOT NULL,
+	`idempotency_key` text
+) STRICT;
+--> statement-breakpoint
+CREATE INDEX `request_log_by_request` ON `request_log` (`request_id`);
+--> statement-breakpoint
+CREATE INDEX `request_log_refusals` ON `request_log` (`caller`,`at`) WHERE refusal IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX `request_log_unproved` ON `request_log` (`at`) WHERE caller = '';
+--> statement-breakpoint
 CREATE TABLE `events` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`uid` text NOT NULL,

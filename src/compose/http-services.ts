@@ -10,6 +10,7 @@ import { systemRandom } from "../kit/random.ts";
 import { createKeyFinder } from "../modules/access/keys/index.ts";
 import { findSignedIn } from "../modules/access/operators/index.ts";
 import { WITHDRAWN } from "../modules/access/usage/index.ts";
+import type { LoggedRequest } from "../modules/desk/request-log/index.ts";
 import { DEPRECATION_ERRORS } from "../modules/developers/deprecations/index.ts";
 import { mutationStore, operatorMutations } from "../modules/platform/idempotency/index.ts";
 import type { AnsweredRequest } from "../modules/sandbox/promotion/index.ts";
@@ -30,6 +31,7 @@ type HttpParts = Pick<
   | "evidence"
   | "errors"
   | "requests"
+  | "requestLog"
   | "messengerCounters"
 >;
 
@@ -79,16 +81,33 @@ export function httpServices(
 }
 
 function answerRecorder(parts: HttpParts): HttpServices["recordAnswer"] {
-  const { usage, refusals, evidence, errors, requests, messengerCounters } = parts;
+  const { usage, refusals, evidence, errors, requests, requestLog, messengerCounters } = parts;
   return (exchange, route, status, durationMs) => {
     const isWithdrawn = exchange.refusal === DEPRECATION_ERRORS.endpoint_sunset.code;
     usage.record(isWithdrawn ? WITHDRAWN : exchange.keyId, route, status, durationMs);
     const { requestId, now: at, keyId, refusal } = exchange;
     requests.record({ requestId, at, route, status, keyId, refusal, durationMs });
+    requestLog.record(loggedRequest(exchange, route, status, durationMs));
     if (refusal !== null) errors.record(refusal, route);
     if (status === 403) refusals.record(refusedRequest(exchange, route));
     messengerCounters.noteAnswer(route, exchange.refusal);
     if (exchange.keyId.startsWith("pk_sandbox_")) evidence.record(answeredRequest(exchange, route, status));
+  };
+}
+
+function loggedRequest(exchange: Exchange, route: string, status: number, durationMs: number): LoggedRequest {
+  const { requestId, now, keyId, refusal, request, context } = exchange;
+  const isPartner = keyId !== "";
+  const actor = context?.actor;
+  return {
+    request_id: requestId,
+    at: now,
+    route,
+    status,
+    caller: actor?.kind === "operator" ? `operator:${actor.name}` : keyId,
+    refusal,
+    duration_ms: Math.round(durationMs),
+    idempotency_key: isPartner && refusal === null ? request.headers.get("idempotency-key") : null,
   };
 }
 

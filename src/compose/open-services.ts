@@ -14,6 +14,7 @@ import { ensurePartner } from "../modules/access/keys/index.ts";
 import { RefusalRecorder, SuppressionFile } from "../modules/access/refusals/index.ts";
 import { createUsageRecorder, readLatencyByHour } from "../modules/access/usage/index.ts";
 import { ErrorCounts } from "../modules/desk/error-counts/index.ts";
+import { RequestLog } from "../modules/desk/request-log/index.ts";
 import { RecentRequests } from "../modules/desk/search/index.ts";
 import { CodeVault, noteMail } from "../modules/ledger/claims/index.ts";
 import { findPaidFor } from "../modules/ledger/settlements/index.ts";
@@ -122,6 +123,7 @@ export async function openServices(
   const evidence = new EvidenceRecorder(sandbox);
   const errors = new ErrorCounts(clock, live);
   const requests = new RecentRequests();
+  const requestLog = new RequestLog(live);
   const messengerCounters = new MessengerCounters(clock, live);
   const chain = openChain(config, clock, timing);
   let listener: string | null = null;
@@ -138,7 +140,7 @@ export async function openServices(
     trackAuth: config.audioShareTrackAuth,
     safeModeReason,
   });
-  const recorded = { usage, refusals, evidence, errors, requests, messengerCounters };
+  const recorded = { usage, refusals, evidence, errors, requests, requestLog, messengerCounters };
   const foundations = { config, clock, log, live, sandbox, sandboxFiles, keyring, ...recorded };
   const parts = {
     ...foundations,
@@ -220,6 +222,7 @@ export async function openServices(
         usage,
         clicks: audioShare.clicks,
         "error counts": errors,
+        "request ids": requestLog,
         "counters of the mini-app": messengerCounters,
         "promotion evidence": evidence,
       }))

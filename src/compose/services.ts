@@ -11,6 +11,7 @@ import type { ErrorCounts } from "../modules/desk/error-counts/index.ts";
 import type { LinkChecker } from "../modules/desk/link-inbox/index.ts";
 import type { GuardParts } from "../modules/desk/preflight/index.ts";
 import type { InstallationParts } from "../modules/desk/readiness/index.ts";
+import type { RequestLog } from "../modules/desk/request-log/index.ts";
 import type { RecentRequests } from "../modules/desk/search/index.ts";
 import type { Deprecations } from "../modules/developers/deprecations/index.ts";
 import type { CodeVault } from "../modules/ledger/claims/index.ts";
@@ -96,6 +97,8 @@ export interface Services {
   backups: BackupDesk;
   /** The last requests of this process. */
   requests: RecentRequests;
+  /** Changes and refusals by request id, beyond a restart. */
+  requestLog: RequestLog;
   /** Refused requests by code and route. */
   errors: ErrorCounts;
   /** Checks links of the operators' inbox. */

@@ -30,11 +30,16 @@ interface AdminLayoutProps {
 export function AdminLayout(props: AdminLayoutProps): JSX.Element {
   const { site, reader, path, title, notice = null, formToken = null, children } = props;
   return (
-    <Layout site={site} path={path} title={title} description={`${title}, for the operators of this salute.`}>
+    <Layout
+      site={site}
+      path={path}
+      title={title}
+      description={`${title}, for the operators of this salute.`}
+      isForOperators
+    >
       <div class="with-contents">
         <Pages site={site} reader={reader} path={path} />
         <div>
-          <Installation site={site} />
           <h1>{title}</h1>
           {notice !== null && (
             <p class="confirmation" role="status">
@@ -78,25 +83,5 @@ function Pages({ site, reader, path }: Pick<AdminLayoutProps, "site" | "reader" 
         )}
       </div>
     </nav>
-  );
-}
-
-/** Which installation this is, so that nobody takes one for another; safe mode above all. */
-function Installation({ site }: { site: Site }): JSX.Element | null {
-  const state = site.installation?.() ?? null;
-  if (state === null) return null;
-  return (
-    <div class="installation">
-      {state.safeMode !== null && (
-        <p class="banner banner-bad">
-          <StatusMark status="bad" word="Safe mode" /> Every change is refused: {state.safeMode}{" "}
-          <a href="/admin/safe-mode">Safe mode</a>
-        </p>
-      )}
-      <p class="banner">
-        {state.isProduction ? "Production" : "Development"}
-        {site.chainMode === "demo" && ", demo chain: token figures are made up"}
-      </p>
-    </div>
   );
 }

@@ -5,7 +5,10 @@ export { type Bar, DayBars, DayBarsLegend } from "./charts/day-bars.tsx";
 export { LineChart, type Series } from "./charts/line-chart.tsx";
 export { type Share, Shares } from "./charts/shares.tsx";
 export { Action, FORM_TOKEN } from "./components/action.tsx";
+export { PartnerLink, partnerPath, UserLink, userPath } from "./components/admin-links.tsx";
 export { Alert } from "./components/alert.tsx";
+export { SandboxBanner } from "./components/banner.tsx";
+export { Choice } from "./components/choice.tsx";
 export { CodeBlock } from "./components/code-block.tsx";
 export { Contents } from "./components/contents.tsx";
 export { EmptyState } from "./components/empty-state.tsx";
@@ -16,6 +19,7 @@ export { Secret } from "./components/secret.tsx";
 export { type Status, StatusMark } from "./components/status-mark.tsx";
 export { Table } from "./components/table.tsx";
 export { Tabs } from "./components/tabs.tsx";
+export { type Tile, Tiles } from "./components/tiles.tsx";
 export { Time } from "./components/time.tsx";
 export { pngOf } from "./drawing/png.ts";
 export {

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { CHOICES_SCRIPT, COPY_SCRIPT, STYLESHEET, TAB_ICON } from "./assets.ts";
+import { Banner } from "./components/banner.tsx";
 import { navigation, type Site } from "./site.ts";
 
 interface LayoutProps {
@@ -12,13 +13,16 @@ interface LayoutProps {
   description: string;
   /** Where the page is, so that the navigation can mark it. */
   path: string;
+  /** Whether signed-in operators read the page. */
+  isForOperators?: boolean;
   /** Path of an ES module that the page loads beside what all pages load. */
   module?: string;
   children: ComponentChildren;
 }
 
 /** The frame of every page: head, skip link, navigation, main, footer. */
-export function Layout({ site, title, description, path, module, children }: LayoutProps): JSX.Element {
+export function Layout(props: LayoutProps): JSX.Element {
+  const { site, title, description, path, isForOperators = false, module, children } = props;
   return (
     <html lang="en">
       <head>
@@ -37,7 +41,7 @@ export function Layout({ site, title, description, path, module, children }: Lay
         <a class="skip" href="#main">
           Skip to content
         </a>
-        <Header site={site} path={path} />
+        <Header site={site} path={path} isForOperators={isForOperators} />
         <main id="main" tabIndex={-1}>
           {children}
         </main>
@@ -47,7 +51,12 @@ export function Layout({ site, title, description, path, module, children }: Lay
   );
 }
 
-function Header({ site, path }: { site: Site; path: string }): JSX.Element {
+/** The pages are folded on a narrow screen until their button is pressed. */
+function Header({
+  site,
+  path,
+  isForOperators,
+}: Required<Pick<LayoutProps, "site" | "path" | "isForOperators">>) {
   return (
     <header class="site-header">
       <div class="frame">
@@ -57,6 +66,10 @@ function Header({ site, path }: { site: Site; path: string }): JSX.Element {
           </svg>
           salute
         </a>
+        <input type="checkbox" id="menu-open" class="menu-switch" />
+        <label for="menu-open" class="menu-label">
+          Menu
+        </label>
         <nav aria-label="Main">
           <ul>
             {navigation(site).map((each) => (
@@ -69,6 +82,7 @@ function Header({ site, path }: { site: Site; path: string }): JSX.Element {
           </ul>
         </nav>
       </div>
+      <Banner site={site} isForOperators={isForOperators} />
     </header>
   );
 }
@@ -87,6 +101,7 @@ function Footer({ site }: { site: Site }): JSX.Element {
     <footer class="site-footer">
       <div class="frame">
         <span>salute {site.version}</span>
+        {site.installation?.().isProduction === true && <span>production</span>}
         {site.chainMode !== null && <span>{CHAIN_WORDS[site.chainMode]}</span>}
         <span>All times are UTC</span>
       </div>

@@ -1,7 +1,7 @@
 import type { Database } from "../../db/database.ts";
 import type { Sql } from "../../db/sql.ts";
 import type { Mounted } from "../../http/mounted.ts";
-import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/clock.ts";
+import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../kit/clock.ts";
 import type { Logger } from "../../kit/log.ts";
 import { startPolling } from "../../kit/poll.ts";
 import type { RefusalRecorder } from "../access/refusals/index.ts";
@@ -30,6 +30,7 @@ import {
 import { noiseRoutes } from "./noise-403/index.ts";
 import { deskNotices } from "./notices.ts";
 import { overviewRoutes, safeModeRoutes } from "./overview/index.ts";
+import { partnerPages } from "./partner-page/index.ts";
 import {
   dayOf,
   type GuardParts,
@@ -41,8 +42,10 @@ import {
   watchGuards,
 } from "./preflight/index.ts";
 import { type InstallationParts, installationPages } from "./readiness/index.ts";
+import { purgeRequests, type RequestLog } from "./request-log/index.ts";
 import { type RecentRequests, searchRoutes } from "./search/index.ts";
 import { settlementPages } from "./settlement-desk/index.ts";
+import { userPages } from "./user-page/index.ts";
 
 export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
   status: SystemStatus;
@@ -52,6 +55,7 @@ export interface DeskParts extends Omit<GuardParts, "installation" | "status"> {
   log: Logger;
   links: LinkChecker;
   requests: RecentRequests;
+  requestLog: RequestLog;
   sandbox: Database;
   usage: UsageRecorder;
   claimCodes: CodeVault;
@@ -74,6 +78,8 @@ const GUARD_DAYS = 430;
 const LINK_EVENT_DAYS = 180;
 const ERROR_DAYS = 60;
 const DIGEST_DAYS = 400;
+const REQUEST_DAYS = 30;
+const UNPROVED_REQUEST_DAYS = 3;
 const FLUSH_MS = MINUTE_MS;
 
 /** The operators' desk. */
@@ -98,7 +104,10 @@ export const desk: Module<DeskParts> = {
         sandbox: parts.sandbox.read,
         claimCodes: parts.claimCodes,
         requests: parts.requests,
+        log: parts.requestLog,
       }),
+      ...partnerPages(site, parts),
+      ...userPages(site),
       ...settlementPages({ site, live, treasury }),
       ...installationPages({ site, ...installation }),
       ...preflightPages(site, live),
@@ -129,6 +138,11 @@ export const desk: Module<DeskParts> = {
         purgeErrors(tx, Math.floor((now - ERROR_DAYS * DAY_MS) / HOUR_MS), chunk),
     },
     {
+      rows: "request ids",
+      purge: (_, now) => (tx, chunk) =>
+        purgeRequests(tx, now - REQUEST_DAYS * DAY_MS, now - UNPROVED_REQUEST_DAYS * DAY_MS, chunk),
+    },
+    {
       rows: "link inbox events",
       purge: (_, now) => (tx, chunk) => purgeEvents(tx, now - LINK_EVENT_DAYS * DAY_MS, chunk),
     },
@@ -139,6 +153,12 @@ export const desk: Module<DeskParts> = {
   ],
   background: (parts) => [
     watchGuards(parts),
+    startPolling({
+      everyMs: SECOND_MS,
+      what: "request ids",
+      log: parts.log,
+      work: () => parts.requestLog.flush(),
+    }),
     startPolling({
       everyMs: FLUSH_MS,
       what: "error counts",

@@ -7,7 +7,6 @@ import {
   deliveryMetrics,
   deliveryNotices,
   deliveryOperatorRoutes,
-  deliveryPages,
   deliveryRoutes,
   deliveryStates,
   dueDeliveries,
@@ -16,6 +15,7 @@ import {
   startDrain,
   webhooksCheck,
 } from "./deliveries/index.ts";
+import { deliveryPages } from "./delivery-desk/index.ts";
 import { sweepPastEvents } from "./events/index.ts";
 import { WEBHOOKS_FINDINGS, type WebhooksFacts } from "./findings.ts";
 import { webhookRoutes } from "./webhooks/index.ts";

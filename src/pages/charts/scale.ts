@@ -13,7 +13,8 @@ export function scaleFor(values: readonly number[]): Scale {
   const greatest = Math.max(0, ...values.filter(Number.isFinite)) || 1;
   const power = 10 ** Math.floor(Math.log10(greatest / (MOST_TICKS - 1)));
   const factor = STEPS.find((each) => each * power * (MOST_TICKS - 1) >= greatest * (1 - 1e-9)) ?? 10;
-  const step = factor * power;
+  // Counts have no marks between whole numbers.
+  const step = values.every(Number.isInteger) ? Math.max(1, factor * power) : factor * power;
   const count = Math.ceil((greatest / step) * (1 - 1e-9));
   const ticks = Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
   return { max: ticks.at(-1) ?? 1, ticks };

@@ -18,5 +18,6 @@ export {
   findPartnerId,
   type KeyRow,
   listKeyRows,
+  listKeysOf,
   listPartnerKeyIds,
 } from "./store.ts";

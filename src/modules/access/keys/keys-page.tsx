@@ -8,7 +8,9 @@ import {
   EmptyState,
   Field,
   KeyValue,
+  PartnerLink,
   type Reader,
+  SandboxBanner,
   StatusMark,
   Table,
   Time,
@@ -35,7 +37,7 @@ export function Keys({ reader, keys, now }: KeysProps): JSX.Element {
           caption="Partner keys"
           columns={[
             { head: "Key", cell: ({ key_id }) => <a href={`/admin/keys/${key_id}`}>{key_id}</a> },
-            { head: "Partner", cell: ({ partner }) => partner },
+            { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
             { head: "Mode", cell: ({ mode }) => mode },
             { head: "Status", cell: ({ status }) => <KeyStatus status={status} /> },
             { head: "Scopes", cell: ({ scopes }) => (JSON.parse(scopes) as string[]).join(", ") },
@@ -86,6 +88,7 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
       <p class="lead">
         <code>{view.key_id}</code>
       </p>
+      {view.mode === "sandbox" && <SandboxBanner />}
       {view.mode === "sandbox" && (
         <p>
           <a href={`${at}/promotion`}>What it has shown on its way to a live key, and its sandbox state</a>
@@ -93,7 +96,7 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
       )}
       <KeyValue
         rows={[
-          ["Partner", view.partner],
+          ["Partner", <PartnerLink key="partner" name={view.partner} />],
           ["Mode", view.mode],
           ["Status", <KeyStatus key="status" status={view.status} />],
           ["Scopes", view.scopes.join(", ")],
@@ -159,7 +162,7 @@ export function Secret({ issued }: { issued: IssuedKey }): JSX.Element {
         rows={[
           ["Key id", <Copied key="id" value={issued.key_id} label="the key id" />],
           ["Secret", <Copied key="secret" value={issued.secret} label="the secret" />],
-          ["Partner", issued.partner],
+          ["Partner", <PartnerLink key="partner" name={issued.partner} />],
           ["Mode", issued.mode],
           ["Scopes", issued.scopes.join(", ")],
         ]}

@@ -17,6 +17,15 @@ export function listKeyRows(sql: Sql): KeyRow[] {
   return sql.all<KeyRow>(`${SELECT} ORDER BY partner_keys.created_at DESC, key_id`);
 }
 
+/** A partner's keys in this file, newest first. */
+export function listKeysOf(sql: Sql, partner: string, limit: number): KeyRow[] {
+  return sql.all<KeyRow>(
+    `${SELECT} WHERE partners.name = ? ORDER BY partner_keys.created_at DESC, key_id LIMIT ?`,
+    partner,
+    limit,
+  );
+}
+
 /** The ids of a partner's keys, disabled ones too. */
 export function listPartnerKeyIds(sql: Sql, partnerId: number): string[] {
   return sql

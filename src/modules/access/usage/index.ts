@@ -2,6 +2,7 @@ export { type Caller, readCallers, readDailyCalls, WITHDRAWN } from "./calls.ts"
 export { createLatencyReports } from "./latency.ts";
 export { type HourLatency, readLatencyByHour } from "./latency-by-hour.ts";
 export { Percentiles, percentilesOf, Window } from "./model.ts";
+export { type DayTraffic, readLastUse, readTrafficByDay } from "./partner-usage.ts";
 export { readAllUsage, readKeysUsage, usageWindow, windowView } from "./read.ts";
 export { createUsageRecorder, type RouteTotals, type UsageRecorder } from "./recorder.ts";
 export { usageRoutes } from "./routes.partner.ts";

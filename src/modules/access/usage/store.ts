@@ -204,3 +204,28 @@ export function purgeUsage(tx: Tx, beforeMinute: number, chunk: number): number 
   const rollups = tx.run("DELETE FROM usage_rollups WHERE start_minute < ? LIMIT ?", beforeMinute, chunk);
   return minutes.changes + rollups.changes;
 }
+
+/** Requests of some keys by UTC day, from the day that begins at a minute on. */
+export function sumDays(
+  sql: Sql,
+  keyIds: readonly string[],
+  fromMinute: number,
+): { start_minute: number; requests: number; errors: number; rateLimited: number }[] {
+  return sql.all(
+    `SELECT start_minute, SUM(requests) AS requests, SUM(errors) AS errors, SUM(rate_limited) AS rateLimited
+       FROM usage_rollups WHERE key_id IN (SELECT value FROM json_each(?)) AND span_minutes = 1440 AND start_minute >= ?
+       GROUP BY start_minute`,
+    JSON.stringify(keyIds),
+    fromMinute,
+  );
+}
+
+/** The Unix minute of the key's last stored request; null without one. */
+export function findLastMinute(sql: Sql, keyId: string): number | null {
+  return (
+    sql.get<{ minute: number | null }>(
+      "SELECT MAX(minute) AS minute FROM usage_minutes WHERE key_id = ?",
+      keyId,
+    )?.minute ?? null
+  );
+}

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { Sql } from "../../../db/sql.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import { HOUR_MS, isoUtc } from "../../../kit/clock.ts";
-import { EmptyState, LineChart } from "../../../pages/index.ts";
+import { EmptyState, LineChart, Tiles } from "../../../pages/index.ts";
 import {
   type HourLatency,
   type HourTraffic,
@@ -70,10 +70,47 @@ function auditsOf({ live, tokenId }: LastDayParts): LastDay["audits"] {
     .toReversed();
 }
 
+/** What the charts below come to. */
+export function LastDayFigures({ day }: { day: LastDay }): JSX.Element {
+  const requests = sum(day.traffic.map((each) => each.requests));
+  const errors = sum(day.traffic.map((each) => each.errors));
+  const failed = sum(day.traffic.map((each) => each.serverErrors));
+  const measured = day.p95.filter((each) => each !== null);
+  const newest = measured.at(-1);
+  const audit = day.audits.at(-1);
+  return (
+    <Tiles
+      tiles={[
+        { label: "Requests", value: count(requests) },
+        {
+          label: "Errors",
+          value: count(errors),
+          note: `${requests === 0 ? 0 : Math.round((errors / requests) * 1_000) / 10} %, ${count(failed)} of them 5xx`,
+        },
+        {
+          label: "p95, newest hour",
+          value: newest === undefined ? "none" : milliseconds(newest),
+          ...(newest === undefined ? {} : { note: `at most ${milliseconds(Math.max(...measured))}` }),
+        },
+        {
+          label: "Deliveries",
+          value: count(sum(day.deliveries.map(({ made }) => made))),
+          note: `${count(sum(day.deliveries.map(({ dead }) => dead)))} dead letters`,
+        },
+        { label: "Credits and debits", value: count(sum(day.entries)) },
+        {
+          label: "Anomalies",
+          value: audit === undefined ? "none" : count(audit.rows),
+          note: audit === undefined ? "no daily audit yet" : `audit of ${audit.label}`,
+        },
+      ]}
+    />
+  );
+}
+
 /** Charts of the last 24 hours, each with its table; what did not happen says so. */
 export function LastDayCharts({ day }: { day: LastDay }): JSX.Element {
   const labels = day.traffic.map(({ startsAt }) => isoUtc(startsAt).slice(5, 16).replace("T", " "));
-  const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
   const requests = sum(day.traffic.map((each) => each.requests));
   const made = sum(day.deliveries.map((each) => each.made));
   const measured = day.p95.filter((each) => each !== null);
@@ -103,7 +140,7 @@ export function LastDayCharts({ day }: { day: LastDay }): JSX.Element {
           title="95th percentile"
           summary="How fast the API answered, by the hour."
           series={[{ name: "p95", values: day.p95 }]}
-          format={(value) => `${Number(value.toPrecision(3))} ms`}
+          format={milliseconds}
         />
       )}
       {made > 0 && (
@@ -145,6 +182,14 @@ export function LastDayCharts({ day }: { day: LastDay }): JSX.Element {
       )}
     </>
   );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, each) => total + each, 0);
+}
+
+function milliseconds(value: number): string {
+  return `${Number(value.toPrecision(3))} ms`;
 }
 
 function count(value: number): string {

@@ -9,7 +9,7 @@ import { KeyValue, type Site, StatusMark, Time } from "../../../pages/index.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";
 import type { Notice } from "../../platform/notices/index.ts";
 import { readSafeMode, type SafeMode } from "../../platform/state/index.ts";
-import { type LastDay, LastDayCharts, type LastDayParts, readLastDay } from "./last-day.tsx";
+import { type LastDay, LastDayCharts, LastDayFigures, type LastDayParts, readLastDay } from "./last-day.tsx";
 
 export interface OverviewParts extends LastDayParts {
   site: Site;
@@ -76,6 +76,7 @@ function Overview({ site, notices, day, safeMode, startedAt, now }: OverviewProp
         </ul>
       )}
       <h2 id="last-day">The last 24 hours</h2>
+      <LastDayFigures day={day} />
       <LastDayCharts day={day} />
       <h2 id="process">This process</h2>
       <KeyValue

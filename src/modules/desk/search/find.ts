@@ -1,17 +1,21 @@
 import type { Sql } from "../../../db/sql.ts";
 import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
+import { partnerPath, userPath } from "../../../pages/index.ts";
 import { type CodeVault, findByCode } from "../../ledger/claims/index.ts";
 import { findUserIds } from "../../ledger/user-search/index.ts";
 import { findShownIncident } from "../../status/system/index.ts";
 import { findLinksBy } from "../link-inbox/index.ts";
+import type { RequestLog } from "../request-log/index.ts";
 import type { RecentRequests } from "./recent-requests.ts";
+import { type FoundRequest, findByRequestId } from "./requests.ts";
 import {
   type ClaimHit,
   type DeliveryHit,
   type EntryHit,
   findClaim,
   findClaimsByReference,
+  findConversion,
   findDeliveriesOf,
   findDelivery,
   findEntriesByReference,
@@ -35,6 +39,7 @@ export const KINDS = [
   "ledger_entry",
   "delivery",
   "claim",
+  "conversion",
   "link",
   "incident",
 ] as const;
@@ -54,6 +59,7 @@ export interface SearchParts {
   sandbox: Sql;
   claimCodes: CodeVault;
   requests: RecentRequests;
+  log: RequestLog;
 }
 
 const FTS_CHARACTERS = 3;
@@ -79,7 +85,8 @@ export function find(parts: SearchParts, text: string): Hit[] {
   ];
 }
 
-function named({ live, sandbox, requests }: SearchParts, text: string): Hit[] {
+function named(parts: SearchParts, text: string): Hit[] {
+  const { live, sandbox } = parts;
   return [
     ...findPartners(live, text).map(
       ({ id, name }): Hit => ({
@@ -87,7 +94,7 @@ function named({ live, sandbox, requests }: SearchParts, text: string): Hit[] {
         id: String(id),
         title: name,
         detail: "",
-        path: "/admin/keys",
+        path: partnerPath(name),
       }),
     ),
     ...[...findKeys(live, text), ...findKeys(sandbox, text)].map(
@@ -96,21 +103,35 @@ function named({ live, sandbox, requests }: SearchParts, text: string): Hit[] {
         id: key_id,
         title: key_id,
         detail: `${partner}, ${mode}, ${status}`,
-        path: "/admin/keys",
+        path: `/admin/keys/${key_id}`,
       }),
     ),
-    ...requests.find(text).map(
-      ({ requestId, at, route, status, keyId, refusal, durationMs }): Hit => ({
-        kind: "request",
-        id: requestId,
-        title: route,
-        detail: [isoUtc(at), String(status), refusal ?? "", keyId, `${Math.round(durationMs)} ms`]
-          .filter(Boolean)
-          .join(", "),
-        path: null,
-      }),
-    ),
+    ...requestsBy(parts, text),
   ];
+}
+
+/** Requests of an id, and the ledger entries that they made. */
+function requestsBy({ live, requests, log }: SearchParts, text: string): Hit[] {
+  const found = findByRequestId(live, { requests, log }, text);
+  const references = new Set(found.flatMap(({ idempotencyKey }) => idempotencyKey ?? []));
+  return [
+    ...found.map(requestHit),
+    ...[...references].flatMap((reference) => findEntriesByReference(live, reference)).map(entryHit),
+  ];
+}
+
+function requestHit({ requestId, at, route, status, caller, refusal, durationMs }: FoundRequest): Hit {
+  const parts = [isoUtc(at), String(status), refusal, caller, `${durationMs} ms`];
+  const operator = /^operator:(.+)$/.exec(caller)?.[1];
+  const page =
+    operator === undefined ? `/admin/keys/${caller}` : `/admin/audit?actor=${encodeURIComponent(operator)}`;
+  return {
+    kind: "request",
+    id: requestId,
+    title: route,
+    detail: parts.filter(Boolean).join(", "),
+    path: caller === "" ? null : page,
+  };
 }
 
 function byNumber(live: Sql, id: number): Hit[] {
@@ -120,6 +141,15 @@ function byNumber(live: Sql, id: number): Hit[] {
     ...findEntry(live, id).map(entryHit),
     ...findDelivery(live, id).map(deliveryHit),
     ...findClaim(live, id).map(claimHit),
+    ...findConversion(live, id).map(
+      ({ state, amount, partner }): Hit => ({
+        kind: "conversion",
+        id: String(id),
+        title: `${fromHundredths(amount)} salutes`,
+        detail: `${partner}, ${state.replaceAll("_", " ")}`,
+        path: `/admin/conversions/${id}`,
+      }),
+    ),
     ...(incident === null
       ? []
       : [
@@ -161,7 +191,7 @@ function byText(live: Sql, text: string): Hit[] {
           id: wallet_address,
           title: wallet_address,
           detail: `${partner}, user ${user_id}`,
-          path: `/admin/search?q=${user_id}`,
+          path: userPath(user_id),
         }),
       ),
     ...findEntriesByReference(live, text).map(entryHit),
@@ -181,7 +211,7 @@ function byCode({ live, claimCodes }: SearchParts, text: string): Hit[] {
         id: own,
         title: destination,
         detail: `short link${revoked_at === null ? "" : ", revoked"}`,
-        path: null,
+        path: "/admin/audio-share",
       }),
     ),
   ];
@@ -193,7 +223,7 @@ function userHit({ id, partner, external_id, username, status }: UserHit): Hit {
     id: String(id),
     title: external_id ?? username ?? `user ${id}`,
     detail: `${partner}, ${status}`,
-    path: null,
+    path: userPath(id),
   };
 }
 
@@ -203,7 +233,7 @@ function entryHit({ id, user_id, partner, delta, reason, created_at }: EntryHit)
     id: String(id),
     title: `${fromHundredths(delta)} salutes, ${reason}`,
     detail: `${partner}, user ${user_id}, ${isoUtc(created_at)}`,
-    path: `/admin/search?q=${user_id}`,
+    path: `${userPath(user_id)}?before=${id + 1}#entries`,
   };
 }
 
@@ -213,7 +243,7 @@ function deliveryHit({ id, event_uid, event_type, state, partner, created_at }: 
     id: String(id),
     title: `${event_type} ${event_uid}`,
     detail: `${partner}, ${state}, ${isoUtc(created_at)}`,
-    path: "/admin/deliveries",
+    path: `/admin/deliveries/${id}`,
   };
 }
 
@@ -223,6 +253,6 @@ function claimHit({ id, partner, campaign, amount, currency, state }: ClaimHit):
     id: String(id),
     title: `${amount} ${currency}, ${campaign}`,
     detail: `${partner}, ${state}`,
-    path: "/admin/settlements",
+    path: `/admin/claims/${id}`,
   };
 }

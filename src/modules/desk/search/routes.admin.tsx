@@ -29,7 +29,7 @@ const Results = Type.Object({
     },
     {
       description:
-        "How far back request ids are found; null while there are none. Older ones are in the log.",
+        "How far back request ids of reads (successes) and of all refusals are found; null while there are none. Changes and refusals are kept beyond a restart; what is older is in the log.",
     },
   ),
 });
@@ -44,7 +44,7 @@ export function searchRoutes(site: Site, parts: SearchParts): Operation[] {
       summary:
         "Search partners, keys, users, wallets, request ids, ledger entries, deliveries, claims and links",
       description:
-        "Ids, codes and references are found whole, names and addresses from three characters on. Request ids are those of the last 20,000 successes and the last 20,000 refusals of this process; `requests_since` says from when on.",
+        "Ids, codes and references are found whole, names and addresses from three characters on. Request ids of changes and refusals are found for 30 days (without credentials for 3 days, and of a flood a part), those of reads among the last 20,000 of this process; `requests_since` says from when on.",
       title: "Search",
       query: Type.Object({ q: Type.Optional(Text(200)) }),
       response: Results,
@@ -70,9 +70,9 @@ function RequestReach({ since, now }: { since: Static<typeof Results>["requests_
   const shown = (at: string | null) => (at === null ? "none yet" : <Time at={Date.parse(at)} now={now} />);
   return (
     <p class="sources">
-      Request ids are found of refusals since {shown(since.refusals)} and of successes since{" "}
-      {shown(since.successes)}: the last 20,000 of each since the process began. Older ones are in the log, as{" "}
-      <code>request_id</code>.
+      Request ids of changes and refusals are found for 30 days (3 days without credentials, and of a flood a
+      part); of all refusals since {shown(since.refusals)}, of reads since {shown(since.successes)}. Older
+      ones are in the log, as <code>request_id</code>.
     </p>
   );
 }

@@ -144,3 +144,18 @@ export function findShareLinks(sql: Sql, code: string): ShareHit[] {
     code,
   );
 }
+
+export interface ConversionHit {
+  state: string;
+  /** Hundredths. */
+  amount: number;
+  partner: string;
+}
+
+export function findConversion(sql: Sql, id: number): ConversionHit[] {
+  return sql.all<ConversionHit>(
+    `SELECT c.state, c.amount, p.name AS partner FROM conversions AS c JOIN partners AS p ON p.id = c.partner_id
+       WHERE c.id = ?`,
+    id,
+  );
+}

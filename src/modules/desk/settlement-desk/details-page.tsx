@@ -4,11 +4,13 @@ import type { ComponentChildren, JSX } from "preact";
 import {
   EmptyState,
   KeyValue,
+  PartnerLink,
   type Reader,
   type Status,
   StatusMark,
   Table,
   Time,
+  UserLink,
 } from "../../../pages/index.ts";
 import { CLAIM_STATES, type ClaimState, type listClaims } from "../../ledger/claims/index.ts";
 import {
@@ -62,7 +64,7 @@ export function ConversionTable({ rows, query, now, pageRows }: ListProps<Conver
           caption="Conversions, newest first"
           columns={[
             { head: "Conversion", cell: ({ conversion_id: id }) => <a href={`${path}/${id}`}>{id}</a> },
-            { head: "Partner", cell: ({ partner }) => partner },
+            { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
             { head: "State", cell: ({ state }) => <State state={state} /> },
             { head: "Salutes", cell: ({ amount }) => amount.toLocaleString("en"), numeric: true },
             { head: "Tokens", cell: ({ token_amount }) => token_amount, numeric: true },
@@ -90,7 +92,7 @@ export function ClaimTable({ rows, query, now, pageRows }: ListProps<ClaimRow>):
           caption="Claims, newest first"
           columns={[
             { head: "Claim", cell: ({ claim_id: id }) => <a href={`${path}/${id}`}>{id}</a> },
-            { head: "Partner", cell: ({ partner }) => partner },
+            { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
             { head: "Campaign", cell: ({ campaign }) => campaign },
             { head: "State", cell: ({ status }) => <State state={status} /> },
             { head: "Amount", cell: ({ amount, currency }) => `${amount} ${currency}`, numeric: true },
@@ -115,8 +117,8 @@ export function ConversionDetails(props: DetailsProps<ConversionRow>): JSX.Eleme
         rows={[
           ["Conversion", row.conversion_id],
           ["State", <State key="state" state={row.state} />],
-          ["Partner", row.partner],
-          ["User", row.user_id],
+          ["Partner", <PartnerLink key="partner" name={row.partner} />],
+          ["User", <UserLink key="user" id={row.user_id} />],
           ["Salutes taken", row.amount.toLocaleString("en")],
           ["Tokens to pay", row.token_amount],
           ["Fee", `${row.fee} tokens`],
@@ -146,10 +148,10 @@ export function ClaimDetails(props: DetailsProps<ClaimRow>): JSX.Element {
         rows={[
           ["Claim", row.claim_id],
           ["State", <State key="state" state={row.status} />],
-          ["Partner", row.partner],
+          ["Partner", <PartnerLink key="partner" name={row.partner} />],
           ["Campaign", row.campaign],
           ["To pay", `${row.amount} ${row.currency}`],
-          ["User", row.user_id ?? "none"],
+          ["User", row.user_id === null ? "none" : <UserLink key="user" id={row.user_id} />],
           ["Reference", row.reference ?? "none"],
           ["To", row.wallet_address === null ? "none yet" : <code key="to">{row.wallet_address}</code>],
           ...paymentOf(props, row.settlement_signature),

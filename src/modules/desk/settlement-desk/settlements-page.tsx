@@ -1,7 +1,16 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Action, EmptyState, Field, type Reader, Table, Time } from "../../../pages/index.ts";
+import {
+  Action,
+  EmptyState,
+  Field,
+  PartnerLink,
+  type Reader,
+  Table,
+  Time,
+  UserLink,
+} from "../../../pages/index.ts";
 import type { listClaims } from "../../ledger/claims/index.ts";
 import type { listConversions, readPolicy } from "../../ledger/conversions/index.ts";
 import { FoldedSettle } from "./settle-forms.tsx";
@@ -40,10 +49,10 @@ export function Settlements(props: SettlementsProps): JSX.Element {
           columns={[
             {
               head: "Conversion",
-              cell: ({ conversion_id, partner }) => (
-                <a href={`/admin/conversions/${conversion_id}`}>{`${conversion_id}, ${partner}`}</a>
-              ),
+              cell: ({ conversion_id: id }) => <a href={`/admin/conversions/${id}`}>{id}</a>,
             },
+            { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
+            { head: "User", cell: ({ user_id }) => <UserLink id={user_id} /> },
             { head: "Tokens", cell: ({ token_amount }) => token_amount, numeric: true },
             { head: "To", cell: ({ wallet_address }) => <code>{wallet_address}</code> },
             { head: "Mint", cell: ({ mint }) => <code>{mint}</code> },
@@ -75,10 +84,9 @@ export function Settlements(props: SettlementsProps): JSX.Element {
           columns={[
             {
               head: "Claim",
-              cell: ({ claim_id, partner }) => (
-                <a href={`/admin/claims/${claim_id}`}>{`${claim_id}, ${partner}`}</a>
-              ),
+              cell: ({ claim_id: id }) => <a href={`/admin/claims/${id}`}>{id}</a>,
             },
+            { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
             { head: "Campaign", cell: ({ campaign }) => campaign },
             { head: "Amount", cell: ({ amount, currency }) => `${amount} ${currency}`, numeric: true },
             { head: "To", cell: ({ wallet_address }) => <code>{wallet_address}</code> },

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import type { Operation } from "../../../http/operation.ts";
-import { EmptyState, type Site, Table } from "../../../pages/index.ts";
+import { EmptyState, PartnerLink, type Site, Table } from "../../../pages/index.ts";
 import { adminPage } from "../../platform/admin-page/index.ts";
 import { type CallCounts, callersOf } from "./calls.ts";
 import type { Deprecations } from "./deprecations.ts";
@@ -63,7 +63,7 @@ function Callers({ entry, counts, now }: CallersProps): JSX.Element {
         <Table
           caption={`Callers of ${entry.id}`}
           columns={[
-            { head: "Partner", cell: ({ partner }) => partner },
+            { head: "Partner", cell: ({ partner }) => <PartnerLink name={partner} /> },
             { head: "Calls in 30 days", numeric: true, cell: ({ calls }) => calls.toLocaleString("en") },
           ]}
           rows={callers}

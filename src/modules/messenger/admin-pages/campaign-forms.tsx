@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Field } from "../../../pages/index.ts";
+import { Choice, Field } from "../../../pages/index.ts";
 import type { AudienceGroupView } from "../audiences/index.ts";
-import { Choice, DeskForm, type Entered, HOME, REWARD_OPTIONS } from "./parts.tsx";
+import { DeskForm, type Entered, HOME, REWARD_OPTIONS } from "./parts.tsx";
 
 export const PATH = `${HOME}/campaigns`;
 

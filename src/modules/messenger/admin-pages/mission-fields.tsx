@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Field } from "../../../pages/index.ts";
+import { Choice, Field } from "../../../pages/index.ts";
 import { MISSION_KINDS } from "../missions/index.ts";
-import { Choice, type Entered, REWARD_OPTIONS } from "./parts.tsx";
+import { type Entered, REWARD_OPTIONS } from "./parts.tsx";
 
 export function MissionFields({
   audiences,

@@ -11,12 +11,13 @@ import {
   type Status,
   StatusMark,
   Table,
+  Tiles,
   Time,
 } from "../../../pages/index.ts";
 import type { MissionAnalyticsView, MissionView } from "../missions/index.ts";
 import { Funnel } from "./funnel.tsx";
 import { MissionFields } from "./mission-fields.tsx";
-import { DeskForm, type Entered, ForPrograms, figure, HOME, rewardWords, Sections, Tiles } from "./parts.tsx";
+import { DeskForm, type Entered, ForPrograms, figure, HOME, rewardWords, Sections } from "./parts.tsx";
 
 const PATH = `${HOME}/missions`;
 

@@ -2,9 +2,19 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
-import { Action, Field, LineChart, type Reader, StatusMark, Table, Time } from "../../../pages/index.ts";
+import {
+  Action,
+  Choice,
+  Field,
+  LineChart,
+  type Reader,
+  StatusMark,
+  Table,
+  Tiles,
+  Time,
+} from "../../../pages/index.ts";
 import type { ChecklistItem, Overview } from "../reports/index.ts";
-import { Choice, ForPrograms, figure, HOME, Sections, Tiles } from "./parts.tsx";
+import { ForPrograms, figure, HOME, Sections } from "./parts.tsx";
 
 export interface GameStateView {
   game_key: "spin-wheel" | "recon-grid";

@@ -39,29 +39,6 @@ export function figure(value: number): string {
   return FIGURES.format(value);
 }
 
-export interface Tile {
-  label: string;
-  value: string;
-  note?: string;
-}
-
-/** Figures that are read first. */
-export function Tiles({ tiles }: { tiles: readonly Tile[] }): JSX.Element {
-  return (
-    <dl class="tiles">
-      {tiles.map(({ label, note, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            {value}
-            {note !== undefined && <small>{note}</small>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 const REWARD_WORDS: Record<RewardKind, [one: string, many: string]> = {
   salutes: ["salute", "salutes"],
   missiles: ["missile", "missiles"],
@@ -125,41 +102,6 @@ export function instant(text: string | undefined): string | null {
 /** The same the other way round. */
 export function fieldOfInstant(iso: string | null): string {
   return iso === null ? "" : iso.slice(0, 16);
-}
-
-interface ChoiceProps {
-  name: string;
-  label: string;
-  options: readonly (readonly [value: string, label: string])[];
-  value: string | undefined;
-  fault?: string | undefined;
-}
-
-/** One of a few, as a list to choose from. */
-export function Choice({ fault, label, name, options, value }: ChoiceProps): JSX.Element {
-  const noteId = `${name}_note`;
-  return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      <select
-        id={name}
-        name={name}
-        aria-describedby={fault === undefined ? undefined : noteId}
-        aria-invalid={fault === undefined ? undefined : "true"}
-      >
-        {options.map(([each, words]) => (
-          <option key={each} value={each} selected={each === value}>
-            {words}
-          </option>
-        ))}
-      </select>
-      {fault !== undefined && (
-        <p id={noteId} class="note fault">
-          {fault}
-        </p>
-      )}
-    </div>
-  );
 }
 
 export const REWARD_OPTIONS = [

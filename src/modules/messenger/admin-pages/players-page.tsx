@@ -9,10 +9,12 @@ import {
   type Reader,
   StatusMark,
   Table,
+  Tiles,
   Time,
+  UserLink,
 } from "../../../pages/index.ts";
 import type { ActivityView, ProfileView } from "../profiles/index.ts";
-import { DeskForm, type Entered, ForPrograms, figure, HOME, Sections, Tiles } from "./parts.tsx";
+import { DeskForm, type Entered, ForPrograms, figure, HOME, Sections } from "./parts.tsx";
 import { Lists } from "./player-activity.tsx";
 
 const PATH = `${HOME}/players`;
@@ -142,7 +144,12 @@ export function PlayerContent({
         rows={[
           ["Name", `${profile.first_name}${profile.username === null ? "" : ` @${profile.username}`}`],
           ["Telegram id", String(profile.telegram_user_id)],
-          ["User", `${profile.linked_user_id} of house`],
+          [
+            "User",
+            <span key="user">
+              <UserLink id={profile.linked_user_id} /> of house
+            </span>,
+          ],
           ["Language", profile.language_code ?? "unknown"],
           ["Joined", <Time key="joined" at={Date.parse(profile.joined_at)} now={now} />],
           ["Last seen", <Time key="seen" at={Date.parse(profile.last_seen_at)} now={now} />],

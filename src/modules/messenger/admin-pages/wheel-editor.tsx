@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Alert, Field, type Reader } from "../../../pages/index.ts";
+import { Alert, Choice, Field, type Reader } from "../../../pages/index.ts";
 import type { WheelPreview } from "../campaign-desk/index.ts";
-import { Choice, DeskForm, type Entered, HOME, REWARD_OPTIONS, Sections } from "./parts.tsx";
+import { DeskForm, type Entered, HOME, REWARD_OPTIONS, Sections } from "./parts.tsx";
 import { inputOf, MAX_ROWS } from "./wheel-form.ts";
 import { WheelOdds } from "./wheel-odds.tsx";
 

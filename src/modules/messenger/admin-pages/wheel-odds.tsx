@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { Bars, StatusMark, Table } from "../../../pages/index.ts";
+import { Bars, StatusMark, Table, Tiles } from "../../../pages/index.ts";
 import type { WheelPreview } from "../campaign-desk/index.ts";
-import { figure, rewardWords, Tiles } from "./parts.tsx";
+import { figure, rewardWords } from "./parts.tsx";
 
 /** A wheel as entered, worked out: whether it may be saved, its odds, and what players would win. */
 export function WheelOdds({ preview }: { preview: WheelPreview }): JSX.Element {

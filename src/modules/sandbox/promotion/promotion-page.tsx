@@ -2,7 +2,16 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { JSX } from "preact";
-import { Action, Field, KeyValue, type Reader, StatusMark, Table } from "../../../pages/index.ts";
+import {
+  Action,
+  Field,
+  KeyValue,
+  PartnerLink,
+  type Reader,
+  SandboxBanner,
+  StatusMark,
+  Table,
+} from "../../../pages/index.ts";
 import type { PromotionReport } from "./model.ts";
 
 interface PromotionProps {
@@ -19,8 +28,9 @@ export function Promotion({ reader, report, hasSandboxState }: PromotionProps): 
   return (
     <>
       <p class="lead">
-        <a href={at}>{key_id}</a> of {partner}
+        <a href={at}>{key_id}</a> of <PartnerLink name={partner} />
       </p>
+      <SandboxBanner />
       <KeyValue
         rows={[
           [

@@ -3,7 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { JSX } from "preact";
 import { anyone, type Operation, PAGES_GROUP, readOperation } from "../../../http/operation.ts";
-import { htmlResponse, Layout, type Site } from "../../../pages/index.ts";
+import { htmlResponse, Layout, SandboxBanner, type Site } from "../../../pages/index.ts";
 
 const SANDBOX = "/api/partner/sandbox";
 const SANDBOX_PREFIX = "/sandbox";
@@ -48,6 +48,7 @@ function SandboxClaim({ site }: { site: Site }): JSX.Element {
       title="A sandbox claim"
       description="This link belongs to the sandbox: nothing can be claimed here."
     >
+      <SandboxBanner />
       <h1>A sandbox claim</h1>
       <p class="lead">
         This link was made in the sandbox, for trying things out. Nothing can be claimed here.

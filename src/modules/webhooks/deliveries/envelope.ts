@@ -34,24 +34,40 @@ export function deliveryHeaders(
   attempt: number,
   nowMs: number,
 ): Record<string, string> {
-  const timestamp = Math.floor(nowMs / 1000);
+  const timestamp = secondsOf(nowMs);
   const { secret, previousSecret, previousSecretExpiresAt } = secrets;
   const standard = standardWebhookSignature(secret, uid, timestamp, body);
   const isBoth = previousSecret !== null && nowMs < previousSecretExpiresAt;
+  return {
+    ...plainHeaders({ uid, event_type }, attempt, nowMs),
+    "X-Webhook-Signature": webhookSignature(secret, timestamp, body),
+    "webhook-signature": isBoth
+      ? `${standard} ${standardWebhookSignature(previousSecret, uid, timestamp, body)}`
+      : standard,
+  };
+}
+
+/** The headers of one attempt without its signatures. */
+export function plainHeaders(
+  { uid, event_type }: Pick<Envelope, "uid" | "event_type">,
+  attempt: number,
+  nowMs: number,
+): Record<string, string> {
+  const timestamp = String(secondsOf(nowMs));
   return {
     "content-type": "application/json",
     "user-agent": `salute/${VERSION}`,
     "accept-encoding": "identity",
     "X-Webhook-Id": uid,
     "X-Webhook-Event": event_type,
-    "X-Webhook-Timestamp": String(timestamp),
-    "X-Webhook-Signature": webhookSignature(secret, timestamp, body),
+    "X-Webhook-Timestamp": timestamp,
     "X-Webhook-Attempt": String(attempt),
     "X-Webhook-Schema": "1",
     "webhook-id": uid,
-    "webhook-timestamp": String(timestamp),
-    "webhook-signature": isBoth
-      ? `${standard} ${standardWebhookSignature(previousSecret, uid, timestamp, body)}`
-      : standard,
+    "webhook-timestamp": timestamp,
   };
+}
+
+function secondsOf(ms: number): number {
+  return Math.floor(ms / 1000);
 }

@@ -3,16 +3,17 @@ export { Client } from "./client.ts";
 export { deadLetter } from "./dead-letter.ts";
 export { drain, drainNext } from "./drain.ts";
 export { DeliveryEngine } from "./engine.ts";
-export { deliveryHeaders, envelopeBody } from "./envelope.ts";
+export { deliveryHeaders, envelopeBody, plainHeaders } from "./envelope.ts";
+
 export { deliveryExpiry } from "./expiry-job.ts";
 export { faultOf, TargetFault } from "./faults.ts";
 export { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout } from "./invariants.ts";
 export { readLateness } from "./lateness.ts";
 export { deliveryMetrics } from "./metrics.ts";
-export { DeliveryHealth, DeliveryList, ListDeliveriesQuery, ReplayResult } from "./model.ts";
+export { DeliveryHealth, DeliveryList, DeliveryPath, ListDeliveriesQuery, ReplayResult } from "./model.ts";
 export { deliveryNotices } from "./notices.ts";
 export { DOCS_LINKS, deliveryView, LINKS, readDeliveryHealth } from "./read.ts";
-export { deliveryPages } from "./routes.admin.tsx";
+export { replayAnyDelivery } from "./replay.ts";
 export { deliveryOperatorRoutes } from "./routes.operator.ts";
 export { deliveryRoutes } from "./routes.partner.ts";
 export { type DeliveryParts, startDeliveries } from "./run-deliveries.ts";
@@ -20,6 +21,18 @@ export { startDrain } from "./run-drain.ts";
 export { seedDeadLetter } from "./seed-dead-letter.ts";
 export { Simulation, simulateDelivery } from "./simulate-delivery.ts";
 export { findDeliveriesBy, type ListFilters, listHeldIds } from "./simulation-store.ts";
-export { countAround } from "./store.ts";
+export { startRound } from "./start-round.ts";
+export {
+  type AttemptRow,
+  countAround,
+  countByState,
+  type DeliveryView,
+  findAnyDelivery,
+  findDeliveryView,
+  findIdAt,
+  listAttempts,
+  listReceivingPartners,
+  VIEW,
+} from "./store.ts";
 export { switchWebhook } from "./switch-webhook.ts";
 export { hostnameOf, isPublicAddress } from "./targets.ts";

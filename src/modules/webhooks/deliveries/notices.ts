@@ -6,6 +6,6 @@ import { countWaiting } from "./store.ts";
 export function deliveryNotices(sql: Sql): Notice[] {
   const dead = countWaiting(sql).counts.dead_letter ?? 0;
   if (dead === 0) return [];
-  const message = `${dead.toLocaleString("en")} dead letters of webhooks`;
-  return [{ status: "warn", message, path: "/admin/deliveries" }];
+  const message = `${dead.toLocaleString("en")} dead ${dead === 1 ? "letter" : "letters"} of webhooks`;
+  return [{ status: "warn", message, path: "/admin/deliveries?state=dead_letter" }];
 }

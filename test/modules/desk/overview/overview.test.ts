@@ -54,3 +54,24 @@ test("waiting for an operator: what jobs cannot do", async () => {
   const { text } = await operator.open("/admin");
   expect(text).toContain("the job runner is not running");
 });
+
+test("figures of the last day stand between what waits and the charts", async () => {
+  const key = await world.createKey("acme");
+  await world.createUser(key, "zoe");
+  await world.call("GET", "/api/partner/users/999", { key });
+  const { text } = await operator.open("/admin");
+  const order = ['id="waiting"', 'id="last-day"', 'class="tiles"', 'id="requests-chart'].map((part) =>
+    text.indexOf(part),
+  );
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+  expect(order[0]).toBeGreaterThan(0);
+  for (const label of [
+    "Requests",
+    "Errors",
+    "p95, newest hour",
+    "Deliveries",
+    "Credits and debits",
+    "Anomalies",
+  ])
+    expect(text).toContain(`<dt>${label}</dt>`);
+});

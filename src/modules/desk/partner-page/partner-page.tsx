@@ -1,0 +1,249 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { utcDay } from "../../../kit/clock.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import {
+  EmptyState,
+  LineChart,
+  partnerPath,
+  StatusMark,
+  Table,
+  Time,
+  UserLink,
+} from "../../../pages/index.ts";
+import { endpointState } from "../../webhooks/delivery-desk/index.ts";
+import {
+  ERROR_DAYS,
+  type PartnerFacts,
+  type PartnerKey,
+  RECORDS_JUDGED,
+  USAGE_DAYS,
+  USERS_COUNTED,
+} from "./read-partner.ts";
+
+interface PartnerProps {
+  facts: PartnerFacts;
+  now: number;
+}
+
+/** One partner at a glance: keys, usage, errors, webhooks, deliveries, users. */
+export function Partner({ facts, now }: PartnerProps): JSX.Element {
+  const { name, createdAt } = facts;
+  return (
+    <>
+      <p class="lead">
+        {name}, since <Time at={createdAt} now={now} />
+      </p>
+      <h2 id="keys">Keys</h2>
+      <Keys keys={facts.keys} now={now} />
+      <h2 id="usage">Usage</h2>
+      <Usage usage={facts.usage} />
+      <h2 id="errors">Errors by code, last {ERROR_DAYS} days</h2>
+      <Errors errors={facts.errors} now={now} />
+      <h2 id="webhooks">Webhooks</h2>
+      <Webhooks endpoints={facts.endpoints} now={now} />
+      <h2 id="deliveries">Deliveries</h2>
+      <Deliveries facts={facts} />
+      <h2 id="users">Users</h2>
+      <Users facts={facts} now={now} />
+    </>
+  );
+}
+
+function Keys({ keys, now }: { keys: readonly PartnerKey[]; now: number }): JSX.Element {
+  if (keys.length === 0)
+    return (
+      <EmptyState title="The partner's keys will be here.">
+        An owner creates them under <a href="/admin/partners#create">Partners and keys</a>.
+      </EmptyState>
+    );
+  return (
+    <Table
+      caption="Keys"
+      columns={[
+        {
+          head: "Key",
+          cell: ({ row }) => (
+            <a class="anywhere" href={`/admin/keys/${row.key_id}`}>
+              {row.key_id}
+            </a>
+          ),
+        },
+        { head: "Mode", cell: ({ row }) => row.mode },
+        {
+          head: "Status",
+          cell: ({ row }) => (
+            <StatusMark status={row.status === "active" ? "ok" : "unknown"} word={row.status} />
+          ),
+        },
+        { head: "Scopes", cell: ({ row }) => (JSON.parse(row.scopes) as string[]).join(", ") },
+        {
+          head: "Last use",
+          cell: ({ lastUseAt }) =>
+            lastUseAt === null ? "not in 35 days" : <Time at={lastUseAt} now={now} />,
+        },
+        {
+          head: "Promotion",
+          cell: ({ row, promotion }) =>
+            promotion === null ? (
+              "live already"
+            ) : (
+              <a href={`/admin/keys/${row.key_id}/promotion`}>
+                {promotion.ready ? "ready" : `${promotion.passed} of ${promotion.of} checks passed`}
+              </a>
+            ),
+        },
+      ]}
+      rows={keys}
+      keyOf={({ row }) => row.key_id}
+    />
+  );
+}
+
+function Usage({ usage }: { usage: PartnerFacts["usage"] }): JSX.Element {
+  const requests = usage.reduce((sum, each) => sum + each.requests, 0);
+  const errors = usage.reduce((sum, each) => sum + each.errors, 0);
+  if (requests === 0)
+    return (
+      <EmptyState title="Requests by day will be here.">No key of the partner signed one yet.</EmptyState>
+    );
+  return (
+    <LineChart
+      id="usage-chart"
+      title="Requests and errors"
+      summary={`${count(requests)} requests in ${USAGE_DAYS} days, ${count(errors)} of them refused or failed.`}
+      labelHead="Day (UTC)"
+      labels={usage.map(({ startsAt }) => utcDay(startsAt))}
+      series={[
+        { name: "requests", values: usage.map((each) => each.requests) },
+        { name: "4xx and 5xx", values: usage.map((each) => each.errors) },
+        { name: "429", values: usage.map((each) => each.rateLimited) },
+      ]}
+      format={count}
+    />
+  );
+}
+
+function Errors({ errors, now }: { errors: PartnerFacts["errors"]; now: number }): JSX.Element {
+  if (errors.length === 0)
+    return (
+      <p>
+        <StatusMark status="ok" word="none" />
+      </p>
+    );
+  return (
+    <Table
+      caption="Refusals of the partner's keys by code and route"
+      columns={[
+        { head: "Code", cell: ({ code }) => <code>{code}</code> },
+        { head: "Route", cell: ({ route }) => <span class="anywhere">{route}</span> },
+        { head: "Status", cell: ({ status }) => status, numeric: true },
+        { head: "Count", cell: (each) => count(each.count), numeric: true },
+        {
+          head: "Last",
+          cell: ({ last }) => (
+            <a href={`/admin/search?q=${encodeURIComponent(last.request_id)}`}>
+              <Time at={last.at} now={now} />
+            </a>
+          ),
+        },
+      ]}
+      rows={errors}
+      keyOf={({ code, route }) => `${code} ${route}`}
+    />
+  );
+}
+
+function Webhooks({ endpoints, now }: { endpoints: PartnerFacts["endpoints"]; now: number }): JSX.Element {
+  if (endpoints.length === 0)
+    return <EmptyState title="Webhooks will be here.">The partner registers them by the API.</EmptyState>;
+  return (
+    <Table
+      caption="Webhooks, newest first"
+      columns={[
+        {
+          head: "Webhook",
+          cell: ({ webhook_id: id }) => <a href={`/admin/deliveries?webhook_id=${id}`}>{id}</a>,
+        },
+        { head: "Endpoint", cell: ({ target_url }) => <span class="anywhere">{target_url}</span> },
+        { head: "Event type", cell: ({ event_type }) => event_type },
+        { head: "Health", cell: (each) => <StatusMark {...endpointState(each)} /> },
+        {
+          head: `Failed of the last ${RECORDS_JUDGED}`,
+          cell: ({ failures, attempts }) => `${failures} of ${attempts}`,
+          numeric: true,
+        },
+        {
+          head: "Last attempt",
+          cell: ({ last_at }) => (last_at === null ? "never" : <Time at={last_at} now={now} />),
+        },
+      ]}
+      rows={endpoints}
+      keyOf={({ webhook_id }) => webhook_id}
+    />
+  );
+}
+
+function Deliveries({ facts: { name, deliveries } }: { facts: PartnerFacts }): JSX.Element {
+  const states = Object.entries(deliveries).filter(([, number]) => number > 0);
+  if (states.length === 0)
+    return (
+      <EmptyState title="Deliveries will be here.">
+        Each event makes one for each webhook of its type.
+      </EmptyState>
+    );
+  const path = `/admin/deliveries?partner=${name}`;
+  return (
+    <ul>
+      {states.map(([state, number]) => (
+        <li key={state}>
+          <a href={`${path}&state=${state}`}>
+            {count(number)} {state.replaceAll("_", " ")}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Users({ facts, now }: PartnerProps): JSX.Element {
+  const { users, userCount, name, hasMoreUsers } = facts;
+  if (users.length === 0)
+    return <EmptyState title="Users will be here.">The partner makes them by the API.</EmptyState>;
+  const last = users.at(-1);
+  return (
+    <>
+      <p>
+        {userCount > USERS_COUNTED ? `More than ${count(USERS_COUNTED)}` : count(userCount)} in all. The
+        search finds one by id, external id, name or wallet.
+      </p>
+      <Table
+        caption="Users, newest first"
+        columns={[
+          { head: "User", cell: ({ id }) => <UserLink id={id} /> },
+          { head: "External id", cell: ({ external_id }) => <span class="anywhere">{external_id}</span> },
+          { head: "Name", cell: ({ username }) => username ?? "none" },
+          { head: "Status", cell: ({ status }) => status },
+          {
+            head: "Balance",
+            cell: ({ balance }) => fromHundredths(balance).toLocaleString("en"),
+            numeric: true,
+          },
+          { head: "Made", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+        ]}
+        rows={users}
+        keyOf={({ id }) => id}
+      />
+      {hasMoreUsers && last !== undefined && (
+        <p>
+          <a href={`${partnerPath(name)}?before=${last.id}#users`}>Earlier users</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString("en");
+}

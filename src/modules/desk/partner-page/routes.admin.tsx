@@ -1,0 +1,27 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import type { Operation } from "../../../http/operation.ts";
+import type { Site } from "../../../pages/index.ts";
+import { adminPage } from "../../platform/admin-page/index.ts";
+import { Partner } from "./partner-page.tsx";
+import { type PartnerParts, readPartner } from "./read-partner.ts";
+
+export function partnerPages(site: Site, parts: PartnerParts): Operation[] {
+  return [
+    adminPage(site, {
+      id: "partnerPage",
+      path: "/admin/partners/{partner}",
+      summary: "One partner: keys with their last use, usage, errors, webhooks, deliveries, users",
+      title: "Partner",
+      params: Type.Object({ partner: Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,39}$" }) }),
+      query: Type.Object({
+        before: Type.Optional(Type.Integer({ minimum: 1, description: "Only users with a lower id." })),
+      }),
+      errors: ["not_found"],
+      content: ({ params, query, now }) => (
+        <Partner facts={readPartner(parts, params.partner, query.before ?? null, now)} now={now} />
+      ),
+    }),
+  ];
+}

@@ -1,0 +1,43 @@
+import type { Sql } from "../../../db/sql.ts";
+
+export interface PartnerUser {
+  id: number;
+  external_id: string | null;
+  username: string | null;
+  status: string;
+  /** Hundredths. */
+  balance: number;
+  created_at: number;
+}
+
+/** Users of a partner that are not deleted, newest first. */
+export function listPartnerUsers(
+  sql: Sql,
+  partnerId: number,
+  page: { before: number | null; limit: number },
+): PartnerUser[] {
+  return sql.all<PartnerUser>(
+    `SELECT id, external_id, username, status, balance, created_at FROM users
+       WHERE partner_id = ? AND deleted_at IS NULL AND id < ? ORDER BY id DESC LIMIT ?`,
+    partnerId,
+    page.before ?? Number.MAX_SAFE_INTEGER,
+    page.limit,
+  );
+}
+
+/** How many they are, counted up to a limit. */
+export function countPartnerUsers(sql: Sql, partnerId: number, limit: number): number {
+  return (
+    sql.get<{ count: number }>(
+      `SELECT COUNT(*) AS count FROM
+         (SELECT 1 FROM users WHERE partner_id = ? AND deleted_at IS NULL LIMIT ?)`,
+      partnerId,
+      limit,
+    )?.count ?? 0
+  );
+}
+
+/** When the partner was made; null where this file has none of that name. */
+export function findPartner(sql: Sql, name: string): { id: number; created_at: number } | null {
+  return sql.get("SELECT id, created_at FROM partners WHERE name = ?", name);
+}

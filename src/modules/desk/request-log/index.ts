@@ -1,0 +1,3 @@
+export { countRefusals, findLogged, type RefusalCount } from "./read.ts";
+export { RequestLog } from "./request-log.ts";
+export { type LoggedRequest, purgeRequests } from "./store.ts";

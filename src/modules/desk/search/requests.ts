@@ -1,0 +1,53 @@
+import type { Sql } from "../../../db/sql.ts";
+import { findLogged, type RequestLog } from "../request-log/index.ts";
+import type { RecentRequests } from "./recent-requests.ts";
+
+/** A request that bears an id: one of this process, or one of the request log. */
+export interface FoundRequest {
+  requestId: string;
+  /** Unix milliseconds. */
+  at: number;
+  route: string;
+  status: number;
+  /** Key id, or `operator:` and a name; empty for everybody else. */
+  caller: string;
+  refusal: string | null;
+  durationMs: number;
+  /** Of a partner's change that was carried out. */
+  idempotencyKey: string | null;
+}
+
+const SHOWN = 20;
+
+/** Newest first: those of the request log, then what only this process remembers. */
+export function findByRequestId(
+  live: Sql,
+  { requests, log }: { requests: RecentRequests; log: RequestLog },
+  requestId: string,
+): FoundRequest[] {
+  const logged = findLogged(live, log, requestId, SHOWN).map((each) => ({
+    requestId,
+    at: each.at,
+    route: each.route,
+    status: each.status,
+    caller: each.caller,
+    refusal: each.refusal,
+    durationMs: each.duration_ms,
+    idempotencyKey: each.idempotency_key,
+  }));
+  const known = new Set(logged.map(({ at, route }) => `${at} ${route}`));
+  const remembered = requests
+    .find(requestId)
+    .filter(({ at, route }) => !known.has(`${at} ${route}`))
+    .map(({ at, route, status, keyId, refusal, durationMs }) => ({
+      requestId,
+      at,
+      route,
+      status,
+      caller: keyId,
+      refusal,
+      durationMs: Math.round(durationMs),
+      idempotencyKey: null,
+    }));
+  return [...logged, ...remembered].slice(0, SHOWN);
+}

@@ -1,0 +1,1 @@
+export { userPages } from "./routes.admin.tsx";

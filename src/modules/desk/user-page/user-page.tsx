@@ -1,0 +1,177 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import { fromHundredths } from "../../../kit/money.ts";
+import {
+  EmptyState,
+  KeyValue,
+  PartnerLink,
+  StatusMark,
+  Table,
+  Time,
+  userPath,
+} from "../../../pages/index.ts";
+import type { WalletRow } from "../../ledger/users/index.ts";
+import type { DeskEntry, DeskUser, UserClaim, UserConversion } from "./store.ts";
+
+export interface UserFacts {
+  user: DeskUser;
+  entries: readonly DeskEntry[];
+  hasMoreEntries: boolean;
+  wallets: readonly WalletRow[];
+  claims: readonly UserClaim[];
+  conversions: readonly UserConversion[];
+}
+
+interface UserProps extends UserFacts {
+  now: number;
+}
+
+/** One user: balance, ledger entries, wallets, claims and conversions. */
+export function User(props: UserProps): JSX.Element {
+  const { user, now } = props;
+  return (
+    <>
+      <KeyValue
+        rows={[
+          ["User", user.id],
+          ["Partner", <PartnerLink key="partner" name={user.partner} />],
+          ["External id", user.external_id ?? "none"],
+          ["Username", user.username ?? "none"],
+          ["Display name", user.display_name ?? "none"],
+          ["Status", <UserStatus key="status" user={user} />],
+          ["Balance", `${salutes(user.balance)} salutes`],
+          ["Made", <Time key="made" at={user.created_at} now={now} />],
+          ["Changed", <Time key="changed" at={user.updated_at} now={now} />],
+        ]}
+      />
+      <h2 id="entries">Ledger entries</h2>
+      <Entries {...props} />
+      <h2 id="wallets">Wallets</h2>
+      <Wallets {...props} />
+      <h2 id="claims">Claims</h2>
+      <Claims {...props} />
+      <h2 id="conversions">Conversions</h2>
+      <Conversions {...props} />
+    </>
+  );
+}
+
+function UserStatus({ user: { status, deleted_at } }: { user: DeskUser }): JSX.Element {
+  if (deleted_at !== null) return <StatusMark status="unknown" word="deleted" />;
+  return <StatusMark status={status === "active" ? "ok" : "warn"} word={status} />;
+}
+
+function Entries({ user, entries, hasMoreEntries, now }: UserProps): JSX.Element {
+  const last = entries.at(-1);
+  if (last === undefined)
+    return <EmptyState title="Ledger entries will be here.">Credits and debits make them.</EmptyState>;
+  return (
+    <>
+      <Table
+        caption="Ledger entries, newest first"
+        columns={[
+          { head: "Entry", cell: ({ id }) => id },
+          { head: "Salutes", cell: ({ delta }) => signed(delta), numeric: true },
+          { head: "Balance after", cell: ({ balance_after }) => salutes(balance_after), numeric: true },
+          { head: "Reason", cell: ({ reason }) => <span class="anywhere">{reason}</span> },
+          { head: "Source", cell: ({ source }) => <span class="anywhere">{source}</span> },
+          {
+            head: "Reference",
+            cell: ({ idempotency_key }) => <span class="anywhere">{idempotency_key}</span>,
+          },
+          { head: "Made by", cell: ({ partner_key_id }) => <MadeBy keyId={partner_key_id} /> },
+          { head: "Made", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+        ]}
+        rows={entries}
+        keyOf={({ id }) => id}
+      />
+      {hasMoreEntries && (
+        <p>
+          <a href={`${userPath(user.id)}?before=${last.id}#entries`}>Earlier entries</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function MadeBy({ keyId }: { keyId: string | null }): JSX.Element {
+  if (keyId === null) return <>salute</>;
+  return (
+    <a class="anywhere" href={`/admin/keys/${keyId}`}>
+      {keyId}
+    </a>
+  );
+}
+
+function Wallets({ wallets, now }: UserProps): JSX.Element {
+  if (wallets.length === 0)
+    return <EmptyState title="Wallets will be here.">The partner links them by the API.</EmptyState>;
+  return (
+    <Table
+      caption="Wallets, oldest first"
+      columns={[
+        { head: "Address", cell: ({ wallet_address }) => <code class="anywhere">{wallet_address}</code> },
+        { head: "Label", cell: ({ label }) => label ?? "none" },
+        { head: "Primary", cell: ({ is_primary }) => (is_primary === 1 ? "yes" : "no") },
+        {
+          head: "Verified",
+          cell: ({ verified_at }) => (verified_at === null ? "never" : <Time at={verified_at} now={now} />),
+        },
+        { head: "Linked", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+      ]}
+      rows={wallets}
+      keyOf={({ id }) => id}
+    />
+  );
+}
+
+function Claims({ claims, now }: UserProps): JSX.Element {
+  if (claims.length === 0)
+    return (
+      <EmptyState title="Claims will be here.">The partner issues claims that name the user.</EmptyState>
+    );
+  return (
+    <Table
+      caption="Claims, newest first"
+      columns={[
+        { head: "Claim", cell: ({ id }) => <a href={`/admin/claims/${id}`}>{id}</a> },
+        { head: "Campaign", cell: ({ campaign }) => campaign },
+        { head: "State", cell: ({ state }) => state },
+        { head: "Amount", cell: ({ amount, currency }) => `${amount} ${currency}`, numeric: true },
+        { head: "Made", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+      ]}
+      rows={claims}
+      keyOf={({ id }) => id}
+    />
+  );
+}
+
+function Conversions({ conversions, now }: UserProps): JSX.Element {
+  if (conversions.length === 0)
+    return (
+      <EmptyState title="Conversions will be here.">The partner converts salutes by the API.</EmptyState>
+    );
+  return (
+    <Table
+      caption="Conversions, newest first"
+      columns={[
+        { head: "Conversion", cell: ({ id }) => <a href={`/admin/conversions/${id}`}>{id}</a> },
+        { head: "State", cell: ({ state }) => state.replaceAll("_", " ") },
+        { head: "Salutes", cell: ({ amount }) => salutes(amount), numeric: true },
+        { head: "To", cell: ({ wallet_address }) => <code class="anywhere">{wallet_address}</code> },
+        { head: "Made", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+      ]}
+      rows={conversions}
+      keyOf={({ id }) => id}
+    />
+  );
+}
+
+function salutes(hundredths: number): string {
+  return fromHundredths(hundredths).toLocaleString("en");
+}
+
+function signed(hundredths: number): string {
+  return hundredths > 0 ? `+${salutes(hundredths)}` : salutes(hundredths).replace("-", "\u2212");
+}

@@ -1,0 +1,69 @@
+import type { Database } from "../../../db/database.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
+import type { Actor } from "../../../http/operation.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { findAnyDelivery, startRound } from "../deliveries/index.ts";
+import type { Filters } from "./model.ts";
+import { findIds } from "./store.ts";
+
+/** So many records at most are sent by one retry. */
+export const MAX_RETRIED = 1_000;
+/** So many in one transaction: it must not hold others up. */
+const CHUNK = 100;
+/** Looks at most: where no index serves the filters each examines only a stretch of records. */
+const MAX_LOOKS = 50;
+
+const RETRIED = ["failed", "dead_letter"] as const;
+export type RetriedState = (typeof RETRIED)[number];
+
+/** Which records a bulk retry takes: those that failed or died, never what was delivered. */
+export interface RetryChoice {
+  filters: Filters & { state: RetriedState };
+  /** The newest record that was there when the operator looked. */
+  newest: number;
+}
+
+export function isRetried(state: string | undefined): state is RetriedState {
+  return RETRIED.some((each) => each === state);
+}
+
+/** The records of a choice, newest first; `hasMore` beyond MAX_RETRIED, or past what was examined. */
+export function chooseRetried(
+  sql: Sql,
+  { filters, newest }: RetryChoice,
+): { ids: number[]; hasMore: boolean } {
+  const ids: number[] = [];
+  let before: number | null = newest + 1;
+  for (let look = 0; look < MAX_LOOKS && before !== null && ids.length < MAX_RETRIED; look++) {
+    const found = findIds(sql, filters, { before, limit: MAX_RETRIED - ids.length });
+    ids.push(...found.found);
+    before = found.before;
+  }
+  return { ids, hasMore: before !== null };
+}
+
+/** Gives each record of the choice a new round. Every commit has an entry in the audit trail. Returns how many. */
+export async function retryChosen(live: Database, actor: Actor, choice: RetryChoice): Promise<number> {
+  const { ids } = chooseRetried(live.read, choice);
+  let retried = 0;
+  // Oldest first: their receivers hear of events in the order in which these happened.
+  ids.reverse();
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    retried += await live.writer.run((tx) => retryChunk(tx, actor, choice, chunk));
+  }
+  return retried;
+}
+
+function retryChunk(tx: Tx, actor: Actor, { filters }: RetryChoice, ids: readonly number[]): number {
+  const done = ids.filter((id) => {
+    const delivery = findAnyDelivery(tx, id);
+    if (delivery === null || delivery.state !== filters.state) return false;
+    return startRound(tx, delivery, "operator_replay") === null;
+  });
+  if (done.length > 0) {
+    const details = { filters, retried: done.length, first_id: done[0], last_id: done.at(-1) };
+    recordAudit(tx, actor, "webhook_delivery.bulk_replay", "webhook_deliveries", details);
+  }
+  return done.length;
+}

@@ -1,0 +1,51 @@
+import type { Status } from "../../../pages/index.ts";
+import type { EndpointRow } from "./store.ts";
+
+/** What the newest attempts at one host came to. */
+export interface HostHealth {
+  host: string;
+  partners: string[];
+  attempts: number;
+  failures: number;
+  /** Per cent of the attempts, one decimal. */
+  failurePct: number;
+  lastAt: number;
+  webhooks: EndpointRow[];
+}
+
+/** Hosts with failed attempts, the largest share of failures first, then the most failures. */
+export function failingHosts(rows: readonly EndpointRow[]): HostHealth[] {
+  const hosts = Map.groupBy(rows, ({ target_url }) => new URL(target_url).host);
+  return [...hosts]
+    .map(([host, webhooks]) => healthOf(host, webhooks))
+    .filter(({ failures }) => failures > 0)
+    .sort((a, b) => b.failurePct - a.failurePct || b.failures - a.failures || a.host.localeCompare(b.host));
+}
+
+function healthOf(host: string, webhooks: EndpointRow[]): HostHealth {
+  const attempts = webhooks.reduce((sum, each) => sum + each.attempts, 0);
+  const failures = webhooks.reduce((sum, each) => sum + each.failures, 0);
+  return {
+    host,
+    partners: [...new Set(webhooks.map(({ partner }) => partner))].sort(),
+    attempts,
+    failures,
+    failurePct: Math.round((failures / attempts) * 1_000) / 10,
+    lastAt: Math.max(...webhooks.map(({ last_at }) => last_at ?? 0)),
+    webhooks,
+  };
+}
+
+/** Whether a webhook is sent to. */
+export function endpointState(row: EndpointRow): { status: Status; word: string } {
+  if (row.deleted_at !== null) return { status: "unknown", word: "deleted" };
+  if (row.is_active === 0) {
+    const isGone = row.off_reason === "gone";
+    return { status: isGone ? "bad" : "unknown", word: isGone ? "off: answered 410" : "off" };
+  }
+  if (row.probe_at !== null)
+    return { status: "bad", word: `failing, probed (${row.consecutive_failures} failures running)` };
+  if (row.consecutive_failures > 0)
+    return { status: "warn", word: `${row.consecutive_failures} failures running` };
+  return { status: "ok", word: "on" };
+}

@@ -1,0 +1,70 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { DELIVERY_STATES } from "../../../db/tables/webhooks.ts";
+import { invalidQuery } from "../../../http/problem.ts";
+import { OneOf, Text } from "../../../http/shapes.ts";
+import { DAY_MS, isCalendarDay, MINUTE_MS } from "../../../kit/clock.ts";
+
+const Time = Type.Optional(
+  Type.String({
+    pattern: "^\\d{4}-\\d{2}-\\d{2}([T ]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z?)?$",
+    description: "UTC: a day, or a day and a time.",
+    "x-expectation": "a UTC time such as 2026-11-22 or 2026-11-22 10:30",
+  }),
+);
+
+/** What operators narrow the list of deliveries by; the same fields choose what a bulk retry sends. */
+export const FilterFields = {
+  state: Type.Optional(OneOf(DELIVERY_STATES)),
+  partner: Type.Optional(Text(40)),
+  host: Type.Optional(Text(253)),
+  webhook_id: Type.Optional(Type.Integer({ minimum: 1 })),
+  event_type: Type.Optional(Text(80)),
+  from: Time,
+  to: Time,
+};
+
+export const ListQuery = Type.Object({
+  ...FilterFields,
+  before: Type.Optional(Type.Integer({ minimum: 1, description: "Only records with a lower id." })),
+});
+
+const Filters = Type.Object(FilterFields);
+export type Filters = Static<typeof Filters>;
+
+/** Unix milliseconds of both ends; null where unset. `to` counts up to its minute's end. @throws Problem invalid_query */
+export function spanOf({ from, to }: Filters): { from: number | null; to: number | null } {
+  const end = instantOf("to", to);
+  return { from: instantOf("from", from), to: end === null ? null : end + endOf(to ?? "") };
+}
+
+/** How much a time leaves open at its end: a whole day, a minute, or nothing. */
+function endOf(text: string): number {
+  if (text.length === "2026-11-22".length) return DAY_MS;
+  return text.replace("Z", "").length === "2026-11-22 10:30".length ? MINUTE_MS : 0;
+}
+
+function instantOf(field: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const iso = `${text.replace(" ", "T").replace("Z", "")}${text.includes(":") ? "" : "T00:00"}Z`;
+  const at = Date.parse(iso);
+  if (Number.isNaN(at) || !isCalendarDay(text.slice(0, 10)))
+    throw invalidQuery(field, "is no date of the calendar");
+  return at;
+}
+
+/** The filters that are set among a form's fields. */
+export function pickFilters(fields: Filters): Filters {
+  const names = Object.keys(FilterFields);
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => names.includes(name) && value !== undefined),
+  );
+}
+
+/** The filters as a query of the page, other values put over them. */
+export function queryOf(filters: Filters, over: Record<string, string | number | undefined> = {}): string {
+  const given = Object.entries({ ...pickFilters(filters), ...over }).filter(
+    ([, value]) => value !== undefined && value !== "",
+  );
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return query.size === 0 ? "" : `?${query}`;
+}

@@ -1,0 +1,150 @@
+/** @jsxImportSource preact */
+
+import { Type } from "@sinclair/typebox";
+import type { Database } from "../../../db/database.ts";
+import type { Sql } from "../../../db/sql.ts";
+import { type Operation, seeOther } from "../../../http/operation.ts";
+import { Problem } from "../../../http/problem.ts";
+import { OneOf } from "../../../http/shapes.ts";
+import { DAY_MS } from "../../../kit/clock.ts";
+import type { Site } from "../../../pages/index.ts";
+import { adminForm, adminPage } from "../../platform/admin-page/index.ts";
+import {
+  countByState,
+  DeliveryPath,
+  envelopeBody,
+  findDeliveryView,
+  listAttempts,
+  listReceivingPartners,
+  replayAnyDelivery,
+} from "../deliveries/index.ts";
+import { EVENT_TYPES } from "../events/index.ts";
+import { chooseRetried, retryChosen } from "./bulk-retry.ts";
+import { failingHosts } from "./endpoints.ts";
+import { DeliveryList, PATH } from "./list-page.tsx";
+import { FilterFields, type Filters, ListQuery, pickFilters } from "./model.ts";
+import { DeliveryRecord } from "./record-page.tsx";
+import { BulkRetry } from "./retry-page.tsx";
+import { findDeliveries, findEvent, listSentTo, newestId, partnerNames } from "./store.ts";
+
+const PAGE_ROWS = 50;
+const ATTEMPTS_SHOWN = 100;
+const ATTEMPTS_COUNTED = 10_000;
+const HOSTS_SHOWN = 20;
+const PARTNERS_SHOWN = 100;
+
+const RetryFilters = { ...FilterFields, state: OneOf(["failed", "dead_letter"]) };
+
+/** Deliveries of all partners: lists by state and more, every record with its attempts, retries. */
+export function deliveryPages(site: Site, live: Database): Operation[] {
+  return [
+    adminPage(site, {
+      id: "deliveriesPage",
+      path: PATH,
+      summary: "Webhook deliveries of all partners by state, partner, endpoint, event type and time",
+      title: "Deliveries",
+      query: ListQuery,
+      content: ({ sql, reader, query, now }) => {
+        const { before: from = null, ...filters } = query;
+        return <DeliveryList {...readList(sql, filters, from, now)} {...{ reader, now }} />;
+      },
+    }),
+    adminPage(site, {
+      id: "deliveryRetryPage",
+      path: `${PATH}/retry`,
+      summary: "What a bulk retry would send, before it is confirmed",
+      title: "Retry deliveries",
+      role: "operator",
+      query: Type.Object(RetryFilters),
+      content: ({ sql, reader, query: filters }) => {
+        const choice = { filters, newest: newestId(sql) };
+        const { ids, hasMore } = chooseRetried(sql, choice);
+        return <BulkRetry {...{ reader, choice, count: ids.length, hasMore }} />;
+      },
+    }),
+    adminForm(site, {
+      id: "retryDeliveries",
+      path: `${PATH}/retry`,
+      summary: "Retry all deliveries that fit, at most 1,000",
+      done: "The deliveries that fit are sent again; the audit trail says how many.",
+      role: "operator",
+      form: Type.Object({ ...RetryFilters, newest: Type.Integer({ minimum: 0 }) }),
+      errors: ["state_conflict"],
+      submit: async ({ actor, body }) => {
+        const filters = { ...pickFilters(body), state: body.state };
+        const retried = await retryChosen(live, actor, { filters, newest: body.newest });
+        if (retried === 0) throw new Problem("state_conflict", "Look again: none of them is left to retry.");
+        return seeOther(PATH);
+      },
+    }),
+    adminPage(site, {
+      id: "deliveryPage",
+      path: `${PATH}/{event_id}`,
+      summary: "One delivery with its payload, and every attempt with its headers",
+      title: "Delivery",
+      params: DeliveryPath,
+      errors: ["not_found"],
+      content: ({ sql, reader, params, now }) => (
+        <DeliveryRecord {...readRecord(sql, Number(params.event_id))} {...{ reader, now }} />
+      ),
+    }),
+    adminForm(site, {
+      id: "replayDelivery",
+      path: `${PATH}/{event_id}/replay`,
+      summary: "Retry a delivery",
+      done: "The delivery is sent again.",
+      role: "operator",
+      params: DeliveryPath,
+      errors: ["not_found", "state_conflict"],
+      submit: async ({ actor, params }) => {
+        const id = Number(params.event_id);
+        const { error } = await live.writer.run((tx) => replayAnyDelivery(tx, actor, id, {}));
+        if (error !== null)
+          throw new Problem("state_conflict", `Leave delivery ${id} as it is: ${WORDS[error]}.`);
+        return seeOther(`${PATH}/${id}`);
+      },
+    }),
+  ];
+}
+
+function readList(sql: Sql, filters: Filters, from: number | null, now: number) {
+  const { rows, before } = findDeliveries(sql, filters, { before: from, limit: PAGE_ROWS });
+  const receiving = listReceivingPartners(sql);
+  const names = partnerNames(sql, [...new Set(rows.map(({ partner_id }) => partner_id))]);
+  const chosen = receiving.filter(({ name }) => filters.partner === undefined || name === filters.partner);
+  return {
+    filters,
+    before,
+    rows: rows.map((row) => ({ ...row, partner: names.get(row.partner_id) ?? "" })),
+    partnerNames: receiving.map(({ name }) => name),
+    eventTypes: EVENT_TYPES,
+    partners: chosen
+      .slice(0, PARTNERS_SHOWN)
+      .map(({ id, name }) => ({ name, counts: countByState(sql, id) })),
+    hosts: failingHosts(listSentTo(sql, now - DAY_MS, ATTEMPTS_COUNTED)).slice(0, HOSTS_SHOWN),
+    attempts: ATTEMPTS_COUNTED,
+  };
+}
+
+function readRecord(sql: Sql, id: number) {
+  const view = findDeliveryView(sql, id);
+  const event = view === null ? null : findEvent(sql, view.event_id);
+  if (view === null || event === null)
+    throw new Problem("not_found", "Choose one from the list: no delivery has this id.");
+  const page = { after: null, offset: 0, limit: ATTEMPTS_SHOWN + 1 };
+  const attempts = listAttempts(sql, id, page);
+  const { user_id: userId } = JSON.parse(event.data) as { user_id?: string | null };
+  return {
+    view,
+    partner: partnerNames(sql, [view.partner_id]).get(view.partner_id) ?? "",
+    body: envelopeBody(event),
+    userId: userId ?? null,
+    attempts: attempts.slice(0, ATTEMPTS_SHOWN),
+    hasMoreAttempts: attempts.length > ATTEMPTS_SHOWN,
+  };
+}
+
+const WORDS: Record<string, string> = {
+  in_progress: "it is on its way, or held until its webhook is on again",
+  webhook_deleted: "its webhook is deleted",
+};

@@ -1,0 +1,244 @@
+import type { Sql, SqlValue } from "../../../db/sql.ts";
+import { MINUTE_MS } from "../../../kit/clock.ts";
+import { type DeliveryView, findIdAt, VIEW } from "../deliveries/index.ts";
+import { type Filters, spanOf } from "./model.ts";
+
+/** Records that one look examines where no index serves all filters. */
+const EXAMINED = 20_000;
+/** Webhooks of one host and partners that one look goes through. */
+const MAX_SOURCES = 500;
+/** Ids rise with time but for a clock that was set back; so far back everything is still found. */
+const CLOCK_SLACK_MS = MINUTE_MS;
+
+interface Condition {
+  text: string;
+  values: SqlValue[];
+}
+
+export interface FoundDeliveries {
+  rows: DeliveryView[];
+  /** Where the next look goes on: only records with a lower id are left. Null at the end. */
+  before: number | null;
+}
+
+/**
+ * Records of all partners that fit, newest first. Each source is a range of one index in the order of ids; what no
+ * index serves is looked for among the newest EXAMINED rows of the sources together, and `before` then leads on.
+ */
+export function findDeliveries(
+  sql: Sql,
+  filters: Filters,
+  page: { before: number | null; limit: number },
+): FoundDeliveries {
+  const ids = findIds(sql, filters, page);
+  const rows = sql.all<DeliveryView>(
+    `SELECT ${VIEW} WHERE d.id IN (SELECT value FROM json_each(?)) ORDER BY d.id DESC`,
+    JSON.stringify(ids.found),
+  );
+  return { rows, before: ids.before };
+}
+
+/** Their ids alone. */
+export function findIds(
+  sql: Sql,
+  filters: Filters,
+  { before, limit }: { before: number | null; limit: number },
+): { found: number[]; before: number | null } {
+  const { sources, rest } = planOf(sql, filters);
+  const range = rangeOf(sql, filters, before);
+  const share = Math.floor(EXAMINED / Math.max(1, sources.length));
+  const each = rest.length === 0 ? limit + 1 : Math.max(limit + 1, share);
+  const read: number[] = [];
+  let floor = 0;
+  for (const source of sources) {
+    const conditions = [source, ...range];
+    const indexed = source.by === undefined ? "" : `INDEXED BY ${source.by}`;
+    const ids = sql.all<{ id: number }>(
+      `SELECT d.id FROM webhook_deliveries AS d ${indexed} ${where(conditions)} ORDER BY d.id DESC LIMIT ?`,
+      ...conditions.flatMap(({ values }) => values),
+      each,
+    );
+    read.push(...ids.map(({ id }) => id));
+    if (ids.length === each) floor = Math.max(floor, ids.at(-1)?.id ?? 0);
+  }
+  const examined = read.filter((id) => id >= floor).sort((a, b) => b - a);
+  const fitting = rest.length === 0 ? examined : narrowed(sql, examined, rest, limit + 1);
+  const found = fitting.slice(0, limit);
+  if (fitting.length > limit) return { found, before: found.at(-1) ?? null };
+  return { found, before: floor > 0 ? floor : null };
+}
+
+function where(conditions: readonly Condition[]): string {
+  const texts = conditions.map(({ text }) => text).filter((text) => text !== "");
+  return texts.length === 0 ? "" : `WHERE ${texts.join(" AND ")}`;
+}
+
+/** The ids among these that meet conditions which no index serves. */
+function narrowed(sql: Sql, ids: readonly number[], rest: readonly Condition[], limit: number): number[] {
+  return sql
+    .all<{ id: number }>(
+      `SELECT d.id FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id
+         ${where([{ text: "d.id IN (SELECT value FROM json_each(?))", values: [] }, ...rest])}
+         ORDER BY d.id DESC LIMIT ?`,
+      JSON.stringify(ids),
+      ...rest.flatMap(({ values }) => values),
+      limit,
+    )
+    .map(({ id }) => id);
+}
+
+/** The webhooks that the filters name, newest first; null where they name none. */
+function webhookIdsOf(sql: Sql, { webhook_id, host, partner }: Filters): number[] | null {
+  if (webhook_id === undefined && host === undefined) return null;
+  return sql
+    .all<{ id: number; target_url: string }>(
+      `SELECT w.id, w.target_url FROM webhooks AS w WHERE (?1 IS NULL OR w.id = ?1)
+         AND w.partner_id IN (SELECT id FROM partners WHERE ?2 IS NULL OR name = ?2) ORDER BY w.id DESC`,
+      webhook_id ?? null,
+      partner ?? null,
+    )
+    .filter(({ target_url }) => host === undefined || isAt(target_url, host))
+    .map(({ id }) => id);
+}
+
+/** Whether an address has this host, with or without its port. */
+function isAt(url: string, host: string): boolean {
+  const { host: withPort, hostname } = new URL(url);
+  return [withPort, hostname].includes(host.toLowerCase());
+}
+
+/** One range of an index; `by` names the index where the planner would not take it. */
+interface Source extends Condition {
+  by?: string;
+}
+
+/** Which ranges of indexes hold the records that fit, and what remains to be looked at row by row. */
+interface Plan {
+  sources: Source[];
+  rest: Condition[];
+}
+
+/** Of records that are under way there are few, and an index has them all. */
+const UNDER_WAY: Readonly<Record<string, string>> = {
+  pending: "webhook_deliveries_waiting",
+  delivering: "webhook_deliveries_leases",
+};
+
+function planOf(sql: Sql, filters: Filters): Plan {
+  const { state, partner, event_type } = filters;
+  const webhooks = webhookIdsOf(sql, filters);
+  const rest: Condition[] =
+    event_type === undefined ? [] : [{ text: "e.event_type = ?", values: [event_type] }];
+  const ofWebhooks = () =>
+    webhooks === null
+      ? []
+      : [{ text: "d.webhook_id IN (SELECT value FROM json_each(?))", values: [JSON.stringify(webhooks)] }];
+  const by = UNDER_WAY[state ?? ""];
+  if (by !== undefined) {
+    const ofPartner =
+      partner === undefined
+        ? []
+        : [{ text: "d.partner_id = (SELECT id FROM partners WHERE name = ?)", values: [partner] }];
+    const source = { text: `d.state = '${state}'`, values: [], by };
+    return { sources: [source], rest: [...rest, ...ofWebhooks(), ...ofPartner] };
+  }
+  if (state === "delivered") rest.push({ text: "d.state = 'delivered'", values: [] });
+  // A state stands as a literal: only so the planner takes its partial index.
+  const inState = state === undefined || state === "delivered" ? "" : ` AND d.state = '${state}'`;
+  if (webhooks !== null && state !== "dead_letter" && state !== "cancelled") {
+    const sources = webhooks.slice(0, MAX_SOURCES);
+    return { sources: sources.map((id) => ({ text: `d.webhook_id = ?${inState}`, values: [id] })), rest };
+  }
+  rest.push(...ofWebhooks());
+  if (partner === undefined && inState === "") return { sources: [{ text: "", values: [] }], rest };
+  const partners = sql.all<{ id: number }>(
+    `SELECT id FROM partners WHERE (?1 IS NULL OR name = ?1) AND id IN (SELECT partner_id FROM webhooks)
+       ORDER BY id LIMIT ?2`,
+    partner ?? null,
+    MAX_SOURCES,
+  );
+  return { sources: partners.map(({ id }) => ({ text: `d.partner_id = ?${inState}`, values: [id] })), rest };
+}
+
+function rangeOf(sql: Sql, filters: Filters, before: number | null): Condition[] {
+  const { from, to } = spanOf(filters);
+  const range: Condition[] = [];
+  if (before !== null) range.push({ text: "d.id < ?", values: [before] });
+  if (from !== null)
+    range.push({
+      text: "d.id >= ? AND +d.created_at >= ?",
+      values: [findIdAt(sql, from - CLOCK_SLACK_MS), from],
+    });
+  if (to !== null)
+    range.push({ text: "d.id < ? AND +d.created_at < ?", values: [findIdAt(sql, to + CLOCK_SLACK_MS), to] });
+  return range;
+}
+
+/** The event that a record tells of. */
+export function findEvent(
+  sql: Sql,
+  eventId: number,
+): { uid: string; event_type: string; data: string } | null {
+  return sql.get("SELECT uid, event_type, data FROM events WHERE id = ?", eventId);
+}
+
+/** A webhook with what its newest attempts came to. */
+export interface EndpointRow {
+  webhook_id: number;
+  partner: string;
+  event_type: string;
+  target_url: string;
+  is_active: number;
+  off_reason: string | null;
+  probe_at: number | null;
+  consecutive_failures: number;
+  deleted_at: number | null;
+  created_at: number;
+  attempts: number;
+  failures: number;
+  last_at: number | null;
+}
+
+const ENDPOINT = `w.id AS webhook_id, p.name AS partner, w.event_type, w.target_url, w.is_active, w.off_reason, w.probe_at,
+  w.consecutive_failures, w.deleted_at, w.created_at`;
+
+/** Webhooks that were sent to since a time, among the newest `limit` attempts. */
+export function listSentTo(sql: Sql, since: number, limit: number): EndpointRow[] {
+  return sql.all<EndpointRow>(
+    `SELECT ${ENDPOINT}, COUNT(*) AS attempts, SUM(a.reason_tag IS NOT NULL) AS failures, MAX(a.attempted_at) AS last_at
+       FROM webhook_attempts AS a JOIN webhook_deliveries AS d ON d.id = a.delivery_id
+       JOIN webhooks AS w ON w.id = d.webhook_id JOIN partners AS p ON p.id = w.partner_id
+       WHERE a.id > (SELECT COALESCE(MAX(id), 0) FROM webhook_attempts) - ? AND a.attempted_at >= ? GROUP BY w.id`,
+    limit,
+    since,
+  );
+}
+
+/** A partner's webhooks that are not deleted, with what the newest records of each came to. */
+export function listEndpoints(sql: Sql, partnerId: number, records: number, limit: number): EndpointRow[] {
+  return sql.all<EndpointRow>(
+    `SELECT ${ENDPOINT}, COUNT(n.id) AS attempts,
+       COALESCE(SUM(n.state IN ('failed', 'dead_letter')), 0) AS failures, MAX(n.last_attempt_at) AS last_at
+       FROM webhooks AS w JOIN partners AS p ON p.id = w.partner_id
+       LEFT JOIN webhook_deliveries AS n ON n.webhook_id = w.id AND n.last_attempt_at IS NOT NULL AND n.id >= COALESCE(
+         (SELECT d.id FROM webhook_deliveries AS d WHERE d.webhook_id = w.id ORDER BY d.id DESC LIMIT 1 OFFSET ?), 0)
+       WHERE w.partner_id = ? AND w.deleted_at IS NULL GROUP BY w.id ORDER BY w.id DESC LIMIT ?`,
+    records - 1,
+    partnerId,
+    limit,
+  );
+}
+
+/** Names of partners by id. */
+export function partnerNames(sql: Sql, ids: readonly number[]): Map<number, string> {
+  const rows = sql.all<{ id: number; name: string }>(
+    "SELECT id, name FROM partners WHERE id IN (SELECT value FROM json_each(?))",
+    JSON.stringify(ids),
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Id of the newest record; 0 where there is none. */
+export function newestId(sql: Sql): number {
+  return sql.get<{ id: number | null }>("SELECT MAX(id) AS id FROM webhook_deliveries")?.id ?? 0;
+}

@@ -1,0 +1,54 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+import type { Site } from "../site.ts";
+import { StatusMark } from "./status-mark.tsx";
+
+interface BannerProps {
+  site: Site;
+  /** Whether operators read the page: they are told why, and in production where they are. */
+  isForOperators: boolean;
+}
+
+/** Which installation this is, so that nobody takes one for another; safe mode above all. Nothing where all is normal. */
+export function Banner({ site, isForOperators }: BannerProps): JSX.Element | null {
+  const state = site.installation?.() ?? null;
+  if (state === null) return null;
+  const { isProduction, safeMode } = state;
+  const isDemo = site.chainMode === "demo";
+  const names = !isProduction || isDemo || isForOperators;
+  if (safeMode === null && !names) return null;
+  return (
+    <div class="installation">
+      <div class="frame">
+        {safeMode !== null && (
+          <p class="banner banner-bad">
+            <StatusMark status="bad" word="Safe mode" />{" "}
+            {isForOperators ? (
+              <>
+                Every change is refused: {safeMode} <a href="/admin/safe-mode">Safe mode</a>
+              </>
+            ) : (
+              "Changes are refused for now; everything can be read."
+            )}
+          </p>
+        )}
+        {names && (
+          <p class="banner">
+            {isProduction ? "Production" : "Development"}
+            {isDemo && ", demo chain: token figures are made up"}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Above what belongs to the sandbox. */
+export function SandboxBanner(): JSX.Element {
+  return (
+    <p class="banner banner-sandbox">
+      <StatusMark status="maintenance" word="Sandbox" /> Nothing here changes live state.
+    </p>
+  );
+}

@@ -1,0 +1,42 @@
+/** @jsxImportSource preact */
+
+import type { JSX } from "preact";
+
+interface ChoiceProps {
+  name: string;
+  /** Where a page has several forms with this field; else the name. */
+  id?: string;
+  label: string;
+  /** Values, each with how it is shown. */
+  options: readonly (readonly [value: string, label: string])[];
+  value?: string | undefined;
+  /** What is wrong with what was chosen. */
+  fault?: string | undefined;
+}
+
+/** A line of a form with one of several values. */
+export function Choice({ name, id = name, label, options, value, fault }: ChoiceProps): JSX.Element {
+  const noteId = `${id}_note`;
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        name={name}
+        aria-describedby={fault === undefined ? undefined : noteId}
+        aria-invalid={fault === undefined ? undefined : "true"}
+      >
+        {options.map(([each, shown]) => (
+          <option key={each} value={each} selected={each === value}>
+            {shown}
+          </option>
+        ))}
+      </select>
+      {fault !== undefined && (
+        <p id={noteId} class="note fault">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { MINUTE_MS } from "../../../../src/kit/clock.ts";
+import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
+import { signedIn, type Visitor } from "../../../harness/visitor.ts";
+import { createWorld, type World } from "../../../harness/world.ts";
+import { attempt, createWebhook, credit, lease, records, states } from "../deliveries/fixture.ts";
+
+let world: World;
+let key: IssuedKey;
+let operator: Visitor;
+
+beforeEach(async () => {
+  world = await createWorld();
+  key = await world.createKey("acme");
+  await createWebhook(world, key, "salutes.credit");
+  await credit(world, key, await world.createUser(key, "zoe"));
+  operator = await signedIn(world, "ops", "operator");
+  await operator.open("/admin/deliveries");
+});
+
+afterEach(() => world.close());
+
+const idOfFirst = () => records(world)[0]?.id ?? 0;
+/** Ids of the deliveries that a list shows. */
+const listed = async (query: string) => {
+  const { status, text } = await operator.open(`/admin/deliveries${query}`);
+  expect(status).toBe(200);
+  return [...text.matchAll(/<th scope="row"><a href="\/admin\/deliveries\/(\d+)">/g)].map(([, id]) =>
+    Number(id),
+  );
+};
+const auditOf = (action: string) =>
+  world.services.live.read.all<{ actor: string; details: string }>(
+    "SELECT actor, details FROM audit_entries WHERE action = ? ORDER BY id",
+    action,
+  );
+
+describe("one delivery", () => {
+  test("a dead letter waits on the overview, is listed with its reason, and is retried at a button", async () => {
+    const id = idOfFirst();
+    await attempt(world, id, "dead_letter", "timeout");
+    expect((await operator.open("/admin")).text).toContain("1 dead letter of webhooks");
+    const list = (await operator.open("/admin/deliveries?state=dead_letter")).text;
+    for (const part of ["acme", "salutes.credit", "timeout", "partner.example"]) expect(list).toContain(part);
+    const page = (await operator.open(`/admin/deliveries/${id}`)).text;
+    for (const part of ["out of order", "500", "https://partner.example/hooks/salute"])
+      expect(page).toContain(part);
+    expect((await operator.submit(`/admin/deliveries/${id}/replay`)).status).toBe(303);
+    expect(states(world)).toEqual(["pending"]);
+    expect((await operator.open("/admin/deliveries")).text).toContain("The delivery is sent again.");
+  });
+
+  test("shows its payload byte for byte and each attempt's headers without a signature", async () => {
+    const id = idOfFirst();
+    await attempt(world, id, "failed");
+    const uid =
+      world.services.live.read.get<{ uid: string }>("SELECT uid FROM events WHERE fanout_count = 1")?.uid ??
+      "";
+    const { text } = await operator.open(`/admin/deliveries/${id}`);
+    expect(text).toContain(
+      `{&quot;event_id&quot;:&quot;${uid}&quot;,&quot;event_type&quot;:&quot;salutes.credit&quot;`,
+    );
+    expect(text).toContain(`X-Webhook-Id: ${uid}`);
+    expect(text).toContain(`X-Webhook-Timestamp: ${Math.floor(world.clock.now() / 1000)}`);
+    expect(text).toContain("X-Webhook-Attempt: 1");
+    expect(text).not.toMatch(/v1,|signature: /i);
+    expect(text).toContain('href="/admin/partners/acme"');
+    expect(text).toContain('href="/admin/users/1"');
+  });
+
+  test("409 for one that is on its way, 404 for one that is none, 403 for a viewer", async () => {
+    expect((await operator.submit(`/admin/deliveries/${idOfFirst()}/replay`)).status).toBe(409);
+    expect((await operator.submit("/admin/deliveries/999/replay")).status).toBe(404);
+    expect((await operator.open("/admin/deliveries/999")).status).toBe(404);
+    await attempt(world, idOfFirst(), "failed");
+    const viewer = await signedIn(world, "eve", "viewer");
+    expect((await viewer.open(`/admin/deliveries/${idOfFirst()}`)).text).not.toContain("Retry");
+    await viewer.open("/admin/account");
+    expect((await viewer.submit(`/admin/deliveries/${idOfFirst()}/replay`)).status).toBe(403);
+  });
+});
+
+describe("the list", () => {
+  test("shows every state, each by its filter, of one partner, webhook, host, event type and time", async () => {
+    for (let more = 0; more < 4; more++) await credit(world, key, "ext:zoe");
+    const other = await world.createKey("other");
+    await createWebhook(world, other);
+    await world.createUser(other, "ann");
+    const [pending = 0, delivering = 0, delivered = 0, failed = 0, dead = 0, last = 0] = records(world).map(
+      ({ id }) => id,
+    );
+    await lease(world, delivering);
+    await attempt(world, delivered, "delivered");
+    await attempt(world, failed, "failed");
+    await attempt(world, dead, "dead_letter");
+    expect(await listed("")).toEqual([last, dead, failed, delivered, delivering, pending]);
+    expect(await listed("?state=pending")).toEqual([last, pending]);
+    expect(await listed("?state=pending&partner=acme")).toEqual([pending]);
+    expect(await listed("?state=delivering")).toEqual([delivering]);
+    expect(await listed("?state=delivered")).toEqual([delivered]);
+    expect(await listed("?state=failed")).toEqual([failed]);
+    expect(await listed("?state=dead_letter&host=partner.example")).toEqual([dead]);
+    expect(await listed("?state=held")).toEqual([]);
+    expect(await listed("?state=cancelled&webhook_id=1")).toEqual([]);
+    expect(await listed("?partner=other")).toEqual([last]);
+    expect(await listed("?webhook_id=2")).toEqual([last]);
+    expect(await listed("?webhook_id=2&partner=acme")).toEqual([]);
+    expect(await listed("?host=partner.example&state=failed")).toEqual([failed]);
+    expect(await listed("?host=elsewhere.example")).toEqual([]);
+    expect(await listed("?event_type=users.created")).toEqual([last]);
+    expect(await listed("?event_type=salutes.credit&partner=acme&state=failed")).toEqual([failed]);
+    const day = new Date(world.clock.now()).toISOString().slice(0, 10);
+    expect(await listed(`?from=${day}&to=${day}&state=failed`)).toEqual([failed]);
+    expect(await listed("?to=2020-01-01")).toEqual([]);
+    const later = new Date(world.clock.now() + MINUTE_MS).toISOString().slice(0, 16);
+    expect(await listed(`?from=${later}Z`)).toEqual([]);
+  });
+
+  test("leads on to earlier records, none left out and none twice", async () => {
+    for (let more = 0; more < 60; more++) await credit(world, key, "ext:zoe");
+    for (const query of ["?", "?event_type=salutes.credit", "?state=pending", "?partner=acme"]) {
+      const first = await listed(query);
+      expect(first).toHaveLength(50);
+      const rest = await listed(`${query}&before=${first.at(-1)}`.replace("?&", "?"));
+      expect(new Set([...first, ...rest]).size).toBe(61);
+    }
+  });
+
+  test("400 for a day that no calendar has, and for a state that is none", async () => {
+    expect((await operator.open("/admin/deliveries?from=2026-02-30")).status).toBe(400);
+    expect((await operator.open("/admin/deliveries?state=lost")).status).toBe(400);
+  });
+
+  test("hosts stand by their share of failed attempts, and a webhook that is probed says so", async () => {
+    await attempt(world, idOfFirst(), "failed");
+    await world.services.live.writer.run((tx) =>
+      tx.run("UPDATE webhooks SET consecutive_failures = 21, probe_at = ?", tx.now),
+    );
+    const { text } = await operator.open("/admin/deliveries");
+    expect(text).toContain("100 %");
+    expect(text).toContain("1 of 1");
+    expect(text).toContain("failing, probed (21 failures running)");
+  });
+});
+
+describe("a bulk retry", () => {
+  test("sends what fits once it is confirmed, oldest first, and is in the audit trail", async () => {
+    for (let more = 0; more < 3; more++) await credit(world, key, "ext:zoe");
+    const [first = 0, second = 0, third = 0] = records(world).map(({ id }) => id);
+    await attempt(world, first, "dead_letter");
+    await attempt(world, second, "failed");
+    await attempt(world, third, "dead_letter");
+    expect((await operator.open("/admin/deliveries?state=dead_letter")).text).toContain(
+      'href="/admin/deliveries/retry?state=dead_letter"',
+    );
+    const confirm = await operator.open("/admin/deliveries/retry?state=dead_letter&partner=acme");
+    expect(confirm.text).toContain("Retry 2 deliveries");
+    const newest = /name="newest" value="(\d+)"/.exec(confirm.text)?.[1] ?? "";
+    const fields = { state: "dead_letter", partner: "acme", newest };
+    expect((await operator.submit("/admin/deliveries/retry", fields)).status).toBe(303);
+    expect(states(world)).toEqual(["pending", "failed", "pending", "pending"]);
+    const [entry, ...others] = auditOf("webhook_delivery.bulk_replay");
+    expect(others).toEqual([]);
+    expect(entry?.actor).toBe("ops");
+    expect(JSON.parse(entry?.details ?? "")).toEqual({
+      filters: { state: "dead_letter", partner: "acme" },
+      retried: 2,
+      first_id: first,
+      last_id: third,
+    });
+    expect((await operator.submit("/admin/deliveries/retry", fields)).status).toBe(409);
+  });
+
+  test("takes nothing that came after the operator looked, nothing delivered, and at most 1,000", async () => {
+    await attempt(world, idOfFirst(), "failed");
+    const newest = String(idOfFirst());
+    await credit(world, key, "ext:zoe");
+    await attempt(world, records(world)[1]?.id ?? 0, "failed");
+    await operator.open("/admin/deliveries/retry?state=failed");
+    expect((await operator.submit("/admin/deliveries/retry", { state: "failed", newest })).status).toBe(303);
+    expect(states(world)).toEqual(["pending", "failed"]);
+    expect((await operator.open("/admin/deliveries/retry?state=delivered")).status).toBe(400);
+    expect((await operator.open("/admin/deliveries/retry")).status).toBe(400);
+    await world.services.live.writer.run((tx) => {
+      tx.run(
+        `INSERT INTO events (uid, partner_id, event_type, data, fanout_count, created_at)
+           SELECT 'evt_more_' || value, 1, 'salutes.credit', '{}', 1, ?1
+           FROM (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 1100) SELECT value FROM n)`,
+        tx.now,
+      );
+      tx.run(
+        `INSERT INTO webhook_deliveries (webhook_id, event_id, partner_id, state, round_started_at, next_attempt_at, created_at, updated_at)
+           SELECT 1, id, 1, 'failed', ?1, ?1, ?1, ?1 FROM events WHERE uid LIKE 'evt_more_%'`,
+        tx.now,
+      );
+    });
+    const confirm = await operator.open("/admin/deliveries/retry?state=failed&event_type=salutes.credit");
+    expect(confirm.text).toContain("Retry 1,000 deliveries");
+    expect(confirm.text).toContain("More fit");
+    const top = /name="newest" value="(\d+)"/.exec(confirm.text)?.[1] ?? "";
+    await operator.submit("/admin/deliveries/retry", {
+      state: "failed",
+      event_type: "salutes.credit",
+      newest: top,
+    });
+    expect(states(world).filter((state) => state === "failed")).toHaveLength(101);
+    expect(auditOf("webhook_delivery.bulk_replay")).toHaveLength(11);
+  });
+
+  test("is refused to viewers, and in safe mode", async () => {
+    await attempt(world, idOfFirst(), "failed");
+    const viewer = await signedIn(world, "eve", "viewer");
+    expect((await viewer.open("/admin/deliveries?state=failed")).text).not.toContain("Retry all");
+    expect((await viewer.open("/admin/deliveries/retry?state=failed")).status).toBe(403);
+    await viewer.open("/admin/account");
+    const fields = { state: "failed", newest: "9" };
+    expect((await viewer.submit("/admin/deliveries/retry", fields)).status).toBe(403);
+    await operator.open("/admin/safe-mode");
+    await operator.submit("/admin/safe-mode", { state: "on", reason: "test" });
+    expect((await operator.submit("/admin/deliveries/retry", fields)).status).toBe(503);
+    expect(states(world)).toEqual(["failed"]);
+  });
+});
