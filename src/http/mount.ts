@@ -1,5 +1,6 @@
-import { createEndpoint, logRequest } from "./endpoint.ts";
+import { createEndpoint } from "./endpoint.ts";
 import { type Endpoint, Exchange } from "./exchange.ts";
+import { logRequest } from "./log-request.ts";
 import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
 import { twinPath } from "./partner-admission.ts";

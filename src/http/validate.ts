@@ -11,27 +11,46 @@ export interface Validator {
 
 /** Compiles a shape. Objects whose shape does not say otherwise refuse properties that they do not name. */
 export function createValidator(schema: TSchema): Validator {
-  let compiled: TypeCheck<TSchema> | null = null;
+  let compiled: TypeCheck<TSchema>[] | null = null;
   return {
     faults(value) {
-      compiled ??= TypeCompiler.Compile(closed(schema));
-      return compiled.Check(value) ? null : collectFaults(compiled.Errors(value));
+      compiled ??= checksOf(closed(schema));
+      for (const check of compiled) if (!check.Check(value)) return collectFaults(check.Errors(value));
+      return null;
     },
   };
 }
 
+/** Lists without repeats are hashed, which takes long for long texts: only of what is well formed otherwise. */
+function checksOf(schema: TSchema): TypeCheck<TSchema>[] {
+  let hasSets = false;
+  const loose = rewritten(schema, (shape) => {
+    if (shape.uniqueItems !== true) return;
+    delete shape.uniqueItems;
+    hasSets = true;
+  });
+  return (hasSets ? [loose, schema] : [schema]).map((each) => TypeCompiler.Compile(each));
+}
+
 /** The shape with `additionalProperties: false` wherever an object leaves that open. */
 export function closed<Schema extends TSchema>(schema: Schema): Schema {
+  return rewritten(schema, (shape) => {
+    if (KindGuard.IsObject(shape)) shape.additionalProperties ??= false;
+  });
+}
+
+/** A copy of the shape in which `change` was called with each shape inside it. */
+function rewritten<Schema extends TSchema>(schema: Schema, change: (shape: TSchema) => void): Schema {
   const copy: TSchema = { ...schema };
-  if (KindGuard.IsObject(schema)) {
-    copy.additionalProperties = schema.additionalProperties ?? false;
+  if (KindGuard.IsObject(schema))
     copy.properties = Object.fromEntries(
-      Object.entries(schema.properties).map(([name, property]) => [name, closed(property)]),
+      Object.entries(schema.properties).map(([name, property]) => [name, rewritten(property, change)]),
     );
-  }
-  if (schema.anyOf !== undefined) copy.anyOf = (schema.anyOf as TSchema[]).map(closed);
+  if (schema.anyOf !== undefined)
+    copy.anyOf = (schema.anyOf as TSchema[]).map((each) => rewritten(each, change));
   if (schema.items !== undefined && !Array.isArray(schema.items))
-    copy.items = closed(schema.items as TSchema);
+    copy.items = rewritten(schema.items as TSchema, change);
+  change(copy);
   return copy as Schema;
 }
 
