@@ -1,4 +1,5 @@
 import type { Exchange } from "./exchange.ts";
+import { isOwnProbe } from "./own-probe.ts";
 import type { HttpServices } from "./services.ts";
 
 /** Logs one line per request under its route template; raw paths may hold secrets. */
@@ -10,7 +11,8 @@ export function logRequest(
   durationMs: number,
 ): void {
   if (!services.log.enabled("info")) return;
-  services.log.info("request", {
+  const write = isOwnProbe(exchange, services) ? services.log.routine : services.log.info;
+  write("request", {
     request_id: exchange.requestId,
     method: exchange.request.method,
     route,
