@@ -1,5 +1,5 @@
 import type { TObject } from "@sinclair/typebox";
-import { Problem } from "./problem.ts";
+import { correction, Problem } from "./problem.ts";
 import { createPairsParser, MAX_PAIRS } from "./query.ts";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -31,7 +31,7 @@ export function createFormParser(schema: TObject): FormParser {
       const { values, faults } = parsePairs(textOf(bytes, contentType), true);
       const [first] = faults;
       if (first === undefined) return values;
-      throw new Problem("invalid_payload", `Correct ${first.field}: it ${first.message}.`, {
+      throw new Problem("invalid_payload", correction(first), {
         details: faults,
       });
     },

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
-import { type FieldFault, Problem } from "./problem.ts";
-import { createValidator, expectation, MAX_FAULTS, MAX_FIELD_LENGTH } from "./validate.ts";
+import { correction, type FieldFault, Problem } from "./problem.ts";
+import { createValidator, expectation, MAX_FAULTS, MAX_FIELD_LENGTH, suggestion } from "./validate.ts";
 
 export type QueryParser = (rawQuery: string, refuseUnknown: boolean) => Record<string, unknown>;
 
@@ -15,7 +15,7 @@ export function createQueryParser(schema: TObject | null): QueryParser {
     const { values, faults } = parsePairs(rawQuery, refuseUnknown);
     const [first] = faults;
     if (first !== undefined) {
-      throw new Problem("invalid_query", `Correct ${first.field}: it ${first.message}.`, { details: faults });
+      throw new Problem("invalid_query", correction(first), { details: faults });
     }
     return values;
   };
@@ -112,7 +112,7 @@ function takePair(
     if (refuseUnknown)
       faults.push({
         field: name.slice(0, MAX_FIELD_LENGTH),
-        message: "is not a parameter of this operation",
+        message: `is not a parameter of this operation${suggestion(name, properties.keys())}`,
       });
     return;
   }
