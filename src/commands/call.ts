@@ -38,6 +38,7 @@ export const call: Command = {
     "Mutations get a fresh nonce and Idempotency-Key. Exit 0 where the answer is 2xx or 3xx, else 1. Needs no data directory.",
     "The key comes from --key and --secret, else from --profile, else from SALUTE_KEY and SALUTE_SECRET. Profiles are in",
     '~/.config/salute/profiles.json (mode 0600): {"acme": {"key": "pk_…", "secret": "sk_…", "base_url": "https://…"}}',
+    "The first start of a development server writes the profiles live and sandbox there; yours of these names stay.",
     "The base address: --base-url, the profile's, PUBLIC_BASE_URL, http://127.0.0.1:$PORT.",
   ].join("\n"),
   words: ["METHOD", "TARGET"],

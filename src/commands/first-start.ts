@@ -6,6 +6,7 @@ import { createOperator, type IssuedOperator, listOperators } from "../modules/a
 import { createUser } from "../modules/ledger/users/index.ts";
 import { seedDemoGames } from "../modules/messenger/demo-games/index.ts";
 import { FIRST_START_SETTING, readSetting, writeSetting } from "../modules/platform/state/index.ts";
+import { type Profile, profilesPath, writeProfiles } from "./call/profiles.ts";
 import { print } from "./command.ts";
 import { signedCreditSnippet } from "./snippet.ts";
 
@@ -33,7 +34,13 @@ export async function firstStart(services: Services, baseUrl: string): Promise<v
     if (services.bot?.mode === "demo") seedDemoGames(tx);
     return { owner: createOwner(tx, baseUrl), liveKey };
   });
-  printDemo(baseUrl, owner, liveKey, sandboxKey);
+  const profiles = { live: profileOf(liveKey, baseUrl), sandbox: profileOf(sandboxKey, baseUrl) };
+  const written = writeProfiles(profilesPath(services.config), profiles);
+  printDemo({ baseUrl, owner, live: liveKey, sandbox: sandboxKey, profiles: written });
+}
+
+function profileOf({ key_id, secret }: IssuedKey, baseUrl: string): Profile {
+  return { key: key_id, secret, base_url: baseUrl };
 }
 
 /** Null where a command made an owner before the first start. */
@@ -56,7 +63,26 @@ See what is missing: salute doctor
 
 const MADE_BEFORE = "made before; salute operators list";
 
-function printDemo(baseUrl: string, owner: IssuedOperator | null, live: IssuedKey, sandbox: IssuedKey): void {
+interface Demo {
+  baseUrl: string;
+  owner: IssuedOperator | null;
+  live: IssuedKey;
+  sandbox: IssuedKey;
+  /** Names of the profiles that were written. */
+  profiles: readonly string[];
+}
+
+/** The sandbox key's twin of the snippet. */
+function sandboxCall({ baseUrl, sandbox, profiles }: Demo): string {
+  const who = profiles.includes("sandbox")
+    ? "--profile sandbox"
+    : `--key ${sandbox.key_id} --secret ${sandbox.secret} --base-url ${baseUrl}`;
+  return `salute call POST /api/partner/sandbox/salutes/credit ${who} \\
+  --body '{"user_id":1,"amount":25,"reason":"quest"}'`;
+}
+
+function printDemo(demo: Demo): void {
+  const { baseUrl, owner, live, sandbox } = demo;
   print(`
 salute is ready at ${baseUrl}
 
@@ -72,6 +98,10 @@ salute is ready at ${baseUrl}
   Sandbox key  ${sandbox.key_id}
                ${sandbox.secret}
   Owner        ${owner === null ? MADE_BEFORE : `${owner.password_link}\n               token ${owner.token}`}
+
+Practise with the sandbox key, which touches no live state:
+
+${sandboxCall(demo)}
 
 Secrets are shown this once. Credit the demo user, signed, by pasting this:
 

@@ -68,7 +68,7 @@ export async function runServer({ config, lock, lease, log, stopped, promoted }:
   await background.firstFigures;
   const address = httpAddress(config.host, server.port ?? config.port);
   print(`salute listens on ${address}`);
-  log.info("listening", { address });
+  log.routine("listening", { address });
   writeServerSettings(config.dataDir, {
     mode: config.isProduction ? "production" : "development",
     base_url: services.http.baseUrl(),

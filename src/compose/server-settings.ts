@@ -17,8 +17,11 @@ export interface ServerSettings {
 }
 
 const FILE = "server.json";
-/** Of the server's own process, and no matter of commands. */
-const OWN = new Set(["PORT", "HOST", "DATA_DIR", "LOG_LEVEL", "SALUTE_ENV", "NODE_ENV"]);
+/** Of the server's own process or of `salute call`, and no matter of commands. */
+const OWN = new Set([
+  ...["PORT", "HOST", "DATA_DIR", "LOG_LEVEL", "SALUTE_ENV", "NODE_ENV"],
+  ...["XDG_CONFIG_HOME", "SALUTE_KEY", "SALUTE_SECRET"],
+]);
 
 /** Null where no server has started on the directory, or its file cannot be read. */
 export function readServerSettings(dataDir: string): ServerSettings | null {

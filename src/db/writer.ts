@@ -1,4 +1,5 @@
 import type { Clock } from "../kit/clock.ts";
+import { currentPrecondition, requireMet } from "./precondition.ts";
 import { isSqliteError, type Signal, type Tx } from "./sql.ts";
 import type { Timeline } from "./timeline.ts";
 import { type Durability, failAll, type Job, type Outcome, settle } from "./write-batch.ts";
@@ -54,11 +55,17 @@ export class Writer {
    * @throws WriteUnavailable, or whatever the closure threw (its change is then undone).
    */
   run<Value>(work: (tx: Tx) => Value, durability: Durability = "full"): Promise<Value> {
+    const precondition = currentPrecondition();
+    const guarded = (tx: Tx): Value => {
+      requireMet(precondition);
+      return work(tx);
+    };
     return new Promise<Value>((resolve, reject) => {
       if (this.#closed) return reject(new WriteUnavailable("the database is closing"));
       if (this.#queue.length >= MAX_QUEUE)
         return reject(new WriteUnavailable("too many changes are waiting"));
-      this.#queue.push({ work, durability, resolve: resolve as (value: unknown) => void, reject });
+      const job = precondition === null ? work : guarded;
+      this.#queue.push({ work: job, durability, resolve: resolve as (value: unknown) => void, reject });
       this.#schedule();
     });
   }

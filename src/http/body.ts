@@ -1,5 +1,5 @@
 import { JsonError, parseJsonObject } from "../kit/json.ts";
-import { invalidPayload, Problem } from "./problem.ts";
+import { correction, invalidPayload, Problem } from "./problem.ts";
 import type { Validator } from "./validate.ts";
 
 /**
@@ -24,7 +24,7 @@ export function parseBody(
   const faults = validator.faults(value);
   const [first] = faults ?? [];
   if (faults !== null && first !== undefined) {
-    throw new Problem("invalid_payload", `Correct ${first.field}: it ${first.message}.`, { details: faults });
+    throw new Problem("invalid_payload", correction(first), { details: faults });
   }
   return value;
 }

@@ -1,3 +1,4 @@
+import { withPrecondition } from "../db/precondition.ts";
 import { type Answer, Cacheable } from "./answer.ts";
 import { parseBody } from "./body.ts";
 import type { Change } from "./change.ts";
@@ -6,6 +7,7 @@ import { addEndingHeaders, refuseEnded } from "./ending.ts";
 import { type Endpoint, Exchange } from "./exchange.ts";
 import { createFormParser, type FormParser } from "./form.ts";
 import { KeptAnswers } from "./kept-answers.ts";
+import { logRequest } from "./log-request.ts";
 import type { Actor, Operation } from "./operation.ts";
 import { requireFormToken } from "./operator-auth.ts";
 import { isOwnProbe } from "./own-probe.ts";
@@ -20,6 +22,7 @@ import { refuseInSafeMode } from "./safe-mode.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import type { HttpServices } from "./services.ts";
 import { toResponse } from "./to-response.ts";
+import { refuseCutOff } from "./uploads.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
 /** What an operation needs that does not change between requests. */
@@ -132,7 +135,15 @@ function answer(
   const actor = access.readsBodyFirst ? null : admit(NO_BYTES);
   return services.uploads
     .read(request)
-    .then((body) => answerWith(compiled, services, exchange, actor ?? admit(body), body));
+    .then((body) =>
+      ifWhole(request, () => answerWith(compiled, services, exchange, actor ?? admit(body), body)),
+    );
+}
+
+/** A chunked request whose trailer is refused after its body was read commits nothing. */
+function ifWhole<Value>(request: Request, work: () => Value): Value {
+  if (!request.headers.has("transfer-encoding")) return work();
+  return withPrecondition(() => refuseCutOff(request), work);
 }
 
 function changeOf(
@@ -229,22 +240,3 @@ function readInput(
 
 const NO_BODY = {};
 const NO_PARAMS = {};
-
-/** The line a request: by its route, never by its path, which may hold what is secret. */
-export function logRequest(
-  services: HttpServices,
-  exchange: Exchange,
-  route: string,
-  status: number,
-  durationMs: number,
-): void {
-  if (!services.log.enabled("info")) return;
-  services.log.info("request", {
-    request_id: exchange.requestId,
-    method: exchange.request.method,
-    route,
-    status,
-    duration_ms: Math.round(durationMs * 1000) / 1000,
-    key_id: exchange.keyId || undefined,
-  });
-}

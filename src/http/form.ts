@@ -1,6 +1,6 @@
 import type { TObject } from "@sinclair/typebox";
-import { Problem } from "./problem.ts";
-import { createPairsParser } from "./query.ts";
+import { correction, Problem } from "./problem.ts";
+import { createPairsParser, MAX_PAIRS } from "./query.ts";
 
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
@@ -16,23 +16,22 @@ export interface FormParser {
 
 /** A parser of forms of this shape; a field that it does not name, or one that comes twice, is refused. */
 export function createFormParser(schema: TObject): FormParser {
-  const parsePairs = createPairsParser(schema, { isTrimmed: true });
+  const parsePairs = createPairsParser(schema, { isTrimmed: true, whole: "body" });
   const names = Object.keys(schema.properties);
   return {
     entered(bytes, contentType) {
-      const fields = new URLSearchParams(textOf(bytes, contentType));
+      const text = textOf(bytes, contentType).split("&", MAX_PAIRS).join("&");
+      const given = new Map<string, string[]>(names.map((name) => [name, []]));
+      for (const [name, value] of new URLSearchParams(text)) given.get(name)?.push(value);
       return Object.fromEntries(
-        names.map((name) => {
-          const given = fields.getAll(name);
-          return [name, given.length > 1 ? given : (given[0] ?? "")];
-        }),
+        [...given].map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? "")]),
       );
     },
     values(bytes, contentType) {
       const { values, faults } = parsePairs(textOf(bytes, contentType), true);
       const [first] = faults;
       if (first === undefined) return values;
-      throw new Problem("invalid_payload", `Correct ${first.field}: it ${first.message}.`, {
+      throw new Problem("invalid_payload", correction(first), {
         details: faults,
       });
     },

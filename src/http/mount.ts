@@ -1,5 +1,6 @@
-import { createEndpoint, logRequest } from "./endpoint.ts";
+import { createEndpoint } from "./endpoint.ts";
 import { type Endpoint, Exchange } from "./exchange.ts";
+import { logRequest } from "./log-request.ts";
 import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
 import { twinPath } from "./partner-admission.ts";
@@ -79,11 +80,20 @@ function createNotFound(
     const isOtherMethod = methods.size > 0 && !methods.has(request.method);
     const forPartner = here.some((operation) => operation.access.showsRetryClass);
     const page = here.length === 0 && !path.startsWith("/api/") ? mounted.find("GET", "/") : null;
-    const problem = isOtherMethod ? methodNotAllowed(methods) : NOTHING_HERE;
+    const problem = isOtherMethod
+      ? (missingTwin(mounted, request, path) ?? methodNotAllowed(methods))
+      : NOTHING_HERE;
     const response = refuse(problem, exchange, services, { forPartner, operation: page });
     logRequest(services, exchange, "unmatched", response.status, performance.now() - exchange.startedAt);
     return response;
   };
+}
+
+/** A read of the other mode alone, at whose place a path parameter stands here: `webhooks/dlq` is no webhook. */
+function missingTwin(mounted: Mounted, { method }: Request, path: string): Problem | null {
+  const other = path.startsWith("/api/") ? twinPath(path) : path;
+  if (other === path || mounted.find(method === "HEAD" ? "GET" : method, other) === null) return null;
+  return new Problem("not_found", `Check the path: only ${other} is there, for keys of the other mode.`);
 }
 
 function methodNotAllowed(methods: ReadonlySet<string>): Problem {

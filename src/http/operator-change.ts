@@ -5,7 +5,6 @@ import { invalidPayload, Problem } from "./problem.ts";
 import { recordedBody } from "./recorded-body.ts";
 import { jsonResponse, metaOf, successBody, wantsMeta } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
-import { refuseCutOff } from "./uploads.ts";
 
 const ACCEPTED = 202;
 
@@ -29,7 +28,6 @@ export async function changeByOperator(change: Change): Promise<Response> {
   const prepared = prepare === null ? undefined : await prepare(context);
   const { db } = context;
   const done = await db.writer.run((tx) => {
-    refuseCutOff(exchange.request);
     const first = key === null ? null : replayOf(store, { operator: actor.name, key, hash }, tx);
     if (first !== null) return { first, body: null, code: first.status };
     refuse();

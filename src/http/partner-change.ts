@@ -17,7 +17,6 @@ import { recordedBody } from "./recorded-body.ts";
 import { fileOf } from "./request-context.ts";
 import { jsonResponse, metaOf, successBody, wantsMeta } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
-import { refuseCutOff } from "./uploads.ts";
 
 /** Nonce, validation, idempotency, safe mode, handler: the rest of the order of contract section 3. */
 export async function changeByPartner(change: Change): Promise<Response> {
@@ -64,7 +63,6 @@ export async function changeByPartner(change: Change): Promise<Response> {
     prepared = await prepare(context);
   }
   const result = await db.writer.run((tx) => {
-    refuseCutOff(request);
     beginIntent(store, tx, intent);
     refuseInSafeMode(services.safeModeReason());
     return orKeepNonce(store, intent, () => {

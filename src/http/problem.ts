@@ -41,14 +41,19 @@ export const NOTHING_HERE = new Problem(
   "Check the path: nothing is at this address. /docs lists what is.",
 );
 
+/** The sentence that a fault makes. */
+export function correction({ field, message }: FieldFault): string {
+  return `Correct ${field}: it ${message}${message.endsWith("?") ? "" : "."}`;
+}
+
 /** A 400 for a body or header that breaks one rule. */
 export function invalidPayload(field: string, message: string): Problem {
-  return new Problem("invalid_payload", `Correct ${field}: it ${message}.`, {
+  return new Problem("invalid_payload", correction({ field, message }), {
     details: [{ field, message }],
   });
 }
 
 /** A 400 for a query or path parameter that breaks one rule. */
 export function invalidQuery(field: string, message: string): Problem {
-  return new Problem("invalid_query", `Correct ${field}: it ${message}.`, { details: [{ field, message }] });
+  return new Problem("invalid_query", correction({ field, message }), { details: [{ field, message }] });
 }

@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from "@sinclair/typebox";
-import { type FieldFault, Problem } from "./problem.ts";
-import { createValidator, expectation, MAX_FAULTS, MAX_FIELD_LENGTH } from "./validate.ts";
+import { correction, type FieldFault, Problem } from "./problem.ts";
+import { createValidator, expectation, MAX_FAULTS, MAX_FIELD_LENGTH, suggestion } from "./validate.ts";
 
 export type QueryParser = (rawQuery: string, refuseUnknown: boolean) => Record<string, unknown>;
 
@@ -10,12 +10,12 @@ export type QueryParser = (rawQuery: string, refuseUnknown: boolean) => Record<s
  * @throws Problem invalid_query naming each parameter.
  */
 export function createQueryParser(schema: TObject | null): QueryParser {
-  const parsePairs = createPairsParser(schema, { isTrimmed: false });
+  const parsePairs = createPairsParser(schema, { isTrimmed: false, whole: "query" });
   return (rawQuery, refuseUnknown) => {
     const { values, faults } = parsePairs(rawQuery, refuseUnknown);
     const [first] = faults;
     if (first !== undefined) {
-      throw new Problem("invalid_query", `Correct ${first.field}: it ${first.message}.`, { details: faults });
+      throw new Problem("invalid_query", correction(first), { details: faults });
     }
     return values;
   };
@@ -43,12 +43,15 @@ interface Parsed {
   faults: readonly FieldFault[];
 }
 
+/** More than any form of ours has. */
+export const MAX_PAIRS = 1_000;
+const tooMany = (field: string): FieldFault => ({ field, message: `must hold at most ${MAX_PAIRS} values` });
 const NO_FAULTS: readonly FieldFault[] = [];
 
 /** A parser of `name=value&…`, as queries and forms send it, which says a field at a time what is wrong. */
 export function createPairsParser(
   schema: TObject | null,
-  { isTrimmed }: { isTrimmed: boolean },
+  { isTrimmed, whole }: { isTrimmed: boolean; whole: "query" | "body" },
 ): (raw: string, refuseUnknown: boolean) => Parsed {
   const properties = new Map<string, TSchema>(Object.entries(schema?.properties ?? {}));
   const validator = schema === null ? null : createValidator(schema);
@@ -63,7 +66,9 @@ export function createPairsParser(
     const values: Record<string, unknown> = {};
     const faults: FieldFault[] = [];
     const sets = new Map<string, Set<string>>();
-    for (const pair of raw.split("&")) {
+    const pairs = raw.split("&", MAX_PAIRS + 1);
+    if (pairs.length > MAX_PAIRS) return { values, faults: [tooMany(whole)] };
+    for (const pair of pairs) {
       takePair(pair, { properties, values, sets, faults, refuseUnknown, isTrimmed });
       if (faults.length === MAX_FAULTS) break;
     }
@@ -107,7 +112,7 @@ function takePair(
     if (refuseUnknown)
       faults.push({
         field: name.slice(0, MAX_FIELD_LENGTH),
-        message: "is not a parameter of this operation",
+        message: `is not a parameter of this operation${suggestion(name, properties.keys())}`,
       });
     return;
   }

@@ -9,6 +9,7 @@ import {
 import { isBase58Of } from "../kit/base58.ts";
 import { isCalendarDay } from "../kit/clock.ts";
 import { MAX_AMOUNT, toHundredths } from "../kit/money.ts";
+import { isPlainlyRead } from "../kit/plain-text.ts";
 
 /**
  * The vocabulary of shapes: what TypeBox lacks for this interface. Lengths count characters (code points), as JSON
@@ -22,7 +23,10 @@ FormatRegistry.Set(
 );
 FormatRegistry.Set(
   "email",
-  (value) => value.length <= 254 && /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]+\.[^\s@\p{C}.]+$/u.test(value),
+  (value) =>
+    value.length <= 254 &&
+    /^[^\s@\p{C}]{1,64}@[^\s@\p{C}]+\.[^\s@\p{C}.]+$/u.test(value) &&
+    isPlainlyRead(value),
 );
 FormatRegistry.Set("solana-address", (value) => isBase58Of(value, 32));
 FormatRegistry.Set(

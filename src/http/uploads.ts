@@ -12,6 +12,8 @@ export interface UploadLimits {
 
 const EMPTY = new Uint8Array(0);
 const FIRST_BUFFER_BYTES = 16_384;
+/** Bodies above this take some milliseconds of parsing. */
+const LARGE_BYTES = 32_768;
 /** Chunks of one body: each costs a turn of the reader, however small it is. */
 const MAX_CHUNKS = 8_192;
 const RETRY_AFTER_SECONDS = "2";
@@ -21,6 +23,7 @@ const CLOSE = { connection: "close" };
 /** Reads the bodies of requests and bounds what all of them hold while they arrive. */
 export class Uploads {
   #bytesUnderWay = 0;
+  #turns = Promise.resolve();
 
   constructor(private readonly limits: UploadLimits) {}
 
@@ -51,7 +54,9 @@ export class Uploads {
   async #readWhole(request: Request, bytes: number): Promise<Uint8Array> {
     this.#hold(bytes);
     try {
-      return new Uint8Array(await this.#inTime(request.arrayBuffer()));
+      const body = new Uint8Array(await this.#inTime(request.arrayBuffer()));
+      if (body.length > LARGE_BYTES) await this.#ownTurn();
+      return body;
     } finally {
       this.#bytesUnderWay -= bytes;
     }
@@ -65,6 +70,7 @@ export class Uploads {
       // A refused trailer ends the connection within this turn: nothing may be committed then.
       await new Promise((resolve) => setImmediate(resolve));
       if (request.signal.aborted) throw endedEarly();
+      if (growing.length > LARGE_BYTES) await this.#ownTurn();
       return growing.bytes();
     } catch (error) {
       void reader.cancel().catch(() => undefined);
@@ -72,6 +78,12 @@ export class Uploads {
     } finally {
       this.#bytesUnderWay -= growing.capacity;
     }
+  }
+
+  /** Of large bodies that arrive together each is worked off in a turn of the event loop of its own, others between. */
+  #ownTurn(): Promise<void> {
+    this.#turns = this.#turns.then(() => new Promise((resolve) => setImmediate(resolve)));
+    return this.#turns;
   }
 
   async #collect(reader: ReadableStreamDefaultReader<Uint8Array>, growing: GrowingBuffer): Promise<void> {
@@ -125,7 +137,7 @@ export class Uploads {
  * @throws Problem where the connection of a chunked request has ended
  */
 export function refuseCutOff(request: Request): void {
-  if (request.headers.has("transfer-encoding") && request.signal.aborted) throw endedEarly();
+  if (request.signal.aborted) throw endedEarly();
 }
 
 /** What a wait gives whose time is over. */

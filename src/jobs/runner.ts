@@ -193,7 +193,7 @@ export class JobRunner<Parts extends RunnerParts> {
 
   #log(job: Job<Parts>, trigger: string, { status, detail }: Ending, durationMs: number): void {
     const fields = { job: job.name, trigger, status, duration_ms: durationMs, detail };
-    if (status === "ok") this.services.log.info("job ended", fields);
+    if (status === "ok") this.services.log.routine("job ended", fields);
     else this.services.log.warn("job ended", fields);
   }
 

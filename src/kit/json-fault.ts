@@ -8,8 +8,12 @@ export interface JsonFault {
   found: string | null;
 }
 
-const TOKEN =
-  /[ \t\n\r]+|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y;
+/** Everything but strings, which may be as long as the text: a pattern would try each of their characters anew. */
+const TOKEN = /[ \t\n\r]+|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:]/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const QUOTE = 34;
+const BACKSLASH = 92;
+const FIRST_PRINTABLE = 32;
 
 type Expected = "value" | "first" | "name" | "colon" | "next" | "end";
 
@@ -19,17 +23,38 @@ export function findJsonFault(text: string): JsonFault | null {
   let expected: Expected = "value";
   let at = 0;
   while (at < text.length) {
-    TOKEN.lastIndex = at;
-    const token: string | undefined = TOKEN.exec(text)?.[0];
+    const isString = text.charCodeAt(at) === QUOTE;
+    const token = isString ? '"' : tokenAt(TOKEN, text, at);
     if (token === undefined) return faultAt(text, at);
     if (token.trim() !== "") {
       const next = follow(token, expected, open);
       if (next === null) return faultAt(text, at);
       expected = next;
     }
-    at += token.length;
+    const end = isString ? endOfString(text, at) : at + token.length;
+    if (end < 0) return faultAt(text, -end);
+    at = end;
   }
   return expected === "end" ? null : faultAt(text, at);
+}
+
+function tokenAt(pattern: RegExp, text: string, at: number): string | undefined {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+}
+
+/** The index after the string that opens at `start`; of one that is not JSON, its first fault's index, negative. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code < FIRST_PRINTABLE) return -at;
+    const escaped = code === BACKSLASH ? tokenAt(ESCAPE, text, at) : "?";
+    if (escaped === undefined) return -at;
+    at += escaped.length;
+  }
+  return -text.length;
 }
 
 /** What may follow a token; null where the token may not stand here. */

@@ -1,3 +1,4 @@
+import { countJson, endOfString, type JsonCounts } from "./json-counts.ts";
 import { findJsonFault } from "./json-fault.ts";
 
 export class JsonError extends Error {
@@ -8,6 +9,12 @@ export class JsonError extends Error {
     super(message);
   }
 }
+
+/** More than any body of ours needs; parsing takes longest for many small values. */
+const MAX_NAMES = 5_000;
+const MAX_VALUES = 20_000;
+const MAX_DEPTH = 64;
+const BLANK = 32;
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -23,6 +30,8 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   } catch {
     throw new JsonError("must be UTF-8 text", "body");
   }
+  const counts = countJson(text);
+  refuseExcess(counts);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -32,7 +41,7 @@ export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new JsonError("must be a JSON object", "body");
   }
-  if (countMembers(value, 0) !== countColons(text)) {
+  if (countMembers(value) !== counts.names) {
     throw new JsonError("is named twice", duplicatePath(text) ?? "body");
   }
   return value as Record<string, unknown>;
@@ -46,38 +55,22 @@ function faultWords(text: string): string {
   return `: ${what} at line ${line}, column ${column}`;
 }
 
-const MAX_DEPTH = 64;
-
-/** Every object member has exactly one colon outside strings, so the two counts differ only where a name repeats. */
-function countMembers(value: unknown, depth: number): number {
-  if (typeof value !== "object" || value === null) return 0;
-  if (depth === MAX_DEPTH) throw new JsonError(`must not nest deeper than ${MAX_DEPTH}`, "body");
-  let count = 0;
-  if (Array.isArray(value)) {
-    for (const item of value) count += countMembers(item, depth + 1);
-    return count;
-  }
-  for (const name of Object.keys(value)) {
-    count += 1 + countMembers((value as Record<string, unknown>)[name], depth + 1);
-  }
-  return count;
+/** Before anything is built of the text. @throws JsonError */
+function refuseExcess({ names, values, depth }: JsonCounts): void {
+  if (depth > MAX_DEPTH) throw new JsonError(`must not nest deeper than ${MAX_DEPTH}`, "body");
+  if (names > MAX_NAMES) throw new JsonError(`must name at most ${MAX_NAMES} properties`, "body");
+  if (values > MAX_VALUES) throw new JsonError(`must hold at most ${MAX_VALUES} values`, "body");
 }
 
-const QUOTE = 34;
-const BACKSLASH = 92;
-const COLON = 58;
-
-function countColons(text: string): number {
+/** Every object member has exactly one colon outside strings, so the two counts differ only where a name repeats. */
+function countMembers(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
   let count = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (inString) {
-      if (code === BACKSLASH) i++;
-      else if (code === QUOTE) inString = false;
-    } else if (code === QUOTE) inString = true;
-    else if (code === COLON) count++;
+  if (Array.isArray(value)) {
+    for (const item of value) count += countMembers(item);
+    return count;
   }
+  for (const name of Object.keys(value)) count += 1 + countMembers((value as Record<string, unknown>)[name]);
   return count;
 }
 
@@ -88,26 +81,36 @@ interface Level {
   at: string | number;
 }
 
-const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\],]/g;
-
 /**
  * The path of the first name that an object in `text` (known to be valid JSON) bears twice, such as `list.1.id`. Only
  * runs once a repeat is certain.
  */
 function duplicatePath(text: string): string | null {
   const open: Level[] = [];
-  for (const [token, string, colon] of text.matchAll(TOKEN)) {
+  for (let at = 0; at < text.length; at++) {
+    const token = text.charAt(at);
     const level = open.at(-1);
     if (token === "{") open.push({ names: new Set(), at: "" });
     else if (token === "[") open.push({ names: null, at: 0 });
     else if (token === "}" || token === "]") open.pop();
     else if (token === "," && typeof level?.at === "number") level.at++;
-    else if (string !== undefined && colon !== undefined && level !== undefined) {
-      const name = String(JSON.parse(string));
-      level.at = name;
-      if (level.names?.has(name)) return open.map((each) => each.at).join(".");
-      level.names?.add(name);
+    else if (token === '"') {
+      const end = endOfString(text, at);
+      if (level !== undefined && level.names !== null && isName(text, end)) {
+        const name = String(JSON.parse(text.slice(at, end + 1)));
+        level.at = name;
+        if (level.names.has(name)) return open.map((each) => each.at).join(".");
+        level.names.add(name);
+      }
+      at = end;
     }
   }
   return null;
+}
+
+/** Whether a colon follows the string that ends at `end`. */
+function isName(text: string, end: number): boolean {
+  let at = end + 1;
+  while (at < text.length && text.charCodeAt(at) <= BLANK) at++;
+  return text.charAt(at) === ":";
 }

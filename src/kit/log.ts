@@ -9,6 +9,8 @@ export interface Logger {
   readonly level: LogLevel;
   debug(message: string, fields?: Fields): void;
   info(message: string, fields?: Fields): void;
+  /** What goes on by itself: info, but debug on a terminal, where it would push away what somebody reads. */
+  routine(message: string, fields?: Fields): void;
   warn(message: string, fields?: Fields): void;
   error(message: string, fields?: Fields): void;
   /** Whether a line at this level would be written: ask before building costly fields. */
@@ -68,6 +70,7 @@ export function createLogger(
     flush,
     debug: (message, fields) => line("debug", message, fields),
     info: (message, fields) => line("info", message, fields),
+    routine: (message, fields) => line(pretty ? "debug" : "info", message, fields),
     warn: (message, fields) => line("warn", message, fields),
     error: (message, fields) => line("error", message, fields),
   };

@@ -24,6 +24,7 @@ const data = join(directory, "data");
 const command = binary === undefined ? ["bun", join(import.meta.dir, "../../src/main.ts")] : [binary];
 const env: Record<string, string | undefined> = {
   ...Bun.env,
+  XDG_CONFIG_HOME: directory,
   DATA_DIR: data,
   LOG_LEVEL: "warn",
   RATE_LIMIT_PUBLIC_API_PER_MIN: "0",

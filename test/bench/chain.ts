@@ -27,7 +27,7 @@ async function start(command: string[], options: { env?: Record<string, string>;
     stdout: "pipe",
     stderr: "inherit",
     stdin: options.stdin ?? "ignore",
-    env: { ...Bun.env, ...options.env },
+    env: { ...Bun.env, XDG_CONFIG_HOME: directory, ...options.env },
   });
   started.push(process);
   return process;

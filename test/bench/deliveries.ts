@@ -39,6 +39,7 @@ async function start(
 ): Promise<{ process: Bun.Subprocess; printed: string }> {
   const env = {
     ...Bun.env,
+    XDG_CONFIG_HOME: scratch,
     LOG_LEVEL: "warn",
     WEBHOOK_ALLOW_HTTP: "1",
     WEBHOOK_ALLOW_PRIVATE: "1",

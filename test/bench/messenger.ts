@@ -55,6 +55,7 @@ async function startSalute(data: string): Promise<Server> {
     stderr: "ignore",
     env: {
       ...Bun.env,
+      XDG_CONFIG_HOME: directory,
       LOG_LEVEL: "warn",
       RATE_LIMIT_MESSENGER_PER_MIN: "0",
       RATE_LIMIT_PUBLIC_API_PER_MIN: "0",

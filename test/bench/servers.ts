@@ -94,6 +94,7 @@ export async function startSalute(): Promise<Server> {
   const port = 20_000 + Math.floor((performance.now() * 1000) % 20_000);
   const env = {
     ...Bun.env,
+    XDG_CONFIG_HOME: directory,
     LOG_LEVEL: "warn",
     PARTNER_RATE_LIMIT_PER_MINUTE: "0",
     RATE_LIMIT_PUBLIC_API_PER_MIN: "0",

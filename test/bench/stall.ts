@@ -20,7 +20,7 @@ export async function longestStall(server: Server): Promise<number> {
     }
   };
   const watching = watch();
-  for (const body of [manyNames(), deepLists(), longText()]) {
+  for (const body of [manyNames(), deepLists(), longText(), unclosedText()]) {
     for (let sent = 0; sent < EACH; sent += AT_ONCE)
       await Promise.all(Array.from({ length: AT_ONCE }, () => send(server, body)));
   }
@@ -56,4 +56,8 @@ function deepLists(): string {
 
 function longText(): string {
   return JSON.stringify({ user_id: "1", amount: 1, reason: "x".repeat(LARGEST_BYTES - 60) });
+}
+
+function unclosedText(): string {
+  return longText().slice(0, -2);
 }

@@ -25,7 +25,7 @@ async function startOnce(executable: string, data: string): Promise<number> {
   const port = freePort();
   const startedAt = performance.now();
   const child = Bun.spawn([executable, "serve", "--port", String(port), "--data", data], {
-    env: { ...Bun.env, LOG_LEVEL: "warn" },
+    env: { ...Bun.env, XDG_CONFIG_HOME: data, LOG_LEVEL: "warn" },
     stdout: "ignore",
     stderr: "inherit",
   });

@@ -46,10 +46,17 @@ describe("an empty directory", () => {
     expect(migrated.stdout).toContain("live.db is at ");
     expect(migrated.stdout).not.toMatch(SECRET);
 
-    const server = await startServer(dir.data);
+    const config = join(dir.path, "config");
+    const server = await startServer(dir.data, { env: { XDG_CONFIG_HOME: config } });
     const { live, sandbox, snippet } = await readFirstStart(server);
     expect([live.secret.slice(0, 8), sandbox.secret.slice(0, 11)]).toEqual(["sk_live_", "sk_sandbox_"]);
     expect(server.stdout).toContain(`salute is ready at ${server.url}`);
+
+    const called = await salute(
+      [...["call", "GET", "/api/partner/sandbox/salutes/balance?user_id=1", "--profile", "sandbox"]],
+      { env: { XDG_CONFIG_HOME: config } },
+    );
+    expect(JSON.parse(called.stdout)).toMatchObject({ success: true, partner_key_id: sandbox.key_id });
 
     const pasted = await start(["bash", "-c", snippet]).finished;
     expect(JSON.parse(pasted.stdout)).toMatchObject({ success: true, balance: 25, delta: 25 });

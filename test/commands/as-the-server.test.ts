@@ -20,6 +20,8 @@ describe("beside a production server", () => {
       PUBLIC_BASE_URL: "https://points.example",
       IDEMPOTENCY_RETENTION_DAYS: "7",
       SMTP_URL: SECRET,
+      SALUTE_KEY: "pk_live_0000000000000000",
+      SALUTE_SECRET: "sk_live_of_the_caller",
       ALERT_EMAIL: "ops@points.example",
       MAIL_FROM: "robot@points.example",
     });
@@ -36,6 +38,8 @@ describe("beside a production server", () => {
     expect([mode, base_url]).toEqual(["production", "https://points.example"]);
     expect(settings.IDEMPOTENCY_RETENTION_DAYS).toEqual({ value: "7" });
     expect(Object.keys(settings.SMTP_URL)).toEqual(["sha256"]);
+    for (const variable of ["SALUTE_KEY", "SALUTE_SECRET", "XDG_CONFIG_HOME"])
+      expect(settings).not.toHaveProperty(variable);
   });
 
   test("a command without its environment is production too: no demo figures, and links to its address", async () => {

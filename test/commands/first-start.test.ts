@@ -1,25 +1,86 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { firstStart } from "../../src/commands/first-start.ts";
 import { withOutput } from "../../src/commands/output.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
-let world: World;
-beforeEach(async () => {
-  world = await createWorld();
-});
-afterEach(() => world.close());
+const BASE_URL = "http://127.0.0.1:8080";
 
-test("the sandbox key that the first start prints works at once, on the seed's demo user", async () => {
+let world: World;
+let config: string;
+beforeEach(async () => {
+  config = mkdtempSync(join(tmpdir(), "salute-config-"));
+  world = await createWorld({ XDG_CONFIG_HOME: config });
+});
+afterEach(async () => {
+  await world.close();
+  rmSync(config, { recursive: true, force: true });
+});
+
+async function startFirst({ services }: World = world) {
   let printed = "";
   const out = (bytes: string | Uint8Array) => {
     printed += Buffer.from(bytes).toString("utf8");
   };
-  await withOutput({ out, err: out, isTerminal: false }, () =>
-    firstStart(world.services, "http://127.0.0.1:8080"),
-  );
+  await withOutput({ out, err: out, isTerminal: false }, () => firstStart(services, BASE_URL));
   const [, key_id = "", secret = ""] = /Sandbox key +(pk_sandbox_\w+)\s+(sk_sandbox_\w+)/.exec(printed) ?? [];
-  const key = { key_id, secret };
+  return { printed, sandbox: { key_id, secret } };
+}
+
+test("the sandbox key that the first start prints practises at once, on the seed's demo user", async () => {
+  const { sandbox: key } = await startFirst();
   const body = { user_id: "ext:demo-user", amount: 25, reason: "quest", source: "campaign-7" };
   const credited = await world.call("POST", "/api/partner/sandbox/salutes/credit", { key, body });
   expect([credited.status, credited.json.balance, credited.json.mode]).toEqual([200, 150.5, "sandbox"]);
+});
+
+describe("the profiles for salute call", () => {
+  const path = () => join(config, "salute", "profiles.json");
+  const profiles = () => JSON.parse(readFileSync(path(), "utf8"));
+
+  test("live and sandbox are in the user's own file (0600), and the command with one is printed before the snippet", async () => {
+    const { printed, sandbox } = await startFirst();
+    expect(statSync(path()).mode & 0o777).toBe(0o600);
+    expect(Object.keys(profiles())).toEqual(["live", "sandbox"]);
+    expect(profiles().sandbox).toMatchObject({
+      key: sandbox.key_id,
+      secret: sandbox.secret,
+      base_url: BASE_URL,
+    });
+    const call = printed.indexOf("salute call POST /api/partner/sandbox/salutes/credit --profile sandbox");
+    expect(call).toBeGreaterThan(0);
+    expect(printed.indexOf("pasting this:")).toBeGreaterThan(call);
+    expect(printed.trimEnd()).toEndWith("\nPROGRAM");
+  });
+
+  test("of an earlier first start are replaced, those that the user made stay", async () => {
+    await startFirst();
+    const own = { key: "pk_live_own", secret: "sk_own" };
+    writeFileSync(path(), JSON.stringify({ ...profiles(), live: own, acme: own }), { mode: 0o600 });
+    const other = await createWorld({ XDG_CONFIG_HOME: config });
+    const { sandbox } = await startFirst(other);
+    await other.close();
+    expect(profiles()).toMatchObject({ live: own, acme: own, sandbox: { key: sandbox.key_id } });
+  });
+
+  test.each([
+    ["open to others", "{}", 0o644],
+    ["no JSON", "{", 0o600],
+    ["another one's sandbox profile", '{"live":{},"sandbox":{}}', 0o600],
+  ])("in a file that is %s are not written, and the command names the key", async (_, text, mode) => {
+    mkdirSync(join(config, "salute"));
+    writeFileSync(path(), text, { mode });
+    const { printed, sandbox } = await startFirst();
+    expect(readFileSync(path(), "utf8")).toBe(text);
+    expect(printed).toContain(`--key ${sandbox.key_id} --secret ${sandbox.secret} --base-url ${BASE_URL}`);
+  });
+
+  test("are not made in production", async () => {
+    const production = await createWorld({ XDG_CONFIG_HOME: config, SALUTE_ENV: "production" });
+    await startFirst(production);
+    await production.close();
+    expect(() => statSync(path())).toThrow("ENOENT");
+  });
 });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { CLIENT_CONFIG } from "./scratch.ts";
 import type { Credentials } from "./signing.ts";
 
 export const ROOT = resolve(import.meta.dir, "../..");
@@ -93,7 +94,12 @@ export function start(command: string[], options: RunOptions = {}): Running {
   const [program = "", ...args] = command;
   const child = spawn(program, args, {
     cwd: options.cwd ?? tmpdir(),
-    env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...options.env },
+    env: {
+      PATH: process.env.PATH ?? "",
+      HOME: process.env.HOME ?? "",
+      XDG_CONFIG_HOME: CLIENT_CONFIG,
+      ...options.env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
     detached: options.ownGroup === true,
   });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { CLIENT_CONFIG } from "./scratch.ts";
 
 const MAIN = resolve(import.meta.dir, "../../src/main.ts");
 
@@ -28,7 +29,12 @@ export async function serve(
   environment: Record<string, string> = {},
 ): Promise<Served> {
   const dataDir = join(mkdtempSync(join(tmpdir(), "salute-served-")), "data");
-  const env = { PATH: process.env.PATH ?? "", ...environment, DATA_DIR: dataDir };
+  const env = {
+    PATH: process.env.PATH ?? "",
+    XDG_CONFIG_HOME: CLIENT_CONFIG,
+    ...environment,
+    DATA_DIR: dataDir,
+  };
   const child = Bun.spawn([...salute, "serve", "--port", "0"], { env, stdout: "ignore", stderr: "pipe" });
   const logged: string[] = [];
   const { promise: listening, resolve: foundAddress, reject } = Promise.withResolvers<string>();

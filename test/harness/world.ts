@@ -13,6 +13,7 @@ import { publishLog } from "../../src/modules/transparency/signed-log/index.ts";
 import { type Answered, type Call, type CallOptions, createCaller } from "./caller.ts";
 import { TestTiming } from "./chain/timing.ts";
 import { ManualClock } from "./clock.ts";
+import { CLIENT_CONFIG } from "./scratch.ts";
 import { Secrets } from "./secrets.ts";
 import type { Credentials } from "./signing.ts";
 
@@ -43,7 +44,7 @@ export async function createWorld(environment: Environment = {}, parent = tmpdir
   const logged: string[] = [];
   const secrets = new Secrets();
   const log = createLogger("info", false, (text) => logged.push(...text.trimEnd().split("\n")));
-  const config = parseConfig({ ...environment, DATA_DIR: dataDir });
+  const config = parseConfig({ XDG_CONFIG_HOME: CLIENT_CONFIG, ...environment, DATA_DIR: dataDir });
   let services = await open();
   let app = buildApp(services);
   let operations = allOperations(services);

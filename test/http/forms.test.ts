@@ -57,6 +57,7 @@ describe("a form's fields", () => {
     ["name=a&other=b", "other", "is not a parameter of this operation"],
     ["name=a&age=0", "age", "must be a whole number of at least 1"],
     ["name=a&age=x", "age", "must be a whole number of at least 1"],
+    [`name=a${"&".repeat(1_000)}`, "body", "must hold at most 1000 values"],
     ["name=%ff", "name", "must be percent-encoded UTF-8"],
     ["name=a%00b", "name", "must be text of 1 to 20 characters without control characters"],
     [`name=${"a".repeat(21)}`, "name", "must be text of 1 to 20 characters without control characters"],

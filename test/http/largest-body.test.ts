@@ -16,8 +16,12 @@ import { createWorld, type World } from "../harness/world.ts";
 const MAX_BODY_BYTES = 262_144;
 /** Room for the parts of a body beside its filling. */
 const FILLING = MAX_BODY_BYTES - 8_192;
-/** One request's processor time; ordinary ones take a few milliseconds, quadratic ones many seconds. */
-const MAX_CPU_MS = 1_500;
+/**
+ * One request's processor time, with ample room for a busy machine: the worst takes 20 ms, a body that is looked through
+ * character by character with a pattern over 100 ms, quadratic work many seconds.
+ */
+const MAX_CPU_MS = 300;
+const TRIES = 4;
 
 let world: World;
 let live: IssuedKey;
@@ -52,6 +56,8 @@ const TEXTS = {
 function* hostileBodies(operation: Operation): Generator<string> {
   const sample = { ...sampleBody(operation) } as Record<string, unknown>;
   yield JSON.stringify({ ...sample, ...unknownMembers() });
+  yield `{"text":"${"\\n".repeat(FILLING / 2)}`;
+  yield `{"text":"${"\\n".repeat(FILLING / 2)}","twice":1,"twice":2}`;
   for (const [name, shape] of Object.entries(operation.body?.properties ?? {})) {
     for (const value of hostileValues(shape)) yield JSON.stringify({ ...sample, [name]: value });
   }
@@ -88,12 +94,14 @@ function itemsOf(item: TSchema, count: number, text: string): unknown[] {
 
 type Sent = { status: number; bytes: Uint8Array };
 
-/** The answer and its processor time: the better of two tries where the first one is long, since collections count too. */
+/** The answer and its processor time: the best of some tries where the first one is long, since collections count too. */
 async function measured(send: () => Promise<Sent>): Promise<{ answer: Sent; cpuMs: number }> {
-  const first = await once(send);
-  if (first.cpuMs <= MAX_CPU_MS) return first;
-  const second = await once(send);
-  return second.cpuMs < first.cpuMs ? second : first;
+  let best = await once(send);
+  for (let tries = 1; tries < TRIES && best.cpuMs > MAX_CPU_MS; tries++) {
+    const next = await once(send);
+    if (next.cpuMs < best.cpuMs) best = next;
+  }
+  return best;
 }
 
 async function once(send: () => Promise<Sent>) {

@@ -38,6 +38,15 @@ describe("a method that a path does not take is 405 before authentication", () =
     }
   });
 
+  test("a read that only the other mode has is 404, though an id stands there for other methods", async () => {
+    const missing = await world.call("GET", "/api/partner/sandbox/webhooks/dlq");
+    expect([missing.status, missing.json.message]).toEqual([
+      404,
+      "Check the path: only /api/partner/webhooks/dlq is there, for keys of the other mode.",
+    ]);
+    expect((await world.call("GET", "/api/partner/sandbox/webhooks/1")).status).toBe(405);
+  });
+
   test("partner routes say how to retry, others do not", async () => {
     expect((await world.call("PUT", "/api/salutes/balance")).json.retry_class).toBe("fail_fast");
     expect((await world.call("PUT", "/healthz")).json.retry_class).toBeUndefined();

@@ -2,9 +2,11 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
+import { Uploads } from "../../src/http/uploads.ts";
 import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
 import { newIdempotencyKey, newNonce, sign } from "../harness/signing.ts";
 import { openSocket, type SocketClient } from "../harness/socket.ts";
+import { signedIn } from "../harness/visitor.ts";
 import { createWorld, type World } from "../harness/world.ts";
 
 /** Bodies while they arrive: what they may hold, in what time, and who is refused before any of it is read. */
@@ -98,6 +100,35 @@ describe("chunks", () => {
   });
 });
 
+describe("large bodies that arrive together", () => {
+  test("are handed on one per turn of the event loop, so that others are answered in between", async () => {
+    const uploads = new Uploads({ maxBytes: 100_000, maxBytesUnderWay: 1_000_000, timeoutMs: 5_000 });
+    const turnsOf = async (bytes: number) => {
+      let turn = 0;
+      let isOver = false;
+      const count = () => {
+        turn++;
+        if (!isOver) setImmediate(count);
+      };
+      setImmediate(count);
+      const body = "x".repeat(bytes);
+      const request = () =>
+        new Request("http://localhost/", {
+          method: "POST",
+          body,
+          headers: { "content-length": String(bytes) },
+        });
+      const turns = await Promise.all(
+        Array.from({ length: 8 }, () => uploads.read(request()).then(() => turn)),
+      );
+      isOver = true;
+      return new Set(turns).size;
+    };
+    expect(await turnsOf(60_000)).toBe(8);
+    expect(await turnsOf(1_000)).toBeLessThan(8);
+  });
+});
+
 describe("bodies under way", () => {
   test("hold at most MAX_BODY_BYTES_UNDER_WAY over all connections: past it 503 overloaded with Retry-After", async () => {
     const slow = [0, 1].map(() => open(head(CANARY, "Content-Length: 32768")));
@@ -174,6 +205,31 @@ describe("a chunked body's trailer", () => {
     await until(() => world.services.live.writer.waiting === 0);
     const { json } = await world.call("GET", `/api/salutes/balance?user_id=${userId}`, { key });
     expect(json.balance).toBe(0);
+  });
+
+  test("that comes late and is refused before a form's commit leaves nothing committed", async () => {
+    const owner = await signedIn(world, "boss", "owner");
+    const page = await owner.open("/admin/safe-mode");
+    const token = /name="csrf_token" value="([^"]*)"/.exec(page.text)?.[1] ?? "";
+    const body = new URLSearchParams({ csrf_token: token, state: "on", reason: "trailer" }).toString();
+    const lines = [
+      "POST /admin/safe-mode HTTP/1.1",
+      "Host: localhost",
+      "Content-Type: application/x-www-form-urlencoded",
+      "Sec-Fetch-Site: same-origin",
+      `Cookie: ${owner.cookie()}`,
+      "Transfer-Encoding: chunked",
+    ];
+    const other = new Database(join(world.dataDir, "live.db"));
+    other.run("BEGIN IMMEDIATE");
+    const late = open(`${lines.join("\r\n")}\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n`);
+    await until(() => world.services.live.writer.waiting > 0);
+    late.socket.write("X T bad\r\n\r\n");
+    expect(await late.closed).toStartWith("HTTP/1.1 400");
+    other.run("ROLLBACK");
+    other.close();
+    await until(() => world.services.live.writer.waiting === 0);
+    expect((await owner.open("/admin/safe-mode")).text).not.toContain("trailer");
   });
 
   test("that comes late and is refused after the commit finds the answer given", async () => {

@@ -13,6 +13,10 @@ describe("where a text is not JSON", () => {
     ['{"a": 01}', 1, 8, "1"],
     ["", 1, 1, null],
     ["{} x", 1, 4, "x"],
+    ['{"a": "never closed', 1, 20, null],
+    ['{"a": "a\nb"}', 1, 9, "\n"],
+    ['{"a": "C:\\data"}', 1, 10, "\\"],
+    ['{"a": "\\', 1, 8, "\\"],
   ])("%j: line %d, column %d", (text, line, column, found) => {
     expect(findJsonFault(text)).toEqual({ line, column, found });
   });

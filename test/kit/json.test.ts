@@ -128,6 +128,26 @@ describe("depth", () => {
   });
 });
 
+describe("how much a text holds", () => {
+  const names = (count: number) => `{${Array.from({ length: count }, (_, index) => `"n${index}":1`).join()}}`;
+  const list = (count: number) => `{"a":[${new Array(count).fill(1).join()}]}`;
+
+  test("5,000 names are taken, 5,001 are refused before anything is built of them", () => {
+    expect(Object.keys(parse(names(5_000)))).toHaveLength(5_000);
+    expect(() => parse(names(5_001))).toThrow("must name at most 5000 properties");
+  });
+
+  test("19,000 values are taken, 21,000 are refused", () => {
+    expect(parse(list(19_000)).a).toHaveLength(19_000);
+    expect(() => parse(list(21_000))).toThrow("must hold at most 20000 values");
+  });
+
+  test("punctuation in strings counts for nothing", () => {
+    const text = '\\",:[{'.repeat(30_000);
+    expect(parse(JSON.stringify({ a: text }))).toEqual({ a: text });
+  });
+});
+
 test("the largest body with a repeat in it is looked through in a moment", () => {
   for (const filler of ["x", "\\n", '\\"', "\u2603"]) {
     const text = `{"a":"${filler.repeat(80_000)}","b":1,"b":2}`;

@@ -50,6 +50,16 @@ describe("a JSON object a line", () => {
     expect(levels).toEqual([...expected]);
   });
 
+  test("what goes on by itself is info, and debug on a terminal", () => {
+    const levels = ([false, true] as const).map((pretty) => {
+      const { written, log } = gather("debug", pretty);
+      log.routine("job ended");
+      log.flush();
+      return /debug|info/.exec(written.join(""))?.[0];
+    });
+    expect(levels).toEqual(["info", "debug"]);
+  });
+
   test("an error goes out at once, and takes what waits before it along, in order", () => {
     const { written, log } = gather("info");
     log.info("first");

@@ -1,10 +1,6 @@
-import { readFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { join } from "node:path";
 import { type Config, clientBaseUrl } from "../../compose/config.ts";
-import { isOpenToOthers, permissionsOf } from "../../kit/files.ts";
-import { JsonError, parseJsonObject } from "../../kit/json.ts";
-import { CommandFailed, type Flags, textFlag, UsageError } from "../command.ts";
+import { type Flags, textFlag, UsageError } from "../command.ts";
+import { profilesPath, readProfile } from "./profiles.ts";
 
 /** Who signs, and where the server is. */
 export interface Caller {
@@ -12,12 +8,6 @@ export interface Caller {
   secret: string;
   /** Without a slash at its end. */
   baseUrl: string;
-}
-
-interface Profile {
-  key: string;
-  secret: string;
-  base_url?: string;
 }
 
 /**
@@ -45,49 +35,6 @@ function keyPair(
     return { key: config.clientKey, secret: config.clientSecret };
   throw new UsageError(
     "nobody to sign as: give --key and --secret, or --profile, or set SALUTE_KEY and SALUTE_SECRET",
-  );
-}
-
-function profilesPath(config: Config): string {
-  return join(config.clientConfigDir ?? join(homedir(), ".config"), "salute", "profiles.json");
-}
-
-/** Faults never quote the file: it holds secrets. */
-function readProfile(path: string, name: string): Profile {
-  const form = `{"${name}": {"key": "pk_…", "secret": "sk_…", "base_url": "https://…"}}`;
-  const permissions = permissionsOf(path);
-  if (permissions === null)
-    throw new CommandFailed(`${path} is missing: make it with mode 0600, holding ${form}`);
-  if (isOpenToOthers(permissions))
-    throw new CommandFailed(`${path} is open to other users, and holds secrets. Close it: chmod 600 ${path}`);
-  const profiles = parseProfiles(path);
-  if (!Object.hasOwn(profiles, name)) {
-    const names = Object.keys(profiles);
-    throw new CommandFailed(
-      `${path} has no profile ${name}; it has ${names.length === 0 ? "none" : names.join(", ")}`,
-    );
-  }
-  const profile = profiles[name];
-  if (!isProfile(profile)) throw new CommandFailed(`${path}: profile ${name} is not of the form ${form}`);
-  return profile;
-}
-
-function parseProfiles(path: string): Record<string, unknown> {
-  try {
-    return parseJsonObject(readFileSync(path));
-  } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
-    throw new CommandFailed(`${path}: ${error.field === "body" ? "the file" : error.field} ${error.message}`);
-  }
-}
-
-function isProfile(value: unknown): value is Profile {
-  if (typeof value !== "object" || value === null) return false;
-  const { key, secret, base_url } = value as Record<string, unknown>;
-  return (
-    typeof key === "string" &&
-    typeof secret === "string" &&
-    (base_url === undefined || typeof base_url === "string")
   );
 }
 

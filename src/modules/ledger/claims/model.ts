@@ -2,8 +2,9 @@ import { FormatRegistry, Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/paging.ts";
 import { Nullable, OneOf, SolanaAddress, Text, Timestamp, UserId, UserIdText } from "../../../http/shapes.ts";
 import { MAX_AMOUNT } from "../../../kit/money.ts";
+import { isPlainlyRead } from "../../../kit/plain-text.ts";
 import { ISSUED_EXAMPLE } from "./example.ts";
-import { CLAIM_STATES, hasWebAddress, isPlainlyRead } from "./rules.ts";
+import { CLAIM_STATES, hasWebAddress } from "./rules.ts";
 
 export const EMAIL_STATUSES = ["queued", "sent", "failed", "dropped", "not_configured"] as const;
 export type EmailStatus = (typeof EMAIL_STATUSES)[number];

@@ -42,17 +42,6 @@ const SCHEME = /\p{L}[\p{L}\p{N}+.-]*:\/\/|\b(mailto|tel|javascript|data):/iu;
 const HOST =
   /[\p{L}\p{N}-]\.(?!(?:jsx?|tsx?|css|html?|xml|json|csv|pdf|txt|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|wav|flac|ogg)(?![\p{L}\p{N}-]|\.\p{L}))\p{L}{2,}|\b\d{1,3}(\.\d{1,3}){3}\b|\bwww\./iu;
 
-/** What a reader does not see, and with which a text can pretend to be another. */
-const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|\u034f/u;
-/** Zero-width joiners that make one emoji of several. */
-const JOINED =
-  /(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu;
-
-/** Whether a text reads as it stands, in a mail's subject too: nothing invisible, and no encoded word (RFC 2047). */
-export function isPlainlyRead(text: string): boolean {
-  return !INVISIBLE.test(text.replaceAll(JOINED, "")) && !text.includes("=?");
-}
-
 /** Whether a text holds the address of a web page, or what a reader or a mail program would take for one. */
 export function hasWebAddress(text: string): boolean {
   const plain = text

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from "@sinclair/typebox";
-import { Problem } from "../../../http/problem.ts";
+import { correction, Problem } from "../../../http/problem.ts";
 import { createValidator } from "../../../http/validate.ts";
 
 /** A judge of what forms say, by the shape of the operation for the same thing. */
@@ -9,6 +9,6 @@ export function judgeOf<Shape extends TSchema>(shape: Shape): (said: unknown) =>
     const faults = validator.faults(said);
     const [first] = faults ?? [];
     if (faults === null || first === undefined) return said as Static<Shape>;
-    throw new Problem("invalid_payload", `Correct ${first.field}: it ${first.message}.`, { details: faults });
+    throw new Problem("invalid_payload", correction(first), { details: faults });
   };
 }

@@ -6,7 +6,6 @@ import { Problem } from "../../../http/problem.ts";
 import { refuseExceeded } from "../../../http/rate-limit.ts";
 import { jsonResponse, metaOf, successBody, wantsMeta } from "../../../http/respond.ts";
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
-import { refuseCutOff } from "../../../http/uploads.ts";
 import { limitSubject } from "../../../kit/addresses.ts";
 import { equalConstantTime } from "../../../kit/seal.ts";
 import { MESSENGER_ERRORS } from "../errors.ts";
@@ -79,7 +78,6 @@ export class BotAccess implements Access {
   async change({ exchange, readInput, services, status, write }: Change): Promise<Response> {
     const context = readInput();
     const body = await context.db.writer.run((tx) => {
-      refuseCutOff(exchange.request);
       refuseInSafeMode(services.safeModeReason());
       return successBody(write(tx, context, undefined), null);
     });

@@ -5,7 +5,6 @@ import { targetOf } from "../../../http/partner-auth.ts";
 import { Problem } from "../../../http/problem.ts";
 import { jsonResponse, metaOf, successBody, wantsMeta } from "../../../http/respond.ts";
 import { refuseInSafeMode } from "../../../http/safe-mode.ts";
-import { refuseCutOff } from "../../../http/uploads.ts";
 import { canonicalJson } from "../../../kit/canonical-json.ts";
 import { sha256Hex } from "../../../kit/seal.ts";
 import { ALIAS_PREFIX, MESSENGER_PREFIX } from "../paths.ts";
@@ -23,7 +22,6 @@ export async function changeByPlayer(change: Change, ensureHouse: (tx: Tx) => nu
   const intent = intentOf(context, exchange.request, actor.telegramId);
   const prepared = prepare === null ? undefined : await prepare(context);
   const body = await context.db.writer.run((tx) => {
-    refuseCutOff(exchange.request);
     const first = intent === null ? null : firstAnswer(tx, intent);
     if (first !== null) return { ...first, replayed: true };
     if (!inSafeMode) refuseInSafeMode(services.safeModeReason());

@@ -1,4 +1,5 @@
 import { SECOND_MS } from "../../../kit/clock.ts";
+import { withoutInvisible } from "../../../kit/plain-text.ts";
 import { MailRefused, type MailTransport } from "./deliver.ts";
 import { encodeSubject } from "./subject.ts";
 
@@ -28,10 +29,10 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
         await transport.sendMail({
           from,
           to: { name: "", address: to },
-          text,
+          text: withoutInvisible(text),
           messageId: `<${id}@${domain}>`,
           headers: {
-            Subject: { prepared: true, value: encodeSubject(subject) },
+            Subject: { prepared: true, value: encodeSubject(withoutInvisible(subject)) },
             "Auto-Submitted": "auto-generated",
             ...unsubscribeHeaders(unsubscribeUrl),
           },

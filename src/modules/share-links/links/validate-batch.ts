@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { invalidPayload, Problem } from "../../../http/problem.ts";
+import { correction, invalidPayload, Problem } from "../../../http/problem.ts";
 import { Characters, OneOf } from "../../../http/shapes.ts";
 import { createValidator } from "../../../http/validate.ts";
 import type { AudioShare } from "./audio-share.ts";
@@ -48,7 +48,7 @@ function judgeItem(
   const faults = ITEM.faults(item);
   const [first] = faults ?? [];
   if (faults !== null && first !== undefined) {
-    const problem = new Problem("invalid_payload", `Correct ${first.field}: it ${first.message}.`, {
+    const problem = new Problem("invalid_payload", correction(first), {
       details: faults,
     });
     return { ...NO_VERDICT, ...faultOf(problem) };

@@ -3,6 +3,7 @@ import type { OperatorActor } from "../../../http/operation.ts";
 import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { randomHex } from "../../../kit/ids.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { requirePlainlyRead } from "../../platform/mail/index.ts";
 import { dropNotice, postNotice } from "../subscribers/index.ts";
 import { type IncidentSeverity, type IncidentState, isOver, saltedHash, transitionFault } from "./rules.ts";
 import {
@@ -37,6 +38,7 @@ const SALT_BYTES = 16;
 
 /** Declares an incident. @throws Problem state_conflict where too many are open */
 export function openIncident(tx: Tx, actor: OperatorActor, wanted: NewIncident): OperatorIncident {
+  requireReadable(wanted);
   if (countOpenIncidents(tx) >= MAX_OPEN)
     throw new Problem("state_conflict", `Resolve some incidents first: ${MAX_OPEN} are open.`);
   const fault = wanted.state === "postmortem" ? transitionFault("investigating", "postmortem") : null;
@@ -66,6 +68,7 @@ export function updateIncidentBy(
   const before = requireIncident(tx, id);
   if (Object.values(changes).every((value) => value === undefined || value === null))
     throw invalidPayload("message", "is required where nothing else changes");
+  requireReadable(changes);
   const state = changes.state ?? before.state;
   const fault = transitionFault(before.state, state);
   if (fault !== null) throw new Problem("state_conflict", fault);
@@ -104,6 +107,11 @@ export function withdrawUpdate(tx: Tx, actor: OperatorActor, id: number, updateI
   dropNotice(tx, `update:${updateId}`);
   keepEdit(tx, actor, incident, { edit: "withdrawn", title: null, message: null, withdraws: updateId });
   return incident;
+}
+
+function requireReadable({ title, message }: IncidentChanges): void {
+  requirePlainlyRead("title", title);
+  requirePlainlyRead("message", message);
 }
 
 function requireIncident(tx: Tx, id: number): OperatorIncident {

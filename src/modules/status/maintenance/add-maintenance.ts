@@ -5,6 +5,7 @@ import { Text } from "../../../http/shapes.ts";
 import { createValidator } from "../../../http/validate.ts";
 import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
+import { requirePlainlyRead } from "../../platform/mail/index.ts";
 import {
   countOpenWindows,
   findOpenByTitle,
@@ -35,6 +36,7 @@ const MAX_OPEN = 100;
 export function addMaintenance(tx: Tx, actor: Actor, wanted: NewMaintenance): MaintenanceWindow {
   const [fault] = TITLE.faults(wanted.title) ?? [];
   if (fault !== undefined) throw invalidPayload("title", fault.message);
+  requirePlainlyRead("title", wanted.title);
   const startsAt = wanted.startsAt ?? tx.now;
   if (startsAt < tx.now) throw invalidPayload("from", "must not lie in the past");
   const endsAt = typeof wanted.ends === "number" ? wanted.ends : startsAt + wanted.ends.afterMs;

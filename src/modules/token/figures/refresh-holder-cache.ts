@@ -22,7 +22,7 @@ export async function refreshHolderCache(work: TokenWork): Promise<string> {
     const { value: scan, ...proved } = await chain.scanHolders({ wallets, watched }, minSlot, signal);
     const { counts } = scan;
     found = `${counts.uniqueOwners} owners of ${counts.nonZeroAccounts} accounts with tokens`;
-    log.info("holders were counted", { accounts: counts.tokenAccounts, owners: counts.uniqueOwners });
+    log.routine("holders were counted", { accounts: counts.tokenAccounts, owners: counts.uniqueOwners });
     const slot = Number(proved.slot);
     return {
       ...proved,

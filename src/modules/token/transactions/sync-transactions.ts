@@ -54,7 +54,7 @@ export async function syncTransactions(work: TokenWork, budget: SyncBudget): Pro
         if (page % PAGES_A_COLLECTION === PAGES_A_COLLECTION - 1) collectGarbage();
         if (page % PAGES_A_LINE !== PAGES_A_LINE - 1) continue;
         const transactions = countTransactions(live.read, tokenId);
-        log.info("history is being synced", { transactions, gaps: listGaps(live.read, tokenId).length });
+        log.routine("history is being synced", { transactions, gaps: listGaps(live.read, tokenId).length });
       }
     } catch (error) {
       fault = error;

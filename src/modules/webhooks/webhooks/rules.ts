@@ -17,12 +17,19 @@ export function targetFault(target: string, { allowHttp, allowPrivate }: TargetP
   // Spellings that the URL parser would correct are refused, so that the stored text means the same to every reader.
   if (url === null || !/^https?:\/\/[^/\\\s]/i.test(target) || /[\s\\\p{Cc}]/u.test(target))
     return "must be an absolute https address, such as https://partner.example/hooks/salute";
-  if (url.protocol === "http:" && !allowHttp) return "must begin with https://";
+  const isLocal = !isPublicHost(hostnameOf(url));
+  const needed = [
+    ...(url.protocol === "http:" && !allowHttp ? ["WEBHOOK_ALLOW_HTTP=1"] : []),
+    ...(isLocal && !allowPrivate ? ["WEBHOOK_ALLOW_PRIVATE=1"] : []),
+  ];
+  const wanted = needed[0]?.startsWith("WEBHOOK_ALLOW_HTTP")
+    ? "begin with https://"
+    : "be at an address of the public internet";
+  if (needed.length > 0)
+    return `must ${wanted}${isLocal ? `; for a receiver of your own network the server needs ${needed.join(" and ")}` : ""}`;
   if (url.username !== "" || url.password !== "") return "must not hold a user name or password";
   if (url.hash !== "" || target.includes("#")) return "must not hold a fragment";
-  return allowPrivate || isPublicHost(hostnameOf(url))
-    ? null
-    : "must be at an address of the public internet";
+  return null;
 }
 
 function isPublicHost(host: string): boolean {

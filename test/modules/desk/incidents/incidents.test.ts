@@ -107,6 +107,19 @@ describe("an incident of operators", () => {
     expect((await get("")).json.incidents[0].updates.length).toBe(1);
   });
 
+  test.each([
+    ["title", "Payments\u202e are late"],
+    ["title", "=?utf-8?q?Payments?="],
+    ["message", "We\u200b look."],
+    ["message", "=?utf-8?b?V2UgbG9vaw==?="],
+  ])("with a %s that does not read as it stands is 400: it goes into mails", async (field, text) => {
+    const refused = await post("", { ...OUTAGE, [field]: text });
+    expect([refused.status, refused.json.details[0].field]).toEqual([400, field]);
+    const { id } = (await post("", OUTAGE)).json.incident;
+    expect((await post(`/${id}/updates`, { [field]: text })).status).toBe(400);
+    expect((await get("")).json.incidents).toHaveLength(1);
+  });
+
   test("is declared once per Idempotency-Key", async () => {
     const headers = { "idempotency-key": "outage-1" };
     const first = await post("", OUTAGE, "operator", headers);

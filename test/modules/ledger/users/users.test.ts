@@ -92,6 +92,8 @@ describe("POST /api/partner/users", () => {
     ["an external_id with a blank", { external_id: "a b" }, "external_id"],
     ["an external_id of 129 characters", { external_id: "x".repeat(129) }, "external_id"],
     ["an e-mail that is none", { external_id: "a", email: "zoe" }, "email"],
+    ["an e-mail like an encoded word", { external_id: "a", email: "=?utf-8?q?a?=@example.com" }, "email"],
+    ["an e-mail with a filler", { external_id: "a", email: "zoe\u3164@example.com" }, "email"],
     ["another status", { external_id: "a", status: "deleted" }, "status"],
     ["an unknown property", { external_id: "a", balance: 5 }, "balance"],
   ])("400 for %s", async (_, body, field) => {

@@ -140,6 +140,21 @@ describe("a claim's mail", () => {
     expect(server.received[0]?.to).toEqual([EMAIL]);
   });
 
+  test("nothing invisible leaves in any mail's subject or text, joined emoji aside", async () => {
+    const text = "Rea\u202eson\u0007:\nfam\u200bily 👩\u200d👧";
+    await world.services.mail?.transport.send(
+      { to: EMAIL, subject: "Safe\u2060 mode\u00ad", text },
+      "mail_1",
+    );
+    const [mail] = server.received;
+    expect(subjectOf(mail?.text)).toBe("Safe mode");
+    const body = mail?.text.split("\r\n\r\n")[1] ?? "";
+    const sent = /base64/.test(mail?.text ?? "")
+      ? Buffer.from(body, "base64").toString()
+      : body.replaceAll(/(=[0-9A-F]{2})+/g, (bytes) => decodeURIComponent(bytes.replaceAll("=", "%")));
+    expect(sent.trim().replaceAll("\r\n", "\n")).toBe("Reason:\nfamily 👩\u200d👧");
+  });
+
   test("MAIL_FROM names the sender", async () => {
     await reopen({}, { MAIL_FROM: "Acme & Co <hello@acme.example>" });
     await issue();

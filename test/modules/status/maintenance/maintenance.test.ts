@@ -101,6 +101,7 @@ describe("maintenance", () => {
   test.each([
     [{ title: "" }, "title"],
     [{ title: "x".repeat(121) }, "title"],
+    [{ title: "A larger\u200b disk" }, "title"],
     [{ from: -1 }, "from"],
     [{ minutes: 0 }, "to"],
     [{ minutes: 30 * 24 * 60 + 1 }, "to"],

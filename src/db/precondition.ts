@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** What must still hold when a request's first change is committed, and whether that was asked yet. */
+interface Precondition {
+  require: () => void;
+  isMet: boolean;
+}
+
+const current = new AsyncLocalStorage<Precondition>();
+
+/**
+ * Runs work whose first change is committed only if `require` does not throw then, in the transaction; whoever waits for
+ * the change gets its error. Later changes of the same work go on: what was begun is not left half done.
+ */
+export function withPrecondition<Value>(require: () => void, work: () => Value): Value {
+  return current.run({ require, isMet: false }, work);
+}
+
+/** Of the work under way; null where it has none. */
+export function currentPrecondition(): Precondition | null {
+  return current.getStore() ?? null;
+}
+
+/** @throws whatever it demands */
+export function requireMet(precondition: Precondition | null): void {
+  if (precondition === null || precondition.isMet) return;
+  precondition.require();
+  precondition.isMet = true;
+}

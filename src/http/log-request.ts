@@ -1,0 +1,23 @@
+import type { Exchange } from "./exchange.ts";
+import { isOwnProbe } from "./own-probe.ts";
+import type { HttpServices } from "./services.ts";
+
+/** Logs one line per request under its route template; raw paths may hold secrets. */
+export function logRequest(
+  services: HttpServices,
+  exchange: Exchange,
+  route: string,
+  status: number,
+  durationMs: number,
+): void {
+  if (!services.log.enabled("info")) return;
+  const write = isOwnProbe(exchange, services) ? services.log.routine : services.log.info;
+  write("request", {
+    request_id: exchange.requestId,
+    method: exchange.request.method,
+    route,
+    status,
+    duration_ms: Math.round(durationMs * 1000) / 1000,
+    key_id: exchange.keyId || undefined,
+  });
+}

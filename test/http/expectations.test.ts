@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { TSchema } from "@sinclair/typebox";
+import { allOperations } from "../../src/compose/operations.ts";
+import { expectation } from "../../src/http/validate.ts";
+import type { IssuedKey } from "../../src/modules/access/keys/index.ts";
+import { createWorld, type World } from "../harness/world.ts";
+
+/** What a refusal of a value asks for: in words, whatever the operation. */
+
+let world: World;
+let key: IssuedKey;
+
+beforeAll(async () => {
+  world = await createWorld();
+  key = await world.createKey("acme");
+});
+
+afterAll(() => world.close());
+
+/** A shape and all shapes inside it that a refusal may describe, by their place. */
+function* shapesIn(shape: TSchema, place: string): Generator<[string, string]> {
+  yield [place, expectation(shape)];
+  for (const [name, inner] of Object.entries((shape.properties ?? {}) as Record<string, TSchema>))
+    yield* shapesIn(inner, `${place}.${name}`);
+  if (shape.items !== undefined && !Array.isArray(shape.items))
+    yield* shapesIn(shape.items as TSchema, `${place}[]`);
+  if (shape["x-expectation"] === undefined)
+    for (const inner of (shape.anyOf ?? []) as TSchema[]) yield* shapesIn(inner, place);
+}
+
+test("no operation's refusal shows a pattern or the name of a format", () => {
+  const garbled = allOperations(world.services).flatMap(({ id, body, query, form, params }) =>
+    [body, query, form, params]
+      .filter((shape) => shape !== null)
+      .flatMap((shape) => [...shapesIn(shape, id)])
+      .filter(([, words]) => /matching|of the format|undefined|as described/.test(words)),
+  );
+  expect(garbled).toEqual([]);
+});
+
+const messageOf = async (body: object) => {
+  const { json } = await world.call("POST", "/api/salutes/credit", {
+    key,
+    body: { user_id: 1, amount: 1, reason: "quest", ...body },
+  });
+  return json.message;
+};
+
+describe("a refusal of a credit", () => {
+  test.each([
+    [{ user_id: {} }, "Correct user_id: it must be a user's id such as 42, or ext: and your external_id."],
+    [{ reson: "x" }, "Correct reson: it is not a known name here; did you mean reason?"],
+    [{ reason: "a b" }, "Correct reason: it must be 1 to 64 characters of A-Z a-z 0-9 . _ : -."],
+  ])("%j says what is wanted", async (body, message) => {
+    expect(await messageOf(body)).toBe(message);
+  });
+});
+
+test("an unknown parameter suggests the nearest that is known", async () => {
+  const { json } = await world.call("GET", "/api/salutes/balance?usr_id=1", { key });
+  expect(json.message).toBe("Correct usr_id: it is not a parameter of this operation; did you mean user_id?");
+});
+
+test("a choice of one is no list", async () => {
+  const { json } = await world.call("POST", "/api/partner/users/1/wallets", {
+    key,
+    body: { blockchain: "eth", wallet_address: "4yJFgj9jGynuQTxxLtYTyAczeCvesmFUSfvakW3HTqJG" },
+  });
+  expect(json.message).toBe("Correct blockchain: it must be solana.");
+});
+
+test("a receiver of one's own network names the settings that it needs", async () => {
+  const target = async (target_url: string) =>
+    (
+      await world.call("POST", "/api/partner/webhooks", {
+        key,
+        body: { event_type: "salutes.credit", target_url },
+      })
+    ).json.details[0].message;
+  const need = "; for a receiver of your own network the server needs";
+  expect(await target("http://127.0.0.1:9000/hook")).toBe(
+    `must begin with https://${need} WEBHOOK_ALLOW_HTTP=1 and WEBHOOK_ALLOW_PRIVATE=1`,
+  );
+  expect(await target("https://localhost/hook")).toBe(
+    `must be at an address of the public internet${need} WEBHOOK_ALLOW_PRIVATE=1`,
+  );
+  expect(await target("http://partner.example/hook")).toBe("must begin with https://");
+});
