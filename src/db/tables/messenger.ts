@@ -342,27 +342,13 @@ export const messengerScores = sqliteTable(
     score: integer("score").notNull(),
     /** Time of the last credit: of equal scores the earlier leads. */
     reached_at: integer("reached_at").notNull(),
+    /** So that the order of ranks rises in every column of its index. */
+    negated_score: integer("negated_score").generatedAlwaysAs(sql`-score`, { mode: "virtual" }),
   },
   (table) => [
     primaryKey({ columns: [table.week, table.player_id] }),
-    index("messenger_scores_by_rank").on(
-      table.week,
-      sql`${table.score} DESC`,
-      table.reached_at,
-      table.player_id,
-    ),
+    index("messenger_scores_by_rank").on(table.week, table.negated_score, table.reached_at, table.player_id),
   ],
-);
-
-/** How many players of a week have a score in a band, so that a rank needs no count of all better ones. */
-export const messengerScoreBands = sqliteTable(
-  "messenger_score_bands",
-  {
-    week: integer("week").notNull(),
-    band: integer("band").notNull(),
-    players: integer("players").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.week, table.band] })],
 );
 
 /** A player's UTC days with play. */
