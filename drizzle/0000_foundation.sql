@@ -901,6 +901,16 @@ CREATE UNIQUE INDEX `promos_code_folded_unique` ON `promos` (`code_folded`);
 --> statement-breakpoint
 CREATE INDEX `promos_enabled` ON `promos` (`enabled`,`id`);
 --> statement-breakpoint
+CREATE TABLE `messenger_score_groups` (
+	`week` integer NOT NULL,
+	`level` integer NOT NULL,
+	`negated_score` integer NOT NULL,
+	`reached_at` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`players` integer NOT NULL,
+	PRIMARY KEY(`week`, `level`, `negated_score`, `reached_at`, `player_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `messenger_active_days` (
 	`day` integer NOT NULL,
 	`game_key` text NOT NULL,
@@ -1085,22 +1095,16 @@ CREATE UNIQUE INDEX `messenger_rounds_active` ON `messenger_rounds` (`player_id`
 --> statement-breakpoint
 CREATE INDEX `messenger_rounds_overdue` ON `messenger_rounds` (`expires_at`) WHERE state = 'active';
 --> statement-breakpoint
-CREATE TABLE `messenger_score_bands` (
-	`week` integer NOT NULL,
-	`band` integer NOT NULL,
-	`players` integer NOT NULL,
-	PRIMARY KEY(`week`, `band`)
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
 CREATE TABLE `messenger_scores` (
 	`week` integer NOT NULL,
 	`player_id` integer NOT NULL,
 	`score` integer NOT NULL,
 	`reached_at` integer NOT NULL,
+	`negated_score` integer GENERATED ALWAYS AS (-score) VIRTUAL,
 	PRIMARY KEY(`week`, `player_id`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `messenger_scores_by_rank` ON `messenger_scores` (`week`,"score" DESC,`reached_at`,`player_id`);
+CREATE INDEX `messenger_scores_by_rank` ON `messenger_scores` (`week`,`negated_score`,`reached_at`,`player_id`);
 --> statement-breakpoint
 CREATE TABLE `messenger_seeds` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
