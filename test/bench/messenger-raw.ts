@@ -189,7 +189,7 @@ function score(player: number, amount: number, now: number): void {
   const week = weekOf(now);
   const before = findScore.get(week, player) as Row | null;
   const from = Number(before?.negated_score ?? 0);
-  addScore.run(week, player, amount, now);
+  addScore.run(week, player, -amount, now);
   for (let level = 1; level <= 2; level++) {
     const entered = findGroup.get(week, level, from - amount, now, player) as Row | null;
     if (entered === null) return;

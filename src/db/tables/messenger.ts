@@ -339,11 +339,10 @@ export const messengerScores = sqliteTable(
     /** Days since 1970-01-01 of the week's Monday. */
     week: integer("week").notNull(),
     player_id: integer("player_id").notNull(),
-    score: integer("score").notNull(),
+    /** The score times -1, so that ranks are in the order of an index whose columns all rise. */
+    negated_score: integer("negated_score").notNull(),
     /** Time of the last credit: of equal scores the earlier leads. */
     reached_at: integer("reached_at").notNull(),
-    /** So that the order of ranks rises in every column of its index. */
-    negated_score: integer("negated_score").generatedAlwaysAs(sql`-score`, { mode: "virtual" }),
   },
   (table) => [
     primaryKey({ columns: [table.week, table.player_id] }),

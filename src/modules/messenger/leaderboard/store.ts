@@ -16,11 +16,12 @@ export function addScore(tx: Tx, playerId: number, amount: number): void {
   const week = weekOf(tx.now);
   const before = findScore(tx, week, playerId);
   tx.run(
-    `INSERT INTO messenger_scores (week, player_id, score, reached_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (week, player_id) DO UPDATE SET score = score + excluded.score, reached_at = excluded.reached_at`,
+    `INSERT INTO messenger_scores (week, player_id, negated_score, reached_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (week, player_id)
+       DO UPDATE SET negated_score = negated_score + excluded.negated_score, reached_at = excluded.reached_at`,
     week,
     playerId,
-    amount,
+    -amount,
     tx.now,
   );
   movePlace(tx, week, before, {
@@ -32,13 +33,13 @@ export function addScore(tx: Tx, playerId: number, amount: number): void {
 
 export function findScore(sql: Sql, week: number, playerId: number): ScoreRow | null {
   return sql.get<ScoreRow>(
-    `SELECT player_id, score, negated_score, reached_at FROM messenger_scores WHERE week = ? AND player_id = ?`,
+    `SELECT player_id, -negated_score AS score, negated_score, reached_at FROM messenger_scores WHERE week = ? AND player_id = ?`,
     week,
     playerId,
   );
 }
 
-const NAMED = `SELECT s.player_id, s.score, s.negated_score, s.reached_at, p.first_name
+const NAMED = `SELECT s.player_id, -s.negated_score AS score, s.negated_score, s.reached_at, p.first_name
   FROM messenger_scores AS s INDEXED BY messenger_scores_by_rank JOIN messenger_players AS p ON p.id = s.player_id
   WHERE s.week = ?`;
 
