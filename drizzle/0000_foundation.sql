@@ -1098,9 +1098,8 @@ CREATE INDEX `messenger_rounds_overdue` ON `messenger_rounds` (`expires_at`) WHE
 CREATE TABLE `messenger_scores` (
 	`week` integer NOT NULL,
 	`player_id` integer NOT NULL,
-	`score` integer NOT NULL,
+	`negated_score` integer NOT NULL,
 	`reached_at` integer NOT NULL,
-	`negated_score` integer GENERATED ALWAYS AS (-score) VIRTUAL,
 	PRIMARY KEY(`week`, `player_id`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
