@@ -101,6 +101,15 @@ async function startAgain(): Promise<void> {
   server = await startServer(dir.data, { env: ENV });
 }
 
+/** Waits until something holds. @throws Error where it never does */
+async function poll(holds: () => boolean): Promise<void> {
+  const deadline = Date.now() + SLOW_MS;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error("it never came");
+    await Bun.sleep(0);
+  }
+}
+
 async function killed(): Promise<void> {
   server.kill("SIGKILL");
   expect((await server.finished).signal).toBe("SIGKILL");
@@ -187,9 +196,9 @@ for (const [name, { moves, send }] of Object.entries(WORKS))
     }
 
     const id = await newPlayer();
-    const answer = send(id).catch(() => null);
     const untouched = rowsOf(dir.data, KEPT);
-    while (Bun.deepEquals(rowsOf(dir.data, KEPT), untouched)) await Bun.sleep(0);
+    const answer = send(id).catch(() => null);
+    await poll(() => !Bun.deepEquals(rowsOf(dir.data, KEPT), untouched));
     await killed();
     await answer;
     const committed = rowsOf(dir.data, KEPT);
