@@ -42,7 +42,6 @@ export interface Facts {
 
 /** What was entered and judged. */
 interface Draft {
-  key: string;
   /** @throws Problem with the fields of the API */
   preview: (facts: Facts) => Promise<JSX.Element>;
   save: (tx: Tx, actor: OperatorActor) => unknown;
@@ -51,6 +50,8 @@ interface Draft {
 /** A form that makes or replaces one thing. */
 export interface CampaignForm {
   name: FormName;
+  /** The field that names the thing. */
+  key: string;
   fields: readonly string[];
   /** Inputs by the fields of the API, where they are called otherwise. */
   names: Readonly<Record<string, string>>;
@@ -101,6 +102,7 @@ async function reachOf({ now, sizes, sql }: Facts, audience: string | null): Pro
 
 const promoForm: CampaignForm = {
   name: "promo",
+  key: "code",
   fields: ["code", "title", "kind", "amount", "max_claims", ...WHO],
   names: { "reward.kind": "kind", "reward.amount": "amount", ...REVISION },
   kept: (sql, key) => {
@@ -124,7 +126,6 @@ const promoForm: CampaignForm = {
     const max_claims = numeric(said.max_claims) ?? null;
     const promo = judgePromo({ code, title, reward: { kind, amount }, max_claims, ...whoOf(said) });
     return {
-      key: promo.code,
       preview: async (facts) => {
         promoDraft(facts.sql, promo);
         const reach = await reachOf(facts, promo.audience ?? null);
@@ -141,6 +142,7 @@ const RULES = GRID_RULES.map(([field]) => field);
 
 const gridForm: CampaignForm = {
   name: "grid",
+  key: "key",
   fields: ["key", "game_key", "title", "description", "position", "algorithm", ...RULES, ...WHO],
   names: {
     ...Object.fromEntries(["algorithm", ...RULES].map((field) => [`config.${field}`, field])),
@@ -178,7 +180,6 @@ const gridForm: CampaignForm = {
       ...whoOf(said),
     });
     return {
-      key: campaign.key,
       preview: async (facts) => {
         const preview = previewCatalogCampaign(facts.sql, campaign);
         const reach = await reachOf(facts, campaign.audience ?? null);
@@ -192,6 +193,7 @@ const gridForm: CampaignForm = {
 
 const audienceForm: CampaignForm = {
   name: "audience",
+  key: "key",
   fields: ["key", "title", "rule", "enabled", "revision"],
   names: REVISION,
   kept: (sql, key) => {
@@ -205,7 +207,6 @@ const audienceForm: CampaignForm = {
     const rule = ruleOf(said.rule ?? "") as AudienceRule;
     const group = judgeGroup({ key, title, rule, enabled: said.enabled !== "0", ...revisionOf(said) });
     return {
-      key: group.key,
       preview: async ({ now, sizes, sql }) => {
         const open = group.enabled === false ? 0 : await sizes.ofRule(sql, JSON.stringify(group.rule), now);
         return <ReachPreview what="audience" reach={{ open, all: await sizes.of(sql, null, now) }} />;

@@ -169,8 +169,7 @@ export function GridForm(props: FormProps): JSX.Element {
 
 function GridRules({ entered: { faults, values } }: Pick<FormProps, "entered">): JSX.Element {
   return (
-    <fieldset>
-      <legend>Rules</legend>
+    <>
       <div class="pair">
         {GRID_RULES.map(([field, label, fallback]) => (
           <Field
@@ -190,7 +189,7 @@ function GridRules({ entered: { faults, values } }: Pick<FormProps, "entered">):
         value={values.grid_algorithm}
         fault={faults.grid_algorithm}
       />
-    </fieldset>
+    </>
   );
 }
 

@@ -55,7 +55,7 @@ export function PromoPreview({ missilePrice, promo, reach }: PromoPreviewProps):
               promo.max_claims == null
                 ? "no limit"
                 : rewardWords({ kind, amount: amount * promo.max_claims }),
-            note: `${rewardWords({ kind, amount: amount * claims })} if every player of now claims`,
+            note: `${rewardWords({ kind, amount: amount * claims })} if all of today's players claim`,
           },
           reachTile(reach),
         ]}

@@ -6,12 +6,10 @@ import type { AudienceGroupView } from "../audiences/index.ts";
 import type { CatalogCampaignView, WheelView } from "../campaign-desk/index.ts";
 import type { PromoView } from "../promos/index.ts";
 import { PATH } from "./campaign-forms.tsx";
-import { Done, ForPrograms, figure, rewardWords, Sections } from "./parts.tsx";
+import { ForPrograms, figure, rewardWords, Sections } from "./parts.tsx";
 
 interface CampaignsProps {
   reader: Reader;
-  /** What a form has just saved: its kind and key. */
-  saved: string | undefined;
   wheels: readonly WheelView[];
   catalog: readonly CatalogCampaignView[];
   groups: readonly AudienceGroupView[];
@@ -24,7 +22,6 @@ export function CampaignsContent(props: CampaignsProps): JSX.Element {
   return (
     <>
       <Sections current={PATH} />
-      {props.saved !== undefined && <Done words={`Saved: ${props.saved.replace(":", " ")}`} />}
       <h2 id="wheels">Wheels</h2>
       {mayChange && <New what="wheel" />}
       <Wheels wheels={props.wheels} />

@@ -4,7 +4,6 @@ import { Type } from "@sinclair/typebox";
 import type { ComponentChildren, JSX } from "preact";
 import type { Problem } from "../../../http/problem.ts";
 import { sha256Hex } from "../../../kit/seal.ts";
-import { StatusMark } from "../../../pages/index.ts";
 import type { RewardKind } from "../campaigns/index.ts";
 
 export const HOME = "/admin/miniapp";
@@ -199,12 +198,3 @@ export function digestOf(values: Entered["values"], fields: readonly string[]): 
 /** Where odds were shown of something else than what is to be saved now. */
 export const CHANGED_SINCE =
   "What was entered has changed since its odds were shown. Look at them again, then save.";
-
-/** What was done, where a form led back to a list. */
-export function Done({ words }: { words: string }): JSX.Element {
-  return (
-    <p role="status">
-      <StatusMark status="ok" word={words} />
-    </p>
-  );
-}

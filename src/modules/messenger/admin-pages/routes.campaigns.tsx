@@ -30,16 +30,12 @@ export function campaignPages(parts: DeskParts, sizes: AudienceSizes): Operation
       path: PATH,
       summary: "Wheels, catalog campaigns, audiences and promos of the mini-app",
       title: "Campaigns",
-      query: Type.Object({
-        saved: Type.Optional(Type.String({ pattern: "^(wheel|promo|grid|audience):[A-Za-z0-9._-]{1,64}$" })),
-      }),
-      content: async ({ now, query, reader, sql }) => {
+      content: async ({ now, reader, sql }) => {
         const groups = listGroups(sql, MAX_SHOWN);
         const counted = groups.map(async (row) => groupView(row, await sizes.ofRule(sql, row.rule, now)));
         return (
           <CampaignsContent
             reader={reader}
-            saved={query.saved}
             wheels={listWheels(sql, MAX_SHOWN).map((row) => wheelView(sql, row))}
             catalog={listCatalogCampaigns(sql).map(catalogView)}
             groups={await Promise.all(counted)}
@@ -100,6 +96,7 @@ function editorPages(form: CampaignForm, { live, site }: DeskParts, sizes: Audie
         seen: Loose,
       }),
       errors: ["state_conflict", REVISION_ERRORS.revision_conflict],
+      done: (body) => `Saved ${name} ${(body as Entered["values"])[input(form.key)] ?? ""}.`,
       submit: async ({ actor, body, now, reader }) => {
         const values = body as Entered["values"];
         try {
@@ -107,7 +104,7 @@ function editorPages(form: CampaignForm, { live, site }: DeskParts, sizes: Audie
           const isChanged = values.seen !== undefined && values.seen !== digestOf(values, inputs);
           if (values.action !== "preview" && !isChanged) {
             await live.writer.run((tx) => void draft.save(tx, actor));
-            return seeOther(`${PATH}?saved=${name}:${encodeURIComponent(draft.key)}#${name}s`);
+            return seeOther(`${PATH}#${name}s`);
           }
           const preview = await draft.preview({ sql: live.read, sizes, now });
           const message = values.action === "preview" ? null : CHANGED_SINCE;

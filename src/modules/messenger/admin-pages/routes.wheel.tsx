@@ -65,6 +65,7 @@ export function wheelPages({ live, site }: DeskParts, maxExpectedValue: number):
       summary: "Show the odds of a wheel as entered, or save it",
       role: "operator",
       form: WheelForm,
+      done: ({ key }) => `Saved wheel ${key ?? ""}.`,
       errors: [CAMPAIGN_ERRORS.expected_value_too_high, REVISION_ERRORS.revision_conflict, "state_conflict"],
       submit: async ({ actor, body, reader }) => {
         const values = body as WheelFields;
@@ -79,7 +80,7 @@ export function wheelPages({ live, site }: DeskParts, maxExpectedValue: number):
           const isChanged = values.seen !== undefined && values.seen !== digestOf(values, WHEEL_FIELDS);
           if (values.action === "save" && !isChanged) {
             await live.writer.run((tx) => editWheel(tx, actor, wheel, maxExpectedValue));
-            return seeOther(`${HOME}/campaigns?saved=wheel:${encodeURIComponent(wheel.key)}#wheels`);
+            return seeOther(`${HOME}/campaigns#wheels`);
           }
           const message = values.action === "save" ? CHANGED_SINCE : null;
           const page = editorContent(live.read, reader, { values, faults: {}, message }, preview);

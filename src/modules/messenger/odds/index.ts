@@ -1,5 +1,5 @@
 export { decimalText, fractionNumber, fractionText } from "./fraction.ts";
-export { type GridOdds, gridOdds } from "./grid-odds.ts";
+export { gridOdds } from "./grid-odds.ts";
 export { type Simulated, simulateGrid, simulateWheel } from "./simulate.ts";
 export {
   chiSquared,
