@@ -1167,6 +1167,16 @@ CREATE UNIQUE INDEX `missile_grants_form_key_unique` ON `missile_grants` (`form_
 --> statement-breakpoint
 CREATE INDEX `missile_grants_by_day` ON `missile_grants` (`day`);
 --> statement-breakpoint
+CREATE TABLE `messenger_score_groups` (
+	`week` integer NOT NULL,
+	`level` integer NOT NULL,
+	`negated_score` integer NOT NULL,
+	`reached_at` integer NOT NULL,
+	`player_id` integer NOT NULL,
+	`players` integer NOT NULL,
+	PRIMARY KEY(`week`, `level`, `negated_score`, `reached_at`, `player_id`)
+) STRICT, WITHOUT ROWID;
+--> statement-breakpoint
 CREATE TABLE `messenger_active_days` (
 	`day` integer NOT NULL,
 	`game_key` text NOT NULL,
@@ -1185,22 +1195,15 @@ CREATE TABLE `messenger_player_days` (
 --> statement-breakpoint
 CREATE INDEX `messenger_player_days_by_day` ON `messenger_player_days` (`day`);
 --> statement-breakpoint
-CREATE TABLE `messenger_score_bands` (
-	`week` integer NOT NULL,
-	`band` integer NOT NULL,
-	`players` integer NOT NULL,
-	PRIMARY KEY(`week`, `band`)
-) STRICT, WITHOUT ROWID;
---> statement-breakpoint
 CREATE TABLE `messenger_scores` (
 	`week` integer NOT NULL,
 	`player_id` integer NOT NULL,
-	`score` integer NOT NULL,
+	`negated_score` integer NOT NULL,
 	`reached_at` integer NOT NULL,
 	PRIMARY KEY(`week`, `player_id`)
 ) STRICT, WITHOUT ROWID;
 --> statement-breakpoint
-CREATE INDEX `messenger_scores_by_rank` ON `messenger_scores` (`week`,"score" DESC,`reached_at`,`player_id`);
+CREATE INDEX `messenger_scores_by_rank` ON `messenger_scores` (`week`,`negated_score`,`reached_at`,`player_id`);
 --> statement-breakpoint
 CREATE TABLE `monitor_rules` (
 	`rule` text PRIMARY KEY NOT NULL,

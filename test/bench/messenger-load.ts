@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite";
-import { bandOf, weekOf } from "../../src/modules/messenger/leaderboard/rules.ts";
+import { weekOf } from "../../src/modules/messenger/leaderboard/rules.ts";
+import { groupScores } from "../harness/leaderboard.ts";
 
 export interface Load {
   players: number;
@@ -35,7 +36,7 @@ export function fill(path: string, { players, rounds, sessions }: Load): void {
     db.transaction(() => addPlayers(db, { from, to }, facts))();
   }
   db.transaction(() => addSessions(db, sessions, facts))();
-  db.transaction(() => addBands(db, weekOf(now)))();
+  db.transaction(() => groupScores(db, weekOf(now)))();
   db.run("ANALYZE");
   db.run("PRAGMA wal_checkpoint(TRUNCATE)");
   db.close();
@@ -55,8 +56,8 @@ function addPlayers(db: Database, { from, to }: { from: number; to: number }, fa
     ${n} SELECT ${FIRST_ID} + n, ${house}, 'tg:' || (${FIRST_TELEGRAM_ID} + n), NULL, 'Player ' || n, NULL, 'active', 0, ${now}, ${now} FROM n`);
   db.run(`INSERT INTO messenger_players (id, telegram_id, user_id, first_name, language_code, missiles, free_spins, joined_at, last_seen_at)
     ${n} SELECT ${FIRST_ID} + n, ${FIRST_TELEGRAM_ID} + n, ${FIRST_ID} + n, 'Player ' || n, 'en', 0, 0, ${now}, ${now} FROM n`);
-  db.run(`INSERT INTO messenger_scores (week, player_id, score, reached_at)
-    ${n} SELECT ${weekOf(now)}, ${FIRST_ID} + n, 1 + abs(random()) % 5000000, ${now} - n FROM n`);
+  db.run(`INSERT INTO messenger_scores (week, player_id, negated_score, reached_at)
+    ${n} SELECT ${weekOf(now)}, ${FIRST_ID} + n, -1 - abs(random()) % 5000000, ${now} - n FROM n`);
   if (rounds === 0) return;
   db.run(`INSERT INTO messenger_seeds (id, player_id, server_seed_hash, server_seed, client_seed, client_seed_source, next_nonce, created_at, revealed_at)
     ${n} SELECT ${FIRST_ID} + n, ${FIRST_ID} + n, lower(hex(randomblob(32))), lower(hex(randomblob(32))), 'bench', 'player', ${rounds + 1}, ${now}, ${now} FROM n`);
@@ -79,15 +80,4 @@ function addSessions(db: Database, sessions: number, { house, now }: Facts): voi
     addEntry.run(house, FIRST_ID + n, PURSE, PURSE, `bench:${n}`, now);
   }
   db.run(`UPDATE users SET balance = ${PURSE} WHERE id >= ${FIRST_ID} AND id < ${FIRST_ID + sessions}`);
-}
-
-function addBands(db: Database, week: number): void {
-  const bands = new Map<number, number>();
-  for (const { score } of db
-    .query<{ score: number }, [number]>("SELECT score FROM messenger_scores WHERE week = ?")
-    .iterate(week))
-    bands.set(bandOf(score), (bands.get(bandOf(score)) ?? 0) + 1);
-  db.run("DELETE FROM messenger_score_bands WHERE week = ?", [week]);
-  const add = db.prepare("INSERT INTO messenger_score_bands (week, band, players) VALUES (?, ?, ?)");
-  for (const [band, players] of bands) add.run(week, band, players);
 }

@@ -50,11 +50,17 @@ export const addTokens =
   db.prepare(`INSERT INTO messenger_entries (player_id, kind, delta, balance_after, reason, cause, created_at)
   VALUES (?, ?, ?, ?, 'miniapp.wheel', ?, ?)`);
 export const setTokens = db.prepare("UPDATE messenger_players SET missiles = ?, free_spins = ? WHERE id = ?");
+export const findScore = db.prepare(
+  "SELECT negated_score, reached_at FROM messenger_scores WHERE week = ? AND player_id = ?",
+);
 export const addScore =
-  db.prepare(`INSERT INTO messenger_scores (week, player_id, score, reached_at) VALUES (?, ?, ?, ?)
-  ON CONFLICT DO UPDATE SET score = score + excluded.score, reached_at = excluded.reached_at RETURNING score`);
-export const moveBand = db.prepare(`INSERT INTO messenger_score_bands (week, band, players) VALUES (?, ?, ?)
-  ON CONFLICT DO UPDATE SET players = players + excluded.players`);
+  db.prepare(`INSERT INTO messenger_scores (week, player_id, negated_score, reached_at) VALUES (?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET negated_score = negated_score + excluded.negated_score, reached_at = excluded.reached_at`);
+export const findGroup = db.prepare(`SELECT negated_score, reached_at, player_id FROM messenger_score_groups
+  WHERE week = ? AND level = ? AND (negated_score, reached_at, player_id) <= (?, ?, ?)
+  ORDER BY negated_score DESC, reached_at DESC, player_id DESC LIMIT 1`);
+export const setGroup = db.prepare(`UPDATE messenger_score_groups SET players = players + ?
+  WHERE week = ? AND level = ? AND negated_score = ? AND reached_at = ? AND player_id = ?`);
 export const addPlayerDay =
   db.prepare(`INSERT INTO messenger_player_days (player_id, day, wheel_rounds, grid_rounds, earned) VALUES (?, ?, 1, 0, ?)
   ON CONFLICT DO UPDATE SET wheel_rounds = wheel_rounds + 1, earned = earned + excluded.earned RETURNING wheel_rounds`);

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { bandOf, weekOf } from "../../src/modules/messenger/leaderboard/rules.ts";
+import { weekOf } from "../../src/modules/messenger/leaderboard/rules.ts";
 import {
   addActive,
   addAnswer,
@@ -14,18 +14,20 @@ import {
   addTotal,
   commitSeed,
   findAnswer,
+  findGroup,
   findMissions,
   findPause,
   findPlayer,
+  findScore,
   findSeed,
   findSession,
   findWheel,
   house,
   inSharedCommit,
-  moveBand,
   open,
   type Row,
   setBalance,
+  setGroup,
   setTokens,
   sha256,
   useSeed,
@@ -182,14 +184,29 @@ function play(player: number, body: { idempotency_key: string }): object {
   return { ...answer, replayed: false };
 }
 
+/** Ranks are counted in groups; their splits, one in 128 plays at the most, are left out. */
 function score(player: number, amount: number, now: number): void {
   const week = weekOf(now);
-  const after = (addScore.get(week, player, amount, now) as { score: number }).score;
-  if (after === amount) moveBand.run(week, bandOf(after), 1);
-  else if (bandOf(after) !== bandOf(after - amount)) {
-    moveBand.run(week, bandOf(after - amount), -1);
-    moveBand.run(week, bandOf(after), 1);
+  const before = findScore.get(week, player) as Row | null;
+  const from = Number(before?.negated_score ?? 0);
+  addScore.run(week, player, -amount, now);
+  for (let level = 1; level <= 2; level++) {
+    const entered = findGroup.get(week, level, from - amount, now, player) as Row | null;
+    if (entered === null) return;
+    const left =
+      before === null
+        ? null
+        : (findGroup.get(week, level, from, Number(before.reached_at), player) as Row | null);
+    if (left !== null && left.negated_score === entered.negated_score && left.player_id === entered.player_id)
+      return;
+    moveGroup(week, level, entered, 1);
+    if (left !== null) moveGroup(week, level, left, -1);
   }
+}
+
+function moveGroup(week: number, level: number, group: Row, by: number): void {
+  const place = [group.negated_score, group.reached_at, group.player_id].map(Number);
+  setGroup.run(by, week, level, ...place);
 }
 
 function status(row: Row): object {

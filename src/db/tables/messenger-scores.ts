@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Salutes earned per player and UTC week, in hundredths: the leaderboard. */
@@ -8,31 +7,15 @@ export const messengerScores = sqliteTable(
     /** Days since 1970-01-01 of the week's Monday. */
     week: integer("week").notNull(),
     player_id: integer("player_id").notNull(),
-    /** Hundredths. */
-    score: integer("score").notNull(),
+    /** The score in hundredths times -1, so that ranks are in the order of an index whose columns all rise. */
+    negated_score: integer("negated_score").notNull(),
     /** Time of the last credit: of equal scores the earlier leads. */
     reached_at: integer("reached_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.week, table.player_id] }),
-    index("messenger_scores_by_rank").on(
-      table.week,
-      sql`${table.score} DESC`,
-      table.reached_at,
-      table.player_id,
-    ),
+    index("messenger_scores_by_rank").on(table.week, table.negated_score, table.reached_at, table.player_id),
   ],
-);
-
-/** How many players of a week have a score in a band, so that a rank needs no count of all better ones. */
-export const messengerScoreBands = sqliteTable(
-  "messenger_score_bands",
-  {
-    week: integer("week").notNull(),
-    band: integer("band").notNull(),
-    players: integer("players").notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.week, table.band] })],
 );
 
 /** A player's UTC days with play. */

@@ -20,7 +20,7 @@ import { CREDENTIAL } from "./fields.ts";
 import { MESSENGER_FINDINGS, type MessengerFacts } from "./findings.ts";
 import { gridRoutes } from "./grid/index.ts";
 import { itemRoutes } from "./items/index.ts";
-import { purgeScores } from "./leaderboard/index.ts";
+import { leaderboardGroups, purgeScores } from "./leaderboard/index.ts";
 import { miniappRoutes } from "./miniapp/index.ts";
 import { missionRoutes } from "./missions/index.ts";
 import { type OperatorParts, operatorOperations, operatorRetention } from "./operator-operations.ts";
@@ -93,7 +93,7 @@ export const messenger: Module<MessengerParts, MessengerFacts> = {
     ...operatorRetention,
   ],
   findings: MESSENGER_FINDINGS,
-  invariants: [tokenBalances, fairRounds, budgets, causes],
+  invariants: [tokenBalances, fairRounds, budgets, causes, leaderboardGroups],
   sealed: [
     { table: "messenger_bot", context: "name", columns: ["token_sealed", "webhook_secret_sealed"] },
     { table: "messenger_seeds", context: "server_seed_hash", columns: ["server_seed_sealed"] },

@@ -1,16 +1,54 @@
 /** @jsxImportSource preact */
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { Choice, Field } from "../../../pages/index.ts";
-import type { AudienceGroupView } from "../audiences/index.ts";
 import { DeskForm, type Entered, HOME, REWARD_OPTIONS } from "./parts.tsx";
 
 export const PATH = `${HOME}/campaigns`;
 
 export interface FormProps {
-  token: string;
+  /** Null for those who may only look. */
+  token: string | null;
   entered: Entered;
-  groups: readonly AudienceGroupView[];
+  /** Keys of audience groups. */
+  groups: readonly string[];
+  /** Digest of what the odds above are of; null where none are shown. */
+  seen: string | null;
+}
+
+/** A form whose odds come first: what is shown can be saved, and what changed since is shown again. */
+function Editor({
+  children,
+  entered: { values },
+  name,
+  seen,
+  token,
+}: Omit<FormProps, "groups"> & { name: string; children: ComponentChildren }): JSX.Element {
+  const revision = values[`${name}_revision`];
+  return (
+    <DeskForm to={`${PATH}/${name}`} csrfToken={token ?? ""} isWide>
+      {revision !== undefined && <input type="hidden" name={`${name}_revision`} value={revision} />}
+      {seen !== null && <input type="hidden" name="seen" value={seen} />}
+      {children}
+      {token !== null && (
+        <div class="buttons">
+          <button
+            type="submit"
+            name="action"
+            value="preview"
+            class={seen === null ? "button-main" : undefined}
+          >
+            {name === "audience" ? "Count players" : "Show odds"}
+          </button>
+          {seen !== null && (
+            <button type="submit" name="action" value="save" class="button-main">
+              Save {name}
+            </button>
+          )}
+        </div>
+      )}
+    </DeskForm>
+  );
 }
 
 function Who({ entered: { faults, values }, groups, prefix }: FormProps & { prefix: string }): JSX.Element {
@@ -20,7 +58,7 @@ function Who({ entered: { faults, values }, groups, prefix }: FormProps & { pref
       <Choice
         name={name("audience")}
         label="Audience"
-        options={[["", "everybody"], ...groups.map(({ key }) => [key, key] as const)]}
+        options={[["", "everybody"], ...groups.map((key) => [key, key] as const)]}
         value={values[name("audience")]}
         fault={faults[name("audience")]}
       />
@@ -56,7 +94,7 @@ function Who({ entered: { faults, values }, groups, prefix }: FormProps & { pref
 export function PromoForm(props: FormProps): JSX.Element {
   const { faults, values } = props.entered;
   return (
-    <DeskForm to={`${PATH}/promo`} csrfToken={props.token}>
+    <Editor {...props} name="promo">
       <div class="pair">
         <Field name="promo_code" label="Code" required value={values.promo_code} fault={faults.promo_code} />
         <Field
@@ -79,14 +117,17 @@ export function PromoForm(props: FormProps): JSX.Element {
         />
       </div>
       <Who {...props} prefix="promo" />
-      <button type="submit" class="button-main">
-        Save promo
-      </button>
-    </DeskForm>
+    </Editor>
   );
 }
 
-const GRID_FIELDS = [
+const DRAWS = [
+  ["reject-v1", "exactly uniform (reject-v1)"],
+  ["stake-v1", "as third-party verifiers do (stake-v1)"],
+] as const;
+
+/** The grid's rules: field, label, and what an empty one means. */
+export const GRID_RULES = [
   ["tiles", "Tiles", "25"],
   ["mines", "Mines", "3"],
   ["targets", "Targets", "5"],
@@ -96,22 +137,41 @@ const GRID_FIELDS = [
   ["max_missiles_per_purchase", "Missiles per purchase", "100"],
 ] as const;
 
+/** A catalog campaign: that of a grid holds its rules, that of the wheel titles and places it. */
 export function GridForm(props: FormProps): JSX.Element {
   const { faults, values } = props.entered;
+  const text = (field: string, label: string, isRequired = false) => (
+    <Field
+      name={`grid_${field}`}
+      label={label}
+      required={isRequired}
+      value={values[`grid_${field}`]}
+      fault={faults[`grid_${field}`]}
+    />
+  );
   return (
-    <DeskForm to={`${PATH}/grid`} csrfToken={props.token}>
+    <Editor {...props} name="grid">
       <div class="pair">
-        <Field name="grid_key" label="Key" required value={values.grid_key} fault={faults.grid_key} />
-        <Field name="grid_title" label="Title" required value={values.grid_title} fault={faults.grid_title} />
-        <Field
-          name="grid_position"
-          label="Position"
-          value={values.grid_position}
-          fault={faults.grid_position}
-        />
+        {text("key", "Key", true)}
+        {text("title", "Title", true)}
+        {text("position", "Position")}
       </div>
+      {text("description", "Description")}
+      {values.grid_game_key === "spin-wheel" ? (
+        <input type="hidden" name="grid_game_key" value="spin-wheel" />
+      ) : (
+        <GridRules {...props} />
+      )}
+      <Who {...props} prefix="grid" />
+    </Editor>
+  );
+}
+
+function GridRules({ entered: { faults, values } }: Pick<FormProps, "entered">): JSX.Element {
+  return (
+    <>
       <div class="pair">
-        {GRID_FIELDS.map(([field, label, fallback]) => (
+        {GRID_RULES.map(([field, label, fallback]) => (
           <Field
             key={field}
             name={`grid_${field}`}
@@ -122,18 +182,22 @@ export function GridForm(props: FormProps): JSX.Element {
           />
         ))}
       </div>
-      <Who {...props} prefix="grid" />
-      <button type="submit" class="button-main">
-        Save grid
-      </button>
-    </DeskForm>
+      <Choice
+        name="grid_algorithm"
+        label="Draw"
+        options={DRAWS}
+        value={values.grid_algorithm}
+        fault={faults.grid_algorithm}
+      />
+    </>
   );
 }
 
-export function AudienceForm({ entered: { faults, values }, token }: Omit<FormProps, "groups">): JSX.Element {
+export function AudienceForm(props: FormProps): JSX.Element {
+  const { faults, values } = props.entered;
   const fault = faults.audience_rule;
   return (
-    <DeskForm to={`${PATH}/audience`} csrfToken={token}>
+    <Editor {...props} name="audience">
       <div class="pair">
         <Field
           name="audience_key"
@@ -175,9 +239,6 @@ export function AudienceForm({ entered: { faults, values }, token }: Omit<FormPr
         ]}
         value={values.audience_enabled}
       />
-      <button type="submit" class="button-main">
-        Save audience
-      </button>
-    </DeskForm>
+    </Editor>
   );
 }

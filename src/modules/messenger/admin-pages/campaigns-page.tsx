@@ -1,15 +1,12 @@
 /** @jsxImportSource preact */
 
-import type { JSX } from "preact";
-import { Alert, EmptyState, type Reader, StatusMark, Table, Tabs } from "../../../pages/index.ts";
+import type { ComponentChildren, JSX } from "preact";
+import { EmptyState, type Reader, StatusMark, Table } from "../../../pages/index.ts";
 import type { AudienceGroupView } from "../audiences/index.ts";
 import type { CatalogCampaignView, WheelView } from "../campaign-desk/index.ts";
 import type { PromoView } from "../promos/index.ts";
-import { AudienceForm, GridForm, PATH, PromoForm } from "./campaign-forms.tsx";
-import { type Entered, ForPrograms, figure, rewardWords, Sections } from "./parts.tsx";
-import { EDITOR } from "./wheel-editor.tsx";
-
-export type FormName = "promo" | "grid" | "audience";
+import { PATH } from "./campaign-forms.tsx";
+import { ForPrograms, figure, rewardWords, Sections } from "./parts.tsx";
 
 interface CampaignsProps {
   reader: Reader;
@@ -17,72 +14,52 @@ interface CampaignsProps {
   catalog: readonly CatalogCampaignView[];
   groups: readonly AudienceGroupView[];
   promos: readonly PromoView[];
-  /** Of each form. */
-  entered: Readonly<Record<FormName, Entered>>;
 }
 
-/** Wheels, catalog campaigns, audiences and promos, with the forms that make and replace them. */
+/** Wheels, catalog campaigns, audiences and promos, each with its editor. */
 export function CampaignsContent(props: CampaignsProps): JSX.Element {
-  const { entered, reader } = props;
-  const token = reader.role === "viewer" ? null : reader.csrfToken;
+  const mayChange = props.reader.role !== "viewer";
   return (
     <>
       <Sections current={PATH} />
+      <h2 id="wheels">Wheels</h2>
+      {mayChange && <New what="wheel" />}
       <Wheels wheels={props.wheels} />
+      <h2 id="grids">Catalog</h2>
+      {mayChange && <New what="grid" />}
       <Catalog campaigns={props.catalog} />
+      <h2 id="audiences">Audiences</h2>
+      {mayChange && <New what="audience" />}
       <Groups groups={props.groups} />
+      <h2 id="promos">Promos</h2>
+      {mayChange && <New what="promo" />}
       <Promos promos={props.promos} />
-      {token !== null && (
-        <>
-          <h2 id="save">Make or replace</h2>
-          <p>What bears the same key or code is replaced.</p>
-          <Faults entered={entered} />
-          <Tabs
-            name="forms"
-            legend="What to save"
-            tabs={failedFirst(entered, [
-              {
-                id: "promo",
-                label: "Promo",
-                content: <PromoForm token={token} entered={entered.promo} groups={props.groups} />,
-              },
-              {
-                id: "grid",
-                label: "Grid",
-                content: <GridForm token={token} entered={entered.grid} groups={props.groups} />,
-              },
-              {
-                id: "audience",
-                label: "Audience",
-                content: <AudienceForm token={token} entered={entered.audience} />,
-              },
-            ])}
-          />
-        </>
-      )}
       <ForPrograms path="/api/messenger/admin/games/wheel-campaigns" />
     </>
   );
 }
 
-/** A form that was refused is the one that shows. */
-function failedFirst<Tab extends { id: FormName }>(entered: CampaignsProps["entered"], tabs: Tab[]): Tab[] {
-  const hasFailed = ({ id }: Tab) => (entered[id].message === null ? 0 : 1);
-  return tabs.toSorted((a, b) => hasFailed(b) - hasFailed(a));
+function New({ what }: { what: string }): JSX.Element {
+  return (
+    <p>
+      <a href={`${PATH}/${what}`} class="button">
+        New {what}
+      </a>
+    </p>
+  );
 }
 
-function Faults({ entered }: Pick<CampaignsProps, "entered">): JSX.Element {
-  return (
-    <>
-      {Object.entries(entered).map(([name, { message }]) =>
-        message === null ? null : (
-          <Alert key={name} word={`The ${name} was not saved`}>
-            {message}
-          </Alert>
-        ),
-      )}
-    </>
-  );
+/** What a row is called, as the way to its editor. */
+function Edit({
+  children,
+  what,
+  id,
+}: {
+  what: string;
+  id: string;
+  children: ComponentChildren;
+}): JSX.Element {
+  return <a href={`${PATH}/${what}?key=${id}`}>{children}</a>;
 }
 
 function Enabled({ enabled }: { enabled: boolean }): JSX.Element {
@@ -92,12 +69,6 @@ function Enabled({ enabled }: { enabled: boolean }): JSX.Element {
 function Wheels({ wheels }: Pick<CampaignsProps, "wheels">): JSX.Element {
   return (
     <>
-      <h2 id="wheels">Wheels</h2>
-      <p>
-        <a href={EDITOR} class="button">
-          New wheel
-        </a>
-      </p>
       {wheels.length === 0 ? (
         <EmptyState title="Wheels will be here with their odds.">
           Without an open one the wheel cannot be spun.
@@ -106,7 +77,14 @@ function Wheels({ wheels }: Pick<CampaignsProps, "wheels">): JSX.Element {
         <Table
           caption="Wheels"
           columns={[
-            { head: "Wheel", cell: ({ key, title }) => <a href={`${EDITOR}?key=${key}`}>{title}</a> },
+            {
+              head: "Wheel",
+              cell: ({ key, title }) => (
+                <Edit what="wheel" id={key}>
+                  {title}
+                </Edit>
+              ),
+            },
             { head: "State", cell: ({ enabled }) => <Enabled enabled={enabled} /> },
             { head: "Segments", numeric: true, cell: ({ segments }) => segments.length },
             { head: "Cost", numeric: true, cell: ({ cost }) => figure(cost) },
@@ -133,7 +111,6 @@ function Wheels({ wheels }: Pick<CampaignsProps, "wheels">): JSX.Element {
 function Catalog({ campaigns }: { campaigns: readonly CatalogCampaignView[] }): JSX.Element {
   return (
     <>
-      <h2 id="catalog">Catalog</h2>
       {campaigns.length === 0 ? (
         <EmptyState title="Catalog campaigns will be here, by position.">
           They title and place the games; that of a grid holds its rules.
@@ -142,7 +119,10 @@ function Catalog({ campaigns }: { campaigns: readonly CatalogCampaignView[] }): 
         <Table
           caption="Catalog campaigns"
           columns={[
-            { head: "Campaign", cell: ({ key, title }) => `${title} (${key})` },
+            {
+              head: "Campaign",
+              cell: ({ key, title }) => <Edit what="grid" id={key}>{`${title} (${key})`}</Edit>,
+            },
             { head: "Game", cell: ({ game_key }) => game_key },
             { head: "State", cell: ({ enabled }) => <Enabled enabled={enabled} /> },
             { head: "Position", numeric: true, cell: ({ position }) => position },
@@ -166,7 +146,6 @@ function Catalog({ campaigns }: { campaigns: readonly CatalogCampaignView[] }): 
 function Groups({ groups }: Pick<CampaignsProps, "groups">): JSX.Element {
   return (
     <>
-      <h2 id="audiences">Audiences</h2>
       {groups.length === 0 ? (
         <EmptyState title="Audience groups will be here with their sizes.">
           Without one everything is open to everybody.
@@ -175,7 +154,10 @@ function Groups({ groups }: Pick<CampaignsProps, "groups">): JSX.Element {
         <Table
           caption="Audience groups"
           columns={[
-            { head: "Group", cell: ({ key, title }) => `${title} (${key})` },
+            {
+              head: "Group",
+              cell: ({ key, title }) => <Edit what="audience" id={key}>{`${title} (${key})`}</Edit>,
+            },
             { head: "State", cell: ({ enabled }) => <Enabled enabled={enabled} /> },
             { head: "Players", numeric: true, cell: ({ size }) => figure(size) },
             { head: "Rule", cell: ({ rule }) => <code>{short(JSON.stringify(rule))}</code> },
@@ -197,7 +179,6 @@ function short(text: string): string {
 function Promos({ promos }: Pick<CampaignsProps, "promos">): JSX.Element {
   return (
     <>
-      <h2 id="promos">Promos</h2>
       {promos.length === 0 ? (
         <EmptyState title="Promo codes will be here, the newest first.">
           Each player claims a code once.
@@ -206,7 +187,14 @@ function Promos({ promos }: Pick<CampaignsProps, "promos">): JSX.Element {
         <Table
           caption="Promos"
           columns={[
-            { head: "Code", cell: ({ code }) => <code>{code}</code> },
+            {
+              head: "Code",
+              cell: ({ code }) => (
+                <Edit what="promo" id={code}>
+                  {code}
+                </Edit>
+              ),
+            },
             { head: "Title", cell: ({ title }) => title },
             { head: "State", cell: ({ enabled }) => <Enabled enabled={enabled} /> },
             { head: "Reward", cell: ({ reward }) => rewardWords(reward) },

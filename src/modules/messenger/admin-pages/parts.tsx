@@ -3,6 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { ComponentChildren, JSX } from "preact";
 import type { Problem } from "../../../http/problem.ts";
+import { sha256Hex } from "../../../kit/seal.ts";
 import type { RewardKind } from "../campaigns/index.ts";
 
 export const HOME = "/admin/miniapp";
@@ -130,3 +131,12 @@ export function DeskForm({
     </form>
   );
 }
+
+/** Tells what was entered from anything else: what was looked at is what is saved. */
+export function digestOf(values: Entered["values"], fields: readonly string[]): string {
+  return sha256Hex(JSON.stringify(fields.map((field) => values[field] ?? "")));
+}
+
+/** Where odds were shown of something else than what is to be saved now. */
+export const CHANGED_SINCE =
+  "What was entered has changed since its odds were shown. Look at them again, then save.";

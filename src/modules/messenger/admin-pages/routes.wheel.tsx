@@ -19,12 +19,13 @@ import {
 import { findWheel } from "../campaigns/index.ts";
 import { REVISION_ERRORS } from "../revisions/index.ts";
 import { judgeOf } from "./judge.ts";
-import { type Entered, enteredWith, HOME, NOTHING_ENTERED } from "./parts.tsx";
+import { CHANGED_SINCE, digestOf, type Entered, enteredWith, HOME, NOTHING_ENTERED } from "./parts.tsx";
 import type { DeskParts } from "./routes.overview.tsx";
 import { EDITOR, WheelEditor } from "./wheel-editor.tsx";
 import {
   filledRows,
   MAX_ROWS,
+  WHEEL_FIELDS,
   type WheelFields,
   WheelForm,
   wheelFieldsOf,
@@ -64,6 +65,7 @@ export function wheelPages({ live, site }: DeskParts, maxExpectedValue: number):
       summary: "Show the odds of a wheel as entered, or save it",
       role: "operator",
       form: WheelForm,
+      done: ({ key }) => `Saved wheel ${key ?? ""}.`,
       errors: [CAMPAIGN_ERRORS.expected_value_too_high, REVISION_ERRORS.revision_conflict, "state_conflict"],
       submit: async ({ actor, body, reader }) => {
         const values = body as WheelFields;
@@ -75,11 +77,13 @@ export function wheelPages({ live, site }: DeskParts, maxExpectedValue: number):
         try {
           const wheel = judge(wheelOf(values));
           preview = previewWheel(live.read, wheel, maxExpectedValue);
-          if (values.action === "save") {
+          const isChanged = values.seen !== undefined && values.seen !== digestOf(values, WHEEL_FIELDS);
+          if (values.action === "save" && !isChanged) {
             await live.writer.run((tx) => editWheel(tx, actor, wheel, maxExpectedValue));
             return seeOther(`${HOME}/campaigns#wheels`);
           }
-          const page = editorContent(live.read, reader, { ...NOTHING_ENTERED, values }, preview);
+          const message = values.action === "save" ? CHANGED_SINCE : null;
+          const page = editorContent(live.read, reader, { values, faults: {}, message }, preview);
           return adminResponse(site, reader, EDITOR, "Wheel", page);
         } catch (error) {
           if (!(error instanceof Problem)) throw error;

@@ -3,8 +3,8 @@
 import type { JSX } from "preact";
 import { Alert, Choice, Field, type Reader } from "../../../pages/index.ts";
 import type { WheelPreview } from "../campaign-desk/index.ts";
-import { DeskForm, type Entered, HOME, REWARD_OPTIONS, Sections } from "./parts.tsx";
-import { inputOf, MAX_ROWS } from "./wheel-form.ts";
+import { CHANGED_SINCE, DeskForm, digestOf, type Entered, HOME, REWARD_OPTIONS, Sections } from "./parts.tsx";
+import { inputOf, MAX_ROWS, WHEEL_FIELDS } from "./wheel-form.ts";
 import { WheelOdds } from "./wheel-odds.tsx";
 
 export const EDITOR = `${HOME}/campaigns/wheel`;
@@ -23,14 +23,18 @@ interface EditorProps {
 export function WheelEditor({ audiences, entered, preview, reader, rows }: EditorProps): JSX.Element {
   const token = reader.role === "viewer" ? null : reader.csrfToken;
   const { faults, message, values } = entered;
+  const canSave = preview !== null && preview.excess === null;
   return (
     <>
       <Sections current={`${HOME}/campaigns`} />
-      {message !== null && <Alert word="Not saved">{message}</Alert>}
+      {message !== null && (
+        <Alert word={message === CHANGED_SINCE ? "Not saved yet" : "Not saved"}>{message}</Alert>
+      )}
       {preview !== null && <WheelOdds preview={preview} />}
       <h2 id="wheel">{values.revision === undefined ? "New wheel" : `Wheel ${values.key ?? ""}`}</h2>
       <DeskForm to={EDITOR} csrfToken={token ?? ""} isWide>
         {values.revision !== undefined && <input type="hidden" name="revision" value={values.revision} />}
+        {canSave && <input type="hidden" name="seen" value={digestOf(values, WHEEL_FIELDS)} />}
         <div class="pair">
           <Field name="key" label="Key" required value={values.key} fault={faults.key} />
           <Field name="title" label="Title" required value={values.title} fault={faults.title} />
@@ -39,12 +43,14 @@ export function WheelEditor({ audiences, entered, preview, reader, rows }: Edito
         <Terms entered={entered} audiences={audiences} />
         {token !== null && (
           <div class="buttons">
-            <button type="submit" name="action" value="preview" class="button-main">
+            <button type="submit" name="action" value="preview" class={canSave ? undefined : "button-main"}>
               Show odds
             </button>
-            <button type="submit" name="action" value="save">
-              Save wheel
-            </button>
+            {canSave && (
+              <button type="submit" name="action" value="save" class="button-main">
+                Save wheel
+              </button>
+            )}
             {rows < MAX_ROWS && (
               <button type="submit" name="action" value="rows">
                 Add rows

@@ -17,8 +17,6 @@ const SEGMENT_FIELDS = Object.fromEntries(
 ) as Record<string, typeof Loose>;
 
 const FIXED = {
-  action: Loose,
-  rows: Loose,
   key: Loose,
   title: Loose,
   cost: Loose,
@@ -31,7 +29,16 @@ const FIXED = {
   revision: Loose,
 };
 
-export const WheelForm = Type.Object({ ...SEGMENT_FIELDS, ...FIXED });
+/** Inputs that say what the wheel is. */
+export const WHEEL_FIELDS = Object.keys({ ...SEGMENT_FIELDS, ...FIXED });
+
+export const WheelForm = Type.Object({
+  ...SEGMENT_FIELDS,
+  ...FIXED,
+  action: Loose,
+  rows: Loose,
+  seen: Loose,
+});
 export type WheelFields = Static<typeof WheelForm> & Record<string, string | undefined>;
 
 /** Rows that say anything, by their number. */

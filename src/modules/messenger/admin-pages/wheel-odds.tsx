@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { Bars, StatusMark, Table, Tiles } from "../../../pages/index.ts";
 import type { WheelPreview } from "../campaign-desk/index.ts";
+import type { Simulated } from "../odds/index.ts";
 import { figure, rewardWords } from "./parts.tsx";
 
 /** A wheel as entered, worked out: whether it may be saved, its odds, and what players would win. */
@@ -47,21 +48,23 @@ export function WheelOdds({ preview }: { preview: WheelPreview }): JSX.Element {
         rows={segments}
         keyOf={({ index }) => index}
       />
-      {simulated !== null && <Distribution simulated={simulated} />}
+      {simulated !== null && <Distribution simulated={simulated} what="play" />}
     </section>
   );
 }
 
-function Distribution({ simulated }: { simulated: NonNullable<WheelPreview["simulated"]> }): JSX.Element {
+/** @param what a play or round, as the game calls it */
+export function Distribution({ simulated, what }: { simulated: Simulated; what: string }): JSX.Element {
   const { histogram, mean, percentiles, players, plays } = simulated;
   const middle = percentiles.find(({ percentile }) => percentile === 50)?.salutes ?? 0;
+  const inWords = `Half of them win ${figure(middle)} salutes or more; a ${what} pays ${figure(mean)} on average.`;
   return (
     <>
       <Bars
         id="distribution"
-        title={`What ${figure(players)} simulated players win in ${figure(plays)} plays each`}
-        summary={`Half of them win ${figure(middle)} salutes or more; a play pays ${figure(mean)} on average.`}
-        note={`Half of them win ${figure(middle)} salutes or more; a play pays ${figure(mean)} on average. Costs are not taken off.`}
+        title={`What ${figure(players)} simulated players win in ${figure(plays)} ${what}s each`}
+        summary={inWords}
+        note={`${inWords} Costs are not taken off.`}
         labelHead="Salutes won"
         countHead="Players"
         bars={histogram.map(({ from, players: count, to }) => ({

@@ -1,9 +1,10 @@
-import type { Tx } from "../../../db/sql.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { requireAudience } from "../audiences/index.ts";
 import {
+  type CatalogDraft,
   findCatalogCampaign,
   type GridSetup,
   listCatalogCampaigns,
@@ -26,12 +27,19 @@ export function editCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampai
   if (body.expected_revision !== undefined) requireRevision(before?.revision ?? 0, body.expected_revision);
   if (before === null && listCatalogCampaigns(tx).length >= MAX_CAMPAIGNS)
     throw new Problem("state_conflict", `Replace a campaign: there are ${MAX_CAMPAIGNS}, the most.`);
+  const view = catalogView(saveCatalogCampaign(tx, catalogDraft(tx, body)));
+  recordAudit(tx, actor, "catalog_campaign.save", `catalog_campaign:${body.key}`, { ...view });
+  return view;
+}
+
+/** A campaign with its defaults, in the tables' units. @throws Problem invalid_payload naming the field */
+export function catalogDraft(sql: Sql, body: NewCatalogCampaign): CatalogDraft {
   const { audience = null, description = null, enabled = true, game_key, key, position = 0, title } = body;
-  if (audience !== null) requireAudience(tx, audience);
+  if (audience !== null) requireAudience(sql, audience);
   const startsAt = timeOf(body.starts_at);
   const endsAt = timeOf(body.ends_at);
   endAfterStart(startsAt, endsAt);
-  const row = saveCatalogCampaign(tx, {
+  return {
     key,
     game_key,
     title,
@@ -42,10 +50,7 @@ export function editCatalogCampaign(tx: Tx, actor: Actor, body: NewCatalogCampai
     position,
     enabled: enabled ? 1 : 0,
     rules: rulesOf(game_key, body.config ?? null),
-  });
-  const view = catalogView(row);
-  recordAudit(tx, actor, "catalog_campaign.save", `catalog_campaign:${key}`, { ...view });
-  return view;
+  };
 }
 
 /** @throws Problem invalid_payload naming the field */

@@ -10,6 +10,7 @@ export {
   Wheel,
   type WheelView,
 } from "./model.ts";
+export { type GridPreview, previewCatalogCampaign } from "./preview-grid.ts";
 export { previewWheel, type WheelPreview } from "./preview-wheel.ts";
 export { campaignAdminRoutes } from "./routes.operator.ts";
 export { listWheels } from "./store.ts";

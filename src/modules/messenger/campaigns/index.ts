@@ -1,5 +1,6 @@
 export { findOpenGrid, findOpenWheel, isOpen } from "./open.ts";
 export {
+  type CatalogDraft,
   missilePrice,
   saveCatalogCampaign,
   saveWheel,

@@ -1,3 +1,5 @@
+export { rankOf } from "./groups.ts";
+export { leaderboardGroups } from "./invariants.ts";
 export { weekOf, windowOf } from "./rules.ts";
 export {
   addScore,
@@ -7,5 +9,4 @@ export {
   listLeaders,
   type NamedScoreRow,
   purgeScores,
-  rankOf,
 } from "./store.ts";

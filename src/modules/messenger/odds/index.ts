@@ -1,5 +1,6 @@
 export { decimalText, fractionNumber, fractionText } from "./fraction.ts";
-export { type Simulated, simulateWheel } from "./simulate.ts";
+export { gridOdds } from "./grid-odds.ts";
+export { type Simulated, simulateGrid, simulateWheel } from "./simulate.ts";
 export {
   chiSquared,
   type Fit,

@@ -1,4 +1,4 @@
-import type { Tx } from "../../../db/sql.ts";
+import type { Sql, Tx } from "../../../db/sql.ts";
 import type { Actor } from "../../../http/operation.ts";
 import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
@@ -19,7 +19,7 @@ export function savePromo(tx: Tx, actor: Actor, body: NewPromo): PromoRow {
   if (body.expected_revision !== undefined) requireRevision(before?.revision ?? 0, body.expected_revision);
   if (before === null && countPromos(tx) >= MAX_PROMOS)
     throw new Problem("state_conflict", `Replace a promo that is over: there are ${MAX_PROMOS}, the most.`);
-  const promo = definitionOf(tx, body);
+  const promo = promoDraft(tx, body);
   if (before !== null && promo.max_claims !== null && promo.max_claims < before.claims)
     throw invalidPayload("max_claims", "must not be less than the claims already taken");
   upsertPromo(tx, promo);
@@ -29,9 +29,10 @@ export function savePromo(tx: Tx, actor: Actor, body: NewPromo): PromoRow {
   return after;
 }
 
-function definitionOf(tx: Tx, body: NewPromo): PromoDefinition {
+/** A promo with its defaults, in the tables' units. @throws Problem invalid_payload naming the field */
+export function promoDraft(sql: Sql, body: NewPromo): PromoDefinition {
   const { code, title, reward, max_claims = null, audience = null, enabled = true } = body;
-  if (audience !== null) requireAudience(tx, audience);
+  if (audience !== null) requireAudience(sql, audience);
   const startsAt = timeOf(body.starts_at);
   const endsAt = timeOf(body.ends_at);
   if (startsAt !== null && endsAt !== null && endsAt <= startsAt)

@@ -122,9 +122,15 @@ describe("the editor of wheels", () => {
     expect(again.text).toContain('value="S63"');
   });
 
-  test("of two operators the second learns that the first has saved", async () => {
+  test("a wheel is saved as it was seen, and of two operators the second learns that the first has saved", async () => {
     await browser.open(`${HOME}/campaigns/wheel`);
-    await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, action: "save" });
+    const shown = await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, action: "preview" });
+    const seen = /name="seen" value="([^"]+)"/.exec(shown.text)?.[1] ?? "";
+    const changed = { ...WHEEL, weight_1: "2", seen, action: "save" };
+    const unseen = await browser.submit(`${HOME}/campaigns/wheel`, changed);
+    expect([unseen.status, unseen.text.includes("Not saved yet")]).toEqual([200, true]);
+    const saved = await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, seen, action: "save" });
+    expect(saved.status).toBe(303);
     await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, revision: "1", action: "save" });
     const late = await browser.submit(`${HOME}/campaigns/wheel`, { ...WHEEL, revision: "1", action: "save" });
     expect(late.status).toBe(409);
@@ -133,26 +139,123 @@ describe("the editor of wheels", () => {
 });
 
 describe("campaigns", () => {
-  test("promos, grids and audiences are saved by forms that answer their mistakes", async () => {
-    await browser.open(`${HOME}/campaigns`);
-    const promo = { promo_code: "fall", promo_title: "Fall", promo_kind: "missiles", promo_amount: "2" };
-    expect((await browser.submit(`${HOME}/campaigns/promo`, promo)).status).toBe(303);
-    const wrong = await browser.submit(`${HOME}/campaigns/promo`, { ...promo, promo_amount: "2.5" });
-    expect(wrong.status).toBe(400);
-    expect(wrong.text).toMatch(/id="promo_amount_note" class="note fault"/);
-    const grid = { grid_key: "g", grid_title: "Grid", grid_tiles: "16" };
-    expect((await browser.submit(`${HOME}/campaigns/grid`, grid)).status).toBe(303);
-    expect((await browser.submit(`${HOME}/campaigns/grid`, { ...grid, grid_mines: "16" })).status).toBe(400);
-    const group = {
-      audience_key: "en",
-      audience_title: "English",
-      audience_rule: '{"any": [{"language": "en"}]}',
-    };
-    expect((await browser.submit(`${HOME}/campaigns/audience`, group)).status).toBe(303);
-    const broken = await browser.submit(`${HOME}/campaigns/audience`, { ...group, audience_rule: "{" });
-    expect(broken.status).toBe(400);
-    const page = (await browser.open(`${HOME}/campaigns`)).text;
-    for (const words of ["fall", "16 tiles", "English (en)"]) expect(page).toContain(words);
+  const EDITORS = {
+    promo: {
+      key: "fall",
+      fields: {
+        promo_code: "fall",
+        promo_title: "Fall",
+        promo_kind: "missiles",
+        promo_amount: "2",
+        promo_max_claims: "10",
+      },
+      words: ["2 missiles", "worth 4 salutes", "20 missiles", "of 1 players now"],
+      change: { promo_title: "Late fall" },
+      wrong: { promo_amount: "2.5" },
+    },
+    grid: {
+      key: "g",
+      fields: {
+        grid_key: "g",
+        grid_title: "Grid",
+        grid_tiles: "16",
+        grid_description: "Find them",
+        grid_algorithm: "stake-v1",
+      },
+      words: [
+        "exactly 75/56 salutes",
+        "Missiles used",
+        "31.250 %",
+        "1.786 %",
+        "simulated players",
+        "may be saved",
+      ],
+      change: { grid_title: "Wide grid" },
+      wrong: { grid_mines: "16" },
+    },
+    audience: {
+      key: "en",
+      fields: {
+        audience_key: "en",
+        audience_title: "English",
+        audience_rule: '{"any": [{"language": "en"}]}',
+      },
+      words: ["Players in it", "100.0 %"],
+      change: { audience_title: "English speakers" },
+      wrong: { audience_rule: "{" },
+    },
+  } as const;
+  const LISTS = { promo: "games/promos", grid: "games/catalog-campaigns", audience: "games/audience-groups" };
+  const hidden = (text: string, name: string) =>
+    new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? "";
+
+  for (const [name, { change, fields, key, words, wrong }] of Object.entries(EDITORS))
+    test(`a new ${name} shows what it means, is saved as it was seen, confirmed, changed in place and audited`, async () => {
+      const path = `${HOME}/campaigns/${name}`;
+      const stored = async () => (await desk.get(`admin/${LISTS[name as keyof typeof LISTS]}`)).text;
+      const shows = (text: string, key: string) => text.includes(`"${key}"`);
+      await newPlayer(world, 1);
+      const fresh = await browser.open(path);
+      expect([fresh.status, fresh.text.includes('value="save"')]).toEqual([200, false]);
+
+      const preview = await browser.submit(path, { ...fields, action: "preview" });
+      expect([preview.status, preview.text.includes('value="save"')]).toEqual([200, true]);
+      for (const word of words) expect(preview.text).toContain(word);
+      for (const text of Object.values(fields)) expect(preview.text).toContain(Bun.escapeHTML(text));
+      expect(shows(await stored(), key)).toBe(false);
+      const seen = hidden(preview.text, "seen");
+
+      const other = await browser.submit(path, { ...fields, ...change, seen, action: "save" });
+      expect([other.status, other.text.includes("Not saved yet")]).toEqual([200, true]);
+      expect(shows(await stored(), key)).toBe(false);
+      const saved = await browser.submit(path, { ...fields, seen, action: "save" });
+      expect(saved.status).toBe(303);
+      const list = await browser.open(`${HOME}/campaigns`);
+      expect(list.text).toContain(`Saved ${name} ${key}.`);
+      expect(list.text).toContain(`href="${path}?key=${key}"`);
+
+      const editor = await browser.open(`${path}?key=${key}`);
+      expect(editor.status).toBe(200);
+      for (const text of Object.values(fields))
+        expect(editor.text).toContain(Bun.escapeHTML(text).replaceAll(": ", ":"));
+      const revision = { [`${name}_revision`]: hidden(editor.text, `${name}_revision`) };
+      expect((await browser.submit(path, { ...fields, ...change, ...revision, action: "save" })).status).toBe(
+        303,
+      );
+      expect(await stored()).toContain(Object.values(change)[0] ?? "");
+      const late = await browser.submit(path, { ...fields, ...revision, action: "save" });
+      expect([late.status, late.text.includes("Read revision 2")]).toEqual([409, true]);
+
+      const faulty = await browser.submit(path, { ...fields, ...wrong, action: "save" });
+      const [input = "", text = ""] = Object.entries(wrong)[0] ?? [];
+      expect(faulty.status).toBe(400);
+      if (input !== "grid_mines")
+        expect(faulty.text).toMatch(new RegExp(`id="${input}_note" class="note fault"`));
+      expect(faulty.text).toContain(Bun.escapeHTML(text));
+      expect((await browser.open(`${path}?key=none`)).status).toBe(404);
+      const audited = world.services.live.read.all(
+        "SELECT 1 FROM audit_entries WHERE subject LIKE ?",
+        `%:${key}`,
+      );
+      expect(audited).toHaveLength(2);
+    });
+
+  test("a wheel's catalog campaign is changed without rules, and viewers see no buttons", async () => {
+    await desk.post("admin/games/catalog-campaigns", {
+      key: "w",
+      game_key: "spin-wheel",
+      title: "Wheel first",
+    });
+    const path = `${HOME}/campaigns/grid`;
+    const editor = await browser.open(`${path}?key=w`);
+    expect([editor.text.includes("grid_tiles"), editor.text.includes("Open to")]).toEqual([false, true]);
+    const fields = { grid_key: "w", grid_game_key: "spin-wheel", grid_title: "Wheel now", action: "save" };
+    expect((await browser.submit(path, fields)).status).toBe(303);
+    expect((await desk.get("admin/games/catalog-campaigns")).text).toContain("Wheel now");
+    const viewer = await signedIn(world, "vic", "viewer");
+    const seen = await viewer.open(`${path}?key=w`);
+    expect([seen.status, seen.text.includes('value="preview"')]).toEqual([200, false]);
+    expect((await viewer.submit(path, fields)).status).toBe(403);
   });
 });
 

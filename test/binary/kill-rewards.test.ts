@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { signInitData } from "../../src/modules/messenger/telegram/index.ts";
+import { type Server, SLOW_MS, salute, scratch, startServer } from "../harness/executable.ts";
+import { brokenInvariants } from "../harness/invariants.ts";
+import { BOT_TOKEN } from "../harness/messenger.ts";
+import { chooseSeed, seededRandom } from "../harness/random.ts";
+import { rowsOf, Stall } from "../harness/stall.ts";
+
+/** KILL_ROUNDS raises it, SEED repeats a run's moments. */
+const ROUNDS = Number(process.env.KILL_ROUNDS ?? 4);
+const MAX_ROUND_MS = 250;
+const PLAYERS = 12;
+const ENV = { TELEGRAM_BOT_TOKEN: BOT_TOKEN, RATE_LIMIT_MESSENGER_PER_MIN: "0", LOG_LEVEL: "warn" };
+/** What moves with a reward, a cost, a grant or a purchase; counters of requests are no part of it. */
+const KEPT =
+  /^(ledger_entries|events|users|audit_entries|operator_idempotency|promos|promo_claims|missions|mission_(?!decisions)|missile_|messenger_(?!hours))/;
+
+setDefaultTimeout(SLOW_MS * 6);
+
+interface Balances {
+  salutes: number;
+  missiles: number;
+}
+
+interface Answer {
+  status: number;
+  json: { error?: string; replayed?: boolean; decision?: string; balances: Balances };
+}
+
+let dir: ReturnType<typeof scratch>;
+let server: Server;
+let operator = "";
+
+async function call(method: string, path: string, headers: Record<string, string>, body?: object) {
+  const response = await fetch(`${server.url}/api/messenger/${path}`, {
+    method,
+    headers: { "content-type": "application/json", ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, json: await response.json() } as Answer;
+}
+
+const post = (id: number, path: string, body: object = {}) =>
+  call(
+    "POST",
+    path,
+    { authorization: `tma ${signInitData(BOT_TOKEN, { id, first_name: "P" }, Date.now())}` },
+    body,
+  );
+const desk = (path: string, body: object, headers: Record<string, string> = {}) =>
+  call("POST", `admin/${path}`, { authorization: `Bearer ${operator}`, ...headers }, body);
+
+/** What is sent once more, with the same key, for as long as it is not known to be done; and what it moves. */
+const WORKS: Record<string, { moves: Balances; send: (id: number) => Promise<Answer> }> = {
+  "a promo claim": {
+    moves: { salutes: 10, missiles: 0 },
+    send: (id) => post(id, "games/promos/claim", { idempotency_key: "promo", code: "gift" }),
+  },
+  "a mission reward": {
+    moves: { salutes: 0, missiles: 4 },
+    send: (id) => post(id, "missions/progress", { mission_key: "visits", event_id: "first", kind: "visit" }),
+  },
+  "a grant": {
+    moves: { salutes: 0, missiles: 3 },
+    send: (id) =>
+      desk(
+        "games/recon-grid/manual-grant",
+        { telegram_user_id: id, missiles: 3, reason: "kill" },
+        { "idempotency-key": `grant-${id}` },
+      ),
+  },
+  "a purchase": {
+    moves: { salutes: -4, missiles: 2 },
+    send: (id) => post(id, "games/recon-grid/purchase", { idempotency_key: "purchase", quantity: 2 }),
+  },
+};
+
+async function done(answer: Promise<Answer>): Promise<Answer> {
+  const { json, status } = await answer;
+  expect([status, json.error]).toEqual([200, undefined]);
+  return { json, status };
+}
+
+let players = 0;
+
+/** A player with 100 salutes, in a mission that one visit finishes. */
+async function newPlayer(): Promise<number> {
+  const id = 70_000 + ++players;
+  await done(post(id, "init/verify"));
+  await done(post(id, "games/promos/claim", { idempotency_key: "purse", code: "PURSE" }));
+  await done(post(id, "missions/enroll", { mission_key: "visits" }));
+  return id;
+}
+
+async function balancesOf(id: number): Promise<Balances> {
+  const { salutes, missiles } = (await done(post(id, "games/recon-grid/status"))).json.balances;
+  return { salutes, missiles };
+}
+
+async function startAgain(): Promise<void> {
+  server = await startServer(dir.data, { env: ENV });
+}
+
+/** Waits until something holds. @throws Error where it never does */
+async function poll(holds: () => boolean): Promise<void> {
+  const deadline = Date.now() + SLOW_MS;
+  while (!holds()) {
+    if (Date.now() > deadline) throw new Error("it never came");
+    await Bun.sleep(0);
+  }
+}
+
+async function killed(): Promise<void> {
+  server.kill("SIGKILL");
+  expect((await server.finished).signal).toBe("SIGKILL");
+}
+
+async function proved(): Promise<void> {
+  expect(await salute(["check", "--full", "--data", dir.data])).toMatchObject({ code: 0 });
+  expect(brokenInvariants(dir.data)).toEqual([]);
+}
+
+/** Sends work that may have been done before: afterwards it is done once, and sending it again moves nothing. */
+async function finish(id: number, sends: readonly ((id: number) => Promise<Answer>)[], due: Balances) {
+  for (const send of sends) await done(send(id));
+  expect(await balancesOf(id)).toEqual(due);
+  const before = rowsOf(dir.data, KEPT);
+  for (const send of sends) await done(send(id));
+  expect(rowsOf(dir.data, KEPT)).toEqual(before);
+}
+
+beforeAll(async () => {
+  dir = scratch();
+  await startAgain();
+  const made = await salute([
+    "operators",
+    "create",
+    "--name",
+    "kill",
+    "--role",
+    "operator",
+    "--json",
+    "--data",
+    dir.data,
+  ]);
+  operator = (JSON.parse(made.stdout) as { token: string }).token;
+  const salutes = (amount: number) => ({ kind: "salutes", amount });
+  await done(desk("games/promos", { code: "PURSE", title: "Purse", reward: salutes(100) }));
+  await done(desk("games/promos", { code: "GIFT", title: "Gift", reward: salutes(10) }));
+  const [goal, reward] = [
+    { kind: "visit", target: 1 },
+    { kind: "missiles", amount: 4 },
+  ];
+  await done(
+    desk("missions", {
+      mission_key: "visits",
+      title: "Visits",
+      state: "active",
+      goal,
+      reward,
+      budget: 4_000,
+    }),
+  );
+  const config = { missile_price: 2 };
+  await done(desk("games/catalog-campaigns", { key: "grid", game_key: "recon-grid", title: "Grid", config }));
+});
+
+afterAll(() => {
+  server.kill("SIGKILL");
+  dir.remove();
+});
+
+for (const [name, { moves, send }] of Object.entries(WORKS))
+  test(`kill -9 at each write of ${name}, and right after its commit: all of it or nothing, and once when it is sent again`, async () => {
+    const first = await newPlayer();
+    const due = { salutes: 100 + moves.salutes, missiles: moves.missiles };
+    const [before, after] = [
+      rowsOf(dir.data, KEPT),
+      await done(send(first)).then(() => rowsOf(dir.data, KEPT)),
+    ];
+    const written = [...after].filter(([table, rows]) => before.get(table) !== rows).map(([table]) => table);
+    console.log(`${name}: ${written.join(", ")}`);
+    expect(written.length).toBeGreaterThan(3);
+    for (const table of written) {
+      const id = await newPlayer();
+      const untouched = rowsOf(dir.data, KEPT);
+      const stall = new Stall(dir.data, table);
+      const answer = send(id).catch(() => null);
+      await stall.reached();
+      await killed();
+      expect(await answer).toBeNull();
+      stall.remove();
+      expect(rowsOf(dir.data, KEPT)).toEqual(untouched);
+      await startAgain();
+      await finish(id, [send], due);
+    }
+
+    const id = await newPlayer();
+    const untouched = rowsOf(dir.data, KEPT);
+    const answer = send(id).catch(() => null);
+    await poll(() => !Bun.deepEquals(rowsOf(dir.data, KEPT), untouched));
+    await killed();
+    await answer;
+    const committed = rowsOf(dir.data, KEPT);
+    await startAgain();
+    await finish(id, [send], due);
+    expect(rowsOf(dir.data, KEPT)).toEqual(committed);
+    await proved();
+  });
+
+test(`kill -9 in the midst of all four at once, ${ROUNDS} times: nothing that was answered is lost, nothing is doubled`, async () => {
+  const seed = chooseSeed();
+  const random = seededRandom(seed);
+  console.log(`kill -9 of rewards: SEED=${seed} KILL_ROUNDS=${ROUNDS}`);
+  const works = Object.values(WORKS);
+  const sends = works.map(({ send }) => send);
+  for (let round = 0; round < ROUNDS; round++) {
+    const ids = await Promise.all(Array.from({ length: PLAYERS }, newPlayer));
+    const answers = ids.flatMap((id) => sends.map((send) => done(send(id)).catch(() => null)));
+    await Bun.sleep(random() * MAX_ROUND_MS);
+    await killed();
+    const answered = (await Promise.all(answers)).filter((answer) => answer !== null).length;
+    console.log(`${answered} of ${answers.length} were answered`);
+    await startAgain();
+    for (const id of ids) await finish(id, sends, { salutes: 106, missiles: 9 });
+    await proved();
+  }
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Sql, SqlValue, Tx } from "../../../src/db/sql.ts";
+import { readLeaderboard } from "../../../src/modules/messenger/engagement/read.ts";
+import {
+  addScore,
+  findScore,
+  leaderboardGroups,
+  purgeScores,
+  rankOf,
+  weekOf,
+} from "../../../src/modules/messenger/leaderboard/index.ts";
+import { requirePlayer } from "../../../src/modules/messenger/players/index.ts";
+import { groupScores } from "../../harness/leaderboard.ts";
+import { createMessengerWorld, newPlayer } from "../../harness/messenger.ts";
+import { seededRandom } from "../../harness/random.ts";
+import type { World } from "../../harness/world.ts";
+
+let world: World;
+beforeAll(async () => {
+  world = await createMessengerWorld();
+});
+afterAll(() => world.close());
+
+const sql = () => world.services.live.read;
+const change = (work: (tx: Tx) => void) => world.services.live.writer.run(work);
+const thisWeek = () => weekOf(world.clock.now());
+
+function levels(): number | undefined {
+  return sql().get<{ level: number }>("SELECT MAX(level) AS level FROM messenger_score_groups")?.level;
+}
+
+/** Every n-th player's rank as the groups have it, beside its rank by sorting. */
+function ranks(every: number): [kept: number, sorted: number][] {
+  const week = thisWeek();
+  const sorted = sql().all<{ player_id: number }>(
+    "SELECT player_id FROM messenger_scores WHERE week = ? ORDER BY negated_score, reached_at, player_id",
+    week,
+  );
+  return sorted.flatMap(({ player_id }, index) => {
+    const own = index % every === 0 ? findScore(sql(), week, player_id) : null;
+    return own === null ? [] : [[rankOf(sql(), week, own), index + 1]];
+  });
+}
+
+function expectRanks(every: number): void {
+  for (const [kept, sorted] of ranks(every)) expect(kept).toBe(sorted);
+  expect(leaderboardGroups.run(sql())).toMatchObject({ ok: true });
+}
+
+test("every rank is the rank by sorting while scores rise, with many ties, groups that split and groups that empty", async () => {
+  const random = seededRandom(15);
+  const players = 24_000;
+  for (let round = 0; round < 3; round++) {
+    world.clock.advance(1_000);
+    await change((tx) => {
+      for (let n = 0; n < players / 2; n++)
+        addScore(tx, 1 + Math.floor(random() * players), 500 * (1 + Math.floor(random() * 3)));
+    });
+    expectRanks(97);
+  }
+  world.clock.advance(1_000);
+  await change((tx) => {
+    for (let id = 1; id <= players; id++) addScore(tx, id, 1_000_000);
+  });
+  expect(levels()).toBe(2);
+  expectRanks(37);
+}, 60_000);
+
+test("salute check names a group that counts wrongly, and weeks that end take their groups along", async () => {
+  const move = (by: number) =>
+    change((tx) =>
+      tx.run(
+        "UPDATE messenger_score_groups SET players = players + ? WHERE level = 1 AND reached_at = 0",
+        by,
+      ),
+    );
+  await move(1);
+  expect(leaderboardGroups.run(sql()).detail).toMatch(/counts \d+ players where \d+ stand/);
+  await move(-1);
+  await change((tx) => {
+    while (purgeScores(tx, thisWeek() + 1, 10_000) > 0) expect(leaderboardGroups.run(tx).ok).toBe(true);
+  });
+  expect(sql().get("SELECT * FROM messenger_score_groups")).toBeNull();
+}, 60_000);
+
+/** Ranges of indexes that hold all that is read, and single rows. */
+const ALLOWED =
+  /^SEARCH (messenger_score_groups USING PRIMARY KEY|messenger_scores USING PRIMARY KEY|\w+ USING COVERING INDEX|p USING INTEGER PRIMARY KEY)/;
+
+/** Rows that reads went through: of a sum those below it, as each statement's plan is a range of an index (see the next). */
+function counting(through: Sql): { sql: Sql; rows: () => number; plans: () => string[] } {
+  let rows = 0;
+  const plans: string[] = [];
+  const note = (text: string, values: SqlValue[]) => {
+    const below = text.replace(/^SELECT (SUM\(players\)|COUNT\(\*\)) AS players/, "SELECT 1 AS one");
+    rows += through.all(below, ...values).length;
+    plans.push(...through.plan(text, ...values));
+  };
+  const counted = Object.create(through) as Sql;
+  counted.get = (text, ...values) => {
+    note(text, values);
+    return through.get(text, ...values);
+  };
+  counted.all = (text, ...values) => {
+    note(text, values);
+    return through.all(text, ...values);
+  };
+  return { sql: counted, rows: () => rows, plans: () => plans };
+}
+
+test("the leaderboard with one's own rank goes through as many rows among 1,000,000 players as among 1,000", async () => {
+  const me = await newPlayer(world, 4_100);
+  const found = await world.services.live.writer.run((tx) => requirePlayer(tx, me.id));
+  const visited: number[] = [];
+  for (const players of [1_200, 1_000_002]) {
+    await change((tx) => {
+      while (purgeScores(tx, thisWeek() + 1, 100_000) > 0);
+      tx.run(
+        `INSERT INTO messenger_scores (week, player_id, negated_score, reached_at)
+           WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${players})
+           SELECT ${thisWeek()}, 1000 + i, -1 - (${players} - i) / 3, i FROM n`,
+      );
+      groupScores(tx.client, thisWeek());
+    });
+    const score = players / 6;
+    await change((tx) => addScore(tx, found.row.id, score));
+    const board = counting(sql());
+    const { you } = readLeaderboard(board.sql, found, 50, world.clock.now());
+    const above = sql().get<{ players: number }>(
+      "SELECT COUNT(*) AS players FROM messenger_scores WHERE negated_score <= ?",
+      -score,
+    );
+    expect(you?.rank).toBe(above?.players);
+    expect(board.plans().filter((plan) => !ALLOWED.test(plan))).toEqual([]);
+    visited.push(board.rows());
+  }
+  console.log(`rows visited: ${visited.join(" and ")}`);
+  expect(Math.max(...visited)).toBeLessThan(600);
+}, 60_000);
