@@ -34,6 +34,9 @@ export interface Followed {
   fault: string | null;
 }
 
+/** Before the first restore is over: no fault yet. */
+export const NOTHING_YET = "nothing is restored yet";
+
 const FIRST_WAIT_MS = SECOND_MS;
 const LONGEST_WAIT_MS = 30 * SECOND_MS;
 
@@ -47,7 +50,7 @@ export class Follower {
   #place: { directory: string; since: number } | null = null;
   #canaryAt: number | null = null;
   #restores = 0;
-  #fault: string | null = "nothing is restored yet";
+  #fault: string | null = NOTHING_YET;
   #running: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
 
@@ -85,11 +88,18 @@ export class Follower {
         failures = this.#restores > before ? 0 : failures + 1;
       } catch (error) {
         failures++;
-        this.#fault = (error as Error).message;
+        this.#fault = this.#words((error as Error).message);
         this.parts.log.warn("the standby does not follow", { fault: this.#fault });
       }
       if (failures > 0) await this.#rest(Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS));
     }
+  }
+
+  /** What failed, and what is there all the same. */
+  #words(fault: string): string {
+    return this.#place === null
+      ? fault
+      : `${fault}; the copy of ${isoUtc(this.#place.since)} is kept and follows no more`;
   }
 
   /** From a fresh restore until Litestream ends, or a newer epoch begins. */
@@ -109,6 +119,8 @@ export class Follower {
       if (why !== null) log.info("the standby restores afresh", { why });
     } finally {
       await copy.end();
+      // What did not become the copy in place is of no use; many of them would fill the disk.
+      if (this.#place?.directory !== copy.directory) removeCopies(folder, this.#place?.directory ?? null);
     }
   }
 
