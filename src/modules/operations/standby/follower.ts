@@ -5,7 +5,7 @@ import { type Clock, isoUtc, SECOND_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/log.ts";
 import { type LeaseStore, newestEpoch } from "../lease/index.ts";
 import { findEpoch, type Program } from "../replication/index.ts";
-import { readCanary } from "./canary.ts";
+import { CanaryAge, readCanary } from "./canary.ts";
 import { Copy, removeCopies } from "./copy.ts";
 
 export interface FollowerParts {
@@ -48,7 +48,7 @@ const LONGEST_WAIT_MS = 30 * SECOND_MS;
 export class Follower {
   #epoch: number | null = null;
   #place: { directory: string; since: number } | null = null;
-  #canaryAt: number | null = null;
+  readonly #canary = new CanaryAge();
   #restores = 0;
   #fault: string | null = NOTHING_YET;
   #running: Promise<void> = Promise.resolve();
@@ -67,12 +67,11 @@ export class Follower {
 
   get state(): Followed {
     this.#readCanary();
-    const now = this.parts.clock.now();
+    const age = this.#canary.age(this.parts.clock.now(), performance.now());
     return {
       epoch: this.#epoch,
       copy_since: this.#place === null ? null : isoUtc(this.#place.since),
-      lag_seconds:
-        this.#canaryAt === null ? null : Math.max(0, Math.round((now - this.#canaryAt) / SECOND_MS)),
+      lag_seconds: age === null ? null : Math.round(age / SECOND_MS),
       restores: this.#restores,
       fault: this.#fault,
     };
@@ -153,7 +152,8 @@ export class Follower {
   #readCanary(): void {
     if (this.#place === null) return;
     try {
-      this.#canaryAt = readDatabase(join(this.#place.directory, "live.db"), readCanary) ?? this.#canaryAt;
+      const at = readDatabase(join(this.#place.directory, "live.db"), readCanary);
+      if (at !== null) this.#canary.note(at, performance.now());
     } catch {
       // The next look reads it.
     }
