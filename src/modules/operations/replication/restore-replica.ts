@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isoUtc } from "../../../kit/clock.ts";
 import {
@@ -44,6 +44,8 @@ export async function fetchReplica(
       await restoreOne(litestream, wanted, ["-timestamp", isoUtc(at)]);
     else if (onEarlier === undefined) await restoreOne(litestream, wanted, []);
     else await restoreWhole(litestream, wanted, (txid) => onEarlier(name, txid));
+    // Litestream leaves it readable for everybody.
+    chmodSync(wanted.output, 0o600);
   }
   prove(directory, files);
   return files;
