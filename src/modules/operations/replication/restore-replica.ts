@@ -69,8 +69,8 @@ function restoreOne(
 const MAX_STEPS_BACK = 60;
 
 /**
- * The newest state that passes the integrity check. Under load Litestream 0.5.17 now and then stores a snapshot that
- * mixes pages of two states (seen in about one of 25 rounds of `bench:failover`); the states before it are whole.
+ * The newest state that passes the integrity check. A snapshot of Litestream 0.5.17 mixes pages of two states where
+ * anybody else folds the WAL in meanwhile; the states before it are whole.
  * @throws BackupError where none is
  */
 async function restoreWhole(
