@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../compose/config.ts";
 import { checkFiles, findStopping } from "../compose/invariants.ts";
+import { isReplicated } from "../compose/replica.ts";
 import { Database } from "../db/database.ts";
 import { hasServer } from "../db/directory-lock.ts";
 import { systemClock } from "../kit/clock.ts";
@@ -9,9 +10,11 @@ import { alignedColumns, type Command, printData } from "./command.ts";
 import { configOf, requireDatabases } from "./workspace.ts";
 
 /** Switches safe mode on in the server that runs on the directory. Returns whether there is one to stop. */
-async function stopServer({ dataDir }: Config, broken: Broken | null): Promise<boolean> {
+async function stopServer(config: Config, broken: Broken | null): Promise<boolean> {
+  const { dataDir } = config;
   if (broken === null || !hasServer(dataDir)) return false;
-  const live = Database.open(join(dataDir, "live.db"), systemClock);
+  const options = { isReplicated: isReplicated(config) };
+  const live = Database.open(join(dataDir, "live.db"), systemClock, options);
   try {
     await live.writer.run((tx) => stopChanges(tx, "check", broken));
     return true;

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { type Config, FlagError, loadConfig } from "../compose/config.ts";
 import { openServices } from "../compose/open-services.ts";
 import type { Services } from "../compose/services.ts";
+import { hasServer } from "../db/directory-lock.ts";
 import type { Actor } from "../http/operation.ts";
 import { systemClock } from "../kit/clock.ts";
 import { sizeOf } from "../kit/files.ts";
 import { createLogger } from "../kit/log.ts";
+import { readSafeMode } from "../modules/platform/state/index.ts";
 import { type Command, CommandFailed, type Invocation, textFlag } from "./command.ts";
 
 /**
@@ -58,10 +60,31 @@ async function withOpened(config: Config, work: Work): Promise<number> {
     createLogger("warn", process.stderr.isTTY === true),
   );
   try {
-    return await work(services);
+    return await confirming(services, work);
   } finally {
     await services.close();
   }
+}
+
+/**
+ * With LEASE_STRICT, what a command changed beside a running server is done once the replica holds it.
+ * @throws CommandFailed where it cannot be known to
+ */
+async function confirming(services: Services, work: Work): Promise<number> {
+  const { config, live } = services;
+  const confirmed = live.writer.confirmation();
+  const code = await work(services);
+  // A directory that leads no more replicates nothing; without a server, the next one's replica takes up what is here.
+  const leadsNoMore = ["handed_over", "lost"].includes(readSafeMode(live.read)?.lease ?? "");
+  if (leadsNoMore || !hasServer(config.dataDir)) return code;
+  try {
+    await confirmed();
+  } catch (error) {
+    throw new CommandFailed(
+      `What this command changed is committed here, but the replica is not known to hold it, and a promotion would discard it: ${(error as Error).message} See: salute doctor`,
+    );
+  }
+  return code;
 }
 
 /** @throws CommandFailed where the directory holds no databases. */

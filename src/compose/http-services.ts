@@ -75,6 +75,7 @@ export function httpServices(
     mutations: mutationStore,
     operatorMutations,
     safeModeReason,
+    confirmation: () => live.writer.confirmation(),
     probeSecret: randomSecret(systemRandom),
     recordAnswer: answerRecorder(parts),
   };

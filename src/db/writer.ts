@@ -79,6 +79,17 @@ export class Writer {
   }
 
   /**
+   * What this writer commits between this call and that of the function returned settles as an acknowledged change does:
+   * once `confirmWith` has confirmed it. Nothing is confirmed where nothing was committed.
+   */
+  confirmation(): () => Promise<void> {
+    const before = this.counts.commits;
+    return async () => {
+      if (this.counts.commits > before) await this.#confirm?.();
+    };
+  }
+
+  /**
    * Calls back after each commit that signalled this topic, until the function returned is called. It may be called
    * for a change that was undone beside others that were kept: look what is there. A listener must not throw.
    */

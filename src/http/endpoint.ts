@@ -128,8 +128,7 @@ function answer(
   const { access } = compiled.operation;
   const admit = (body: Uint8Array) =>
     access.admit({ exchange, services, body, isForm: compiled.operation.form !== null, twin: compiled.twin });
-  if (request.method === "GET" || request.method === "HEAD")
-    return answerWith(compiled, services, exchange, admit(NO_BYTES), NO_BYTES);
+  if (isRead(request)) return answerWith(compiled, services, exchange, admit(NO_BYTES), NO_BYTES);
   services.uploads.refuseAnnounced(request);
   // Nothing is read of a body whose sender is not admitted, unless the signature is over it.
   const actor = access.readsBodyFirst ? null : admit(NO_BYTES);
@@ -188,6 +187,7 @@ function answerWith(
   if (operation.form !== null && !operation.inSafeMode) refuseInSafeMode(services.safeModeReason());
   if (operation.read === null) throw new Error(`${operation.id} has nothing to run`);
   if (operation.accepted !== undefined) exchange.connection.keepOpen();
+  const confirmed = isRead(exchange.request) ? null : services.confirmation();
   const result = operation.read(context);
   const respond = (value: Answer) => {
     const withMeta = wantsMeta(context);
@@ -195,7 +195,16 @@ function answerWith(
       compiled.kept?.keep(queryOf(exchange.request), value);
     return toResponse(operation, services, exchange, value, withMeta);
   };
-  return result instanceof Promise ? result.then(respond) : respond(result);
+  if (confirmed === null) return result instanceof Promise ? result.then(respond) : respond(result);
+  return Promise.resolve(result).then(async (value) => {
+    // What safe mode lets through, such as sign-in, is answered also while nothing can be confirmed.
+    if (!operation.inSafeMode || services.safeModeReason() === null) await confirmed();
+    return respond(value);
+  });
+}
+
+function isRead({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
 }
 
 /** As sent. */
@@ -227,7 +236,7 @@ function readInput(
   const query = compiled.parseQuery(queryOf(request), compiled.refuseUnknownQuery);
   const context = new RequestContext(params, query, NO_BODY, actor, services, exchange);
   exchange.context = context;
-  if (request.method === "GET" || request.method === "HEAD") return context;
+  if (isRead(request)) return context;
   const contentType = request.headers.get("content-type");
   if (compiled.formParser === null) {
     context.body = parseBody(body, contentType, compiled.bodyValidator);

@@ -68,6 +68,11 @@ export interface HttpServices {
   operatorMutations: OperatorMutations;
   /** Why changes are refused now; null in normal running. */
   safeModeReason: () => string | null;
+  /**
+   * Called before a form's work; what it returns settles once what was committed meanwhile may be acknowledged.
+   * It throws Problem safe_mode where that cannot be known.
+   */
+  confirmation: () => () => Promise<void>;
   /** What our own probes send, so that they count nowhere: a secret of this process. */
   probeSecret: string;
   /** Counts an answer; `route` is its method and path template. */

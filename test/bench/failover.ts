@@ -1,5 +1,6 @@
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { executable } from "../harness/executable.ts";
+import { build } from "../harness/executable.ts";
 import { type Failover, type Leader, loseLeader, replicaIn, switchOver } from "../harness/failover.ts";
 import { Machines } from "../harness/machine.ts";
 import { startS3 } from "../harness/s3.ts";
@@ -28,7 +29,7 @@ const CONNECTIONS = 64;
 const USERS = 200;
 
 const s3 = await startS3();
-const salute = [executable()];
+const salute = [builtNow()];
 try {
   await lose();
   await handOver();
@@ -54,6 +55,15 @@ async function handOver(): Promise<void> {
   console.log(`switchovers              ${all.length}, of which salute check failed after ${failed}`);
   console.log(`changes lost by them     ${missing}`);
   console.log(`without changes for      ${seconds(all.map(({ rtoMs }) => rtoMs))} (median, worst)`);
+}
+
+/** The one that SALUTE_BINARY names, or one built now: an older build would be measured in its place. */
+function builtNow(): string {
+  const given = process.env.SALUTE_BINARY;
+  if (given !== undefined && given !== "") return resolve(given);
+  const path = scratchFile("salute");
+  build(path);
+  return path;
 }
 
 type Change = (machines: Machines, leader: Leader, loadMs: number) => Promise<Failover>;

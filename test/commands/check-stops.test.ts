@@ -1,7 +1,8 @@
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import { type Served, serve } from "../harness/served.ts";
+import { FROM_SOURCE, type Served, serve } from "../harness/served.ts";
 
 /** A `salute check` that fails on the ledger beside a running server stops its changes (contract section 1). */
 
@@ -14,13 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => served.stop());
 
-test("a failed ledger invariant puts the running server into safe mode, and its status says why", async () => {
-  expect(await served.command("check")).toMatchObject({ ok: true });
-  const file = new Database(join(served.dataDir, "live.db"));
+function breakLedger(dataDir: string): void {
+  const file = new Database(join(dataDir, "live.db"));
   file.run("PRAGMA busy_timeout = 10000");
   file.run("DROP TRIGGER users_balance_suspect");
   file.run("UPDATE users SET balance = balance + 1");
   file.close();
+}
+
+test("a failed ledger invariant puts the running server into safe mode, and its status says why", async () => {
+  expect(await served.command("check")).toMatchObject({ ok: true });
+  breakLedger(served.dataDir);
   await expect(served.command("check")).rejects.toThrow();
   const deadline = performance.now() + 30_000;
   for (;;) {
@@ -33,5 +38,23 @@ test("a failed ledger invariant puts the running server into safe mode, and its 
     }
     if (performance.now() > deadline) throw new Error(`after 30 s: ${JSON.stringify(status.checks.ledger)}`);
     await Bun.sleep(100);
+  }
+});
+
+test("beside a server that is replicated it leaves the WAL to Litestream", async () => {
+  const replicated = await serve(FROM_SOURCE, {
+    LITESTREAM_REPLICA_URL: "file:///dev/null/replica",
+    LITESTREAM_BIN: "/dev/null/litestream",
+    LEASE_SECONDS: "3",
+  });
+  try {
+    breakLedger(replicated.dataDir);
+    const written = () => statSync(join(replicated.dataDir, "live.db"), { bigint: true }).mtimeNs;
+    const before = written();
+    await expect(replicated.command("check")).rejects.toThrow();
+    expect(written()).toBe(before);
+    expect(statSync(join(replicated.dataDir, "live.db-wal")).size).toBeGreaterThan(0);
+  } finally {
+    await replicated.stop();
   }
 });

@@ -43,6 +43,7 @@ export function replicaIn(s3: S3Server, path: string): Record<string, string> {
 /** Loses the leader's machine under load: the server and its Litestream end at one instant. Another takes over. */
 export async function loseLeader(machines: Machines, leader: Leader, loadMs: number): Promise<Failover> {
   const load = new Load(leader.server.url, leader.key);
+  await begun(load);
   await Bun.sleep(loadMs);
   killLitestream(leader.data);
   await machines.kill(leader.server);
@@ -54,6 +55,7 @@ export async function loseLeader(machines: Machines, leader: Leader, loadMs: num
 /** Hands the lead over under load, and promotes another machine. */
 export async function switchOver(machines: Machines, leader: Leader, loadMs: number): Promise<Failover> {
   const load = new Load(leader.server.url, leader.key);
+  await begun(load);
   await Bun.sleep(loadMs);
   const beganAt = performance.now();
   const handed = await machines.command(["switchover"], leader.data);
@@ -62,6 +64,18 @@ export async function switchOver(machines: Machines, leader: Leader, loadMs: num
   const failover = await replace(machines, leader, load, beganAt);
   await machines.end(leader.server);
   return failover;
+}
+
+const FIRST_MS = 60_000;
+
+/** Waits for the first change: a disk with other work may take its time. @throws with what was refused */
+async function begun(load: Load): Promise<void> {
+  const deadline = performance.now() + FIRST_MS;
+  while (load.acknowledged.length === 0) {
+    if (performance.now() > deadline)
+      throw new Error(`nothing is acknowledged: ${JSON.stringify([...load.refusals])}`);
+    await Bun.sleep(20);
+  }
 }
 
 async function replace(machines: Machines, lost: Leader, load: Load, lostAt: number): Promise<Failover> {

@@ -33,10 +33,19 @@ export class Machines {
   }
 
   begin(command: "serve" | "promote" | "standby", data: string, env: Record<string, string> = {}): Running {
-    const words = [...this.salute, command, "--port", "0", "--data", data];
+    return this.#start([command], data, env);
+  }
+
+  #start(command: readonly string[], data: string, env: Record<string, string>): Running {
+    const words = [...this.salute, ...command, "--port", "0", "--data", data];
     const running = start(words, { env: { ...this.environment, ...env }, cwd: ROOT });
     this.#running.add(running);
     return running;
+  }
+
+  /** Promotes where the operator says that the other machine is off. */
+  beginFenced(data: string): Running {
+    return this.#start(["promote", "--fenced"], data, {});
   }
 
   /** Waits until it listens. */

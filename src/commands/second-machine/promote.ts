@@ -68,6 +68,12 @@ export function requireMasterKey(config: Config): void {
   );
 }
 
+function nothingHeld(url: string): CommandFailed {
+  return new CommandFailed(
+    `The replica holds nothing that could be restored: ${url.split("?", 1)[0]}. Is it the leader's LITESTREAM_REPLICA_URL? A leader that was lost before its first replica has its state on its own disk alone: start it there again (salute serve), or restore a backup into a new directory (salute restore --from FILE --data DIR). Nothing was claimed.`,
+  );
+}
+
 /** Returns what operators are told of it. */
 async function takeOverHere(config: Config, url: string, log: Logger): Promise<string> {
   const dataDir = resolve(config.dataDir);
@@ -75,8 +81,7 @@ async function takeOverHere(config: Config, url: string, log: Logger): Promise<s
   const program = { ...litestream(config), directory: join(dataDir, STANDBY_FOLDER, "litestream") };
   const store = leaseStore(config, url);
   const { epoch: newestHeld, replica } = await findEpoch({ url, store, program, at: null });
-  if ((await replicaPosition(program, replica)).startsWith("live -"))
-    throw new CommandFailed(`The replica holds nothing that could be restored: ${url.split("?", 1)[0]}`);
+  if ((await replicaPosition(program, replica)).startsWith("live -")) throw nothingHeld(url);
   const { leaseSeconds } = config;
   const claimed = await claimNext({ store, newestHeld, leaseSeconds, clock: systemClock });
   log.info("epoch claimed", { epoch: claimed.epoch });

@@ -6,16 +6,25 @@ import { type Config, requireNamedEnvironment } from "../../compose/config.ts";
 import { logKeyPath } from "../../compose/key-paths.ts";
 import { leaseStore } from "../../compose/lease.ts";
 import { httpAddress } from "../../kit/addresses.ts";
-import { systemClock } from "../../kit/clock.ts";
+import { SECOND_MS, systemClock } from "../../kit/clock.ts";
+import { startPolling } from "../../kit/poll.ts";
 import { VERSION } from "../../kit/version.ts";
+import { AlertDesk, createAlertTransport } from "../../modules/operations/alerts/index.ts";
 import { newestEpoch } from "../../modules/operations/lease/index.ts";
 import { requireVacant, STANDBY_FOLDER } from "../../modules/operations/promotion/index.ts";
-import { answerOf, Follower, type StandbyFacts } from "../../modules/operations/standby/index.ts";
+import {
+  answerOf,
+  Follower,
+  type StandbyFacts,
+  StandbyWatch,
+} from "../../modules/operations/standby/index.ts";
 import { type Command, CommandFailed, print } from "../command.ts";
 import { LISTEN_OPTIONS, lockOwn, serverLog } from "../run-server.ts";
 import { stopSignal } from "../stop-signal.ts";
 import { ownConfigOf } from "../workspace.ts";
 import { replicaOf, requireMasterKey } from "./promote.ts";
+
+const WATCH_MS = SECOND_MS;
 
 export const standby: Command = {
   name: "standby",
@@ -53,15 +62,36 @@ export const standby: Command = {
     });
     follower.start();
     const address = httpAddress(config.host, server.port ?? config.port);
+    const watch = new StandbyWatch({
+      state: () => follower.state,
+      alerts: alertsOf(config, address),
+      host: hostname(),
+      leaseSeconds,
+      clock: systemClock,
+      log,
+    });
+    const watching = startPolling({ everyMs: WATCH_MS, what: "alerts", log, work: () => watch.look() });
     print(`salute stands by on ${address}`);
     log.info("listening", { address, role: "standby" });
     log.info("stopping", { signal: await stopped });
-    await Promise.all([server.stop(true), follower.stop()]);
+    await Promise.all([server.stop(true), follower.stop(), watching.stop(WATCH_MS)]);
     lock.release();
     log.flush();
     return 0;
   },
 };
+
+/** By the webhooks alone: what mail needs is in the leader's database. The runbook is the leader's. */
+function alertsOf(config: Config, address: string): AlertDesk {
+  const transport = (url: string | null) => (url === null ? null : createAlertTransport(url));
+  return new AlertDesk({
+    webhook: transport(config.alertWebhookUrl),
+    second: null,
+    recipients: [],
+    mail: null,
+    baseUrl: () => config.leaderBaseUrl ?? config.publicBaseUrl ?? address,
+  });
+}
 
 /** @throws CommandFailed: a standby holds what it needs to take over. */
 function requireLogKey(config: Config): void {

@@ -1,6 +1,6 @@
 export { AlertDesk, alertView } from "./alert-desk.ts";
 export { createAlertTransport } from "./client.ts";
-export { changeAlert, gamePausedAlert, testAlert } from "./compose.ts";
+export { changeAlert, gamePausedAlert, helpFor, testAlert } from "./compose.ts";
 export { dailyReportJob } from "./daily-report-job.ts";
 export type { AlertContent, AlertView } from "./model.ts";
 export { alertNotices } from "./notices.ts";

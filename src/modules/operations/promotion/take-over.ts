@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readDatabase } from "../../../db/reader.ts";
-import { isoUtc, SECOND_MS } from "../../../kit/clock.ts";
+import { SECOND_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/log.ts";
 import { signsOn } from "../../transparency/signed-log/index.ts";
 import { putInPlace, type Restorer, scratchOf } from "../backups/index.ts";
@@ -72,7 +72,8 @@ async function restoreSettled(
   scratch: string,
 ): Promise<{ from: FoundEpoch; files: string[] }> {
   const { url, store, program, claimed, leaseSeconds, restorer, log } = plan;
-  const over = claimed.at + leaseSeconds * SECOND_MS;
+  // Not by the clock: one that is set forward meanwhile would cut short the other machine's time to notice.
+  const over = performance.now() + leaseSeconds * SECOND_MS;
   const onEarlier = (database: string, txid: string) =>
     log.warn("the newest state of the replica is damaged: an earlier one is taken", { database, txid });
   for (let restores = 1; ; restores++) {
@@ -82,10 +83,10 @@ async function restoreSettled(
     const mayLose = !claimed.wasHandedOver && !plan.isStrict;
     const files = await fetchReplica(mayLose ? { ...source, onEarlier } : source, scratch, restorer.prove);
     if (claimed.wasHandedOver) return { from, files };
-    const waitMs = over - restorer.clock.now();
+    const waitMs = over - performance.now();
     if (waitMs > 0) {
-      log.info("waiting for the machine before this one to notice", { until: isoUtc(over) });
-      await Bun.sleep(Math.min(waitMs, leaseSeconds * SECOND_MS));
+      log.info("waiting for the machine before this one to notice", { wait_ms: Math.round(waitMs) });
+      await Bun.sleep(waitMs);
     }
     const isSettled = (await replicaPosition(program, from.replica)) === before;
     if (isSettled || restores === MOST_RESTORES) return { from, files };

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isoUtc } from "../../../kit/clock.ts";
 import {
@@ -44,6 +44,8 @@ export async function fetchReplica(
       await restoreOne(litestream, wanted, ["-timestamp", isoUtc(at)]);
     else if (onEarlier === undefined) await restoreOne(litestream, wanted, []);
     else await restoreWhole(litestream, wanted, (txid) => onEarlier(name, txid));
+    // Litestream leaves it readable for everybody.
+    chmodSync(wanted.output, 0o600);
   }
   prove(directory, files);
   return files;
@@ -67,8 +69,8 @@ function restoreOne(
 const MAX_STEPS_BACK = 60;
 
 /**
- * The newest state that passes the integrity check. Under load Litestream 0.5.17 now and then stores a snapshot that
- * mixes pages of two states (seen in about one of 25 rounds of `bench:failover`); the states before it are whole.
+ * The newest state that passes the integrity check. A snapshot of Litestream 0.5.17 mixes pages of two states where
+ * anybody else folds the WAL in meanwhile; the states before it are whole.
  * @throws BackupError where none is
  */
 async function restoreWhole(

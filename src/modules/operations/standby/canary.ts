@@ -33,3 +33,24 @@ export function readCanary(sql: Sql): number | null {
   const value = readSetting(sql, SETTING);
   return value === null ? null : Number(value);
 }
+
+/**
+ * How far a copy is behind: the age of its newest canary, and at least the time since it last met a new one. The clock of a
+ * leader that is ahead would else hide that nothing arrives any more.
+ */
+export class CanaryAge {
+  #at: number | null = null;
+  #metAt = 0;
+
+  /** `monotonicMs` is performance.now(). */
+  note(at: number, monotonicMs: number): void {
+    if (at === this.#at) return;
+    this.#at = at;
+    this.#metAt = monotonicMs;
+  }
+
+  /** Milliseconds; null before the first canary. */
+  age(now: number, monotonicMs: number): number | null {
+    return this.#at === null ? null : Math.max(now - this.#at, monotonicMs - this.#metAt);
+  }
+}

@@ -5,7 +5,7 @@ import { type Clock, isoUtc, SECOND_MS } from "../../../kit/clock.ts";
 import type { Logger } from "../../../kit/log.ts";
 import { type LeaseStore, newestEpoch } from "../lease/index.ts";
 import { findEpoch, type Program } from "../replication/index.ts";
-import { readCanary } from "./canary.ts";
+import { CanaryAge, readCanary } from "./canary.ts";
 import { Copy, removeCopies } from "./copy.ts";
 
 export interface FollowerParts {
@@ -34,6 +34,9 @@ export interface Followed {
   fault: string | null;
 }
 
+/** Before the first restore is over: no fault yet. */
+export const NOTHING_YET = "nothing is restored yet";
+
 const FIRST_WAIT_MS = SECOND_MS;
 const LONGEST_WAIT_MS = 30 * SECOND_MS;
 
@@ -45,9 +48,9 @@ const LONGEST_WAIT_MS = 30 * SECOND_MS;
 export class Follower {
   #epoch: number | null = null;
   #place: { directory: string; since: number } | null = null;
-  #canaryAt: number | null = null;
+  readonly #canary = new CanaryAge();
   #restores = 0;
-  #fault: string | null = "nothing is restored yet";
+  #fault: string | null = NOTHING_YET;
   #running: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
 
@@ -64,12 +67,11 @@ export class Follower {
 
   get state(): Followed {
     this.#readCanary();
-    const now = this.parts.clock.now();
+    const age = this.#canary.age(this.parts.clock.now(), performance.now());
     return {
       epoch: this.#epoch,
       copy_since: this.#place === null ? null : isoUtc(this.#place.since),
-      lag_seconds:
-        this.#canaryAt === null ? null : Math.max(0, Math.round((now - this.#canaryAt) / SECOND_MS)),
+      lag_seconds: age === null ? null : Math.round(age / SECOND_MS),
       restores: this.#restores,
       fault: this.#fault,
     };
@@ -85,11 +87,18 @@ export class Follower {
         failures = this.#restores > before ? 0 : failures + 1;
       } catch (error) {
         failures++;
-        this.#fault = (error as Error).message;
+        this.#fault = this.#words((error as Error).message);
         this.parts.log.warn("the standby does not follow", { fault: this.#fault });
       }
       if (failures > 0) await this.#rest(Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS));
     }
+  }
+
+  /** What failed, and what is there all the same. */
+  #words(fault: string): string {
+    return this.#place === null
+      ? fault
+      : `${fault}; the copy of ${isoUtc(this.#place.since)} is kept and follows no more`;
   }
 
   /** From a fresh restore until Litestream ends, or a newer epoch begins. */
@@ -109,6 +118,8 @@ export class Follower {
       if (why !== null) log.info("the standby restores afresh", { why });
     } finally {
       await copy.end();
+      // What did not become the copy in place is of no use; many of them would fill the disk.
+      if (this.#place?.directory !== copy.directory) removeCopies(folder, this.#place?.directory ?? null);
     }
   }
 
@@ -141,7 +152,8 @@ export class Follower {
   #readCanary(): void {
     if (this.#place === null) return;
     try {
-      this.#canaryAt = readDatabase(join(this.#place.directory, "live.db"), readCanary) ?? this.#canaryAt;
+      const at = readDatabase(join(this.#place.directory, "live.db"), readCanary);
+      if (at !== null) this.#canary.note(at, performance.now());
     } catch {
       // The next look reads it.
     }

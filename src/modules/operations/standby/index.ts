@@ -2,3 +2,4 @@ export { answerOf } from "./answers.ts";
 export { startCanary } from "./canary.ts";
 export type { StandbyFacts } from "./facts.ts";
 export { Follower } from "./follower.ts";
+export { StandbyWatch } from "./watch.ts";

@@ -111,6 +111,33 @@ describe("a leader's lease", () => {
     expect(strict.stopReason()).toBeNull();
   });
 
+  test("a clock that is set forward or back meanwhile neither shortens nor prolongs the wait, and loses no lease", async () => {
+    let jumpMs = 0;
+    const clock = { now: () => Date.now() + jumpMs };
+    const waiting = (store: LeaseStore) =>
+      new LeaseKeeper({ ...keeper().parts, store, clock, leaseSeconds: 1 });
+    for (const jump of [3_600_000, -3_600_000]) {
+      jumpMs = 0;
+      const lease = waiting(failing(() => true));
+      const began = performance.now();
+      const taken = lease.takeUp(never);
+      jumpMs = jump;
+      await taken;
+      expect(performance.now() - began).toBeGreaterThanOrEqual(1_000);
+      expect(lease.standing.kind).toBe("unreachable");
+    }
+    const lease = waiting(store);
+    await lease.takeUp(never);
+    for (const jump of [3_600_000, -3_600_000]) {
+      jumpMs = jump;
+      await lease.look();
+      expect(lease.standing.kind).toBe("held");
+    }
+    await claimEpoch(store, 1, Date.now());
+    await lease.look();
+    expect(lease.standing.kind).toBe("lost");
+  });
+
   test("its own claim gone is a store that cannot be trusted, not a lease that is held", async () => {
     const lease = keeper({ epoch: 2, holder: "x" });
     await lease.look();

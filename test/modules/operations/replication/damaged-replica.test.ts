@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fetchReplica } from "../../../../src/modules/operations/replication/restore-replica.ts";
@@ -74,6 +74,8 @@ test.skipIf(isMissing)(
     const onEarlier = (name: string) => told.push(name);
     await fetchReplica({ ...source, onEarlier }, join(root, "restored"), () => {});
     expect(told).toEqual(["live"]);
+    for (const name of REPLICATED)
+      expect(statSync(join(root, "restored", `${name}.db`)).mode & 0o777).toBe(0o600);
     const restored = new Database(join(root, "restored", "live.db"), { readonly: true });
     expect(restored.query("SELECT count(*) AS count FROM t").get()).toEqual({ count: STATES - 1 });
     restored.close();

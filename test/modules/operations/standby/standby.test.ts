@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Running } from "../../../harness/executable.ts";
-import { replicaIn } from "../../../harness/failover.ts";
+import { killLitestream, replicaIn } from "../../../harness/failover.ts";
 import { credit, Machines } from "../../../harness/machine.ts";
 import { missingPrograms } from "../../../harness/programs.ts";
 import { type S3Server, startS3 } from "../../../harness/s3.ts";
@@ -13,8 +13,26 @@ setDefaultTimeout(240_000);
 
 const isMissing = missingPrograms(["litestream", "versitygw"], "A standby").length > 0;
 
+/** Changes a byte in each file of a replica. */
+function damage(folder: string): { mend: () => void } {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((path) => path.endsWith(".ltx"));
+  const flip = () => {
+    for (const path of paths) {
+      const bytes = readFileSync(path);
+      const middle = Math.floor(bytes.length / 2);
+      bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
+      writeFileSync(path, bytes);
+    }
+  };
+  flip();
+  return { mend: flip };
+}
+
 interface Followed {
   epoch: number | null;
+  fault: string | null;
   restores: number;
   lag_seconds: number | null;
   ready?: boolean;
@@ -46,6 +64,9 @@ describe.skipIf(isMissing)("a standby", () => {
       await Bun.sleep(100);
     }
   }
+
+  const copiesOf = (data: string) =>
+    readdirSync(join(data, "standby")).filter((name) => name.startsWith("copy-"));
 
   /** Litestreams that keep up this copy. */
   function litestreamsOf(data: string): number[] {
@@ -92,14 +113,54 @@ describe.skipIf(isMissing)("a standby", () => {
 
     for (const pid of litestreamsOf(data)) process.kill(pid, "SIGKILL");
     await once(url, ({ restores, ready }) => restores === 2 && ready === true);
-    const copies = readdirSync(join(data, "standby")).filter((name) => name.startsWith("copy-"));
-    expect(copies).toHaveLength(1);
+    expect(copiesOf(data)).toHaveLength(1);
 
     await machines.kill(leader.server);
     const next = await machines.promote(machines.vacant(leader.data));
     expect((await credit(next.url, leader.key, "in-the-next-epoch")).status).toBe(200);
     const moved = await once(url, ({ epoch, ready }) => epoch === 1 && ready === true);
     expect(moved.restores).toBe(3);
+  });
+
+  test("that meets a damaged state keeps its older copy, says so and tells operators, and follows once it is whole", async () => {
+    const taken: { title: string; text: string }[] = [];
+    const chat = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      fetch: async (request) => {
+        taken.push((await request.json()) as { title: string; text: string });
+        return new Response();
+      },
+    });
+    try {
+      const leader = await machines.first();
+      const data = machines.vacant(leader.data);
+      const hook = { ALERT_WEBHOOK_URL: `http://127.0.0.1:${chat.port}/hook` };
+      const url = await up(machines.begin("standby", data, hook));
+      await once(url, ({ ready }) => ready === true);
+      const [kept] = copiesOf(data);
+      killLitestream(leader.data);
+      await machines.kill(leader.server);
+      const damaged = damage(join(s3.objects, "salute/live"));
+      for (const pid of litestreamsOf(data)) process.kill(pid, "SIGKILL");
+      const faulty = await once(url, ({ fault }) => fault?.includes("is kept") === true);
+      expect(faulty.ready).toBe(false);
+      expect(copiesOf(data)).toContain(kept ?? "");
+      const page = await fetch(url, { headers: { accept: "text/html" } });
+      expect(await page.text()).toContain("follows no more");
+      while (taken.length === 0) await Bun.sleep(100);
+      expect(taken[0]?.title).toContain("does not follow");
+      // However often it tries, what it could not restore does not pile up.
+      expect(copiesOf(data).length).toBeLessThanOrEqual(2);
+
+      damaged.mend();
+      await once(url, ({ restores, fault }) => restores === 2 && fault === null);
+      expect(copiesOf(data)).toHaveLength(1);
+      while (taken.length < 2) await Bun.sleep(100);
+      expect(taken[1]?.title).toContain("follows again");
+    } finally {
+      await chat.stop(true);
+    }
   });
 
   test("holds both keys and nothing else beforehand, is no server's directory, and becomes the leader's", async () => {

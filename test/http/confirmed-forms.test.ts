@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { Problem } from "../../src/http/problem.ts";
+import { systemClock } from "../../src/kit/clock.ts";
+import { stopForLease } from "../../src/modules/platform/state/index.ts";
+import { listMaintenance } from "../../src/modules/status/maintenance/index.ts";
+import { makeOperator, PASSWORD, signedIn, type Visitor, visitor } from "../harness/visitor.ts";
+import { createWorld, type World } from "../harness/world.ts";
+
+/** Forms under LEASE_STRICT: the answer waits for what confirms a change, as a signed change's does. */
+
+const PATH = "/admin/maintenance";
+const FORM = { title: "A larger disk", minutes: "30" };
+
+let world: World;
+let operator: Visitor;
+/** How often a change was to be confirmed. */
+let asked: number;
+let confirm: () => Promise<void>;
+
+beforeEach(async () => {
+  world = await createWorld();
+  operator = await signedIn(world, "ops", "operator");
+  await operator.open(PATH);
+  asked = 0;
+  confirm = () => Promise.resolve();
+  world.services.live.writer.confirmWith(() => {
+    asked++;
+    return confirm();
+  });
+});
+afterEach(() => world.close());
+
+const refuse = () =>
+  Promise.reject(new Problem("safe_mode", "Wait: the replica could not confirm the change."));
+const announced = () => listMaintenance(world.services.live.read, 0).length;
+
+test("a form's answer waits until its change is confirmed", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  confirm = () => promise;
+  let answered: number | null = null;
+  const sent = operator.submit(PATH, FORM).then(({ status }) => {
+    answered = status;
+  });
+  const deadline = systemClock.now() + 5_000;
+  while (asked === 0 && systemClock.now() < deadline) await Bun.sleep(2);
+  expect([asked, announced(), answered]).toEqual([1, 1, null]);
+  resolve();
+  await sent;
+  expect(Number(answered)).toBe(303);
+});
+
+test("a form whose change cannot be confirmed is refused in words; one that changes nothing asks nobody", async () => {
+  confirm = refuse;
+  const { status, text } = await operator.submit(PATH, FORM);
+  expect(status).toBe(503);
+  expect(text).toContain("could not confirm");
+  expect(asked).toBe(1);
+  expect((await operator.submit(PATH, { title: "" })).status).toBe(400);
+  expect(asked).toBe(1);
+});
+
+test("sign-in is confirmed like a form, and goes on where the lease has stopped changes", async () => {
+  const { linkPath } = await makeOperator(world, "eve", "viewer");
+  await visitor(world).submit(linkPath, { password: PASSWORD, repeated: PASSWORD });
+  const signIn = () => visitor(world).submit("/admin/sign-in", { name: "eve", password: PASSWORD });
+  asked = 0;
+  expect((await signIn()).status).toBe(303);
+  expect(asked).toBe(1);
+  confirm = refuse;
+  expect((await signIn()).status).toBe(503);
+  await world.services.live.writer.run((tx) =>
+    stopForLease(tx, { kind: "command", name: "lease" }, "unconfirmed", "The store is out of reach"),
+  );
+  expect((await signIn()).status).toBe(303);
+  expect((await operator.submit(PATH, FORM)).status).toBe(503);
+});

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { readReplication } from "../../../../src/modules/operations/replication/state.ts";
+import { killLitestream, replicaIn, replicated } from "../../../harness/failover.ts";
+import { Machines } from "../../../harness/machine.ts";
+import { missingPrograms } from "../../../harness/programs.ts";
+import { type S3Server, startS3 } from "../../../harness/s3.ts";
+import { FROM_SOURCE } from "../../../harness/served.ts";
+
+/** Real processes on a machine that may have other work. */
+setDefaultTimeout(240_000);
+
+const isMissing = missingPrograms(["litestream", "versitygw"], "A replica that lacks something").length > 0;
+
+describe.skipIf(isMissing)("a promotion from a replica that lacks something", () => {
+  let s3: S3Server;
+  let machines: Machines;
+
+  beforeEach(async () => {
+    s3 = await startS3();
+    machines = new Machines(FROM_SOURCE, { ...replicaIn(s3, "salute"), LEASE_SECONDS: "3" });
+  });
+  afterEach(async () => {
+    await machines.remove();
+    await s3.stop();
+  });
+
+  test("where the leader died before its first replica nothing is claimed, and the ways that are left are named", async () => {
+    const { data, server } = await machines.first({ LITESTREAM_BIN: "/dev/null/litestream" });
+    await machines.kill(server);
+    const target = machines.vacant(data);
+    const { code, stderr } = await machines.begin("promote", target).finished;
+    expect(code).toBe(1);
+    for (const words of ["holds nothing that could be restored", "salute serve", "salute restore --from"])
+      expect(stderr).toContain(words);
+    expect(existsSync(join(target, "live.db"))).toBe(false);
+    expect(existsSync(join(s3.objects, "salute/epoch"))).toBe(false);
+    // The way that is named first.
+    const back = await machines.serve(data);
+    expect((await fetch(`${back.url}/healthz`)).status).toBe(200);
+  });
+
+  test("a log shorter than its published note is unsigned until an operator restarts it", async () => {
+    const { data, server } = await machines.first();
+    await replicated(data);
+    const sizeAt = async (url: string) =>
+      Number((await (await fetch(`${url}/log/checkpoint`)).text()).split("\n")[1]);
+    const held = await sizeAt(server.url);
+    process.kill(readReplication(data)?.pid ?? 0, "SIGSTOP");
+    for (;;) {
+      const ran = await machines.command(["jobs", "run", "audit_run"], data);
+      expect(ran.exitCode).toBe(0);
+      if ((await sizeAt(server.url)) > held) break;
+    }
+    const published = await (await fetch(`${server.url}/log/checkpoint`)).text();
+    killLitestream(data);
+    await machines.kill(server);
+    const target = machines.vacant(data);
+    const promoted = await machines.promote(target);
+    expect(promoted.stdout).toContain("The log is unsigned until salute log resume, or salute log restart");
+    const doctor = await machines.command(["doctor"], target);
+    expect(doctor.stdout).toMatch(/^(?!ok).* log /m);
+    const note = join(machines.root, "published");
+    await Bun.write(note, published);
+    const resumed = await machines.command(["log", "resume", "--checkpoint", note], target);
+    expect(resumed.exitCode).toBe(1);
+    const restarted = await machines.command(["log", "restart", "--checkpoint", note], target);
+    expect(restarted.exitCode).toBe(0);
+    expect((await fetch(`${promoted.url}/log/2/checkpoint`)).status).toBe(200);
+  });
+});

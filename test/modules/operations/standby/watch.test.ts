@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { systemClock } from "../../../../src/kit/clock.ts";
+import { createLogger } from "../../../../src/kit/log.ts";
+import { AlertDesk, createAlertTransport } from "../../../../src/modules/operations/alerts/index.ts";
+import type { Followed } from "../../../../src/modules/operations/standby/follower.ts";
+import { StandbyWatch } from "../../../../src/modules/operations/standby/index.ts";
+
+const FOLLOWS: Followed = {
+  epoch: 0,
+  copy_since: "2026-11-22T10:00:00.000Z",
+  lag_seconds: 2,
+  restores: 1,
+  fault: null,
+};
+
+let state: Followed;
+let taken: { title: string; text: string }[];
+let chat: Bun.Server<undefined>;
+let isOut: boolean;
+
+beforeEach(() => {
+  state = FOLLOWS;
+  taken = [];
+  isOut = false;
+  chat = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async (request) => {
+      if (isOut) return new Response(null, { status: 500 });
+      taken.push((await request.json()) as { title: string; text: string });
+      return new Response();
+    },
+  });
+});
+afterEach(() => chat.stop(true));
+
+/** A fault is told at the first look after `leaseSeconds` three times over. */
+function watch(leaseSeconds: number): StandbyWatch {
+  const alerts = new AlertDesk({
+    webhook: createAlertTransport(`http://127.0.0.1:${chat.port}/hook`),
+    second: null,
+    recipients: [],
+    mail: null,
+    baseUrl: () => "https://leader.example",
+  });
+  const log = createLogger("error", false);
+  return new StandbyWatch({ state: () => state, alerts, host: "two", leaseSeconds, clock: systemClock, log });
+}
+
+test("a copy that falls behind is told once, with where to read on, and once more when it follows again", async () => {
+  const watching = watch(0);
+  await watching.look();
+  expect(taken).toEqual([]);
+  state = { ...FOLLOWS, lag_seconds: 61 };
+  await watching.look();
+  await watching.look();
+  expect(taken).toHaveLength(1);
+  expect(taken[0]?.title).toBe("salute leader.example: the standby two does not follow");
+  expect(taken[0]?.text).toContain("the copy is 61 s behind");
+  expect(taken[0]?.text).toContain("https://leader.example/admin/alerts#lease");
+  state = FOLLOWS;
+  await watching.look();
+  await watching.look();
+  expect(taken).toHaveLength(2);
+  expect(taken[1]?.title).toContain("follows again");
+});
+
+test("a moment's fault, and a first restore under way, are told to nobody; what nobody took is told again", async () => {
+  const patient = watch(600);
+  state = { ...FOLLOWS, fault: "Litestream ended" };
+  await patient.look();
+  state = { ...FOLLOWS, fault: "nothing is restored yet", lag_seconds: null };
+  const watching = watch(0);
+  await watching.look();
+  expect(taken).toEqual([]);
+  state = { ...FOLLOWS, fault: "the copy is not whole" };
+  isOut = true;
+  await watching.look();
+  isOut = false;
+  await watching.look();
+  expect(taken).toHaveLength(1);
+  expect(taken[0]?.text).toContain("the copy is not whole");
+});
