@@ -35,21 +35,6 @@ export function reserveRun(tx: Tx, { tokenId, window, policy, policyVersion }: N
   return run;
 }
 
-/** Keeps a row until the run ends, in the published order. */
-export function stageRow(tx: Tx, run: string, row: Anomaly): void {
-  tx.run(
-    `INSERT INTO audit_staged_rows (run, slot, signature, anomaly_type, wallet, row_id, row)
-       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    run,
-    row.slot,
-    row.signature ?? "",
-    row.anomaly_type,
-    row.wallet ?? "",
-    row.row_id,
-    canonicalJson(row),
-  );
-}
-
 export interface StagedRow {
   slot: number;
   signature: string;
@@ -58,6 +43,21 @@ export interface StagedRow {
   row_id: string;
   /** RFC 8785. */
   row: string;
+}
+
+/** Keeps a row until the run ends, in the published order. */
+export function stageRow(tx: Tx, run: string, staged: StagedRow): void {
+  tx.run(
+    `INSERT INTO audit_staged_rows (run, slot, signature, anomaly_type, wallet, row_id, row)
+       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    run,
+    staged.slot,
+    staged.signature,
+    staged.anomaly_type,
+    staged.wallet,
+    staged.row_id,
+    staged.row,
+  );
 }
 
 /** The first rows in the published order. */
