@@ -21,8 +21,8 @@ declare const self: Worker;
 
 /** Of the busy time of another process's write: nobody waits for this thread. */
 const BUSY_WAIT_MS = 5_000;
-/** Between the usual 0 and the lowest 19: requests go first, and a busy machine still ends the run. */
-const NICENESS = 10;
+/** Below the usual 0, above the lowest 19: requests go first, and a busy machine still ends the run in time. */
+const NICENESS = 5;
 /** Left to itself the runtime lets a long run grow by half before it collects. */
 const CHUNKS_A_COLLECTION = 40;
 
