@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
+import { readServiceSettings } from "../../src/commands/service/settings.ts";
 import { installSteps } from "../../src/commands/service/steps.ts";
 import { ENVIRONMENT_TEXT, PLACES } from "../../src/commands/service/unit.ts";
 import { salute, scratch } from "../harness/commands.ts";
@@ -35,6 +36,17 @@ describe("salute service", () => {
     expect([exitCode, stderr.toString()]).toEqual([0, ""]);
     writeFileSync(unit, out.replace(PLACES.program, "/no/such/program"));
     expect(Bun.spawnSync(["systemd-analyze", "verify", "--man=no", unit]).exitCode).not.toBe(0);
+  });
+
+  test("an upgrade takes the data directory from the unit, and all else from the environment file first", async () => {
+    const unit = image.file("salute.service");
+    const environmentFile = image.file("salute.env");
+    writeFileSync(unit, (await salute(["service", "print"])).out);
+    const ofUnit = { SALUTE_ENV: "production", HOST: "127.0.0.1", PORT: "8080", DATA_DIR: "/var/lib/salute" };
+    expect(readServiceSettings(environmentFile, unit)).toEqual(ofUnit);
+    writeFileSync(environmentFile, "PORT=9090\n");
+    expect(readServiceSettings(environmentFile, unit)).toEqual({ ...ofUnit, PORT: "9090" });
+    expect(readServiceSettings(environmentFile, image.file("none"))).toEqual({ PORT: "9090" });
   });
 
   test("install --dry-run says each step and does none", async () => {
