@@ -19,7 +19,12 @@ const FLAGS = [
   "--no-compile-autoload-dotenv",
   "--no-compile-autoload-bunfig",
 ];
-const ENTRIES = ["src/main.ts", "src/chain/scan/scan-worker.ts", "src/pages/drawing/png-worker.ts"];
+const ENTRIES = [
+  "src/main.ts",
+  "src/chain/scan/scan-worker.ts",
+  "src/modules/transparency/audits/runs/detection-worker.ts",
+  "src/pages/drawing/png-worker.ts",
+];
 
 async function main(): Promise<number> {
   const { values } = parseArgs({

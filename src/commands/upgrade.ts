@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { childEnvironment } from "../compose/config.ts";
 import type { Environment } from "../compose/environment.ts";
 import { ownProgram } from "../kit/own-program.ts";
 import {
@@ -11,8 +12,9 @@ import {
   textFlag,
   UsageError,
 } from "./command.ts";
-import { PLACES } from "./service/unit.ts";
-import { makeBackup, readServiceSettings } from "./upgrade/backup.ts";
+import { readServiceSettings } from "./service/settings.ts";
+import { PLACES, UNIT_PATH } from "./service/unit.ts";
+import { makeBackup } from "./upgrade/backup.ts";
 import { waitUntilReady } from "./upgrade/client.ts";
 import { promisedHash, requireHash, swapBack, swapProgram, versionOf } from "./upgrade/program.ts";
 import { configOf, requireDatabases } from "./workspace.ts";
@@ -26,7 +28,7 @@ export const upgrade: Command = {
   summary:
     "Replace this executable by another release: check, back up, swap, restart, and roll back on failure",
   details:
-    "FILE's hash is held against --hash, or SHA256SUMS beside it. The service's settings are those of /etc/salute/salute.env unless --env-file names others. The executable before it stays at PROGRAM.previous. Where /readyz does not answer in time, that one is put back and restarted; if the databases were brought up to date meanwhile it refuses them, and the backup that was just made is the way back.",
+    "FILE's hash is held against --hash, or SHA256SUMS beside it. The service's settings, its data directory too, are those of its unit and of /etc/salute/salute.env, or of --env-file. The executable before it stays at PROGRAM.previous. Where /readyz does not answer in time, that one is put back and restarted; if the databases were brought up to date meanwhile it refuses them, and the backup that was just made is the way back.",
   options: {
     from: { type: "string", value: "FILE", meaning: "The release's executable" },
     hash: { type: "string", value: "HEX", meaning: "Its SHA-256, if there is no SHA256SUMS beside it" },
@@ -76,13 +78,13 @@ function planOf(invocation: Invocation): Plan {
   const program = textFlag(flags, "program") ?? (own.length === 1 ? own[0] : undefined);
   if (program === undefined)
     throw new UsageError("salute runs from source: name the executable with --program");
-  const config = configOf(invocation);
+  const environment = readServiceSettings(textFlag(flags, "env-file") ?? PLACES.environmentFile, UNIT_PATH);
+  const config = configOf(withDirectoryOf(environment, invocation));
   requireDatabases(config);
   requireWritable(dirname(resolve(program)));
   const waitSeconds = Number(textFlag(flags, "wait") ?? WAIT_SECONDS);
   if (!(waitSeconds > 0 && waitSeconds <= 3_600))
     throw new UsageError("--wait is a number of seconds, 1 to 3600");
-  const environment = readServiceSettings(textFlag(flags, "env-file") ?? PLACES.environmentFile);
   return {
     environment,
     file,
@@ -95,6 +97,13 @@ function planOf(invocation: Invocation): Plan {
     ),
     waitSeconds,
   };
+}
+
+/** The service's data directory, where neither a flag nor this process's environment names one. */
+function withDirectoryOf({ DATA_DIR }: Environment, invocation: Invocation): Invocation {
+  const isNamed = textFlag(invocation.flags, "data") !== undefined || childEnvironment().DATA_DIR;
+  if (isNamed || DATA_DIR === undefined) return invocation;
+  return { ...invocation, flags: { ...invocation.flags, data: DATA_DIR } };
 }
 
 function requireWritable(directory: string): void {

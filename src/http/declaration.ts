@@ -42,8 +42,6 @@ export interface Documented {
   crossOrigin?: boolean;
   /** An example body that validates and, on a fresh demo start, works. */
   example?: object;
-  /** An example of what the operation answers, `success` aside; unset: one is made from the shape. */
-  exampleResponse?: object;
   /** Of pages: what a browser is shown of a refusal; programs, and all where it is unset, get the problem as JSON. */
   refusal?: (problem: Problem, refused: Refused) => Response;
 }

@@ -12,9 +12,10 @@ import { createLogger } from "../../src/kit/log.ts";
 import { findTokenId } from "../../src/modules/token/figures/index.ts";
 import { dayBefore, runAudit } from "../../src/modules/transparency/audits/runs/index.ts";
 import { jobNamed } from "../harness/jobs.ts";
+import { median } from "./load.ts";
 
 /**
- * A run over a million movements in a process of its own: its time, its memory, and what writes beside it wait for.
+ * A run over a million movements: its time, the process's memory, and what durable writes beside it wait for.
  * `bun run bench:audits [movements]`
  */
 
@@ -102,36 +103,67 @@ async function writesWhile(services: Services, isOver: () => boolean): Promise<n
   return waits.sort((a, b) => a - b);
 }
 
+const ROUNDS = 3;
+const ALONE_MS = 10_000;
+
+/** Writes alone and beside a run, in turns: other work on the machine meets both alike. */
 async function measure(dataDir: string): Promise<void> {
   const services = await open(dataDir);
+  const window = dayBefore(systemClock.now());
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await measureRound(services, window));
+  const middle = (pick: (round: Round) => number) => median(rounds.map(pick));
+  const waits = (pick: (round: Round) => number[]) =>
+    `p50 ${ms(middle((each) => at(pick(each), 0.5)))}, p99 ${ms(middle((each) => at(pick(each), 0.99)))}`;
+  console.log(`medians of ${ROUNDS} rounds: ${rounds.map(({ seconds }) => seconds.toFixed(1)).join(", ")} s`);
+  console.log(`memory, at most  ${Math.round(Math.max(...rounds.map(({ memory }) => memory)) / MB)} MB`);
+  console.log(`writes alone     ${waits(({ alone }) => alone)}`);
+  console.log(`writes beside it ${waits(({ beside }) => beside)}`);
+  const ratios = rounds.map(({ alone, beside }) => at(beside, 0.99) / at(alone, 0.99));
+  console.log(`p99 beside it is ${median(ratios).toFixed(2)} times its usual`);
+  await services.close();
+}
+
+interface Round {
+  seconds: number;
+  /** Bytes, at the most. */
+  memory: number;
+  /** Milliseconds, sorted. */
+  alone: number[];
+  beside: number[];
+}
+
+async function measureRound(services: Services, window: Parameters<typeof runAudit>[2]): Promise<Round> {
   const { token } = services;
   if (token === null) throw new Error("no token");
   const started = performance.now();
-  const alone = await writesWhile(services, () => performance.now() - started > 3_000);
-  let most = 0;
+  const alone = await writesWhile(services, () => performance.now() - started > ALONE_MS);
+  let memory = 0;
   const sampling = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss());
+    memory = Math.max(memory, process.memoryUsage.rss());
   }, 20);
   let isDone = false;
   const begun = performance.now();
-  const beside = writesWhile(services, () => isDone);
-  const window = dayBefore(systemClock.now());
+  const writing = writesWhile(services, () => isDone);
   const run = await runAudit(services, token, window, new AbortController().signal);
   isDone = true;
   const seconds = (performance.now() - begun) / 1_000;
   clearInterval(sampling);
-  const waits = await beside;
-  const at = (sorted: number[], share: number) =>
-    `${(sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1)} ms`;
-  console.log(`movements        ${run.coverage.movements}`);
-  console.log(`anomalies        ${run.rowsTotal} ${JSON.stringify(run.typeCounts)}`);
-  console.log(`time             ${seconds.toFixed(1)} s`);
-  console.log(`memory, at most  ${Math.round(most / MB)} MB`);
-  console.log(`writes alone     p50 ${at(alone, 0.5)}, p99 ${at(alone, 0.99)}`);
+  const beside = await writing;
   console.log(
-    `writes beside it p50 ${at(waits, 0.5)}, p99 ${at(waits, 0.99)}, longest ${at(waits, 0.99999)}`,
+    `${run.coverage.movements} movements, ${run.rowsTotal} anomalies in ${seconds.toFixed(1)} s, ` +
+      `${Math.round(memory / MB)} MB; p99 alone ${ms(at(alone, 0.99))}, beside it ${ms(at(beside, 0.99))}, ` +
+      `longest ${ms(beside.at(-1) ?? 0)}`,
   );
-  await services.close();
+  return { seconds, memory, alone, beside };
+}
+
+function at(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor(sorted.length * share)] ?? 0;
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(1)} ms`;
 }
 
 if (mode === "seed") await seed(directory);

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { userInfo } from "node:os";
 import { join, resolve } from "node:path";
+import { readServiceSettings } from "../../src/commands/service/settings.ts";
 import { installSteps } from "../../src/commands/service/steps.ts";
 import { ENVIRONMENT_TEXT, PLACES } from "../../src/commands/service/unit.ts";
 import { salute, scratch } from "../harness/commands.ts";
+import { missingPrograms } from "../harness/programs.ts";
 
 const DEPLOYED = resolve(import.meta.dir, "../../deploy/salute.service");
 
@@ -21,6 +24,29 @@ describe("salute service", () => {
     expect(other.out).toContain("User=points\nGroup=points\n");
     const wrong = await salute(["service", "print", "--user", "no one"]);
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining("--user")]);
+  });
+
+  const lacksSystemd = missingPrograms(["systemd-analyze"], "systemd's own check of the unit").length > 0;
+  test.skipIf(lacksSystemd)("print is a unit without a fault, by systemd's own check", async () => {
+    const { out } = await salute(["service", "print", "--user", userInfo().username]);
+    // The check asks for the program that the unit starts.
+    const unit = image.file("salute.service");
+    writeFileSync(unit, out.replace(PLACES.program, process.execPath));
+    const { exitCode, stderr } = Bun.spawnSync(["systemd-analyze", "verify", "--man=no", unit]);
+    expect([exitCode, stderr.toString()]).toEqual([0, ""]);
+    writeFileSync(unit, out.replace(PLACES.program, "/no/such/program"));
+    expect(Bun.spawnSync(["systemd-analyze", "verify", "--man=no", unit]).exitCode).not.toBe(0);
+  });
+
+  test("an upgrade takes the data directory from the unit, and all else from the environment file first", async () => {
+    const unit = image.file("salute.service");
+    const environmentFile = image.file("salute.env");
+    writeFileSync(unit, (await salute(["service", "print"])).out);
+    const ofUnit = { SALUTE_ENV: "production", HOST: "127.0.0.1", PORT: "8080", DATA_DIR: "/var/lib/salute" };
+    expect(readServiceSettings(environmentFile, unit)).toEqual(ofUnit);
+    writeFileSync(environmentFile, "PORT=9090\n");
+    expect(readServiceSettings(environmentFile, unit)).toEqual({ ...ofUnit, PORT: "9090" });
+    expect(readServiceSettings(environmentFile, image.file("none"))).toEqual({ PORT: "9090" });
   });
 
   test("install --dry-run says each step and does none", async () => {

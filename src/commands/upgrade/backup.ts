@@ -1,19 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { childEnvironment } from "../../compose/config.ts";
-import { type Environment, parseEnvironmentFile } from "../../compose/environment.ts";
+import type { Environment } from "../../compose/environment.ts";
 import { ownProgram } from "../../kit/own-program.ts";
 import { CommandFailed } from "../command.ts";
-
-/** The service's settings; none where there is no such file. @throws CommandFailed for one that cannot be read */
-export function readServiceSettings(path: string): Environment {
-  if (!existsSync(path)) return {};
-  try {
-    return parseEnvironmentFile(readFileSync(path, "utf8"));
-  } catch (error) {
-    throw new CommandFailed(`${path}: ${(error as Error).message}`);
-  }
-}
 
 /**
  * Makes a backup with the present executable, as the owner of the data, so that root leaves the service its files.

@@ -142,8 +142,7 @@ function mediaContent({ mediaType, example }: MediaResponse): Record<string, Med
   return { [mediaType]: { schema, ...(example === undefined ? {} : { example }) } };
 }
 
-function exampleSuccess({ id, exampleResponse }: Operation, shape: TSchema): unknown {
-  if (exampleResponse !== undefined) return { success: true, ...exampleResponse };
+function exampleSuccess({ id }: Operation, shape: TSchema): unknown {
   return recordedExample(id, shape) ?? exampleOf(shape);
 }
 

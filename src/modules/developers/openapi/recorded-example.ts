@@ -1,9 +1,19 @@
 import type { TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { closed } from "../../../http/validate.ts";
-import recorded from "./recorded-examples.json";
+import messenger from "./recorded-examples/messenger.json";
+import operators from "./recorded-examples/operators.json";
+import partner from "./recorded-examples/partner.json";
+import publicly from "./recorded-examples/public.json";
+import sandbox from "./recorded-examples/sandbox.json";
 
-const RECORDED: Readonly<Record<string, unknown>> = recorded;
+const RECORDED: Readonly<Record<string, unknown>> = {
+  ...partner,
+  ...sandbox,
+  ...publicly,
+  ...messenger,
+  ...operators,
+};
 
 /** What an operation answered to a real call; null where none was recorded, or its shape has changed since. */
 export function recordedExample(operationId: string, shape: TSchema): unknown {

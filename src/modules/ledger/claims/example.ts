@@ -23,10 +23,3 @@ export const ISSUED_EXAMPLE = {
   claimed_at: null,
   resolved_at: null,
 } as const;
-
-export const CANCELLED_EXAMPLE = {
-  ...ISSUED_EXAMPLE,
-  status: "cancelled",
-  claim_status: "cancelled",
-  resolved_at: "2026-11-22T09:30:00.000Z",
-} as const;

@@ -5,7 +5,6 @@ import { type Operation, partner, readOperation, writeOperation } from "../../..
 import { USER_ERRORS } from "../users/index.ts";
 import { cancelOwnClaim } from "./cancel-claim.ts";
 import { CLAIM_ERRORS } from "./errors.ts";
-import { CANCELLED_EXAMPLE, ISSUED_EXAMPLE } from "./example.ts";
 import { requireOwnClaim } from "./find-claim.ts";
 import { type ClaimParts, issueClaim } from "./issue-claim.ts";
 import { Claim, ClaimBody, ClaimList, ClaimPath, ClaimsQuery } from "./model.ts";
@@ -44,7 +43,6 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
         recipient: { user_id: "ext:demo-user" },
         reference: "order-1001",
       },
-      exampleResponse: ISSUED_EXAMPLE,
       recording,
       write: (tx, { actor, body, baseUrl }) => {
         const { row, code } = issueClaim(tx, parts, actor, body, baseUrl);
@@ -74,7 +72,6 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
       params: ClaimPath,
       response: Claim,
       errors: [CLAIM_ERRORS.claim_not_found],
-      exampleResponse: ISSUED_EXAMPLE,
       read: ({ db, actor, params, baseUrl, now }) => {
         const { row, code } = requireOwnClaim(db.read, codes, actor.partnerId, params.claim_code);
         return claimView(row, code, baseUrl, now);
@@ -90,7 +87,6 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
       params: ClaimPath,
       response: Claim,
       errors: [CLAIM_ERRORS.claim_not_found, "state_conflict"],
-      exampleResponse: CANCELLED_EXAMPLE,
       recording,
       write: (tx, { actor, params, baseUrl }) => {
         const { row, code } = requireOwnClaim(tx, codes, actor.partnerId, params.claim_code);

@@ -39,13 +39,6 @@ export const salutesRoutes: Operation[] = [
     response: MutationResult,
     errors: [USER_ERRORS.user_not_found, "state_conflict"],
     example: { user_id: "ext:demo-user", amount: 25, reason: "quest", source: "campaign-7" },
-    exampleResponse: {
-      user_id: "1",
-      balance: 25,
-      delta: 25,
-      ledger_entry_id: 1,
-      idempotency_key: "order-1001",
-    },
     write: (tx, { actor, intent, body }) => creditSalutes(tx, actor, intent, body),
   }),
   writeOperation({
@@ -59,13 +52,6 @@ export const salutesRoutes: Operation[] = [
     response: MutationResult,
     errors: [USER_ERRORS.user_not_found, "state_conflict", ENTRY_ERRORS.insufficient_balance],
     example: { user_id: "ext:demo-user", amount: 5, reason: "shop" },
-    exampleResponse: {
-      user_id: "1",
-      balance: 20,
-      delta: -5,
-      ledger_entry_id: 2,
-      idempotency_key: "order-1002",
-    },
     write: (tx, { actor, intent, body }) => debitSalutes(tx, actor, intent, body),
   }),
   readOperation({

@@ -3,14 +3,6 @@ import { Nullable } from "../../../http/shapes.ts";
 import { sandboxClaimUrl } from "./sandbox-claim-page.tsx";
 import type { TwinAddition } from "./twin.ts";
 
-const EXAMPLE = {
-  campaign: "Autumn drive",
-  amount: "25",
-  currency: "SALUTES",
-  recipient: { user_id: "1", email: null, name: null },
-  reference: "order-1001",
-};
-
 const ASKED_FOR = ["campaign", "amount", "currency", "recipient", "reference"] as const;
 
 /** What a sandbox claim says beyond a live one: that it is a preview, and of what. */
@@ -35,11 +27,6 @@ export const PREVIEWED_CLAIM: TwinAddition = {
       { description: "What was asked for." },
     ),
   }),
-  example: {
-    claim_status: "sandbox_preview",
-    claim_url: "https://salute.example/sandbox/claim/7Q4M-9XKD-2PTV-H8R4",
-    requested_claim: EXAMPLE,
-  },
   of: (answered) => ({
     claim_status: "sandbox_preview",
     claim_url: sandboxClaimUrl(String(answered.claim_url), String(answered.claim_code)),

@@ -13,8 +13,6 @@ export interface TwinAddition {
   shape: TObject;
   /** @param sql the sandbox file as the operation left it. */
   of: (answered: Readonly<Record<string, unknown>>, sql: Sql) => object;
-  /** What it adds to the live operation's own example of an answer. */
-  example?: object;
 }
 
 /**
@@ -37,9 +35,8 @@ export function twinOf(
     ...sandboxLinks(answered, mounted),
     ...envelope,
   });
-  const { exampleResponse, ...rest } = operation;
   return {
-    ...rest,
+    ...operation,
     id: `sandbox${operation.id.charAt(0).toUpperCase()}${operation.id.slice(1)}`,
     path: twinPath(operation.path),
     group: "sandbox",
@@ -54,9 +51,6 @@ export function twinOf(
     ),
     read: twinRead(operation.read, added),
     write: twinWrite(operation.write, added),
-    ...(exampleResponse === undefined
-      ? {}
-      : { exampleResponse: { ...exampleResponse, ...addition?.example, ...envelope } }),
   };
 }
 

@@ -7,16 +7,20 @@ import { sharePct } from "../../../chain/scan/holder-summary.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import { listWatched, recordScan } from "../movements/index.ts";
 import type { Concentration, HolderCache, TokenDistribution } from "./figures.ts";
+import { namedWallets, ownersOfWallets } from "./named-wallets.ts";
 import { refresh, type TokenWork } from "./refresh.ts";
-import { namedWallets } from "./refresh-public-stats.ts";
 import { type TrackedToken, WALLET_ROLES, type WalletRole } from "./tracked-token.ts";
+
+/** Named wallets with their owners. */
+type WalletOwners = ReadonlyMap<string, string>;
 
 /** Reads every account of the token and counts holders. Says in a sentence what was found. */
 export async function refreshHolderCache(work: TokenWork): Promise<string> {
   const { live, clock, chain, token, signal, log } = work;
   let found = "";
   await refresh(work, "holder_cache", async (tokenId, minSlot) => {
-    const wallets = namedWallets(token);
+    const owners = await ownersOfWallets(chain, token, minSlot);
+    const wallets = [...new Set(owners.values())];
     const takenAt = clock.now();
     const watched = listWatched(live.read, tokenId).map(({ account }) => account);
     const { value: scan, ...proved } = await chain.scanHolders({ wallets, watched }, minSlot, signal);
@@ -27,14 +31,19 @@ export async function refreshHolderCache(work: TokenWork): Promise<string> {
     return {
       ...proved,
       takenAt,
-      data: cacheOf(scan, slot, token),
+      data: cacheOf(scan, slot, token, owners),
       also: (tx) => recordScan(tx, tokenId, { scan, slot, takenAt, wallets }),
     };
   });
   return found;
 }
 
-function cacheOf(scan: HolderScan, slot: number, token: TrackedToken): HolderCache {
+function cacheOf(
+  scan: HolderScan,
+  slot: number,
+  token: TrackedToken,
+  walletOwners: WalletOwners,
+): HolderCache {
   const { decimals, supply, accountsSum, withheld } = scan;
   const difference = supply - accountsSum - withheld;
   return {
@@ -51,7 +60,7 @@ function cacheOf(scan: HolderScan, slot: number, token: TrackedToken): HolderCac
       complete: difference === 0n,
       slot,
     },
-    distribution: distributionOf(scan, token),
+    distribution: distributionOf(scan, token, walletOwners),
   };
 }
 
@@ -59,10 +68,16 @@ function countsOf({ tokenAccounts, nonZeroAccounts, uniqueOwners }: HolderCounts
   return { token_accounts: tokenAccounts, non_zero_accounts: nonZeroAccounts, unique_owners: uniqueOwners };
 }
 
-function distributionOf(scan: HolderScan, { wallets }: TrackedToken): TokenDistribution {
+function distributionOf(
+  scan: HolderScan,
+  { wallets }: TrackedToken,
+  owners: WalletOwners,
+): TokenDistribution {
   const { decimals, supply } = scan;
   const roles = new Map<string, WalletRole>(
-    WALLET_ROLES.flatMap((role) => wallets[role].map((wallet) => [wallet, role] as const)),
+    WALLET_ROLES.flatMap((role) =>
+      wallets[role].map((wallet) => [owners.get(wallet) ?? wallet, role] as const),
+    ),
   );
   return {
     decimals,

@@ -1,6 +1,7 @@
 import type { SupplySnapshot } from "../../../chain/holdings.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 import type { PublicStats } from "./figures.ts";
+import { namedWallets } from "./named-wallets.ts";
 import { refresh, type TokenWork } from "./refresh.ts";
 import { type TrackedToken, WALLET_ROLES, type WalletRole } from "./tracked-token.ts";
 
@@ -16,11 +17,6 @@ export async function refreshPublicStats(work: TokenWork): Promise<string> {
     return { ...proved, data };
   });
   return found;
-}
-
-/** Every wallet of the project, whatever it is for. */
-export function namedWallets({ wallets }: TrackedToken): string[] {
-  return WALLET_ROLES.flatMap((role) => wallets[role]);
 }
 
 /** The figures that follow from supply and balances: circulating = supply − treasury − reserve − burn. */

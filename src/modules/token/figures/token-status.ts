@@ -7,9 +7,10 @@ import { reading } from "../../platform/chain-access/index.ts";
 import type { PublicStats } from "./figures.ts";
 import { ageHours, isStale } from "./freshness.ts";
 import type { TokenStatus } from "./model.ts";
+import { namedWallets } from "./named-wallets.ts";
 import { holdersOf } from "./public-stats.ts";
 import { type Figure, readFigure } from "./read.ts";
-import { namedWallets, statsOf } from "./refresh-public-stats.ts";
+import { statsOf } from "./refresh-public-stats.ts";
 import type { TrackedToken } from "./tracked-token.ts";
 
 const DEMO_RPC_URL = "demo://embedded";

@@ -62,14 +62,13 @@ function lastTimeBefore(sql: Sql, tokenId: number, slot: number): number | null 
   return found?.block_time ?? null;
 }
 
-/** Transactions of a read: with the detectors a turn of 4 ms. */
+/** Transactions of a read. */
 const A_READ = 100;
 
 type TransactionRow = Pick<RowOf<typeof chainTransactions>, "id" | "signature" | "slot" | "block_time">;
 
 /**
- * The window's transactions in the order of slot and signature, a chunk at a time; wait a turn of the event loop between
- * two. Transactions with a time outside the window are left out.
+ * The window's transactions in the order of slot and signature, a chunk at a time. Transactions with a time outside the window are left out.
  */
 export function* chunksOfWindow(
   sql: Sql,

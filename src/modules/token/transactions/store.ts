@@ -60,7 +60,7 @@ export function markRead(tx: Tx, id: number): void {
 export function countUnread(sql: Sql, tokenId: number, fromSlot: number, toSlot: number): number {
   return (
     sql.get<{ count: number }>(
-      `SELECT count(*) AS count FROM chain_transactions t
+      `SELECT count(*) AS count FROM chain_transactions t INDEXED BY chain_transactions_unread
          WHERE token_id = ? AND movements_version < ? AND slot >= ? AND slot < ? AND ${NOT_MISSING}`,
       tokenId,
       MOVEMENTS_VERSION,

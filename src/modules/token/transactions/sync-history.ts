@@ -1,6 +1,6 @@
 import type { SignaturePage } from "../../../chain/transactions.ts";
 import type { Tx } from "../../../db/sql.ts";
-import { namedWallets } from "../figures/index.ts";
+import { ownersOfWallets } from "../figures/index.ts";
 import { listWatched, recordFailures, watchAccounts } from "../movements/index.ts";
 import { failuresByMinute } from "./failures.ts";
 import { deleteGap, type GapRow, insertGap, listGaps, listHeads, narrowGap, saveHead } from "./store.ts";
@@ -82,10 +82,7 @@ async function addressesOf(
   known: Iterable<string>,
 ): Promise<string[]> {
   const accounts: { account: string; owner: string; reason: "wallet" }[] = [];
-  const named = namedWallets(token);
-  // A wallet may be named by its token account, too.
-  const owners = await chain.findAccountOwners(named, minSlot);
-  for (const owner of new Set(named.map((wallet) => owners.get(wallet) ?? wallet)))
+  for (const owner of new Set((await ownersOfWallets(chain, token, minSlot)).values()))
     for (const account of await chain.listTokenAccounts(owner, minSlot))
       accounts.push({ account, owner, reason: "wallet" });
   if (accounts.length > 0) await live.writer.run((tx) => watchAccounts(tx, tokenId, accounts));

@@ -169,6 +169,29 @@ describe("movements of the real token program", () => {
     expect(run.coverage).toMatchObject({ watched_accounts: 4, accounts_with_gaps: 0 });
   });
 
+  test("and is that owner where holders are counted without the project's wallets", async () => {
+    const { live, token } = at.world.services;
+    if (token === null) throw new Error("no token");
+    const excluded = async () => {
+      await runJobs(at.world, "holder_cache", "token_distribution");
+      const { json: growth } = await at.world.call("GET", "/api/public/holder-cache-freshness.json");
+      const { json: spread } = await at.world.call("GET", "/api/public/token-distribution-freshness.json");
+      return {
+        counts: growth.holders_detail.excluding.unique_owners,
+        roles: spread.top_holders.map(({ role }: { role: string | null }) => role),
+        concentration: live.read.get("SELECT excluding_owners, excluding_top1_pct FROM token_concentrations"),
+      };
+    };
+    const byOwner = await excluded();
+    expect(byOwner.counts).toBe(1);
+    for (const role of ["treasury", "reserve"] as const) {
+      const accounts = token.wallets[role].map((wallet) => at.chain.accountOf(wallet));
+      Object.assign(token.wallets, { [role]: await Promise.all(accounts) });
+    }
+    at.world.clock.advance(MINUTE_MS);
+    expect(await excluded()).toEqual(byOwner);
+  });
+
   test("failed transactions are counted per minute, once, however often the sync runs", async () => {
     await readChain();
     at.world.clock.advance(MINUTE_MS);

@@ -5,7 +5,7 @@ import { deleteSome, findOutdated, listAbandoned } from "./store-run.ts";
 
 /** No run takes so long: its process has died. */
 const ABANDONED_MS = 2 * HOUR_MS;
-const ROWS_A_COMMIT = 500;
+const ROWS_A_COMMIT = 100;
 /** A year of complete runs can be looked at, and the days around it. */
 const COMPLETE_MS = 400 * DAY_MS;
 const INCOMPLETE_MS = 30 * DAY_MS;

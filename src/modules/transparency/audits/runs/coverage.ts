@@ -13,19 +13,12 @@ import type { Subject } from "./figures.ts";
 import type { Coverage } from "./model.ts";
 import { daysOf } from "./window.ts";
 
-const A_TURN = 50;
-
 /** Says what a run could see; `movements` is added by the run itself. */
-export async function readCoverage(
-  sql: Sql,
-  subject: Subject,
-  decimals: number,
-  breathe: () => Promise<void>,
-): Promise<Omit<Coverage, "movements">> {
+export function readCoverage(sql: Sql, subject: Subject, decimals: number): Omit<Coverage, "movements"> {
   const { tokenId, token, window } = subject;
   const standings = syncStandings(sql, tokenId, token.mint);
   const range = slotsOfWindow(sql, tokenId, window.from, window.to);
-  const unexplained = await unexplainedOf(sql, subject, breathe);
+  const unexplained = unexplainedOf(sql, subject);
   const { first, last, count } = daysOf(window);
   return {
     watched_accounts: listWatched(sql, tokenId).length,
@@ -48,18 +41,13 @@ export function isWhole({ accounts_with_gaps, transactions_unread }: Omit<Covera
  * Watched accounts whose amount by the window's last scan is not their last known post at or before that scan's slot;
  * where none is known, not that of the scan before. By how much in all, base units.
  */
-async function unexplainedOf(
-  sql: Sql,
-  { tokenId, window }: Subject,
-  breathe: () => Promise<void>,
-): Promise<{ accounts: number; amount: bigint }> {
+function unexplainedOf(sql: Sql, { tokenId, window }: Subject): { accounts: number; amount: bigint } {
   const scan = scanBefore(sql, tokenId, window.to);
   if (scan === null || scan.takenAt < window.from) return { accounts: 0, amount: 0n };
   const earlier = scanBefore(sql, tokenId, scan.takenAt);
   const before = earlier === null ? new Map<string, bigint>() : accountsOfDay(sql, tokenId, earlier.day);
-  let [accounts, amount, seen] = [0, 0n, 0];
+  let [accounts, amount] = [0, 0n];
   for (const [account, held] of accountsOfDay(sql, tokenId, scan.day)) {
-    if (++seen % A_TURN === 0) await breathe();
     const known = postBefore(sql, tokenId, account, scan.slot + 1) ?? before.get(account);
     if (known === undefined || known === held) continue;
     accounts++;

@@ -33,16 +33,10 @@ export interface Subject {
   window: Window;
 }
 
-/** Accounts looked up between two turns of the event loop. */
-const A_TURN = 50;
 const FIRST_OWNERS = 10;
 
 /** Gathers what detectors know beside the window's transactions. @throws SupplyUnknown */
-export async function gatherFigures(
-  sql: Sql,
-  subject: Subject,
-  breathe: () => Promise<void>,
-): Promise<Figures> {
+export function gatherFigures(sql: Sql, subject: Subject): Figures {
   const { tokenId, token, window } = subject;
   const { supply, decimals } = supplyOf(sql, subject);
   const range = slotsOfWindow(sql, tokenId, window.from, window.to);
@@ -55,8 +49,8 @@ export async function gatherFigures(
     decimals,
     wallets: ownersNamed(sql, subject),
     expectedMintAuthority: token.expected.mint_authority,
-    lastPosts: await lastPostsOf(sql, tokenId, fromSlot, breathe),
-    watchedOwners: await watchedOwnersOf(sql, subject, fromSlot, breathe),
+    lastPosts: lastPostsOf(sql, tokenId, fromSlot),
+    watchedOwners: watchedOwnersOf(sql, subject, fromSlot),
     readings,
     earlierAuthorityChanges: authorityChangesBetween(
       sql,
@@ -97,32 +91,17 @@ function supplyOf(sql: Sql, { tokenId, token, window }: Subject): { supply: bigi
   throw new SupplyUnknown();
 }
 
-async function lastPostsOf(
-  sql: Sql,
-  tokenId: number,
-  fromSlot: number,
-  breathe: () => Promise<void>,
-): Promise<Map<string, bigint | null>> {
-  const posts = new Map<string, bigint | null>();
-  for (const [index, { account }] of listWatched(sql, tokenId).entries()) {
-    if (index % A_TURN === A_TURN - 1) await breathe();
-    posts.set(account, postBefore(sql, tokenId, account, fromSlot));
-  }
-  return posts;
+function lastPostsOf(sql: Sql, tokenId: number, fromSlot: number): Map<string, bigint | null> {
+  const accounts = listWatched(sql, tokenId);
+  return new Map(accounts.map(({ account }) => [account, postBefore(sql, tokenId, account, fromSlot)]));
 }
 
-async function watchedOwnersOf(
-  sql: Sql,
-  { tokenId, token }: Subject,
-  fromSlot: number,
-  breathe: () => Promise<void>,
-): Promise<Figures["watchedOwners"]> {
+function watchedOwnersOf(sql: Sql, { tokenId, token }: Subject, fromSlot: number): Figures["watchedOwners"] {
   const since = new Map(
     syncStandings(sql, tokenId, token.mint).map((each) => [each.address, knownSince(each)]),
   );
   const owners = new Map<string, { knownSince: number; lastMovedAt: number | null }>();
-  for (const [index, { account, owner }] of listWatched(sql, tokenId).entries()) {
-    if (index % A_TURN === A_TURN - 1) await breathe();
+  for (const { account, owner } of listWatched(sql, tokenId)) {
     const known = owners.get(owner);
     const theirs = since.get(account) ?? Number.POSITIVE_INFINITY;
     if (known !== undefined) known.knownSince = Math.max(known.knownSince, theirs);

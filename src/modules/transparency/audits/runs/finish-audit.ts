@@ -5,8 +5,8 @@ import { isWhole } from "./coverage.ts";
 import type { Anomaly, Coverage, Overall } from "./model.ts";
 import { finishRun, listStaged, placeRow } from "./store-run.ts";
 
-/** Rows a commit: it holds the writer for some 10 ms. */
-const ROWS_A_COMMIT = 200;
+/** Rows a commit: it holds the writer for a millisecond. */
+const ROWS_A_COMMIT = 20;
 
 /** Puts a run's rows into their order, adds them up, and ends the run. */
 export async function finishAudit(

@@ -13,13 +13,15 @@ export class Holdings {
     watched: readonly WatchedAccount[],
     lastPosts: ReadonlyMap<string, bigint | null>,
     private readonly treasury: ReadonlySet<string>,
-    private readonly paidFor: PaidFor,
   ) {
     for (const { account, owner } of watched) this.#put(account, owner, lastPosts.get(account) ?? 0n);
   }
 
-  /** The transaction as detectors see it; call it once per transaction, in their order. */
-  take(transaction: WindowTransaction): AuditTransaction {
+  /**
+   * The transaction as detectors see it; call it once per transaction, in their order.
+   * @param paidFor see PaidFor; wanted where the treasury may have paid
+   */
+  take(transaction: WindowTransaction, paidFor: string | null): AuditTransaction {
     const owners = this.#ownersOf(transaction);
     for (const { account, ownerPost, post } of transaction.changes) {
       const known = this.#accounts.get(account);
@@ -29,7 +31,7 @@ export class Holdings {
     return {
       ...transaction,
       owners,
-      settles: isPayment ? settlementOf(this.paidFor(transaction.signature)) : null,
+      settles: isPayment ? settlementOf(paidFor) : null,
     };
   }
 

@@ -4,11 +4,12 @@ import { formatDecimal } from "../../../../kit/money.ts";
 import { sha256Hex } from "../../../../kit/seal.ts";
 import type { Finding } from "../detectors/index.ts";
 import type { Anomaly } from "./model.ts";
+import type { StagedRow } from "./store-run.ts";
 
 const ID_LENGTH = 16;
 
 /** A finding as published: its id is the beginning of its own hash. */
-export function anomalyOf(finding: Finding, decimals: number): Anomaly {
+function anomalyOf(finding: Finding, decimals: number): Anomaly {
   const { signature, slot, blockTime, type, severity, wallet, delta, details } = finding;
   const row = {
     signature,
@@ -22,4 +23,17 @@ export function anomalyOf(finding: Finding, decimals: number): Anomaly {
     details,
   };
   return { row_id: sha256Hex(canonicalJson(row)).slice(0, ID_LENGTH), ...row };
+}
+
+/** The same, as it is kept until its run ends. */
+export function stagedRowOf(finding: Finding, decimals: number): StagedRow {
+  const row = anomalyOf(finding, decimals);
+  return {
+    slot: row.slot,
+    signature: row.signature ?? "",
+    anomaly_type: row.anomaly_type,
+    wallet: row.wallet ?? "",
+    row_id: row.row_id,
+    row: canonicalJson(row),
+  };
 }

@@ -37,25 +37,25 @@ export function reserveRun(tx: Tx, { tokenId, window, policy, policyVersion }: N
   return run;
 }
 
-/** Keeps a row until the run ends, in the published order. */
-export function stageRow(tx: Tx, run: string, row: Anomaly): void {
-  tx.run(
-    `INSERT INTO audit_staged_rows (run, slot, signature, anomaly_type, wallet, row_id, row)
-       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-    run,
-    row.slot,
-    row.signature ?? "",
-    row.anomaly_type,
-    row.wallet ?? "",
-    row.row_id,
-    canonicalJson(row),
-  );
-}
-
 export type StagedRow = Pick<
   RowOf<typeof auditStagedRows>,
   "slot" | "signature" | "anomaly_type" | "wallet" | "row_id" | "row"
 >;
+
+/** Keeps a row until the run ends, in the published order. */
+export function stageRow(tx: Tx, run: string, staged: StagedRow): void {
+  tx.run(
+    `INSERT INTO audit_staged_rows (run, slot, signature, anomaly_type, wallet, row_id, row)
+       VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    run,
+    staged.slot,
+    staged.signature,
+    staged.anomaly_type,
+    staged.wallet,
+    staged.row_id,
+    staged.row,
+  );
+}
 
 /** The first rows in the published order. */
 export function listStaged(sql: Sql, run: string, limit: number): StagedRow[] {

@@ -1,0 +1,89 @@
+import { JobRunner } from "../../../src/jobs/runner.ts";
+import { jobNamed, runJob } from "../../harness/jobs.ts";
+import type { Recorder } from "./recorder.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** What operators do about audits, incidents, refusals, alarms, links and backups. */
+export async function recordOperators(recorder: Recorder): Promise<void> {
+  await audits(recorder);
+  await incidents(recorder);
+  await alarms(recorder);
+  await recorder.record("change403Suppressions", {
+    body: {
+      action: "add",
+      expected_revision: (await recorder.record("list403Suppressions")).revision,
+      path_glob: "/api/**",
+      reason: "disabled_key",
+      owner: "olga",
+      note: "The old key of acme",
+      expires_at: at(recorder, 24),
+    },
+  });
+  await recorder.record("addInboxLink", {
+    body: { url: "https://status.example.com/1", issue_id: "incident:1", note: "The provider's notice" },
+  });
+  await backups(recorder);
+}
+
+async function backups(recorder: Recorder): Promise<void> {
+  const runner = new JobRunner(recorder.world.services, [jobNamed("backup")], () => ({
+    stop: () => undefined,
+  }));
+  runner.start();
+  const { id } = await recorder.record("runBackup");
+  await recorder.record("getBackup", { params: { id } });
+  await runner.stop(0);
+}
+
+function at({ world }: Recorder, hours: number): string {
+  return new Date(world.clock.now() + hours * HOUR_MS).toISOString();
+}
+
+async function audits(recorder: Recorder): Promise<void> {
+  await recorder.record("changeAuditThreshold", {
+    body: {
+      parameter: "audit.rapid_sequence_count",
+      new_value: 12,
+      owner: "olga",
+      reason: "Market makers move ten times a minute",
+    },
+  });
+  const { rows } = await recorder.record("exportAuditAnomalies");
+  const { signature } = rows.find((row: { signature: string | null }) => row.signature !== null);
+  await recorder.record("triageAnomaly", {
+    body: { signature, status: "explained", owner: "olga", note: "The listing of November" },
+  });
+  const { runs } = await recorder.record("listAuditRuns");
+  await recorder.record("pinAuditBaseline", { body: { run: runs[0].run } });
+}
+
+async function incidents(recorder: Recorder): Promise<void> {
+  const { incident } = await recorder.record("openIncident");
+  const params = { incident_id: incident.id };
+  const updated = await recorder.record("updateIncident", {
+    params,
+    body: { state: "identified", message: "The RPC provider answers slowly; deliveries are not affected." },
+  });
+  const [update] = updated.incident.updates.filter(
+    (each: { message: string | null }) => each.message !== null,
+  );
+  await recorder.record("withdrawIncidentText", { params: { ...params, update_id: update.id } });
+  await recorder.record("resolveIncident", { params, body: { message: "It answers again." } });
+  await recorder.record("getIncidentDetail", { query: { id: String(incident.id) } });
+}
+
+async function alarms(recorder: Recorder): Promise<void> {
+  const { world } = recorder;
+  const body = { rule: "http_p99_ms", until: at(recorder, 1) };
+  await recorder.record("silenceAlert", { body });
+  for (let times = 0; times < 60; times++)
+    await world.call("POST", "/admin/sign-in", { body: "name=olga&password=wrong", headers: FORM });
+  for (let times = 0; times < 3; times++) {
+    await runJob(world, "alerts_monitor");
+    world.clock.advance(HOUR_MS / 12);
+  }
+  await recorder.record("acknowledgeAlert", { body: { rule: "login_failures" } });
+}
+
+const FORM = { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" };

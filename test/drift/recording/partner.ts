@@ -1,0 +1,111 @@
+import { setPolicy } from "../../../src/modules/ledger/conversions/index.ts";
+import { newWallet } from "../../harness/wallets.ts";
+import type { Recorder } from "./recorder.ts";
+
+const USER = { user_id: "ext:demo-user" };
+
+/** What a partner does on its first days. */
+export async function recordPartner(recorder: Recorder): Promise<void> {
+  const { record } = bound(recorder);
+  await record("getConversionPolicy");
+  await users(recorder, (id) => id);
+  await record("lookUpUsers", { query: { q: "zoe" } });
+  await salutes(recorder, (id) => id);
+  await webhooks(recorder, (id) => id);
+  const wallet = await wallets(recorder, (id) => id);
+  await claims(recorder, (id) => id);
+  await record("getUsage", { query: { hours: "24" } });
+  await convert(recorder, wallet);
+}
+
+/** The same with a sandbox key. */
+export async function recordSandbox(recorder: Recorder): Promise<void> {
+  const twin = (id: string) => `sandbox${id.charAt(0).toUpperCase()}${id.slice(1)}`;
+  for (const part of [users, salutes, webhooks, wallets, claims]) await part(recorder, twin);
+}
+
+type Named = (id: string) => string;
+
+function isTwin(named: Named): boolean {
+  return named("createUser") !== "createUser";
+}
+
+function bound(recorder: Recorder) {
+  return { record: recorder.record.bind(recorder) };
+}
+
+async function users(recorder: Recorder, named: Named): Promise<void> {
+  const { record } = bound(recorder);
+  const zoe = { username: "zoe", display_name: "Zoe", email: "zoe@example.com" };
+  // A practice file has a demo-user from the start.
+  const external_id = isTwin(named) ? "zoe" : "demo-user";
+  await record(named("createUser"), { body: { external_id, ...zoe } });
+  await record(named("updateUser"), { params: USER, body: { display_name: "Zoe K." } });
+  await record(named("getUser"), { params: USER, query: { include_wallets: "1" } });
+  await record(named("createUser"), { body: { external_id: "left" } });
+  await record(named("deleteUser"), { params: { user_id: "ext:left" } });
+  await record(named("listUsers"), { query: { limit: "2" } });
+}
+
+async function salutes(recorder: Recorder, named: Named): Promise<void> {
+  const { record } = bound(recorder);
+  await record(named("creditSalutes"), { idempotencyKey: "order-1001" });
+  await record(named("debitSalutes"), { idempotencyKey: "order-1002" });
+  await record(named("getSalutesBalance"), { query: USER });
+  await record(named("listLedger"), { query: USER });
+}
+
+async function webhooks(recorder: Recorder, named: Named): Promise<void> {
+  const { record } = bound(recorder);
+  const { webhook } = await record(named("createWebhook"));
+  const params = { webhook_id: webhook.id };
+  await record(named("listWebhooks"));
+  await record(named("updateWebhook"), { params });
+  await record(named("rotateWebhookSecret"), { params });
+  await record(named("testWebhook"), { params });
+  const [event] = (await record(named("listWebhookEvents"))).events;
+  await record(named("listWebhookAttempts"), { params: { event_id: event.id } });
+  await record(named("replayWebhookEvents"), { body: { event_ids: [event.id] } });
+  await record(named("verifyWebhookSignature"));
+  await record(named("deleteWebhook"), { params });
+}
+
+async function wallets(recorder: Recorder, named: Named): Promise<string> {
+  const { record } = bound(recorder);
+  const wallet = newWallet();
+  const wallet_address = wallet.address;
+  const linked = { blockchain: "solana" };
+  const asked = { params: USER, body: { wallet_address } };
+  const challenge = await record(named("issueWalletChallenge"), asked);
+  const signature = Buffer.from(wallet.sign(challenge.text)).toString("base64");
+  const proof = { challenge_id: challenge.challenge_id, signature };
+  await record(named("linkWallet"), {
+    params: USER,
+    body: { ...linked, wallet_address, is_primary: true, proof },
+  });
+  if (!isTwin(named)) {
+    await record("getWalletVerification", { params: { wallet_address } });
+    await record("getWalletInfo", { params: { wallet_address } });
+  }
+  const other = newWallet().address;
+  await record(named("linkWallet"), { params: USER, body: { ...linked, wallet_address: other } });
+  await record(named("unlinkWallet"), { params: { ...USER, wallet_address: other } });
+  return wallet_address;
+}
+
+async function claims(recorder: Recorder, named: Named): Promise<void> {
+  const { record } = bound(recorder);
+  const { claim_code } = await record(named("issueDonationClaim"));
+  for (const id of ["getDonationClaim", "listDonationClaims"].map(named))
+    if (recorder.has(id)) await record(id, { params: { claim_code } });
+  await record(named("cancelDonationClaim"), { params: { claim_code } });
+}
+
+async function convert(recorder: Recorder, wallet_address: string): Promise<void> {
+  const operator = { kind: "operator", name: "olga", role: "owner", session: null } as const;
+  await recorder.world.services.live.writer.run((tx) =>
+    setPolicy(tx, operator, { enabled: true, salutes_per_token: "100", min_amount: "1" }),
+  );
+  await recorder.record("creditSalutes", { body: { ...USER, amount: 500, reason: "quest" } });
+  await recorder.record("convertSalutes", { body: { ...USER, amount: 300, wallet_address } });
+}

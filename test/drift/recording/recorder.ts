@@ -1,0 +1,72 @@
+import { expect } from "bun:test";
+import { allOperations } from "../../../src/compose/operations.ts";
+import { type Operation, PAGES_GROUP } from "../../../src/http/operation.ts";
+import { sampleBody, samplePath, sampleTarget } from "../../contract/samples.ts";
+import type { Answered, CallOptions, World } from "../../harness/world.ts";
+
+/** What a call has of its own; the rest comes from the operation's example or its shapes. */
+export interface Ask {
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: object;
+  headers?: Record<string, string>;
+  idempotencyKey?: string;
+}
+
+/** Calls operations by their ids, and keeps what each answered first. */
+export class Recorder {
+  readonly answers: Record<string, unknown> = {};
+  readonly operations: ReadonlyMap<string, Operation>;
+
+  /** @param credentials what a caller of an operation sends, by the operation's kind of caller. */
+  constructor(
+    readonly world: World,
+    private readonly credentials: (operation: Operation) => CallOptions,
+  ) {
+    this.operations = new Map(allOperations(world.services).map((each) => [each.id, each]));
+  }
+
+  has(id: string): boolean {
+    return this.operations.has(id);
+  }
+
+  async record(id: string, ask: Ask = {}): Promise<Answered["json"]> {
+    const operation = this.operations.get(id);
+    if (operation === undefined) throw new Error(`there is no operation ${id}`);
+    const { headers, ...credentials } = this.credentials(operation);
+    const body = ask.body ?? sampleBody(operation);
+    const { status, json, text } = await this.world.call(operation.method, targetOf(operation, ask), {
+      ...credentials,
+      ...(body === undefined || operation.body === null ? {} : { body }),
+      ...(ask.idempotencyKey === undefined ? {} : { idempotencyKey: ask.idempotencyKey }),
+      headers: { ...headers, ...ask.headers },
+    });
+    expect([id, status < 300 || text]).toEqual([id, true]);
+    this.answers[id] ??= json;
+    return json;
+  }
+
+  /** Calls what was not called so far, with what its shapes or its example give. */
+  async recordRest(leftOut: ReadonlySet<string>): Promise<void> {
+    for (const operation of this.operations.values())
+      if (answersJson(operation) && !(operation.id in this.answers) && !leftOut.has(operation.id))
+        await this.record(operation.id);
+  }
+}
+
+/** Whether the reference shows a JSON answer of it. */
+export function answersJson({ group, response }: Operation): boolean {
+  return group !== PAGES_GROUP && !("mediaType" in response);
+}
+
+function targetOf(operation: Operation, { params, query }: Ask): string {
+  const path =
+    params === undefined
+      ? samplePath(operation)
+      : operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+          encodeURIComponent(String(params[name])),
+        );
+  const [, sampled] = sampleTarget(operation).split("?");
+  const text = query === undefined ? sampled : new URLSearchParams(query).toString();
+  return text === undefined || text === "" ? path : `${path}?${text}`;
+}
