@@ -1,20 +1,8 @@
 import type { Tx } from "../../../db/sql.ts";
-import type { Condition } from "./breaker.ts";
 import { deadLetter } from "./dead-letter.ts";
 import { EXPIRED, isRoundOver } from "./expiry.ts";
+import type { ReceiverRow, Receivers } from "./receivers.ts";
 import type { WebhookSwitch } from "./rules.ts";
-
-/** A webhook as a sender needs it. */
-export interface ReceiverRow extends Condition, WebhookSwitch {
-  id: number;
-  uid: string;
-  partner_id: number;
-  target_url: string;
-  secret_sealed: string;
-  previous_secret_sealed: string | null;
-  previous_secret_expires_at: number | null;
-  revision: number;
-}
 
 /** A waiting record with its event. */
 export interface WaitingRow {
@@ -44,9 +32,13 @@ export interface Lease {
   ms: number;
 }
 
-const RECEIVER = `SELECT id, uid, partner_id, target_url, secret_sealed, previous_secret_sealed,
-  previous_secret_expires_at, revision, is_active, is_settling, deleted_at, consecutive_failures, probe_at, is_slow
-  FROM webhooks WHERE id = ?`;
+/** Under what records are claimed. */
+export interface ClaimTerms {
+  receivers: Receivers;
+  lease: Lease;
+  probeIntervalMs: number;
+}
+
 /**
  * The unary plus before each parameter: SQLite 3.54 prepares a statement anew at every call where a bare one meets an
  * ORDER BY, and these run for each webhook in each turn.
@@ -60,11 +52,6 @@ const OLDEST_FAILED = `SELECT ${COLUMNS} AND d.state = 'failed' ORDER BY d.id LI
 const RETRIES = `SELECT ${COLUMNS} AND d.state = 'failed' AND d.next_attempt_at <= +?
   ORDER BY d.next_attempt_at, d.id LIMIT +?`;
 
-/** A webhook for a sender; null where it is not there. */
-export function findReceiver(tx: Tx, webhookId: number): ReceiverRow | null {
-  return tx.get<ReceiverRow>(RECEIVER, webhookId);
-}
-
 /**
  * Takes up to `count` due records of a webhook under lease, in the order in which they start; of one whose circuit is
  * open its oldest, as a probe. A record whose round is over becomes a dead letter instead.
@@ -74,10 +61,9 @@ export function claimDeliveries(
   tx: Tx,
   webhookId: number,
   count: number,
-  lease: Lease,
-  probeIntervalMs: number,
+  { receivers, lease, probeIntervalMs }: ClaimTerms,
 ): { claims: Claim[]; mayHaveMore: boolean } {
-  const receiver = findReceiver(tx, webhookId);
+  const receiver = receivers.find(webhookId);
   if (receiver === null || !isOpenForSending(receiver)) return { claims: [], mayHaveMore: false };
   if (receiver.probe_at !== null && receiver.probe_at > tx.now) return { claims: [], mayHaveMore: false };
   const isProbe = receiver.probe_at !== null;
@@ -98,7 +84,7 @@ export function claimDeliveries(
     );
   }
   if (isProbe && alive.length > 0)
-    tx.run("UPDATE webhooks SET probe_at = ? WHERE id = ?", tx.now + probeIntervalMs, webhookId);
+    receivers.setCondition(receiver, { ...receiver, probe_at: tx.now + probeIntervalMs });
   return {
     claims: alive.map((record) => ({ receiver, record, isProbe })),
     mayHaveMore: isProbe ? alive.length < due.length : due.length === count,

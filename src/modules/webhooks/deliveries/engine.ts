@@ -10,6 +10,7 @@ import { type Claim, claimDeliveries, type Lease } from "./claim-deliveries.ts";
 import { findDue, findNews, newestDeliveryId } from "./find-due.ts";
 import { newLeaseId } from "./lease.ts";
 import { isTime, type Pace, pace } from "./pace.ts";
+import { Receivers } from "./receivers.ts";
 import { type Attempted, recordAttempt, releaseClaim } from "./record-attempt.ts";
 import { findDeadHolders, findExpired, recoverExpired, recoverFrom } from "./recover-leases.ts";
 import type { RetryPolicy } from "./retry.ts";
@@ -223,14 +224,15 @@ export class DeliveryEngine {
     turn.ended = this.#ended.splice(0);
     const { policy, isPaused } = this.parts;
     const brought: Brought = { claims: [], unused: [], exhausted: [], isPaused: false };
-    for (const ended of turn.ended) this.#keep(tx, ended);
+    const receivers = new Receivers(tx);
+    for (const ended of turn.ended) this.#keep(tx, ended, receivers);
     brought.isPaused = isPaused(tx);
     if (!this.#maySend || brought.isPaused) return brought;
     if (this.#hasNews) this.#lookAround(tx);
     turn.given = this.#slots.give();
-    const interval = probeIntervalMs(policy.maxMs);
+    const terms = { receivers, lease: this.#lease, probeIntervalMs: probeIntervalMs(policy.maxMs) };
     for (const [webhookId, count] of turn.given) {
-      const { claims, mayHaveMore } = claimDeliveries(tx, webhookId, count, this.#lease, interval);
+      const { claims, mayHaveMore } = claimDeliveries(tx, webhookId, count, terms);
       brought.claims.push(...claims);
       if (claims.length < count) brought.unused.push([webhookId, count - claims.length]);
       if (!mayHaveMore) brought.exhausted.push(webhookId);
@@ -238,13 +240,13 @@ export class DeliveryEngine {
     return brought;
   }
 
-  #keep(tx: Tx, ended: Ended): void {
+  #keep(tx: Tx, ended: Ended, receivers: Receivers): void {
     const { policy, random } = this.parts;
     if (ended.judgement === null) {
       releaseClaim(tx, ended.claim.record.id, this.#lease.id);
       return;
     }
-    const condition = recordAttempt(tx, ended, this.#lease.id, policy, random());
+    const condition = recordAttempt(tx, ended, { receivers, leaseId: this.#lease.id, policy, random });
     if (condition !== null) this.#noteCondition(ended, condition);
   }
 
@@ -253,7 +255,7 @@ export class DeliveryEngine {
     for (const ended of this.#ended.splice(0)) {
       const { id } = ended.claim.record;
       try {
-        await this.parts.db.writer.run((tx) => this.#keep(tx, ended), "lasting");
+        await this.parts.db.writer.run((tx) => this.#keep(tx, ended, new Receivers(tx)), "lasting");
         this.#held.delete(id);
       } catch (error) {
         if (error instanceof WriteUnavailable) this.#ended.push(ended);

@@ -1,8 +1,9 @@
 import type { Tx } from "../../../db/sql.ts";
-import { type Condition, conditionAfter, isSameCondition, probeIntervalMs } from "./breaker.ts";
-import { type Claim, findReceiver, type ReceiverRow } from "./claim-deliveries.ts";
+import { type Condition, conditionAfter, probeIntervalMs } from "./breaker.ts";
+import type { Claim } from "./claim-deliveries.ts";
 import { deadLetter } from "./dead-letter.ts";
 import type { Judgement } from "./judgement.ts";
+import { type ReceiverRow, Receivers } from "./receivers.ts";
 import { type RetryPolicy, retryDelayMs } from "./retry.ts";
 import { type DeliveryState, restingState } from "./rules.ts";
 import { insertAttempt, moveToRest } from "./store.ts";
@@ -24,28 +25,34 @@ interface Course {
   heldAt: number | null;
 }
 
+/** Under what outcomes are kept. */
+export interface KeepTerms {
+  receivers: Receivers;
+  leaseId: string;
+  policy: RetryPolicy;
+  /** From 0 to under 1. */
+  random: () => number;
+}
+
 /**
  * Keeps what came of an attempt, moves its record on and notes how the receiver does: in one commit, under the lease.
- * @param random from 0 to under 1.
  * @returns the receiver's condition from now on; null where the lease was lost, and nothing is kept.
  */
-export function recordAttempt(
-  tx: Tx,
-  attempted: Attempted,
-  leaseId: string,
-  policy: RetryPolicy,
-  random: number,
-): Condition | null {
+export function recordAttempt(tx: Tx, attempted: Attempted, terms: KeepTerms): Condition | null {
   const { claim, judgement } = attempted;
-  const receiver = findReceiver(tx, claim.receiver.id);
+  const { receivers, leaseId } = terms;
+  const receiver = receivers.find(claim.receiver.id);
   if (receiver === null) return null;
-  const course = courseAfter(attempted, receiver, policy, random, tx.now);
+  const course = courseAfter(attempted, receiver, terms, tx.now);
   if (!moveOn(tx, attempted, course, leaseId)) return null;
   keepAttempt(tx, attempted, course);
   if (course.state === "dead_letter")
     deadLetter(tx, claim.record.id, judgement.reasonTag ?? "other", judgement.error);
-  if (judgement.isGone && isOn(receiver)) switchWebhook(tx, receiver.id, "gone");
-  return noteCondition(tx, attempted, receiver, policy);
+  const isSwitchedOff = judgement.isGone && isOn(receiver);
+  if (isSwitchedOff) switchWebhook(tx, receiver.id, "gone");
+  const after = noteCondition(tx, attempted, receiver, terms);
+  if (isSwitchedOff) receivers.forget(receiver.id);
+  return after;
 }
 
 /** Gives a record back that was claimed and not attempted to the end, as if nothing had been sent. */
@@ -55,7 +62,7 @@ export function releaseClaim(tx: Tx, deliveryId: number, leaseId: string): void 
     deliveryId,
     leaseId,
   );
-  const receiver = row === null ? null : findReceiver(tx, row.webhook_id);
+  const receiver = row === null ? null : new Receivers(tx).find(row.webhook_id);
   if (receiver === null) return;
   const state = restingState(receiver);
   moveToRest(tx, deliveryId, state);
@@ -65,8 +72,7 @@ export function releaseClaim(tx: Tx, deliveryId: number, leaseId: string): void 
 function courseAfter(
   { claim, judgement }: Attempted,
   receiver: ReceiverRow,
-  policy: RetryPolicy,
-  random: number,
+  { policy, random }: KeepTerms,
   now: number,
 ): Course {
   const { record, isProbe } = claim;
@@ -79,7 +85,7 @@ function courseAfter(
   if (resting === "held") return { state: "held", nextAttemptAt: null, heldAt: now };
   // A probe leaves its record's schedule as it was.
   if (isProbe) return { state: record.state, nextAttemptAt: record.next_attempt_at, heldAt: null };
-  const wait = retryDelayMs(policy, failed, random, judgement.retryAfterMs);
+  const wait = retryDelayMs(policy, failed, random(), judgement.retryAfterMs);
   return { state: "failed", nextAttemptAt: now + wait, heldAt: null };
 }
 
@@ -147,7 +153,7 @@ function noteCondition(
   tx: Tx,
   { claim, judgement, startedAt, endedAt }: Attempted,
   receiver: ReceiverRow,
-  policy: RetryPolicy,
+  { receivers, policy }: KeepTerms,
 ): Condition {
   const after = conditionAfter(
     receiver,
@@ -160,14 +166,6 @@ function noteCondition(
     tx.now,
     probeIntervalMs(policy.maxMs),
   );
-  if (!isSameCondition(receiver, after)) {
-    tx.run(
-      "UPDATE webhooks SET consecutive_failures = ?, probe_at = ?, is_slow = ? WHERE id = ?",
-      after.consecutive_failures,
-      after.probe_at,
-      after.is_slow,
-      receiver.id,
-    );
-  }
+  receivers.setCondition(receiver, after);
   return after;
 }

@@ -5,9 +5,9 @@ import { systemTimers, type Timers } from "../../../../src/kit/timers.ts";
 import {
   Client,
   type ClientOptions,
-  EXCERPT_BYTES,
   type Receipt,
 } from "../../../../src/modules/webhooks/deliveries/client.ts";
+import { EXCERPT_BYTES } from "../../../../src/modules/webhooks/deliveries/excerpt.ts";
 import { NO_PUBLIC_ADDRESS } from "../../../../src/modules/webhooks/deliveries/faults.ts";
 import {
   type Certificate,
