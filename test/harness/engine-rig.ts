@@ -45,6 +45,8 @@ export class EngineRig {
   fuse: Fuse = { left: null, commits: true, isBlown: false };
   /** How many of the engine's next commits fail, after their work was done. */
   failingCommits = 0;
+  /** Commits that engines asked for. */
+  commits = 0;
   partnerIds = new Map<string, number>();
 
   private constructor(
@@ -212,6 +214,7 @@ export class EngineRig {
         writer: {
           async run(work) {
             if (fuse.isBlown) return never;
+            rig.commits++;
             const isLast = fuse.left !== null && --fuse.left <= 0;
             if (isLast) fuse.isBlown = true;
             if (isLast && !fuse.commits) return never;

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/sql.ts";
-import type { Candidate } from "./slots.ts";
+import type { Candidate } from "./sending/slots.ts";
 
 interface Row {
   id: number;

@@ -1,9 +1,6 @@
 export { webhooksCheck } from "./check.ts";
-export { Client } from "./client.ts";
 export { deadLetter } from "./dead-letter.ts";
-export { DeliveryEngine } from "./engine.ts";
 export { deliveryHeaders, envelopeBody } from "./envelope.ts";
-
 export { deliveryExpiry } from "./expiry-job.ts";
 export { faultOf, TargetFault } from "./faults.ts";
 export { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout } from "./invariants.ts";
@@ -18,6 +15,8 @@ export { deliveryRoutes } from "./routes.partner.ts";
 export { type DeliveryParts, startDeliveries } from "./run-deliveries.ts";
 export { startSettling } from "./run-settling.ts";
 export { seedDeadLetter } from "./seed-dead-letter.ts";
+export { Client } from "./sending/client.ts";
+export { DeliveryEngine } from "./sending/engine.ts";
 export { settle, settleNext } from "./settle.ts";
 export { Simulation, simulateDelivery } from "./simulate-delivery.ts";
 export { findDeliveriesBy, type ListFilters, listHeldIds } from "./simulation-store.ts";

@@ -1,5 +1,5 @@
-import type { SigningSecrets } from "./envelope.ts";
-import type { ReceiverRow } from "./receivers.ts";
+import type { SigningSecrets } from "../envelope.ts";
+import type { ReceiverRow } from "../receivers.ts";
 
 /** What opens a sealed text that was sealed to this context. */
 export interface Opener {

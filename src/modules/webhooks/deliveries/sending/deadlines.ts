@@ -1,5 +1,5 @@
-import type { Clock } from "../../../kit/clock.ts";
-import type { Timers } from "../../../kit/timers.ts";
+import type { Clock } from "../../../../kit/clock.ts";
+import type { Timers } from "../../../../kit/timers.ts";
 
 /** The deadline of one request, which others that began in the same millisecond share. */
 export interface Deadline {

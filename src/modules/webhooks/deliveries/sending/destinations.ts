@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { NO_PUBLIC_ADDRESS, TargetFault } from "./faults.ts";
-import { hostnameOf, isPublicAddress } from "./targets.ts";
+import { NO_PUBLIC_ADDRESS, TargetFault } from "../faults.ts";
+import { hostnameOf, isPublicAddress } from "../targets.ts";
 
 /** A target's URL, taken apart once. */
 export interface Destination {

@@ -1,11 +1,11 @@
-import type { Clock } from "../../../kit/clock.ts";
-import { SECOND_MS } from "../../../kit/clock.ts";
-import { type LookUpState, NameResolver } from "../../../kit/name-resolver.ts";
-import type { Timers } from "../../../kit/timers.ts";
+import type { Clock } from "../../../../kit/clock.ts";
+import { SECOND_MS } from "../../../../kit/clock.ts";
+import { type LookUpState, NameResolver } from "../../../../kit/name-resolver.ts";
+import type { Timers } from "../../../../kit/timers.ts";
+import { type Fault, faultOf, NO_PUBLIC_ADDRESS, TargetFault } from "../faults.ts";
 import { Abandoned, Deadlines } from "./deadlines.ts";
 import { type Destination, Destinations, pinned, requirePublic } from "./destinations.ts";
 import { readExcerpt } from "./excerpt.ts";
-import { type Fault, faultOf, NO_PUBLIC_ADDRESS, TargetFault } from "./faults.ts";
 
 /** What a receiver is sent. */
 export interface Shipment {
