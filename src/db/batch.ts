@@ -1,0 +1,80 @@
+import type { Tx } from "./sql.ts";
+import type { Timeline } from "./timeline.ts";
+
+/** The file could not be written now (locked by a command, disk full, closed). Nothing of the change is kept. */
+export class WriteUnavailable extends Error {}
+
+/**
+ * Thrown inside a write closure: its change is undone, but `keep` is committed, and then `reason` is what the caller
+ * gets. For what must outlive a refusal, such as counting a wrong try.
+ */
+export class RefuseButKeep extends Error {
+  constructor(
+    readonly reason: Error,
+    readonly keep: (tx: Tx) => void,
+  ) {
+    super(reason.message);
+  }
+}
+
+/** The file's content is about to be exchanged: its writers wait as for another process's lock. */
+export class Held extends Error {}
+
+/**
+ * full: durable when the promise resolves, whatever happens to the machine. lasting: survives the end of the process at
+ * any instant, but a power failure may undo it until the next full commit; for what can be done over. acknowledged:
+ * full, and confirmed elsewhere too where `confirmWith` asks for that.
+ */
+export type Durability = "full" | "lasting" | "acknowledged";
+
+export interface Job {
+  work: (tx: Tx) => unknown;
+  durability: Durability;
+  resolve: (value: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+export type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
+
+/** Runs one closure under its own savepoint, inside the batch's transaction. @throws where the whole batch failed. */
+export function runOne(tx: Tx, timeline: Timeline | null, work: (tx: Tx) => unknown): Outcome {
+  tx.run("SAVEPOINT change");
+  try {
+    tx.isMutation = false;
+    timeline?.enter(tx);
+    const value = work(tx);
+    if (value instanceof Promise) {
+      value.catch(() => {});
+      throw new Error("a write closure must be synchronous");
+    }
+    timeline?.leave(tx);
+    tx.run("RELEASE change");
+    return { ok: true, value };
+  } catch (error) {
+    // SQLite itself rolls the whole transaction back on a full disk or an I/O error: then all of the batch failed.
+    if (!tx.client.inTransaction) throw error;
+    tx.run("ROLLBACK TO change");
+    tx.run("RELEASE change");
+    if (!(error instanceof RefuseButKeep)) return { ok: false, error };
+    const kept = runOne(tx, timeline, error.keep);
+    return { ok: false, error: kept.ok ? error.reason : kept.error };
+  }
+}
+
+export function failAll(batch: readonly Job[], error: unknown): Outcome[] {
+  const unavailable = new WriteUnavailable("the database could not be written", { cause: error });
+  return batch.map(() => ({ ok: false, error: unavailable }));
+}
+
+export function settle(batch: readonly Job[], outcomes: readonly Outcome[]): void {
+  for (const [index, job] of batch.entries()) {
+    const outcome = outcomes[index];
+    if (outcome?.ok) job.resolve(outcome.value);
+    else job.reject(outcome?.error);
+  }
+}
+
+/** Whether nobody of them asks for a flush. */
+export function areLasting(batch: readonly Job[]): boolean {
+  return batch.every(({ durability }) => durability === "lasting");
+}
