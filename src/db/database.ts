@@ -1,6 +1,7 @@
 import { Database as SqliteDatabase } from "bun:sqlite";
 import { chmodSync, existsSync, statSync } from "node:fs";
 import type { Clock } from "../kit/clock.ts";
+import { Disk, SLOW_FLUSH_MS } from "./disk.ts";
 import { migrate } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { openReadOnly } from "./reader.ts";
@@ -43,6 +44,8 @@ export interface DatabaseOptions {
   simulatesDeliveries?: boolean;
   /** The file's own time; null where it follows the clock. */
   timeline?: Timeline | null;
+  /** Flushes that all take longer run beside the event loop. */
+  slowFlushMs?: number;
 }
 
 /** One file: a read-only connection for reads, and the one writer. */
@@ -50,6 +53,7 @@ export class Database {
   readonly read: Reader;
   readonly writer: Writer;
   readonly #tx: Tx;
+  private readonly isReplicated: boolean;
 
   private constructor(
     readonly path: string,
@@ -58,11 +62,12 @@ export class Database {
     /** Names of the migrations that opening it applied. */
     readonly applied: readonly string[],
     private readonly timeline: Timeline | null,
-    private readonly isReplicated: boolean,
+    { isReplicated, slowFlushMs }: Required<Pick<DatabaseOptions, "isReplicated" | "slowFlushMs">>,
   ) {
+    this.isReplicated = isReplicated;
     this.#tx = tx;
     this.read = new Reader(openReadOnly(path, BUSY_WAIT_MS));
-    this.writer = new Writer(tx, clock, () => this.read.endSnapshot(), timeline);
+    this.writer = new Writer(tx, clock, this.read, new Disk(tx.client, path, slowFlushMs), timeline);
   }
 
   /**
@@ -73,7 +78,12 @@ export class Database {
   static open(
     path: string,
     clock: Clock,
-    { simulatesDeliveries = false, timeline = null, isReplicated = false }: DatabaseOptions = {},
+    {
+      simulatesDeliveries = false,
+      timeline = null,
+      isReplicated = false,
+      slowFlushMs = SLOW_FLUSH_MS,
+    }: DatabaseOptions = {},
   ): Database {
     const made = createIfMissing(path, clock);
     const client = openForWriting(path);
@@ -82,7 +92,8 @@ export class Database {
       const applied = [...made, ...migrate(client, path, clock).applied];
       client.run("PRAGMA foreign_keys = ON");
       client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
-      return new Database(path, clock, new Tx(client, simulatesDeliveries), applied, timeline, isReplicated);
+      const tx = new Tx(client, simulatesDeliveries);
+      return new Database(path, clock, tx, applied, timeline, { isReplicated, slowFlushMs });
     });
   }
 

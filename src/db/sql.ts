@@ -102,6 +102,7 @@ function requireCount(statement: Statement, text: string, values: SqlValue[]): S
  */
 export class Reader extends Sql {
   #isOpen = false;
+  #isPinned = false;
   /** Statements under way: one that outlived its turn would hold every reader of the process at its snapshot. */
   readonly #iterations = new Set<Generator<unknown, void>>();
 
@@ -130,9 +131,23 @@ export class Reader extends Sql {
     }
   }
 
-  /** The next read sees what is committed by then. */
+  /** Reads see what is committed now, and nothing later, until `unpin`. */
+  pin(): void {
+    this.endSnapshot();
+    super.run("BEGIN");
+    super.get("SELECT 1 FROM sqlite_schema LIMIT 1");
+    this.#isOpen = true;
+    this.#isPinned = true;
+  }
+
+  unpin(): void {
+    this.#isPinned = false;
+    this.endSnapshot();
+  }
+
+  /** The next read sees what is committed by then, unless reads are pinned. */
   endSnapshot(): void {
-    if (!this.#isOpen) return;
+    if (!this.#isOpen || this.#isPinned) return;
     this.#isOpen = false;
     for (const rows of this.#iterations) rows.return();
     this.#iterations.clear();
@@ -141,7 +156,7 @@ export class Reader extends Sql {
   }
 
   override close(): void {
-    this.endSnapshot();
+    this.unpin();
     super.close();
   }
 

@@ -1,5 +1,9 @@
 import type { Tx } from "./sql.ts";
-import { WriteUnavailable } from "./write-errors.ts";
+import type { Timeline } from "./timeline.ts";
+import { RefuseButKeep, WriteUnavailable } from "./write-errors.ts";
+
+/** The file's content is about to be exchanged: its writers wait as for another process's lock. */
+export class Held extends Error {}
 
 /**
  * full: durable when the promise resolves, whatever happens to the machine. lasting: survives the end of the process at
@@ -17,7 +21,32 @@ export interface Job {
 
 export type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
 
-export function failAll(batch: Job[], error: unknown): Outcome[] {
+/** Runs one closure under its own savepoint, inside the batch's transaction. @throws where the whole batch failed. */
+export function runOne(tx: Tx, timeline: Timeline | null, work: (tx: Tx) => unknown): Outcome {
+  tx.run("SAVEPOINT change");
+  try {
+    tx.isMutation = false;
+    timeline?.enter(tx);
+    const value = work(tx);
+    if (value instanceof Promise) {
+      value.catch(() => {});
+      throw new Error("a write closure must be synchronous");
+    }
+    timeline?.leave(tx);
+    tx.run("RELEASE change");
+    return { ok: true, value };
+  } catch (error) {
+    // SQLite itself rolls the whole transaction back on a full disk or an I/O error: then all of the batch failed.
+    if (!tx.client.inTransaction) throw error;
+    tx.run("ROLLBACK TO change");
+    tx.run("RELEASE change");
+    if (!(error instanceof RefuseButKeep)) return { ok: false, error };
+    const kept = runOne(tx, timeline, error.keep);
+    return { ok: false, error: kept.ok ? error.reason : kept.error };
+  }
+}
+
+export function failAll(batch: readonly Job[], error: unknown): Outcome[] {
   const unavailable = new WriteUnavailable("the database could not be written", { cause: error });
   return batch.map(() => ({ ok: false, error: unavailable }));
 }
@@ -28,4 +57,9 @@ export function settle(batch: readonly Job[], outcomes: readonly Outcome[]): voi
     if (outcome?.ok) job.resolve(outcome.value);
     else job.reject(outcome?.error);
   }
+}
+
+/** Whether nobody of them asks for a flush. */
+export function areLasting(batch: readonly Job[]): boolean {
+  return batch.every(({ durability }) => durability === "lasting");
 }

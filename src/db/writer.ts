@@ -1,12 +1,19 @@
 import type { Clock } from "../kit/clock.ts";
+import { type Disk, LOST } from "./disk.ts";
 import { currentPrecondition, requireMet } from "./precondition.ts";
-import { isSqliteError, type Signal, type Tx } from "./sql.ts";
+import { isSqliteError, type Reader, type Signal, type Tx } from "./sql.ts";
 import type { Timeline } from "./timeline.ts";
-import { type Durability, failAll, type Job, type Outcome, settle } from "./write-batch.ts";
-import { RefuseButKeep, WriteUnavailable } from "./write-errors.ts";
-
-/** The file's content is about to be exchanged: its writers wait as for another process's lock. */
-class Held extends Error {}
+import {
+  areLasting,
+  type Durability,
+  failAll,
+  Held,
+  type Job,
+  type Outcome,
+  runOne,
+  settle,
+} from "./write-batch.ts";
+import { WriteUnavailable } from "./write-errors.ts";
 
 /** How long the event loop may stand still for another process's write. */
 export const BUSY_WAIT_MS = 20;
@@ -21,9 +28,8 @@ const MAX_QUEUE = 20_000;
 
 /**
  * The one writer of a file. Closures that arrive in one turn of the event loop share a `BEGIN IMMEDIATE … COMMIT`, each
- * under its own savepoint, so that one fsync pays for many (on two cores 20,000 durable changes a second in place of
- * 4,000). A promise settles after the COMMIT, whether its closure returned or threw: what it saw may have been a
- * neighbour's change that only the COMMIT makes true.
+ * under its own savepoint, so that one fsync pays for many. A promise settles after the COMMIT, whether its closure
+ * returned or threw: what it saw may have been a neighbour's change that only the COMMIT makes true.
  */
 export class Writer {
   /** Since the file was opened: transactions, closures that ran in them, and transactions that failed. */
@@ -36,16 +42,20 @@ export class Writer {
   #durability: Durability = "full";
   readonly #listeners = new Map<Signal, Set<() => void>>();
   #confirm: (() => Promise<void>) | null = null;
+  /** Of a batch that is committed, while its flush runs beside the event loop. */
+  #flushing = 0;
+  #lost: unknown = null;
 
   constructor(
     private readonly tx: Tx,
     private readonly clock: Clock,
     /**
-     * Ends the readers' snapshot: before a transaction begins, since a WAL that somebody reads from never starts over,
-     * and before it commits, so that the checkpoint in the COMMIT reaches its last page and nobody who waited for this
-     * change reads the state before it.
+     * Their snapshot ends before a transaction begins, since a WAL that somebody reads from never starts over, and
+     * before it commits, so that the checkpoint in the COMMIT reaches its last page and nobody who waited for this
+     * change reads the state before it. While a flush runs beside the event loop they stay at what is durable.
      */
-    private readonly endSnapshot: () => void = () => {},
+    private readonly readers: Pick<Reader, "endSnapshot" | "pin" | "unpin">,
+    private readonly disk: Disk,
     /** Null: the rows of a batch are dated by the clock. */
     private readonly timeline: Timeline | null = null,
   ) {}
@@ -62,6 +72,7 @@ export class Writer {
     };
     return new Promise<Value>((resolve, reject) => {
       if (this.#closed) return reject(new WriteUnavailable("the database is closing"));
+      if (this.#lost !== null) return reject(new WriteUnavailable(LOST, { cause: this.#lost }));
       if (this.#queue.length >= MAX_QUEUE)
         return reject(new WriteUnavailable("too many changes are waiting"));
       const job = precondition === null ? work : guarded;
@@ -99,19 +110,20 @@ export class Writer {
     return () => listeners.delete(listener);
   }
 
-  /** How many closures wait for their turn. */
+  /** How many closures wait for their turn, or for the flush of their commit. */
   get waiting(): number {
-    return this.#queue.length;
+    return this.#queue.length + this.#flushing;
   }
 
   /** Waits until everything that was handed over is committed, then refuses more. */
   async close(): Promise<void> {
-    if (this.#queue.length > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    if (this.waiting > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
     this.#closed = true;
+    this.disk.close();
   }
 
   #schedule(): void {
-    if (this.#scheduled) return;
+    if (this.#scheduled || this.#flushing > 0) return;
     this.#scheduled = true;
     setImmediate(() => this.#flush());
   }
@@ -122,7 +134,7 @@ export class Writer {
     if (batch.length === 0) return;
     this.tx.isOpen = true;
     try {
-      this.endSnapshot();
+      this.readers.endSnapshot();
       this.#synchronize(batch);
       this.tx.run("BEGIN IMMEDIATE");
       this.#requireFree();
@@ -133,8 +145,14 @@ export class Writer {
     }
     this.#endBusy();
     this.#queue = this.#queue.slice(batch.length);
-    const outcomes = this.#commit(batch);
+    const isBeside = this.disk.isSlow && !areLasting(batch);
+    const { outcomes, isCommitted } = this.#commit(batch, isBeside);
     this.tx.isOpen = false;
+    if (isBeside && isCommitted) void this.#flushBeside(batch, outcomes);
+    else this.#finish(batch, outcomes);
+  }
+
+  #finish(batch: readonly Job[], outcomes: readonly Outcome[]): void {
     this.#settle(batch, outcomes);
     this.#tell();
     if (this.#queue.length > 0) this.#schedule();
@@ -142,10 +160,34 @@ export class Writer {
   }
 
   /**
+   * On a slow disk reads do not wait for a flush: it runs beside the event loop, and until it is over nobody sees the
+   * commit and no other begins. So it is as durable and as visible as after a COMMIT at synchronous=FULL.
+   */
+  async #flushBeside(batch: readonly Job[], outcomes: readonly Outcome[]): Promise<void> {
+    this.#flushing = batch.length;
+    const startedAt = performance.now();
+    let settled = outcomes;
+    try {
+      await this.disk.flush();
+      this.disk.note(performance.now() - startedAt);
+    } catch (error) {
+      // What the disk did not take may be gone from its cache: only a new start reads what is really there.
+      this.#lost = error;
+      settled = failAll(batch, error);
+      const waiting = this.#queue.splice(0);
+      settle(waiting, failAll(waiting, error));
+    }
+    this.#flushing = 0;
+    this.readers.unpin();
+    if (this.#lost === null) this.disk.checkpoint();
+    this.#finish(batch, settled);
+  }
+
+  /**
    * Only a batch in which nobody asks for more spares the fsync; the next full one syncs what it left (SQLite, WAL).
    */
   #synchronize(batch: readonly Job[]): void {
-    const wanted = batch.every(({ durability }) => durability === "lasting") ? "lasting" : "full";
+    const wanted = areLasting(batch) || this.disk.isSlow ? "lasting" : "full";
     if (wanted === this.#durability) return;
     this.tx.client.run(`PRAGMA synchronous = ${wanted === "full" ? "FULL" : "NORMAL"}`);
     this.#durability = wanted;
@@ -181,21 +223,25 @@ export class Writer {
     this.tx.client.run(`PRAGMA busy_timeout = ${BUSY_WAIT_MS}`);
   }
 
-  #commit(batch: Job[]): Outcome[] {
+  #commit(batch: readonly Job[], isBeside: boolean): { outcomes: Outcome[]; isCommitted: boolean } {
     this.tx.clockNow = this.clock.now();
     this.tx.now = this.tx.clockNow;
     try {
-      const outcomes = batch.map((job) => this.#runOne(job.work));
-      this.endSnapshot();
+      const outcomes = batch.map((job) => runOne(this.tx, this.timeline, job.work));
+      if (isBeside) this.readers.pin();
+      else this.readers.endSnapshot();
+      const startedAt = performance.now();
       this.tx.run("COMMIT");
+      if (this.#durability === "full") this.disk.note(performance.now() - startedAt);
       this.counts.commits++;
       this.counts.changes += batch.length;
-      return outcomes;
+      return { outcomes, isCommitted: true };
     } catch (error) {
+      this.readers.unpin();
       this.counts.failures++;
       this.tx.signals.clear();
       if (this.tx.client.inTransaction) this.tx.run("ROLLBACK");
-      return failAll(batch, error);
+      return { outcomes: failAll(batch, error), isCommitted: false };
     }
   }
 
@@ -220,29 +266,5 @@ export class Writer {
     const topics = [...this.tx.signals];
     this.tx.signals.clear();
     for (const topic of topics) for (const listener of this.#listeners.get(topic) ?? []) listener();
-  }
-
-  #runOne(work: (tx: Tx) => unknown): Outcome {
-    this.tx.run("SAVEPOINT change");
-    try {
-      this.tx.isMutation = false;
-      this.timeline?.enter(this.tx);
-      const value = work(this.tx);
-      if (value instanceof Promise) {
-        value.catch(() => {});
-        throw new Error("a write closure must be synchronous");
-      }
-      this.timeline?.leave(this.tx);
-      this.tx.run("RELEASE change");
-      return { ok: true, value };
-    } catch (error) {
-      // SQLite itself rolls the whole transaction back on a full disk or an I/O error: then all of the batch failed.
-      if (!this.tx.client.inTransaction) throw error;
-      this.tx.run("ROLLBACK TO change");
-      this.tx.run("RELEASE change");
-      if (!(error instanceof RefuseButKeep)) return { ok: false, error };
-      const kept = this.#runOne(error.keep);
-      return { ok: false, error: kept.ok ? error.reason : kept.error };
-    }
   }
 }

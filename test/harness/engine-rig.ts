@@ -45,6 +45,8 @@ export class EngineRig {
   fuse: Fuse = { left: null, commits: true, isBlown: false };
   /** How many of the engine's next commits fail, after their work was done. */
   failingCommits = 0;
+  /** Commits that engines asked for. */
+  commits = 0;
   partnerIds = new Map<string, number>();
 
   private constructor(
@@ -125,12 +127,8 @@ export class EngineRig {
     const { counts } = this.world.services.live.writer;
     for (let still = 0, before = -1; still < 4; ) {
       await new Promise((done) => setImmediate(done));
-      const now =
-        counts.commits +
-        counts.failures +
-        this.network.seen.length +
-        this.world.services.live.writer.waiting * 1e6;
-      still = now === before ? still + 1 : 0;
+      const now = counts.commits + counts.failures + this.network.seen.length;
+      still = now === before && this.world.services.live.writer.waiting === 0 ? still + 1 : 0;
       before = now;
     }
     while (!this.fuse.isBlown && (await this.write(drainNext)));
@@ -212,6 +210,7 @@ export class EngineRig {
         writer: {
           async run(work) {
             if (fuse.isBlown) return never;
+            rig.commits++;
             const isLast = fuse.left !== null && --fuse.left <= 0;
             if (isLast) fuse.isBlown = true;
             if (isLast && !fuse.commits) return never;

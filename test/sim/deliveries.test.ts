@@ -87,6 +87,7 @@ class Simulation {
     const { random, rig } = this;
     const actions: [number, string, () => Promise<unknown>][] = [
       [30, "events", () => rig.emit(random.one(PARTNERS), random.between(1, 12))],
+      [3, "many events", () => rig.emit(random.one(PARTNERS), random.between(60, 160))],
       [25, "a moment", () => rig.pass(random.between(1, 40) * SECOND_MS)],
       [5, "some hours", () => rig.pass(random.between(1, 5) * HOUR_MS)],
       [14, "a receiver falls ill", () => this.behave(random.one(FAULTS))],

@@ -1,26 +1,11 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Tx } from "../../../db/sql.ts";
 import type { events } from "../../../db/tables/events.ts";
-import type { webhookDeliveries, webhooks } from "../../../db/tables/webhooks.ts";
-import type { Condition } from "./breaker.ts";
+import type { webhookDeliveries } from "../../../db/tables/webhooks.ts";
 import { deadLetter } from "./dead-letter.ts";
 import { EXPIRED, isRoundOver } from "./expiry.ts";
+import type { ReceiverRow, Receivers } from "./receivers.ts";
 import type { WebhookSwitch } from "./rules.ts";
-
-/** A webhook with the columns that sending needs. */
-export type ReceiverRow = Condition &
-  WebhookSwitch &
-  Pick<
-    RowOf<typeof webhooks>,
-    | "id"
-    | "uid"
-    | "partner_id"
-    | "target_url"
-    | "secret_sealed"
-    | "previous_secret_sealed"
-    | "previous_secret_expires_at"
-    | "revision"
-  >;
 
 /** A waiting record with its event. */
 export interface WaitingRow
@@ -52,9 +37,13 @@ export interface Lease {
   ms: number;
 }
 
-const RECEIVER = `SELECT id, uid, partner_id, target_url, secret_sealed, previous_secret_sealed,
-  previous_secret_expires_at, revision, is_active, is_settling, deleted_at, consecutive_failures, probe_at, is_slow
-  FROM webhooks WHERE id = ?`;
+/** Under what records are claimed. */
+export interface ClaimTerms {
+  receivers: Receivers;
+  lease: Lease;
+  probeIntervalMs: number;
+}
+
 /**
  * The unary plus before each parameter avoids a slow case: SQLite 3.54 prepares a statement again at every call where
  * a bare parameter meets an ORDER BY, and these statements run for each webhook in each turn.
@@ -68,11 +57,6 @@ const OLDEST_FAILED = `SELECT ${COLUMNS} AND d.state = 'failed' ORDER BY d.id LI
 const RETRIES = `SELECT ${COLUMNS} AND d.state = 'failed' AND d.next_attempt_at <= +?
   ORDER BY d.next_attempt_at, d.id LIMIT +?`;
 
-/** The webhook with the columns that sending needs; null if it does not exist. */
-export function findReceiver(tx: Tx, webhookId: number): ReceiverRow | null {
-  return tx.get<ReceiverRow>(RECEIVER, webhookId);
-}
-
 /**
  * Leases up to `count` due records of a webhook in the order in which they start; if the circuit is open, only the
  * oldest, as a probe. A record whose round is over becomes a dead letter instead.
@@ -82,10 +66,9 @@ export function claimDeliveries(
   tx: Tx,
   webhookId: number,
   count: number,
-  lease: Lease,
-  probeIntervalMs: number,
+  { receivers, lease, probeIntervalMs }: ClaimTerms,
 ): { claims: Claim[]; mayHaveMore: boolean } {
-  const receiver = findReceiver(tx, webhookId);
+  const receiver = receivers.find(webhookId);
   if (receiver === null || !isOpenForSending(receiver)) return { claims: [], mayHaveMore: false };
   if (receiver.probe_at !== null && receiver.probe_at > tx.now) return { claims: [], mayHaveMore: false };
   const isProbe = receiver.probe_at !== null;
@@ -106,7 +89,7 @@ export function claimDeliveries(
     );
   }
   if (isProbe && alive.length > 0)
-    tx.run("UPDATE webhooks SET probe_at = ? WHERE id = ?", tx.now + probeIntervalMs, webhookId);
+    receivers.setCondition(receiver, { ...receiver, probe_at: tx.now + probeIntervalMs });
   return {
     claims: alive.map((record) => ({ receiver, record, isProbe })),
     mayHaveMore: isProbe ? alive.length < due.length : due.length === count,

@@ -1,7 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
 import type { webhooks } from "../../../db/tables/webhooks.ts";
-import type { Candidate } from "./slots.ts";
+import type { Candidate } from "./sending/slots.ts";
 
 type Row = Pick<RowOf<typeof webhooks>, "id" | "partner_id" | "probe_at" | "is_slow">;
 

@@ -1,10 +1,7 @@
 export { webhooksCheck } from "./check.ts";
-export { Client } from "./client.ts";
 export { deadLetter } from "./dead-letter.ts";
 export { drain, drainNext } from "./drain.ts";
-export { DeliveryEngine } from "./engine.ts";
 export { deliveryHeaders, envelopeBody, plainHeaders } from "./envelope.ts";
-
 export { deliveryExpiry } from "./expiry-job.ts";
 export { faultOf, TargetFault } from "./faults.ts";
 export { deliveryAttempts, deliveryStates, dueDeliveries, eventFanout } from "./invariants.ts";
@@ -19,6 +16,8 @@ export { deliveryRoutes } from "./routes.partner.ts";
 export { type DeliveryParts, startDeliveries } from "./run-deliveries.ts";
 export { startDrain } from "./run-drain.ts";
 export { seedDeadLetter } from "./seed-dead-letter.ts";
+export { Client } from "./sending/client.ts";
+export { DeliveryEngine } from "./sending/engine.ts";
 export { Simulation, simulateDelivery } from "./simulate-delivery.ts";
 export { findDeliveriesBy, type ListFilters, listHeldIds } from "./simulation-store.ts";
 export { startRound } from "./start-round.ts";

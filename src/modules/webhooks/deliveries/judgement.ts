@@ -1,6 +1,6 @@
-import type { Receipt } from "./client.ts";
 import { retryAfterMs } from "./retry.ts";
 import type { ReasonTag } from "./rules.ts";
+import type { Receipt } from "./sending/client.ts";
 
 /** The consequences of an attempt's receipt for its record. */
 export interface Judgement {

@@ -1,10 +1,11 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Tx } from "../../../db/sql.ts";
 import type { webhookDeliveries } from "../../../db/tables/webhooks.ts";
-import { type Condition, conditionAfter, isSameCondition, probeIntervalMs } from "./breaker.ts";
-import { type Claim, findReceiver, type ReceiverRow } from "./claim-deliveries.ts";
+import { type Condition, conditionAfter, probeIntervalMs } from "./breaker.ts";
+import type { Claim } from "./claim-deliveries.ts";
 import { deadLetter } from "./dead-letter.ts";
 import type { Judgement } from "./judgement.ts";
+import { type ReceiverRow, Receivers } from "./receivers.ts";
 import { type RetryPolicy, retryDelayMs } from "./retry.ts";
 import { type DeliveryState, restingState } from "./rules.ts";
 import { insertAttempt, moveToRest } from "./store.ts";
@@ -26,28 +27,34 @@ interface NextState {
   heldAt: number | null;
 }
 
+/** Under what outcomes are kept. */
+export interface KeepTerms {
+  receivers: Receivers;
+  leaseId: string;
+  policy: RetryPolicy;
+  /** From 0 to under 1. */
+  random: () => number;
+}
+
 /**
  * Stores an attempt, moves its record on and updates the receiver's condition, in one commit and under the lease.
- * @param random from 0 to under 1.
  * @returns the receiver's new condition; null if the lease was lost, in which case nothing is stored.
  */
-export function recordAttempt(
-  tx: Tx,
-  attempted: Attempted,
-  leaseId: string,
-  policy: RetryPolicy,
-  random: number,
-): Condition | null {
+export function recordAttempt(tx: Tx, attempted: Attempted, terms: KeepTerms): Condition | null {
   const { claim, judgement } = attempted;
-  const receiver = findReceiver(tx, claim.receiver.id);
+  const { receivers, leaseId } = terms;
+  const receiver = receivers.find(claim.receiver.id);
   if (receiver === null) return null;
-  const next = nextStateAfter(attempted, receiver, policy, random, tx.now);
+  const next = nextStateAfter(attempted, receiver, terms, tx.now);
   if (!moveOn(tx, attempted, next, leaseId)) return null;
   keepAttempt(tx, attempted, next);
   if (next.state === "dead_letter")
     deadLetter(tx, claim.record.id, judgement.reasonTag ?? "other", judgement.error);
-  if (judgement.isGone && isOn(receiver)) switchWebhook(tx, receiver.id, "gone");
-  return noteCondition(tx, attempted, receiver, policy);
+  const isSwitchedOff = judgement.isGone && isOn(receiver);
+  if (isSwitchedOff) switchWebhook(tx, receiver.id, "gone");
+  const after = noteCondition(tx, attempted, receiver, terms);
+  if (isSwitchedOff) receivers.forget(receiver.id);
+  return after;
 }
 
 /** Releases a claimed record whose attempt did not finish, as if nothing had been sent. */
@@ -57,7 +64,7 @@ export function releaseClaim(tx: Tx, deliveryId: number, leaseId: string): void 
     deliveryId,
     leaseId,
   );
-  const receiver = row === null ? null : findReceiver(tx, row.webhook_id);
+  const receiver = row === null ? null : new Receivers(tx).find(row.webhook_id);
   if (receiver === null) return;
   const state = restingState(receiver);
   moveToRest(tx, deliveryId, state);
@@ -67,8 +74,7 @@ export function releaseClaim(tx: Tx, deliveryId: number, leaseId: string): void 
 function nextStateAfter(
   { claim, judgement }: Attempted,
   receiver: ReceiverRow,
-  policy: RetryPolicy,
-  random: number,
+  { policy, random }: KeepTerms,
   now: number,
 ): NextState {
   const { record, isProbe } = claim;
@@ -81,7 +87,7 @@ function nextStateAfter(
   if (resting === "held") return { state: "held", nextAttemptAt: null, heldAt: now };
   // A probe leaves its record's schedule unchanged.
   if (isProbe) return { state: record.state, nextAttemptAt: record.next_attempt_at, heldAt: null };
-  const wait = retryDelayMs(policy, failed, random, judgement.retryAfterMs);
+  const wait = retryDelayMs(policy, failed, random(), judgement.retryAfterMs);
   return { state: "failed", nextAttemptAt: now + wait, heldAt: null };
 }
 
@@ -149,7 +155,7 @@ function noteCondition(
   tx: Tx,
   { claim, judgement, startedAt, endedAt }: Attempted,
   receiver: ReceiverRow,
-  policy: RetryPolicy,
+  { receivers, policy }: KeepTerms,
 ): Condition {
   const after = conditionAfter(
     receiver,
@@ -162,14 +168,6 @@ function noteCondition(
     tx.now,
     probeIntervalMs(policy.maxMs),
   );
-  if (!isSameCondition(receiver, after)) {
-    tx.run(
-      "UPDATE webhooks SET consecutive_failures = ?, probe_at = ?, is_slow = ? WHERE id = ?",
-      after.consecutive_failures,
-      after.probe_at,
-      after.is_slow,
-      receiver.id,
-    );
-  }
+  receivers.setCondition(receiver, after);
   return after;
 }

@@ -6,8 +6,8 @@ import type { Logger } from "../../../kit/log.ts";
 import { systemTimers } from "../../../kit/timers.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { isPaused, readSafeMode, readSetting, writeSetting } from "../../platform/state/index.ts";
-import { Client } from "./client.ts";
-import { DeliveryEngine } from "./engine.ts";
+import { Client } from "./sending/client.ts";
+import { DeliveryEngine } from "./sending/engine.ts";
 
 export interface DeliveryParts {
   config: {

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, test } from "bun:test";
 import type { Socket } from "node:net";
 import { systemClock } from "../../../../src/kit/clock.ts";
 import { systemTimers, type Timers } from "../../../../src/kit/timers.ts";
+import { NO_PUBLIC_ADDRESS } from "../../../../src/modules/webhooks/deliveries/faults.ts";
 import {
   Client,
   type ClientOptions,
-  EXCERPT_BYTES,
   type Receipt,
-} from "../../../../src/modules/webhooks/deliveries/client.ts";
-import { NO_PUBLIC_ADDRESS } from "../../../../src/modules/webhooks/deliveries/faults.ts";
+} from "../../../../src/modules/webhooks/deliveries/sending/client.ts";
+import { EXCERPT_BYTES } from "../../../../src/modules/webhooks/deliveries/sending/excerpt.ts";
 import {
   type Certificate,
   pour,
@@ -406,7 +406,7 @@ test("a proxy variable in the environment is not used, since config.ts removes i
   const proxy = await receiver((socket) => void socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n"));
   const script = `
     import { loadConfig } from "${import.meta.dir}/../../../../src/compose/config.ts";
-    import { Client } from "${import.meta.dir}/../../../../src/modules/webhooks/deliveries/client.ts";
+    import { Client } from "${import.meta.dir}/../../../../src/modules/webhooks/deliveries/sending/client.ts";
     loadConfig();
     const client = new Client({ clock: Date, timers: { after: () => () => {} }, timeoutMs: 1e4, allowHttp: true,
       allowPrivate: true, resolve: async () => ["127.0.0.1"] });

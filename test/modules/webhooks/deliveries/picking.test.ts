@@ -4,6 +4,7 @@ import type { Sql } from "../../../../src/db/sql.ts";
 import { claimDeliveries } from "../../../../src/modules/webhooks/deliveries/claim-deliveries.ts";
 import { findPastTime } from "../../../../src/modules/webhooks/deliveries/expire-waiting.ts";
 import { findDue, findNews, newestDeliveryId } from "../../../../src/modules/webhooks/deliveries/find-due.ts";
+import { Receivers } from "../../../../src/modules/webhooks/deliveries/receivers.ts";
 import { findDeadHolders, findExpired } from "../../../../src/modules/webhooks/deliveries/recover-leases.ts";
 import { createWorld, type World } from "../../../harness/world.ts";
 
@@ -101,15 +102,16 @@ describe("with a million finished records and a hundred thousand that wait, no s
     const plans: string[] = [];
     await world.services.live.writer.run((tx) => {
       const lease = { id: "a:1:b", ms: 1_000 };
+      const terms = (sql: typeof tx) => ({ receivers: new Receivers(sql), lease, probeIntervalMs: 60_000 });
       plans.push(
         ...plansOf(tx, (sql) =>
-          expect(claimDeliveries(sql as typeof tx, 3, 4, lease, 60_000).claims.length).toBe(4),
+          expect(claimDeliveries(sql as typeof tx, 3, 4, terms(sql as typeof tx)).claims.length).toBe(4),
         ),
       );
       tx.run("UPDATE webhooks SET probe_at = 0 WHERE id = 4");
       plans.push(
         ...plansOf(tx, (sql) =>
-          expect(claimDeliveries(sql as typeof tx, 4, 4, lease, 60_000).claims.length).toBe(1),
+          expect(claimDeliveries(sql as typeof tx, 4, 4, terms(sql as typeof tx)).claims.length).toBe(1),
         ),
       );
     });

@@ -1,5 +1,9 @@
 import { expect, test } from "bun:test";
-import { type Candidate, type SlotLimits, Slots } from "../../../../src/modules/webhooks/deliveries/slots.ts";
+import {
+  type Candidate,
+  type SlotLimits,
+  Slots,
+} from "../../../../src/modules/webhooks/deliveries/sending/slots.ts";
 import { seededRandom } from "../../../harness/random.ts";
 
 const LIMITS: SlotLimits = { total: 64, perWebhook: 4, slow: 16 };

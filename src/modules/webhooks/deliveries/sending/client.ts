@@ -1,10 +1,11 @@
-import { isIP } from "node:net";
-import type { Clock } from "../../../kit/clock.ts";
-import { SECOND_MS } from "../../../kit/clock.ts";
-import { type LookUpState, NameResolver } from "../../../kit/name-resolver.ts";
-import type { Timers } from "../../../kit/timers.ts";
-import { type Fault, faultOf, NO_PUBLIC_ADDRESS, TargetFault } from "./faults.ts";
-import { hostnameOf, isPublicAddress } from "./targets.ts";
+import type { Clock } from "../../../../kit/clock.ts";
+import { SECOND_MS } from "../../../../kit/clock.ts";
+import { type LookUpState, NameResolver } from "../../../../kit/name-resolver.ts";
+import type { Timers } from "../../../../kit/timers.ts";
+import { type Fault, faultOf, NO_PUBLIC_ADDRESS, TargetFault } from "../faults.ts";
+import { Abandoned, Deadlines } from "./deadlines.ts";
+import { type Destination, Destinations, pinned, requirePublic } from "./destinations.ts";
+import { readExcerpt } from "./excerpt.ts";
 
 /** One request to a receiver. */
 export interface Shipment {
@@ -37,9 +38,7 @@ export interface ClientOptions {
   fetch?: (url: string, init: BunFetchRequestInit) => Promise<Response>;
 }
 
-/** Bytes of an answer's body that are kept. */
-export const EXCERPT_BYTES = 4_096;
-/** A busy receiver's name is looked up once in this time; its addresses stay checked and pinned. */
+/** A name that is sent to many times a second is looked up once in this time: its addresses stay checked and pinned. */
 const NAME_KEPT_MS = SECOND_MS;
 const MAX_NAMES_KEPT = 1_000;
 const MAX_ADDRESSES_TRIED = 4;
@@ -63,6 +62,8 @@ interface Asked {
 
 interface Known {
   addresses: Promise<string[]>;
+  /** The same once they are known. */
+  found: readonly string[] | null;
   until: number;
 }
 
@@ -75,24 +76,24 @@ export class Client {
   readonly #names = new Map<string, Known>();
   readonly #fetch: NonNullable<ClientOptions["fetch"]>;
   readonly #resolve: NonNullable<ClientOptions["resolve"]>;
+  readonly #destinations: Destinations;
+  readonly #deadlines: Deadlines;
 
   constructor(private readonly options: ClientOptions) {
     this.#fetch = options.fetch ?? fetch;
     const resolver = new NameResolver(options);
     this.#resolve = options.resolve ?? ((name, owner, state) => resolver.resolve(name, owner, state));
+    this.#destinations = new Destinations(options);
+    const { clock, timers, timeoutMs: ms } = options;
+    const reason = () => new TargetFault("timeout", `no answer within ${ms / SECOND_MS} s`);
+    this.#deadlines = new Deadlines({ clock, timers, ms, reason });
   }
 
   /** Sends one POST request. Never throws: errors are in the receipt. Aborting `stop` abandons the request. */
   async post(shipment: Shipment, stop?: AbortSignal): Promise<Receipt> {
-    const deadline = new AbortController();
-    const lookUp: LookUpState = { isWaiting: false };
-    const abandon = () => deadline.abort(new Abandoned());
     if (stop?.aborted === true) return { kind: "abandoned" };
-    stop?.addEventListener("abort", abandon);
-    const { timeoutMs, timers } = this.options;
-    const disarm = timers.after(timeoutMs, () =>
-      deadline.abort(new TargetFault("timeout", `no answer within ${timeoutMs / SECOND_MS} s`)),
-    );
+    const lookUp: LookUpState = { isWaiting: false };
+    const deadline = this.#deadlines.join(stop);
     try {
       return await this.#post(shipment, lookUp, deadline.signal);
     } catch (error) {
@@ -101,8 +102,7 @@ export class Client {
       if (cause instanceof Abandoned || lookUp.isWaiting) return { kind: "abandoned" };
       return { kind: "failed", ...faultOf(cause) };
     } finally {
-      disarm();
-      stop?.removeEventListener("abort", abandon);
+      deadline.leave();
     }
   }
 
@@ -138,30 +138,32 @@ export class Client {
     };
   }
 
-  async #request({ url: text, owner, lookUp }: Target, request: Asked): Promise<Response> {
-    const url = new URL(text);
-    if (url.protocol !== "https:" && !(url.protocol === "http:" && this.options.allowHttp))
-      throw new TargetFault("blocked_target", `${url.protocol.slice(0, -1)} targets are not allowed`);
-    const name = hostnameOf(url);
-    const addresses =
-      isIP(name) === 0 ? await sooner(this.#lookUp(name, owner, lookUp), request.signal) : [name];
-    if (!this.options.allowPrivate && !addresses.every(isPublicAddress))
-      throw new TargetFault("blocked_target", NO_PUBLIC_ADDRESS);
-    return this.#fetchAny(url, addresses, {
-      ...request,
-      headers: { ...request.headers, host: url.host },
+  async #request({ url, owner, lookUp }: Target, request: Asked): Promise<Response> {
+    const destination = this.#destinations.of(url);
+    const { name, host, isAddress, isSecure } = destination;
+    const addresses = isAddress ? [name] : await this.#lookUp(name, owner, lookUp, request.signal);
+    if (!this.options.allowPrivate) requirePublic(addresses);
+    return this.#fetchAny(destination, addresses, {
+      method: request.method,
+      body: request.body,
+      signal: request.signal,
+      headers: { ...request.headers, host },
       redirect: "manual",
       decompress: false,
-      ...(url.protocol === "https:" && { tls: this.#tls(name) }),
+      ...(isSecure && { tls: this.#tls(destination) }),
     });
   }
 
-  /** Tries the next address only if one refuses the connection: that address saw nothing of the request. */
-  async #fetchAny(url: URL, addresses: string[], init: BunFetchRequestInit): Promise<Response> {
+  /** An address that refuses the connection saw nothing of the request, so the next one is tried. */
+  async #fetchAny(
+    destination: Destination,
+    addresses: readonly string[],
+    init: BunFetchRequestInit,
+  ): Promise<Response> {
     const tried = addresses.slice(0, MAX_ADDRESSES_TRIED);
     for (const [index, address] of tried.entries()) {
       try {
-        return await this.#fetch(pinned(url, address), init);
+        return await this.#fetch(pinned(destination, address), init);
       } catch (error) {
         if (index === tried.length - 1 || !hasNotConnected(error) || init.signal?.aborted === true)
           throw error;
@@ -170,40 +172,44 @@ export class Client {
     throw new TargetFault("dns_error", NO_PUBLIC_ADDRESS);
   }
 
-  /**
-   * With a server name, Bun sends it as SNI and verifies the certificate against it; without one, against the
-   * address.
-   */
-  #tls(name: string): BunFetchRequestInitTLS {
+  /** With a server name Bun sends it as SNI and verifies the certificate against it; without, against the address. */
+  #tls({ name, isAddress }: Destination): BunFetchRequestInitTLS {
     const { ca } = this.options;
     return {
       rejectUnauthorized: true,
       ...(ca !== undefined && { ca }),
-      ...(isIP(name) === 0 && { serverName: name }),
+      ...(!isAddress && { serverName: name }),
     };
   }
 
-  #lookUp(name: string, owner: string, state: LookUpState): Promise<string[]> {
+  #lookUp(
+    name: string,
+    owner: string,
+    state: LookUpState,
+    signal: AbortSignal,
+  ): readonly string[] | Promise<readonly string[]> {
     const now = this.options.clock.now();
     const key = `${owner} ${name}`;
-    const known = this.#names.get(key);
-    if (known !== undefined && now < known.until && now >= known.until - NAME_KEPT_MS) return known.addresses;
-    const addresses = this.#resolve(name, owner, state);
-    addresses.catch(() => this.#names.delete(key));
-    if (this.#names.size >= MAX_NAMES_KEPT) this.#names.clear();
-    this.#names.set(key, { addresses, until: now + NAME_KEPT_MS });
-    return addresses;
+    let known = this.#names.get(key);
+    if (known === undefined || now >= known.until || now < known.until - NAME_KEPT_MS) {
+      known = this.#ask(name, owner, state, now + NAME_KEPT_MS);
+      if (this.#names.size >= MAX_NAMES_KEPT) this.#names.clear();
+      this.#names.set(key, known);
+      known.addresses.catch(() => this.#names.delete(key));
+    }
+    return known.found ?? sooner(known.addresses, signal);
   }
-}
 
-/** The sender is stopping. */
-class Abandoned extends Error {}
-
-/** The URL with this address as its host, so that Bun connects to this address only. */
-function pinned(url: URL, address: string): string {
-  const host = address.includes(":") ? `[${address}]` : address;
-  const port = url.port === "" ? "" : `:${url.port}`;
-  return `${url.protocol}//${host}${port}${url.pathname}${url.search}`;
+  #ask(name: string, owner: string, state: LookUpState, until: number): Known {
+    const known: Known = { addresses: this.#resolve(name, owner, state), found: null, until };
+    known.addresses.then(
+      (addresses) => {
+        known.found = addresses;
+      },
+      () => {},
+    );
+    return known;
+  }
 }
 
 function hasNotConnected(error: unknown): boolean {
@@ -211,29 +217,7 @@ function hasNotConnected(error: unknown): boolean {
   return ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL", "EAFNOSUPPORT"].includes(code);
 }
 
-/** The beginning of a body as text. A body that breaks off or is too slow yields the part that arrived. */
-async function readExcerpt(response: Response): Promise<string | null> {
-  const reader = response.body?.getReader();
-  if (reader === undefined) return null;
-  const kept = new Uint8Array(EXCERPT_BYTES);
-  let size = 0;
-  try {
-    while (size < EXCERPT_BYTES) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      const part = value.subarray(0, EXCERPT_BYTES - size);
-      kept.set(part, size);
-      size += part.length;
-    }
-    if (size === EXCERPT_BYTES) void reader.cancel().catch(() => {});
-  } catch {
-    // The head has arrived and decides the outcome; the end of the body does not matter.
-  }
-  if (size === 0) return null;
-  return new TextDecoder().decode(kept.subarray(0, size), { stream: true }).replaceAll("\0", "\ufffd");
-}
-
-/** The promise's value. Rejects if the signal is aborted first. */
+/** A promise's value, unless the signal is aborted first. */
 function sooner<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

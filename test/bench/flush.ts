@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compileSlowFlush } from "../harness/slow-flush.ts";
+import { flag, startSalute, stopAll, useExecutable } from "./servers.ts";
+import { createUsers, WORK } from "./work.ts";
+import { requireWrk, runWrk, type WrkResult } from "./wrk.ts";
+
+/**
+ * What a slow disk does to reads: balance reads alone, then beside credits, while each flush takes some milliseconds
+ * more (`slow-flush.c`, by LD_PRELOAD). Needs cc and wrk.
+ * `bun run bench:flush [--ms 10] [--seconds 4] [--connections 16] [--binary dist/salute]`.
+ */
+const ms = flag("--ms") ?? "10";
+const seconds = Number(flag("--seconds") ?? "4");
+const connections = Number(flag("--connections") ?? "16");
+const USERS = 200;
+const scratch = mkdtempSync(join(tmpdir(), "salute-bench-flush-"));
+
+function line(name: string, { perSecond, p50Ms, p99Ms }: WrkResult): void {
+  console.log(`| ${name} | ${perSecond} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} |`);
+}
+
+requireWrk();
+try {
+  await useExecutable();
+  Bun.env.LD_PRELOAD = compileSlowFlush(scratch);
+  Bun.env.SLOW_FLUSH_MS = ms;
+  const server = await startSalute();
+  delete Bun.env.LD_PRELOAD;
+  const userIds = await createUsers(server, USERS);
+  const run = async (id: string): Promise<WrkResult> => {
+    const work = WORK.find((each) => each.id === id);
+    if (work === undefined) throw new Error(`there is no work ${id}`);
+    const requests = await work.requests(server, userIds, seconds);
+    const path = join(scratch, id);
+    const { port, process } = server;
+    return runWrk({ port, pid: process.pid, connections, seconds, path, requests, loops: work.loops });
+  };
+  console.log(
+    `flushes ${ms} ms longer, ${connections} connections each\n\n| Work | /s | p50 ms | p99 ms |\n|---|---|---|---|`,
+  );
+  line("balance reads alone", await run("balance"));
+  line("credits alone", await run("credit"));
+  const [credits, reads] = await Promise.all([run("credit"), run("balance")]);
+  line("credits beside reads", credits);
+  line("balance reads beside credits", reads);
+} finally {
+  await stopAll();
+  rmSync(scratch, { recursive: true, force: true });
+}
