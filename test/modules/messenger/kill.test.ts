@@ -2,11 +2,17 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CLIENT_CONFIG } from "../../harness/scratch.ts";
 import { FROM_SOURCE } from "../../harness/served.ts";
 
 /** A server on a directory, until it is killed as a power cut would. */
 async function start(dataDir: string) {
-  const env = { PATH: process.env.PATH ?? "", DATA_DIR: dataDir, RATE_LIMIT_MESSENGER_PER_MIN: "0" };
+  const env = {
+    PATH: process.env.PATH ?? "",
+    XDG_CONFIG_HOME: CLIENT_CONFIG,
+    DATA_DIR: dataDir,
+    RATE_LIMIT_MESSENGER_PER_MIN: "0",
+  };
   const child = Bun.spawn([...FROM_SOURCE, "serve", "--port", "0"], {
     env,
     stdout: "ignore",

@@ -36,7 +36,7 @@ export function miniappRoutes(bot: Bot | null, signedLog: SignedLog, startedAt: 
       <MiniappPage isDemo={bot?.mode === "demo"} />
     )),
     page("miniappVerifyPage", MINIAPP_PATHS.verify, "Recompute rounds of the mini-app's games", () => (
-      <VerifyRoundsPage logPrefix={readLogHead(signedLog.db.read)?.path ?? "/log"} />
+      <VerifyRoundsPage logPrefix={readLogHead(signedLog)?.path ?? "/log"} />
     )),
     file("miniappScript", MINIAPP_PATHS.app, "text/javascript", appScript, startedAt),
     file("miniappBridge", MINIAPP_PATHS.bridge, "text/javascript", bridgeScript, startedAt),

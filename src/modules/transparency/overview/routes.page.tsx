@@ -31,7 +31,7 @@ export function overviewPageRoutes(site: Site, source: TrustSource): Operation[]
         const tokenId = token === null ? null : findTokenId(live.read, token.source);
         const run = tokenId === null ? null : findLatestComplete(live.read, tokenId);
         const concentration = readConcentration(live.read, token);
-        const head = readLogHead(log.db.read);
+        const head = readLogHead(log);
         const documents = DOCUMENTS;
         return htmlResponse(
           <OverviewPage {...{ site, controls, run, concentration, head, documents, now }} />,

@@ -2,7 +2,7 @@ import type { Database } from "../../../db/database.ts";
 import { Cacheable } from "../../../http/answer.ts";
 import { type CsvCell, csvRow } from "../../../kit/csv.ts";
 import { StoredAnswer, type TrackedToken } from "../../token/figures/index.ts";
-import { type LogReference, referenceOf, ServedLogs, type SignedLog } from "../signed-log/index.ts";
+import { type LogReference, referenceOf, type SignedLog } from "../signed-log/index.ts";
 import { changedAt, type Found, type Proof, type Statement, stateProof } from "./proof.ts";
 
 const MAX_AGE_SECONDS = 30;
@@ -31,8 +31,7 @@ export function publishProof(source: ProofSource, proof: Proof, now: number): Pu
   const found = proof.find(live.read, token, now);
   if (found === null && !proof.isShownMissing) return null;
   const { success, trust_context, ...statement } = stateProof(proof, found, token, now);
-  const isLogged = found !== null && !ServedLogs.of(log).isForeign(now);
-  const place = isLogged ? referenceOf(log.db.read, proof.name) : null;
+  const place = found === null ? null : referenceOf(log, proof.name);
   return {
     proof,
     found,

@@ -35,7 +35,7 @@ export function proofPageRoutes(
           source === null
             ? []
             : PROOFS.map((proof) => ({ proof, published: publishProof(source, proof, now) }));
-        const head = readLogHead(log.db.read);
+        const head = readLogHead(log);
         const page = <ProofsPage site={site} baseUrl={baseUrl} proofs={proofs} head={head} now={now} />;
         return htmlResponse(page, { connects: true });
       },
@@ -47,7 +47,7 @@ export function proofPageRoutes(
       summary: "Verify an offline proof, or a checkpoint that was kept",
       response: PAGE,
       read: ({ baseUrl }) => {
-        const head = readLogHead(log.db.read);
+        const head = readLogHead(log);
         return htmlResponse(<VerifyPage site={site} baseUrl={baseUrl} head={head} />, { connects: true });
       },
     }),

@@ -22,7 +22,6 @@ export {
 export { restartLog } from "./restart.ts";
 export { LogError, resumeLog } from "./resume.ts";
 export { signedLogRoutes } from "./routes.public.ts";
-export { ServedLogs } from "./served-log.ts";
 export type { SignedLog } from "./signed-log.ts";
 export { pathOfLog } from "./signed-log.ts";
 export { type Hold, isBroken, signsOn, standingOf } from "./standing.ts";

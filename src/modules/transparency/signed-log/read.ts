@@ -1,9 +1,11 @@
 import { gunzipSync } from "node:zlib";
 import type { Sql } from "../../../db/sql.ts";
+import { systemClock } from "../../../kit/clock.ts";
 import { HASH_BYTES, inclusionProof, rootOf } from "../../../kit/merkle.ts";
 import { parseCheckpoint } from "./note.ts";
 import { publishedSize } from "./publish.ts";
-import { pathOfLog } from "./signed-log.ts";
+import { ServedLogs } from "./served-log.ts";
+import { pathOfLog, type SignedLog } from "./signed-log.ts";
 import {
   currentLog,
   entriesFrom,
@@ -128,13 +130,14 @@ export function rootAt(sql: Sql, origin: string, size: number): string | null {
   return Buffer.from(rootOf(size, nodeReader(sql, log.id))).toString("base64");
 }
 
-/** What stands where in the newest log; null where it was never signed. */
-export function readLogHead(sql: Sql): LogHead | null {
-  const log = currentLog(sql);
-  if (log === null || log.note === null || log.vkey === null) return null;
-  const { origin, size, root } = parseCheckpoint(log.note);
-  const base = pathOfLog(log.id);
-  return { origin, size, root: Buffer.from(root).toString("base64"), vkey: log.vkey, path: base };
+/** What stands where in the newest log, as it is served; null where it was never signed. */
+export function readLogHead(log: SignedLog): LogHead | null {
+  const row = currentLog(log.db.read);
+  const served = row === null ? null : ServedLogs.of(log).find(row.id, systemClock.now());
+  if (row === null || served === null || served.note === null || served.vkey === null) return null;
+  const { origin, size, root } = parseCheckpoint(served.note);
+  const path = pathOfLog(row.id);
+  return { origin, size, root: Buffer.from(root).toString("base64"), vkey: served.vkey, path };
 }
 
 /** An entry by number, and the path of its offline proof. */
@@ -143,11 +146,16 @@ export interface LogPlace {
   url: string;
 }
 
-/** The place of an entry; null where no published checkpoint covers it. */
-export function placeOf(sql: Sql, entry: { logId: number; index: number } | null): LogPlace | null {
-  const log = entry === null ? null : findLog(sql, entry.logId);
-  const size = log === null ? null : publishedSize(log);
-  if (entry === null || size === null || entry.index >= size) return null;
+/** Whether the entries of a log are served: not those of another history than the one that was signed. */
+function isServed(log: SignedLog, logId: number): boolean {
+  return ServedLogs.of(log).find(logId, systemClock.now())?.isForeign === false;
+}
+
+/** The place of an entry; null where no published checkpoint covers it, or its log's entries are not served. */
+export function placeOf(log: SignedLog, entry: { logId: number; index: number } | null): LogPlace | null {
+  const row = entry === null ? null : findLog(log.db.read, entry.logId);
+  const size = row === null ? null : publishedSize(row);
+  if (entry === null || size === null || entry.index >= size || !isServed(log, entry.logId)) return null;
   return { index: entry.index, url: `${pathOfLog(entry.logId)}/proof/${entry.index}` };
 }
 
@@ -159,27 +167,29 @@ export interface LoggedEntry extends LogPlace {
   object: string;
 }
 
-/** An entry by number; null where no published checkpoint covers it. */
-export function readEntry(sql: Sql, at: { logId: number; index: number } | null): LoggedEntry | null {
-  const place = placeOf(sql, at);
-  const [entry] = at === null ? [] : entriesFrom(sql, at.logId, at.index, 1);
+/** An entry by number; null where it has no place that is served. */
+export function readEntry(log: SignedLog, at: { logId: number; index: number } | null): LoggedEntry | null {
+  const place = placeOf(log, at);
+  const [entry] = at === null ? [] : entriesFrom(log.db.read, at.logId, at.index, 1);
   if (place === null || entry === undefined) return null;
   return { ...place, entry, object: (JSON.parse(entry) as { url: string }).url };
 }
 
-/** The place of the newest entry of a kind; null where no published checkpoint covers it. */
-export function placeOfKind(sql: Sql, kind: string): LogPlace | null {
-  const found = referenceOf(sql, kind);
+/** The place of the newest entry of a kind; null where it has none that is served. */
+export function placeOfKind(log: SignedLog, kind: string): LogPlace | null {
+  const found = referenceOf(log, kind);
   return found === null ? null : { index: found.index, url: found.proof };
 }
 
-/** Where the last published entry of a kind stands; null where none is published yet. */
-export function referenceOf(sql: Sql, kind: string): LogReference | null {
-  const log = currentLog(sql);
-  const size = log === null ? null : publishedSize(log);
-  const last = log === null ? null : lastOfKind(sql, log.id, kind);
-  if (log === null || size === null || last === null || last.entry_index >= size) return null;
-  const base = pathOfLog(log.id);
+/** Where the last published entry of a kind stands; null where none is published yet, or served. */
+export function referenceOf(log: SignedLog, kind: string): LogReference | null {
+  const sql = log.db.read;
+  const row = currentLog(sql);
+  const size = row === null ? null : publishedSize(row);
+  const last = row === null ? null : lastOfKind(sql, row.id, kind);
+  if (row === null || size === null || last === null || last.entry_index >= size) return null;
+  if (!isServed(log, row.id)) return null;
+  const base = pathOfLog(row.id);
   const tile = tilePath(tileOfLeaf(last.entry_index, size));
   const { taken_at, url } = JSON.parse(last.entry) as { taken_at: string; url: string };
   return {

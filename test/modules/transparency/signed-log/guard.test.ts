@@ -6,7 +6,12 @@ import { checkFiles } from "../../../../src/compose/invariants.ts";
 import type { Tx } from "../../../../src/db/sql.ts";
 import {
   LogHeld,
+  placeOf,
+  placeOfKind,
   publishLog,
+  readEntry,
+  readLogHead,
+  referenceOf,
   restartLog,
   standingOf,
 } from "../../../../src/modules/transparency/signed-log/index.ts";
@@ -109,6 +114,19 @@ describe("the rollback guard", () => {
     expect((await world.call("GET", "/log/tile/0/000.p/7")).status).toBe(404);
     expect((await world.call("GET", "/log/proof/1")).status).toBe(404);
     expect(check()?.ok).toBe(false);
+    const { signedLog } = world.services;
+    const entry = { logId: 1, index: 1 };
+    expect([placeOf(signedLog, entry), readEntry(signedLog, entry)]).toEqual([null, null]);
+    expect([placeOfKind(signedLog, "number"), referenceOf(signedLog, "number")]).toEqual([null, null]);
+    expect(readLogHead(signedLog)).toMatchObject({ size: sizeOf(note ?? ""), vkey: vkey?.trim() });
+    expect((await world.call("GET", "/proofs")).text).not.toContain("/log/proof/");
+  });
+
+  test("entries of a served log have places that lead to them", async () => {
+    await logNumbers(world, 0, 3);
+    const place = placeOfKind(world.services.signedLog, "number");
+    expect(place?.url).toBe("/log/proof/2");
+    expect((await world.call("GET", place?.url ?? "")).status).toBe(200);
   });
 
   test("without the kept note, as after a restore, nothing is signed; entries wait for it", async () => {

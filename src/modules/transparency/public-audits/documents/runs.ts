@@ -40,7 +40,7 @@ export function readRuns(
       runs: listed.map((run) => ({
         ...runView(run),
         is_selected: run.run === selected,
-        log: placeOf(source.log.db.read, run.log),
+        log: placeOf(source.log, run.log),
       })),
       chain_mode: source.token?.mode ?? null,
     },

@@ -64,7 +64,7 @@ export function auditPageRoutes(site: Site, source: AuditSource): Operation[] {
           limit: PAGE_ROWS,
         });
         const difference = compareWithBaseline(source, run.run);
-        const logged = readEntry(source.log.db.read, run.log);
+        const logged = readEntry(source.log, run.log);
         return htmlResponse(<RunPage {...{ site, baseUrl, run, logged, difference, page, now }} />);
       },
     }),

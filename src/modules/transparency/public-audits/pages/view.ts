@@ -82,7 +82,7 @@ export async function auditView(
       faults,
       isFiltered,
       selected,
-      logged: readEntry(source.log.db.read, selected?.log ?? null),
+      logged: readEntry(source.log, selected?.log ?? null),
       page,
       trend: selected === null ? [] : findTrend(runs, selected, TREND_RUNS).runs,
       difference: compareWithBaseline(source, parameters.run),

@@ -17,7 +17,7 @@ export function auditRun({ live, log, token }: TrustSource, now: number): Contro
     title: "Each day's movements are audited",
     evidence: "/transparency/audit-anomalies/runs.json",
     checkedAt: run?.finishedAt ?? null,
-    log: placeOf(log.db.read, run?.log ?? null),
+    log: placeOf(log, run?.log ?? null),
   };
   if (run === null) return { ...shared, status: "unknown", summary: "No run is complete yet." };
   const lateAt = run.toAt + LATE_AFTER_HOURS * HOUR_MS;

@@ -22,7 +22,7 @@ export function authorityControls({ live, log, token }: TrustSource): Control[] 
   const shared = {
     evidence: figure === null ? "/proofs" : proofPath(mintAuthorities),
     checkedAt: figure?.takenAt ?? null,
-    log: figure === null ? null : placeOfKind(log.db.read, mintAuthorities.name),
+    log: figure === null ? null : placeOfKind(log, mintAuthorities.name),
   };
   const judge = (authority: Authority) =>
     figure === null || token === null ? NOT_READ : judgeAuthority(figure.data, token, authority);

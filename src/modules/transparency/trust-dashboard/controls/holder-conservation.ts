@@ -27,6 +27,6 @@ export function holderConservation({ live, log, token }: TrustSource): Control {
       : `${difference} of the supply of ${shownAmount(supply)} is in no account that was found.`,
     evidence: proofPath(holderCache),
     checkedAt: figure.takenAt,
-    log: placeOfKind(log.db.read, holderCache.name),
+    log: placeOfKind(log, holderCache.name),
   };
 }

@@ -6,7 +6,7 @@ import type { TrustSource } from "../source.ts";
 export function logHealth({ log }: TrustSource): Control {
   const sql = log.db.read;
   const standing = standingOf(log, sql);
-  const head = readLogHead(sql);
+  const head = readLogHead(log);
   const shared = {
     id: "log_health",
     title: "The signed log only grows, and is signed up to date",

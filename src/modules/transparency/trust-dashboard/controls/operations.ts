@@ -18,7 +18,7 @@ export function backupDrill({ facts, log }: TrustSource, now: number): Control {
     title: "A restore is rehearsed every night",
     evidence: SYSTEM_STATUS,
     checkedAt: drill?.at ?? null,
-    log: drill === null ? null : placeOfKind(log.db.read, "restore_drill"),
+    log: drill === null ? null : placeOfKind(log, "restore_drill"),
   };
   if (drill === null) return { ...shared, status: "unknown", summary: "No restore was rehearsed yet." };
   if (!drill.isOk)
@@ -43,7 +43,7 @@ export async function deliveries({ facts, log }: TrustSource): Promise<Control> 
     summary: found?.message ?? "Deliveries were not looked at yet.",
     evidence: SYSTEM_STATUS,
     checkedAt: found?.at ?? null,
-    log: found === null ? null : placeOfKind(log.db.read, "status_snapshot"),
+    log: found === null ? null : placeOfKind(log, "status_snapshot"),
   };
 }
 
@@ -63,7 +63,7 @@ export function openIncidents({ facts, log }: TrustSource): Control {
           : `An incident is open since ${isoUtc(open.since)}.`,
     evidence: "/api/public/system-status/incidents",
     checkedAt: found?.at ?? null,
-    log: found === null ? null : placeOfKind(log.db.read, "status_snapshot"),
+    log: found === null ? null : placeOfKind(log, "status_snapshot"),
   };
 }
 

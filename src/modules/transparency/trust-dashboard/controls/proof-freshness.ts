@@ -25,7 +25,7 @@ export function proofFreshness({ live, log, token, startedAt }: TrustSource, now
       evidence: published === null ? "/proofs" : proofPath(proof),
       checkedAt: takenAt,
       ...(published === null || takenAt === null ? {} : { standsSince: published.changedAt }),
-      log: takenAt === null ? null : placeOfKind(log.db.read, proof.name),
+      log: takenAt === null ? null : placeOfKind(log, proof.name),
     };
   });
 }

@@ -19,5 +19,5 @@ for (let number = 0; ; number++) {
     jsonItem("number", { number }, systemClock.now()),
   );
   await appendToLog(signedLog, items);
-  process.stdout.write(`${readLogHead(signedLog.db.read)?.size}\n`);
+  process.stdout.write(`${readLogHead(signedLog)?.size}\n`);
 }
