@@ -1,6 +1,6 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 
-/** What a signature was taken for, such as `conversion:7`; null while it is free. */
+/** The conversion or claim that a signature settled, such as `conversion:7`; null while it is unused. */
 export function findPaidFor(sql: Sql, signature: string): string | null {
   return (
     sql.get<{ pays_for: string }>("SELECT pays_for FROM settlement_signatures WHERE signature = ?", signature)
