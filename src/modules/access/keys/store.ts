@@ -33,14 +33,14 @@ export function listKeyRows(sql: Sql): KeyRow[] {
   return sql.all<KeyRow>(`${SELECT} ORDER BY partner_keys.created_at DESC, key_id`);
 }
 
-/** The ids of a partner's keys, disabled ones too. */
+/** Ids of a partner's keys, including disabled ones. */
 export function listPartnerKeyIds(sql: Sql, partnerId: number): string[] {
   return sql
     .all<{ key_id: string }>("SELECT key_id FROM partner_keys WHERE partner_id = ?", partnerId)
     .map((row) => row.key_id);
 }
 
-/** Counts every change of the key; null for an unknown one. */
+/** Number of changes of the key so far; null if it does not exist. */
 export function findKeyRevision(sql: Sql, keyId: string): number | null {
   return (
     sql.get<{ revision: number }>("SELECT revision FROM partner_keys WHERE key_id = ?", keyId)?.revision ??
@@ -48,16 +48,16 @@ export function findKeyRevision(sql: Sql, keyId: string): number | null {
   );
 }
 
-/** The partner's id in this file; null where the file has none of that name. */
+/** The partner's id in this file; null if the file has no partner of this name. */
 export function findPartnerId(sql: Sql, name: string): number | null {
   return sql.get<{ id: number }>("SELECT id FROM partners WHERE name = ?", name)?.id ?? null;
 }
 
-/** The partner's id in this file; made where it is new. */
+/** The partner's id in this file; created if new. */
 export function ensurePartner(tx: Tx, name: string): number {
   tx.run("INSERT INTO partners (name, created_at) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", name, tx.now);
   const row = tx.get<{ id: number }>("SELECT id FROM partners WHERE name = ?", name);
-  if (row === null) throw new Error(`partner ${name} was not made`);
+  if (row === null) throw new Error(`partner ${name} was not created`);
   return row.id;
 }
 
@@ -103,7 +103,7 @@ type Changeable =
   | "daily_credit_limit";
 export type KeyChange = Partial<Pick<KeyRow, Changeable>>;
 
-/** Writes the given columns and counts the revision, so that running servers forget what they remember. */
+/** Writes the given columns and increments the revision, so that running servers reload the key. */
 export function updateKey(tx: Tx, keyId: string, change: KeyChange): void {
   const columns = Object.entries(change);
   const assignments = columns.map(([name]) => `${name} = ?`).join(", ");

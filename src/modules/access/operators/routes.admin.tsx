@@ -42,15 +42,15 @@ interface AccountParts extends OperatorsParts {
   guard: SignInGuard;
 }
 
-/** Fields of the forms that somebody else than the operator may guess. */
+/** Form fields whose values an attacker may guess. */
 const GUESSED: readonly string[] = ["current", "code"];
 const ACCOUNT = "/admin/account";
 const OPERATORS = "/admin/operators";
 
-/** An operator's own account: any role, but only who signed in with the password changes it. */
+/** An operator's own account: for any role, but only a session that signed in with the password may change it. */
 export function accountRoutes({ site, live, keyring, guard }: AccountParts): Operation[] {
   const self = { role: "viewer", sessionOnly: true } as const;
-  /** Guesses at the password and at codes count as failed sign-ins do: a session may be stolen. */
+  /** Wrong passwords and codes here count as failed sign-ins, because the session may be stolen. */
   const guarded = <Value,>(
     { actor, address, now }: { actor: OperatorActor; address: string; now: number },
     code: string | null,
@@ -106,7 +106,7 @@ export function accountRoutes({ site, live, keyring, guard }: AccountParts): Ope
       ...self,
       id: "beginSecondFactor",
       path: `${ACCOUNT}/second-factor`,
-      summary: "Make the secret of a second factor",
+      summary: "Create the secret of a second factor",
       errors: ["state_conflict"],
       submit: async ({ actor }) => {
         await live.writer.run((tx) => beginSecondFactor(tx, keyring, actor));
@@ -117,7 +117,7 @@ export function accountRoutes({ site, live, keyring, guard }: AccountParts): Ope
       ...self,
       id: "confirmSecondFactor",
       path: `${ACCOUNT}/second-factor/confirm`,
-      summary: "Put a second factor in force by its first code, and show the recovery codes once",
+      summary: "Activate a second factor with its first code, and show the recovery codes once",
       status: 200,
       form: CodeForm,
       errors: ["state_conflict"],
@@ -130,7 +130,7 @@ export function accountRoutes({ site, live, keyring, guard }: AccountParts): Ope
       ...self,
       id: "renewRecoveryCodes",
       path: `${ACCOUNT}/second-factor/recovery-codes`,
-      summary: "Make new recovery codes, and show them once",
+      summary: "Create new recovery codes, and show them once",
       status: 200,
       form: CodeForm,
       errors: ["state_conflict"],
@@ -146,7 +146,7 @@ export function accountRoutes({ site, live, keyring, guard }: AccountParts): Ope
       ...self,
       id: "removeSecondFactor",
       path: `${ACCOUNT}/second-factor/remove`,
-      summary: "Take a second factor away by a code of it",
+      summary: "Remove a second factor with one of its codes",
       form: CodeForm,
       errors: ["state_conflict"],
       submit: async (context) => {
@@ -173,7 +173,7 @@ export function accountRoutes({ site, live, keyring, guard }: AccountParts): Ope
   ];
 }
 
-/** Who may operate: for owners, signed in with their password. */
+/** Management of operators: for owners who signed in with their password. */
 export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
   const owner = { role: "owner", sessionOnly: true } as const;
   const one = { ...owner, params: OperatorPath, errors: ["not_found", "state_conflict"] } as const;
@@ -181,7 +181,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
     adminPage(site, {
       id: "operatorsPage",
       path: OPERATORS,
-      summary: "Who may operate this salute",
+      summary: "List the operators",
       title: "Operators",
       role: "owner",
       content: ({ sql, reader, now }) => <Operators {...{ reader, operators: listOperators(sql), now }} />,
@@ -190,7 +190,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
       ...owner,
       id: "createOperator",
       path: OPERATORS,
-      summary: "Make an operator, and show the token and the link once",
+      summary: "Create an operator, and show the token and the link once",
       status: 200,
       form: CreateForm,
       submit: async ({ actor, reader, body, baseUrl }) => {
@@ -208,7 +208,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
     adminPage(site, {
       id: "operatorPage",
       path: `${OPERATORS}/{name}`,
-      summary: "One operator, and what an owner may do about them",
+      summary: "One operator, with an owner's actions",
       title: "Operator",
       role: "owner",
       params: OperatorPath,
@@ -238,7 +238,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
       ...one,
       id: "disableOperator",
       path: `${OPERATORS}/{name}/disable`,
-      summary: "Refuse an operator from now on",
+      summary: "Disable an operator",
       submit: async ({ actor, params }) => {
         await live.writer.run((tx) => {
           requireKnown(tx, params.name);
@@ -252,7 +252,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
       ...one,
       id: "changeOperatorRole",
       path: `${OPERATORS}/{name}/role`,
-      summary: "Give an operator another role",
+      summary: "Change an operator's role",
       form: RoleForm,
       submit: async ({ actor, params, body }) => {
         await live.writer.run((tx) => {
@@ -271,7 +271,7 @@ function requireKnown(tx: Tx, name: string): void {
 }
 
 function unknownOperator(name: string): Problem {
-  return new Problem("not_found", `Choose one from the list: there is no operator ${name}.`);
+  return new Problem("not_found", `Choose an operator from the list: there is no operator ${name}.`);
 }
 
 function refuseLastOwner(tx: Tx, name: string): void {
