@@ -11,7 +11,7 @@ import { refresh, type TokenWork } from "./refresh.ts";
 import { namedWallets } from "./refresh-public-stats.ts";
 import { type TrackedToken, WALLET_ROLES, type WalletRole } from "./tracked-token.ts";
 
-/** Reads every account of the token and counts holders. Says in a sentence what was found. */
+/** Reads every account of the token and counts holders. Returns a sentence about the result. */
 export async function refreshHolderCache(work: TokenWork): Promise<string> {
   const { live, clock, chain, token, signal, log } = work;
   let found = "";

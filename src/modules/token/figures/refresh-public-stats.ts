@@ -4,7 +4,7 @@ import type { PublicStats } from "./figures.ts";
 import { refresh, type TokenWork } from "./refresh.ts";
 import { type TrackedToken, WALLET_ROLES, type WalletRole } from "./tracked-token.ts";
 
-/** Reads the supply and what the project's wallets hold. Says in a sentence what was found. */
+/** Reads the supply and the balances of the project's wallets. Returns a sentence about the result. */
 export async function refreshPublicStats(work: TokenWork): Promise<string> {
   const { chain, token } = work;
   let found = "";
@@ -18,7 +18,7 @@ export async function refreshPublicStats(work: TokenWork): Promise<string> {
   return found;
 }
 
-/** Every wallet of the project, whatever it is for. */
+/** All wallets of the project, of every role. */
 export function namedWallets({ wallets }: TrackedToken): string[] {
   return WALLET_ROLES.flatMap((role) => wallets[role]);
 }

@@ -1,13 +1,13 @@
 import type { AccountChange, AuthorityChange, SupplyChange } from "../../../chain/chain-reader.ts";
 import type { Sql } from "../../../db/sql.ts";
 
-/** A transaction of a window with everything that it did to the token. */
+/** A transaction of a window with all its effects on the token. */
 export interface WindowTransaction {
   signature: string;
   slot: number;
-  /** Unix milliseconds; null where the chain does not say. */
+  /** Unix milliseconds; null if the chain does not give it. */
   blockTime: number | null;
-  /** The same, else the time of the nearest earlier slot that has one. */
+  /** The same, otherwise the time of the nearest earlier slot that has one. */
   at: number;
   changes: AccountChange[];
   supplyChanges: SupplyChange[];
@@ -22,8 +22,8 @@ export interface SlotRange {
 }
 
 /**
- * The slots that hold a window's transactions: from its first transaction with a time to the first with one after it.
- * Those without a time belong with the nearest earlier slot that has one.
+ * The slots that hold a window's transactions: from its first transaction with a time to the first one after it.
+ * Transactions without a time belong to the nearest earlier slot that has one.
  */
 export function slotsOfWindow(sql: Sql, tokenId: number, from: number, to: number): SlotRange | null {
   const first = firstSlotFrom(sql, tokenId, from);
@@ -54,7 +54,7 @@ function lastTimeBefore(sql: Sql, tokenId: number, slot: number): number | null 
   return found?.block_time ?? null;
 }
 
-/** Transactions of a read: with the detectors a turn of 4 ms. */
+/** Transactions per read: including the detectors, 4 ms. */
 const A_READ = 100;
 
 interface TransactionRow {
@@ -65,8 +65,8 @@ interface TransactionRow {
 }
 
 /**
- * The window's transactions in the order of slot and signature, a chunk at a time; wait a turn of the event loop between
- * two. Transactions with a time outside the window are left out.
+ * The window's transactions ordered by slot and signature, in chunks; yield to the event loop between two.
+ * Transactions with a time outside the window are left out.
  */
 export function* chunksOfWindow(
   sql: Sql,
