@@ -1,12 +1,12 @@
 /** The chain cannot be read now: unreachable, over its limits, or its answers disagree. */
 export class ChainUnavailable extends Error {
-  /** Kept with the attempt and published; a provider's own words never are. */
+  /** Stored with the attempt and published; a provider's own text never is. */
   readonly code: ChainErrorCode = "rpc_unavailable";
 }
 
 export type ChainErrorCode = "rpc_unavailable" | "rpc_disagreement" | "wrong_mint" | "scan_incomplete";
 
-/** Fewer addresses than the quorum agree, each asked again. */
+/** Fewer addresses than the quorum agree, after each was asked again. */
 export class ChainDisagreement extends ChainUnavailable {
   override readonly code = "rpc_disagreement";
 
@@ -15,47 +15,48 @@ export class ChainDisagreement extends ChainUnavailable {
   }
 }
 
-/** Addresses answered, and too few of them have what was asked for. */
+/** Addresses answered, but too few of them have the requested data. */
 export class NotThere extends ChainUnavailable {
-  /** @param isProved whether as many as must agree say that they do not have it */
+  /** @param isProved whether a quorum says that it does not exist */
   constructor(
     have: number,
     readonly isProved: boolean,
   ) {
-    super(`${have} RPC addresses have this transaction, which is fewer than must agree`);
+    super(`${have} RPC addresses have this transaction, fewer than must agree`);
   }
 }
 
-/** At the mint's address is no mint of a token program. */
+/** The mint's address holds no mint of a token program. */
 export class WrongMint extends ChainUnavailable {
   override readonly code = "wrong_mint";
 }
 
-/** The accounts that a scan found do not hold all that there is. */
+/** The accounts found by a scan do not add up to the supply. */
 export class ScanIncomplete extends ChainUnavailable {
   override readonly code = "scan_incomplete";
 }
 
-/** What addresses gave different values for. */
+/** Different values from different addresses for one field. */
 export interface FieldDisagreement {
   field: string;
   values: { host: string; slot: number | null; value: string }[];
 }
 
 /**
- * Which chain feeds an answer: the embedded demo, or a real one over RPC. Said as `chain_mode` in all that it feeds.
+ * The source of an answer: the embedded demo chain, or a real one over RPC. Shown as `chain_mode` in every such
+ * answer.
  */
 export const CHAIN_MODES = ["demo", "rpc"] as const;
 export type ChainMode = (typeof CHAIN_MODES)[number];
 
-/** A value that enough addresses agreed on. */
+/** A value on which enough addresses agreed. */
 export interface Proved<Value> {
   value: Value;
-  /** Finalized; the oldest of those at which it was read. */
+  /** Finalized; the oldest slot at which it was read. */
   slot: bigint;
   /** Scheme and host of the addresses that agreed; empty for the demo chain. */
   hosts: readonly string[];
-  /** What others said, after each was asked again. */
+  /** Values of the other addresses, after each was asked again. */
   disagreements: readonly FieldDisagreement[];
 }
 
@@ -68,7 +69,7 @@ export interface MintFacts {
   slot: bigint;
 }
 
-/** A power that a Token-2022 extension gives over the token. */
+/** A power over the token that a Token-2022 extension grants. */
 export interface ExtensionPower {
   extension: string;
   authority: string | null;
@@ -76,7 +77,7 @@ export interface ExtensionPower {
   isActive: boolean;
 }
 
-/** All that the mint's account says. */
+/** The content of the mint's account. */
 export interface MintState {
   program: "spl-token" | "token-2022";
   decimals: number;
@@ -86,28 +87,31 @@ export interface MintState {
   freezeAuthority: string | null;
   powers: readonly ExtensionPower[];
   unknownExtensions: readonly string[];
-  /** Transfer fees that the mint's account holds back, base units. */
+  /** Transfer fees withheld by the mint's account, base units. */
   withheld: bigint;
-  /** Token-2022's transferFeeConfig: the fee in force before the newer one's epoch, and from it on. */
+  /** Token-2022's transferFeeConfig: the fee before the newer one's epoch, and the fee from it on. */
   transferFee: { older: TransferFee; newer: TransferFee } | null;
 }
 
 export interface TransferFee {
-  /** From which it is in force. */
+  /** The first epoch in which it applies. */
   epoch: bigint;
   /** Base units. */
   maximum: bigint;
   basisPoints: number;
 }
 
-/** How a chain's slots fall into epochs; before the first normal one each is twice as long as the one before. */
+/**
+ * The division of a chain's slots into epochs; before the first normal one each epoch is twice as long as the
+ * previous one.
+ */
 export interface EpochSchedule {
   slotsPerEpoch: number;
   firstNormalEpoch: number;
   firstNormalSlot: number;
 }
 
-/** Supply and the project's wallets, of one slot where they fit into one request (99 accounts). */
+/** Supply and the project's wallets, of one slot if they fit into one request (99 accounts). */
 export interface SupplySnapshot {
   decimals: number;
   supply: bigint;
@@ -124,29 +128,31 @@ export interface HolderCounts {
 /** Distribution of holdings over owners: shares as percentages. */
 export interface Concentration {
   owners: number;
-  /** What the first 1, 5, 10, 50 and 100 owners hold, in this order. */
+  /** Shares of the first 1, 5, 10, 50 and 100 owners, in this order. */
   topShares: readonly number[];
   gini: number | null;
   hhi: number | null;
   nakamoto: number | null;
 }
 
-/** Every account of the token, added up. Base units. */
+/** Totals over every account of the token. Base units. */
 export interface HolderScan {
   decimals: number;
   supply: bigint;
   accountsSum: bigint;
   withheld: bigint;
   counts: HolderCounts;
-  /** The same without the wallets that were named. */
+  /** The same without the named wallets. */
   excluding: HolderCounts;
   /** At most 100, largest first. */
   top: readonly { owner: string; amount: bigint }[];
-  /** Owners by whole tokens: under 1, under 10, … each ten times the one before; the last has no end. */
+  /**
+   * Owners by whole tokens: under 1, under 10, … each limit ten times the previous one; the last bucket has no limit.
+   */
   buckets: readonly { owners: number; amount: bigint }[];
   concentration: Concentration;
   concentrationExcluding: Concentration;
-  /** Accounts of the first owners and of named wallets, and those that were asked for; what is closed is not there. */
+  /** Accounts of the first owners and of named wallets, and requested ones; closed accounts are missing. */
   accounts: readonly HeldAccount[];
 }
 
@@ -158,9 +164,9 @@ export interface HeldAccount {
 
 /** Figures that a scan returns in addition to the totals. */
 export interface ScanQuery {
-  /** Wallets that holders are also counted without. */
+  /** Wallets to exclude in a second count of holders. */
   wallets: readonly string[];
-  /** Token accounts whose amounts are wanted. */
+  /** Token accounts whose amounts are requested. */
   watched: readonly string[];
 }
 
@@ -170,22 +176,22 @@ export interface WalletHoldings {
   /** Base units of the mint, over all the wallet's token accounts. */
   tokenAmount: bigint;
   tokenDecimals: number;
-  /** Null where no liquidity-pool mint is configured. */
+  /** Null if no liquidity-pool mint is configured. */
   lpMint: string | null;
   lpAmount: bigint;
   lpDecimals: number;
   slot: bigint;
 }
 
-/** Stands for SOL itself where a mint is asked for. */
+/** In place of a mint: SOL itself. */
 export const NATIVE_MINT = "SOL";
 
 export interface TokenTransfer {
   mint: string;
-  /** Owners' addresses, not token accounts; null for a mint's issue or a burn. */
+  /** Owners' addresses, not token accounts; null for minting or burning. */
   from: string | null;
   to: string | null;
-  /** Base units that arrived. */
+  /** Base units received. */
   amount: bigint;
 }
 
@@ -194,14 +200,14 @@ export interface TokenTransfers {
   /** Unix milliseconds. */
   blockTime: number;
   transfers: readonly TokenTransfer[];
-  /** Decimals of the mints that the transaction names. */
+  /** Decimals of the mints in the transaction. */
   decimals?: Readonly<Record<string, number>>;
 }
 
 export interface SignatureInfo {
   signature: string;
   slot: bigint;
-  /** Unix milliseconds; null where the chain does not say. */
+  /** Unix milliseconds; null if the chain does not give it. */
   blockTime: number | null;
   failed: boolean;
 }
@@ -209,37 +215,37 @@ export interface SignatureInfo {
 /** A page of an address's history, newest first. */
 export interface SignaturePage {
   signatures: readonly SignatureInfo[];
-  /** Whether there is nothing older in the asked stretch. */
+  /** Whether there is nothing older in the requested range. */
   isLast: boolean;
 }
 
 export interface SignatureQuery {
-  /** Only what is older than this; null from the newest. */
+  /** Only transactions older than this; null from the newest. */
   before: string | null;
-  /** Only what is newer than this; null down to the beginning. */
+  /** Only transactions newer than this; null down to the beginning. */
   until: string | null;
   /** Ignores later slots, which lagging addresses do not know yet. */
   throughSlot: bigint;
 }
 
-/** What one transaction moved of the mint. */
+/** Movements of the mint in one transaction. */
 export interface TokenMovement {
   slot: bigint;
   /** Unix milliseconds. */
   blockTime: number | null;
-  /** Base units: what arrived, or negative what was burned. */
+  /** Base units received, or burned if negative. */
   delta: bigint;
   /** Token accounts of the mint that it changed, by address. */
   changes: readonly AccountChange[];
-  /** MintTo and Burn of the mint, inner instructions included. */
+  /** MintTo and Burn of the mint, including inner instructions. */
   supplyChanges: readonly SupplyChange[];
-  /** SetAuthority on the mint, inner instructions included. */
+  /** SetAuthority on the mint, including inner instructions. */
   authorityChanges: readonly AuthorityChange[];
-  /** Token-2022: what each transfer took from its sender, and what was withheld in all; null where that cannot be told. */
+  /** Token-2022: the amount each transfer took from its sender, and the total withheld; null if unknown. */
   fee: { transfers: readonly bigint[]; withheld: bigint } | null;
 }
 
-/** Base units; an owner is null where the account did not exist. */
+/** Base units; an owner is null if the account did not exist. */
 export interface AccountChange {
   account: string;
   ownerPre: string | null;
@@ -251,9 +257,9 @@ export interface AccountChange {
 export interface SupplyChange {
   kind: "mint" | "burn";
   account: string;
-  /** The account's; null where the chain does not say. */
+  /** The account's owner; null if the chain does not give it. */
   owner: string | null;
-  /** The mint authority, or owner or delegate of what was burned. */
+  /** The mint authority, or the owner or delegate of the burned tokens. */
   authority: string | null;
   amount: bigint;
 }
@@ -262,11 +268,11 @@ export interface AuthorityChange {
   /** mint_authority, freeze_authority, or the extension's name. */
   power: string;
   previous: string | null;
-  /** Null: given up for good. */
+  /** Null if permanently given up. */
   current: string | null;
 }
 
-/** How one RPC address does. */
+/** State of one RPC address. */
 export interface AddressHealth {
   host: string;
   chain: string | null;
@@ -278,24 +284,27 @@ export interface AddressHealth {
 }
 
 /**
- * What salute asks of a chain. All of it is read at commitment `finalized`; `minSlot` keeps answers from going back to
- * an older slot than one that was seen. Everything throws ChainUnavailable or one of its kinds.
+ * salute's reads of a chain. All use commitment `finalized`; `minSlot` refuses answers older than a slot already
+ * seen. Every method throws ChainUnavailable or a subclass.
  */
 export interface ChainReader {
   readonly mode: ChainMode;
-  /** Names the chain: its genesis hash, or `demo`. */
+  /** The chain's genesis hash, or `demo`. */
   getChain(): Promise<string>;
   getMint(): Promise<MintFacts>;
   getMintState(minSlot: bigint): Promise<Proved<MintState>>;
   getSupply(wallets: readonly string[], minSlot: bigint): Promise<Proved<SupplySnapshot>>;
-  /** How many owners hold tokens among the largest accounts; null where addresses refuse to say. */
+  /** Number of owners with tokens among the largest accounts; null if addresses refuse to answer. */
   countLargestOwners(minSlot: bigint): Promise<number | null>;
-  /** Reads every account of the token. @throws ScanIncomplete where they do not add up to the supply. */
+  /** Reads every account of the token. @throws ScanIncomplete if they do not add up to the supply */
   scanHolders(query: ScanQuery, minSlot: bigint, signal: AbortSignal): Promise<Proved<HolderScan>>;
   getWallet(address: string): Promise<WalletHoldings>;
-  /** The movements of tokens, and of SOL, of one finalized, successful transaction; null where there is none of this signature. */
+  /**
+   * The movements of tokens and of SOL in one finalized, successful transaction; null if there is none with this
+   * signature.
+   */
   getTokenTransfers(signature: string): Promise<TokenTransfers | null>;
-  /** Null where addresses refuse to say. */
+  /** Null if addresses refuse to answer. */
   getEpochSchedule(): Promise<EpochSchedule | null>;
   /** The given addresses that are token accounts of the mint, each with its owner. */
   findAccountOwners(addresses: readonly string[], minSlot: bigint): Promise<ReadonlyMap<string, string>>;
@@ -304,10 +313,10 @@ export interface ChainReader {
   /** A finalized slot that enough addresses have reached. */
   getSlot(): Promise<Proved<null>>;
   listSignatures(address: string, query: SignatureQuery): Promise<SignaturePage>;
-  /** Null where no finalized, successful transaction bears the signature, or too few addresses have it. */
+  /** Null if no finalized, successful transaction has the signature, or too few addresses have it. */
   getMovement(signature: string): Promise<TokenMovement | null>;
-  /** How each RPC address did when it was last asked; empty for the demo chain. */
+  /** State of each RPC address when it was last used; empty for the demo chain. */
   health(): AddressHealth[];
-  /** How many transactions are worth asking for at once. */
+  /** Useful number of concurrent requests for transactions. */
   readonly concurrency: number;
 }

@@ -2,12 +2,12 @@ import type { Clock } from "../kit/clock.ts";
 import { isSqliteError, type Signal, type Tx } from "./sql.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** The file could not be written now (locked by a command, disk full, closed). Nothing of the change is kept. */
+/** The file could not be written now (locked by a command, disk full, closed). The change is not stored. */
 export class WriteUnavailable extends Error {}
 
 /**
- * Thrown inside a write closure: its change is undone, but `keep` is committed, and then `reason` is what the caller
- * gets. For what must outlive a refusal, such as counting a wrong try.
+ * Thrown inside a write closure: its change is undone, `keep` is committed, and the caller gets `reason`. For data
+ * that must survive a refusal, such as the count of wrong attempts.
  */
 export class RefuseButKeep extends Error {
   constructor(
@@ -19,9 +19,9 @@ export class RefuseButKeep extends Error {
 }
 
 /**
- * full: durable when the promise resolves, whatever happens to the machine. lasting: survives the end of the process at
- * any instant, but a power failure may undo it until the next full commit; for what can be done over. acknowledged:
- * full, and confirmed elsewhere too where `confirmWith` asks for that.
+ * full: durable when the promise resolves, whatever happens to the machine. lasting: survives the end of the process
+ * at any time, but a power failure may undo it until the next full commit; for work that can be repeated.
+ * acknowledged: full, and also confirmed elsewhere if `confirmWith` requires it.
  */
 type Durability = "full" | "lasting" | "acknowledged";
 
@@ -32,12 +32,12 @@ interface Job {
   reject: (error: unknown) => void;
 }
 
-/** The file's content is about to be exchanged: its writers wait as for another process's lock. */
+/** The file's content is about to be replaced: its writers wait as for another process's lock. */
 class Held extends Error {}
 
 type Outcome = { ok: true; value: unknown } | { ok: false; error: unknown };
 
-/** How long the event loop may stand still for another process's write. */
+/** Longest time for which the event loop waits for another process's write. */
 export const BUSY_WAIT_MS = 20;
 const BUSY_RETRY_MS = 5;
 const BUSY_GIVE_UP_MS = 5_000;
@@ -45,13 +45,13 @@ const MAX_BATCH = 512;
 const MAX_QUEUE = 20_000;
 
 /**
- * The one writer of a file. Closures that arrive in one turn of the event loop share a `BEGIN IMMEDIATE … COMMIT`, each
- * under its own savepoint, so that one fsync pays for many (on two cores 20,000 durable changes a second in place of
- * 4,000). A promise settles after the COMMIT, whether its closure returned or threw: what it saw may have been a
- * neighbour's change that only the COMMIT makes true.
+ * The one writer of a file. Closures that arrive in one turn of the event loop share a `BEGIN IMMEDIATE … COMMIT`,
+ * each under its own savepoint, so that one fsync serves many (on two cores 20,000 durable changes per second instead
+ * of 4,000). A promise settles after the COMMIT, whether its closure returned or threw: it may have read another
+ * closure's change, which only the COMMIT makes permanent.
  */
 export class Writer {
-  /** Since the file was opened: transactions, closures that ran in them, and transactions that failed. */
+  /** Since the file was opened: transactions, closures run in them, and failed transactions. */
   readonly counts = { commits: 0, changes: 0, failures: 0 };
   #queue: Job[] = [];
   #scheduled = false;
@@ -66,18 +66,19 @@ export class Writer {
     private readonly tx: Tx,
     private readonly clock: Clock,
     /**
-     * Ends the readers' snapshot: before a transaction begins, since a WAL that somebody reads from never starts over,
-     * and before it commits, so that the checkpoint in the COMMIT reaches its last page and nobody who waited for this
-     * change reads the state before it.
+     * Ends the readers' snapshot: before a transaction starts, since a WAL in use by a reader never restarts, and
+     * before it commits, so that the checkpoint in the COMMIT reaches its last page and callers who waited for this
+     * change see it.
      */
     private readonly endSnapshot: () => void = () => {},
-    /** Null: the rows of a batch are dated by the clock. */
+    /** Null: rows get the clock's time. */
     private readonly timeline: Timeline | null = null,
   ) {}
 
   /**
-   * Runs a **synchronous** closure in a transaction and resolves with its value once that is as durable as asked for.
-   * @throws WriteUnavailable, or whatever the closure threw (its change is then undone).
+   * Runs a **synchronous** closure in a transaction and resolves with its value once that has the requested
+   * durability.
+   * @throws WriteUnavailable, or the closure's own error (its change is then undone)
    */
   run<Value>(work: (tx: Tx) => Value, durability: Durability = "full"): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
@@ -90,16 +91,17 @@ export class Writer {
   }
 
   /**
-   * From now on what is to be acknowledged settles once this has, which is called after its COMMIT; where it rejects,
-   * so does every one of them, though committed: their callers cannot know, and ask again.
+   * From now on acknowledged changes settle once `confirm`, called after their COMMIT, resolves; if it rejects, all
+   * of them reject although committed: their callers cannot know the outcome, and ask again.
    */
   confirmWith(confirm: () => Promise<void>): void {
     this.#confirm = confirm;
   }
 
   /**
-   * Calls back after each commit that signalled this topic, until the function returned is called. It may be called
-   * for a change that was undone beside others that were kept: look what is there. A listener must not throw.
+   * Calls the listener after each commit that signalled this topic, until the returned function is called. The signal
+   * may come from a change that was undone while others of its batch were kept, so the listener must read the actual
+   * state. It must not throw.
    */
   listen(topic: Signal, listener: () => void): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();
@@ -107,12 +109,12 @@ export class Writer {
     return () => listeners.delete(listener);
   }
 
-  /** How many closures wait for their turn. */
+  /** Number of waiting closures. */
   get waiting(): number {
     return this.#queue.length;
   }
 
-  /** Waits until everything that was handed over is committed, then refuses more. */
+  /** Waits until all accepted changes are committed, then refuses further ones. */
   async close(): Promise<void> {
     if (this.#queue.length > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
     this.#closed = true;
@@ -150,7 +152,7 @@ export class Writer {
   }
 
   /**
-   * Only a batch in which nobody asks for more spares the fsync; the next full one syncs what it left (SQLite, WAL).
+   * Only a batch without full durability skips the fsync; the next full one also syncs what it wrote (SQLite, WAL).
    */
   #synchronize(batch: readonly Job[]): void {
     const wanted = batch.every(({ durability }) => durability === "lasting") ? "lasting" : "full";
@@ -162,10 +164,10 @@ export class Writer {
   #requireFree(): void {
     if (this.timeline?.isHeld(this.tx, this.clock.now()) !== true) return;
     this.tx.run("ROLLBACK");
-    throw new Held("its content is about to be exchanged");
+    throw new Held("its content is about to be replaced");
   }
 
-  /** Another process holds the file: after the one wait, try again off the event loop, for a while. */
+  /** Another process holds the file: after one wait, retries off the event loop for a while. */
   #beginFailed(error: unknown): void {
     const now = this.clock.now();
     if (this.#busySince === null) this.tx.client.run("PRAGMA busy_timeout = 0");
@@ -244,7 +246,8 @@ export class Writer {
       this.tx.run("RELEASE change");
       return { ok: true, value };
     } catch (error) {
-      // SQLite itself rolls the whole transaction back on a full disk or an I/O error: then all of the batch failed.
+      // SQLite itself rolls back the whole transaction on a full disk or an I/O error: the whole batch has then
+      // failed.
       if (!this.tx.client.inTransaction) throw error;
       this.tx.run("ROLLBACK TO change");
       this.tx.run("RELEASE change");

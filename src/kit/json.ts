@@ -12,9 +12,9 @@ export class JsonError extends Error {
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Parses a UTF-8 JSON object, strictly: RFC 8259 text whose root is an object in which no property is named twice
+ * Parses a UTF-8 JSON object strictly: RFC 8259 text whose root is an object, without repeated property names
  * (JSON.parse would silently keep the last one, and two readers of one signed body could see two amounts).
- * @throws JsonError with the field ("body" for the whole).
+ * @throws JsonError with the field ("body" for the whole text)
  */
 export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   let text: string;
@@ -48,7 +48,7 @@ function faultWords(text: string): string {
 
 const MAX_DEPTH = 64;
 
-/** Every object member has exactly one colon outside strings, so the two counts differ only where a name repeats. */
+/** Every object member has exactly one colon outside strings, so the two counts differ only if a name repeats. */
 function countMembers(value: unknown, depth: number): number {
   if (typeof value !== "object" || value === null) return 0;
   if (depth === MAX_DEPTH) throw new JsonError(`must not nest deeper than ${MAX_DEPTH}`, "body");
@@ -81,7 +81,7 @@ function countColons(text: string): number {
   return count;
 }
 
-/** An object or a list that is open at some place of a text, and the member or item that it stands at. */
+/** An object or list that is open at a position of a text, with the current member or item. */
 interface Level {
   /** The names so far; null for a list. */
   names: Set<string> | null;
@@ -91,8 +91,8 @@ interface Level {
 const TOKEN = /("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\],]/g;
 
 /**
- * The path of the first name that an object in `text` (known to be valid JSON) bears twice, such as `list.1.id`. Only
- * runs once a repeat is certain.
+ * The path of the first repeated name in `text`, which is known to be valid JSON, such as `list.1.id`. Runs only once
+ * a repeat is certain.
  */
 function duplicatePath(text: string): string | null {
   const open: Level[] = [];

@@ -60,9 +60,11 @@ export interface RpcOptions {
   timeoutMs: number;
 }
 
-/** Addresses are asked anew which chain they are on: behind one, another node may have taken over. */
+/** Addresses are asked again for their chain: another node may have taken over behind an address. */
 const CHAIN_MS = 10 * MINUTE_MS;
-/** A page of the newest signatures is cut here: an address ahead of the others sees fewer old ones in its thousand. */
+/**
+ * A page of the newest signatures is cut here: an address ahead of the others sees fewer old ones in its thousand.
+ */
 const PAGE_CUT = 800;
 
 /** The chain over JSON-RPC: a figure counts once `quorum` addresses agree on it, finalized (contract section 11). */
@@ -126,7 +128,7 @@ export class RpcReader implements ChainReader {
     const { mint } = this.options;
     const accounts: string[] = [];
     for (const wallet of wallets) accounts.push(...(await this.listTokenAccounts(wallet, minSlot)));
-    // A wallet may be named by its token account, too.
+    // A wallet may also be given as its token account.
     const keys = [...new Set([...wallets, ...accounts])];
     return this.#agree({
       minSlot,
@@ -157,7 +159,7 @@ export class RpcReader implements ChainReader {
       });
       return value;
     } catch (error) {
-      // Providers may refuse this call; it is a lower bound, and no figure stands on it alone.
+      // Providers may refuse this call; it is a lower bound that no other figure depends on.
       if (error instanceof ChainUnavailable) return null;
       throw error;
     }
@@ -235,7 +237,7 @@ export class RpcReader implements ChainReader {
       this.#epochs = value;
       return value;
     } catch (error) {
-      // Without it nothing is said of fees, and all other figures stand.
+      // Without it fees are unknown, and all other figures are unaffected.
       if (error instanceof ChainUnavailable) return null;
       throw error;
     }
@@ -270,7 +272,8 @@ export class RpcReader implements ChainReader {
   }
 
   /**
-   * The latest that `quorum` addresses have reached: one that lags holds nobody up, one that runs ahead fools nobody.
+   * The latest slot that `quorum` addresses have reached: one lagging address delays nobody, and one that runs ahead
+   * deceives nobody.
    */
   async getSlot(): Promise<Proved<null>> {
     await this.getChain();
@@ -307,8 +310,8 @@ export class RpcReader implements ChainReader {
   }
 
   /**
-   * Every address is asked before one is given up: nodes without an archive answer null for what others have.
-   * @throws NotThere where too few have it, or can be read
+   * Asks every address before giving up: nodes without an archive answer null for transactions that others have.
+   * @throws NotThere if too few have it, or can be read
    */
   async #transaction<Value extends TokenTransfers | TokenMovement>(
     signature: string,
@@ -334,7 +337,7 @@ export class RpcReader implements ChainReader {
     return value;
   }
 
-  /** Only addresses of the chain that most are on are asked. */
+  /** Only asks addresses on the chain of the majority. */
   async #agree<Value>(question: Question<Value>): Promise<Proved<Value>> {
     await this.getChain();
     const ask = this.#onChainOnly(question.ask);
@@ -347,7 +350,7 @@ export class RpcReader implements ChainReader {
       try {
         return await ask(endpoint, minSlot);
       } catch (error) {
-        // What an answer held made no sense to the parsers behind the call.
+        // The parsers could not make sense of the answer.
         if (error instanceof RangeError || error instanceof SyntaxError || error instanceof TypeError)
           throw endpoint.refused();
         throw error;

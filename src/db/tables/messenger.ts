@@ -2,16 +2,16 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./users.ts";
 
-/** One row: the demo bot that stands in for a configured one in development. */
+/** One row: the demo bot, which replaces a configured one in development. */
 export const messengerBot = sqliteTable("messenger_bot", {
-  /** `demo`: what the secrets are sealed for. */
+  /** `demo`: the context of the sealed secrets. */
   name: text("name").primaryKey(),
   token_sealed: text("token_sealed").notNull(),
   webhook_secret_sealed: text("webhook_secret_sealed").notNull(),
   created_at: integer("created_at").notNull(),
 });
 
-/** Telegram users who changed something here; each is a user of the partner `house`. */
+/** Telegram users who have changed something here; each is a user of the partner `house`. */
 export const messengerPlayers = sqliteTable(
   "messenger_players",
   {
@@ -24,10 +24,10 @@ export const messengerPlayers = sqliteTable(
     first_name: text("first_name").notNull(),
     username: text("username"),
     language_code: text("language_code"),
-    /** The sums of the player's messenger_entries. */
+    /** The sum over the player's messenger_entries. */
     missiles: integer("missiles").notNull(),
     free_spins: integer("free_spins").notNull(),
-    /** The last spin that was free by time; null before the first. */
+    /** Time of the last free spin; null before the first. */
     last_free_spin_at: integer("last_free_spin_at"),
     /** The player whose signed start parameter brought this one. */
     referred_by: integer("referred_by"),
@@ -68,7 +68,7 @@ export const messengerEntries = sqliteTable(
     balance_after: integer("balance_after").notNull(),
     /** miniapp.wheel, miniapp.grid, miniapp.item, miniapp.promo, miniapp.mission or miniapp.grant. */
     reason: text("reason").notNull(),
-    /** The one fact behind it: round:12:reward, round:12:cell:3, purchase:4, … */
+    /** The single cause of the entry: round:12:reward, round:12:cell:3, purchase:4, … */
     cause: text("cause").notNull(),
     created_at: integer("created_at").notNull(),
   },
@@ -90,9 +90,9 @@ export const messengerSeeds = sqliteTable(
       .references(() => messengerPlayers.id),
     /** The commitment: hex SHA-256 of the seed's hex text. */
     server_seed_hash: text("server_seed_hash").notNull().unique(),
-    /** Null once it is revealed. */
+    /** Null once revealed. */
     server_seed_sealed: text("server_seed_sealed"),
-    /** 64 hex digits; null until it is revealed. */
+    /** 64 hex digits; null until revealed. */
     server_seed: text("server_seed"),
     client_seed: text("client_seed").notNull(),
     client_seed_source: text("client_seed_source", { enum: ["player", "server"] }).notNull(),
@@ -100,7 +100,7 @@ export const messengerSeeds = sqliteTable(
     next_nonce: integer("next_nonce").notNull(),
     created_at: integer("created_at").notNull(),
     revealed_at: integer("revealed_at"),
-    /** The place among the commitments of its UTC day; null until that day is logged. */
+    /** Position among the commitments of its UTC day; null until that day is logged. */
     day_index: integer("day_index"),
   },
   (table) => [
@@ -117,13 +117,13 @@ export const messengerFairDays = sqliteTable("messenger_fair_days", {
   size: integer("size").notNull(),
   /** Hex root of the Merkle tree over the day's commitments. */
   root: text("root").notNull(),
-  /** Commitments of all days that were not revealed when the day was logged. */
+  /** Commitments of all days that were unrevealed when the day was logged. */
   unrevealed: integer("unrevealed").notNull(),
-  /** Index of its entry in the signed log; null until it is there. */
+  /** Index of its entry in the signed log; null until logged. */
   log_index: integer("log_index"),
 });
 
-/** Complete subtrees of a day's Merkle tree, as kit/merkle.ts names them. */
+/** Complete subtrees of a day's Merkle tree, as in kit/merkle.ts. */
 export const messengerFairNodes = sqliteTable(
   "messenger_fair_nodes",
   {
@@ -136,7 +136,7 @@ export const messengerFairNodes = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.level, table.position] })],
 );
 
-/** What a round is played by: one immutable row per revision of a wheel or grid campaign. */
+/** The rules of a round: one immutable row per revision of a wheel or grid campaign. */
 export const messengerSetups = sqliteTable(
   "messenger_setups",
   {
@@ -153,7 +153,7 @@ export const messengerSetups = sqliteTable(
   ],
 );
 
-/** Rounds played by a setup, and the value that they paid in hundredths of a salute (grid: of first reveals). */
+/** Rounds played by a setup, and their payout in hundredths of a salute (grid: of first reveals). */
 export const messengerSetupTotals = sqliteTable("messenger_setup_totals", {
   setup_id: integer("setup_id")
     .primaryKey()
@@ -162,7 +162,7 @@ export const messengerSetupTotals = sqliteTable("messenger_setup_totals", {
   value: integer("value").notNull(),
 });
 
-/** How often each outcome came: a wheel's segment index; of a grid's first reveals 0 empty, 1 target, 2 mine. */
+/** Count of each outcome: a wheel's segment index; for a grid's first reveals 0 empty, 1 target, 2 mine. */
 export const messengerOutcomes = sqliteTable(
   "messenger_outcomes",
   {
@@ -174,13 +174,13 @@ export const messengerOutcomes = sqliteTable(
   (table) => [primaryKey({ columns: [table.setup_id, table.outcome, table.day] })],
 );
 
-/** What a setup took and paid on a UTC day. */
+/** A setup's revenue and payout on a UTC day. */
 export const messengerSetupDays = sqliteTable(
   "messenger_setup_days",
   {
     day: integer("day").notNull(),
     setup_id: integer("setup_id").notNull(),
-    /** Rounds begun. */
+    /** Rounds started. */
     rounds: integer("rounds").notNull(),
     /** Hundredths of a salute. */
     spent_salutes: integer("spent_salutes").notNull(),
@@ -214,17 +214,17 @@ export const messengerRounds = sqliteTable(
     client_seed_source: text("client_seed_source", { enum: ["player", "server"] }).notNull(),
     /** Wheel rounds are done at once. */
     state: text("state", { enum: ["done", "active", "cleared", "hit", "expired"] }).notNull(),
-    /** Wheel: how it was paid, and hundredths of a salute. */
+    /** Wheel: the payment method, and hundredths of a salute. */
     paid_with: text("paid_with", { enum: ["free", "free_spin", "salutes"] }),
     cost: integer("cost").notNull(),
     segment_index: integer("segment_index"),
-    /** Grid: JSON list of the cells revealed, in order. */
+    /** Grid: JSON list of the revealed cells, in order. */
     revealed: text("revealed").notNull(),
     found: integer("found").notNull(),
     /** Hundredths of a salute: a wheel's reward in salutes, a grid's earnings with bonus. */
     earned: integer("earned").notNull(),
     created_at: integer("created_at").notNull(),
-    /** Grid: the end of its time. */
+    /** Grid: its deadline. */
     expires_at: integer("expires_at"),
     ended_at: integer("ended_at"),
   },
@@ -245,7 +245,7 @@ export const messengerPurchases = sqliteTable(
       .references(() => messengerPlayers.id),
     item: text("item", { enum: ["missile", "spin"] }).notNull(),
     quantity: integer("quantity").notNull(),
-    /** Hundredths of a salute, of all together. */
+    /** Hundredths of a salute, in total. */
     cost: integer("cost").notNull(),
     campaign_key: text("campaign_key").notNull(),
     created_at: integer("created_at").notNull(),
@@ -271,7 +271,7 @@ export const messengerAnswers = sqliteTable(
   ],
 );
 
-/** Games that are paused, by an operator or by themselves. */
+/** Games paused by an operator or automatically. */
 export const messengerPauses = sqliteTable("messenger_pauses", {
   game_key: text("game_key", { enum: ["spin-wheel", "recon-grid"] }).primaryKey(),
   reason: text("reason").notNull(),
@@ -315,7 +315,7 @@ export const messengerCatalogCampaigns = sqliteTable("messenger_catalog_campaign
   ends_at: integer("ends_at"),
   position: integer("position").notNull(),
   enabled: integer("enabled").notNull(),
-  /** JSON; the grid's rules, else null. */
+  /** JSON; the grid's rules, otherwise null. */
   config: text("config"),
   created_at: integer("created_at").notNull(),
   updated_at: integer("updated_at").notNull(),
@@ -340,7 +340,7 @@ export const messengerScores = sqliteTable(
     week: integer("week").notNull(),
     player_id: integer("player_id").notNull(),
     score: integer("score").notNull(),
-    /** Time of the last credit: of equal scores the earlier leads. */
+    /** Time of the last credit: of equal scores the earlier one leads. */
     reached_at: integer("reached_at").notNull(),
   },
   (table) => [
@@ -354,7 +354,7 @@ export const messengerScores = sqliteTable(
   ],
 );
 
-/** How many players of a week have a score in a band, so that a rank needs no count of all better ones. */
+/** Number of players of a week with a score in a band, so that a rank does not count all better scores. */
 export const messengerScoreBands = sqliteTable(
   "messenger_score_bands",
   {
@@ -382,7 +382,7 @@ export const messengerPlayerDays = sqliteTable(
   ],
 );
 
-/** How many players played on a UTC day, per game and, under the key `all`, altogether. */
+/** Number of players on a UTC day, per game and, under the key `all`, in total. */
 export const messengerActiveDays = sqliteTable(
   "messenger_active_days",
   {
