@@ -6,11 +6,11 @@ import { StatusMark } from "./components/status-mark.tsx";
 import { Layout } from "./layout.tsx";
 import type { Site } from "./site.ts";
 
-/** The operator that a page is written for. */
+/** The operator who views a page. */
 export interface Reader {
   name: string;
   role: "viewer" | "operator" | "owner";
-  /** For the forms of the page; null with a bearer token, which needs none and sees none. */
+  /** For the page's forms; null with a bearer token, which needs none. */
   csrfToken: string | null;
 }
 
@@ -19,18 +19,18 @@ interface AdminLayoutProps {
   reader: Reader;
   path: string;
   title: string;
-  /** What the form before this page did. */
+  /** Confirmation of the previous form. */
   notice?: string | null;
-  /** Lets each form of the page be sent once. */
+  /** Allows each form of the page to be sent once. */
   formToken?: string | null;
   children: ComponentChildren;
 }
 
-/** The frame of every operators' page: the pages beside it, and who is signed in. */
+/** The frame of every operators' page: navigation, and the signed-in operator. */
 export function AdminLayout(props: AdminLayoutProps): JSX.Element {
   const { site, reader, path, title, notice = null, formToken = null, children } = props;
   return (
-    <Layout site={site} path={path} title={title} description={`${title}, for the operators of this salute.`}>
+    <Layout site={site} path={path} title={title} description={`${title}, for the operators of this server.`}>
       <div class="with-contents">
         <Pages site={site} reader={reader} path={path} />
         <div>
@@ -48,7 +48,7 @@ export function AdminLayout(props: AdminLayoutProps): JSX.Element {
   );
 }
 
-/** Folded on a narrow screen until its button is pressed. */
+/** Collapsed on a narrow screen until its button is pressed. */
 function Pages({ site, reader, path }: Pick<AdminLayoutProps, "site" | "reader" | "path">): JSX.Element {
   return (
     <nav class="contents" aria-label="Operators' pages">
@@ -81,7 +81,7 @@ function Pages({ site, reader, path }: Pick<AdminLayoutProps, "site" | "reader" 
   );
 }
 
-/** Which installation this is, so that nobody takes one for another; safe mode above all. */
+/** Identifies the installation, so that it is not mistaken for another; safe mode comes first. */
 function Installation({ site }: { site: Site }): JSX.Element | null {
   const state = site.installation?.() ?? null;
   if (state === null) return null;
@@ -95,7 +95,7 @@ function Installation({ site }: { site: Site }): JSX.Element | null {
       )}
       <p class="banner">
         {state.isProduction ? "Production" : "Development"}
-        {site.chainMode === "demo" && ", demo chain: token figures are made up"}
+        {site.chainMode === "demo" && ", demo chain: token figures are invented"}
       </p>
     </div>
   );

@@ -5,7 +5,7 @@ import { type Environment, parseEnvironmentFile } from "../../compose/environmen
 import { ownProgram } from "../../kit/own-program.ts";
 import { CommandFailed } from "../command.ts";
 
-/** The service's settings; none where there is no such file. @throws CommandFailed for one that cannot be read */
+/** The service's settings; empty if the file does not exist. @throws CommandFailed if it cannot be read */
 export function readServiceSettings(path: string): Environment {
   if (!existsSync(path)) return {};
   try {
@@ -16,8 +16,9 @@ export function readServiceSettings(path: string): Environment {
 }
 
 /**
- * Makes a backup with the present executable, as the owner of the data, so that root leaves the service its files.
- * @throws CommandFailed with the last line that it said
+ * Makes a backup with the present executable, as the owner of the data, so that the service can use files created by
+ * root.
+ * @throws CommandFailed with the command's last line
  */
 export function makeBackup(dataDir: string, environment: Environment): { id: string; file: string } {
   const [program = "", ...words] = ownProgram(["backup", "run", "--json", "--data", dataDir]);
@@ -31,7 +32,7 @@ export function makeBackup(dataDir: string, environment: Environment): { id: str
   });
   if (status !== 0)
     throw new CommandFailed(
-      `No backup could be made, so nothing was swapped: ${stderr?.trim().split("\n").at(-1)}`,
+      `No backup could be made, so nothing was replaced: ${stderr?.trim().split("\n").at(-1)}`,
     );
   return JSON.parse(stdout) as { id: string; file: string };
 }
