@@ -28,8 +28,8 @@ const add: Command = {
     "It shows on /status at once, in progress or scheduled. Times are ISO 8601 with an offset, such as 2026-11-21T22:00:00Z. Earlier measurements stay unchanged.",
   options: {
     title: { type: "string", value: "TEXT", meaning: "Description for readers of the status page" },
-    from: { type: "string", value: "TIME", meaning: "Its start; now by default" },
-    to: { type: "string", value: "TIME", meaning: "Its end" },
+    from: { type: "string", value: "TIME", meaning: "Its start time; now by default" },
+    to: { type: "string", value: "TIME", meaning: "Its end time" },
     minutes: { type: "string", value: "N", meaning: "Its duration, instead of --to" },
     checks: {
       type: "string",
