@@ -4,23 +4,24 @@ import type { EpochSchedule, MintFacts, MintState } from "./mint.ts";
 import type { SignaturePage, SignatureQuery, TokenMovement, TokenTransfers } from "./transactions.ts";
 
 /**
- * Which chain feeds an answer: the embedded demo, or a real one over RPC. Said as `chain_mode` in all that it feeds.
+ * The source of an answer: the embedded demo chain, or a real one over RPC. Shown as `chain_mode` in every such
+ * answer.
  */
 export const CHAIN_MODES = ["demo", "rpc"] as const;
 export type ChainMode = (typeof CHAIN_MODES)[number];
 
-/** A value that enough addresses agreed on. */
+/** A value on which enough addresses agreed. */
 export interface Proved<Value> {
   value: Value;
-  /** Finalized; the oldest of those at which it was read. */
+  /** Finalized; the oldest slot at which it was read. */
   slot: bigint;
   /** Scheme and host of the addresses that agreed; empty for the demo chain. */
   hosts: readonly string[];
-  /** What others said, after each was asked again. */
+  /** Values of the other addresses, after each was asked again. */
   disagreements: readonly FieldDisagreement[];
 }
 
-/** How one RPC address does. */
+/** State of one RPC address. */
 export interface AddressHealth {
   host: string;
   chain: string | null;
@@ -32,24 +33,27 @@ export interface AddressHealth {
 }
 
 /**
- * What salute asks of a chain. All of it is read at commitment `finalized`; `minSlot` keeps answers from going back to
- * an older slot than one that was seen. Everything throws ChainUnavailable or one of its kinds.
+ * salute's reads of a chain. All use commitment `finalized`; `minSlot` refuses answers older than a slot already
+ * seen. Every method throws ChainUnavailable or a subclass.
  */
 export interface ChainReader {
   readonly mode: ChainMode;
-  /** Names the chain: its genesis hash, or `demo`. */
+  /** The chain's genesis hash, or `demo`. */
   getChain(): Promise<string>;
   getMint(): Promise<MintFacts>;
   getMintState(minSlot: bigint): Promise<Proved<MintState>>;
   getSupply(wallets: readonly string[], minSlot: bigint): Promise<Proved<SupplySnapshot>>;
-  /** How many owners hold tokens among the largest accounts; null where addresses refuse to say. */
+  /** Number of owners with tokens among the largest accounts; null if addresses refuse to answer. */
   countLargestOwners(minSlot: bigint): Promise<number | null>;
-  /** Reads every account of the token. @throws ScanIncomplete where they do not add up to the supply. */
+  /** Reads every account of the token. @throws ScanIncomplete if they do not add up to the supply */
   scanHolders(query: ScanQuery, minSlot: bigint, signal: AbortSignal): Promise<Proved<HolderScan>>;
   getWallet(address: string): Promise<WalletHoldings>;
-  /** The movements of tokens, and of SOL, of one finalized, successful transaction; null where there is none of this signature. */
+  /**
+   * The movements of tokens and of SOL in one finalized, successful transaction; null if there is none with this
+   * signature.
+   */
   getTokenTransfers(signature: string): Promise<TokenTransfers | null>;
-  /** Null where addresses refuse to say. */
+  /** Null if addresses refuse to answer. */
   getEpochSchedule(): Promise<EpochSchedule | null>;
   /** The given addresses that are token accounts of the mint, each with its owner. */
   findAccountOwners(addresses: readonly string[], minSlot: bigint): Promise<ReadonlyMap<string, string>>;
@@ -58,10 +62,10 @@ export interface ChainReader {
   /** A finalized slot that enough addresses have reached. */
   getSlot(): Promise<Proved<null>>;
   listSignatures(address: string, query: SignatureQuery): Promise<SignaturePage>;
-  /** Null where no finalized, successful transaction bears the signature, or too few addresses have it. */
+  /** Null if no finalized, successful transaction has the signature, or too few addresses have it. */
   getMovement(signature: string): Promise<TokenMovement | null>;
-  /** How each RPC address did when it was last asked; empty for the demo chain. */
+  /** State of each RPC address when it was last used; empty for the demo chain. */
   health(): AddressHealth[];
-  /** How many transactions are worth asking for at once. */
+  /** Useful number of concurrent requests for transactions. */
   readonly concurrency: number;
 }

@@ -15,10 +15,10 @@ import {
 export interface DemoEvent {
   /** Unix milliseconds. */
   at: number;
-  /** Whether the chain says when it happened. */
+  /** Whether the chain gives its time. */
   hasTime: boolean;
   failed: boolean;
-  /** Base units by owner; they add up to nothing. */
+  /** Base units by owner, which sum to zero. */
   moves: readonly (readonly [owner: string, delta: bigint])[];
 }
 
@@ -29,7 +29,10 @@ const FIRST_HOLDERS = 120;
 
 let people: string[] | null = null;
 
-/** Holders with keys: what pools and programs do is no anomaly. Found when first asked for, since that takes a while. */
+/**
+ * Holders with private keys: movements of pools and programs are no anomaly. Computed on first use, because it takes
+ * a while.
+ */
 function person(number: number): string {
   people ??= Array.from({ length: FIRST_HOLDERS }, (_, index) => demoHolder(index)).filter((owner) =>
     isOnCurve(decodeBase58(owner) ?? new Uint8Array()),
@@ -38,8 +41,8 @@ function person(number: number): string {
 }
 
 /**
- * A day of the demo token, in its order: a payment each half hour, paid back by the next, and a story with several kinds
- * of anomaly. At its end everybody holds what they held, and a new holder has begun.
+ * A day of the demo token in order: a payment each half hour, repaid by the next, and scenes with several kinds of
+ * anomaly. At its end all balances are as at its start, and a new holder has appeared.
  */
 export function demoDay(startMs: number): DemoEvent[] {
   return [
@@ -71,7 +74,7 @@ function newHolder(startMs: number): DemoEvent {
   return transfer(startMs, DEMO_VAULT, owner, demoTokens(owner));
 }
 
-/** The vault pays somebody, who pays it back. */
+/** The vault pays a holder, who repays it. */
 function payments(startMs: number): DemoEvent[] {
   return Array.from({ length: DAY_MS / INTERVAL_MS / 2 }, (_, number) => {
     const at = startMs + 2 * number * INTERVAL_MS;
@@ -81,7 +84,7 @@ function payments(startMs: number): DemoEvent[] {
   }).flat();
 }
 
-/** treasury_outflow: a small one, and each seventh day one of 1.5 % of the treasury. */
+/** treasury_outflow: a small one, and on each seventh day one of 1.5 % of the treasury. */
 function treasuryLoan(startMs: number): DemoEvent[] {
   const isSeventh = Math.floor(startMs / DAY_MS) % 7 === 0;
   const amount = (isSeventh ? 4_500_000n : 2_500n) * TOKEN;
@@ -116,7 +119,7 @@ function volley(startMs: number): DemoEvent[] {
 
 const DUSTED = 24;
 
-/** dust_storm: half a token to each of 24 owners, who give it back together. */
+/** dust_storm: half a token to each of 24 owners, who return it together. */
 function dust(startMs: number): DemoEvent[] {
   const at = startMs + 11 * HOUR_MS + 5 * MINUTE_MS;
   const [sender, half] = [person(6), TOKEN / 2n];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { decodeBase58, encodeBase58 } from "../kit/base58.ts";
 import { DAY_MS } from "../kit/clock.ts";
 
-/** Addresses that nobody holds a key of: SHA-256 of "salute demo mint", "… treasury", "… liquidity pool mint". */
+/** Addresses without a known private key: SHA-256 of "salute demo mint", "… treasury", "… liquidity pool mint". */
 export const DEMO_MINT = "23yADfudqhgM68dso7YXjuTNCL31GsLQJp6SchxsHEzP";
 export const DEMO_TREASURY = "2i8gbQPg8HuztskNM67fa7x7ksoj1LAckbr2vfb6X8V4";
 export const DEMO_LP_MINT = "AqVyoHvKFMnppK7CFWpbnV12kDtcu8cFXPak4oGrN9FB";
@@ -13,7 +13,7 @@ export const DEMO_SUPPLY = 1_000_000_000n * TOKEN;
 const TREASURY_TOKENS = 300_000_000n * TOKEN;
 const MOST_TOKENS = 250_000n * TOKEN;
 
-/** Slots count from Solana's own first block, one each 400 ms. */
+/** Slots count from Solana's own first block, one every 400 ms. */
 const FIRST_SLOT_MS = Date.UTC(2020, 2, 16, 14, 29);
 const SLOT_MS = 400;
 
@@ -25,7 +25,7 @@ export function demoSlotTime(slot: bigint): number {
   return FIRST_SLOT_MS + Number(slot) * SLOT_MS;
 }
 
-/** Bytes that follow from an address, and from nothing else. */
+/** Bytes that depend only on an address. */
 export function demoHash(address: string): Buffer {
   return createHash("sha256")
     .update("salute demo wallet")
@@ -33,12 +33,12 @@ export function demoHash(address: string): Buffer {
     .digest();
 }
 
-/** What an address holds, base units. */
+/** An address's balance, base units. */
 export function demoTokens(address: string): bigint {
   return address === DEMO_TREASURY ? TREASURY_TOKENS : demoHash(address).readBigUInt64BE(8) % MOST_TOKENS;
 }
 
-/** The address that nobody holds a key of and that this text names. */
+/** The address for this text, without a known private key. */
 export function demoAddress(text: string): string {
   return encodeBase58(new Uint8Array(createHash("sha256").update(`salute demo ${text}`).digest()));
 }
@@ -48,10 +48,10 @@ export function demoAccountOf(owner: string): string {
   return demoAddress(`account of ${owner}`);
 }
 
-/** Holds all that nobody else has. */
+/** Holds the rest of the supply. */
 export const DEMO_VAULT = demoAddress("vault");
 
-/** The owner of this number; each day one more begins to hold. */
+/** The owner with this number; each day one more becomes a holder. */
 export function demoHolder(number: number): string {
   return demoAddress(`holder ${number}`);
 }
@@ -60,7 +60,7 @@ const FIRST_DAY_MS = Date.UTC(2026, 0, 1);
 const HOLDERS_AT_FIRST = 120;
 const MOST_HOLDERS = 2_000;
 
-/** How many holders there are on the day of this moment. */
+/** Number of holders on the day of this time. */
 export function demoHolderCount(ms: number): number {
   const days = Math.floor((ms - FIRST_DAY_MS) / DAY_MS);
   return Math.max(0, Math.min(MOST_HOLDERS, HOLDERS_AT_FIRST + days));

@@ -21,10 +21,10 @@ import type {
   TokenMovement,
 } from "./transactions.ts";
 
-/** The demo token moves from this day on. */
+/** First day of the demo token's movements. */
 const FIRST_MS = Date.UTC(2026, 10, 1);
 const PAGE = 1_000;
-/** Transactions are numbered by day and by their place in it. */
+/** Transactions are numbered by day and by their position in it. */
 const NUMBERS_A_DAY = 1_000;
 const NUMBER_AT = 56;
 
@@ -33,7 +33,7 @@ interface Numbered extends DemoEvent {
   accounts: ReadonlySet<string>;
 }
 
-/** Days once made stay: the sync of each account asks for all of them. */
+/** Computed days stay in memory: the sync of each account needs all of them. */
 const days = new Map<number, Numbered[]>();
 
 function eventsOf(day: number): Numbered[] {
@@ -52,7 +52,7 @@ function dayOf(ms: number): number {
   return Math.floor((ms - FIRST_MS) / DAY_MS);
 }
 
-/** A page of the history of the mint or a token account, as an RPC address would give it. */
+/** A page of the history of the mint or a token account, as from an RPC address. */
 export function listDemoSignatures(
   nowMs: number,
   address: string,
@@ -97,7 +97,7 @@ export function demoMoved(nowMs: number): Map<string, bigint> {
   return day < 0 ? new Map() : movedBefore(day, (event) => event.at > nowMs);
 }
 
-/** The new holder's first tokens are the day's beginning, and no change of it. */
+/** The new holder's first tokens are part of the day's start, not a change. */
 function movedBefore(day: number, isLater: (event: Numbered) => boolean): Map<string, bigint> {
   const moved = new Map<string, bigint>();
   for (const event of eventsOf(day)) {
@@ -114,7 +114,7 @@ function heldAtStart(owner: string, day: number): bigint {
   return vaultTokens(demoHolderCount(FIRST_MS + day * DAY_MS));
 }
 
-/** By how many holders there are. */
+/** By number of holders. */
 const vault = new Map<number, bigint>();
 
 function vaultTokens(holders: number): bigint {
@@ -156,7 +156,7 @@ function eventNumbered(number: number | null): Numbered | null {
   return eventsOf(Math.floor(number / NUMBERS_A_DAY))[number % NUMBERS_A_DAY] ?? null;
 }
 
-/** Signatures once made stay, as their days do. */
+/** Computed signatures stay in memory, as days do. */
 const signatures = new Map<number, string>();
 
 function signatureOf(number: number): string {
@@ -165,7 +165,7 @@ function signatureOf(number: number): string {
   return known;
 }
 
-/** The number stands in its last 8 bytes, so that it is found again without a list. */
+/** The number is in its last 8 bytes, so that it can be read back without a list. */
 function makeSignature(number: number): string {
   const bytes = Buffer.alloc(64);
   hashOf(number).copy(bytes, 0, 0, NUMBER_AT);

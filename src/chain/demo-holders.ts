@@ -11,7 +11,7 @@ import {
 import { demoMoved } from "./demo-history.ts";
 import { AccountRecords } from "./scan/account-records.ts";
 
-/** Every account of the demo token: one holder more each day, and a vault with all that nobody else has. */
+/** Every account of the demo token: one more holder each day, and a vault with the rest of the supply. */
 export function demoHolders(nowMs: number, wallets: readonly string[]): AccountRecords {
   const others = Array.from({ length: demoHolderCount(nowMs) }, (_, number) => demoHolder(number));
   const owners = new Set([DEMO_TREASURY, ...wallets, ...others]);

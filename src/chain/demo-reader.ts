@@ -32,13 +32,13 @@ export { DEMO_MINT, DEMO_TREASURY } from "./demo-facts.ts";
 const LP_DECIMALS = 6;
 const MOST_LAMPORTS = 20n * 10n ** 9n;
 const MOST_LP = 1_000n * 10n ** BigInt(LP_DECIMALS);
-/** As many accounts as RPC addresses name as the largest. */
+/** As many as RPC addresses return as the largest accounts. */
 const LARGEST = 20;
 
 /**
- * A chain without a network, for development: a fixed mint, holdings that follow from an address's bytes alone, and
- * slots, holders and transactions that follow from the clock, so that the same question has the same answer in every
- * process. Transfers that are recorded in it live as long as the reader, move no holdings and are in no history.
+ * A chain without a network, for development: a fixed mint, balances that depend only on an address's bytes, and
+ * slots, holders and transactions that depend on the clock, so that every process gives the same answers. Recorded
+ * transfers live as long as the reader, change no balances and are in no history.
  */
 export class DemoReader implements ChainReader {
   readonly mode = "demo";
@@ -135,8 +135,8 @@ export class DemoReader implements ChainReader {
   }
 
   /**
-   * Puts a transaction into the next slot, which is later than all that has happened. A signature names one transaction
-   * for good: recorded again, it keeps what it had.
+   * Puts a transaction into the next slot, after all earlier ones. A signature permanently names one transaction:
+   * recorded again, it stays unchanged.
    */
   recordTransfer(signature: string, transfers: readonly TokenTransfer[]): TokenTransfers {
     const slot = this.#slot() + 1n;
@@ -155,7 +155,7 @@ export class DemoReader implements ChainReader {
   }
 }
 
-/** The signature, base58 of 64 bytes, of the demo transaction that pays for something; the same each time. */
+/** The signature, base58 of 64 bytes, of the demo transaction that pays for something; deterministic. */
 export function demoSignature(paysFor: string): string {
   return encodeBase58(
     new Uint8Array(createHash("sha512").update(`salute demo transfer ${paysFor}`).digest()),

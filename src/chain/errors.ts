@@ -1,12 +1,12 @@
 /** The chain cannot be read now: unreachable, over its limits, or its answers disagree. */
 export class ChainUnavailable extends Error {
-  /** Kept with the attempt and published; a provider's own words never are. */
+  /** Stored with the attempt and published; a provider's own text never is. */
   readonly code: ChainErrorCode = "rpc_unavailable";
 }
 
 export type ChainErrorCode = "rpc_unavailable" | "rpc_disagreement" | "wrong_mint" | "scan_incomplete";
 
-/** Fewer addresses than the quorum agree, each asked again. */
+/** Fewer addresses than the quorum agree, after each was asked again. */
 export class ChainDisagreement extends ChainUnavailable {
   override readonly code = "rpc_disagreement";
 
@@ -15,28 +15,28 @@ export class ChainDisagreement extends ChainUnavailable {
   }
 }
 
-/** Addresses answered, and too few of them have what was asked for. */
+/** Addresses answered, but too few of them have the requested data. */
 export class NotThere extends ChainUnavailable {
-  /** @param isProved whether as many as must agree say that they do not have it */
+  /** @param isProved whether a quorum says that it does not exist */
   constructor(
     have: number,
     readonly isProved: boolean,
   ) {
-    super(`${have} RPC addresses have this transaction, which is fewer than must agree`);
+    super(`${have} RPC addresses have this transaction, fewer than must agree`);
   }
 }
 
-/** At the mint's address is no mint of a token program. */
+/** The mint's address holds no mint of a token program. */
 export class WrongMint extends ChainUnavailable {
   override readonly code = "wrong_mint";
 }
 
-/** The accounts that a scan found do not hold all that there is. */
+/** The accounts found by a scan do not add up to the supply. */
 export class ScanIncomplete extends ChainUnavailable {
   override readonly code = "scan_incomplete";
 }
 
-/** What addresses gave different values for. */
+/** Different values from different addresses for one field. */
 export interface FieldDisagreement {
   field: string;
   values: { host: string; slot: number | null; value: string }[];

@@ -1,4 +1,4 @@
-/** Supply and the project's wallets, of one slot where they fit into one request (99 accounts). */
+/** Supply and the project's wallets, of one slot if they fit into one request (99 accounts). */
 export interface SupplySnapshot {
   decimals: number;
   supply: bigint;
@@ -15,29 +15,31 @@ export interface HolderCounts {
 /** Distribution of holdings over owners: shares as percentages. */
 export interface Concentration {
   owners: number;
-  /** What the first 1, 5, 10, 50 and 100 owners hold, in this order. */
+  /** Shares of the first 1, 5, 10, 50 and 100 owners, in this order. */
   topShares: readonly number[];
   gini: number | null;
   hhi: number | null;
   nakamoto: number | null;
 }
 
-/** Every account of the token, added up. Base units. */
+/** Totals over every account of the token. Base units. */
 export interface HolderScan {
   decimals: number;
   supply: bigint;
   accountsSum: bigint;
   withheld: bigint;
   counts: HolderCounts;
-  /** The same without the wallets that were named. */
+  /** The same without the named wallets. */
   excluding: HolderCounts;
   /** At most 100, largest first. */
   top: readonly { owner: string; amount: bigint }[];
-  /** Owners by whole tokens: under 1, under 10, … each ten times the one before; the last has no end. */
+  /**
+   * Owners by whole tokens: under 1, under 10, … each limit ten times the previous one; the last bucket has no limit.
+   */
   buckets: readonly { owners: number; amount: bigint }[];
   concentration: Concentration;
   concentrationExcluding: Concentration;
-  /** Accounts of the first owners and of named wallets, and those that were asked for; what is closed is not there. */
+  /** Accounts of the first owners and of named wallets, and requested ones; closed accounts are missing. */
   accounts: readonly HeldAccount[];
 }
 
@@ -49,9 +51,9 @@ export interface HeldAccount {
 
 /** Figures that a scan returns in addition to the totals. */
 export interface ScanQuery {
-  /** Wallets that holders are also counted without. */
+  /** Wallets to exclude in a second count of holders. */
   wallets: readonly string[];
-  /** Token accounts whose amounts are wanted. */
+  /** Token accounts whose amounts are requested. */
   watched: readonly string[];
 }
 
@@ -61,7 +63,7 @@ export interface WalletHoldings {
   /** Base units of the mint, over all the wallet's token accounts. */
   tokenAmount: bigint;
   tokenDecimals: number;
-  /** Null where no liquidity-pool mint is configured. */
+  /** Null if no liquidity-pool mint is configured. */
   lpMint: string | null;
   lpAmount: bigint;
   lpDecimals: number;

@@ -7,7 +7,7 @@ export interface MintFacts {
   slot: bigint;
 }
 
-/** A power that a Token-2022 extension gives over the token. */
+/** A power over the token that a Token-2022 extension grants. */
 export interface ExtensionPower {
   extension: string;
   authority: string | null;
@@ -15,7 +15,7 @@ export interface ExtensionPower {
   isActive: boolean;
 }
 
-/** All that the mint's account says. */
+/** The content of the mint's account. */
 export interface MintState {
   program: "spl-token" | "token-2022";
   decimals: number;
@@ -25,21 +25,24 @@ export interface MintState {
   freezeAuthority: string | null;
   powers: readonly ExtensionPower[];
   unknownExtensions: readonly string[];
-  /** Transfer fees that the mint's account holds back, base units. */
+  /** Transfer fees withheld by the mint's account, base units. */
   withheld: bigint;
-  /** Token-2022's transferFeeConfig: the fee in force before the newer one's epoch, and from it on. */
+  /** Token-2022's transferFeeConfig: the fee before the newer one's epoch, and the fee from it on. */
   transferFee: { older: TransferFee; newer: TransferFee } | null;
 }
 
 export interface TransferFee {
-  /** From which it is in force. */
+  /** The first epoch in which it applies. */
   epoch: bigint;
   /** Base units. */
   maximum: bigint;
   basisPoints: number;
 }
 
-/** How a chain's slots fall into epochs; before the first normal one each is twice as long as the one before. */
+/**
+ * The division of a chain's slots into epochs; before the first normal one each epoch is twice as long as the
+ * previous one.
+ */
 export interface EpochSchedule {
   slotsPerEpoch: number;
   firstNormalEpoch: number;

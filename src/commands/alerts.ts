@@ -14,7 +14,7 @@ import { type Command, CommandFailed, print, printData, textFlag, textTable, Usa
 import { withServices } from "./workspace.ts";
 
 const SHOWN = 50;
-/** What a receiver may take, and a moment. */
+/** Time for a receiver to answer, with a margin. */
 const WAIT_MS = 15_000;
 const POLL_MS = 200;
 
@@ -30,7 +30,7 @@ const list: Command = {
         textTable(
           ["WHEN", "WEBHOOK", "MAIL", "WHAT"],
           alerts.map(({ created_at, webhook, mail, title }) => [created_at, webhook, mail, title]),
-          "Nobody was told anything yet.",
+          "No alerts yet.",
         ),
       );
       return 0;
@@ -48,7 +48,9 @@ const test: Command = {
       const { alerts, live } = services;
       const id = await live.writer.run((tx) => alerts.raise(tx, testAlert(`salute ${test.name}`)));
       if (id === null)
-        throw new CommandFailed("Nobody is told: set ALERT_WEBHOOK_URL, or ALERT_EMAIL and SMTP_URL.");
+        throw new CommandFailed(
+          "Nobody receives alerts: set ALERT_WEBHOOK_URL, or ALERT_EMAIL and SMTP_URL.",
+        );
       const view = await settle(services, id);
       const error = view.webhook_error === null ? "" : ` (${view.webhook_error})`;
       printData(invocation.flags, view, () => `webhook: ${view.webhook}${error}\nmail: ${view.mail}`);
@@ -56,7 +58,7 @@ const test: Command = {
     }),
 };
 
-/** Sends it, unless a running server does; the server retries a failure. */
+/** Sends the alert unless a running server does, which also retries failures. */
 async function settle(services: Services, id: string): Promise<AlertView> {
   const { signal } = new AbortController();
   const { live, clock } = services;
@@ -64,7 +66,7 @@ async function settle(services: Services, id: string): Promise<AlertView> {
   for (;;) {
     await Promise.all([sendAlerts(services, signal), sendMail(services, signal)]);
     const row = findAlert(live.read, id);
-    if (row === null) throw new Error(`${id} is gone`);
+    if (row === null) throw new Error(`${id} no longer exists`);
     const view = alertView(live.read, row);
     const isOpen = (view.webhook === "queued" && view.webhook_error === null) || view.mail.includes("queued");
     if (!isOpen || clock.now() >= until) return view;

@@ -69,7 +69,7 @@ export const pin: Command = {
   name: "audits pin",
   usage: "audits pin RUN",
   summary: "Pin a complete run as the baseline of comparisons",
-  details: "RUN is a run's id, or none: then the complete run before each is its baseline.",
+  details: "RUN is a run's id, or none: each run is then compared with the previous complete one.",
   words: ["RUN"],
   options: {},
   run: (invocation) => {

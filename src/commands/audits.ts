@@ -36,7 +36,7 @@ const run: Command = {
   usage: "audits run [--from TIME --to TIME] [--json]",
   summary: "Audit the token's movements in a time window; by default the previous UTC day",
   details:
-    "Times are ISO 8601 with an offset; the window ends before --to. The run is published at once, and signed into the log where it is complete.",
+    "Times are ISO 8601 with an offset; the window ends before --to. The run is published at once, and added to the signed log if it is complete.",
   options: {
     from: { type: "string", value: "TIME", meaning: "Beginning of the window" },
     to: { type: "string", value: "TIME", meaning: "End of the window, exclusive" },
@@ -111,7 +111,7 @@ const triage: Command = {
   summary: "Set an anomaly's status, owner and date; without flags list them",
   options: {
     signature: { type: "string", value: "S", meaning: "The transaction" },
-    row: { type: "string", value: "ID", meaning: "A row's id, in place of a transaction" },
+    row: { type: "string", value: "ID", meaning: "A row's id, instead of a transaction" },
     status: { type: "string", value: "STATUS", meaning: TRIAGE_STATUSES.join(", ") },
     owner: { type: "string", value: "NAME", meaning: "Who is responsible" },
     eta: { type: "string", value: "TIME", meaning: "Expected time of an explanation" },
@@ -142,7 +142,7 @@ const triage: Command = {
             each.eta_utc ?? "-",
             each.updated_at,
           ]),
-          "Nothing was said of an anomaly yet.",
+          "No anomaly has a statement yet.",
         ),
       );
       return 0;

@@ -22,7 +22,10 @@ export const TRUST_OPTIONS = {
   },
 } as const satisfies Record<string, Option>;
 
-/** What a backup must show: by --vkey, by this directory's log.key, or by the one beside the archive's own directory. */
+/**
+ * The required proof of a backup: by --vkey, by this directory's log.key, or by the one beside the archive's
+ * directory.
+ */
 export function trustOf(flags: Flags, config: Config, archive: string, ownSeed: Uint8Array | null): Trust {
   const given = textFlag(flags, "vkey");
   const beside = join(dirname(archive), "..", "log.key");

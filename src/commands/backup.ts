@@ -40,7 +40,7 @@ const run: Command = {
   usage: "backup run [--json]",
   summary: "Make a backup now, beside a running server or without one; prints its manifest",
   details:
-    "Every database but sandbox files is copied, proved, packed and, where BACKUP_ENCRYPTION_KEY is set, encrypted, into backups/ of the data directory, and sent on where BACKUP_S3_* is set. Key files are not in it: salute keyfiles export.",
+    "Every database but sandbox files is copied, proved, packed, encrypted if BACKUP_ENCRYPTION_KEY is set, written to backups/ of the data directory, and copied to the store if BACKUP_S3_* is set. Key files are not in it: salute keyfiles export.",
   options: {},
   run: (invocation) =>
     withServices(invocation, async (services) => {
@@ -55,10 +55,10 @@ const run: Command = {
     }),
 };
 
-/** Of nice(1): the server beside it goes first. */
+/** As in nice(1), so that the server takes precedence. */
 const LOWER_PRIORITY = 10;
 
-/** The process that a backup is made in: SQLite's copying blocks it, and nobody else. */
+/** The process that makes a backup: SQLite's copying blocks only it. */
 const make: Command = {
   name: "backup make",
   usage: "backup make --id ID",
@@ -86,7 +86,7 @@ const make: Command = {
   },
 };
 
-/** A copy that could not be sent makes the backup no worse: its manifest says so. */
+/** A failed copy does not invalidate the backup; its manifest records the failure. */
 async function copyElsewhere(config: Config, directory: string, manifest: Manifest): Promise<void> {
   const store = copyStore(config);
   if (store === null) return;
@@ -134,7 +134,7 @@ const verify: Command = {
   run: async (invocation) => {
     const config = configOf(invocation);
     const archive = archiveOf(config, oneWord(invocation, "backup's id or file"));
-    // Beside the backups where there are some: a temporary directory may be a small one in memory.
+    // Beside the backups if there are any: a temporary directory may be small and in memory.
     const room = existsSync(backupDirectory(config)) ? backupDirectory(config) : tmpdir();
     const scratch = mkdtempSync(join(room, ".verify-"));
     try {
@@ -154,9 +154,9 @@ const verify: Command = {
       };
       printData(invocation.flags, found, () =>
         [
-          `${archive}: whole, and every database in it holds what it must (${files.join(", ")}).`,
+          `${archive}: intact, and every database in it passes its checks (${files.join(", ")}).`,
           manifest === null
-            ? "No manifest stands beside it: it was held against its own checksums only."
+            ? "No manifest beside it: only its own checksums were checked."
             : isSigned === true
               ? "Its manifest is signed by log.key."
               : "Its origin is unproved: no known log key vouches for it.",

@@ -26,7 +26,7 @@ const METHODS = ["GET", "HEAD", "POST", "PATCH", "DELETE", "PUT", "OPTIONS"];
 const BODILESS = ["GET", "HEAD"];
 const READS = [...BODILESS, "OPTIONS"];
 const TIMEOUT_MS = 120 * SECOND_MS;
-/** What `call` itself says; the rest is free. */
+/** Headers that `call` sets itself; others may be given. */
 const OWN_HEADER = /^(x-partner-(key|timestamp|nonce|signature)|idempotency-key|host|content-length)$/i;
 
 export const call: Command = {
@@ -35,8 +35,8 @@ export const call: Command = {
     "call METHOD TARGET [--key ID --secret SECRET | --profile NAME] [--body JSON|@FILE|-] [--base-url URL] [--nonce HEX|none] [--idempotency-key KEY|none] [--header 'N: V']… [--print curl]",
   summary: "Send a signed request; the answer's body goes to stdout, its status line to stderr",
   details: [
-    "Mutations get a fresh nonce and Idempotency-Key. Exit 0 where the answer is 2xx or 3xx, else 1. Needs no data directory.",
-    "The key comes from --key and --secret, else from --profile, else from SALUTE_KEY and SALUTE_SECRET. Profiles are in",
+    "Mutations get a fresh nonce and Idempotency-Key. Exit 0 if the answer is 2xx or 3xx, otherwise 1. Needs no data directory.",
+    "The key comes from --key and --secret, otherwise --profile, otherwise SALUTE_KEY and SALUTE_SECRET. Profiles are in",
     '~/.config/salute/profiles.json (mode 0600): {"acme": {"key": "pk_…", "secret": "sk_…", "base_url": "https://…"}}',
     "The first start of a development server writes the profiles live and sandbox there; yours of these names stay.",
     "The base address: --base-url, the profile's, PUBLIC_BASE_URL, http://127.0.0.1:$PORT.",
@@ -51,19 +51,19 @@ export const call: Command = {
     },
     profile: { type: "string", value: "NAME", meaning: "Key, secret and base address by name" },
     body: { type: "string", value: "BODY", meaning: "JSON, @FILE, or - for stdin" },
-    "base-url": { type: "string", value: "URL", meaning: "Where the server is" },
-    nonce: { type: "string", value: "HEX", meaning: "A nonce of your own, or none to send none" },
+    "base-url": { type: "string", value: "URL", meaning: "The server's address" },
+    nonce: { type: "string", value: "HEX", meaning: "Your own nonce, or none to send none" },
     "idempotency-key": {
       type: "string",
       value: "KEY",
-      meaning: "The key of the request that you retry, or none to send none",
+      meaning: "The key of the request to retry, or none to send none",
     },
-    header: { type: "string", multiple: true, value: "'N: V'", meaning: "A further header; may repeat" },
+    header: { type: "string", multiple: true, value: "'N: V'", meaning: "An additional header; may repeat" },
     print: { type: "string", value: "curl", meaning: "Print the request as a curl command and send nothing" },
   },
   run: async (invocation) => {
     const printed = textFlag(invocation.flags, "print");
-    if (printed !== undefined && printed !== "curl") throw new UsageError("--print knows curl only");
+    if (printed !== undefined && printed !== "curl") throw new UsageError("--print only supports curl");
     const request = await requestOf(invocation, ownConfigOf(invocation));
     if (printed === undefined) return send(request, invocation.flags);
     print(curlOf(request));
@@ -71,7 +71,7 @@ export const call: Command = {
   },
 };
 
-/** @throws UsageError where method, target, body or headers cannot be sent. */
+/** @throws UsageError if method, target, body or headers cannot be sent */
 async function requestOf({ words, flags }: Invocation, config: Config): Promise<SignedRequest> {
   const { method, target } = methodAndTarget(words);
   const caller = callerOf(flags, config);
@@ -85,7 +85,7 @@ async function requestOf({ words, flags }: Invocation, config: Config): Promise<
     isMutation ? `call-${randomHex(12, systemRandom)}` : null,
   );
   const timestamp = String(Math.floor(systemClock.now() / SECOND_MS));
-  // What is signed is the spelling that goes out, which is the URL parser's.
+  // The spelling that is sent, the URL parser's, is also signed.
   const canonical = canonicalString(
     method,
     targetOf(url.href),
@@ -139,7 +139,7 @@ function furtherHeaders(flags: Flags): [string, string][] {
     if (name === undefined || value === undefined)
       throw new UsageError(`--header ${JSON.stringify(text)} is not of the form 'Name: value'`);
     if (OWN_HEADER.test(name))
-      throw new UsageError(`--header ${name}: call makes this one itself; see its other flags`);
+      throw new UsageError(`--header ${name}: call sets this one itself; see its other flags`);
     return [name, value.trim()];
   });
 }
@@ -157,7 +157,7 @@ async function send({ method, url, headers, body }: SignedRequest, flags: Flags)
   return response.status < 400 ? 0 : 1;
 }
 
-/** @throws CommandFailed where no answer came. */
+/** @throws CommandFailed without an answer */
 async function answerTo(
   method: string,
   url: string,

@@ -9,7 +9,7 @@ import { type Broken, stopChanges } from "../modules/platform/state/index.ts";
 import { alignedColumns, type Command, printData } from "./command.ts";
 import { configOf, requireDatabases } from "./workspace.ts";
 
-/** Switches safe mode on in the server that runs on the directory. Returns whether there is one to stop. */
+/** Switches on safe mode in the directory's running server. Returns whether one is running. */
 async function stopServer(config: Config, broken: Broken | null): Promise<boolean> {
   const { dataDir } = config;
   if (broken === null || !hasServer(dataDir)) return false;
@@ -28,7 +28,7 @@ export const check: Command = {
   usage: "check [--full] [--json]",
   summary: "Check the databases' invariants, beside a running server or without one",
   details:
-    "Needs no key file, and only reads: but where a ledger invariant fails, a server that runs on the directory is put into safe mode. Exit 1 and a list of what is wrong where a check fails; the first few faults of each are named.",
+    "Needs no key file, and only reads; but if a ledger invariant fails, a running server of the directory is put into safe mode. If a check fails, prints its first few faults and exits 1.",
   options: {
     full: { type: "boolean", meaning: "Also compare every index with its table (slower)" },
   },
@@ -44,7 +44,7 @@ export const check: Command = {
         failed.length === 0
           ? `All ${checks.length} checks hold.`
           : `${failed.length} of ${checks.length} checks failed: ${failed.map((each) => each.name).join(", ")}`,
-        ...(stopped ? ["The running server is in safe mode now: it takes no changes."] : []),
+        ...(stopped ? ["The running server is now in safe mode: it refuses changes."] : []),
       ].join("\n\n"),
     );
     return failed.length === 0 ? 0 : 1;

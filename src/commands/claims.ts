@@ -60,13 +60,13 @@ const settle: Command = {
   needs: ["SOLANA_RPC_URLS"],
   usage: "claims settle ID --signature SIGNATURE | --demo-transfer",
   summary: "Mark a claimed donation as redeemed by the transaction that paid it",
-  details: "Not for SALUTES, which are credited when the recipient claims. A code may stand for the ID.",
+  details: "Not for SALUTES, which are credited when the recipient claims. A code may replace the ID.",
   words: ["ID"],
   options: {
     signature: { type: "string", value: "SIGNATURE", meaning: "The transaction's, base58, finalized" },
     "demo-transfer": {
       type: "boolean",
-      meaning: "On the demo chain: record the due transfer, and settle by it",
+      meaning: "On the demo chain: record the due transfer, and settle with it",
     },
   },
   run: (invocation) => {
@@ -92,7 +92,7 @@ const cancel: Command = {
   name: "claims cancel",
   usage: "claims cancel ID [--reason TEXT]",
   summary: "Cancel a claim that is not redeemed yet, even a claimed one",
-  details: "Make sure that a claimed one was not paid. A code may stand for the ID.",
+  details: "Make sure that a claimed one was not paid. A code may replace the ID.",
   words: ["ID"],
   options: {
     reason: { type: "string", value: "TEXT", meaning: "Reason in the partner's event" },
@@ -117,7 +117,7 @@ function stateFlag(flags: Flags): ClaimState | null {
   return state;
 }
 
-/** Numbers are ids: a code is longer than any of them. */
+/** Numbers are ids: a code is longer than any id. */
 function claimId({ live, claimCodes }: Services, word: string): number {
   if (/^[1-9]\d{0,14}$/.test(word)) return Number(word);
   if (!/^[\dA-Za-z-]{16,}$/.test(word)) throw new UsageError("a claim's id is a whole number");

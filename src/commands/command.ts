@@ -5,7 +5,7 @@ import { output } from "./output.ts";
 /** Wrong usage: exit 2. */
 export class UsageError extends Error {}
 
-/** The command could not do what was asked; the message says why. Exit 1. */
+/** The command failed; the message says why. Exit 1. */
 export class CommandFailed extends Error {}
 
 export type Flags = Record<string, string | boolean | (string | boolean)[] | undefined>;
@@ -29,14 +29,14 @@ export interface Command {
   name: string;
   usage: string;
   summary: string;
-  /** For salute itself: no help lists it. */
+  /** Internal: not listed in the help. */
   isInternal?: boolean;
-  /** What a person may want to know before the first use; a paragraph of the command's help. */
+  /** Facts to know before the first use; a paragraph of the command's help. */
   details?: string;
-  /** The words that follow the name, in order, as the usage names them; more are wrong usage. */
+  /** The words after the name, in order, as in the usage; further words are wrong usage. */
   words?: readonly string[];
   options: Record<string, Option>;
-  /** Secret settings without which the command would act otherwise than the directory's server. */
+  /** Secret settings without which the command would act differently from the directory's server. */
   needs?: readonly string[];
   run(invocation: Invocation): Promise<number> | number;
 }
@@ -46,7 +46,7 @@ export const COMMON_OPTIONS: Record<string, Option> = {
   data: {
     type: "string",
     value: "DIR",
-    meaning: "Directory of the databases and key files (DATA_DIR, else ./data)",
+    meaning: "Directory of the databases and key files (DATA_DIR, otherwise ./data)",
   },
   "env-file": {
     type: "string",
@@ -57,7 +57,7 @@ export const COMMON_OPTIONS: Record<string, Option> = {
   help: { type: "boolean", meaning: "Print this help" },
 };
 
-/** @throws UsageError naming the flag or word that the command does not take, or the value that is missing. */
+/** @throws UsageError naming an unknown flag or word, or a missing value */
 export function parseInvocation(command: Command, args: string[]): Invocation {
   const options = { ...COMMON_OPTIONS, ...command.options };
   try {
@@ -70,7 +70,7 @@ export function parseInvocation(command: Command, args: string[]): Invocation {
   }
 }
 
-/** The parser's words, or ours where it met a flag that is not known. */
+/** The parser's message, or ours for an unknown flag. */
 function faultOf(error: Error, options: Record<string, Option>): string {
   const unknown = /^Unknown option '(-[^' ]*)/.exec(error.message)?.[1];
   if (unknown === undefined) return error.message;
@@ -95,7 +95,7 @@ export function repeatedFlag(flags: Flags, name: string): string[] {
   return value === undefined ? [] : (Array.isArray(value) ? value : [value]).map(String);
 }
 
-/** The values of a flag that may repeat and may hold a comma list; undefined where it was not given. */
+/** The values of a flag that may repeat and may hold a comma-separated list; undefined if not given. */
 export function listFlag(flags: Flags, name: string): string[] | undefined {
   if (flags[name] === undefined) return undefined;
   return repeatedFlag(flags, name)
@@ -119,12 +119,12 @@ export function printAside(text: string): void {
   output().err(`${text}\n`);
 }
 
-/** Prints data as JSON where --json asks for it, else as `human` words it. */
+/** Prints data as JSON with --json, otherwise as text from `human`. */
 export function printData(flags: Flags, data: unknown, human: () => string): void {
   print(flags.json === true ? JSON.stringify(data, null, 2) : human());
 }
 
-/** Rows as aligned columns with a head, or a sentence where there are none. */
+/** Rows as aligned columns with a head, or a sentence if there are none. */
 export function textTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -67,7 +67,7 @@ const settle: Command = {
     signature: { type: "string", value: "SIGNATURE", meaning: "The transaction's, base58, finalized" },
     "demo-transfer": {
       type: "boolean",
-      meaning: "On the demo chain: record the due transfer, and settle by it",
+      meaning: "On the demo chain: record the due transfer, and settle with it",
     },
   },
   run: (invocation) => {
@@ -106,7 +106,7 @@ const fail: Command = {
   },
 };
 
-/** The policy's numbers, by the flags that set them. */
+/** The policy's numbers, by their flags. */
 const POLICY_FLAGS = {
   "salutes-per-token": "salutes_per_token",
   "min-amount": "min_amount",

@@ -11,7 +11,7 @@ import {
 import { type Command, CommandFailed, oneWord, print, printData, textTable, UsageError } from "./command.ts";
 import { withServices } from "./workspace.ts";
 
-/** What the modules announce for the desk's file. */
+/** The modules' sections of the desk's file. */
 const announced = () => MODULES.flatMap(({ deskSections }) => deskSections ?? []);
 
 const exportCommand: Command = {
@@ -19,7 +19,7 @@ const exportCommand: Command = {
   usage: "desk export [FILE]",
   summary: "Print rules, suppressions, campaigns, missions and thresholds as one reviewable file",
   details:
-    "JSON on standard output, or in a new FILE: entries by key, without secrets. Keep it beside your other configuration.",
+    "JSON on standard output, or in a new FILE: entries by key, without secrets. Keep it with your other configuration.",
   words: ["[FILE]"],
   options: {},
   run: (invocation) =>
@@ -37,14 +37,14 @@ const importCommand: Command = {
   usage: "desk import FILE --dry-run [--json]",
   summary: "Print what an import of such a file would change, without changing anything",
   details:
-    "Each change says where it is made: rules and suppressions in their files, thresholds, campaigns and missions on their pages or by the API.",
+    "Each change names the place to make it: rules and suppressions in their files, thresholds, campaigns and missions on their pages or by the API.",
   words: ["FILE"],
   options: { "dry-run": { type: "boolean", meaning: "Required: nothing is changed" } },
   run: (invocation) => {
     const { flags } = invocation;
     const path = oneWord(invocation, "file");
     if (flags["dry-run"] !== true)
-      throw new UsageError("give --dry-run: an import is made where each thing is kept");
+      throw new UsageError("give --dry-run: changes are made at the place of each entry");
     const wanted = readDesk(path);
     return withServices(invocation, (services) => {
       const present = exportDesk(announced(), services, services.clock.now()).sections;
@@ -63,7 +63,7 @@ const importCommand: Command = {
             after === null ? "" : JSON.stringify(after),
             changed_by,
           ]),
-          "Nothing would change: the installation is as the file.",
+          "Nothing would change: the installation matches the file.",
         ),
       );
       return 0;
@@ -75,7 +75,7 @@ function writeDesk(path: string, text: string): void {
   try {
     createPrivateFile(path, text);
   } catch (error) {
-    throw new CommandFailed(`${path} cannot be made: ${(error as Error).message}`);
+    throw new CommandFailed(`${path} cannot be created: ${(error as Error).message}`);
   }
 }
 

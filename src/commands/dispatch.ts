@@ -16,7 +16,7 @@ import { commandHelp, groupHelp, overview, unknownCommand } from "./help.ts";
 import { COMMANDS } from "./index.ts";
 import { requireSecrets } from "./workspace.ts";
 
-/** Errors whose message says what is wrong and what to do; all others print their stack. */
+/** Errors with a message for the user; others print their stack. */
 const WORDED = [
   BackupError,
   CannotOpen,
@@ -34,7 +34,7 @@ const WORDED = [
   Problem,
 ];
 
-/** Runs the command that the words name. Returns the exit code: 0 done, 1 failed, 2 wrong usage. */
+/** Runs the command named by the words. Returns the exit code: 0 done, 1 failed, 2 wrong usage. */
 export async function dispatch(args: readonly string[]): Promise<number> {
   try {
     return await run([...args]);
@@ -56,7 +56,7 @@ async function run(args: string[]): Promise<number> {
   return command.run(invocation);
 }
 
-/** The command whose name is the longest that the words begin with. */
+/** The command with the longest name that the words start with. */
 function findCommand(args: readonly string[]): Command | undefined {
   return [...COMMANDS]
     .sort((a, b) => b.name.length - a.name.length)
@@ -87,7 +87,7 @@ function say(text: string): number {
   return 0;
 }
 
-/** A verb that finds its input malformed was given it on the command line. */
+/** A malformed value that a verb reports came from the command line. */
 function isUsage(error: unknown): boolean {
   return (
     error instanceof UsageError ||
@@ -97,7 +97,7 @@ function isUsage(error: unknown): boolean {
   );
 }
 
-/** A verb's own refusal of a value begins with the flag that gave it. */
+/** A verb's own refusal of a value starts with the flag. */
 function namesFlag(error: unknown): boolean {
   const isVerbs =
     error instanceof KeyError || error instanceof OperatorError || error instanceof TrackTokenError;
@@ -110,7 +110,7 @@ function wordsOf(error: unknown): string {
   if (error instanceof WriteUnavailable) {
     return `${error.message}${error.cause instanceof Error ? `: ${error.cause.message}` : ""}`;
   }
-  // The system's own: a file that may not be read, a full disk, a file that is no database.
+  // The system's own: an unreadable file, a full disk, a file that is not a database.
   const isSystems = "syscall" in error || error.name === "SQLiteError";
   return isSystems ? error.message : (error.stack ?? error.message);
 }

@@ -11,9 +11,9 @@ import { configOf } from "./workspace.ts";
 export const doctor: Command = {
   name: "doctor",
   usage: "doctor [--env] [--json]",
-  summary: "Report what is configured, what is missing and what would break in production, each with its fix",
+  summary: "Report the configuration and its problems, each with its fix",
   details:
-    "Only reads: nothing is started, made or changed, but for a trial in the replica's store, which it removes. Exit 1 where something is bad.",
+    "Only reads: nothing is started or changed, except for a test object in the replica's store, which it removes. Exit 1 if a finding is bad.",
   options: {
     env: {
       type: "boolean",
@@ -34,7 +34,7 @@ export const doctor: Command = {
   },
 };
 
-/** A setting that cannot be read is the one finding: everything else depends on the settings. */
+/** An unreadable setting is the only finding, since everything else depends on the settings. */
 async function diagnose(invocation: Invocation): Promise<NamedDiagnosis[]> {
   try {
     const config = configOf(invocation);
@@ -48,7 +48,7 @@ async function diagnose(invocation: Invocation): Promise<NamedDiagnosis[]> {
         name: "configuration",
         level: "bad",
         message: error.message,
-        fix: "Correct the variable; the server does not start like this.",
+        fix: "Correct the variable; the server does not start with it.",
       },
     ];
   }

@@ -7,7 +7,7 @@ export const fairPlayVerify: Command = {
   usage: "fair-play verify FILE [--json]",
   summary: "Recompute rounds of the mini-app from their revealed seeds, offline",
   details:
-    "FILE holds answers of /api/messenger/games/rounds/{id}: one, a JSON list of them, or one per line. Exit 1 where a round is not what its seeds draw. Needs no data directory.",
+    "FILE holds answers of /api/messenger/games/rounds/{id}: one, a JSON list, or one per line. Exit 1 if a round differs from its seeds. Needs no data directory.",
   words: ["FILE"],
   options: {},
   run: (invocation) => {

@@ -14,9 +14,9 @@ const ACTOR: Actor = { kind: "command", name: "first start" };
 const DEMO_PARTNER = "demo";
 
 /**
- * Once for a data directory (contract section 1): one owner, and unless in production a partner `demo` with a sandbox
- * key, a live key and a live user, all printed this one time. What a crash interrupts, the next start does anew: all
- * that live.db gets comes in one commit, with the note that it was done.
+ * Once per data directory (contract section 1): creates one owner and, unless in production, a partner `demo` with a
+ * sandbox key, a live key and a live user, and prints all of them this one time. After a crash the next start repeats
+ * it: everything in live.db is one commit, including the record of completion.
  */
 export async function firstStart(services: Services, baseUrl: string): Promise<void> {
   if (readSetting(services.live.read, FIRST_START_SETTING) !== null) return;
@@ -43,7 +43,7 @@ function profileOf({ key_id, secret }: IssuedKey, baseUrl: string): Profile {
   return { key: key_id, secret, base_url: baseUrl };
 }
 
-/** Null where a command made an owner before the first start. */
+/** Null if a command created an owner before the first start. */
 function createOwner(tx: Tx, baseUrl: string): IssuedOperator | null {
   writeSetting(tx, FIRST_START_SETTING, "done");
   if (listOperators(tx).some((operator) => operator.role === "owner")) return null;

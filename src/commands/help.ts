@@ -1,12 +1,12 @@
 import { nearest } from "../kit/nearest.ts";
 import { alignedColumns, COMMON_OPTIONS, type Command, type Option } from "./command.ts";
 
-/** Every command, one under the other. */
+/** Every command, one per line. */
 export function overview(commands: readonly Command[]): string {
   return [
     "salute: signs, counts and answers for partners",
     listing(commands),
-    "All take --data DIR and --help; those that print data take --json.\nExit codes: 0 done, 1 failed, 2 wrong usage.",
+    "All take --data DIR and --help; commands that print data take --json.\nExit codes: 0 done, 1 failed, 2 wrong usage.",
   ].join("\n\n");
 }
 
@@ -26,7 +26,7 @@ export function commandHelp(command: Command): string {
   ].join("\n\n");
 }
 
-/** What to say of words that name none of these commands. */
+/** The message for an unknown command. */
 export function unknownCommand(words: readonly string[], commands: readonly Command[], see: string): string {
   const names = commands.map((command) => command.name);
   const groups = names.map((name) => name.split(" ")[0] ?? name);

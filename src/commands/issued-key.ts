@@ -1,7 +1,7 @@
 import type { IssuedKey } from "../modules/access/keys/index.ts";
 import { type Flags, printData } from "./command.ts";
 
-/** A key that was just made, with its secret, this once. */
+/** A new key with its secret, shown only this once. */
 export function printIssued(flags: Flags, issued: IssuedKey): void {
   printData(flags, issued, () =>
     [

@@ -26,7 +26,7 @@ const PASSPHRASE_FLAG: Record<string, Option> = {
   "passphrase-file": {
     type: "string",
     value: "FILE",
-    meaning: "File with a passphrase of 12 characters or more: the copies are sealed under it (*.sealed)",
+    meaning: "File with a passphrase of at least 12 characters: the copies are sealed with it (*.sealed)",
   },
 };
 
@@ -35,7 +35,7 @@ const exportKeys: Command = {
   usage: "keyfiles export --to DIR [--passphrase-file FILE]",
   summary: "Copy master.key and log.key to a safe place; backups do not contain them",
   details:
-    "Without master.key the secrets in a backup cannot be opened. A copy of the same key is left as it is, another key is never overwritten.",
+    "Without master.key the secrets in a backup cannot be opened. A copy of the same key is kept, another key is never overwritten.",
   options: {
     to: {
       type: "string",
@@ -55,7 +55,7 @@ const exportKeys: Command = {
       );
       print(describe(placed));
       if (passphrase === null)
-        print("Whoever reads these files can open every secret: keep them apart from the backups.");
+        print("Anyone who reads these files can open every secret: keep them apart from the backups.");
       return 0;
     });
   },
@@ -64,10 +64,10 @@ const exportKeys: Command = {
 const importKeys: Command = {
   name: "keyfiles import",
   usage: "keyfiles import --from DIR [--passphrase-file FILE]",
-  summary: "Put exported key files back, after checking that they belong to these databases",
+  summary: "Restore exported key files, after checking that they belong to these databases",
   details: "An existing different key is never overwritten. Restart the server afterwards.",
   options: {
-    from: { type: "string", value: "DIR", meaning: "Where `keyfiles export` put them" },
+    from: { type: "string", value: "DIR", meaning: "Directory written by `keyfiles export`" },
     ...PASSPHRASE_FLAG,
   },
   run: (invocation) => {
@@ -85,14 +85,16 @@ const importKeys: Command = {
   },
 };
 
-/** @throws MasterKeyError or KeyFileError where a key is malformed, or is not the one that sealed these databases. */
+/** @throws MasterKeyError or KeyFileError if a key is malformed, or does not belong to these databases */
 function requireOurs({ name, text }: KeyFile, config: Config): void {
   if (name === "log.key") {
     logKeyId(text, name);
     return;
   }
   if (config.masterKey !== null)
-    throw new KeyFileError("MASTER_KEY is set and wins over any file: unset it, then import master.key");
+    throw new KeyFileError(
+      "MASTER_KEY is set and takes precedence over any file: unset it, then import master.key",
+    );
   const keyring = Keyring.fromText(text, name);
   for (const { path } of databaseFiles(config.dataDir)) {
     if (!existsSync(path)) continue;
@@ -101,7 +103,7 @@ function requireOurs({ name, text }: KeyFile, config: Config): void {
       const missing = [...neededKeyIds(sql, SEALED_TABLES)].filter((id) => !keyring.ids.includes(id));
       if (missing.length > 0)
         throw new KeyFileError(
-          `${basename(path)} holds secrets under the key ${missing.join(", ")}, which is not in ${name}`,
+          `${basename(path)} holds secrets sealed with the key ${missing.join(", ")}, which is not in ${name}`,
         );
     });
   }

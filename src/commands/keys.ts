@@ -38,7 +38,7 @@ const SETTING_FLAGS: Record<string, Option> = {
     type: "string",
     multiple: true,
     value: "CIDR",
-    meaning: "An address or range that the key may be used from; may repeat",
+    meaning: "An address or range from which the key may be used; may repeat",
   },
   domain: {
     type: "string",
@@ -81,7 +81,7 @@ const create: Command = {
 const rotate: Command = {
   name: "keys rotate",
   usage: "keys rotate KEY_ID",
-  summary: "Give a key a new secret; the old one stays valid for 24 h at most",
+  summary: "Rotate a key's secret; the old one stays valid for 24 h at most",
   words: KEY_ID,
   options: {},
   run: (invocation) =>
@@ -208,7 +208,7 @@ function adjustmentsOf(flags: Flags): KeyAdjustments {
   const rateLimit = textFlag(flags, "rate-limit");
   if (rateLimit !== undefined) {
     if (rateLimit !== "default" && !/^\d{1,9}$/.test(rateLimit))
-      throw new UsageError("--rate-limit is a whole number a minute, or default");
+      throw new UsageError("--rate-limit is a whole number per minute, or default");
     adjustments.rateLimitPerMinute = rateLimit === "default" ? null : Number(rateLimit);
   }
   const ceiling = textFlag(flags, "daily-credit-limit");

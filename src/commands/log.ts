@@ -10,7 +10,7 @@ const resume: Command = {
   usage: "log resume --checkpoint FILE",
   summary: "Continue signing the log after a restore, from the newest published note",
   details:
-    "The log must equal or extend the tree of that note: signing anything else would give it two histories. Where it does not, restore newer data, or see log restart.",
+    "The log must equal or extend the tree of that note: signing anything else would give it two histories. Otherwise restore newer data, or see log restart.",
   options: {
     checkpoint: {
       type: "string",
@@ -27,7 +27,7 @@ const resume: Command = {
         deleteSetting(tx, LOG_AWAITS_RESUME_SETTING);
         recordAudit(tx, actorOf(resume), "log.resume", origin, { size });
       });
-      print(`the log ${origin} goes on from its checkpoint of ${size} entries`);
+      print(`the log ${origin} continues from its checkpoint of ${size} entries`);
       return tell(hold);
     });
   },
@@ -38,7 +38,7 @@ const restart: Command = {
   usage: "log restart [--checkpoint FILE]",
   summary: "Close the log with its last note, and open a new one whose first entry is that note",
   details:
-    "For a log that cannot go on: entries that were signed are lost, or the key or the host is another. The old log stays readable; readers meet the new one at /log/2, /log/3 and so on.",
+    "For a log that cannot continue: signed entries are lost, or the key or the host has changed. The old log stays readable; readers find the new one at /log/2, /log/3 and so on.",
   options: {
     checkpoint: {
       type: "string",
@@ -56,15 +56,15 @@ const restart: Command = {
         deleteSetting(tx, LOG_AWAITS_RESUME_SETTING);
         recordAudit(tx, actorOf(restart), "log.restart", origin, details);
       });
-      print(`the log ${origin} is open; its entry 0 is the last note of the one before:\n\n${lastNote}`);
+      print(`the log ${origin} is open; its entry 0 is the last note of the previous one:\n\n${lastNote}`);
       return tell(hold);
     });
   },
 };
 
-/** Why what is there is not signed; 1 then. */
+/** Prints why the log is unsigned; returns 1 in that case. */
 function tell(hold: Hold | null): number {
-  print(hold === null ? "what it holds is signed" : `not signed: ${hold.message}`);
+  print(hold === null ? "its content is signed" : `not signed: ${hold.message}`);
   return hold === null ? 0 : 1;
 }
 

@@ -23,19 +23,19 @@ import { actorOf, withServices } from "./workspace.ts";
 const add: Command = {
   name: "maintenance add",
   usage: "maintenance add --title TEXT [--from TIME] --to TIME|--minutes N [--checks a,b] [--json]",
-  summary: "Announce maintenance: its time counts neither as up nor as down",
+  summary: "Announce maintenance: its time does not count in the uptime",
   details:
-    "It shows on /status at once, under way or to come. Times are ISO 8601 with an offset, such as 2026-11-21T22:00:00Z. What has been measured already stays as it was measured.",
+    "It shows on /status at once, in progress or scheduled. Times are ISO 8601 with an offset, such as 2026-11-21T22:00:00Z. Earlier measurements stay unchanged.",
   options: {
     title: { type: "string", value: "TEXT", meaning: "Description for readers of the status page" },
-    from: { type: "string", value: "TIME", meaning: "When it begins; default now" },
-    to: { type: "string", value: "TIME", meaning: "When it ends" },
-    minutes: { type: "string", value: "N", meaning: "How long it lasts, in place of --to" },
+    from: { type: "string", value: "TIME", meaning: "Its start time; now by default" },
+    to: { type: "string", value: "TIME", meaning: "Its end time" },
+    minutes: { type: "string", value: "N", meaning: "Its duration, instead of --to" },
     checks: {
       type: "string",
       multiple: true,
       value: "a,b",
-      meaning: `Only these checks: ${CHECKS.names.join(", ")}; the whole service where not given`,
+      meaning: `Only these checks: ${CHECKS.names.join(", ")}; the whole service by default`,
     },
   },
   run: (invocation) => {
@@ -92,7 +92,7 @@ const list: Command = {
 const end: Command = {
   name: "maintenance end",
   usage: "maintenance end ID",
-  summary: "End maintenance now, or cancel it if it has not begun",
+  summary: "End maintenance now, or cancel it if it has not started",
   words: ["ID"],
   options: {},
   run: (invocation) => {

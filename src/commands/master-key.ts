@@ -6,9 +6,9 @@ import { actorOf, withServices } from "./workspace.ts";
 const rotate: Command = {
   name: "master-key rotate",
   usage: "master-key rotate",
-  summary: "Create a new master key and reseal every secret under it, beside a running server or without one",
+  summary: "Create a new master key and reseal every secret with it, beside a running server or without one",
   details:
-    "Works in small steps and may be stopped at any point: run it again, and it goes on. The key file must be the one that the server reads (master.key in the data directory, or MASTER_KEY_FILE), and belong to this directory alone. Partners' secrets stay as they are.",
+    "Works in small steps and may be stopped at any point: run it again to continue. The key file must be the server's (master.key in the data directory, or MASTER_KEY_FILE), and belong only to this directory. Partners' secrets stay the same.",
   options: {},
   run: (invocation) =>
     withServices(invocation, async ({ live, sandbox, sandboxFiles, keyring }) => {
@@ -21,12 +21,12 @@ const rotate: Command = {
         { live, others, keyring, tables: SEALED_TABLES },
         actorOf(rotate),
       )) {
-        if (file !== null) printAside(`${file}: ${resealed} of ${total} secrets sealed anew`);
+        if (file !== null) printAside(`${file}: ${resealed} of ${total} secrets resealed`);
       }
       print(
         [
-          `The master key is ${keyring.current.id} now.`,
-          `Backups from before need the old one (${before.filter((id) => id !== keyring.current.id).join(", ")}): keep its copy beside them.`,
+          `The master key is now ${keyring.current.id}.`,
+          `Earlier backups need the old one (${before.filter((id) => id !== keyring.current.id).join(", ")}): keep its copy with them.`,
           "Copy the new one to a safe place: salute keyfiles export --to DIR",
         ].join("\n"),
       );

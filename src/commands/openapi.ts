@@ -32,12 +32,12 @@ export const openapi: Command = {
     });
     print(flags.json === true ? JSON.stringify(document, null, 2) : (await toYaml(document)).trimEnd());
     if (Object.keys(document.paths).length === 0)
-      printAside("This build has no transparency operations: the document holds none.");
+      printAside("This build has no transparency operations: the document contains none.");
     return 0;
   },
 };
 
-/** The build's operations, whatever this machine has configured: drawn from an empty directory that is thrown away. */
+/** The build's operations, independent of this machine's configuration: from an empty temporary directory. */
 async function operationsOfThisBuild(): Promise<Operation[]> {
   const dataDir = mkdtempSync(join(tmpdir(), "salute-openapi-"));
   try {

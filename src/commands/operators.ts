@@ -28,9 +28,9 @@ const NAME = { name: { type: "string", value: "NAME", meaning: "The operator's n
 const create: Command = {
   name: "operators create",
   usage: "operators create --name NAME --role viewer|operator|owner [--json]",
-  summary: "Create an operator; prints once a bearer token and a one-time link that sets a password",
+  summary: "Create an operator; prints a bearer token and a one-time link to set a password, both only once",
   details:
-    "The token is valid for 90 days, the link for 24 h. The link begins with PUBLIC_BASE_URL, else http://127.0.0.1:$PORT.",
+    "The token is valid for 90 days, the link for 24 h. The link starts with PUBLIC_BASE_URL, otherwise http://127.0.0.1:$PORT.",
   options: {
     ...NAME,
     role: {
@@ -75,7 +75,7 @@ const disable: Command = {
   summary: "Disable an operator; tokens and links end",
   options: {
     ...NAME,
-    force: { type: "boolean", meaning: "Disable even the last owner: nobody can manage operators then" },
+    force: { type: "boolean", meaning: "Disable even the last owner: nobody can then manage operators" },
   },
   run: (invocation) => {
     const name = requiredFlag(invocation.flags, "name");
@@ -145,7 +145,7 @@ function printIssued(flags: Flags, issued: IssuedOperator): void {
       `token  ${issued.token}`,
       `link   ${issued.password_link}`,
       "",
-      "Both are shown this once. The token is good for 90 days; the link sets a password, once, within 24 h.",
+      "Both are shown only once. The token is valid for 90 days; the link sets a password once, within 24 h.",
     ].join("\n"),
   );
 }

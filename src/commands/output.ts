@@ -2,19 +2,19 @@ import { writeSync } from "node:fs";
 import { isatty } from "node:tty";
 import { writeToStderr } from "../kit/stderr.ts";
 
-/** Where commands write. */
+/** The output of commands. */
 export interface Output {
   out(bytes: string | Uint8Array): void;
   err(text: string): void;
-  /** Whether a person reads along. */
+  /** Whether the output is a terminal. */
   isTerminal: boolean;
 }
 
 const STDOUT = 1;
 
 /**
- * The process's own streams. What goes to stdout is written to the end before anything goes on: `process.stdout.write`
- * hands a pipe its first 64 KiB and loses the rest at `process.exit`.
+ * The process's own streams. Output to stdout is written completely before the command continues:
+ * `process.stdout.write` passes a pipe its first 64 KiB and loses the rest at `process.exit`.
  */
 const processOutput: Output = {
   out: writeFully,
@@ -28,7 +28,7 @@ export function output(): Output {
   return current;
 }
 
-/** Runs `work` with another output in the place of the process's own; for tests. */
+/** Runs `work` with another output instead of the process's own; for tests. */
 export async function withOutput<Value>(other: Output, work: () => Promise<Value>): Promise<Value> {
   current = other;
   try {
@@ -47,7 +47,7 @@ function writeFully(bytes: string | Uint8Array): void {
       rest = rest.subarray(writeSync(STDOUT, rest));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // The reader has enough (`| head`): nobody is left to tell.
+      // The reader has closed the pipe (`| head`): nobody is left to tell.
       if (code === "EPIPE") return;
       if (code !== "EAGAIN") throw error;
       Bun.sleepSync(RETRY_MS);

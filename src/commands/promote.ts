@@ -11,7 +11,7 @@ export const promote: Command = {
   usage: "keys promote KEY_ID [--require-ready] [--json]",
   summary: "Promote a sandbox key: create its live key and print the promotion report",
   details:
-    "The live key has the sandbox key's scopes, addresses and domains; the sandbox key stays. Whether the report says ready is yours to weigh. With --json the report goes to stderr.",
+    "The live key has the sandbox key's scopes, addresses and domains; the sandbox key stays. You decide whether to require a ready report. With --json the report goes to stderr.",
   words: ["KEY_ID"],
   options: {
     "require-ready": { type: "boolean", meaning: "Refuse unless every check of the report passes" },
@@ -28,14 +28,14 @@ export const promote: Command = {
       );
       (flags.json === true ? printAside : print)(`${describeReport(report)}\n`);
       if (flags["require-ready"] === true && !report.ready)
-        throw new CommandFailed(`${keyId} is not ready: no live key was made.`);
+        throw new CommandFailed(`${keyId} is not ready: no live key was created.`);
       const issued = await live.writer.run((tx) => promoteKey(tx, actorOf(promote), keyring, row, report));
       printIssued(flags, issued);
       return 0;
     }),
 };
 
-/** @throws CommandFailed where there is nothing that could be promoted. */
+/** @throws CommandFailed if there is no key to promote */
 function requireSandboxKey(sandbox: Database, keyId: string): KeyRow {
   const row = findKeyRow(sandbox.read, keyId);
   if (row === null) throw new CommandFailed(`no sandbox key ${keyId}; see: salute keys list`);

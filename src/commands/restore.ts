@@ -26,14 +26,14 @@ export const restore: Command = {
   summary:
     "Restore a backup, or the replica of LITESTREAM_REPLICA_URL, to an empty or new directory, after verifying it",
   details:
-    "The directory then needs its key files (salute keyfiles import), and starts in safe mode, with deliveries, mail and settlements paused, until salute resume. New rows get ids that are 1,000,000 further on.",
+    "The directory then needs its key files (salute keyfiles import), and starts in safe mode, with deliveries, mail and settlements paused, until salute resume. Ids of new rows continue 1,000,000 higher.",
   options: {
     from: { type: "string", value: "FILE", meaning: "The archive; its manifest is expected beside it" },
     at: {
       type: "string",
       value: "TIME",
       meaning:
-        "The replica as it was then, ISO 8601 such as 2026-11-21T10:00:00Z; without it, and --from, the newest",
+        "The replica's state at a time, ISO 8601 such as 2026-11-21T10:00:00Z; without it, and --from, the newest",
     },
     ...TRUST_OPTIONS,
   },
@@ -41,7 +41,7 @@ export const restore: Command = {
     const directory = requiredFlag(invocation.flags, "data");
     const [from, at] = [textFlag(invocation.flags, "from"), textFlag(invocation.flags, "at")];
     if (from !== undefined && at !== undefined)
-      throw new UsageError("--at is for replicas: a backup is of one time");
+      throw new UsageError("--at is for replicas: a backup has a fixed time");
     const restored =
       from === undefined
         ? await fromReplica(ownConfigOf(invocation), directory, at)
@@ -69,9 +69,7 @@ async function fromBackup(invocation: Invocation, directory: string, from: strin
     words: [
       `${directory} holds ${manifest === null ? from : `the state of ${manifest.created_at}`}: ${files.join(", ")}`,
       ...(manifest === null
-        ? [
-            "No manifest stood beside the archive: it was held against its own checksums and integrity checks only.",
-          ]
+        ? ["No manifest beside the archive: only its own checksums and integrity were checked."]
         : []),
       ...(isSigned === true ? [] : ["Its origin is unproved: no known log key vouches for it."]),
     ],
@@ -96,7 +94,7 @@ async function fromReplica(config: Config, directory: string, at: string | undef
   };
 }
 
-/** A Litestream that is built in is unpacked elsewhere: the directory is empty still. */
+/** A built-in Litestream is unpacked elsewhere, because the directory is still empty. */
 async function newestEpochOf(config: Config, url: string, at: number | null): Promise<FoundEpoch> {
   const directory = mkdtempSync(join(tmpdir(), "salute-restore-"));
   try {
@@ -112,7 +110,7 @@ function timeOf(text: string): number {
   const time = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
     ? Date.parse(text)
     : Number.NaN;
-  if (time > systemClock.now()) throw new UsageError(`--at ${text} is yet to come`);
+  if (time > systemClock.now()) throw new UsageError(`--at ${text} is in the future`);
   if (Number.isNaN(time)) throw new UsageError("--at is a time with its zone, such as 2026-11-21T10:00:00Z");
   return time;
 }

@@ -16,13 +16,13 @@ import { CommandFailed, type Option, print } from "./command.ts";
 import { firstStart } from "./first-start.ts";
 import type { StopSignal } from "./stop-signal.ts";
 
-/** Time for requests in flight to finish (contract section 1). */
+/** Time for requests in progress to finish (contract section 1). */
 const STOP_DEADLINE_MS = 10 * SECOND_MS;
-/** Jobs are aborted a little before, so that they can still say how they ended. */
+/** Jobs are aborted a little earlier, so that they can still record their end. */
 const JOBS_DEADLINE_MS = 8 * SECOND_MS;
-/** Bun's own limit cuts a request off without a word or an id; ours answers 413 and reads no further. */
+/** Bun's own limit cuts a request off without an answer; ours answers 413 and reads no further. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
-/** Of request line and headers together: room for any path and cookie that is answered with words. */
+/** Request line and headers together: room for any path and cookie that deserves a proper answer. */
 const MAX_HEAD_BYTES = 40_960;
 
 /** Requests that waited for the listener go before the server's own work. */
@@ -35,7 +35,7 @@ export const LISTEN_OPTIONS: Record<string, Option> = {
   host: { type: "string", value: "127.0.0.1", meaning: "Address to listen on (HOST)" },
 };
 
-/** The log of a process that listens. */
+/** The log of a listening process. */
 export function serverLog(config: Config): Logger {
   const log = createLogger(config.logLevel, process.stderr.isTTY === true);
   logRejections(log);
@@ -44,22 +44,22 @@ export function serverLog(config: Config): Logger {
 
 type Server = NonNullable<ReturnType<typeof buildApp>["server"]>;
 
-/** A directory that is this process's own, and what it starts with. */
+/** A locked directory, and the settings of its start. */
 export interface Start {
   config: Config;
   lock: DirectoryLock;
-  /** Looked at by now; null where no replica is configured. */
+  /** Already checked; null if no replica is configured. */
   lease: LeaseKeeper | null;
   log: Logger;
   stopped: Promise<StopSignal>;
-  /** A machine that was promoted: what operators are told. */
+  /** For a promoted machine: the notification to operators. */
   promoted: string | null;
 }
 
-/** Listens and works until a signal to stop. */
+/** Listens and works until a stop signal. */
 export async function runServer({ config, lock, lease, log, stopped, promoted }: Start): Promise<number> {
   const services = await openServices(config, systemClock, log, systemTiming, lease);
-  // A machine that was promoted takes changes once its own replica has begun: the one after it finds them there.
+  // A promoted machine takes changes once its own replica has started, where the next machine will find them.
   if (promoted !== null) await beginReplica(services, promoted);
   const server = await listenOrClose(services);
   if (promoted === null) await services.replicator?.start();
@@ -91,11 +91,11 @@ export async function runServer({ config, lock, lease, log, stopped, promoted }:
 async function beginReplica({ replicator, live, alerts, log, http }: Services, told: string): Promise<void> {
   await replicator?.start();
   if (replicator !== null && !(await replicator.holdsAll(FIRST_SYNC_MS)))
-    log.warn("the replica of this epoch has not begun yet", { fault: replicator.state.fault });
+    log.warn("the replica of this epoch has not started yet", { fault: replicator.state.fault });
   await live.writer.run((tx) => alerts.raise(tx, leaseAlert("this machine leads", told, http.baseUrl())));
 }
 
-/** @throws LeaseError where another machine leads. A signal to stop ends the wait for the store. */
+/** @throws LeaseError if another machine leads. A stop signal ends the wait for the store */
 export async function takeUp(lease: LeaseKeeper | null, stopped: Promise<unknown>): Promise<void> {
   const waiting = new AbortController();
   void stopped.then(() => waiting.abort());
@@ -113,13 +113,13 @@ export function lockOwn(dataDir: string): DirectoryLock {
   }
 }
 
-/** @throws CommandFailed where the address cannot be had; the data directory is closed again then. */
+/** @throws CommandFailed if the address is not available; the data directory is then closed again */
 async function listenOrClose(services: Services): Promise<Server> {
   const { port, host } = services.config;
   try {
     const app = buildApp(services);
-    // A shared port would give a second server half of the first one's requests.
-    // Longer heads get an answer of Bun's own, without a body and a request id.
+    // A shared port would give a second server half of the first one's requests. Longer heads get Bun's own answer,
+    // without a body and a request id.
     Object.assign(http, { maxHeaderSize: MAX_HEAD_BYTES });
     app.listen({ port, hostname: host, reusePort: false, development: false, maxRequestBodySize: NO_LIMIT });
     if (app.server === null) throw new Error("no server");
@@ -135,13 +135,15 @@ async function listenOrClose(services: Services): Promise<Server> {
 function describeListenFailure(error: unknown, host: string, port: number): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "EADDRINUSE")
-    return `Port ${port} of ${host} is taken: stop what listens there, or choose another port with --port or PORT (0 picks a free one).`;
+    return `Port ${port} of ${host} is taken: stop the program that uses it, or choose another port with --port or PORT (0 picks a free one).`;
   if (code === "EACCES")
-    return `Port ${port} of ${host} may not be used by this account: choose one from 1024 on with --port or PORT.`;
+    return `Port ${port} of ${host} is not permitted for this account: choose one from 1024 on with --port or PORT.`;
   return `Cannot listen on ${host} port ${port} (${(error as Error).message}): choose an address of this machine with --host or HOST.`;
 }
 
-/** Takes no more, finishes what is under way or gives it up at the deadline, commits and folds the WAL in. */
+/**
+ * Accepts no more requests, finishes or at the deadline abandons those in progress, commits, and checkpoints the WAL.
+ */
 async function stop(services: Services, server: Server, background: Background): Promise<void> {
   const finished = Promise.all([
     server.stop(false),
@@ -154,7 +156,7 @@ async function stop(services: Services, server: Server, background: Background):
   await services.replicator?.stop();
 }
 
-/** Bun ends the process on an unhandled rejection: one stray promise must not take the server down. */
+/** Bun ends the process on an unhandled rejection: a single one must not stop the server. */
 function logRejections(log: Logger): void {
   process.on("unhandledRejection", (error) =>
     log.error("unhandled rejection", { error: describeError(error) }),

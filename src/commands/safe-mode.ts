@@ -43,7 +43,7 @@ const off: Command = {
       });
       print(
         was === null
-          ? "safe mode was off already"
+          ? "safe mode was already off"
           : `safe mode is off; it was on since ${isoUtc(was.since)}: ${was.reason}`,
       );
       return 0;

@@ -8,8 +8,8 @@ const reset: Command = {
   usage: "sandbox reset [--partner P] [--json]",
   summary: "Reset partners' sandbox state to the seed",
   details:
-    "Beside a running server or without one. Recorded answers go too, so an Idempotency-Key may be used again; nonces of the last 15 minutes stay used. Keys, their usage and what they have shown for promotion stay. Nothing live is touched.",
-  options: { partner: { type: "string", value: "P", meaning: "Only this partner's; default all" } },
+    "Beside a running server or without one. Recorded answers are deleted too, so an Idempotency-Key may be used again; nonces of the last 15 minutes stay used. Keys, their usage and their evidence for promotion stay. Nothing live is touched.",
+  options: { partner: { type: "string", value: "P", meaning: "Only this partner's; all by default" } },
   run: (invocation) => {
     const { flags } = invocation;
     return withServices(invocation, async ({ sandboxFiles, sandbox }) => {
@@ -26,7 +26,7 @@ const reset: Command = {
         () =>
           partners.length === 0
             ? "Nothing to reset: sandbox state is made at a key's first request."
-            : partners.map((partner) => `${partner} begins anew with ${FIXTURE_PROFILE}`).join("\n"),
+            : partners.map((partner) => `${partner} is reset to ${FIXTURE_PROFILE}`).join("\n"),
       );
       return 0;
     });

@@ -34,7 +34,7 @@ const install: Command = {
   summary:
     "Install salute as a systemd service: executable, user, environment file and unit; prints each step",
   details:
-    "Run it as root. What is there already is kept; the environment file is never overwritten. The data lies in /var/lib/salute.",
+    "Run it as root. Existing parts are kept; the environment file is never overwritten. The data is in /var/lib/salute.",
   options: {
     ...USER,
     "dry-run": { type: "boolean", meaning: "Print the steps without doing them" },
@@ -64,7 +64,7 @@ const install: Command = {
 function placesOf(flags: Flags): ServicePlaces {
   const user = textFlag(flags, "user") ?? PLACES.user;
   if (!/^[a-z_][a-z0-9_-]{0,31}$/.test(user))
-    throw new UsageError(`--user ${JSON.stringify(user)} is no name of a user, such as salute`);
+    throw new UsageError(`--user ${JSON.stringify(user)} is not a user name such as salute`);
   return { ...PLACES, user };
 }
 
@@ -72,7 +72,7 @@ function placesOf(flags: Flags): ServicePlaces {
 function requireSystem(): void {
   if (!existsSync("/run/systemd/system"))
     throw new CommandFailed(
-      "systemd does not run here: use --root DIR for an image, or salute service print for the unit alone.",
+      "systemd is not running here: use --root DIR for an image, or salute service print for the unit alone.",
     );
   if (process.getuid?.() !== 0) throw new CommandFailed("Run it as root: sudo salute service install");
 }

@@ -2,8 +2,8 @@ import type { IssuedKey } from "../modules/access/keys/index.ts";
 import { BASH } from "../modules/developers/guide/index.ts";
 
 /**
- * A shell snippet that signs a credit for the demo user when it is pasted: the quickstart's program without its
- * comments, run by a bash of its own, so that the shell which it is pasted into keeps no secret.
+ * A shell snippet that signs a credit for the demo user: the quickstart's program without comments, run by a separate
+ * bash, so that the user's shell keeps no secret.
  */
 export function signedCreditSnippet(baseUrl: string, key: Pick<IssuedKey, "key_id" | "secret">): string {
   const program = BASH.code

@@ -5,7 +5,7 @@ export type StopSignal = keyof typeof SIGNALS;
 /** Under npx one Ctrl-C arrives twice, from the terminal and forwarded by npm; both count as one. */
 const SAME_WISH_MS = 1_000;
 
-/** Resolves with the first SIGTERM or SIGINT. Another one, a moment later, ends the process at once. */
+/** Resolves with the first SIGTERM or SIGINT. A later one ends the process at once. */
 export function stopSignal(): Promise<StopSignal> {
   return new Promise((resolve) => {
     let firstAt: number | null = null;

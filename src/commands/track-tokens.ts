@@ -39,7 +39,7 @@ const list: Command = {
         textTable(
           ["name", "made", "revoked"],
           tokens.map(({ name, created_at, revoked_at }) => [name, created_at, revoked_at ?? "-"]),
-          "There is none. Make one: salute track-tokens create --name web",
+          "No track tokens yet. Create one: salute track-tokens create --name web",
         ),
       );
       return 0;
@@ -57,7 +57,7 @@ const revoke: Command = {
     return withServices(invocation, async ({ live }) => {
       const revoked = await live.writer.run((tx) => revokeTrackToken(tx, actorOf(revoke), name));
       if (invocation.flags.json === true) printData(invocation.flags, revoked, () => "");
-      else print(`${name} is refused from now on`);
+      else print(`${name} is revoked`);
       return 0;
     });
   },

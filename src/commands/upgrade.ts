@@ -26,7 +26,7 @@ export const upgrade: Command = {
   usage:
     "upgrade --from FILE [--hash HEX] [--program PATH] [--restart COMMAND] [--url URL] [--wait SECONDS] [--dry-run]",
   summary:
-    "Replace this executable by another release: check, back up, swap, restart, and roll back on failure",
+    "Replace this executable by another release: check, back up, replace, restart, and roll back on failure",
   details:
     "FILE's hash is held against --hash, or SHA256SUMS beside it. The service's settings, its data directory too, are those of its unit and of /etc/salute/salute.env, or of --env-file. The executable before it stays at PROGRAM.previous. Where /readyz does not answer in time, that one is put back and restarted; if the databases were brought up to date meanwhile it refuses them, and the backup that was just made is the way back.",
   options: {
@@ -50,7 +50,7 @@ export const upgrade: Command = {
     print(`${plan.program}: salute ${before}, to become ${after}`);
     if (invocation.flags["dry-run"] === true) {
       print(`would: make a backup of ${plan.dataDir}`);
-      print(`would: put ${plan.file} in the place of ${plan.program}`);
+      print(`would: replace ${plan.program} by ${plan.file}`);
       print(`would: ${plan.restart.join(" ")}, and wait ${plan.waitSeconds} s for ${plan.url}/readyz`);
       return 0;
     }
@@ -59,7 +59,7 @@ export const upgrade: Command = {
 };
 
 interface Plan {
-  /** Settings of the service that this process may not have. */
+  /** Settings of the service, which this process may lack. */
   environment: Environment;
   file: string;
   program: string;
@@ -110,7 +110,7 @@ function requireWritable(directory: string): void {
   try {
     accessSync(directory, constants.W_OK);
   } catch {
-    throw new CommandFailed(`${directory} may not be written by this account: run it as root.`);
+    throw new CommandFailed(`${directory} is not writable by this account: run it as root.`);
   }
 }
 
@@ -118,13 +118,13 @@ async function carryOut(plan: Plan, before: string, after: string): Promise<numb
   const { id, file } = makeBackup(plan.dataDir, plan.environment);
   print(`backup ${id} is made`);
   const previous = swapProgram(plan.file, plan.program);
-  print(`${plan.program} is swapped; the one before is ${previous}`);
+  print(`${plan.program} is replaced; the previous one is ${previous}`);
   const fault = restart(plan.restart) ?? (await waitUntilReady(plan.url, plan.waitSeconds));
   if (fault === null) {
     print(`salute ${after} is ready`);
     return 0;
   }
-  print(`salute ${after} is not ready: ${fault}; the way back`);
+  print(`salute ${after} is not ready: ${fault}; rolling back`);
   swapBack(previous, plan.program);
   const still = restart(plan.restart) ?? (await waitUntilReady(plan.url, plan.waitSeconds));
   if (still === null) throw new CommandFailed(`Rolled back: salute ${before} is ready again.`);
@@ -133,7 +133,7 @@ async function carryOut(plan: Plan, before: string, after: string): Promise<numb
   );
 }
 
-/** Null where it was restarted, else why not. */
+/** Null if it was restarted, otherwise the reason. */
 function restart(command: readonly string[]): string | null {
   try {
     const { exitCode, stderr } = Bun.spawnSync([...command], { stdin: "ignore", stderr: "pipe" });

@@ -6,8 +6,7 @@ import { type Command, printData } from "./command.ts";
 export const version: Command = {
   name: "version",
   usage: "version [--json]",
-  summary:
-    "Print the versions of salute, Bun, SQLite and, where it is built in, Litestream, and the platform",
+  summary: "Print the versions of salute, Bun, SQLite and the built-in Litestream if any, and the platform",
   options: {},
   run: ({ flags }) => {
     const versions = {

@@ -12,14 +12,14 @@ import { readSafeMode } from "../modules/platform/state/index.ts";
 import { type Command, CommandFailed, type Invocation, textFlag } from "./command.ts";
 
 /**
- * The configuration of a command: its flags, the environment, and the settings of the server whose directory it is.
+ * The configuration of a command: its flags, the environment, and the settings of the directory's server.
  * @throws ConfigError, FlagError
  */
 export function configOf(invocation: Invocation): Config {
   return load(invocation, true);
 }
 
-/** The configuration of a process that is the server itself, or makes a directory: it adopts nobody's. */
+/** The configuration of a process that is itself the server, or creates a directory: it adopts no other settings. */
 export function ownConfigOf(invocation: Invocation): Config {
   return load(invocation, false);
 }
@@ -39,8 +39,8 @@ function load({ flags }: Invocation, adopts: boolean): Config {
 type Work = (services: Services) => Promise<number> | number;
 
 /**
- * Opens the data directory for a command, beside a running server or without one, and closes it after.
- * @throws CommandFailed where the directory holds no databases
+ * Opens the data directory for a command, beside a running server or without one, and closes it afterwards.
+ * @throws CommandFailed if the directory holds no databases
  */
 export async function withServices(invocation: Invocation, work: Work): Promise<number> {
   const config = configOf(invocation);
@@ -48,7 +48,7 @@ export async function withServices(invocation: Invocation, work: Work): Promise<
   return withOpened(config, work);
 }
 
-/** The same for a command that makes the databases of an empty directory. */
+/** The same for a command that creates the databases of an empty directory. */
 export function withNewServices(invocation: Invocation, work: Work): Promise<number> {
   return withOpened(configOf(invocation), work);
 }
@@ -87,17 +87,17 @@ async function confirming(services: Services, work: Work): Promise<number> {
   return code;
 }
 
-/** @throws CommandFailed where the directory holds no databases. */
+/** @throws CommandFailed if the directory holds no databases */
 export function requireDatabases({ dataDir }: Config): void {
   if (sizeOf(join(dataDir, "live.db")) !== null) return;
   throw new CommandFailed(
-    `${dataDir} holds no databases of salute. Name their directory with --data; the first start (salute serve) makes them.`,
+    `${dataDir} holds no databases of salute. Name their directory with --data; the first start (salute serve) creates them.`,
   );
 }
 
 /**
- * Refuses a command that would act otherwise than the server beside it (contract section 1).
- * @throws CommandFailed naming the settings that are missing, and the fix
+ * Refuses a command that would act differently from the server beside it (contract section 1).
+ * @throws CommandFailed naming the missing settings, and the fix
  */
 export function requireSecrets(command: Command, invocation: Invocation): void {
   if (command.needs === undefined) return;
@@ -105,11 +105,11 @@ export function requireSecrets(command: Command, invocation: Invocation): void {
   const lacking = missingSecrets.filter((name) => command.needs?.includes(name));
   if (lacking.length === 0) return;
   throw new CommandFailed(
-    `The server of ${dataDir} runs with ${lacking.join(", ")}, which this command does not have: it would act otherwise. Give it the server's environment with --env-file FILE.`,
+    `The server of ${dataDir} runs with ${lacking.join(", ")}, which this command does not have: it would act differently. Give it the server's environment with --env-file FILE.`,
   );
 }
 
-/** Who the audit trail names for what a command did. */
+/** The audit trail's actor for a command. */
 export function actorOf(command: Pick<Command, "name">): Actor {
   return { kind: "command", name: command.name };
 }

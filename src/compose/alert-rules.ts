@@ -11,7 +11,7 @@ import { CHECKS } from "./modules.ts";
 const EXAMPLE =
   '{"rules": [{"rule": "http_5xx_share", "threshold": 5, "for_minutes": 10, "runbook": "Look at the log."}]}';
 
-/** The rules of the alerts monitor. @throws ConfigError where the file that is named cannot be used */
+/** The rules of the alerts monitor. @throws ConfigError if the configured file cannot be used */
 export function alertRules({ alertRulesFile: path }: Config): readonly Rule[] {
   if (path === null) return BUILT_IN_RULES;
   try {

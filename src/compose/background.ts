@@ -7,17 +7,15 @@ import { JOBS, MODULES } from "./modules.ts";
 import { releaseMemoryAtRest } from "./release-memory.ts";
 import type { Services } from "./services.ts";
 
-/** What runs beside the listener until the server stops. */
+/** The work beside the listener until the server stops. */
 export interface Background {
   /** Settles once the log is signed and a first start on the demo chain has figures. */
   firstFigures: Promise<void>;
-  /** Starts nothing more and waits at most this long, and a moment, for work in progress. */
+  /** Starts nothing more, and waits up to this many milliseconds, and a little longer, for work in progress. */
   stop(waitMs: number): Promise<void>;
 }
 
-/**
- * Starts what each module runs beside the listener, signs what a crash left unsigned of the log, and starts the jobs.
- */
+/** Starts each module's background work, signs log entries that a crash left unsigned, and starts the jobs. */
 export function startBackground(services: Services): Background {
   const runner = new JobRunner(services, JOBS);
   const running = MODULES.flatMap(({ background }) => background?.(services) ?? []);
@@ -34,7 +32,7 @@ export function startBackground(services: Services): Background {
   };
 }
 
-/** Why the log is not signed is for the operators' log, and no reason not to start (contract section 11). */
+/** An unsigned log is reported in the operators' log, and does not prevent the start (contract section 11). */
 async function signLog({ signedLog, log }: Services): Promise<void> {
   try {
     const hold = await publishLog(signedLog);
@@ -44,9 +42,7 @@ async function signLog({ signedLog, log }: Services): Promise<void> {
   }
 }
 
-/**
- * The demo chain is read in a moment, so that a first visit shows figures; a real one takes as long as its addresses.
- */
+/** The demo chain is read at once, so that a first visit shows figures; a real one takes as long as its addresses. */
 async function readDemoChain({ chain, live }: Services, runner: JobRunner<Services>): Promise<void> {
   if (chain?.mode === "demo" && findLastOkRun(live.read, publicStats.name) === null)
     await runner.run(publicStats, "overdue");

@@ -11,7 +11,7 @@ export function backupDirectory(config: Config): string {
   return join(config.dataDir, "backups");
 }
 
-/** Null where no store is configured. */
+/** Null if no store is configured. */
 export function copyStore(config: Config): CopyStore | null {
   const { backupS3Endpoint, backupS3Bucket, backupS3AccessKeyId, backupS3SecretAccessKey } = config;
   if (
@@ -31,9 +31,7 @@ export function copyStore(config: Config): CopyStore | null {
   };
 }
 
-/**
- * Litestream's program, with the environment that its credentials are in; the one built in is kept beside its files.
- */
+/** Litestream's program, with its credentials as environment; the built-in one is unpacked beside its files. */
 export function litestream({ litestreamProgram, dataDir }: Config): Program {
   return {
     named: litestreamProgram,
@@ -42,7 +40,7 @@ export function litestream({ litestreamProgram, dataDir }: Config): Program {
   };
 }
 
-/** Makes backups in a process of their own, at a lower priority: SQLite's copying would stop this one. */
+/** Makes backups in a separate process at a lower priority: SQLite's copying would block this one. */
 export function makeElsewhere({ dataDir }: Config, log: Logger): MakeElsewhere {
   return async (id, signal) => {
     const { err } = await runElsewhere(["backup", "make", "--id", id, "--data", dataDir], signal);
@@ -51,8 +49,8 @@ export function makeElsewhere({ dataDir }: Config, log: Logger): MakeElsewhere {
 }
 
 /**
- * Runs a command of salute's own in a process of its own. @throws BackupError with the last line that it said, where
- * it fails
+ * Runs one of salute's own commands in a separate process. @throws BackupError with the command's last line if it
+ * fails
  */
 export async function runElsewhere(
   words: readonly string[],

@@ -6,10 +6,10 @@ import { halfSetStore } from "./settings/backups.ts";
 import { SETTINGS } from "./settings/index.ts";
 import type { Setting } from "./settings/setting.ts";
 
-/** A setting that stops the start: it names the variable, the problem and an example. */
+/** An invalid setting, which prevents the start; the message names the variable, the problem and an example. */
 export class ConfigError extends Error {}
 
-/** A flag of the command line with a value that it cannot have: wrong usage. */
+/** A command-line flag with an invalid value: wrong usage. */
 export class FlagError extends ConfigError {}
 
 type Values = { [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]["parse"]> };
@@ -30,7 +30,7 @@ export interface Config extends Omit<Values, "environment" | "nodeEnvironment"> 
 
 export type { Environment } from "./environment.ts";
 
-/** Flags of the command line that win over the environment. */
+/** Flags of the command line, which take precedence over the environment. */
 export interface Overrides {
   port?: string | undefined;
   host?: string | undefined;
@@ -43,7 +43,7 @@ const PROXY_VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy",
 export function loadConfig(overrides: Overrides = {}, { envFile, adopts = false }: Source = {}): Config {
   const removed = PROXY_VARIABLES.filter((name) => process.env[name] !== undefined);
   for (const name of removed) delete process.env[name];
-  // Bun's fetch and SMTP would take any certificate.
+  // With it, Bun's fetch and SMTP would accept any certificate.
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   const own = envFile === undefined ? process.env : { ...process.env, ...readEnvironmentFile(envFile) };
   const none = { environment: own, missing: [], baseUrl: null };
@@ -51,11 +51,11 @@ export function loadConfig(overrides: Overrides = {}, { envFile, adopts = false 
   return { ...parseConfig(environment, overrides, removed), missingSecrets: missing, serverBaseUrl: baseUrl };
 }
 
-/** Where settings come from beside the process's environment. */
+/** Sources of settings in addition to the process's environment. */
 export interface Source {
-  /** A file whose variables win over the environment's. */
+  /** A file whose variables take precedence over the environment's. */
   envFile?: string | undefined;
-  /** Whether to act with the settings of the server whose directory it is. */
+  /** Whether to use the settings of the directory's server. */
   adopts?: boolean;
 }
 
@@ -68,7 +68,7 @@ function readEnvironmentFile(path: string): Environment {
   }
 }
 
-/** @throws ConfigError where the environment names another mode than the server's */
+/** @throws ConfigError if the environment names another mode than the server's */
 function adoptFrom(own: Environment, overrides: Overrides) {
   const dataDir = overrides.data ?? (own.DATA_DIR || SETTINGS.dataDir.fallback);
   const server = readServerSettings(dataDir);
@@ -80,7 +80,7 @@ function adoptFrom(own: Environment, overrides: Overrides) {
   }
 }
 
-/** @throws ConfigError naming the variable or flag, the problem and an example. */
+/** @throws ConfigError naming the variable or flag, the problem and an example */
 export function parseConfig(
   environment: Environment,
   overrides: Overrides = {},
@@ -130,7 +130,7 @@ export function litestreamEnvironment(): Record<string, string> {
   return Object.fromEntries(Object.entries(childEnvironment()).filter(([name]) => isIts(name)));
 }
 
-/** A wallet that is treasury and reserve would be subtracted twice. */
+/** A wallet that is both treasury and reserve would be subtracted twice. */
 function refuseTwoRoles({ treasuryWallets, reserveWallets, lpWallets, burnWallets }: WalletLists): void {
   const seen = new Map<string, string>();
   const lists = {
@@ -164,7 +164,7 @@ function definedOnly(values: Environment): Environment {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** The flags that win over variables, as they are typed. */
+/** Flags that take precedence over variables, as typed. */
 const FLAGS: Record<string, { flag: string; of: keyof Overrides }> = {
   PORT: { flag: "--port", of: "port" },
   HOST: { flag: "--host", of: "host" },
@@ -198,17 +198,17 @@ export function describeProcessSettings(): SettingRow[] {
   return describeSettings(process.env);
 }
 
-/** Address of the server for clients on this machine: the public address, else the port on loopback. */
+/** The server's address for clients on this machine: the public address, otherwise the port on loopback. */
 export function clientBaseUrl(config: Config): string {
   return config.publicBaseUrl ?? config.serverBaseUrl ?? `http://127.0.0.1:${config.port}`;
 }
 
-/** Whether the address is reachable from this machine only. */
+/** Whether the address is reachable only from this machine. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127\./.test(host);
 }
 
-/** @throws ConfigError where the server would be open to other machines without a named environment */
+/** @throws ConfigError if the server would be open to other machines without a named environment */
 export function requireNamedEnvironment(config: Config): void {
   if (isLoopback(config.host) || config.environmentNamed) return;
   throw new ConfigError(

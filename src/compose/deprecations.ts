@@ -12,8 +12,8 @@ const EXAMPLE =
   '{"deprecations": [{"id": "ledger-csv", "title": "The CSV ledger goes", "endpoints": [{"method": "GET", "path": "/api/salutes/ledger.csv"}], "announced_at": "2027-01-01", "deprecated_at": "2027-01-15", "sunset_at": "2027-03-01", "replacement": "/api/salutes/ledger", "reason": "JSON has cursors", "migration": ["Read the JSON ledger"]}]}';
 
 /**
- * What the build withdraws, or the file that is named instead.
- * @throws ConfigError where that file cannot be read or used
+ * The build's withdrawals, or those of the configured file.
+ * @throws ConfigError if that file cannot be read or used
  */
 export function readDeprecations({ deprecationsFile: path }: Config, baseUrl: () => string): Deprecations {
   const entries =
@@ -24,7 +24,7 @@ export function readDeprecations({ deprecationsFile: path }: Config, baseUrl: ()
   );
 }
 
-/** The operations with their endings. @throws ConfigError where the schedule names an endpoint that is none of them */
+/** The operations with their withdrawals. @throws ConfigError if the schedule names an unknown endpoint */
 export function withEndings(
   operations: readonly Operation[],
   deprecations: Deprecations,

@@ -2,9 +2,9 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The variables of an environment file, as systemd and shells write it: `NAME=value` per line, `#` comments, an optional
- * `export`, single or double quotes around the whole value.
- * @throws Error naming the line that is none
+ * The variables of an environment file in the format of systemd and shells: `NAME=value` per line, `#` comments, an
+ * optional `export`, single or double quotes around the whole value.
+ * @throws Error naming an invalid line
  */
 export function parseEnvironmentFile(text: string): Environment {
   const values: Record<string, string> = {};

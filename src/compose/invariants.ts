@@ -12,20 +12,21 @@ import type { Broken } from "../modules/platform/state/index.ts";
 import { INVARIANTS } from "./modules.ts";
 
 /**
- * Holds the build's invariants against the databases of a directory, live or stopped. @param full compare indexes too
+ * Checks the build's invariants on the databases of a directory, with or without a running server. @param full also
+ * compares indexes
  */
 export function checkFiles(dataDir: string, full: boolean): Check[] {
   return checkWith(dataDir, { full, invariants: INVARIANTS });
 }
 
-/** Findings that stop changes: money cannot be trusted while one of them fails. */
+/** Findings that stop changes: balances cannot be trusted while one of them fails. */
 const STOPPING = new Set(
   [...(ledger.invariants ?? []).map(({ name }) => name), "foreign_keys", "idempotency_records"].map(
     (name) => `live.${name}`,
   ),
 );
 
-/** The first failed check that stops changes; null where none does. */
+/** The first failed check that stops changes; null if there is none. */
 export function findStopping(checks: readonly Check[]): Broken | null {
   const found = checks.find(({ name, ok }) => !ok && STOPPING.has(name));
   return found === undefined ? null : { invariant: found.name.replace(/^live\./, ""), fault: found.detail };
@@ -36,6 +37,6 @@ export function runInvariants(sql: Sql, mode: KeyMode | "log", full: boolean): C
   return runWith(sql, mode, { full, invariants: INVARIANTS });
 }
 
-/** Proves unpacked or copied databases. @throws BackupError naming the first thing that does not hold */
+/** Proves unpacked or copied databases. @throws BackupError naming the first failed check */
 export const prove: Prove = (directory, files) =>
   proveFiles(directory, files, { clock: systemClock, invariants: INVARIANTS });

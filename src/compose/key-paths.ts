@@ -8,7 +8,7 @@ import type { Config } from "./config.ts";
 
 /** Paths of an installation's key files. */
 
-/** Path of the master key; unused where MASTER_KEY holds it. */
+/** Path of the master key; unused if MASTER_KEY holds it. */
 export function masterKeyPath(config: Config): string {
   return config.masterKeyFile ?? join(config.dataDir, "master.key");
 }
@@ -28,13 +28,13 @@ export function keyPath(name: KeyFile["name"], config: Config): string {
   return name === "master.key" ? masterKeyPath(config) : logKeyPath(config);
 }
 
-/** The seed of log.key, 32 bytes; null where the file is missing. @throws KeyFileError where it holds none. */
+/** The seed of log.key, 32 bytes; null if the file is missing. @throws KeyFileError if it is malformed */
 export function logSeed(config: Config): Uint8Array | null {
   const path = logKeyPath(config);
   return existsSync(path) ? readLogKey(path) : null;
 }
 
-/** The key files that this installation reads. @throws KeyFileError where there are none. */
+/** The key files of this installation. @throws KeyFileError if there are none */
 export function presentKeyFiles(config: Config): KeyFile[] {
   const names = config.masterKey === null ? (["master.key", "log.key"] as const) : (["log.key"] as const);
   const files = names

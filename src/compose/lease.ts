@@ -13,12 +13,12 @@ import type { Replicator } from "../modules/operations/replication/index.ts";
 import type { SignedLog } from "../modules/transparency/signed-log/index.ts";
 import { type Config, litestreamEnvironment } from "./config.ts";
 
-/** The store of a replica; the reason in words where it has no lease. */
+/** The replica's store; a sentence with the reason if it has no lease. */
 export function leaseStore(config: Config, url: string): LeaseStore | string {
   return openStore({ url, environment: litestreamEnvironment(), leaseSeconds: config.leaseSeconds });
 }
 
-/** Nothing is looked at until it is asked to; null where no replica is configured. */
+/** Reads nothing until requested; null if no replica is configured. */
 export function createLease(config: Config, clock: Clock, log: Logger): LeaseKeeper | null {
   const { litestreamReplicaUrl: url, leaseSeconds, leaseStrict: isStrict, dataDir } = config;
   if (url === null) return null;
@@ -26,22 +26,25 @@ export function createLease(config: Config, clock: Clock, log: Logger): LeaseKee
   return new LeaseKeeper({ url, store, own, leaseSeconds, isStrict, clock, log });
 }
 
-/** Milliseconds within which the replica must store a commit. */
+/** Time in milliseconds for the replica to store a commit. */
 const SYNC_MS = 10 * SECOND_MS;
 
-/** Waits until the replica holds live.db as it is; the first time, until it holds every database: a restore needs all. */
+/**
+ * Waits until the replica has the present state of live.db; the first time, until it has every database, since a
+ * restore needs all.
+ */
 export function liveSync(replicator: Replicator): () => Promise<void> {
   let hasBegun = false;
   return async () => {
     if (hasBegun) return replicator.sync("live", SYNC_MS);
-    if (!(await replicator.holdsAll(SYNC_MS))) throw new Error("the replica has not begun yet");
+    if (!(await replicator.holdsAll(SYNC_MS))) throw new Error("the replica has not started yet");
     hasBegun = true;
   };
 }
 
 /**
- * Keeps notes of the log in the replica, once that holds the entries that they speak of: a machine that is promoted
- * then has no less than what was published. Null where there is no store to keep them in.
+ * Stores notes of the log in the replica after the entries that they cover, so that a promoted machine has everything
+ * that was published. Null if there is no store for them.
  */
 export function noteKeeper(
   lease: LeaseKeeper | null,
@@ -51,20 +54,20 @@ export function noteKeeper(
   if (lease === null || typeof lease.parts.store === "string") return null;
   return async (note) => {
     await replicator?.sync("log", SYNC_MS).catch((error) =>
-      // The note comes first: without these entries a promotion would not sign on, and would say so.
+      // The note is published first: a promotion without these entries would refuse to sign, and report it.
       log.info("a note is published before its entries are in the replica", { error: describeError(error) }),
     );
     await lease.keepNote(note);
   };
 }
 
-/** As doctor reports it; null where no replica is configured. */
+/** As reported by doctor; null if no replica is configured. */
 export function leaseFacts(lease: LeaseKeeper | null): LeaseFacts | null {
   if (lease === null) return null;
   return { standing: lease.standing.kind, words: describe(lease.standing, lease.epoch) };
 }
 
-/** Where the epoch that the data directory leads replicates to; null where no replica is configured. */
+/** The replica of this directory's own epoch; null if no replica is configured. */
 export function ownReplica({ litestreamReplicaUrl: url, dataDir }: Config): string | null {
   return url === null ? null : epochUrl(url, readOwnEpoch(dataDir, url).epoch);
 }

@@ -7,7 +7,7 @@ import type { Config } from "./config.ts";
 
 const LINK_TIMEOUT_MS = 10 * SECOND_MS;
 
-/** What looks at links of the operators' inbox, by the rules for webhook targets. */
+/** Checks links of the operators' inbox, by the rules for webhook targets. */
 export function createLinkChecker(
   { webhookAllowHttp, webhookAllowPrivate }: Config,
   clock: Clock,

@@ -18,7 +18,7 @@ import { transparency } from "../modules/transparency/module.ts";
 import { webhooks } from "../modules/webhooks/module.ts";
 import type { Services } from "./services.ts";
 
-/** Every module of the build, each after those that it stands on. */
+/** Every module of the build, each after the modules that it depends on. */
 export const MODULES: readonly Module<Services, DoctorFacts>[] = [
   platform,
   access,
@@ -35,7 +35,7 @@ export const MODULES: readonly Module<Services, DoctorFacts>[] = [
   developers,
 ];
 
-/** Every job of the build. Schedules are staggered so that no two heavy ones begin together. */
+/** Every job of the build. Schedules are staggered so that no two heavy jobs start together. */
 export const JOBS: readonly Job<Services>[] = [
   ...MODULES.flatMap(({ jobs }) => jobs ?? []),
   createRollup(() => JOBS.map(({ name }) => name)),
@@ -48,7 +48,7 @@ export const CHECKS = new CheckSet(MODULES.flatMap(({ checks }) => checks ?? [])
 /** Every column that the master key seals. */
 export const SEALED_TABLES = MODULES.flatMap(({ sealed }) => sealed ?? []);
 
-/** What `salute check` proves of every state file, beside the file's own soundness. */
+/** Invariants of every state file for `salute check`, in addition to the file's own integrity. */
 export const INVARIANTS = MODULES.flatMap(({ invariants }) => invariants ?? []);
 
 /** Every group of operations. */

@@ -7,14 +7,14 @@ import { sha256Hex } from "../kit/seal.ts";
 import type { TrackedToken } from "../modules/token/figures/index.ts";
 import type { Config } from "./config.ts";
 
-/** Whether the demo chain is read: in development, where no chain is configured. */
+/** Whether the demo chain is used: in development, if no chain is configured. */
 export function readsDemoChain(config: Config): boolean {
   return !config.isProduction && config.rpcUrls.length === 0 && config.tokenMint === null;
 }
 
 /**
- * The chain: over RPC where addresses and mint are named, the demo chain where development names neither; else null,
- * and what needs a chain answers 503 rpc_unavailable (contract section 1).
+ * The chain: over RPC if addresses and mint are configured, the demo chain if development has neither; otherwise
+ * null, and operations that need a chain answer 503 rpc_unavailable (contract section 1).
  */
 export function openChain(config: Config, clock: Clock, timing: Timing): ChainReader | null {
   if (readsDemoChain(config)) return new DemoReader(clock);
@@ -33,12 +33,12 @@ export function openChain(config: Config, clock: Clock, timing: Timing): ChainRe
   );
 }
 
-/** How many RPC addresses must agree: a majority of them, unless RPC_QUORUM says otherwise. */
+/** Number of RPC addresses that must agree: a majority, unless RPC_QUORUM is set. */
 function quorumOf({ rpcQuorum, rpcUrls }: Config): number {
   return rpcQuorum ?? Math.floor(rpcUrls.length / 2) + 1;
 }
 
-/** What configuration says of the token, without a network. */
+/** The token as configured, without network access. */
 export function trackedToken(config: Config): TrackedToken {
   const isDemo = readsDemoChain(config);
   const mint = isDemo ? DEMO_MINT : (config.tokenMint ?? "");

@@ -71,10 +71,10 @@ import { trustFactsOf } from "./trust-facts.ts";
 const LATENCY_HOURS = 24;
 
 /**
- * Opens the data directory, making what is missing of it on the first start.
- * @param timing by which requests to the chain keep their distance and wait
- * @param lease of a server that has looked at it already
- * @throws MasterKeyError, SchemaMismatch, or the file system's own errors.
+ * Opens the data directory, creating it on the first start.
+ * @param timing for pauses between requests to the chain
+ * @param lease of a server that has read it already
+ * @throws MasterKeyError, SchemaMismatch, or the file system's own errors
  */
 export async function openServices(
   config: Config,

@@ -9,8 +9,8 @@ import type { Services } from "./services.ts";
 const known = new WeakMap<Mounted, string>();
 
 /**
- * SHA-256 of the OpenAPI document of this build, as /api/openapi.json serves it; made when it is first asked for. The
- * document itself, some 15 MB, is kept only once somebody reads it.
+ * SHA-256 of the OpenAPI document of this build, as served at /api/openapi.json; computed on first use. The document
+ * itself, some 15 MB, is only kept once it is requested.
  */
 export function openApiSha256(services: Services): string {
   const mounted = mountedOf(services);

@@ -13,7 +13,7 @@ export function allOperations(services: Services): Operation[] {
   return [...mountedOf(services).operations];
 }
 
-/** The build of these services, put together when it is first asked for. */
+/** The build of these services, composed on first use. */
 export function mountedOf(services: Services): Mounted {
   const known = builds.get(services) ?? build(services);
   builds.set(services, known);

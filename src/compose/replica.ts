@@ -8,7 +8,7 @@ import { lagSeconds, Replicator, readReplication } from "../modules/operations/r
 import { litestream } from "./backup-places.ts";
 import type { Config } from "./config.ts";
 
-/** Null where no replica is configured. Nothing runs until it is started. */
+/** Null if no replica is configured. Nothing runs before its start. */
 export function createReplicator(
   config: Config,
   lease: LeaseKeeper | null,
@@ -28,12 +28,12 @@ export function createReplicator(
   });
 }
 
-/** Whether Litestream reads the databases: that of this process, or of the server beside which this command runs. */
+/** Whether Litestream replicates the databases: that of this process, or of the server beside this command. */
 export function isReplicated({ dataDir, litestreamReplicaUrl, serverBaseUrl }: Config): boolean {
   return litestreamReplicaUrl !== null || (serverBaseUrl !== null && readReplication(dataDir) !== null);
 }
 
-/** State of the replica, as its watcher last saw it. */
+/** State of the replica, as last seen by its watcher. */
 export function replicaFacts(replicator: Replicator | null, now: number): ReplicaFacts | null {
   if (replicator === null) return null;
   const { state } = replicator;

@@ -5,14 +5,14 @@ import type { Environment } from "./environment.ts";
 import type { Setting } from "./settings/setting.ts";
 
 /**
- * What the server of a data directory runs with, as it writes at its start (contract section 1): commands beside it act in
- * the same mode and with the same settings. Secrets are kept as hashes only.
+ * The settings of a data directory's server, written at its start (contract section 1), so that commands beside it
+ * use the same mode and settings. Secrets are stored only as hashes.
  */
 export interface ServerSettings {
   mode: "production" | "development";
-  /** The address that links lead to. */
+  /** The base address of links. */
   base_url: string;
-  /** Settings that its environment or flags named; a secret one holds the SHA-256 of its value. */
+  /** Settings from its environment or flags; for a secret, the SHA-256 of its value. */
   settings: Record<string, { value: string } | { sha256: string }>;
 }
 
@@ -23,7 +23,7 @@ const OWN = new Set([
   ...["XDG_CONFIG_HOME", "SALUTE_KEY", "SALUTE_SECRET"],
 ]);
 
-/** Null where no server has started on the directory, or its file cannot be read. */
+/** Null if no server has started on the directory, or its file cannot be read. */
 export function readServerSettings(dataDir: string): ServerSettings | null {
   const path = join(dataDir, FILE);
   if (!existsSync(path) || !statSync(path).isFile()) return null;
@@ -41,7 +41,7 @@ export function writeServerSettings(dataDir: string, settings: ServerSettings): 
   renameSync(`${path}.new`, path);
 }
 
-/** The settings of an environment, as the file keeps them. */
+/** The settings of an environment in the file's form. */
 export function describeForCommands(
   all: readonly Setting<unknown>[],
   environment: Environment,
@@ -57,13 +57,13 @@ export function describeForCommands(
 /** The environment of a command beside a server, and the server's secrets that it lacks. */
 export interface Adopted {
   environment: Environment;
-  /** Secret settings that the server has, and the command has not or otherwise. */
+  /** Secret settings of the server that the command lacks, or has with another value. */
   missing: readonly string[];
 }
 
 /**
- * Adds the server's mode and settings to a command's environment. What the command's own environment names stays as it is.
- * @throws Error in words where that names another mode than the server's
+ * Adds the server's mode and settings to a command's environment, whose own settings take precedence.
+ * @throws Error with an explanation if it names another mode than the server's
  */
 export function adopt(server: ServerSettings, environment: Environment, dataDir: string): Adopted {
   const own = environment.SALUTE_ENV || environment.NODE_ENV;

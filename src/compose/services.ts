@@ -42,11 +42,11 @@ import type { TrustFacts } from "../modules/transparency/trust-dashboard/index.t
 import type { runElsewhere } from "./backup-places.ts";
 import type { Config } from "./config.ts";
 
-/** Everything that the surfaces, jobs and commands stand on, opened once and handed over. */
+/** Everything that surfaces, jobs and commands need, opened once and passed on. */
 export interface Services {
   config: Config;
   clock: Clock;
-  /** Unix milliseconds at which the services were opened; Last-Modified of answers that only the build decides. */
+  /** Unix milliseconds at which the services were opened; Last-Modified of answers that depend only on the build. */
   startedAt: number;
   log: Logger;
   /** live.db: partners' state, live keys, operators, jobs. */
@@ -56,25 +56,25 @@ export interface Services {
   /** log.db with its signer. */
   signedLog: SignedLog;
   keyring: Keyring;
-  /** Partners' sandbox state, a file each. */
+  /** Partners' sandbox state, one file per partner. */
   sandboxFiles: SandboxFiles;
   usage: UsageRecorder;
   /** Every 403. */
   refusals: RefusalRecorder;
   audioShare: AudioShare;
-  /** Evidence that sandbox keys give for their promotion. */
+  /** Evidence of sandbox keys for their promotion. */
   evidence: EvidenceRecorder;
   /** Withdrawn endpoints with their dates. */
   deprecations: Deprecations;
-  /** Null where none is configured in production; the demo reader where none is in development. */
+  /** Null in production without a configured chain; the demo reader in development without one. */
   chain: ChainReader | null;
-  /** The token whose figures are kept; null where no chain is configured. */
+  /** The token whose figures are stored; null if no chain is configured. */
   token: TrackedToken | null;
-  /** Where the project's payments are looked for: the chain, and the wallets as configured or the demo chain's own. */
+  /** The source of payments: the chain, and the wallets as configured or the demo chain's own. */
   treasury: Treasury;
-  /** What a transaction paid, as `conversion:7`; null for nothing. */
+  /** The conversion or claim that a transaction paid, as `conversion:7`; null if none. */
   paidFor: (signature: string) => string | null;
-  /** The mint that payments are made in; null where none is configured in production. */
+  /** The mint of payments; null in production without a configured one. */
   tokenMint: string | null;
   /** Codes of donation claims. */
   claimCodes: CodeVault;
@@ -82,11 +82,11 @@ export interface Services {
   bot: Bot | null;
   /** Counters of refused and repeated mini-app requests. */
   messengerCounters: MessengerCounters;
-  /** Makes the players' partner where it is not there yet. Returns its id. */
+  /** Creates the players' partner if it does not exist. Returns its id. */
   ensureHouse: (tx: Tx) => number;
-  /** Tells operators of a game that paused itself, in the commit in which it does. */
+  /** Notifies operators of a game that paused itself, in the same commit. */
   onGamePaused: OnPaused;
-  /** Null where no mail is sent. */
+  /** Null if no mail is sent. */
   mail: { postbox: Postbox; transport: MailTransport } | null;
   /** Alerts to operators. */
   alerts: AlertDesk;
@@ -105,9 +105,9 @@ export interface Services {
   links: LinkChecker;
   /** Audits that operators start in this process. */
   audits: AuditDesk;
-  /** Whether this machine may write; null where no replica is configured. */
+  /** Whether this machine may write; null if no replica is configured. */
   lease: LeaseKeeper | null;
-  /** Litestream, which the server starts; null where no replica is configured. */
+  /** Litestream, started by the server; null if no replica is configured. */
   replicator: Replicator | null;
   /** Whether the process is ready. */
   readiness: () => Promise<Readiness>;
@@ -120,9 +120,9 @@ export interface Services {
   onStatusChange: (tx: Tx, changes: readonly StatusChange[], report: Report) => void;
   /** State of each job of the build. */
   jobStates: (now: number) => JobState[];
-  /** State of the replica; null where none is configured. */
+  /** State of the replica; null if none is configured. */
   replica: (now: number) => ReplicaFacts | null;
-  /** Logs the proofs of the figures that a job has just read. */
+  /** Logs the proofs of a job's new figures. */
   logProofsOf: (job: string) => Promise<void>;
   /** Latency of each of the last 24 hours over all keys, oldest first. */
   latencyByHour: (mounted: Mounted, now: number) => HourLatency[];
@@ -132,9 +132,9 @@ export interface Services {
   runElsewhere: typeof runElsewhere;
   /** The figures that each module announces. */
   moduleMetrics: (now: number) => Family[];
-  /** Tasks that wait for an operator, over all modules. */
+  /** Work that waits for an operator, over all modules. */
   notices: () => Notice[];
-  /** Doctor's findings and every setting, read anew at each call. */
+  /** Doctor's findings and every setting, read again at each call. */
   installation: GuardParts["installation"] & Pick<InstallationParts, "findings" | "settings">;
   /** Of this executable. */
   version: string;
@@ -142,9 +142,9 @@ export interface Services {
   openApiSha256: () => string;
   /** Every group of operations. */
   groups: readonly OperationGroup[];
-  /** The server took this port: where no PUBLIC_BASE_URL is set, our own address follows from it. */
+  /** Called with the server's port; without PUBLIC_BASE_URL the server's own address follows from it. */
   listensOn(port: number): void;
-  /** The address of our own listener on this machine; null before it takes its port, and in commands. */
+  /** The address of the listener on this machine; null before it has its port, and in commands. */
   listener: () => string | null;
   close(): Promise<void>;
 }

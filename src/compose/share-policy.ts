@@ -7,7 +7,7 @@ import {
 } from "../modules/share-links/links/index.ts";
 import { type Config, ConfigError } from "./config.ts";
 
-/** The policy of share links as configured. @throws ConfigError where its file cannot be used */
+/** The configured policy of share links. @throws ConfigError if its file cannot be used */
 export function readAudioSharePolicy({ audioSharePolicyFile: path }: Config): Policy {
   if (path === null) return BUILT_IN_POLICY;
   try {

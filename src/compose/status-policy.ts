@@ -11,7 +11,7 @@ const EXAMPLE = '{"version": "2026-11", "checks": {"jobs": {"late_minutes_warn":
 
 /**
  * The policy of the status checks.
- * @throws ConfigError where the file that is named cannot be read, or says what it must not.
+ * @throws ConfigError if the configured file cannot be read or is invalid
  */
 export function statusPolicy({ statusPolicyFile }: Config): Policy {
   if (statusPolicyFile === null) return builtInPolicy(CHECKS);

@@ -4,7 +4,7 @@ import type { Replicator } from "../modules/operations/replication/index.ts";
 import { readOpenIncident, type SystemStatus } from "../modules/status/system/index.ts";
 import type { TrustFacts } from "../modules/transparency/trust-dashboard/index.ts";
 
-/** What the trust dashboard asks of modules that stand above it. */
+/** Facts for the trust dashboard from modules above it. */
 export function trustFactsOf(live: Sql, status: SystemStatus, replicator: Replicator | null): TrustFacts {
   return {
     async deliveries() {

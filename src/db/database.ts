@@ -10,39 +10,39 @@ import { createEmptyFile } from "./template.ts";
 import type { Timeline } from "./timeline.ts";
 import { BUSY_WAIT_MS, Writer } from "./writer.ts";
 
-/** WAL files can be corrupted by two writers before this version (sqlite.org/wal.html, "walresetbug"). */
+/** Earlier versions can corrupt WAL files with two writers (sqlite.org/wal.html, "walresetbug"). */
 export const MIN_SQLITE_VERSION = "3.51.3";
 
 const CLOSE_BUSY_TIMEOUT_MS = 1_000;
 const WAL_AUTOCHECKPOINT_PAGES = 4_000;
 /**
- * Of a file that Litestream reads: it alone may fold the WAL in. A checkpoint of ours while it copies the file for a
- * snapshot mixes older and newer pages in the replica, which then cannot be restored.
+ * For a file replicated by Litestream, which alone may checkpoint the WAL. A checkpoint of ours while it copies the
+ * file for a snapshot would mix older and newer pages in the replica, which then cannot be restored.
  */
 const NO_AUTOCHECKPOINT = 0;
-/** Where Litestream does not run, a WAL of this size is folded in all the same. */
+/** Without a running Litestream, a WAL of this size is checkpointed anyway. */
 const LARGE_WAL_BYTES = 64 * 2 ** 20;
-/** What a WAL that grew past its usual length, behind another process's long read, is cut to when it starts over. */
+/** A WAL that grew during another process's long read is truncated to this size when it restarts. */
 const WAL_KEPT_BYTES = 32 * 1024 * 1024;
 
 /** A file cannot be opened for writing; the message names the file, the cause and the fix. */
 export class CannotOpen extends Error {}
 
 const REASONS = {
-  SQLITE_FULL: "the disk is full. Make room, or give it a larger one.",
+  SQLITE_FULL: "the disk is full. Free some space, or use a larger disk.",
   SQLITE_READONLY: "it cannot be written. Check whether its disk is read-only, and who owns the directory.",
   SQLITE_CANTOPEN:
     "its directory cannot be written. Check whether its disk is read-only, and who owns the directory.",
   SQLITE_IOERR: "the disk refuses writes. Check whether it is full, read-only or broken.",
 } as const;
 
-/** What sets some files apart. */
+/** Differences between files. */
 export interface DatabaseOptions {
-  /** Whether Litestream takes up what is written here. */
+  /** Whether Litestream replicates this file. */
   isReplicated?: boolean;
   /** See Tx. */
   simulatesDeliveries?: boolean;
-  /** The file's own time; null where it follows the clock. */
+  /** The file's own time; null if it uses the clock. */
   timeline?: Timeline | null;
   /** Flushes that all take longer run beside the event loop. */
   slowFlushMs?: number;
@@ -59,7 +59,7 @@ export class Database {
     readonly path: string,
     clock: Clock,
     tx: Tx,
-    /** Names of the migrations that opening it applied. */
+    /** Names of the migrations applied when it was opened. */
     readonly applied: readonly string[],
     private readonly timeline: Timeline | null,
     { isReplicated, slowFlushMs }: Required<Pick<DatabaseOptions, "isReplicated" | "slowFlushMs">>,
@@ -71,9 +71,9 @@ export class Database {
   }
 
   /**
-   * Opens or makes a file and brings its schema up to date.
-   * @throws Error with words where SQLite is too old, or the schema is altered or newer than this executable;
-   * CannotOpen
+   * Opens or creates a file and migrates its schema.
+   * @throws Error with an explanation if SQLite is too old, or the schema is altered or newer than this executable;
+   *   CannotOpen
    */
   static open(
     path: string,
@@ -97,25 +97,25 @@ export class Database {
     });
   }
 
-  /** The time that the file goes by, where the clock says `clockNow`. */
+  /** The file's time when the clock says `clockNow`. */
   now(clockNow: number): number {
     return this.timeline === null ? clockNow : this.timeline.now(this.read);
   }
 
-  /** Bytes of the file, and of the WAL beside it. */
+  /** Bytes of the file and of its WAL. */
   fileSizes(): { main: number; wal: number } {
     const size = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     return { main: size(this.path), wal: size(`${this.path}-wal`) };
   }
 
-  /** Proves that a commit reaches the file: writes its header anew, unchanged. @throws WriteUnavailable */
+  /** Proves that commits reach the file by rewriting its header unchanged. @throws WriteUnavailable */
   async proveWritable(): Promise<void> {
     await this.writer.run((tx) => tx.run("PRAGMA user_version = 0"));
   }
 
   /**
-   * Commits what waits, folds the WAL into the file unless another process works on it, and closes both connections.
-   * A WAL that Litestream reads is left to it: it holds a lock on it for as long as it runs.
+   * Commits waiting changes, checkpoints the WAL unless another process uses the file, and closes both connections. A
+   * WAL replicated by Litestream is left to it: it holds a lock on it while it runs.
    */
   async close(): Promise<void> {
     await this.writer.close();
@@ -124,14 +124,14 @@ export class Database {
     try {
       if (!this.isReplicated) this.#foldWal();
     } catch (error) {
-      // What is committed stays in the WAL, and the next to close the file folds it in.
+      // Committed data stays in the WAL, and the next process to close the file checkpoints it.
       if (!isPassing(error)) throw error;
     } finally {
       this.#tx.close();
     }
   }
 
-  /** Folds a large WAL in. Only while no Litestream runs on the file. */
+  /** Checkpoints a large WAL. Only while no Litestream runs on the file. */
   foldLargeWal(): void {
     if (this.fileSizes().wal < LARGE_WAL_BYTES) return;
     this.#tx.isOpen = true;
@@ -161,7 +161,8 @@ function createIfMissing(path: string, clock: Clock): string[] {
 }
 
 /**
- * A connection that may write, waits 5 s for others and minds no foreign keys yet. Makes a file that is missing, 0600.
+ * A connection that may write, waits 5 s for locks and does not enforce foreign keys yet. Creates a missing file with
+ * 0600.
  * @throws CannotOpen
  */
 export function openForWriting(path: string): SqliteDatabase {
@@ -172,7 +173,7 @@ export function openForWriting(path: string): SqliteDatabase {
   );
   return closingOnFailure(client, path, () => {
     if (isNew) chmodSync(path, 0o600);
-    // First of all: even a look at the schema meets the lock of another process that opens the file now.
+    // Set first: even reading the schema can meet the lock of another process that is opening the file.
     client.run("PRAGMA busy_timeout = 5000");
     requireSqliteVersion(client);
     client.run("PRAGMA journal_mode = WAL");
@@ -187,7 +188,7 @@ export function openForWriting(path: string): SqliteDatabase {
   });
 }
 
-/** A connection that nobody gets is closed: one that is tried at each request would use up the process's files. */
+/** Closes a connection whose setup failed: one leaked at each request would use up the process's file handles. */
 function closingOnFailure<Value>(client: SqliteDatabase, path: string, work: () => Value): Value {
   try {
     return inWords(path, work);
@@ -197,7 +198,7 @@ function closingOnFailure<Value>(client: SqliteDatabase, path: string, work: () 
   }
 }
 
-/** @throws CannotOpen in place of what SQLite says of the disk, which names no file. */
+/** @throws CannotOpen instead of SQLite's disk error, which names no file */
 function inWords<Value>(path: string, work: () => Value): Value {
   try {
     return work();
@@ -208,7 +209,7 @@ function inWords<Value>(path: string, work: () => Value): Value {
   }
 }
 
-/** Brings a file that nobody has open up to date, and leaves nothing beside it. @throws as `Database.open` does. */
+/** Migrates a file that nobody has open, and leaves no other files beside it. @throws as `Database.open` does */
 export function migrateFile(path: string, clock: Clock): void {
   const client = new SqliteDatabase(path, { create: false, readwrite: true, strict: true });
   try {
@@ -228,12 +229,12 @@ function requireSqliteVersion(client: SqliteDatabase): void {
   );
 }
 
-/** Whether this version of SQLite is free of the fault that asks for MIN_SQLITE_VERSION. */
+/** Whether this SQLite version is free of the fault described at MIN_SQLITE_VERSION. */
 export function isSqliteSound(version: string): boolean {
   return Bun.semver.order(version, MIN_SQLITE_VERSION) >= 0;
 }
 
-/** The version of SQLite that this executable carries. */
+/** The SQLite version of this executable. */
 export function sqliteVersion(): string {
   const client = new SqliteDatabase(":memory:");
   try {

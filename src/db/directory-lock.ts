@@ -3,18 +3,18 @@ import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { isSqliteError } from "./sql.ts";
 
-/** Left behind by every server, and empty. */
+/** An empty file that every server leaves behind. */
 export const LOCK_FILE = "serve.lock";
 
-/** A data directory has another server. */
+/** Another server uses the data directory. */
 export class DirectoryInUse extends Error {}
 
-/** A server's hold on its data directory: the operating system ends it with the process, however that ends. */
+/** A server's lock on its data directory; the operating system releases it when the process ends. */
 export interface DirectoryLock {
   release(): void;
 }
 
-/** @throws DirectoryInUse while another process holds it. */
+/** @throws DirectoryInUse while another process holds it */
 export function lockDirectory(dataDir: string): DirectoryLock {
   const path = join(dataDir, LOCK_FILE);
   const held = hold(path);
@@ -23,7 +23,7 @@ export function lockDirectory(dataDir: string): DirectoryLock {
       `Another server runs on ${dataDir}: stop that one first, or choose another directory with --data.`,
     );
   }
-  // A directory that takes no files is described by what opens its databases.
+  // A directory that takes no files is reported when its databases are opened.
   if (held === "unwritable") return { release: () => undefined };
   return { release: () => held.close() };
 }
@@ -38,14 +38,14 @@ export function hasServer(dataDir: string): boolean {
   return false;
 }
 
-/** Refusals of the operating system to make a file. */
+/** The operating system's refusals to create a file. */
 const UNWRITABLE = new Set(["EROFS", "EACCES", "EPERM", "ENOSPC"]);
 
-/** SQLite's own lock on an empty file: portable, and gone with the process that took it. */
+/** Uses SQLite's own lock on an empty file: portable, and released with the process. */
 function hold(path: string): Database | "busy" | "unwritable" {
   let file: Database | null = null;
   try {
-    // SQLite's journal takes over the mode of the file that it belongs to.
+    // SQLite's journal gets the mode of its database file.
     closeSync(openSync(path, "a", 0o600));
     file = new Database(path);
     file.run("PRAGMA busy_timeout = 0");

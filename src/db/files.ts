@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 /** A database of a data directory. */
 export interface DatabaseFile {
-  /** What findings call it: `live`, `sandbox`, `log`, or `sandbox.acme` for a partner's sandbox file. */
+  /** Its name in findings: `live`, `sandbox`, `log`, or `sandbox.acme` for a partner's sandbox file. */
   name: string;
   path: string;
-  /** What it is for: the keys of a mode, or the signed log. */
+  /** Its purpose: the keys of a mode, or the signed log. */
   mode: "live" | "sandbox" | "log";
 }
 
@@ -18,8 +18,8 @@ export const MAIN_FILES = [
 ] as const;
 
 /**
- * Every database of a data directory, live.db first: live.db, sandbox.db and log.db, whether they are there or not, and
- * the sandbox files that are.
+ * Every database of a data directory, live.db first: live.db, sandbox.db and log.db, existing or not, and the
+ * existing sandbox files.
  */
 export function databaseFiles(dataDir: string): DatabaseFile[] {
   return [
@@ -32,10 +32,10 @@ export function databaseFiles(dataDir: string): DatabaseFile[] {
   ];
 }
 
-/** A sandbox file holds the state of one partner, under this id whatever the partner's number elsewhere is. */
+/** A sandbox file holds the state of one partner under this id, whatever the partner's id in other files. */
 export const SANDBOX_PARTNER_ID = 1;
 
-/** Where a partner's sandbox state is, or will be. */
+/** The path of a partner's sandbox file, existing or not. */
 export function sandboxPath(dataDir: string, partner: string): string {
   return join(sandboxDirectory(dataDir), `${partner}.db`);
 }
@@ -44,7 +44,7 @@ export function sandboxDirectory(dataDir: string): string {
   return join(dataDir, "sandbox");
 }
 
-/** The partners who have a sandbox file, by name. */
+/** Names of the partners with a sandbox file. */
 export function sandboxPartners(dataDir: string): string[] {
   let names: string[];
   try {

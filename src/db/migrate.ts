@@ -15,9 +15,9 @@ interface AppliedMigration {
 const BREAKPOINT = "--> statement-breakpoint";
 
 /**
- * Applies what is missing of the embedded migrations with their checksums, each in its own transaction; in a new file
- * all in one, which takes a fraction of the time and leaves no file half made.
- * @throws SchemaMismatch where the file was made by a newer salute, or an applied migration differs from ours.
+ * Applies missing embedded migrations with their checksums, each in its own transaction; in a new file all in one,
+ * which is several times faster and leaves no partial file.
+ * @throws SchemaMismatch if the file was made by a newer salute, or an applied migration differs from ours.
  */
 export function migrate(client: SqliteDatabase, path: string, clock: Clock): { applied: string[] } {
   client.run(
@@ -32,7 +32,7 @@ export function migrate(client: SqliteDatabase, path: string, clock: Clock): { a
     client.run("PRAGMA foreign_keys = OFF");
     client
       .transaction(() => {
-        // Another process may have done it while this one waited for the lock.
+        // Another process may have migrated it while this one waited for the lock.
         const done = appliedMigrations(client).length;
         for (const migration of batch) if (migration.version > done) apply(client, migration, clock);
         if (client.query("PRAGMA foreign_key_check").all().length > 0)
@@ -56,7 +56,7 @@ function apply(client: SqliteDatabase, { version, name, sql }: Step, clock: Cloc
     .run(version, name, sha256Hex(sql), clock.now());
 }
 
-/** The newest migration that a file has, and whether it is the newest that this executable carries. */
+/** The newest migration of a file, and whether it is the newest of this executable. */
 export function schemaOf(sql: Sql): { newest: string; isCurrent: boolean } {
   const newest = sql.get<{ name: string }>(
     "SELECT name FROM schema_migrations ORDER BY version DESC LIMIT 1",
@@ -64,14 +64,14 @@ export function schemaOf(sql: Sql): { newest: string; isCurrent: boolean } {
   return { newest: newest ?? "none", isCurrent: newest === MIGRATIONS.at(-1)?.name };
 }
 
-/** When a file was made, in Unix milliseconds. */
+/** Unix milliseconds of a file's creation. */
 export function madeAt(sql: Sql): number {
   return sql.get<{ at: number }>("SELECT min(applied_at) AS at FROM schema_migrations")?.at ?? 0;
 }
 
 /**
- * Names of the embedded migrations that a file lacks; nothing is changed.
- * @throws SchemaMismatch as `migrate` does, and where the file is another program's.
+ * Names of the embedded migrations that a file lacks; changes nothing.
+ * @throws SchemaMismatch as `migrate` does, and if the file belongs to another program
  */
 export function missingMigrations({ client }: Sql, path: string): string[] {
   const tables = client.query("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as {

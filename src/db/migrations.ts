@@ -1,6 +1,6 @@
 import foundation from "../../drizzle/0000_foundation.sql" with { type: "text" };
 
-/** The migrations in order, embedded so that the executable carries them. `bun run migration` writes the first. */
+/** The embedded migrations in order. `bun run migration` writes the first. */
 export const MIGRATIONS: readonly { name: string; sql: string }[] = [
   { name: "0000_foundation", sql: foundation },
 ];

@@ -11,9 +11,9 @@ export function openReadOnly(path: string, busyTimeoutMs: number): SqliteDatabas
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Reads a file and leaves nothing behind, whether a server has it open or not: SQLite would put -wal and -shm beside a
- * file that nobody has open, and cannot in a directory that may not be written. Such a file is read as immutable, and
- * once more in the shared way where somebody took it up meanwhile.
+ * Reads a file without leaving anything behind, whether or not a server has it open: SQLite would create -wal and
+ * -shm beside a closed file, and cannot in a read-only directory. Such a file is read as immutable, and again in the
+ * shared way if somebody opened it meanwhile.
  */
 export function readDatabase<Value>(path: string, work: (sql: Sql) => Value): Value {
   if (!isOpenSomewhere(path)) {

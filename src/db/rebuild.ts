@@ -4,10 +4,10 @@ import { migrate } from "./migrate.ts";
 import { Tx } from "./sql.ts";
 
 /**
- * Makes a sandbox file new in one transaction, so that others see it as it was, or as it is then: every table is
- * dropped and made again by the migrations, which takes a fraction of what deleting many rows would.
- * @param save takes out of the former tables what has to stay; null where the file has none yet.
- * @param fill puts the first rows into the new ones.
+ * Rebuilds a sandbox file in one transaction, so that readers see either the old or the new content: every table is
+ * dropped and created again by the migrations, which is several times faster than deleting many rows.
+ * @param save reads the rows to keep from the old tables; null if the file has none yet.
+ * @param fill inserts the first rows into the new tables.
  */
 export function rebuild<Saved>(
   path: string,
@@ -35,7 +35,7 @@ export function rebuild<Saved>(
   }
 }
 
-/** Those of full-text search go with the table that they belong to. */
+/** Tables of full-text search are dropped with the table that they belong to. */
 function listTables(tx: Tx): string[] {
   const rows = tx.client
     .query(

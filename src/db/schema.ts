@@ -3,7 +3,7 @@ import { systemClock } from "../kit/clock.ts";
 import { migrate } from "./migrate.ts";
 import type { Sql } from "./sql.ts";
 
-/** SQLite's own tables, the inside of full-text tables, and the two that Litestream keeps in a file it replicates. */
+/** Excludes SQLite's own tables, internals of full-text tables, and Litestream's two tables in a replicated file. */
 const OBJECTS = `SELECT type, name, sql FROM sqlite_schema
   WHERE name NOT GLOB 'sqlite_*' AND tbl_name NOT GLOB '_litestream_*'
     AND tbl_name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow')`;
@@ -15,8 +15,8 @@ interface SchemaObject {
 }
 
 /**
- * Tables, indexes and triggers that are not as the migrations make them, each in a few words. A trigger that keeps the
- * ledger append-only can be dropped without a trace in the list of migrations; here it shows.
+ * Tables, indexes and triggers that differ from the migrations, each in a few words. A trigger that keeps the ledger
+ * append-only can be dropped without a trace in the list of migrations; this check reports it.
  */
 export function schemaFaults(sql: Sql): string[] {
   const ours = madeByMigrations();

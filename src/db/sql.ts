@@ -5,8 +5,8 @@ import { type Random, systemRandom } from "../kit/random.ts";
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
 /**
- * One connection to one SQLite file. Statements are prepared once and kept, by their text; drizzle's query builder
- * stands beside them for reads whose filters vary. Everything here is synchronous.
+ * One connection to one SQLite file. Statements are prepared once and cached by their text; drizzle's query builder
+ * serves reads with varying filters. Everything here is synchronous.
  */
 export class Sql {
   readonly orm: BunSQLiteDatabase;
@@ -25,8 +25,8 @@ export class Sql {
   }
 
   /**
-   * Rows one by one, so that memory does not grow with them; the statement is this call's own. It must end within a turn
-   * of the event loop: what is streamed over several is read in pages (`inPages`).
+   * Rows one by one, with constant memory; uses a statement of its own. The iteration must end within a turn of the
+   * event loop: for longer reads use pages (`inPages`).
    */
   *iterate<Row>(text: string, ...values: SqlValue[]): Generator<Row, void> {
     this.admit();
@@ -39,8 +39,8 @@ export class Sql {
   }
 
   /**
-   * How SQLite would carry a statement out, a step each. The statement is this call's own: bun:sqlite leaves a kept
-   * EXPLAIN open from its second run on, and with it the connection at its snapshot.
+   * SQLite's query plan, one entry per step. Uses a statement of its own: bun:sqlite leaves a cached EXPLAIN open
+   * from its second run on, which keeps the connection at its snapshot.
    */
   plan(text: string, ...values: SqlValue[]): string[] {
     this.admit();
@@ -53,7 +53,7 @@ export class Sql {
     }
   }
 
-  /** Returns how many rows changed and the last row id. */
+  /** Returns the number of changed rows and the last row id. */
   run(text: string, ...values: SqlValue[]): { changes: number; lastInsertRowid: number } {
     const result = this.#statement(text, values).run(...(values as SQLQueryBindings[]));
     return { changes: result.changes, lastInsertRowid: Number(result.lastInsertRowid) };
@@ -65,7 +65,7 @@ export class Sql {
     this.client.close(true);
   }
 
-  /** @throws where no statement may run now. */
+  /** @throws if no statement may run now */
   protected admit(): void {}
 
   #statement(text: string, values: SqlValue[]): Statement {
@@ -80,14 +80,14 @@ export class Sql {
 }
 
 /**
- * SQLite plans by the value bound to `LIMIT ?`, and so prepares the statement anew at each execution: 5 to 10 µs, more than
- * most reads take. It does not look into an expression.
+ * SQLite plans by the value bound to `LIMIT ?`, and therefore prepares the statement again at each execution: 5 to 10
+ * µs, more than most reads take. It does not look into an expression.
  */
 function keptPrepared(text: string): string {
   return text.replace(/\bLIMIT \?/g, "LIMIT +?");
 }
 
-/** bun:sqlite binds NULL for a positional value that is missing, silently: count them here. */
+/** bun:sqlite silently binds NULL for a missing positional value, so they are counted here. */
 function requireCount(statement: Statement, text: string, values: SqlValue[]): Statement {
   if (statement.paramsCount !== values.length) {
     throw new Error(`this statement takes ${statement.paramsCount} values, not ${values.length}: ${text}`);
@@ -97,13 +97,13 @@ function requireCount(statement: Statement, text: string, values: SqlValue[]): S
 
 /**
  * The connection for reads. All reads of one turn of the event loop share a snapshot: taking SQLite's read lock costs
- * 2 µs of the 2.4 µs that a small query takes. The writer ends the snapshot before each transaction and each commit:
- * nobody who waited for a change reads the state before it, and the WAL starts over.
+ * 2 µs of the 2.4 µs of a small query. The writer ends the snapshot before each transaction and each commit, so that
+ * whoever waited for a change sees it, and the WAL can restart.
  */
 export class Reader extends Sql {
   #isOpen = false;
   #isPinned = false;
-  /** Statements under way: one that outlived its turn would hold every reader of the process at its snapshot. */
+  /** Statements in progress: one that outlives its turn would keep every reader of the process at its snapshot. */
   readonly #iterations = new Set<Generator<unknown, void>>();
 
   override get<Row>(text: string, ...values: SqlValue[]): Row | null {
@@ -151,7 +151,7 @@ export class Reader extends Sql {
     this.#isOpen = false;
     for (const rows of this.#iterations) rows.return();
     this.#iterations.clear();
-    // SQLite itself ends the transaction in which a read met a failing disk or no memory.
+    // SQLite itself ends a transaction in which a read fails by a disk error or lack of memory.
     if (this.client.inTransaction) super.run("COMMIT");
   }
 
@@ -169,8 +169,8 @@ export class Reader extends Sql {
 }
 
 /**
- * Rows of a list that is read over several turns of the event loop, as exports are: `read` reads those after a row, from
- * the first where there is none yet.
+ * Rows of a list that is read over several turns of the event loop, such as an export: `read` returns the rows after
+ * a given one, or the first rows for null.
  */
 export function* inPages<Row>(read: (after: Row | null) => readonly Row[]): Generator<Row, void> {
   for (let last: Row | null = null; ; ) {
@@ -182,29 +182,29 @@ export function* inPages<Row>(read: (after: Row | null) => readonly Row[]): Gene
 }
 
 /**
- * A topic of what a commit made. deliveries: records may be due. settling: a webhook's queue is to be held or
+ * Topics that a commit announces. deliveries: records may be due. draining: a webhook's queue is to be held or
  * released.
  */
 export type Signal = "deliveries" | "draining";
 
-/** What a write closure is given: the writer's connection, inside a transaction, with one time for all its rows. */
+/** The argument of a write closure: the writer's connection inside a transaction, with one time for all its rows. */
 export class Tx extends Sql {
   /** Unix milliseconds, the same for every row of this change; in a sandbox file its own time. */
   now = 0;
-  /** The same by the clock, in every file: what nonces are counted by. */
+  /** Real time in Unix milliseconds, in every file; used for nonces. */
   clockNow = 0;
-  /** Where the ids and secrets of this change come from. */
+  /** Source of the ids and secrets of this change. */
   random: Random = systemRandom;
-  /** Whether this change carried out a partner's mutation. */
+  /** Whether this change is a partner's mutation. */
   isMutation = false;
-  /** Whether the writer has a batch under way. A statement outside one would commit by itself. */
+  /** Whether the writer has a batch in progress. A statement outside one would commit by itself. */
   isOpen = false;
-  /** What this batch made that somebody waits for, by topic: the writer tells of it after the commit. */
+  /** Topics of this batch; the writer announces them after the commit. */
   readonly signals = new Set<Signal>();
 
   /**
-   * @param simulatesDeliveries whether this is a sandbox file: no packet leaves, a delivery that is due is
-   * delivered.
+   * @param simulatesDeliveries whether this is a sandbox file: no packet leaves, and due deliveries count as
+   *   delivered.
    */
   constructor(
     client: SqliteDatabase,
@@ -215,11 +215,11 @@ export class Tx extends Sql {
 
   protected override admit(): void {
     if (!this.isOpen)
-      throw new Error("a statement of the writer's outside its closure, or after an await in it");
+      throw new Error("a statement of the writer outside its closure, or after an await in it");
   }
 }
 
-/** Whether an error is SQLite's own, and of this kind: "SQLITE_BUSY", "SQLITE_CONSTRAINT_UNIQUE", … */
+/** Whether an error is SQLite's own with this code prefix: "SQLITE_BUSY", "SQLITE_CONSTRAINT_UNIQUE", … */
 export function isSqliteError(error: unknown, codePrefix: string): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error && "code" in cause && String(cause.code).startsWith(codePrefix);
@@ -228,7 +228,7 @@ export function isSqliteError(error: unknown, codePrefix: string): boolean {
 const PASSING_IN_SQLITE = ["BUSY", "LOCKED", "PROTOCOL", "FULL", "IOERR", "READONLY", "CANTOPEN", "NOMEM"];
 const PASSING_IN_FILES = ["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EIO", "EMFILE", "ENFILE"];
 
-/** Whether an error is about locks, disks or memory: a temporary fault that the request did not cause. */
+/** Whether an error concerns locks, disks or memory: a temporary fault that the request did not cause. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof Error && "syscall" in error && "code" in error)
     return PASSING_IN_FILES.includes(String(error.code));

@@ -7,7 +7,7 @@ import { migrate } from "./migrate.ts";
 import { Tx } from "./sql.ts";
 
 const RETRY_MS = 5;
-/** Where a file's header says which versions of SQLite's journal read and write it, and what stands for the WAL. */
+/** Header bytes with the journal versions for reading and writing, and their value for WAL. */
 const JOURNAL_VERSIONS = [18, 19];
 const WAL = 2;
 
@@ -39,11 +39,13 @@ export function createEmptyFile(path: string, clock: Clock): void {
   }
 }
 
-/** A database in memory with the schema and some first rows, that files are made from without making those again. */
+/**
+ * A database in memory with the schema and some first rows, from which files are created without repeating that work.
+ */
 export class Template {
   readonly #tx: Tx;
 
-  /** @param fill puts the first rows into the tables. */
+  /** @param fill inserts the first rows */
   constructor(
     private readonly clock: Clock,
     fill: (tx: Tx) => void,
@@ -60,7 +62,7 @@ export class Template {
     this.#tx.close();
   }
 
-  /** The bytes of a file that begins as the template is, and as `adjust` changes it for that file alone. */
+  /** The bytes of a file with the template's content, changed by `adjust` for that file only. */
   bytesFor(adjust: (tx: Tx) => void): Uint8Array {
     return this.#inTransaction("ROLLBACK", (tx) => {
       tx.run("UPDATE schema_migrations SET applied_at = ?", tx.clockNow);
@@ -84,7 +86,7 @@ export class Template {
   }
 }
 
-/** Makes a file of a template's bytes, whole or not at all. @throws EEXIST where there is one */
+/** Creates a file from a template's bytes, atomically. @throws EEXIST if it exists */
 export function createFromBytes(path: string, bytes: Uint8Array): void {
   const inWal = new Uint8Array(bytes);
   for (const at of JOURNAL_VERSIONS) inWal[at] = WAL;
@@ -92,10 +94,10 @@ export function createFromBytes(path: string, bytes: Uint8Array): void {
 }
 
 /**
- * Puts a template's bytes in the place of all that a file holds, in one commit, whoever has it open: they read what was
- * there until then, and this afterwards. Takes as long as the bytes are many, however large the file was (SQLite's
- * online backup overwrites pages, where dropping tables visits each to free it).
- * @param deadline until when it tries to get the lock, by the clock. @throws what the last try threw
+ * Replaces a file's whole content with a template's bytes, in one commit, even while others have it open: they read
+ * the old content until then and the new one afterwards. Takes time proportional to the bytes, however large the file
+ * was (SQLite's online backup overwrites pages, while dropping tables visits each one to free it).
+ * @param deadline end of the attempts to get the lock, by the clock. @throws the last attempt's error
  */
 export async function exchange(
   path: string,
@@ -111,7 +113,7 @@ export async function exchange(
         await backup(source, path, { rate: -1 });
         return;
       } catch (error) {
-        // Bun does not say which fault it was; nearly always another process has the lock.
+        // Bun does not tell the cause; nearly always another process has the lock.
         if (clock.now() >= deadline) throw error;
         await pause(RETRY_MS);
       }

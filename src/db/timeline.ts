@@ -1,16 +1,13 @@
 import type { Sql, Tx } from "./sql.ts";
 
-/**
- * A time of a file's own, for the rows of its changes and for what is read from it; a file without one goes by the
- * clock.
- */
+/** A file's own time, for rows of its changes and for reads; a file without one uses the clock. */
 export interface Timeline {
-  /** The time of the file as this connection sees it, in Unix milliseconds. */
+  /** The file's time on this connection, in Unix milliseconds. */
   now(sql: Sql): number;
-  /** Whether changes wait, because the file's whole content is about to be exchanged. */
+  /** Whether changes must wait, because the file's whole content is about to be replaced. */
   isHeld(sql: Sql, clockNow: number): boolean;
-  /** In the transaction, before each change: gives it its time and its random bytes. */
+  /** Called in the transaction before each change: sets its time and its random bytes. */
   enter(tx: Tx): void;
-  /** In the transaction, after a change that succeeded: moves the time on where there is a reason to. */
+  /** Called in the transaction after a successful change: advances the time if needed. */
   leave(tx: Tx): void;
 }

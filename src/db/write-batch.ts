@@ -2,13 +2,13 @@ import type { Tx } from "./sql.ts";
 import type { Timeline } from "./timeline.ts";
 import { RefuseButKeep, WriteUnavailable } from "./write-errors.ts";
 
-/** The file's content is about to be exchanged: its writers wait as for another process's lock. */
+/** The file's content is about to be replaced: its writers wait as for another process's lock. */
 export class Held extends Error {}
 
 /**
- * full: durable when the promise resolves, whatever happens to the machine. lasting: survives the end of the process at
- * any instant, but a power failure may undo it until the next full commit; for what can be done over. acknowledged:
- * full, and confirmed elsewhere too where `confirmWith` asks for that.
+ * full: durable when the promise resolves, whatever happens to the machine. lasting: survives the end of the process
+ * at any time, but a power failure may undo it until the next full commit; for work that can be repeated.
+ * acknowledged: full, and also confirmed elsewhere if `confirmWith` requires it.
  */
 export type Durability = "full" | "lasting" | "acknowledged";
 

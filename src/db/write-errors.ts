@@ -1,11 +1,11 @@
 import type { Tx } from "./sql.ts";
 
-/** The file could not be written now (locked by a command, disk full, closed). Nothing of the change is kept. */
+/** The file could not be written now (locked by a command, disk full, closed). The change is not stored. */
 export class WriteUnavailable extends Error {}
 
 /**
- * Thrown inside a write closure: its change is undone, but `keep` is committed, and then `reason` is what the caller
- * gets. For what must outlive a refusal, such as counting a wrong try.
+ * Thrown inside a write closure: its change is undone, `keep` is committed, and the caller gets `reason`. For data
+ * that must survive a refusal, such as the count of wrong attempts.
  */
 export class RefuseButKeep extends Error {
   constructor(

@@ -15,7 +15,7 @@ import {
 } from "./write-batch.ts";
 import { WriteUnavailable } from "./write-errors.ts";
 
-/** How long the event loop may stand still for another process's write. */
+/** Longest time for which the event loop waits for another process's write. */
 export const BUSY_WAIT_MS = 20;
 
 const BUSY_RETRY_MS = 5;
@@ -32,7 +32,7 @@ const MAX_QUEUE = 20_000;
  * returned or threw: what it saw may have been a neighbour's change that only the COMMIT makes true.
  */
 export class Writer {
-  /** Since the file was opened: transactions, closures that ran in them, and transactions that failed. */
+  /** Since the file was opened: transactions, closures run in them, and failed transactions. */
   readonly counts = { commits: 0, changes: 0, failures: 0 };
   #queue: Job[] = [];
   #scheduled = false;
@@ -56,13 +56,14 @@ export class Writer {
      */
     private readonly readers: Pick<Reader, "endSnapshot" | "pin" | "unpin">,
     private readonly disk: Disk,
-    /** Null: the rows of a batch are dated by the clock. */
+    /** Null: rows get the clock's time. */
     private readonly timeline: Timeline | null = null,
   ) {}
 
   /**
-   * Runs a **synchronous** closure in a transaction and resolves with its value once that is as durable as asked for.
-   * @throws WriteUnavailable, or whatever the closure threw (its change is then undone).
+   * Runs a **synchronous** closure in a transaction and resolves with its value once that has the requested
+   * durability.
+   * @throws WriteUnavailable, or the closure's own error (its change is then undone)
    */
   run<Value>(work: (tx: Tx) => Value, durability: Durability = "full"): Promise<Value> {
     const precondition = currentPrecondition();
@@ -82,8 +83,8 @@ export class Writer {
   }
 
   /**
-   * From now on what is to be acknowledged settles once this has, which is called after its COMMIT; where it rejects,
-   * so does every one of them, though committed: their callers cannot know, and ask again.
+   * From now on acknowledged changes settle once `confirm`, called after their COMMIT, resolves; if it rejects, all
+   * of them reject although committed: their callers cannot know the outcome, and ask again.
    */
   confirmWith(confirm: () => Promise<void>): void {
     this.#confirm = confirm;
@@ -101,8 +102,9 @@ export class Writer {
   }
 
   /**
-   * Calls back after each commit that signalled this topic, until the function returned is called. It may be called
-   * for a change that was undone beside others that were kept: look what is there. A listener must not throw.
+   * Calls the listener after each commit that signalled this topic, until the returned function is called. The signal
+   * may come from a change that was undone while others of its batch were kept, so the listener must read the actual
+   * state. It must not throw.
    */
   listen(topic: Signal, listener: () => void): () => void {
     const listeners = this.#listeners.get(topic) ?? new Set();
@@ -115,7 +117,7 @@ export class Writer {
     return this.#queue.length + this.#flushing;
   }
 
-  /** Waits until everything that was handed over is committed, then refuses more. */
+  /** Waits until all accepted changes are committed, then refuses further ones. */
   async close(): Promise<void> {
     if (this.waiting > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
     this.#closed = true;
@@ -184,7 +186,7 @@ export class Writer {
   }
 
   /**
-   * Only a batch in which nobody asks for more spares the fsync; the next full one syncs what it left (SQLite, WAL).
+   * Only a batch without full durability skips the fsync; the next full one also syncs what it wrote (SQLite, WAL).
    */
   #synchronize(batch: readonly Job[]): void {
     const wanted = areLasting(batch) || this.disk.isSlow ? "lasting" : "full";
@@ -196,10 +198,10 @@ export class Writer {
   #requireFree(): void {
     if (this.timeline?.isHeld(this.tx, this.clock.now()) !== true) return;
     this.tx.run("ROLLBACK");
-    throw new Held("its content is about to be exchanged");
+    throw new Held("its content is about to be replaced");
   }
 
-  /** Another process holds the file: after the one wait, try again off the event loop, for a while. */
+  /** Another process holds the file: after one wait, retries off the event loop for a while. */
   #beginFailed(error: unknown): void {
     const now = this.clock.now();
     if (this.#busySince === null) this.tx.client.run("PRAGMA busy_timeout = 0");

@@ -27,7 +27,9 @@ const WAL_BYTES_WARN = 256 * MIB;
 function dataDirectory(facts: DoctorFacts): Diagnosis {
   const path = facts.config.dataDir;
   if (!facts.isInstalled)
-    return ok(`${path} ${existsSync(path) ? "holds no databases" : "is missing"}: the first start makes it`);
+    return ok(
+      `${path} ${existsSync(path) ? "holds no databases" : "is missing"}: the first start creates it`,
+    );
   return openToOthers(facts, path, "700") ?? ok(path);
 }
 
@@ -51,7 +53,7 @@ function sqlite({ sqlite: version }: DoctorFacts): Diagnosis {
 function schema({ isInstalled, schema: { fault, pending } }: DoctorFacts): Diagnosis | null {
   if (!isInstalled) return null;
   if (fault !== null)
-    return bad(fault, "Run the executable that made the files, or restore a backup of this one's.");
+    return bad(fault, "Run the executable that created the files, or restore a backup made by this one.");
   if (pending.length === 0) return ok("up to date");
   return warn(`still to be applied: ${pending.join(", ")}`, "salute migrate (every start does it too)");
 }

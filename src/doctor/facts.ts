@@ -16,8 +16,8 @@ import type { LeaseFacts } from "../modules/operations/findings.ts";
 import type { DoctorFacts, SchemaFacts } from "./inspection.ts";
 
 /**
- * Reads nothing but files, and changes none.
- * @param lease as it was last looked at; null where no replica is configured
+ * Reads only files, and changes none.
+ * @param lease as last read; null if no replica is configured
  */
 export function factsOf(config: Config, now: number, lease: LeaseFacts | null): DoctorFacts {
   const { dataDir } = config;
@@ -28,7 +28,7 @@ export function factsOf(config: Config, now: number, lease: LeaseFacts | null): 
         .filter((path) => existsSync(path))
     : [];
   const schema = schemaFacts(paths);
-  // Findings know the tables as this executable creates them.
+  // Findings use the tables as this executable creates them.
   const isReadable = schema.fault === null && schema.pending.length === 0;
   return {
     now,

@@ -8,7 +8,7 @@ import type { TokenFacts } from "../modules/token/findings.ts";
 import type { TransparencyFacts } from "../modules/transparency/findings.ts";
 import type { WebhooksFacts } from "../modules/webhooks/findings.ts";
 
-/** Everything that doctor's findings read. */
+/** All facts that doctor's findings read. */
 export interface DoctorFacts
   extends PlatformFacts,
     AccessFacts,
@@ -28,7 +28,7 @@ export interface DoctorFacts
 }
 
 export interface SchemaFacts {
-  /** Why this executable cannot use a file; null where it can use all. */
+  /** Why this executable cannot use a file; null if it can use all. */
   fault: string | null;
   /** Migrations that the next start applies, each with its file. */
   pending: readonly string[];

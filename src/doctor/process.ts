@@ -15,7 +15,7 @@ function environment({ config }: DoctorFacts): Diagnosis {
   if (isLoopback(config.host)) {
     return warn(
       "Neither SALUTE_ENV nor NODE_ENV names the environment: development is assumed.",
-      "Set SALUTE_ENV=production where partners reach it, else SALUTE_ENV=development.",
+      "Set SALUTE_ENV=production if partners reach it, otherwise SALUTE_ENV=development.",
     );
   }
   return bad(
@@ -44,13 +44,13 @@ function publicBaseUrl({ config }: DoctorFacts): Diagnosis {
 
 /** The server itself speaks http, so https needs a proxy in front of it. */
 function trustedProxies({ config }: DoctorFacts): Diagnosis {
-  if (!config.trustedProxies.isEmpty) return ok("X-Forwarded-For is believed from the listed proxies");
+  if (!config.trustedProxies.isEmpty) return ok("X-Forwarded-For is accepted from the listed proxies");
   const isOpen = !isLoopback(config.host);
   if (!isOpen && config.publicBaseUrl?.startsWith("https:") !== true)
     return ok("none; clients reach this server directly");
   return warn(
     `TRUSTED_PROXIES is unset${isOpen ? ` while HOST is ${config.host}` : " while PUBLIC_BASE_URL is https"}: behind a proxy, rate limits and allowed addresses see every client under the proxy's address.`,
-    "Set TRUSTED_PROXIES to the proxy's address, such as 127.0.0.1 or 10.0.0.0/8; leave it unset where there is no proxy.",
+    "Set TRUSTED_PROXIES to the proxy's address, such as 127.0.0.1 or 10.0.0.0/8; leave it unset without a proxy.",
   );
 }
 

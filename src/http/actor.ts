@@ -3,7 +3,7 @@ export type Scope = (typeof SCOPES)[number];
 export type KeyMode = "live" | "sandbox";
 export type Role = "viewer" | "operator" | "owner";
 
-/** Who did it: passed down from the surface, kept in audit trail and ledger. */
+/** The author of an action: passed down from the surface, recorded in audit trail and ledger. */
 export type Actor =
   | { kind: "partner"; keyId: string; partner: string; partnerId: number; mode: KeyMode; key: KeyFacts }
   | { kind: "operator"; name: string; role: Role; session: OperatorSession | null }
@@ -19,17 +19,17 @@ export interface PlayerActor {
   isDemo: boolean;
 }
 
-/** The sign-in that an operator came by; null for a bearer token. */
+/** The session of a signed-in operator; null for a bearer token. */
 export interface OperatorSession {
   tokenHash: string;
-  /** What this operator's forms carry, so that no other page can write them. */
+  /** Token in this operator's forms, which other pages cannot know. */
   csrfToken: string;
 }
 
 export type OperatorActor = Extract<Actor, { kind: "operator" }>;
 export type PartnerActor = Extract<Actor, { kind: "partner" }>;
 
-/** What an operation may know of the key that called it; never its secret. */
+/** Facts about the calling key for operations; never its secret. */
 export interface KeyFacts {
   scopes: readonly Scope[];
   domains: readonly string[];
@@ -38,11 +38,11 @@ export interface KeyFacts {
   updatedAt: number;
 }
 
-/** One intent of one partner: what nonce, idempotency key and payload say about a mutation (contract section 4). */
+/** One intent of one partner: nonce, idempotency key and payload of a mutation (contract section 4). */
 export interface Intent {
   keyId: string;
   partnerId: number;
-  /** Lower-case hex; null in the sandbox, where it is optional. */
+  /** Lower-case hex; null if missing, as the sandbox allows. */
   nonce: string | null;
   idempotencyKey: string;
   /** SHA-256 over method, target and the exact body. */

@@ -3,8 +3,8 @@ import { correction, invalidPayload, Problem } from "./problem.ts";
 import type { Validator } from "./validate.ts";
 
 /**
- * The JSON object in a body, checked against its shape; `{}` where the operation takes none and none came.
- * @throws Problem unsupported_media_type, or invalid_payload naming the fields.
+ * The JSON object in a body, checked against its shape; `{}` if the operation takes no body and none was sent.
+ * @throws Problem unsupported_media_type, or invalid_payload naming the fields
  */
 export function parseBody(
   bytes: Uint8Array,

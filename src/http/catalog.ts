@@ -22,7 +22,7 @@ function entry(
 
 const SAME_KEY = "keep the Idempotency-Key (it names the intent) and take a new nonce and timestamp";
 
-/** Every code that an answer can carry, with what a client should do about it (contract sections 2 and 4). */
+/** Every shared error code, with the right reaction of a client (contract sections 2 and 4). */
 export const CATALOG = {
   invalid_payload: entry(
     400,
@@ -159,20 +159,20 @@ export const CATALOG = {
 
 export type ErrorCode = keyof typeof CATALOG;
 
-/** A code with what it means. */
+/** A code with its description. */
 export interface ErrorKind extends CatalogEntry {
   code: string;
-  /** Where a client that met it looks next: names to path templates. */
+  /** Further links for a client that met it: names to path templates. */
   recovery: Readonly<Record<string, string>>;
 }
 
-/** A shared code by its name, or a module's own. */
+/** A shared code by name, or a module's own. */
 export type ErrorRef = ErrorCode | ErrorKind;
 
 type Declared = Pick<CatalogEntry, "http_status" | "category" | "retry_class" | "title" | "retry_behavior"> &
   Partial<Pick<ErrorKind, "retry_after_seconds" | "recovery">>;
 
-/** Declares a module's own codes; operations list them in `errors`, and a `Problem` is thrown with one. */
+/** Declares a module's own codes; operations list them in `errors`, and `Problem` accepts them. */
 export function defineErrors<const Entries extends Record<string, Declared>>(
   entries: Entries,
 ): { readonly [Code in keyof Entries]: ErrorKind } {
@@ -184,7 +184,7 @@ export function defineErrors<const Entries extends Record<string, Declared>>(
   ) as { [Code in keyof Entries]: ErrorKind };
 }
 
-/** The entry of a code, wherever it is declared. */
+/** The entry of a shared or a module's own code. */
 export function entryOf(ref: ErrorRef): CatalogEntry & { code: string } {
   return typeof ref === "string" ? { code: ref, ...CATALOG[ref] } : ref;
 }

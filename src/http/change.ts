@@ -5,7 +5,7 @@ import type { Exchange } from "./exchange.ts";
 import type { Recording } from "./mutation.ts";
 import type { HttpServices } from "./services.ts";
 
-/** One change that a request asks for: what an access needs to carry it out once. */
+/** One requested change, with everything that an access needs to carry it out once. */
 export interface Change {
   exchange: Exchange;
   services: HttpServices;
@@ -14,12 +14,12 @@ export interface Change {
   body: Uint8Array;
   /** Status of success. */
   status: number;
-  /** Whether safe mode lets it through. */
+  /** Whether safe mode permits it. */
   inSafeMode: boolean;
   recording: Recording | null;
   /** Parses and checks path, query and body. @throws Problem naming the fields */
   readInput(): Context<unknown, unknown, unknown, Actor, Intent | null>;
-  /** May wait, and changes nothing; null where nothing has to be prepared. */
+  /** May wait, and changes nothing; null if no preparation is needed. */
   prepare: ((context: Context) => unknown) | null;
   /** Runs synchronously in the transaction. */
   write: (tx: Tx, context: Context, prepared: unknown) => object;

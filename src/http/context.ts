@@ -12,23 +12,23 @@ export interface Context<
   query: Query;
   body: Body;
   actor: Who;
-  /** What nonce, idempotency key and payload say; null for what is no mutation. */
+  /** Nonce, idempotency key and payload; null if the request is not a mutation. */
   intent: What;
-  /** The files that this caller's state lives in: live, or the partner's sandbox file. */
+  /** The file with this caller's state: live, or the partner's sandbox file. */
   db: Database;
-  /** Unix milliseconds at which the request was taken up; in the sandbox the time of the sandbox file. */
+  /** Unix milliseconds of the request's start; in the sandbox the time of the sandbox file. */
   now: number;
   requestId: string;
-  /** As sent: a GET operation answers HEAD too. */
+  /** As sent: a GET operation also answers HEAD. */
   method: string;
-  /** The caller's address, proxies that we trust taken into account. */
+  /** The caller's address, as reported by trusted proxies. */
   address: string;
-  /** What the caller's program says it is; empty where it says nothing. */
+  /** The caller's User-Agent header; empty without one. */
   userAgent: string;
-  /** Our own base address, without a slash at its end. */
+  /** The server's base address, without a slash at its end. */
   baseUrl: string;
-  /** What the answer will bear; headers may be added. */
+  /** The answer's headers; more may be added. */
   responseHeaders: Record<string, string>;
-  /** A header of the request, by its lower-case name; null where it was not sent. */
+  /** A header of the request, by its lower-case name; null if missing. */
   header(name: string): string | null;
 }

@@ -14,51 +14,51 @@ export interface Documented {
   method: Method;
   /** Path with parameters in braces: /api/partner/users/{user_id} */
   path: string;
-  /** Further paths that lead to the same, segment by segment; they are in no document. */
+  /** Alternative paths for the same operation, segment by segment; not documented. */
   aliases?: readonly string[];
   group: string;
   summary: string;
   description?: string;
   access: Access;
-  /** Status of success; 303 for a form, which leads to the page that shows what came of it. */
+  /** Status of success; 303 for a form, which redirects to the page with the result. */
   status: 200 | 201 | 303;
-  /** JSON shape of a 202: begun, and not done yet. Such an operation may answer `Accepted`. */
+  /** JSON shape of a 202: started, and not finished. Such an operation may answer `Accepted`. */
   accepted?: TSchema;
-  /** JSON shape of success; or the media type of what is answered as it is. */
+  /** JSON shape of success, or the media type of other content. */
   response: TSchema | MediaResponse;
-  /** Codes beyond those that access, body and mutation imply. */
+  /** Codes beyond those implied by access, body and mutation. */
   errors: readonly ErrorRef[];
-  /** Set where the operation is to be withdrawn, or was. */
+  /** Set if the operation will be or was withdrawn. */
   ending?: Ending;
   /** Whether success may also be a 304. */
   validators?: boolean;
-  /** Where success may also be a redirect: what leads to one, in a sentence. */
+  /** If success may also be a redirect: its cause, in one sentence. */
   redirects?: string;
   /** Further media types of a success, which a parameter selects. */
   otherResponses?: readonly MediaResponse[];
-  /** Headers of its own that every success bears. */
+  /** The operation's own headers, present in every success. */
   answerHeaders?: readonly AnswerHeader[];
-  /** Whether pages of other origins may call it after a preflight, as they may call every public GET without one. */
+  /** Whether pages of other origins may call it after a preflight; every public GET is open to them without one. */
   crossOrigin?: boolean;
   /** An example body that validates and, on a fresh demo start, works. */
   example?: object;
-  /** Of pages: what a browser is shown of a refusal; programs, and all where it is unset, get the problem as JSON. */
+  /**
+   * For pages: the page that a browser gets for a refusal; programs, and all callers if unset, get the problem as
+   * JSON.
+   */
   refusal?: (problem: Problem, refused: Refused) => Response;
 }
 
-/** The request that a page refuses. */
+/** The refused request. */
 export interface Refused {
   requestId: string;
-  /** Path and query as they were asked for. */
+  /** Path and query as requested. */
   target: string;
-  /**
-   * Null where path or query could not be read, or the caller was not admitted. Its body is what was entered, as
-   * text.
-   */
+  /** Null if path or query could not be read, or the caller was not admitted. Its body is the input as text. */
   context: Context | null;
 }
 
-/** An answer that is not our JSON: CSV, a document, a page. */
+/** An answer other than our JSON: CSV, a document, a page. */
 export interface MediaResponse {
   /** Without parameters: text/csv */
   mediaType: string;

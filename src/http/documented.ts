@@ -3,17 +3,17 @@ import { type CatalogEntry, type ErrorRef, entryOf } from "./catalog.ts";
 import type { Operation } from "./operation.ts";
 import { Nullable } from "./shapes.ts";
 
-/** A code of an operation with what it means. */
+/** A code of an operation with its description. */
 export type DocumentedCode = CatalogEntry & { code: string };
 
 const BODY_CODES = ["payload_too_large", "unsupported_media_type", "invalid_payload", "overloaded"] as const;
 
-/** Every code that an operation can answer with: its own, and those that access, body and mutation imply. */
+/** Every error code of an operation: its own, and those implied by access, body and mutation. */
 export function documentedCodes(operation: Operation): DocumentedCode[] {
   const { access } = operation;
   const refs: ErrorRef[] = [...operation.errors, ...access.codes];
   if (operation.query !== null || operation.params !== null) refs.push("invalid_query");
-  // A parameter that is empty or holds a slash makes another path.
+  // An empty parameter, or one with a slash, gives a different path.
   if (operation.params !== null) refs.push("not_found");
   if (operation.method !== "GET") refs.push(...BODY_CODES);
   if (operation.form !== null) refs.push("forbidden");
@@ -30,16 +30,16 @@ export function documentedFailures(operation: Operation): Map<number, Documented
 
 const MetaShape = Type.Object(
   { request_id: Type.String(), generated_at_utc: Type.String({ format: "date-time" }) },
-  { title: "Meta", description: "Where include_meta asked for it." },
+  { title: "Meta", description: "If include_meta requested it." },
 );
 
-/** The JSON body of success, `success` and `meta` included; null where the answer is no JSON. */
+/** The JSON body of success, including `success` and `meta`; null if the answer is not JSON. */
 export function successShape(operation: Operation): TObject | null {
   const { response } = operation;
   return "mediaType" in response ? null : whole(response as TObject);
 }
 
-/** The JSON body of a 202; null where the operation has none. */
+/** The JSON body of a 202; null if the operation has none. */
 export function acceptedShape({ accepted }: Operation): TObject | null {
   return accepted === undefined ? null : whole(accepted as TObject);
 }
@@ -66,7 +66,7 @@ export const ProblemShape = Type.Object(
           status: Type.Integer(),
           created_at_utc: Type.String({ format: "date-time" }),
           body: Nullable(Type.Record(Type.String(), Type.Unknown()), {
-            description: "Null where it is no longer kept.",
+            description: "Null if it is no longer stored.",
           }),
           ledger_entry_id: Type.Optional(Type.Integer()),
         },
@@ -98,7 +98,7 @@ export const ProblemShape = Type.Object(
   { title: "Problem", additionalProperties: true },
 );
 
-/** A shape's properties, for those that have some. */
+/** A shape's properties; empty if it has none. */
 export function propertiesOf(schema: TSchema | null): [string, TSchema][] {
   return Object.entries((schema?.properties as Record<string, TSchema> | undefined) ?? {});
 }

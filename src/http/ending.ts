@@ -1,14 +1,14 @@
 import type { Problem } from "./problem.ts";
 
-/** How an operation is withdrawn: what its answers say of that, and how they refuse once it is gone. */
+/** How an operation is withdrawn: the headers of its answers, and the refusal after its end. */
 export interface Ending {
-  /** Headers of every answer at this time (Unix milliseconds), by lower-case name; empty while there is nothing to say. */
+  /** Headers of every answer at this time (Unix milliseconds), by lower-case name; empty before the announcement. */
   headers(nowMs: number): Readonly<Record<string, string>>;
-  /** The refusal of every request from the end on, whoever asks; null before. */
+  /** The refusal of every request after the end, for any caller; null before. */
   refusal(nowMs: number): Problem | null;
 }
 
-/** Refuses before anything of the request is read. @throws Problem once the operation is gone. */
+/** Refuses before anything of the request is read. @throws Problem once the operation is withdrawn */
 export function refuseEnded(ending: Ending | undefined, nowMs: number): void {
   const refusal = ending?.refusal(nowMs) ?? null;
   if (refusal !== null) throw refusal;

@@ -25,25 +25,25 @@ import { toResponse } from "./to-response.ts";
 import { refuseCutOff } from "./uploads.ts";
 import { createValidator, type Validator } from "./validate.ts";
 
-/** What an operation needs that does not change between requests. */
+/** Everything that an operation needs and that does not change between requests. */
 interface Compiled {
   operation: Operation;
-  /** The path of the other mode's operation for the same thing, where the build has one. */
+  /** The path of the same operation for the other key mode, if the build has one. */
   twin: string | null;
   parseQuery: QueryParser;
   bodyValidator: Validator | null;
   formParser: FormParser | null;
-  /** Null where the path has none. */
+  /** Null if the path has no parameters. */
   readParams: ParamsReader | null;
   refuseUnknownQuery: boolean;
-  /** Method and path template: what requests are counted and logged by. */
+  /** Method and path template: the name under which requests are counted and logged. */
   route: string;
-  /** Health is not counted. */
+  /** False for health. */
   isCounted: boolean;
   forPartner: boolean;
-  /** Whether pages of every origin may read what it answers. */
+  /** Whether pages of every origin may read its answers. */
   isOpenToOrigins: boolean;
-  /** Of public reads: answers that the same query gets again. */
+  /** For public reads: answers kept for repeated queries. */
   kept: KeptAnswers | null;
 }
 
@@ -103,7 +103,7 @@ async function finishLater(
   return finish(compiled, services, exchange, response);
 }
 
-/** Counts and logs what was answered. */
+/** Counts and logs the answer. */
 function finish(
   { operation, route, isCounted }: Compiled,
   services: HttpServices,
@@ -130,7 +130,7 @@ function answer(
     access.admit({ exchange, services, body, isForm: compiled.operation.form !== null, twin: compiled.twin });
   if (isRead(request)) return answerWith(compiled, services, exchange, admit(NO_BYTES), NO_BYTES);
   services.uploads.refuseAnnounced(request);
-  // Nothing is read of a body whose sender is not admitted, unless the signature is over it.
+  // A body is read before admission only if the signature covers it.
   const actor = access.readsBodyFirst ? null : admit(NO_BYTES);
   return services.uploads
     .read(request)
@@ -219,7 +219,7 @@ function pathOf({ url }: Request): string {
   return mark === -1 ? target : target.slice(0, mark);
 }
 
-/** Browsers ask for nothing over plain http for a year. */
+/** Tells browsers to use only https for a year. */
 const HSTS = "max-age=31536000";
 const NO_BYTES = new Uint8Array(0);
 

@@ -10,33 +10,33 @@ import type { RefusalReason } from "./refusal-reason.ts";
 
 export const LOOPBACK = "127.0.0.1";
 
-/** The connection that a request came by. */
+/** The connection of a request. */
 export interface Connection {
   /** The other end's address; null in process. */
   address(): string | null;
-  /** Lifts the server's idle timeout for this request: for answers that stream. */
+  /** Lifts the server's idle timeout for this request: for streamed answers. */
   keepOpen(): void;
 }
 
-/** Answers one request: at once where nothing has to be waited for, since a promise costs a read a tenth. */
+/** Answers one request: synchronously if nothing has to be waited for, since a promise costs a read a tenth. */
 export type Endpoint = (request: Request, connection: Connection) => Response | Promise<Response>;
 
-/** One request on its way through a surface: what is known of it so far, and the headers that its answer will bear. */
+/** One request on its way through a surface: its known facts so far, and the headers of its answer. */
 export class Exchange {
   readonly requestId: string;
   readonly headers: Record<string, string> = {};
   readonly startedAt = performance.now();
-  /** The key that signed it, once that is proved; empty before and for everybody else. */
+  /** The key that signed it, once verified; otherwise empty. */
   keyId = "";
   limit: LimitState | null = null;
-  /** The file that the caller's state lives in, once something asked for it: it stays open until the answer is made. */
+  /** The file with the caller's state, once requested: it stays open until the answer is complete. */
   file: Database | null = null;
-  /** What an operation answered, or the code of what it was refused with. */
+  /** The operation's answer, or the code of the refusal. */
   result: Answer | null = null;
   refusal: string | null = null;
-  /** Of a 403. */
+  /** For a 403. */
   refusalReason: RefusalReason = "other";
-  /** What the operation is given, once it is read; for pages that show a refusal. */
+  /** The operation's context, once read; used by pages that show a refusal. */
   context: Context | null = null;
   #address: string | null = null;
 
@@ -53,7 +53,9 @@ export class Exchange {
     this.headers["x-content-type-options"] = "nosniff";
   }
 
-  /** The caller's address: the peer's, or behind a trusted proxy the rightmost forwarded one that is no such proxy. */
+  /**
+   * The caller's address: the peer's, or behind trusted proxies the rightmost forwarded address of no trusted proxy.
+   */
   get address(): string {
     this.#address ??= this.#findAddress();
     return this.#address;

@@ -6,15 +6,15 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 
 /** Reads the fields of one page's form. */
 export interface FormParser {
-  /** What was entered, as text, right or wrong: for showing the form again. @throws Problem unsupported_media_type */
+  /** The input as text, valid or not, for showing the form again. @throws Problem unsupported_media_type */
   entered(bytes: Uint8Array, contentType: string | null): Record<string, string | string[]>;
   /**
-   * The fields' values by their shapes. @throws Problem unsupported_media_type, or invalid_payload naming the fields.
+   * The fields' values by their shapes. @throws Problem unsupported_media_type, or invalid_payload naming the fields
    */
   values(bytes: Uint8Array, contentType: string | null): Record<string, unknown>;
 }
 
-/** A parser of forms of this shape; a field that it does not name, or one that comes twice, is refused. */
+/** A parser for forms of this shape; unknown and repeated fields are refused. */
 export function createFormParser(schema: TObject): FormParser {
   const parsePairs = createPairsParser(schema, { isTrimmed: true, whole: "body" });
   const names = Object.keys(schema.properties);
@@ -38,7 +38,7 @@ export function createFormParser(schema: TObject): FormParser {
   };
 }
 
-/** A form without fields is sent without a body, and then may have no type. */
+/** A form without fields is sent without a body, possibly without a type. */
 function textOf(bytes: Uint8Array, contentType: string | null): string {
   const type = contentType?.split(";")[0]?.trim().toLowerCase();
   if (type !== FORM_TYPE && !(type === undefined && bytes.length === 0))

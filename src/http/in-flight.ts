@@ -1,6 +1,6 @@
 import { streamEnd } from "./stream.ts";
 
-/** Counts the requests that are being answered, streams until their last byte, so that a stop can wait for them. */
+/** Counts requests in progress, streams until their last byte, so that a stop can wait for them. */
 export class InFlight {
   #count = 0;
   #total = 0;
@@ -31,7 +31,7 @@ export class InFlight {
     return response;
   }
 
-  /** Resolves once nothing is under way. */
+  /** Resolves once no request is in progress. */
   idle(): Promise<void> {
     if (this.#count === 0) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));

@@ -3,7 +3,7 @@ import type { Cacheable } from "./answer.ts";
 const MAX_ANSWERS = 1_000;
 const MAX_CHARACTERS = 8_192;
 
-/** Answers that depend on their query alone, by that, in bounded memory: the ones last asked for stay. */
+/** Answers that depend only on their query, in limited memory: recently requested ones stay. */
 export class KeptAnswers {
   #recent = new Map<string, Cacheable>();
   #earlier = new Map<string, Cacheable>();
@@ -26,7 +26,7 @@ export class KeptAnswers {
       this.#put(query, answer);
   }
 
-  /** Two halves: when one is full, the one that was not asked for since the last time is forgotten. */
+  /** Two halves: when one is full, answers not requested since the last time are dropped. */
   #put(query: string, answer: Cacheable): void {
     if (this.#recent.size >= MAX_ANSWERS / 2) {
       this.#earlier = this.#recent;

@@ -11,7 +11,7 @@ import { HttpApp } from "./routing/http-app.ts";
 import { isMisrouted, OwnRoutes, pathOf, patternOf } from "./routing/own-routes.ts";
 import type { HttpServices } from "./services.ts";
 
-/** Mounts operations: GETs answer HEAD too (contract section 2). */
+/** Mounts operations: GETs also answer HEAD (contract section 2). */
 export function mount(operations: readonly Operation[], services: HttpServices): HttpApp {
   const routes = new OwnRoutes();
   const notFound = createNotFound(operations, services, routes);
@@ -49,15 +49,15 @@ function methodsOf({ method }: Operation): string[] {
   return method === "GET" ? ["GET", "HEAD"] : [method];
 }
 
-/** Browsers ask first where a request is none that a form could send. */
+/** Browsers send a preflight for requests that a form could not send. */
 function isOpenAfterPreflight({ crossOrigin, method }: Operation): boolean {
   return crossOrigin === true && method !== "GET";
 }
 
 /**
- * What answers every request that no operation takes, before any authentication: 405 with Allow on a path that takes
- * other methods, else 404, as the front page would be refused. Requests that Elysia misroutes come here too, and go to
- * their own endpoint.
+ * Answers requests without an operation, before any authentication: 405 with Allow on a path with other methods,
+ * otherwise 404, in the front page's form. Requests misrouted by Elysia also arrive here, and go to their own
+ * endpoint.
  */
 function createNotFound(
   operations: readonly Operation[],

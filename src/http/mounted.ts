@@ -1,8 +1,8 @@
 import type { Operation } from "./operation.ts";
 
 /**
- * The operations of this build: what links, documents and advice may name, so that they never point at a part that is
- * not there. The list is complete once all surfaces are put together, so ask it while answering, not before.
+ * The operations of this build, so that links, documents and advice never name missing parts. The list is complete
+ * once all surfaces are composed: use it when answering, not before.
  */
 export class Mounted {
   constructor(readonly operations: readonly Operation[]) {}
@@ -15,12 +15,12 @@ export class Mounted {
     return this.operations.some((each) => each.path === path);
   }
 
-  /** The path where the build has it, else null. */
+  /** The path if the build has it, otherwise null. */
   pathOrNull(path: string): string | null {
     return this.has(path) ? path : null;
   }
 
-  /** Of names to path templates those in the build; `{user_id}` becomes USER_ID, for the reader to replace. */
+  /** The path templates that are in the build, by name; `{user_id}` becomes USER_ID, for the reader to replace. */
   links(templates: Readonly<Record<string, string>>): Record<string, string> {
     return Object.fromEntries(
       Object.entries(templates)

@@ -7,27 +7,27 @@ import { invalidPayload, Problem } from "./problem.ts";
 
 export const NONCE_WINDOW_MS = 15 * MINUTE_MS;
 
-/** What was committed for an idempotency key. */
+/** The committed outcome of an idempotency key. */
 export interface Outcome {
   payloadHash: string;
   status: number;
   createdAt: number;
-  /** JSON text of the answer; null where only the ledger still knows of it. */
+  /** JSON text of the answer; null if only the ledger still has the key. */
   body: string | null;
   ledgerEntryId: number | null;
 }
 
-/** Where nonces and outcomes are kept: in the caller's own file. */
+/** Storage of nonces and outcomes, in the caller's own file. */
 export interface MutationStore {
   nonceUsed(sql: Sql, keyId: string, nonce: string, notBefore: number): boolean;
-  /** Takes a nonce, by the clock, not by a time of the file; false where it was taken since `notBefore`. */
+  /** Uses up a nonce, by real time, not a file's own; false if it was used since `notBefore`. */
   takeNonce(tx: Tx, keyId: string, nonce: string, notBefore: number): boolean;
-  /** @param payloadHash of the request that asks: only for the same one is the answer shown. */
+  /** @param payloadHash of the present request: the answer is only shown for the same payload. */
   findOutcome(sql: Sql, partnerId: number, idempotencyKey: string, payloadHash: string): Outcome | null;
   recordOutcome(tx: Tx, intent: Intent, status: number, body: string): void;
 }
 
-/** Where the outcomes of operators' changes are kept, by operator and key. */
+/** Storage of outcomes of operators' changes, by operator and key. */
 export interface OperatorMutations {
   find(sql: Sql, operator: string, key: string): { payloadHash: string; status: number; body: string } | null;
   record(
@@ -36,10 +36,10 @@ export interface OperatorMutations {
   ): void;
 }
 
-/** How an answer that holds a secret is kept for its replays: without it, and so that it can be put back. */
+/** How an answer with a secret is stored for its replays: without the secret, and restorable. */
 export interface Recording {
   keep(answered: object): object;
-  /** The whole answer again. */
+  /** The whole answer with its secret. */
   restore(sql: Sql, kept: object): object;
 }
 
@@ -58,7 +58,7 @@ export function withRecording(store: MutationStore, { keep, restore }: Recording
   };
 }
 
-/** A hex nonce of 16 to 128 characters, or null where none was sent. @throws Problem for another form. */
+/** A hex nonce of 16 to 128 characters; null without one. @throws Problem for another form */
 export function readNonce(request: Request): string | null {
   const nonce = request.headers.get("x-partner-nonce");
   if (nonce === null || nonce === "") return null;
@@ -67,7 +67,7 @@ export function readNonce(request: Request): string | null {
   return nonce;
 }
 
-/** @throws Problem where the header is missing, or is not 1 to 255 visible ASCII characters. */
+/** @throws Problem if the header is missing, or is not 1 to 255 visible ASCII characters */
 export function readIdempotencyKey(request: Request): string {
   const key = request.headers.get("idempotency-key");
   if (key === null || key === "") {
@@ -81,7 +81,7 @@ export function readIdempotencyKey(request: Request): string {
   return key;
 }
 
-/** SHA-256 over method, target and the exact body: what "the same payload" means. */
+/** SHA-256 over method, target and the exact body: the definition of "the same payload". */
 export function payloadHash(request: Request, body: Uint8Array): string {
   return new Bun.CryptoHasher("sha256")
     .update(`${request.method}\n${targetOf(request.url)}\n`)
@@ -90,8 +90,8 @@ export function payloadHash(request: Request, body: Uint8Array): string {
 }
 
 /**
- * Nonces that a refused request used up, and those of requests under way. What was refused before the handler has no
- * commit to live in, so it lives here, bounded, and is forgotten by a restart.
+ * Nonces of refused requests, and of requests in progress. A refusal before the handler has no commit, so its nonce
+ * is kept here in limited memory, until a restart.
  */
 export class NonceMemory {
   readonly #expiry = new Map<string, number>();
@@ -100,11 +100,11 @@ export class NonceMemory {
   constructor(
     private readonly clock: Clock,
     private readonly max = 200_000,
-    /** Of one key: nobody's refused requests fill the memory for others. */
+    /** Per key, so that one key's refused requests cannot fill the memory of others. */
     private readonly maxPerKey = 20_000,
   ) {}
 
-  /** False where the nonce is known. @throws Problem rate_limited where the memory is full. */
+  /** False if the nonce is known. @throws Problem rate_limited if the memory is full */
   reserve(keyId: string, nonce: string): boolean {
     const now = this.clock.now();
     const name = `${keyId} ${nonce.toLowerCase()}`;
@@ -134,12 +134,12 @@ export class NonceMemory {
     else this.#ofKey.delete(keyId);
   }
 
-  /** The commit holds it now. */
+  /** Called once the commit holds the nonce. */
   release(keyId: string, nonce: string): void {
     this.#forget(`${keyId} ${nonce.toLowerCase()}`);
   }
 
-  /** Entries stand in the order of their expiry, so the first that lives ends the sweep. */
+  /** Entries are in order of expiry, so the sweep ends at the first unexpired one. */
   #forgetExpired(now: number): void {
     for (const [name, expiresAt] of this.#expiry) {
       if (expiresAt > now) return;
@@ -148,7 +148,7 @@ export class NonceMemory {
   }
 }
 
-/** @throws Problem where this nonce, known to be used, or this key stands for something committed. */
+/** @throws Problem if this nonce, known to be used, or this key belongs to a committed outcome */
 export function refuseUsedNonce(
   store: MutationStore,
   sql: Sql,
@@ -162,7 +162,7 @@ export function refuseUsedNonce(
   throw new Problem("replay_detected", "Send a new nonce; keep the Idempotency-Key, which names the intent.");
 }
 
-/** @throws Problem idempotency_replay or idempotency_conflict where the key was used. */
+/** @throws Problem idempotency_replay or idempotency_conflict if the key was used */
 export function refuseKnownKey(store: MutationStore, sql: Sql, intent: Intent): void {
   const outcome = store.findOutcome(sql, intent.partnerId, intent.idempotencyKey, intent.payloadHash);
   if (outcome === null) return;
@@ -189,7 +189,7 @@ function replayOf(outcome: Outcome): Problem {
   );
 }
 
-/** Takes the nonce and makes sure that the intent is new, inside its own transaction. */
+/** Uses up the nonce and checks that the intent is new, in its own transaction. */
 export function beginIntent(store: MutationStore, tx: Tx, intent: Intent): void {
   if (
     intent.nonce !== null &&
@@ -200,7 +200,7 @@ export function beginIntent(store: MutationStore, tx: Tx, intent: Intent): void 
   refuseKnownKey(store, tx, intent);
 }
 
-/** Runs a handler's write. One that refuses changes nothing, but its commit uses the nonce up (contract section 4). */
+/** Runs a handler's write. A refusal changes nothing, but its commit uses up the nonce (contract section 4). */
 export function orKeepNonce<Answered>(store: MutationStore, intent: Intent, write: () => Answered): Answered {
   try {
     return write();

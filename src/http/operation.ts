@@ -27,20 +27,20 @@ export {
 } from "./actor.ts";
 export type { Context } from "./context.ts";
 
-/** Pages are operations like others, for people: this group is in no OpenAPI document. */
+/** Group of pages, which are operations too but in no OpenAPI document. */
 export const PAGES_GROUP = "pages";
 
 export interface Operation extends Documented {
   params: TObject | null;
   query: TObject | null;
   body: TObject | null;
-  /** The fields of a page's form; null for all else. */
+  /** The fields of a page's form; null for other operations. */
   form: TObject | null;
-  /** Whether safe mode lets a form through, as it does sign-in. */
+  /** Whether safe mode permits a form, as it does sign-in. */
   inSafeMode: boolean;
-  /** Committed in one transaction with what its access keeps of the intent. */
+  /** Committed in one transaction with the access's record of the intent. */
   mutation: boolean;
-  /** How a mutation's answer is kept where it holds a secret; null where it is kept as it is. */
+  /** How a mutation's answer is stored if it holds a secret; null if it is stored unchanged. */
   recording: Recording | null;
   read: ((context: Context) => Answer | Promise<Answer>) | null;
   prepare: ((context: Context) => unknown) | null;
@@ -52,10 +52,10 @@ type Shape<Schema extends TObject | undefined> =
     ? Static<TObject<Properties>>
     : Record<string, never>;
 
-/** What an access admits. */
+/** The actor that an access admits. */
 type ActorOf<A extends Access> = ReturnType<A["admit"]>;
 
-/** What a change knows of its intent: operators need not name one. */
+/** A change's intent: operators may omit it. */
 type IntentOf<A extends Access> = A extends { kind: "partner" } ? Intent : Intent | null;
 
 interface Shapes<
@@ -100,10 +100,10 @@ export function readOperation<
 }
 
 /**
- * What a page's form is sent to: POST of application/x-www-form-urlencoded fields, from a page of ours only (a
- * browser that says otherwise is 403). Fields are read as a query is: an empty one is not given, text is trimmed
- * unless its shape says `x-verbatim`. Nothing keeps a form from being sent twice, so `submit` brings about a state
- * and does not add to one. It answers with `seeOther`, so that loading the page again sends nothing.
+ * The target of a page's form: a POST of application/x-www-form-urlencoded fields, only from our own pages (other
+ * origins get 403). Fields are read like a query: an empty one counts as missing, text is trimmed unless its shape
+ * says `x-verbatim`. A form can be sent twice, so `submit` must set a state rather than add to one. It answers with
+ * `seeOther`, so that reloading the page sends nothing.
  */
 export function formOperation<
   const A extends Access,
@@ -111,7 +111,7 @@ export function formOperation<
   F extends TObject | undefined = undefined,
 >(
   definition: Omit<Definition<A>, "method" | "status" | "response" | "validators" | "example"> & {
-    /** 200 for a form that answers with what is shown once, such as a new secret. */
+    /** 200 for a form whose answer shows something only once, such as a new secret. */
     status?: 200 | 303;
     params?: P;
     form: F;
@@ -122,7 +122,7 @@ export function formOperation<
   },
 ): Operation {
   const { form, inSafeMode, submit, ...rest } = definition;
-  const response = { mediaType: "text/html", description: "The way to the page that shows what came of it." };
+  const response = { mediaType: "text/html", description: "The address of the page with the result." };
   return {
     ...defaults({ ...rest, method: "POST", status: rest.status ?? 303, response }),
     form: withCsrfToken(form ?? Type.Object({}), rest.access),
@@ -140,7 +140,7 @@ function withCsrfToken(form: TObject, access: Access): TObject {
   return Type.Object({ ...form.properties, [CSRF_FIELD]: Type.Optional(Type.String({ maxLength: 64 })) });
 }
 
-/** Leads a browser on to a page of ours, which it gets by GET. */
+/** Redirects a browser to one of our pages with GET. */
 export function seeOther(path: string, headers: Record<string, string> = {}): Response {
   return new Response(null, {
     status: 303,
@@ -150,7 +150,7 @@ export function seeOther(path: string, headers: Record<string, string> = {}): Re
 
 /**
  * A mutation (contract section 4). `prepare` may be asynchronous and changes nothing; `write` is synchronous and runs
- * in the transaction that also takes the nonce and records the outcome.
+ * in the transaction that also uses up the nonce and records the outcome.
  */
 export function writeOperation<
   const A extends Access,
@@ -162,7 +162,7 @@ export function writeOperation<
   definition: Definition<A> &
     Shapes<P, Q, B> & {
       recording?: Recording;
-      /** Whether safe mode lets the change through. */
+      /** Whether safe mode permits the change. */
       inSafeMode?: boolean;
       prepare?: (context: Context<Shape<P>, Shape<Q>, Shape<B>, ActorOf<A>>) => Prepared | Promise<Prepared>;
       write: (
@@ -198,7 +198,7 @@ function defaults(
   };
 }
 
-/** Every operation that answers JSON takes include_meta. */
+/** Every operation with a JSON answer takes include_meta. */
 function withMetaFlag(query: TObject | undefined, response: Documented["response"]): TObject | null {
   if ("mediaType" in response) return query ?? null;
   return Type.Object({ ...query?.properties, include_meta: Type.Optional(META_FLAG) });

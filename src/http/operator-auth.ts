@@ -6,10 +6,10 @@ import { refuseExceeded } from "./rate-limit.ts";
 import type { HttpServices } from "./services.ts";
 import { readSessionToken } from "./session-cookie.ts";
 
-/** The field that every form of a signed-in operator carries. */
+/** The field with the session's token in every form of a signed-in operator. */
 export const CSRF_FIELD = "csrf_token";
 
-/** What an operation demands of an operator. */
+/** An operation's requirements on an operator. */
 export interface OperatorDemand {
   role: Role;
   orAddresses: boolean;
@@ -20,8 +20,8 @@ const RANK: Record<Role, number> = { viewer: 0, operator: 1, owner: 2 };
 const CSRF_HEADER = "x-csrf-token";
 
 /**
- * Admits an operator of a high enough role, by bearer token or session, or a listed address where the operation allows
- * that (contract section 12). @throws Problem forbidden for everybody else.
+ * Admits an operator with a sufficient role, by bearer token or session, or a listed address if the operation allows
+ * that (contract section 12). @throws Problem forbidden for other callers
  */
 export function authorizeOperator(
   access: OperatorDemand,
@@ -45,7 +45,7 @@ export function authorizeOperator(
       reason: "role",
     });
   if (access.sessionOnly && actor.session === null)
-    throw new Problem("forbidden", "Sign in with your password: a bearer token may not manage operators.", {
+    throw new Problem("forbidden", "Sign in with your password: a bearer token cannot manage operators.", {
       reason: "session_required",
     });
   const { method, headers } = exchange.request;
@@ -54,14 +54,14 @@ export function authorizeOperator(
   return actor;
 }
 
-/** Refuses a form that no page of this session wrote. @throws Problem forbidden */
+/** Refuses a form that does not come from a page of this session. @throws Problem forbidden */
 export function requireFormToken(actor: Actor, fields: unknown): void {
   if (actor.kind !== "operator") return;
   const given = (fields as Record<string, unknown>)[CSRF_FIELD];
   requireCsrfToken(actor, typeof given === "string" ? given : null, `the field ${CSRF_FIELD}`);
 }
 
-/** A bearer token is sent by no browser on its own, so it needs no second proof. */
+/** Browsers never send a bearer token by themselves, so it needs no second proof. */
 function requireCsrfToken({ session }: OperatorActor, given: string | null, where: string): void {
   if (session === null || (given !== null && equalConstantTime(given, session.csrfToken))) return;
   throw new Problem("forbidden", `Load the page again and send its form: ${where} is not this session's.`, {

@@ -9,8 +9,8 @@ import { refuseInSafeMode } from "./safe-mode.ts";
 const ACCEPTED = 202;
 
 /**
- * A change of an operator (contract, second part: operator JSON). With an Idempotency-Key the same payload gets the
- * first answer again, and another one a conflict; without one it is carried out as often as it is sent.
+ * A change by an operator (contract, second part: operator JSON). With an Idempotency-Key, the same payload gets the
+ * first answer again and another one a conflict; without a key it is carried out each time.
  */
 export async function changeByOperator(change: Change): Promise<Response> {
   const { actor, exchange, inSafeMode, prepare, services, status, write } = change;
@@ -45,7 +45,7 @@ export async function changeByOperator(change: Change): Promise<Response> {
   return jsonResponse(done.code, meta === null ? done.body : { ...done.body, meta }, exchange.headers);
 }
 
-/** @throws Problem where the header is not 1 to 255 visible ASCII characters */
+/** @throws Problem if the header is not 1 to 255 visible ASCII characters */
 function readKey(request: Request): string | null {
   const key = request.headers.get("idempotency-key");
   if (key === null || key === "") return null;

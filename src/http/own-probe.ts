@@ -2,10 +2,10 @@ import { equalConstantTime } from "../kit/seal.ts";
 import type { Exchange } from "./exchange.ts";
 import type { HttpServices } from "./services.ts";
 
-/** The header that carries the secret of a process to itself. */
+/** The header with the process's secret in requests to itself. */
 export const PROBE_HEADER = "x-salute-probe";
 
-/** Whether this process calls itself to see whether it answers: such calls count against no limit and as no use. */
+/** Whether the request is a probe of this process to itself: such calls count in no limit and no usage. */
 export function isOwnProbe({ request }: Exchange, { probeSecret }: HttpServices): boolean {
   const given = request.headers.get(PROBE_HEADER);
   return given !== null && equalConstantTime(given, probeSecret);

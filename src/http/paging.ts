@@ -7,15 +7,15 @@ export const MAX_OFFSET = 100_000;
 
 /** The paging parameters of every list (contract section 2). */
 export const PageQuery = {
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Rows on a page." }),
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Rows per page." }),
   offset: Type.Optional(
     Type.Integer({ minimum: 0, maximum: MAX_OFFSET, description: "Rows to skip; not with cursor." }),
   ),
   cursor: Type.Optional(
     Type.String({
       pattern: "^[A-Za-z0-9_-]{1,200}$",
-      description: "next_cursor of the page before; not with offset.",
-      "x-expectation": "next_cursor of the page before, unchanged",
+      description: "next_cursor of the previous page; not with offset.",
+      "x-expectation": "next_cursor of the previous page, unchanged",
     }),
   ),
 };
@@ -32,9 +32,9 @@ export const Pagination = Type.Object(
 export interface PageRequest {
   limit: number;
   offset: number;
-  /** The id that the page before ended on; null on the first page or when paging by offset. */
+  /** The previous page's last id; null on the first page or when paging by offset. */
   after: number | null;
-  /** What a cursor is bound to. */
+  /** The filters to which a cursor is bound. */
   filters: string;
 }
 
@@ -46,8 +46,8 @@ interface PagingParameters {
 
 /**
  * Reads limit, offset and cursor.
- * @param filters everything else that decides which rows are listed and in which order.
- * @throws Problem invalid_query for a cursor with an offset, or one made for other filters.
+ * @param filters all other parameters that decide which rows are listed and in which order.
+ * @throws Problem invalid_query for a cursor with an offset, or one made for other filters
  */
 export function pageRequest(query: PagingParameters, filters: object): PageRequest {
   const fingerprint = JSON.stringify(filters);
@@ -66,8 +66,8 @@ export interface Page<Row> {
 }
 
 /**
- * Cuts a page out of `limit + 1` rows: the row too many only tells that there is more.
- * @param resumeAfter set where the search for rows stopped early: the id up to which it had looked.
+ * Makes a page from `limit + 1` rows: the extra row only shows that there is more.
+ * @param resumeAfter set if the search stopped early: the last id that it examined.
  */
 export function pageOf<Row extends { id: number }>(
   rowsAndOneMore: Row[],

@@ -5,8 +5,8 @@ import { createValidator } from "./validate.ts";
 export type ParamsReader = (path: string) => Record<string, string>;
 
 /**
- * Reads the parameters in a path: `{user_id}`, or `{check}.svg` with what must follow the name. Null where it has none.
- * @throws Problem invalid_query naming them, or not_found where what follows is something else.
+ * Reads the parameters of a path: `{user_id}`, or `{check}.svg` with a fixed suffix. Null without parameters.
+ * @throws Problem invalid_query naming them, or not_found for another suffix
  */
 export function createParamsReader({ path: template, params: shape }: Operation): ParamsReader | null {
   if (shape === null) return null;

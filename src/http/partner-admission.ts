@@ -6,7 +6,7 @@ import { Problem } from "./problem.ts";
 import { refuseExceeded } from "./rate-limit.ts";
 import { announced, type HttpServices } from "./services.ts";
 
-/** A request of a key that asks to be admitted. */
+/** A request with a partner key that is to be admitted. */
 interface Admission {
   exchange: Exchange;
   services: HttpServices;
@@ -14,15 +14,18 @@ interface Admission {
   twin: string | null;
 }
 
-/** What an operation demands of a key. */
+/** An operation's requirements on a key. */
 export interface PartnerDemand {
   mode: KeyMode | "any";
   scope: Scope | null;
-  /** A limit that a module announces, beside the key's own. */
+  /** A limit announced by a module, in addition to the key's own. */
   limit: string | null;
 }
 
-/** Signature, disabled key, addresses, limits, mode, scope, in the order of contract section 3. @throws Problem */
+/**
+ * Checks signature, disabled key, addresses, limits, mode and scope, in the order of contract section 3. @throws
+ * Problem
+ */
 export function admitPartner(
   demand: PartnerDemand,
   { exchange, services, body, twin }: Admission,
@@ -52,7 +55,7 @@ export function admitPartner(
   return { kind: "partner", keyId, partner, partnerId, mode, key };
 }
 
-/** Failed authentications count by address; a right signature is never held back by others' failures. */
+/** Failed authentications count by address; requests with a right signature are never held back by them. */
 function authenticateCounted(services: HttpServices, exchange: Exchange, body: Uint8Array): PartnerKey {
   try {
     return authenticate(exchange.request, body, services.findKey, exchange.now);
@@ -80,7 +83,7 @@ function countKey(key: PartnerKey, limit: string | null, services: HttpServices,
 
 const SANDBOX_PREFIX = "/api/partner/sandbox/";
 
-/** Where the other mode's route for the same thing stands, if the build has it. */
+/** The path of the same operation for the other key mode, whether or not the build has it. */
 export function twinPath(path: string): string {
   if (path.startsWith(SANDBOX_PREFIX)) {
     const rest = path.slice(SANDBOX_PREFIX.length);

@@ -3,33 +3,33 @@ import { equalConstantTime, hmacSha256Hex, sha256Hex } from "../kit/seal.ts";
 import type { KeyFacts, KeyMode } from "./actor.ts";
 import { invalidPayload, Problem } from "./problem.ts";
 
-/** A partner's key, opened: what authentication needs of it. */
+/** A partner's key with its opened secrets, for authentication. */
 export interface PartnerKey extends KeyFacts {
   keyId: string;
   partner: string;
-  /** The partner's id in the file that its state lives in. */
+  /** The partner's id in the file with its state. */
   partnerId: number;
   mode: KeyMode;
   disabled: boolean;
   secret: string;
-  /** Valid beside `secret` until `previousSecretExpiresAt` (Unix milliseconds), after a rotation. */
+  /** Valid in addition to `secret` until `previousSecretExpiresAt` (Unix milliseconds), after a rotation. */
   previousSecret: string | null;
   previousSecretExpiresAt: number;
   allowedAddresses: AddressSet;
   rateLimitPerMinute: number | null;
 }
 
-/** Where keys are found: by key id, or null for an unknown one. */
+/** Finds a key by its id; null for an unknown one. */
 export type FindKey = (keyId: string) => PartnerKey | null;
 
 export const MAX_SKEW_SECONDS = 300;
 const VERSION_HEADER = "x-partner-signature-version";
 const HASH_OF_NOTHING = sha256Hex("");
-/** Signed with where there is no secret to sign with, so that it takes as long. */
+/** Used if there is no secret, so that the check takes as long. */
 const STAND_IN_SECRET = "sk_stand_in_for_no_secret_at_all";
 
 /**
- * What is signed (contract section 3): five lines, joined by one line feed each.
+ * The signed text (contract section 3): five lines, joined by line feeds.
  * @param idempotencyKey the sixth line of version 2; null for version 1, which does not sign it
  */
 export function canonicalString(
@@ -45,7 +45,7 @@ export function canonicalString(
   return idempotencyKey === null ? lines : `${lines}\n${idempotencyKey}`;
 }
 
-/** The sixth line that a request's version asks for; null where it has five. @throws Problem invalid_payload */
+/** The sixth line for the request's version; null if it has five. @throws Problem invalid_payload */
 function sixthLine({ headers }: Request): string | null {
   const version = headers.get(VERSION_HEADER);
   if (version === null || version === "1") return null;
@@ -54,8 +54,8 @@ function sixthLine({ headers }: Request): string | null {
 }
 
 /**
- * The path and query of a request as our runtime spells them. Without a usable Host, Bun's url is the bare target: a
- * `//` further on in it must not pass for an origin, or a signature would count for a route that it was not made for.
+ * The path and query of a request as the runtime spells them. Without a usable Host, Bun's url is only the target: a
+ * later `//` must not be taken for an origin, or a signature would be valid for another route.
  */
 export function targetOf(url: string): string {
   if (url.startsWith("/")) return url;
@@ -66,8 +66,8 @@ export function targetOf(url: string): string {
 const RESPELLED = /%(27|22|3C|3E|7B|7D|5E|60)/gi;
 
 /**
- * The spellings of a target that a signature may be over. The runtime's URL parser writes ' " < > { } ^ ` as percent
- * escapes; a client may have sent them plainly. No other second spelling is accepted.
+ * The spellings of a target that a signature may cover. The runtime's URL parser percent-encodes ' " < > { } ^ `; a
+ * client may have sent them unencoded. No other alternative is accepted.
  */
 export function targetSpellings(target: string): string[] {
   const plain = target.replace(RESPELLED, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
@@ -75,9 +75,9 @@ export function targetSpellings(target: string): string[] {
 }
 
 /**
- * Finds and verifies the key that signed a request.
- * @throws Problem unauthorized, or invalid_payload for an unknown version. Unknown keys and wrong signatures read alike
- * and cost alike.
+ * Finds and verifies the key of a signed request.
+ * @throws Problem unauthorized, or invalid_payload for an unknown version. Unknown keys and wrong signatures give the
+ *   same answer in the same time.
  */
 export function authenticate(
   request: Request,
@@ -106,7 +106,7 @@ export function authenticate(
         signedWith(key?.secret ?? null, canonical, signature) || signedWith(previous, canonical, signature),
     );
   if (key !== null && isRight) return key;
-  // Whoever holds a sandbox key may see what we built; that tells nothing of any secret.
+  // Holders of a sandbox key may see the server's string; it reveals no secret.
   const extra = keyId.startsWith("pk_sandbox_")
     ? { canonical: canonicalString(request.method, target, timestamp, nonce, body, sixth) }
     : {};
@@ -115,7 +115,7 @@ export function authenticate(
   });
 }
 
-/** Milliseconds in place of seconds are the commonest mistake. */
+/** Milliseconds instead of seconds are the most common mistake. */
 function staleTimestamp(timestamp: string, nowMs: number): Problem {
   const now = Math.floor(nowMs / 1000);
   const wanted = `Send X-Partner-Timestamp as Unix seconds within ${MAX_SKEW_SECONDS} s of now`;
@@ -131,7 +131,7 @@ function staleTimestamp(timestamp: string, nowMs: number): Problem {
   });
 }
 
-/** A null secret signs nothing, and takes as long over it: who asks learns neither of keys nor of rotations. */
+/** A null secret signs nothing but takes as long, so that callers learn nothing about keys or rotations. */
 function signedWith(secret: string | null, canonical: string, signature: string): boolean {
   const isRight = equalConstantTime(hmacSha256Hex(secret ?? STAND_IN_SECRET, canonical), signature);
   return isRight && secret !== null;

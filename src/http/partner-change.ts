@@ -18,10 +18,10 @@ import { fileOf } from "./request-context.ts";
 import { jsonResponse, metaOf, successBody, wantsMeta } from "./respond.ts";
 import { refuseInSafeMode } from "./safe-mode.ts";
 
-/** Nonce, validation, idempotency, safe mode, handler: the rest of the order of contract section 3. */
+/** Nonce, validation, idempotency, safe mode, handler: the remaining order of contract section 3. */
 export async function changeByPartner(change: Change): Promise<Response> {
   const { actor, body, exchange, prepare, recording, services, status, write } = change;
-  if (actor.kind !== "partner") throw new Error("only partners' keys are admitted here");
+  if (actor.kind !== "partner") throw new Error("only partner keys are admitted here");
   const { request } = exchange;
   const { nonces } = services;
   const store = recording === null ? services.mutations : withRecording(services.mutations, recording);
@@ -40,7 +40,7 @@ export async function changeByPartner(change: Change): Promise<Response> {
   };
   const known = { ...part, idempotencyKey: request.headers.get("idempotency-key") };
   if (nonce !== null && !nonces.reserve(actor.keyId, nonce)) refuseUsedNonce(store, db.read, known);
-  /** The commit looks at the nonce itself; whatever is refused before it looks here first. */
+  /** The commit checks the nonce itself; refusals before it use this check. */
   const refuseCommittedNonce = () => {
     const notBefore = exchange.now - NONCE_WINDOW_MS;
     if (part.nonce !== null && store.nonceUsed(db.read, actor.keyId, part.nonce, notBefore))

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 
-/** JSON Schema 2020-12, plain: no keyword of ours, no format that only we know. */
+/** Plain JSON Schema 2020-12, without our own keywords and formats. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -28,21 +28,21 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** Where shapes with a title go: returns what stands in their place, such as a reference. */
+/** Collects shapes with a title; returns their replacement, such as a reference. */
 export interface NamedSchemas {
   refer(kind: "schemas", name: string, schema: JsonSchema): JsonSchema;
 }
 
-/** Writes every shape out where it stands. */
+/** Writes every shape inline. */
 export const INLINE: NamedSchemas = { refer: (_, __, schema) => schema };
 
-/** Bodies of requests refuse what they do not name; answers may gain members without a new version. */
+/** Request bodies refuse unknown properties; answers may gain members without a new version. */
 export type Direction = "request" | "response";
 
-/** Category Cc, spelled so that every regular expression dialect reads it alike. */
+/** Category Cc, in a spelling that all regular expression dialects understand. */
 const NO_CONTROL_CHARACTERS = "^[^\\x00-\\x1f\\x7f-\\x9f]*$";
 
-/** What our own formats are in plain JSON Schema; as close as it can say it, never narrower. */
+/** Our own formats in plain JSON Schema: as close as possible, never narrower. */
 const OWN_FORMATS: Record<string, JsonSchema> = {
   text: { pattern: NO_CONTROL_CHARACTERS },
   "external-id": {
@@ -55,17 +55,17 @@ const OWN_FORMATS: Record<string, JsonSchema> = {
   "solana-address": { pattern: "^[1-9A-HJ-NP-Za-km-z]{32,44}$" },
 };
 
-/** Those that a length is a part of: text-64. */
+/** Formats that include a length: text-64. */
 const SIZED_FORMATS: Record<string, JsonSchema> = {
   text: { pattern: NO_CONTROL_CHARACTERS },
   campaign: { pattern: NO_CONTROL_CHARACTERS },
   characters: {},
 };
 
-/** Formats of JSON Schema's own vocabulary that we check as it means them. */
+/** Standard formats of JSON Schema with their standard meaning. */
 const STANDARD_FORMATS = new Set(["date-time", "date", "uri", "uri-reference", "ipv4", "ipv6", "uuid"]);
 
-/** Keywords that mean the same here and there. */
+/** Keywords with the same meaning in both. */
 const KEPT = [
   "const",
   "enum",
@@ -104,9 +104,9 @@ const TRANSLATED = new Set([
 ]);
 
 /**
- * The plain JSON Schema of a shape: the shapes that validate are JSON Schema already, but for our own formats and
- * keywords. A shape with a title becomes a component of that name.
- * @throws Error for a keyword or format that this file does not know.
+ * The plain JSON Schema of a shape: shapes are JSON Schema already, except for our own formats and keywords. A titled
+ * shape becomes a component of that name.
+ * @throws Error for a keyword or format unknown to this file
  */
 export function plainSchema(shape: TSchema, direction: Direction, components: NamedSchemas): JsonSchema {
   if (shape.title === undefined) return translate(shape, direction, components);
@@ -170,7 +170,7 @@ function extraProperties(shape: TSchema, direction: Direction): boolean | TSchem
   return shape.properties !== undefined && direction === "request" ? false : undefined;
 }
 
-/** A choice; "this or null" as one type where that is all it says. */
+/** A union; "X or null" becomes one type with null if possible. */
 function union(shape: TSchema, choices: JsonSchema[]): JsonSchema {
   const { description, default: fallback } = shape;
   const around = {
@@ -190,7 +190,7 @@ function isNullableInPlace(schema: JsonSchema): boolean {
   return typeof schema.type === "string" && schema.const === undefined && schema.default === undefined;
 }
 
-/** Constants of one type as one enumeration. */
+/** Joins constants of one type into an enumeration. */
 function joinConstants(choices: JsonSchema[]): JsonSchema[] {
   const joined: JsonSchema[] = [];
   for (const choice of choices) {

@@ -1,4 +1,6 @@
-/** Whether an Accept header prefers text/html over JSON: named explicitly, with at least JSON's quality (RFC 9110). */
+/**
+ * Whether an Accept header prefers text/html over JSON: named explicitly, with at least JSON's quality (RFC 9110).
+ */
 export function prefersHtml(accept: string | null): boolean {
   if (accept === null) return false;
   const ranges = accept.split(",").map(parseRange);

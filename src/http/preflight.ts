@@ -6,7 +6,7 @@ const ANY_ORIGIN = { "access-control-allow-origin": "*" };
 const REQUEST_HEADERS = "authorization, content-type, x-request-id";
 /** One day; browsers cap it themselves. */
 const MAX_AGE_SECONDS = 86_400;
-/** What scripts of other origins may read of an answer beside its body. */
+/** Headers that scripts of other origins may read. */
 const EXPOSED = [
   "ETag",
   "Retry-After",
@@ -18,13 +18,13 @@ const EXPOSED = [
   "X-Request-ID",
 ].join(", ");
 
-/** Lets pages of every origin read what the operation answers (contract section 2). */
+/** Allows pages of every origin to read the operation's answers (contract section 2). */
 export function allowOrigins(operation: Operation, headers: Record<string, string>): void {
   headers["access-control-allow-origin"] = "*";
   if (operation.crossOrigin === true) headers["access-control-expose-headers"] = EXPOSED;
 }
 
-/** Answers the question that a browser asks before a page of another origin may post here. */
+/** Answers the preflight request of browsers before a page of another origin may post here. */
 export function createPreflight(methods: readonly string[], services: HttpServices): Endpoint {
   const answer = {
     ...ANY_ORIGIN,

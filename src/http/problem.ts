@@ -11,14 +11,14 @@ export interface ProblemOptions {
   /** Further members of the body, such as `balance` or `original`. */
   extra?: Readonly<Record<string, unknown>>;
   headers?: Readonly<Record<string, string>>;
-  /** Of a 403: what refusals are counted by; not shown. */
+  /** For a 403: the reason under which refusals are counted; not shown. */
   reason?: RefusalReason;
 }
 
-/** The one way in which a request is refused. `message` is one sentence that says what to do. */
+/** A refusal of a request, the only way to express one. `message` is one sentence that says what to do. */
 export class Problem extends Error {
   readonly code: string;
-  /** What the code means. */
+  /** The code's entry. */
   readonly entry: CatalogEntry;
   readonly status: number;
 
@@ -35,7 +35,7 @@ export class Problem extends Error {
   }
 }
 
-/** The 404 of a path that no operation takes. */
+/** The 404 of a path without an operation. */
 export const NOTHING_HERE = new Problem(
   "not_found",
   "Check the path: nothing is at this address. /docs lists what is.",

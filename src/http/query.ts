@@ -5,9 +5,9 @@ import { createValidator, expectation, MAX_FAULTS, MAX_FIELD_LENGTH, suggestion 
 export type QueryParser = (rawQuery: string, refuseUnknown: boolean) => Record<string, unknown>;
 
 /**
- * A parser of query strings for one operation (contract section 2): an empty parameter means not given, a
+ * A parser of query strings for one operation (contract section 2): an empty parameter counts as missing, a
  * single-valued one may not repeat, a flag is 1, 0, true, false or a bare name, unknown names are refused or ignored.
- * @throws Problem invalid_query naming each parameter.
+ * @throws Problem invalid_query naming each parameter
  */
 export function createQueryParser(schema: TObject | null): QueryParser {
   const parsePairs = createPairsParser(schema, { isTrimmed: false, whole: "query" });
@@ -24,7 +24,7 @@ export function createQueryParser(schema: TObject | null): QueryParser {
 const MAX_REMEMBERED = 100;
 const MAX_REMEMBERED_LENGTH = 200;
 
-/** The same parser, which knows the queries again that it met lately: public reads have few, asked again and again. */
+/** The same parser with a cache of recent queries: public reads have few, which repeat often. */
 export function remembering(parse: QueryParser): QueryParser {
   const known = new Map<string, Record<string, unknown>>();
   return (rawQuery, refuseUnknown) => {
@@ -48,7 +48,7 @@ export const MAX_PAIRS = 1_000;
 const tooMany = (field: string): FieldFault => ({ field, message: `must hold at most ${MAX_PAIRS} values` });
 const NO_FAULTS: readonly FieldFault[] = [];
 
-/** A parser of `name=value&…`, as queries and forms send it, which says a field at a time what is wrong. */
+/** A parser of `name=value&…` as in queries and forms, with one error per field. */
 export function createPairsParser(
   schema: TObject | null,
   { isTrimmed, whole }: { isTrimmed: boolean; whole: "query" | "body" },
@@ -57,7 +57,7 @@ export function createPairsParser(
   const validator = schema === null ? null : createValidator(schema);
   const defaults = [...properties].filter(([, property]) => property.default !== undefined);
   const withoutAny = Object.fromEntries(defaults.map(([name, property]) => [name, property.default]));
-  /** Found out when it is first asked: compiling every shape would take a third of the start. */
+  /** Computed on first use: compiling every shape would take a third of the start. */
   let takesNone: boolean | null = null;
   return (raw, refuseUnknown) => {
     takesNone ??= validator === null || validator.faults(withoutAny) === null;
@@ -80,7 +80,7 @@ export function createPairsParser(
   };
 }
 
-/** An item of a set is called by its parameter's name. */
+/** Names an item of a set by its parameter. */
 function ofParameter({ field, message }: FieldFault): FieldFault {
   return { field: field.split(".")[0] ?? field, message };
 }
@@ -88,14 +88,14 @@ function ofParameter({ field, message }: FieldFault): FieldFault {
 interface Intake {
   properties: ReadonlyMap<string, TSchema>;
   values: Record<string, unknown>;
-  /** The values of parameters that may repeat. */
+  /** The values of repeatable parameters. */
   sets: Map<string, Set<string>>;
   faults: FieldFault[];
   refuseUnknown: boolean;
   isTrimmed: boolean;
 }
 
-/** Takes one `name=value` into `values` or `sets`, or says in `faults` why not. */
+/** Stores one `name=value` in `values` or `sets`, or adds the reason against it to `faults`. */
 function takePair(
   pair: string,
   { properties, values, sets, faults, refuseUnknown, isTrimmed }: Intake,
@@ -143,7 +143,7 @@ function decode(text: string): string | null {
   }
 }
 
-/** The value of a parameter's text by its shape, or undefined where the text is none. */
+/** The value of a parameter's text by its shape; undefined if it does not match. */
 function coerce(text: string, property: TSchema): unknown {
   switch (property.type) {
     case "boolean":

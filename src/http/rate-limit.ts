@@ -1,22 +1,22 @@
 import { type Clock, MINUTE_MS } from "../kit/clock.ts";
 import { Problem } from "./problem.ts";
 
-/** Where a subject stands in a limit after this request was counted. */
+/** A subject's state in a limit after this request was counted. */
 export interface LimitState {
   name: string;
   limit: number;
   remaining: number;
-  /** Unix seconds at which the window ends. */
+  /** Unix seconds of the window's end. */
   resetAt: number;
   exceeded: boolean;
 }
 
 export interface RateLimiter {
-  /** Counts one request. A limit of 0 switches counting off: null. */
+  /** Counts one request. Returns null for a limit of 0, which counts nothing. */
   count(name: string, subject: string, limitPerMinute: number): LimitState | null;
-  /** Where the next request would stand, without counting it: for limits that only count what failed. */
+  /** The state that the next request would get, without counting it: for limits on failures. */
   peek(name: string, subject: string, limitPerMinute: number): LimitState | null;
-  /** Takes one counted request back: for limits that only count what failed, and count it before it is known. */
+  /** Uncounts a request: for limits on failures that count before the outcome is known. */
   forgive(name: string, subject: string): void;
 }
 
@@ -24,8 +24,8 @@ const MAX_SUBJECTS = 100_000;
 const OVERFLOW_BUCKETS = 1_024;
 
 /**
- * Fixed one-minute windows in bounded memory (contract section 5). Past 100,000 subjects a minute, new ones share
- * counters by hash: stricter for them, and no more memory.
+ * Fixed one-minute windows in limited memory (contract section 5). Beyond 100,000 subjects per minute, new ones share
+ * counters by hash, which only makes the limit stricter for them.
  */
 export function createRateLimiter(clock: Clock): RateLimiter {
   let window = -1;
@@ -65,7 +65,7 @@ export function createRateLimiter(clock: Clock): RateLimiter {
   };
 }
 
-/** Of two limits that apply, the one nearer its end. */
+/** Of two limits, the one closer to being exceeded. */
 export function nearerEnd(a: LimitState | null, b: LimitState | null): LimitState | null {
   if (a === null || b === null) return a ?? b;
   if (a.exceeded !== b.exceeded) return a.exceeded ? a : b;
@@ -83,12 +83,12 @@ export function limitHeaders(state: LimitState, nowMs: number): Record<string, s
   };
 }
 
-/** What a limit counts, where that is not requests. */
+/** The counted things, if not requests. */
 const WORDS: Record<string, string> = {
   failed_auth: "failed authentications from one address",
 };
 
-/** @throws Problem rate_limited with Retry-After where the limit is passed. */
+/** @throws Problem rate_limited with Retry-After if the limit is exceeded */
 export function refuseExceeded(state: LimitState | null, nowMs: number): void {
   if (!state?.exceeded) return;
   const seconds = secondsUntil(state.resetAt, nowMs);

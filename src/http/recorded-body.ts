@@ -1,4 +1,4 @@
-/** What is kept of an answer for its replays: all but the secret, which is shown once. */
+/** The stored form of an answer for its replays: without the secret, which is shown only once. */
 export function recordedBody(body: object): string {
   const text = JSON.stringify(body);
   return text.includes('"secret":')

@@ -1,6 +1,6 @@
 /**
- * Why a request was refused with 403, for those who count refusals; clients branch on the error code alone. A module's
- * own code is its reason; `other` is a refusal without any.
+ * Why a request was refused with 403, for statistics; clients use only the error code. A module's own code is its own
+ * reason; `other` has none.
  */
 export const REFUSAL_REASONS = [
   "disabled_key",

@@ -10,14 +10,14 @@ import { isRefusalReason, type RefusalReason } from "./refusal-reason.ts";
 import { jsonResponse, problemBody } from "./respond.ts";
 import type { HttpServices } from "./services.ts";
 
-/** Who is refused, and how they are told. */
+/** The kind of caller and the form of the refusal. */
 interface Manner {
   forPartner: boolean;
-  /** Null where no operation was found. */
+  /** Null if no operation was found. */
   operation: Operation | null;
 }
 
-/** The answer to anything thrown. A cause unknown to us is a 500 whose detail stays in the log. */
+/** The answer to any error. An unknown cause gives a 500 with its detail only in the log. */
 export function refuse(
   error: unknown,
   exchange: Exchange,
@@ -37,12 +37,12 @@ export function refuse(
   return page;
 }
 
-/** Of a 403 that names no reason: its code, where it is one of a module's own. */
+/** The reason of a 403 that names none: its code, if it is a module's own. */
 function reasonFor(code: string): RefusalReason {
   return isRefusalReason(code) ? code : "other";
 }
 
-/** What a browser that asked for a page is shown, if the operation has something to show. */
+/** The page for a browser's request, if the operation has one for refusals. */
 function showPage(
   problem: Problem,
   { request, requestId, context }: Exchange,

@@ -5,7 +5,7 @@ import type { Exchange } from "./exchange.ts";
 import type { HttpServices } from "./services.ts";
 import { streamEnd } from "./stream.ts";
 
-/** What an operation is given. A class, since an object literal with a getter costs a read a twentieth. */
+/** The context of an operation. A class, because an object literal with a getter costs a read a twentieth. */
 export class RequestContext implements Context {
   intent: Intent | null = null;
   readonly requestId: string;
@@ -52,13 +52,13 @@ export class RequestContext implements Context {
   }
 }
 
-/** Opened when it is first asked for: what a sandbox key reads of itself needs no sandbox file. */
+/** Opens the file on first use: reads about the sandbox key itself need no sandbox file. */
 export function fileOf(services: HttpServices, exchange: Exchange, actor: Actor): Database {
   exchange.file ??= services.databaseOf(actor);
   return exchange.file;
 }
 
-/** What streams may read its file until its last byte. */
+/** A stream may read its file until its last byte. */
 export function letGo(services: HttpServices, file: Database, response: Response): void {
   const end = streamEnd(response);
   if (end === undefined) services.letGo(file);

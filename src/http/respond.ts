@@ -15,12 +15,12 @@ export function contentTypeOf(mediaType: string): string {
     : mediaType;
 }
 
-/** The `meta` member of an answer that include_meta asked for. */
+/** The `meta` member of an answer, requested by include_meta. */
 export function metaOf(requestId: string, nowMs: number): Meta {
   return { request_id: requestId, generated_at_utc: isoUtc(nowMs) };
 }
 
-/** The body of a success: `success` first, then what the operation says. */
+/** The body of a success: `success` first, then the operation's members. */
 export function successBody(body: object, meta: Meta | null): object {
   return meta === null ? { success: true, ...body } : { success: true, ...body, meta };
 }
@@ -44,8 +44,8 @@ export function problemBody(problem: Problem, requestId: string, forPartner: boo
 }
 
 /**
- * Answers with a strong ETag of the exact bytes, Last-Modified and Cache-Control, or with 304. If-None-Match wins over
- * If-Modified-Since (RFC 9110, section 13.2.2).
+ * Answers with a strong ETag of the exact bytes, Last-Modified and Cache-Control, or with 304. If-None-Match takes
+ * precedence over If-Modified-Since (RFC 9110, section 13.2.2).
  */
 export function conditional(
   request: Request,
@@ -62,7 +62,7 @@ export function conditional(
   return new Response(bytes, { status: 200, headers });
 }
 
-/** The same for a stream, which is only begun where it is sent. An answer with meta carries no validators. */
+/** The same for a stream, which starts only if it is sent. An answer with meta has no validators. */
 export function conditionalStream(
   request: Request,
   { chunks, tag, lastModifiedMs, maxAgeSeconds }: CacheableStream,
@@ -85,14 +85,14 @@ function cacheControl(maxAgeSeconds: number): string {
   return maxAgeSeconds === 0 ? "no-cache" : `public, max-age=${maxAgeSeconds}`;
 }
 
-/** What an answer's readers are given: its bytes, their strong tag, and how old they are. */
+/** The sent form of an answer: its bytes, their strong tag, and their age. */
 export function representation(
   text: string,
   type: string,
   lastModifiedMs: number,
   tag: string | null = null,
 ): Representation {
-  // Bytes, since Bun would encode a text for each answer anew.
+  // Bytes, since Bun would encode a text again for each answer.
   const bytes = new TextEncoder().encode(text);
   const lastModified = new Date(wholeSeconds(lastModifiedMs)).toUTCString();
   return { bytes, type, etag: `"${tag ?? sha256Hex(bytes).slice(0, 32)}"`, lastModified };
@@ -113,7 +113,7 @@ function notModified(headers: Headers, etag: string, lastModified: number): bool
   return !Number.isNaN(since) && lastModified <= since;
 }
 
-/** The same answer without its body, Content-Length kept where the whole body is at hand: what HEAD gets. */
+/** The answer without its body, for HEAD; Content-Length is kept if the whole body is available. */
 export async function withoutBody(response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   if (streamEnd(response) !== undefined) {
@@ -124,7 +124,7 @@ export async function withoutBody(response: Response): Promise<Response> {
   return new Response(null, { status: response.status, headers });
 }
 
-/** Whether the request asked for meta beside its answer. */
+/** Whether the request asked for meta. */
 export function wantsMeta({ query }: Context): boolean {
   return (query as { include_meta?: boolean }).include_meta === true;
 }

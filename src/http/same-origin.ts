@@ -1,10 +1,10 @@
 import { Problem } from "./problem.ts";
 
 /**
- * Refuses what a browser sends from a page that is not ours: a form of somebody else's site comes with the visitor's
- * cookies. Browsers say in Sec-Fetch-Site where a request began, over plain http in Origin alone; what sends neither
- * is no browser, and has no cookies of others to abuse (the rule of Go's http.CrossOriginProtection).
- * @param baseUrl our own address, for proxies that pass another Host on.
+ * Refuses requests that a browser sends from another site's page, since they carry the visitor's cookies. Browsers
+ * name the origin in Sec-Fetch-Site, over plain http only in Origin; a client that sends neither is not a browser,
+ * and has no cookies to abuse (the rule of Go's http.CrossOriginProtection).
+ * @param baseUrl the server's own address, for proxies that change Host.
  * @throws Problem forbidden
  */
 export function requireSameOrigin({ headers }: Request, baseUrl: string): void {

@@ -10,14 +10,14 @@ import type { FindKey } from "./partner-auth.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { Uploads } from "./uploads.ts";
 
-/** An operator by the SHA-256 of a bearer token or session that is neither expired nor ended; else null. */
+/** The operator of a bearer token or session, by its SHA-256; null if it is unknown, expired or ended. */
 export type FindOperator = (
   kind: "bearer" | "session",
   tokenHash: string,
   nowMs: number,
 ) => { name: string; role: Role } | null;
 
-/** Per-minute limits, by configuration; 0 switches one off. */
+/** Configured limits per minute; 0 turns one off. */
 export interface Limits {
   publicApi: number;
   pages: number;
@@ -25,11 +25,11 @@ export interface Limits {
   sandbox: number;
   admin: number;
   failedAuth: number;
-  /** The rate limits that modules announce, by name. */
+  /** Rate limits announced by modules, by name. */
   announced: ReadonlyMap<string, AnnouncedLimit>;
 }
 
-/** A limit of a module's own. */
+/** A module's own limit. */
 export interface AnnouncedLimit {
   perMinute: number;
   /** The title shown to people, such as Signed log. */
@@ -43,37 +43,37 @@ export function announced(name: string, limits: Limits): number {
   return limit.perMinute;
 }
 
-/** What the surfaces stand on. http knows no feature, so all of this is handed in. */
+/** The services of the HTTP layer, passed in because http knows no feature. */
 export interface HttpServices {
   clock: Clock;
   log: Logger;
   limits: Limits;
   limiter: RateLimiter;
-  /** What is being answered now. */
+  /** Requests in progress. */
   inFlight: InFlight;
-  /** Reads bodies, bounded over all connections. */
+  /** Reads bodies, limited over all connections. */
   uploads: Uploads;
   trustedProxies: AddressSet;
-  /** Addresses that need no token where an operation admits them. */
+  /** Addresses that need no token if an operation admits them. */
   tokenFreeAddresses: AddressSet;
   nonceRequiredInSandbox: boolean;
   baseUrl: () => string;
   findKey: FindKey;
   findOperator: FindOperator;
-  /** The file that a caller's state lives in; it is kept open until it is let go of. */
+  /** The file with a caller's state; it stays open until `letGo`. */
   databaseOf: (actor: Actor) => Database;
   letGo: (file: Database) => void;
   nonces: NonceMemory;
   mutations: MutationStore;
   operatorMutations: OperatorMutations;
-  /** Why changes are refused now; null in normal running. */
+  /** Why changes are refused now; null in normal operation. */
   safeModeReason: () => string | null;
   /**
    * Called before a form's work; what it returns settles once what was committed meanwhile may be acknowledged.
    * It throws Problem safe_mode where that cannot be known.
    */
   confirmation: () => () => Promise<void>;
-  /** What our own probes send, so that they count nowhere: a secret of this process. */
+  /** A secret of this process, sent by its own probes so that they are not counted. */
   probeSecret: string;
   /** Counts an answer; `route` is its method and path template. */
   recordAnswer: (exchange: Exchange, route: string, status: number, durationMs: number) => void;

@@ -2,12 +2,12 @@
 
 export const SESSION_MS = 12 * 3_600_000;
 
-/** `__Host-` keeps the cookie to this host over https; without https browsers refuse that prefix. */
+/** `__Host-` limits the cookie to this host over https; without https browsers refuse that prefix. */
 function cookieName(baseUrl: string): string {
   return baseUrl.startsWith("https:") ? "__Host-salute" : "salute_session";
 }
 
-/** The session's token as the browser sends it, or null. */
+/** The session's token as sent by the browser; null without one. */
 export function readSessionToken(request: Request, baseUrl: string): string | null {
   const header = request.headers.get("cookie");
   if (header === null) return null;
@@ -20,12 +20,12 @@ export function readSessionToken(request: Request, baseUrl: string): string | nu
   return /^[\x21-\x7e]{20,100}$/.test(token) ? token : null;
 }
 
-/** The Set-Cookie that begins a session. */
+/** The Set-Cookie header that starts a session. */
 export function sessionCookie(token: string, baseUrl: string): string {
   return `${cookieName(baseUrl)}=${token}; ${attributes(baseUrl, SESSION_MS / 1000)}`;
 }
 
-/** The Set-Cookie that ends it. */
+/** The Set-Cookie header that ends it. */
 export function endedCookie(baseUrl: string): string {
   return `${cookieName(baseUrl)}=; ${attributes(baseUrl, 0)}`;
 }

@@ -12,8 +12,8 @@ import { MAX_AMOUNT, toHundredths } from "../kit/money.ts";
 import { isPlainlyRead } from "../kit/plain-text.ts";
 
 /**
- * The vocabulary of shapes: what TypeBox lacks for this interface. Lengths count characters (code points), as JSON
- * Schema counts them and JavaScript's length does not; text holds no control characters and no lone surrogates.
+ * Shapes that TypeBox lacks for this interface. Lengths count characters (code points), as in JSON Schema and unlike
+ * JavaScript's length; text holds no control characters and no lone surrogates.
  */
 
 FormatRegistry.Set("text", (value) => value.isWellFormed() && !/\p{Cc}/u.test(value));
@@ -37,9 +37,7 @@ FormatRegistry.Set(
     isCalendarDay(value.slice(0, 10)),
 );
 
-/**
- * 1 to `max` characters of plain text. The pattern is what counts code points; `maxLength` tells readers of OpenAPI.
- */
+/** 1 to `max` characters of plain text. The pattern counts code points; `maxLength` informs readers of OpenAPI. */
 export function Text(max: number, options: SchemaOptions = {}) {
   const format = `text-${max}`;
   if (!FormatRegistry.Has(format)) {
@@ -51,7 +49,7 @@ export function Text(max: number, options: SchemaOptions = {}) {
   return Type.String({ format, "x-max-length": max, ...options });
 }
 
-/** 1 to `max` characters of any kind, line breaks and other control characters too. */
+/** 1 to `max` characters of any kind, including line breaks and other control characters. */
 export function Characters(max: number, options: SchemaOptions = {}) {
   const format = `characters-${max}`;
   if (!FormatRegistry.Has(format)) {
@@ -93,7 +91,7 @@ export function Nullable<Schema extends TSchema>(schema: Schema, options: Schema
   return Type.Union([schema, Type.Null()], options);
 }
 
-/** A text of a fixed set. */
+/** The text as a pattern that matches only it. */
 export function OneOf<const Values extends readonly string[]>(values: Values, options: SchemaOptions = {}) {
   return Type.Unsafe<Values[number]>(
     Type.String({ enum: [...values], pattern: `^(${values.map(literally).join("|")})$`, ...options }),
@@ -115,7 +113,7 @@ export function Flag(options: SchemaOptions = {}) {
   return Type.Boolean({ "x-flag": true, ...options });
 }
 
-/** A query parameter that may repeat; the handler gets the set as an array. */
+/** A repeatable query parameter; the handler gets the set as an array. */
 export function Repeated<Schema extends TSchema>(item: Schema, options: SchemaOptions = {}) {
   return Type.Array(item, { uniqueItems: true, ...options });
 }

@@ -2,10 +2,10 @@ import { type CsvCell, csvRow } from "../kit/csv.ts";
 import { JSON_TYPE } from "./respond.ts";
 import { CSV_TYPE, streamText } from "./stream.ts";
 
-/** Characters that gather before they are sent: a chunk a row would cost a turn of the event loop each. */
+/** Characters buffered before they are sent: a chunk per row would cost a turn of the event loop each. */
 const CHUNK = 16 * 1024;
 
-/** Streams rows as CSV, under a header row. */
+/** Streams rows as CSV, after a header row. */
 export function streamCsv<Column extends string>(
   columns: readonly Column[],
   rows: Iterable<Readonly<Record<Column, CsvCell>>>,
@@ -33,7 +33,7 @@ interface JsonRows {
   /** The member that holds the rows. */
   list: string;
   rows: Iterable<object>;
-  /** The members after it, made once every row was read. */
+  /** The members after it, built once every row was read. */
   tail?: () => object;
 }
 

@@ -3,16 +3,17 @@ import { setImmediate as breathe } from "node:timers/promises";
 const ends = new WeakMap<Response, Promise<unknown>>();
 
 /**
- * When a streamed answer has been read, cut off or given up: resolves with the error that cut it off, of which the
- * client only sees that it ends early, or with null. Undefined for answers that do not stream.
+ * Resolves when a streamed answer has been read, cut off or abandoned: with the error that cut it off, which the
+ * client only sees as an early end, or with null. Undefined for answers that do not stream.
  */
 export function streamEnd(response: Response): Promise<unknown> | undefined {
   return ends.get(response);
 }
 
 /**
- * Streams text chunks as they are read by the client, so that memory does not grow with what is exported. The first
- * chunk is made at once: a refusal (a Problem) is still an answer of its own. Empty chunks are steps of a long search.
+ * Streams text chunks as the client reads them, so that memory does not grow with the export. The first chunk is
+ * produced at once, so that a refusal (a Problem) is still an answer of its own. Empty chunks are steps of a long
+ * search.
  */
 export function streamText(
   chunks: Iterator<string>,
@@ -51,7 +52,7 @@ export function streamBytes(
     async pull(controller) {
       let step = pending ?? next();
       pending = null;
-      // A turn of the event loop between chunks: a long export must not hold other requests up.
+      // A turn of the event loop between chunks, so that a long export does not block other requests.
       for (; step.done !== true && step.value.length === 0; step = next()) await breathe();
       if (step.done === true) {
         ended(null);
@@ -71,8 +72,8 @@ export function streamBytes(
 }
 
 /**
- * The same answer, whose bytes are counted as they are sent. `whenDone` is awaited before the body ends, and called
- * where the client gives up too.
+ * The same answer with its bytes counted as they are sent. `whenDone` is awaited before the body ends, and also
+ * called if the client gives up.
  */
 export function countBytes(response: Response, whenDone: (bytes: number) => Promise<void>): Response {
   const reader = response.body?.getReader();

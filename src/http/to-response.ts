@@ -22,7 +22,7 @@ import {
 import type { HttpServices } from "./services.ts";
 import { streamEnd } from "./stream.ts";
 
-/** What an operation answered, as HTTP: with the headers that the exchange has gathered. */
+/** An operation's answer as HTTP, with the exchange's headers. */
 export function toResponse(
   operation: Operation,
   services: HttpServices,
@@ -74,7 +74,7 @@ function typeOf({ response }: Operation): string {
   return "mediaType" in response ? contentTypeOf(response.mediaType) : JSON_TYPE;
 }
 
-/** Keeps a long answer's connection open, and logs where it is cut off. */
+/** Keeps a long answer's connection open, and logs an early end. */
 function watched(response: Response, services: HttpServices, exchange: Exchange): Response {
   exchange.connection.keepOpen();
   void streamEnd(response)?.then((error) => {

@@ -1,12 +1,12 @@
 import { invalidPayload, Problem } from "./problem.ts";
 
-/** What the bodies under way may take, over all connections. */
+/** Limits on bodies in progress, over all connections. */
 export interface UploadLimits {
   /** Bytes of one body. */
   maxBytes: number;
-  /** Bytes held by all bodies that have not arrived whole. */
+  /** Bytes of all incomplete bodies. */
   maxBytesUnderWay: number;
-  /** The time one body may take to arrive. */
+  /** Time in milliseconds for one body to arrive. */
   timeoutMs: number;
 }
 
@@ -14,33 +14,33 @@ const EMPTY = new Uint8Array(0);
 const FIRST_BUFFER_BYTES = 16_384;
 /** Bodies above this take some milliseconds of parsing. */
 const LARGE_BYTES = 32_768;
-/** Chunks of one body: each costs a turn of the reader, however small it is. */
+/** Chunks of one body: each costs a turn of the reader, however small. */
 const MAX_CHUNKS = 8_192;
 const RETRY_AFTER_SECONDS = "2";
-/** Ends the connection with the answer: what is still on its way is not read. */
+/** Ends the connection with the answer, without reading the rest of the body. */
 const CLOSE = { connection: "close" };
 
-/** Reads the bodies of requests and bounds what all of them hold while they arrive. */
+/** Reads the bodies of requests and limits the memory of incomplete ones. */
 export class Uploads {
   #bytesUnderWay = 0;
   #turns = Promise.resolve();
 
   constructor(private readonly limits: UploadLimits) {}
 
-  /** Bytes held by bodies that have not arrived whole. */
+  /** Bytes of incomplete bodies. */
   get bytesUnderWay(): number {
     return this.#bytesUnderWay;
   }
 
-  /** Refuses a request by the length it announces, before anything is read. @throws Problem payload_too_large */
+  /** Refuses a request by its Content-Length, before anything is read. @throws Problem payload_too_large */
   refuseAnnounced(request: Request): void {
     if (Number(request.headers.get("content-length") ?? 0) > this.limits.maxBytes) throw this.#tooLarge();
   }
 
   /**
    * The exact bytes of a request's body.
-   * @throws Problem payload_too_large; overloaded where other bodies hold all the room; invalid_payload for a body that
-   * ends early or takes too long.
+   * @throws Problem payload_too_large; overloaded if other bodies take all the room; invalid_payload for a body that
+   *   ends early or takes too long
    */
   read(request: Request): Promise<Uint8Array> {
     this.refuseAnnounced(request);
@@ -67,7 +67,7 @@ export class Uploads {
     const growing = new GrowingBuffer(this.limits.maxBytes, (bytes) => this.#hold(bytes));
     try {
       await this.#inTime(this.#collect(reader, growing));
-      // A refused trailer ends the connection within this turn: nothing may be committed then.
+      // A refused trailer ends the connection within this turn; nothing may be committed then.
       await new Promise((resolve) => setImmediate(resolve));
       if (request.signal.aborted) throw endedEarly();
       if (growing.length > LARGE_BYTES) await this.#ownTurn();
@@ -133,22 +133,22 @@ export class Uploads {
 
 /**
  * A chunked body's trailer may arrive after its end, and the server ends the connection at a trailer that it refuses.
- * Asked in the transaction: then nothing is committed whose answer could not be sent any more.
- * @throws Problem where the connection of a chunked request has ended
+ * Called in the transaction, so that nothing is committed if its answer can no longer be sent.
+ * @throws Problem if the connection of a chunked request has ended
  */
 export function refuseCutOff(request: Request): void {
   if (request.signal.aborted) throw endedEarly();
 }
 
-/** What a wait gives whose time is over. */
+/** The result of a wait that timed out. */
 const LATE = Symbol("late");
 
-/** Bytes that arrive piece by piece, in one buffer that doubles. */
+/** Collects bytes in one buffer that doubles. */
 class GrowingBuffer {
   #buffer = EMPTY;
   length = 0;
 
-  /** @param hold accounts for further bytes, or throws. */
+  /** @param hold accounts for further bytes, or throws */
   constructor(
     private readonly maxBytes: number,
     private readonly hold: (bytes: number) => void,

@@ -3,13 +3,13 @@ import { type TypeCheck, TypeCompiler, type ValueError, ValueErrorType } from "@
 import { nearest } from "../kit/nearest.ts";
 import type { FieldFault } from "./problem.ts";
 
-/** Checks values against a shape and says, a field at a time, what is wrong. */
+/** Checks values against a shape, with one error per field. */
 export interface Validator {
-  /** Null where the value fits. */
+  /** Null if the value matches. */
   faults(value: unknown): FieldFault[] | null;
 }
 
-/** Compiles a shape. Objects whose shape does not say otherwise refuse properties that they do not name. */
+/** Compiles a shape. Objects refuse unknown properties unless their shape says otherwise. */
 export function createValidator(schema: TSchema): Validator {
   let compiled: TypeCheck<TSchema>[] | null = null;
   return {
@@ -54,7 +54,7 @@ function rewritten<Schema extends TSchema>(schema: Schema, change: (shape: TSche
   return copy as Schema;
 }
 
-/** Faults that one refusal lists. */
+/** Faults listed in one refusal. */
 export const MAX_FAULTS = 20;
 /** Characters of a field's name that a refusal repeats. */
 export const MAX_FIELD_LENGTH = 200;
@@ -69,7 +69,7 @@ function collectFaults(errors: Iterable<ValueError>): FieldFault[] {
   return [...faults].map(([field, message]) => ({ field, message }));
 }
 
-/** A JSON pointer (RFC 6901) as the path that answers name fields by: `/list/1/id` is `list.1.id`. */
+/** A JSON pointer (RFC 6901) in the form in which answers name fields: `/list/1/id` is `list.1.id`. */
 function fieldOf(pointer: string): string {
   const names = pointer.split("/").slice(1);
   return names.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~")).join(".");
@@ -87,7 +87,7 @@ function unknownName({ path, schema }: ValueError): string {
   return `is not a known name here${suggestion(name, known)}`;
 }
 
-/** Longer names are no slip of the finger, and would take long to compare. */
+/** Longer names are not typing errors, and would take long to compare. */
 const MAX_COMPARED = 64;
 
 /** The known name that an unknown one is nearest to, as a question; empty where none is near. */
@@ -96,7 +96,7 @@ export function suggestion(name: string, known: Iterable<string>): string {
   return near === null ? "" : `; did you mean ${near}?`;
 }
 
-/** A number in quotes is the commonest wrong type. */
+/** A number in quotes is the most common wrong type. */
 function typeHint({ schema, value }: ValueError): string {
   const wantsNumber = schema.type === "integer" || schema.type === "number";
   if (!wantsNumber || typeof value !== "string" || !/^-?\d+(\.\d+)?$/.test(value)) return "";
@@ -131,7 +131,7 @@ const PATTERNS: Record<string, string> = {
   "^[0-9a-f]{32}$": "32 lower-case hex digits",
 };
 
-/** What a shape asks for, in words that finish "must be …". */
+/** A shape's requirement, as text that completes "must be …". */
 export function expectation(schema: TSchema): string {
   if (schema["x-expectation"] !== undefined) return schema["x-expectation"];
   if (schema.anyOf !== undefined)

@@ -5,13 +5,13 @@ import { OneOf, Timestamp } from "./shapes.ts";
 const PRESET_DAYS = { today: 1, "7d": 7, "30d": 30, "90d": 90 } as const;
 const DEFAULT_DAYS = PRESET_DAYS["30d"];
 
-/** The window of operators' figures (contract, second part: operator JSON); `days` wins. */
+/** The window of operators' figures (contract, second part: operator JSON); `days` takes precedence. */
 export const WindowQuery = {
   days: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 365, description: "UTC days, the running one included." }),
+    Type.Integer({ minimum: 1, maximum: 365, description: "UTC days, including the current one." }),
   ),
   preset: Type.Optional(
-    OneOf(["today", "7d", "30d", "90d"], { description: "Default 30d; days wins over it." }),
+    OneOf(["today", "7d", "30d", "90d"], { description: "Default 30d; days takes precedence." }),
   ),
 };
 
@@ -20,13 +20,13 @@ export const WindowShape = Type.Object(
   { title: "Window" },
 );
 
-/** UTC days up to the running one. */
+/** UTC days up to the current one. */
 export interface DayWindow {
   days: number;
   /** Unix milliseconds: midnight of the first day. */
   from: number;
   to: number;
-  /** Days since 1970-01-01, both within the window. */
+  /** Days since 1970-01-01, inclusive. */
   fromDay: number;
   toDay: number;
 }

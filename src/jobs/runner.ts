@@ -32,22 +32,22 @@ export interface RunnerParts {
   jobs: JobMonitor;
 }
 
-/** What became of an attempt to run a job: its ending, or that it was not begun. */
+/** The result of an attempt to run a job: its ending, or that it was not started. */
 export type RunOutcome = Ending | { status: "locked"; detail: string };
 
-/** Beyond two intervals and the job's own timeout, a start this much too late means that the runner is stuck. */
+/** A start later than this, beyond two intervals and the job's own timeout, means that the runner is stuck. */
 const LATE_MS = 10 * MINUTE_MS;
 
 /**
- * Runs jobs on their schedules, under a lock over all processes, with a row a run. What is overdue at the start runs
- * then, once, dated now (contract section 11).
+ * Runs jobs on their schedules, under a lock over all processes, with one row per run. Overdue jobs run once at the
+ * start, dated now (contract section 11).
  */
 export class JobRunner<Parts extends RunnerParts> {
   readonly #stops: (() => void)[] = [];
   readonly #active = new Map<AbortController, Promise<RunOutcome>>();
-  /** Jobs that were overdue at the start and have not begun since. */
+  /** Jobs that were overdue at the start and have not started since. */
   readonly #owed = new Set<Job<Parts>>();
-  /** Holders of the locks whose work goes on here. */
+  /** Holders of the locks for work in this process. */
   readonly #holders = new Set<string>();
   readonly #isOurs = (holder: string) => this.#holders.has(holder);
   #tending: Promise<void> | null = null;
@@ -68,7 +68,7 @@ export class JobRunner<Parts extends RunnerParts> {
       this.#stops.push(() => timer.stop());
       if (this.#isOverdue(job)) this.#owed.add(job);
     }
-    // A lock that a crash left behind runs out within a lease: look again until then and after.
+    // A crashed process's lock expires within a lease: checks until then and after.
     const tending = setInterval(() => void this.tend(), LEASE_MS);
     this.#stops.push(() => clearInterval(tending));
     monitor.attach({
@@ -79,7 +79,7 @@ export class JobRunner<Parts extends RunnerParts> {
     void this.tend();
   }
 
-  /** Ends what crashed processes left under way, then runs what is owed, one after another. */
+  /** Ends the unfinished runs of crashed processes, then runs overdue jobs one by one. */
   tend(): Promise<void> {
     this.#tending ??= this.#tendOnce().finally(() => {
       this.#tending = null;
@@ -87,9 +87,7 @@ export class JobRunner<Parts extends RunnerParts> {
     return this.#tending;
   }
 
-  /**
-   * Runs a job now, unless it runs already in this process or another. Never throws: the outcome says what happened.
-   */
+  /** Runs a job now, unless it is already running in any process. Never throws: the outcome holds the error. */
   async run(job: Job<Parts>, trigger: string): Promise<RunOutcome> {
     if (this.#isStopping) return { status: "locked", detail: "the process is stopping" };
     const controller = new AbortController();
@@ -106,7 +104,7 @@ export class JobRunner<Parts extends RunnerParts> {
     return outcome;
   }
 
-  /** Starts nothing more, waits this long for running work, then aborts it. */
+  /** Starts nothing more, waits up to this many milliseconds for running jobs, then aborts them. */
   async stop(waitMs: number): Promise<void> {
     this.#isStopping = true;
     for (const stop of this.#stops.splice(0)) stop();
@@ -135,7 +133,7 @@ export class JobRunner<Parts extends RunnerParts> {
         if (outcome?.status !== "locked") this.#owed.delete(job);
       }
     } catch (error) {
-      log.error("jobs could not be looked after", { error: describeError(error) });
+      log.error("the job runner's upkeep failed", { error: describeError(error) });
     }
   }
 
@@ -167,7 +165,7 @@ export class JobRunner<Parts extends RunnerParts> {
     return ending;
   }
 
-  /** What does not heed its signal keeps the lock for as long as it goes on: no second run may start beside it. */
+  /** A job that ignores its signal keeps the lock until it ends, so that no second run starts beside it. */
   async #releaseAfter(work: Promise<Ending>, run: ActiveRun): Promise<void> {
     await work;
     await this.services.live.writer
@@ -187,8 +185,8 @@ export class JobRunner<Parts extends RunnerParts> {
 
   #refuse(job: Job<Parts>, trigger: string): RunOutcome {
     const holder = findLock(this.services.live.read, job.name)?.holder ?? "another process";
-    this.services.log.info("job is running already", { job: job.name, trigger, holder });
-    return { status: "locked", detail: `it is running already (${holder})` };
+    this.services.log.info("job is already running", { job: job.name, trigger, holder });
+    return { status: "locked", detail: `it is already running (${holder})` };
   }
 
   #log(job: Job<Parts>, trigger: string, { status, detail }: Ending, durationMs: number): void {
@@ -205,7 +203,10 @@ export class JobRunner<Parts extends RunnerParts> {
     return job.waitsForSchedule !== true || (firstStartAt(live.read) ?? latest) < latest;
   }
 
-  /** A job that begins on time and fails is not meant: it is the status page's matter, and no reason to restart. */
+  /**
+   * Only late starts count. A job that starts on time and fails concerns the status page, and is no reason to
+   * restart.
+   */
   #fault(): string | null {
     const { live, clock } = this.services;
     const now = clock.now();
@@ -213,13 +214,13 @@ export class JobRunner<Parts extends RunnerParts> {
       const [latest, before] = lastTimes(job.schedule, now);
       const since = Math.max(this.#startedAt, findLastRun(live.read, job.name)?.started_at ?? 0);
       const allowedMs = 2 * (latest - before) + job.timeoutMs + LATE_MS;
-      if (now - since > allowedMs) return `${job.name} has not begun since ${isoUtc(since)}`;
+      if (now - since > allowedMs) return `${job.name} has not started since ${isoUtc(since)}`;
     }
     return null;
   }
 }
 
-/** Does a job's work; whatever it throws becomes its ending. */
+/** Runs a job; an error becomes its ending. */
 async function carryOut<Parts extends RunnerParts>(
   job: Job<Parts>,
   services: Parts,

@@ -11,18 +11,15 @@ export type Scheduler = (
 export const cronScheduler: Scheduler = (job, tick) =>
   new Cron(job.schedule, { ...UTC, protect: true, unref: true }, tick);
 
-/**
- * The last two times of a pattern that are not after `now`, newest first. @throws where the pattern has no such
- * times.
- */
+/** The last two times of a pattern up to `now`, newest first. @throws if the pattern has no such times */
 export function lastTimes(schedule: string, now: number): [latest: number, before: number] {
-  // Croner looks strictly before what it is given.
+  // Croner excludes the given time itself.
   const [latest, before] = new Cron(schedule, { ...UTC, paused: true }).previousRuns(2, new Date(now + 1));
   if (latest === undefined || before === undefined) throw new Error(`${schedule} has no times in the past`);
   return [latest.getTime(), before.getTime()];
 }
 
-/** The next time of a pattern after `now`; null where there is none. */
+/** The next time of a pattern after `now`; null if there is none. */
 export function nextTime(schedule: string, now: number): number | null {
   return new Cron(schedule, { ...UTC, paused: true }).nextRun(new Date(now))?.getTime() ?? null;
 }

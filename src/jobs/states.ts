@@ -4,15 +4,15 @@ import type { JobState } from "../modules/platform/jobs/index.ts";
 import { countFailuresInARow, findLastOkRun, findLastRun } from "../modules/platform/jobs/index.ts";
 import { lastTimes, nextTime } from "./schedule.ts";
 
-/** As much of a job as its lateness depends on. */
+/** The parts of a job that its lateness depends on. */
 interface ScheduledJob {
   name: string;
   schedule: string;
 }
 
 /**
- * How each job stands. Late is counted from the first time that it missed, or from when the process began: what nobody
- * could run was not late.
+ * The state of each job. Lateness counts from the first missed time, or from the process's start, since nothing could
+ * run before.
  */
 export function readJobStates(
   sql: Sql,

@@ -34,11 +34,11 @@ export function createAddressSet(entries: readonly string[]): AddressSet {
 }
 
 /**
- * An IPv4 address that came as an IPv6 one (`::ffff:192.0.2.1`, `::ffff:c000:201`) in its IPv4 form; others as they
- * are.
+ * Converts an IPv4 address in IPv6 notation (`::ffff:192.0.2.1`, `::ffff:c000:201`) to IPv4; other addresses are
+ * unchanged.
  */
 export function unmapped(address: string): string {
-  // isIP costs a fifth of a cached answer, and whatever has no colon is no IPv6 address.
+  // isIP costs a fifth of a cached answer, and an address without a colon is never IPv6.
   if (!address.includes(":") || isIP(address) !== 6) return address;
   const groups = expandIpv6(address);
   if (groups.slice(0, 6).join(":") !== "0:0:0:0:0:ffff") return address;
@@ -49,13 +49,13 @@ export function unmapped(address: string): string {
     .join(".");
 }
 
-/** What a rate limit counts an address by: IPv4 whole, IPv6 by its /64 (contract section 5). */
+/** The subject of rate limits for an address: IPv4 whole, IPv6 by its /64 (contract section 5). */
 export function limitSubject(address: string): string {
   const plain = unmapped(address);
   return plain.includes(":") ? `${expandIpv6(plain).slice(0, 4).join(":")}::/64` : plain;
 }
 
-/** The network of an address as statistics may keep it: IPv4 by its /24, IPv6 by its /48. */
+/** The network of an address for statistics: IPv4 by its /24, IPv6 by its /48. */
 export function networkOf(address: string): string {
   const plain = unmapped(address);
   if (plain.includes(":")) return `${expandIpv6(plain).slice(0, 3).join(":")}::/48`;
@@ -73,7 +73,7 @@ function expandIpv6(address: string): string[] {
   );
 }
 
-/** The same address with its last 32 bits in groups, where they were written as IPv4. */
+/** The address with its last 32 bits as groups, if they were written as IPv4. */
 function withoutDots(address: string): string {
   return address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
@@ -81,7 +81,7 @@ function withoutDots(address: string): string {
   });
 }
 
-/** The http address of a host and port, to open on this machine: a wildcard is no place to go to. */
+/** The http address of a host and port, to open on this machine; a wildcard becomes the loopback address. */
 export function httpAddress(host: string, port: number): string {
   const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;

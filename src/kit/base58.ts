@@ -22,7 +22,7 @@ export function encodeBase58(bytes: Uint8Array): string {
   return "1".repeat(leading) + body.join("");
 }
 
-/** The bytes of a base58 text, or null where a character is outside the alphabet. */
+/** The bytes of a base58 text; null if a character is outside the alphabet. */
 export function decodeBase58(text: string): Uint8Array | null {
   const bytes: number[] = [];
   for (const character of text) {
@@ -43,9 +43,9 @@ export function decodeBase58(text: string): Uint8Array | null {
   return new Uint8Array([...new Array<number>(leading).fill(0), ...bytes.reverse()]);
 }
 
-/** Whether a text is base58 of exactly so many bytes: 32 for a Solana address, 64 for a transaction's signature. */
+/** Whether a text is base58 of exactly this many bytes: 32 for a Solana address, 64 for a transaction's signature. */
 export function isBase58Of(text: string, byteCount: number): boolean {
-  // Decoding takes a time that grows with the square of the length: nothing longer than the bytes can be is decoded.
+  // Decoding takes time quadratic in the length, so texts longer than the bytes allow are not decoded.
   const longest = Math.ceil((byteCount * Math.log(256)) / Math.log(58));
   return text.length <= longest && decodeBase58(text)?.length === byteCount;
 }

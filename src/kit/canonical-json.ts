@@ -1,7 +1,7 @@
 /**
- * JSON as RFC 8785 writes it (JCS): no blanks, members by the UTF-16 code units of their names, numbers as ECMAScript
- * writes them. What is undefined is left out, as in JSON.stringify.
- * @throws TypeError for what the RFC cannot write: NaN, infinities, lone surrogates, bigints, functions.
+ * JSON in RFC 8785 form (JCS): no blanks, members sorted by the UTF-16 code units of their names, numbers as in
+ * ECMAScript. Undefined members are left out, as in JSON.stringify.
+ * @throws TypeError for values outside the RFC: NaN, infinities, lone surrogates, bigints, functions.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === "boolean") return String(value);

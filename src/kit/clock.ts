@@ -1,4 +1,4 @@
-/** Unix time in milliseconds, from one place, so that tests own the time. */
+/** Unix time in milliseconds; tests replace it to control the time. */
 export interface Clock {
   now(): number;
 }
@@ -10,22 +10,22 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** ISO 8601 in UTC, ending in Z, as every timestamp in the interface. */
+/** ISO 8601 in UTC, ending in Z, like every timestamp in the interface. */
 export function isoUtc(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** The same for a time that may be unset: null stays null. */
+/** The same for a time that may be unset: null gives null. */
 export function isoUtcOrNull(ms: number | null): string | null {
   return ms === null ? null : isoUtc(ms);
 }
 
-/** The UTC day that holds `ms`, as YYYY-MM-DD. */
+/** The UTC day of `ms` as YYYY-MM-DD. */
 export function utcDay(ms: number): string {
   return isoUtc(ms).slice(0, 10);
 }
 
-/** Whether the calendar has this day, given as YYYY-MM-DD: Date.parse takes the 30th of February for the 2nd of March. */
+/** Whether a YYYY-MM-DD text is a day of the calendar: Date.parse reads February 30 as March 2. */
 export function isCalendarDay(day: string): boolean {
   const at = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);

@@ -1,6 +1,6 @@
 export type CsvCell = string | number | boolean | null;
 
-/** One row of RFC 4180 CSV, ended by CRLF. Null is an empty cell. */
+/** One row of RFC 4180 CSV, terminated by CRLF. Null is an empty cell. */
 export function csvRow(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
@@ -9,8 +9,8 @@ const FORMULA_START = /^[=+\-@\t\r]/;
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * Text that a spreadsheet would run as a formula gets a single quote before it; numbers stay numbers
- * (contract section 2; the attack is described by OWASP as "CSV injection").
+ * Prefixes a single quote to text that a spreadsheet would run as a formula; numbers stay numbers (contract section
+ * 2; OWASP calls the attack "CSV injection").
  */
 function csvCell(cell: CsvCell): string {
   if (cell === null) return "";

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 
-/** Loaded when first used: it takes a tenth of a start. */
+/** Loaded on first use, because it takes a tenth of a start. */
 function curve(): typeof import("@noble/curves/ed25519.js").ed25519 {
   return require("@noble/curves/ed25519.js").ed25519;
 }
@@ -8,9 +8,9 @@ function curve(): typeof import("@noble/curves/ed25519.js").ed25519 {
 const SPKI_PREFIX = Buffer.from("302a300506032b6570032100", "hex");
 
 /**
- * Whether 32 bytes are a key that somebody can hold: canonically encoded, on the curve (RFC 8032, section 5.1.3), not
+ * Whether 32 bytes are a key with a possible owner: canonically encoded, on the curve (RFC 8032, section 5.1.3), not
  * of small order. A key of small order has signatures that are valid for every message: with the identity as key, R =
- * the identity and S = 0 pass any verifier that does not look.
+ * the identity and S = 0 pass any verifier without this check.
  */
 export function isSoundPublicKey(publicKey: Uint8Array): boolean {
   try {
@@ -20,7 +20,10 @@ export function isSoundPublicKey(publicKey: Uint8Array): boolean {
   }
 }
 
-/** Whether an address is a point of the curve, as Solana decides it: off it, no key can sign and a program owns it. */
+/**
+ * Whether an address is a point of the curve by Solana's rule: no key can sign for one off the curve, and a program
+ * owns it.
+ */
 export function isOnCurve(address: Uint8Array): boolean {
   try {
     curve().Point.fromBytes(address, true);
@@ -30,7 +33,7 @@ export function isOnCurve(address: Uint8Array): boolean {
   }
 }
 
-/** Whether this is the key's Ed25519 signature over the message; false for every key that is not sound. */
+/** Whether this is the key's Ed25519 signature of the message; false for unsound keys. */
 export function verifyEd25519(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (signature.length !== 64 || !isSoundPublicKey(publicKey)) return false;
   const key = createPublicKey({
@@ -49,7 +52,7 @@ export function publicKeyOf(seed: Uint8Array): Uint8Array {
   return new Uint8Array(spki.subarray(SPKI_PREFIX.length));
 }
 
-/** The Ed25519 signature, 64 bytes, by the key of this seed; the same each time (RFC 8032, section 5.1.6). */
+/** The Ed25519 signature, 64 bytes, by the key of this seed; deterministic (RFC 8032, section 5.1.6). */
 export function signEd25519(seed: Uint8Array, message: Uint8Array): Uint8Array {
   return new Uint8Array(sign(null, message, privateKey(seed)));
 }

@@ -14,13 +14,13 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** Read and written by the owner alone: key files, databases. */
+/** Read and written only by the owner: key files, databases. */
 const PRIVATE = 0o600;
 
-/** Makes a file (0600), whole or not at all, that is on the disk when this returns. @throws EEXIST where it exists. */
+/** Creates a file (0600) atomically; it is on disk on return. @throws EEXIST if it exists */
 export function createPrivateFile(path: string, content: string | Uint8Array): void {
   const next = nextTo(path);
-  // Never written over: another process may have linked it by now, and its content is then that of the file itself.
+  // Never overwritten: another process may have linked it, and its content is then the file's own.
   rmSync(next, { force: true });
   writeAndSync(next, content, "wx");
   try {
@@ -32,8 +32,8 @@ export function createPrivateFile(path: string, content: string | Uint8Array): v
 }
 
 /**
- * Puts a new text in a file's place at one stroke (0600): a reader, or a power cut, meets the old text or the new one.
- * The owner stays who it was, so that a command run by root leaves a server its files.
+ * Replaces a file's text atomically (0600): a reader, or a power failure, sees either the old text or the new one.
+ * The owner stays the same, so that a command run by root leaves the server's files usable.
  */
 export function replacePrivateFile(path: string, text: string): void {
   const target = existsSync(path) ? realpathSync(path) : path;
@@ -48,7 +48,7 @@ export function replacePrivateFile(path: string, text: string): void {
   syncDirectory(dirname(target));
 }
 
-/** Permission bits of a file or directory, such as 0o600; null where there is none. */
+/** Permission bits of a file or directory, such as 0o600; null if it does not exist. */
 export function permissionsOf(path: string): number | null {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   return mode === undefined ? null : mode & 0o777;
@@ -59,12 +59,12 @@ export function isOpenToOthers(permissions: number): boolean {
   return (permissions & 0o077) !== 0;
 }
 
-/** Bytes of a file; null where there is none. */
+/** Bytes of a file; null if it does not exist. */
 export function sizeOf(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.size ?? null;
 }
 
-/** Where a file's next text is written before it takes its place. */
+/** The temporary path for a file's next text. */
 function nextTo(path: string): string {
   return join(dirname(path), `.${basename(path)}.next`);
 }
@@ -80,7 +80,7 @@ function writeAndSync(path: string, content: string | Uint8Array, flag: "w" | "w
   }
 }
 
-/** What was renamed in a directory is on the disk when this returns. */
+/** Ensures that renames in a directory are on disk. */
 export function syncDirectory(path: string): void {
   const directory = openSync(path, "r");
   try {

@@ -1,18 +1,18 @@
 /**
- * A mergeable latency histogram: 8 buckets to each doubling of microseconds, so a percentile read from it is at most
- * 9.1 % above the true one, to the microsecond, whatever was merged. (Percentiles themselves must never be averaged.)
+ * A mergeable latency histogram with 8 buckets per doubling of microseconds: a percentile read from it is at most 9.1
+ * % above the true one, to the microsecond, after any merges. (Percentiles themselves must never be averaged.)
  */
 export type Histogram = Map<number, number>;
 
 const PER_DOUBLING = 8;
 const MAX_BUCKET = 40 * PER_DOUBLING;
 
-/** Seconds that the upper edge of a whole doubling stands for: 2^10 µs are 0.001024 s. */
+/** Seconds at the upper edge of a whole doubling: 2^10 µs are 0.001024 s. */
 export function doublingSeconds(doubling: number): number {
   return 2 ** doubling / 1_000_000;
 }
 
-/** How many samples lie at or under that edge. */
+/** Number of samples at or below that edge. */
 export function countUpTo(histogram: Histogram, doubling: number): number {
   let count = 0;
   for (const [bucket, bucketCount] of histogram) if (bucket <= doubling * PER_DOUBLING) count += bucketCount;
@@ -56,7 +56,7 @@ const SPACE = 32;
 const COLON = 58;
 const ZERO = 48;
 
-/** Adds a stored histogram. Reads digits as they come: splitting the text into pairs took four times as long. */
+/** Adds a stored histogram. Reads digit by digit: splitting the text into pairs took four times as long. */
 export function mergeEncoded(target: Histogram, text: string): void {
   let bucket = 0;
   let number = 0;

@@ -2,12 +2,12 @@ import { encodeBase58 } from "./base58.ts";
 import { CROCKFORD } from "./crockford.ts";
 import { type Random, systemRandom } from "./random.ts";
 
-/** Random bytes as lower-case hex, two characters a byte. */
+/** Random bytes as lower-case hex, two characters per byte. */
 export function randomHex(byteCount: number, random: Random): string {
   return Buffer.from(random.bytes(byteCount)).toString("hex");
 }
 
-/** 256 random bits as base58: the body of every secret and token that is shown once. */
+/** 256 random bits as base58: the body of every secret and token shown once. */
 export function randomSecret(random: Random): string {
   return encodeBase58(random.bytes(32));
 }
@@ -17,7 +17,7 @@ export function randomFraction(): number {
   return Math.random();
 }
 
-/** The time part of the last ULID: many are made within a millisecond. */
+/** The time of the last ULID: many are created within a millisecond. */
 let lastMs = -1;
 let lastTime = "";
 
@@ -46,7 +46,7 @@ function timePart(nowMs: number): string {
 const PROCESS_PREFIX = randomHex(8, systemRandom);
 let requestCount = 36 ** 7;
 
-/** The id of a request that brought none of its own: unique, not secret, and cheap, since every answer bears one. */
+/** An id for a request that has none: unique, not secret, and cheap, since every answer carries one. */
 export function requestId(): string {
   return `req_${PROCESS_PREFIX}${(requestCount++).toString(36)}`;
 }

@@ -1,8 +1,8 @@
-/** Position of the first fault of a JSON text, and the text there. */
+/** Position of the first fault in a JSON text, with the text there. */
 export interface JsonFault {
-  /** From 1 on. */
+  /** From 1. */
   line: number;
-  /** In characters, from 1 on. */
+  /** In characters, from 1. */
   column: number;
   /** The character there; null at the end of the text. */
   found: string | null;
@@ -17,7 +17,7 @@ const FIRST_PRINTABLE = 32;
 
 type Expected = "value" | "first" | "name" | "colon" | "next" | "end";
 
-/** The first place at which a text is not JSON (RFC 8259); null where it is. Takes time in proportion to the text. */
+/** The first fault of a text as JSON (RFC 8259); null if it is valid. Takes time proportional to the text. */
 export function findJsonFault(text: string): JsonFault | null {
   const open: string[] = [];
   let expected: Expected = "value";
@@ -57,7 +57,7 @@ function endOfString(text: string, start: number): number {
   return -text.length;
 }
 
-/** What may follow a token; null where the token may not stand here. */
+/** What may follow a token; null if the token is not allowed here. */
 function follow(token: string, expected: Expected, open: string[]): Expected | null {
   const after = (): Expected => (open.length === 0 ? "end" : "next");
   const isName = expected === "name" || (expected === "first" && open.at(-1) === "{");

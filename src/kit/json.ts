@@ -19,9 +19,9 @@ const BLANK = 32;
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Parses a UTF-8 JSON object, strictly: RFC 8259 text whose root is an object in which no property is named twice
+ * Parses a UTF-8 JSON object strictly: RFC 8259 text whose root is an object, without repeated property names
  * (JSON.parse would silently keep the last one, and two readers of one signed body could see two amounts).
- * @throws JsonError with the field ("body" for the whole).
+ * @throws JsonError with the field ("body" for the whole text)
  */
 export function parseJsonObject(bytes: Uint8Array): Record<string, unknown> {
   let text: string;
@@ -62,7 +62,7 @@ function refuseExcess({ names, values, depth }: JsonCounts): void {
   if (values > MAX_VALUES) throw new JsonError(`must hold at most ${MAX_VALUES} values`, "body");
 }
 
-/** Every object member has exactly one colon outside strings, so the two counts differ only where a name repeats. */
+/** Every object member has exactly one colon outside strings, so the two counts differ only if a name repeats. */
 function countMembers(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   let count = 0;
@@ -74,7 +74,7 @@ function countMembers(value: unknown): number {
   return count;
 }
 
-/** An object or a list that is open at some place of a text, and the member or item that it stands at. */
+/** An object or list that is open at a position of a text, with the current member or item. */
 interface Level {
   /** The names so far; null for a list. */
   names: Set<string> | null;
@@ -82,8 +82,8 @@ interface Level {
 }
 
 /**
- * The path of the first name that an object in `text` (known to be valid JSON) bears twice, such as `list.1.id`. Only
- * runs once a repeat is certain.
+ * The path of the first repeated name in `text`, which is known to be valid JSON, such as `list.1.id`. Runs only once
+ * a repeat is certain.
  */
 function duplicatePath(text: string): string | null {
   const open: Level[] = [];

@@ -13,9 +13,9 @@ export interface Logger {
   routine(message: string, fields?: Fields): void;
   warn(message: string, fields?: Fields): void;
   error(message: string, fields?: Fields): void;
-  /** Whether a line at this level would be written: ask before building costly fields. */
+  /** Whether a line at this level would be written; check before building costly fields. */
   enabled(level: LogLevel): boolean;
-  /** Writes what has gathered, and waits for a slow reader: for the end of the process. */
+  /** Writes buffered lines, and waits for a slow reader: for the end of the process. */
   flush(): void;
 }
 
@@ -23,8 +23,8 @@ const FLUSH_AFTER_MS = 20;
 const FLUSH_AFTER_CHARACTERS = 64 * 1024;
 
 /**
- * A JSON object a line on stderr; short readable lines where `pretty`.
- * Lines gather for a few milliseconds, so that a busy server makes one write of many; errors go out at once.
+ * Logs one JSON object per line to stderr; short readable lines if `pretty`. Lines are buffered for a few
+ * milliseconds, so that a busy server combines many into one write; errors are written at once.
  */
 export function createLogger(
   level: LogLevel,
@@ -83,7 +83,7 @@ function prettyFields(fields: Fields): string {
     .join("");
 }
 
-/** What went wrong, for the log: the error's stack where it has one, then what caused it. Never for an answer. */
+/** An error for the log: its stack if any, then its causes. Never for an answer. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const own = error.stack ?? error.message;

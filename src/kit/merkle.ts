@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 
 /**
- * The Merkle tree of RFC 6962, section 2.1, over SHA-256. A tree is known by its complete subtrees: node (level, index)
- * is the hash over the leaves index·2^level to (index + 1)·2^level. Those never change once they are there, and what is
- * asked of a tree of n leaves takes O(log n) of them.
+ * The Merkle tree of RFC 6962, section 2.1, over SHA-256, stored as its complete subtrees: node (level, index) is the
+ * hash over the leaves index·2^level to (index + 1)·2^level. Complete subtrees never change, and any root or proof of
+ * a tree of n leaves needs O(log n) of them.
  */
 
 export const HASH_BYTES = 32;
 
-/** Reads the hash of a complete subtree. @throws where it is not there. */
+/** Reads the hash of a complete subtree. @throws if it does not exist */
 export type ReadNode = (level: number, index: number) => Uint8Array;
 
 export interface Node {
@@ -28,7 +28,7 @@ export function innerHash(left: Uint8Array, right: Uint8Array): Uint8Array {
   return digest(INNER, left, right);
 }
 
-/** The subtrees that the leaf at `index` completes: itself first, then larger and larger ones. */
+/** The subtrees completed by the leaf at `index`: itself first, then larger ones. */
 export function completedBy(index: number, leaf: Uint8Array, read: ReadNode): Node[] {
   const nodes: Node[] = [{ level: 0, index, hash: leaf }];
   let last = { level: 0, index, hash: leaf };
@@ -51,7 +51,7 @@ export function inclusionProof(index: number, size: number, read: ReadNode): Uin
   return path(index, 0, size, read);
 }
 
-/** The proof that the tree of `size` extends the one of `oldSize`, which is 1 or more (RFC 6962, section 2.1.2). */
+/** The proof that the tree of `size` extends that of `oldSize`, which is 1 or more (RFC 6962, section 2.1.2). */
 export function consistencyProof(oldSize: number, size: number, read: ReadNode): Uint8Array[] {
   if (!(oldSize >= 1 && oldSize <= size)) throw new RangeError(`no tree of ${oldSize} in one of ${size}`);
   return subproof(oldSize, 0, size, true, read);
@@ -79,7 +79,7 @@ function subproof(
     : [...subproof(oldEnd, middle, end, false, read), rangeHash(start, middle, read)];
 }
 
-/** The hash over the leaves from `start` to before `end`, a range that the tree splits off as one. */
+/** The hash over the leaves from `start` up to but excluding `end`, a range that is one part of the tree's split. */
 function rangeHash(start: number, end: number, read: ReadNode): Uint8Array {
   const size = end - start;
   const split = splitOf(size);
@@ -87,7 +87,7 @@ function rangeHash(start: number, end: number, read: ReadNode): Uint8Array {
   return innerHash(rangeHash(start, start + split, read), rangeHash(start + split, end, read));
 }
 
-/** The largest power of two below `size`; 1 for 1. No bit operations: they end at 32 bits. */
+/** The largest power of two below `size`; 1 for 1. Without bit operations, which end at 32 bits. */
 function splitOf(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;

@@ -1,23 +1,26 @@
 /**
- * Salutes are kept as whole hundredths. A balance stays at or under 7e13 salutes (7e15 hundredths, under 2^53),
- * so that a JSON number still shows every cent (contract section 7).
+ * Salutes are stored as whole hundredths. A balance is at most 7e13 salutes (7e15 hundredths, under 2^53), so that a
+ * JSON number shows every hundredth exactly (contract section 7).
  */
 export const MAX_AMOUNT = 1e12;
 export const MAX_BALANCE_HUNDREDTHS = 7e15;
 
-/** Hundredths of a positive amount with at most two decimals, at most 1e12; null for anything else. */
+/** Hundredths of a positive amount with at most two decimals, at most 1e12; null for other numbers. */
 export function toHundredths(amount: number): number | null {
   if (!(amount > 0) || amount > MAX_AMOUNT) return null;
   const hundredths = Math.round(amount * 100);
   return hundredths / 100 === amount && hundredths > 0 ? hundredths : null;
 }
 
-/** The JSON number of an amount kept in hundredths. */
+/** The JSON number of an amount in hundredths. */
 export function fromHundredths(hundredths: number): number {
   return hundredths / 100;
 }
 
-/** A decimal text such as "12.5" as an integer scaled by 10^decimals; null where it does not fit or is no decimal. */
+/**
+ * A decimal text such as "12.5" as an integer scaled by 10^decimals; null if it has more decimals or is not a
+ * decimal.
+ */
 export function parseDecimal(text: string, decimals: number): bigint | null {
   const match = /^(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text);
   if (!match) return null;
@@ -35,7 +38,7 @@ export function formatDecimal(value: bigint, decimals: number): string {
   return sign + whole + (fraction === "" ? "" : `.${fraction}`);
 }
 
-/** A decimal text without leading zeros or zeros at the end of its fraction; null where it is no plain decimal. */
+/** A decimal text without leading zeros or trailing zeros in its fraction; null if it is not a plain decimal. */
 export function normalDecimal(text: string): string | null {
   const scaled = parseDecimal(text, MAX_FRACTION_DIGITS);
   return scaled === null ? null : formatDecimal(scaled, MAX_FRACTION_DIGITS);
@@ -43,7 +46,7 @@ export function normalDecimal(text: string): string | null {
 
 const MAX_FRACTION_DIGITS = 30;
 
-/** Orders two normal decimals, neither negative: less than 0 where `a` is the smaller. */
+/** Compares two normal, non-negative decimals: less than 0 if `a` is smaller. */
 export function compareDecimals(a: string, b: string): number {
   const wholeDigits = (text: string) => (text.includes(".") ? text.indexOf(".") : text.length);
   const byLength = wholeDigits(a) - wholeDigits(b);

@@ -7,29 +7,29 @@ import type { Timers } from "./timers.ts";
 export interface ResolverOptions {
   clock: Clock;
   timers: Timers;
-  /** DNS servers as `address:port`; the system's unless given. */
+  /** DNS servers as `address:port`; the system's by default. */
   servers?: readonly string[];
   hostsFile?: string;
-  /** Where search domains stand; the system's file unless given. */
+  /** The file with search domains; the system's by default. */
   resolvConf?: string;
 }
 
-/** How one look-up stands; the resolver keeps it current. */
+/** State of one lookup; the resolver keeps it current. */
 export interface LookUpState {
-  /** Whether it waits for its owner's other look-ups, and nothing was asked yet. */
+  /** Whether it waits for its owner's other lookups and has not been sent. */
   isWaiting: boolean;
 }
 
-/** Look-ups of one owner that may be under way at once. */
+/** Concurrent lookups per owner. */
 const MAX_PER_OWNER = 8;
 const TRY_MS = 1_000;
 const TRIES = 2;
 const DEADLINE_MS = 5 * SECOND_MS;
-/** How long a failed look-up answers for its name. */
+/** Time for which a failed lookup answers for its name. */
 const REFUSAL_KEPT_MS = 15 * SECOND_MS;
 const MAX_REFUSALS_KEPT = 10_000;
 const HOSTS_KEPT_MS = 5 * SECOND_MS;
-/** Answers after which a name's next candidate is asked for. */
+/** Answers after which a name's next candidate is tried. */
 const NOT_HERE = ["ENOTFOUND", "ENODATA", "ESERVFAIL", "EREFUSED", "EBADNAME"];
 
 interface Refusal {
@@ -44,9 +44,9 @@ interface Queue {
 }
 
 /**
- * Looks names up over sockets of its own, with deadlines. The system's getaddrinfo shares a small pool of threads with
- * password hashing: a few names whose servers never answer would hold up everything else. Each owner has look-ups of its
- * own, so that one's silent names delay nobody else's.
+ * Looks up names with its own sockets and deadlines. The system's getaddrinfo shares a small thread pool with
+ * password hashing, so a few names with silent servers would block everything else. Each owner has its own lookups,
+ * so that one owner's silent names do not delay others.
  */
 export class NameResolver {
   readonly #dns = new Resolver({ timeout: TRY_MS, tries: TRIES });
@@ -60,7 +60,7 @@ export class NameResolver {
   }
 
   /**
-   * Every address of a name.
+   * All addresses of a name.
    * @throws an error with a code: ENOTFOUND, ENODATA, ESERVFAIL, ETIMEOUT …
    */
   async resolve(name: string, owner: string, state: LookUpState = { isWaiting: false }): Promise<string[]> {
@@ -86,7 +86,7 @@ export class NameResolver {
     }
   }
 
-  /** Several that ask for one name share its look-up. */
+  /** Concurrent requests for one name share a lookup. */
   #once(name: string): Promise<string[]> {
     const underWay = this.#underWay.get(name);
     if (underWay !== undefined) return underWay;
@@ -101,7 +101,7 @@ export class NameResolver {
     return asked;
   }
 
-  /** All candidates share one deadline; the refusal is that of the name as it stands. */
+  /** All candidates share one deadline; the error is that of the unmodified name. */
   #ask(name: string): Promise<string[]> {
     let isLate = false;
     const asked = async () => {
@@ -169,13 +169,13 @@ class LookUpFailed extends Error {
   }
 }
 
-/** ETIMEOUT stays; a refused connection is one to the DNS server, and must not pass for the receiver's. */
+/** ETIMEOUT stays; a refused connection concerns the DNS server, and must not be taken for the receiver's. */
 function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? String(error.code) : "EFAILED";
   return code === "ECONNREFUSED" ? "DNS_ECONNREFUSED" : code;
 }
 
-/** The names of a hosts file with their addresses; none where it cannot be read. */
+/** The names of a hosts file with their addresses; empty if it cannot be read. */
 function readHosts(path: string): Map<string, string[]> {
   const names = new Map<string, string[]>();
   let text: string;

@@ -1,4 +1,4 @@
-/** Of the candidates the one that a slip of the finger most likely meant; null where none is near. */
+/** The candidate most likely meant by a mistyped name; null if none is close. */
 export function nearest(typed: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
   let bestDistance = Math.max(2, Math.floor(typed.length / 3)) + 1;
@@ -10,7 +10,7 @@ export function nearest(typed: string, candidates: Iterable<string>): string | n
 }
 
 /**
- * How many characters must be put in, taken out, changed or swapped with their neighbour (optimal string alignment).
+ * Number of insertions, deletions, replacements and swaps of neighbours between two texts (optimal string alignment).
  */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];

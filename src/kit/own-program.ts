@@ -1,6 +1,8 @@
 import { join } from "node:path";
 
-/** How this program is started again with other arguments: the executable, or Bun with the checkout's main file. */
+/**
+ * The command that starts this program with other arguments: the executable, or Bun with the checkout's main file.
+ */
 export function ownProgram(args: readonly string[]): string[] {
   const isExecutable = import.meta.dir.startsWith("/$bunfs/");
   return isExecutable

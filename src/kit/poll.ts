@@ -2,14 +2,14 @@ import { describeError, type Logger } from "./log.ts";
 
 export interface Poll {
   everyMs: number;
-  /** The work, as the log line about its failure begins: mail, alerts. */
+  /** The work, as a noun for log lines: mail, alerts. */
   what: string;
   log: Logger;
   /** Ends soon after the signal is aborted. */
   work: (signal: AbortSignal) => Promise<unknown>;
 }
 
-/** Repeats work at an interval, one run at a time. A run in progress may finish within the time given to `stop`. */
+/** Repeats work at an interval, one run at a time. `stop` waits the given time for a run in progress. */
 export function startPolling({ everyMs, what, log, work }: Poll): { stop(waitMs: number): Promise<void> } {
   const stopping = new AbortController();
   let running: Promise<unknown> | null = null;

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 
 /**
- * Where random bytes come from. What is made in a transaction takes them from `tx.random`: the system's generator, but
- * in a sandbox file a seeded one, so that the same calls give the same ids again (contract section 10).
+ * A source of random bytes. Rows created in a transaction use `tx.random`: the system's generator, or in a sandbox
+ * file a seeded one, so that the same calls give the same ids again (contract section 10).
  */
 export interface Random {
   bytes(count: number): Uint8Array;
@@ -10,9 +10,7 @@ export interface Random {
 
 const POOL_BYTES = 4096;
 
-/**
- * The system's generator, a pool of bytes at a time: one call to it serves some 250 ids. No byte is given out twice.
- */
+/** The system's generator with a pool of bytes: one call to it serves some 250 ids. No byte is used twice. */
 class SystemRandom implements Random {
   #pool = Buffer.alloc(0);
   #offset = 0;
@@ -30,14 +28,14 @@ class SystemRandom implements Random {
 
 export const systemRandom: Random = new SystemRandom();
 
-/** The same bytes for the same seed: SHA-256 over seed and a counter. Nothing that has to stay secret comes from it. */
+/** Deterministic bytes for a seed: SHA-256 over seed and a counter. Never used for secrets. */
 export class SeededRandom implements Random {
   #block = Buffer.alloc(0);
   #blocks = 0;
 
   constructor(private readonly seed: string) {}
 
-  /** Whether anything was taken from it. */
+  /** Whether any bytes were taken. */
   get isUsed(): boolean {
     return this.#blocks > 0;
   }

@@ -1,6 +1,6 @@
 /**
- * Values that stand for a while once they are made: anybody may ask, and each costs many rows or a look at the disk.
- * One that is asked for with an earlier time than it was made at is made anew.
+ * Cache of values that stay valid for a while, for public requests that would each read many rows or the disk. A
+ * value is rebuilt if requested for an earlier time than its own.
  */
 export class Recent<Key, Value> {
   readonly #kept = new Map<Key, { madeAt: number; mark: string; value: Value }>();
@@ -11,8 +11,8 @@ export class Recent<Key, Value> {
   ) {}
 
   /**
-   * The value of a key, made now (Unix milliseconds) unless it is recent enough.
-   * @param mark of what the value is made from: another one makes it anew
+   * The value of a key, computed at `now` (Unix milliseconds) unless it is recent enough.
+   * @param mark version of the source data: another mark recomputes the value
    */
   get(key: Key, now: number, make: () => Value, mark = ""): Value {
     const known = this.#kept.get(key);

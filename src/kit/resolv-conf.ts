@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 
-/** How short names are completed (resolv.conf(5)). */
+/** The completion of short names (resolv.conf(5)). */
 export interface SearchList {
   domains: readonly string[];
-  /** A name with as many dots is asked for as it stands first. */
+  /** A name with at least this many dots is first looked up unmodified. */
   ndots: number;
 }
 
 const MAX_DOMAINS = 6;
 const MAX_NDOTS = 15;
 
-/** The search list of a resolv.conf; an empty one where it cannot be read. The last of `search` and `domain` counts. */
+/** The search list of a resolv.conf; empty if it cannot be read. The last of `search` and `domain` counts. */
 export function readSearchList(path: string): SearchList {
   let domains: string[] = [];
   let ndots = 1;
@@ -35,7 +35,10 @@ function linesOf(path: string): string[] {
   }
 }
 
-/** The names to look up, in order: the name itself and within each search domain; a name that ends in a dot alone. */
+/**
+ * The names to look up, in order: the name itself and within each search domain; a name ending in a dot only
+ * unmodified.
+ */
 export function candidatesOf(name: string, { domains, ndots }: SearchList): string[] {
   if (name.endsWith(".")) return [name.slice(0, -1)];
   const within = domains.map((domain) => `${name}.${domain}`);

@@ -2,7 +2,7 @@ import { element, XML_HEAD, type XmlElement, xml } from "./xml.ts";
 
 export interface Channel {
   title: string;
-  /** Absolute addresses: of the page that the feed follows, and of the feed. */
+  /** Absolute addresses of the page behind the feed, and of the feed. */
   link: string;
   self: string;
   description: string;
@@ -12,14 +12,14 @@ export interface Channel {
 
 export interface Item {
   title: string;
-  /** Absolute; readers know the item by it. */
+  /** Absolute; identifies the item to readers. */
   link: string;
   /** Unix milliseconds. */
   publishedAt: number;
   description: string;
 }
 
-/** An RSS 2.0 feed, items in the order given. */
+/** An RSS 2.0 feed, items in the given order. */
 export function rssFeed(
   { title, link, self, description, updatedAt }: Channel,
   items: readonly Item[],

@@ -13,13 +13,13 @@ const KEY_BYTES = 32;
 
 export class SealError extends Error {}
 
-/** One master key of 256 bits. `id` names it beside what it sealed, so that a rotation can tell old from new. */
+/** A master key of 256 bits. Sealed texts carry its `id`, so that a rotation can tell old from new. */
 export interface MasterKey {
   id: string;
   bytes: Uint8Array;
 }
 
-/** Reads a key written as 64 hex digits or as base64 of 32 bytes. @throws SealError for anything else. */
+/** Parses a key written as 64 hex digits or as base64 of 32 bytes. @throws SealError for anything else */
 export function parseMasterKey(text: string): MasterKey {
   const trimmed = text.trim();
   const bytes = /^[0-9a-f]{64}$/i.test(trimmed)
@@ -41,7 +41,7 @@ export function seal(key: MasterKey, plain: string, context: string): string {
   return `${key.id}.${body.toString("base64url")}`;
 }
 
-/** The plain text of a sealed one. @throws SealError where key, context or bytes do not fit. */
+/** The plain text of a sealed one. @throws SealError if key, context or bytes do not match */
 export function unseal(key: MasterKey, sealed: string, context: string): string {
   const body = Buffer.from(sealed.slice(sealed.indexOf(".") + 1), "base64url");
   try {
@@ -60,7 +60,7 @@ export function sealedBy(sealed: string): string {
   return sealed.slice(0, sealed.indexOf("."));
 }
 
-/** A key for one purpose, drawn from the master key (HKDF, RFC 5869). */
+/** A key for one purpose, derived from the master key (HKDF, RFC 5869). */
 export function deriveKey(key: MasterKey, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", key.bytes, "salute", purpose, KEY_BYTES));
 }
@@ -83,10 +83,10 @@ export function hmacSha256Base64(key: Uint8Array, message: string): string {
 const encoder = new TextEncoder();
 const LEFT = new Uint8Array(256);
 const RIGHT = new Uint8Array(256);
-/** A character takes three bytes of UTF-8 at the most. */
+/** A character takes at most three bytes of UTF-8. */
 const MOST_CHARACTERS = Math.floor(LEFT.length / 3);
 
-/** Compares in a time that does not depend on where two texts differ. */
+/** Compares two texts in a time that does not depend on the position of a difference. */
 export function equalConstantTime(a: string, b: string): boolean {
   if (a.length > MOST_CHARACTERS || b.length > MOST_CHARACTERS)
     return equalBytes(encoder.encode(a), encoder.encode(b));

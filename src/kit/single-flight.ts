@@ -1,4 +1,4 @@
-/** Callers who ask the same at the same time share one answer. */
+/** Concurrent callers with the same key share one answer. */
 export class SingleFlight {
   readonly #flights = new Map<string, Promise<unknown>>();
 

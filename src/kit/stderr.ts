@@ -10,8 +10,8 @@ let waitingBytes = 0;
 let isRetrying = false;
 
 /**
- * Writes text to stderr. Bun makes a pipe there non-blocking, so a slow reader takes a part of it or nothing: the rest
- * waits, up to 16 MiB, and goes out later, in order.
+ * Writes text to stderr. A pipe is non-blocking in Bun, so a slow reader may take only a part: the rest waits, up to
+ * 16 MiB, and is written later in order.
  */
 export function writeToStderr(text: string): void {
   if (waitingBytes < MAX_WAITING_BYTES) {
@@ -42,7 +42,7 @@ function pump(): void {
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EAGAIN") retryLater();
-    // A closed stderr must not take the server down; the lines are lost.
+    // A closed stderr must not stop the server; the lines are lost.
     else [waiting, waitingBytes] = [[], 0];
   }
 }

@@ -1,6 +1,6 @@
-/** Something that happens later, from one place, so that tests own the time. */
+/** Delayed calls; tests replace it to control the time. */
 export interface Timers {
-  /** Calls `work` once, `ms` from now; the function returned calls it off. */
+  /** Calls `work` once after `ms` milliseconds; the returned function cancels it. */
   after(ms: number, work: () => void): () => void;
 }
 

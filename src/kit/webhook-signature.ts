@@ -1,9 +1,9 @@
 import { hmacSha256Base64, hmacSha256Hex } from "./seal.ts";
 
 /**
- * What X-Webhook-Signature bears (contract section 9): lower-case hex HMAC-SHA256 over the timestamp, a full stop and
+ * The X-Webhook-Signature header (contract section 9): lower-case hex HMAC-SHA256 over the timestamp, a full stop and
  * the exact bytes of the body, keyed with the whole text of the secret.
- * @param timestamp Unix seconds, as X-Webhook-Timestamp has them.
+ * @param timestamp Unix seconds, as in X-Webhook-Timestamp.
  */
 export function webhookSignature(secret: string, timestamp: number, body: string | Uint8Array): string {
   return typeof body === "string"
@@ -13,7 +13,7 @@ export function webhookSignature(secret: string, timestamp: number, body: string
 
 /**
  * One signature of Standard Webhooks 1.0.0's `webhook-signature`: `v1,` and the base64 HMAC-SHA256 over id, timestamp
- * and body with full stops between, keyed with what the secret's text after `whsec_` says in base64.
+ * and body, joined by full stops, keyed with the bytes that follow `whsec_` as base64.
  */
 export function standardWebhookSignature(
   secret: string,

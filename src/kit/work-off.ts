@@ -1,13 +1,13 @@
-/** How a queue in a file is worked off. */
+/** A queue in a database. */
 interface Queue<Item> {
-  /** Due items in order; an attempted item is not due again at once. */
+  /** Due items in order; an attempted item is not immediately due again. */
   listDue: () => readonly Item[];
   mayGoOn: () => boolean;
-  /** Whether it succeeded. */
+  /** Returns whether it succeeded. */
   attempt: (item: Item) => Promise<boolean>;
 }
 
-/** Attempts due items one after another, until none is left or `mayGoOn` says no. Returns the number of successes. */
+/** Attempts due items one by one, until none is left or `mayGoOn` returns false. Returns the number of successes. */
 export async function workOff<Item>({ listDue, mayGoOn, attempt }: Queue<Item>): Promise<number> {
   let succeeded = 0;
   for (;;) {

@@ -1,4 +1,4 @@
-/** One XML element: its text, or what stands inside. */
+/** One XML element with its text or children. */
 export interface XmlElement {
   name: string;
   attributes: Readonly<Record<string, string | number>>;
@@ -13,7 +13,7 @@ export function element(
   return { name, attributes, children };
 }
 
-/** The markup of an element, everything escaped; characters that XML 1.0 cannot hold become U+FFFD. */
+/** The markup of an element, with everything escaped; characters that XML 1.0 cannot hold become U+FFFD. */
 export function xml(node: XmlElement | string): string {
   if (typeof node === "string") return escapeXml(node);
   const attributes = Object.entries(node.attributes)

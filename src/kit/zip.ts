@@ -8,15 +8,15 @@ export interface ZipEntry {
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
-/** 1980-01-01: the earliest that the format knows, so that the same files make the same bytes. */
+/** 1980-01-01, the format's earliest date, so that the same files give the same bytes. */
 const DATE = 0x21;
 const VERSION = 20;
 const UTF8 = 0x0800;
-/** Of a Unix system, a regular file with 0644. */
+/** From a Unix system: a regular file with mode 0644. */
 const MADE_BY_UNIX = (3 << 8) | VERSION;
 const REGULAR_0644 = (0o100644 << 16) >>> 0;
 
-/** A ZIP archive of these files, in their order, stored without compression. The same files make the same bytes. */
+/** A ZIP archive of these files in order, stored without compression. The same files give the same bytes. */
 export function zip(entries: readonly ZipEntry[]): Uint8Array {
   const parts: Uint8Array[] = [];
   const central: Uint8Array[] = [];
@@ -67,7 +67,7 @@ export function zip(entries: readonly ZipEntry[]): Uint8Array {
   return Buffer.concat([...parts, directory, end]);
 }
 
-/** Unsigned numbers, little-endian, each in so many bytes. */
+/** Unsigned little-endian numbers, each with its size in bytes. */
 function fields(values: readonly (readonly [2 | 4, number])[]): Uint8Array {
   const bytes = Buffer.alloc(values.reduce((sum, [size]) => sum + size, 0));
   let at = 0;

@@ -6,11 +6,11 @@ import { StatusMark } from "./components/status-mark.tsx";
 import { Layout } from "./layout.tsx";
 import type { Site } from "./site.ts";
 
-/** The operator that a page is written for. */
+/** The operator who views a page. */
 export interface Reader {
   name: string;
   role: "viewer" | "operator" | "owner";
-  /** For the forms of the page; null with a bearer token, which needs none and sees none. */
+  /** For the page's forms; null with a bearer token, which needs none. */
   csrfToken: string | null;
 }
 
@@ -19,14 +19,14 @@ interface AdminLayoutProps {
   reader: Reader;
   path: string;
   title: string;
-  /** What the form before this page did. */
+  /** Confirmation of the previous form. */
   notice?: string | null;
-  /** Lets each form of the page be sent once. */
+  /** Allows each form of the page to be sent once. */
   formToken?: string | null;
   children: ComponentChildren;
 }
 
-/** The frame of every operators' page: the pages beside it, and who is signed in. */
+/** The frame of every operators' page: navigation, and the signed-in operator. */
 export function AdminLayout(props: AdminLayoutProps): JSX.Element {
   const { site, reader, path, title, notice = null, formToken = null, children } = props;
   return (
@@ -53,7 +53,7 @@ export function AdminLayout(props: AdminLayoutProps): JSX.Element {
   );
 }
 
-/** Folded on a narrow screen until its button is pressed. */
+/** Collapsed on a narrow screen until its button is pressed. */
 function Pages({ site, reader, path }: Pick<AdminLayoutProps, "site" | "reader" | "path">): JSX.Element {
   return (
     <nav class="contents" aria-label="Operators' pages">

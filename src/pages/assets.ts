@@ -12,7 +12,7 @@ import share from "./share.css" with { type: "text" };
 import status from "./status.css" with { type: "text" };
 import transparency from "./transparency.css" with { type: "text" };
 
-/** A file that pages load from us: its name holds a hash of its bytes, so it may be kept for ever. */
+/** A file loaded by pages: its name holds a hash of its bytes, so it may be cached permanently. */
 export interface Asset {
   path: string;
   mediaType: string;
@@ -44,12 +44,12 @@ const BY_PATH = new Map(
   [STYLESHEET, COPY_SCRIPT, CHOICES_SCRIPT, SHARE_SCRIPT, TAB_ICON].map((each) => [each.path, each]),
 );
 
-/** The asset of this file name, such as pages.0123456789ab.css; null where there is none, or its bytes were others. */
+/** The asset with this file name, such as pages.0123456789ab.css; null if there is none, or its bytes differ. */
 export function findAsset(file: string): Asset | null {
   return BY_PATH.get(`${ASSETS_PATH}/${file}`) ?? null;
 }
 
-/** One year: a changed file has another name. */
+/** Cached for one year: a changed file has another name. */
 export function assetResponse({ text, mediaType }: Asset): Response {
   return new Response(text, {
     headers: { "content-type": mediaType, "cache-control": "public, max-age=31536000, immutable" },

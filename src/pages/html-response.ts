@@ -1,7 +1,7 @@
 import type { VNode } from "preact";
 import { renderToString } from "preact-render-to-string";
 
-/** Nothing from other hosts, nothing inline: what a page needs comes from our own hashed paths. */
+/** Nothing from other hosts, nothing inline: pages load only our own hashed paths. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -12,16 +12,16 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The same for pages whose script reads from us. */
+/** The same for pages whose script fetches from us. */
 const CONNECTING_POLICY = `${CONTENT_SECURITY_POLICY}; connect-src 'self'`;
 
 interface Options {
   status?: number;
-  /** The page has a script that reads from us. */
+  /** Whether the page's script fetches from us. */
   connects?: boolean;
-  /** These win over the ones set here. */
+  /** These override the headers set here. */
   headers?: Record<string, string>;
-  /** Put into the head, for search engines and previews. */
+  /** Added to the head, for search engines and previews. */
   jsonLd?: object;
 }
 
@@ -32,7 +32,7 @@ export function htmlResponse(page: VNode, options: Options = {}): Response {
     headers: {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": options.connects === true ? CONNECTING_POLICY : CONTENT_SECURITY_POLICY,
-      // Under no-referrer a browser hides the origin of our own forms too.
+      // With no-referrer a browser also hides the origin of our own forms.
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
       "cache-control": "no-cache",
@@ -41,7 +41,7 @@ export function htmlResponse(page: VNode, options: Options = {}): Response {
   });
 }
 
-/** Data that browsers do not run. Nothing in it can end its element, since no < is left. */
+/** Data that browsers do not run. It cannot end its element, since no < is left. */
 function withData(html: string, jsonLd: object | undefined): string {
   if (jsonLd === undefined) return html;
   const data = JSON.stringify(jsonLd).replaceAll("<", "\\u003c");

@@ -7,15 +7,15 @@ import { navigation, type Site } from "./site.ts";
 
 interface LayoutProps {
   site: Site;
-  /** Of the page alone; the name of the house is added. */
+  /** The page's own title; the product name is added. */
   title: string;
   /** One sentence for search engines and previews. */
   description: string;
-  /** Where the page is, so that the navigation can mark it. */
+  /** The page's path, so that the navigation can mark it. */
   path: string;
   /** Whether signed-in operators read the page. */
   isForOperators?: boolean;
-  /** Path of an ES module that the page loads beside what all pages load. */
+  /** Path of an additional ES module of the page. */
   module?: string;
   children: ComponentChildren;
 }
@@ -92,7 +92,7 @@ function isUnder(path: string, parent: string): boolean {
 }
 
 const CHAIN_WORDS = {
-  demo: "demo chain: its figures are made up",
+  demo: "demo chain: its figures are invented",
   rpc: "live chain",
 } as const;
 

@@ -1,10 +1,10 @@
-/** A form that was refused, shown again on its page. */
+/** A refused form, shown again on its page. */
 export interface RefusedForm {
-  /** Path that the form is sent to. */
+  /** Path of the form's target. */
   action: string;
   message: string;
   faults: readonly { field: string; message: string }[];
-  /** What was entered, by field. */
+  /** The input by field. */
   entered: Readonly<Record<string, unknown>>;
 }
 
@@ -13,14 +13,15 @@ interface FormSeen {
   details: number[];
 }
 
-/** Never sent back: secrets, and the page's own tokens. */
+/** Other types are never sent back: secrets, and the page's own tokens. */
 const KEPT_TYPES = new Set(["text", "number", "search", "url", "email", "date", "datetime-local"]);
 const OWN_FIELDS = new Set(["csrf_token", "form_token"]);
 const TEXT = { html: true } as const;
 
 /**
- * The page with the refused form filled in as it was sent: the message above its fields, each fault beside its field.
- * Of several forms with this action the one whose hidden fields fit best is taken; without one the message heads main.
+ * The page with the refused form and its input: the message above its fields, each error beside its field. Of several
+ * forms with this action, the one whose hidden fields match best is used; without one the message is placed at the
+ * top of main.
  */
 export function showRefusedForm(page: string, refused: RefusedForm): string {
   const chosen = chooseForm(page, refused);
@@ -141,7 +142,7 @@ function alertOf({ message }: RefusedForm): string {
   return `<p class="alert" role="alert">${Bun.escapeHTML(message)}</p>`;
 }
 
-/** The rewriter hands attributes over as they stand in the source. */
+/** The rewriter returns attributes as written in the source. */
 function givenValue(element: HTMLRewriterTypes.Element, unset = ""): string {
   return (element.getAttribute("value") ?? unset)
     .replaceAll("&quot;", '"')

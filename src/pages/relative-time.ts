@@ -8,7 +8,7 @@ const UNITS: readonly [number, string][] = [
   [SECOND_MS, "s"],
 ];
 
-/** How far an instant lies from `now`, in its largest whole unit: `now`, `3 min ago`, `in 2 d`. */
+/** The distance of a time from `now`, in its largest whole unit: `now`, `3 min ago`, `in 2 d`. */
 export function relativeTime(at: number, now: number): string {
   const distance = Math.abs(at - now);
   const unit = UNITS.find(([size]) => distance >= size);

@@ -8,20 +8,20 @@ import type { Site } from "./site.ts";
 
 interface SignInPageProps {
   site: Site;
-  /** Where to go afterwards. */
+  /** The destination after sign-in. */
   next: string;
-  /** What was refused before. */
+  /** The previous error. */
   message?: string;
-  /** The name that was entered before. */
+  /** The previously entered name. */
   name?: string;
 }
 
-/** The form by which operators sign in; also what everybody else is shown of an operators' page. */
+/** The sign-in form for operators; also shown to others in place of operators' pages. */
 export function SignInPage({ site, next, message, name }: SignInPageProps): JSX.Element {
   return (
-    <Layout site={site} path="/admin" title="Sign in" description="For the operators of this salute.">
+    <Layout site={site} path="/admin" title="Sign in" description="For the operators of this server.">
       <h1>Sign in</h1>
-      <p class="lead">For the operators of this salute.</p>
+      <p class="lead">For the operators of this server.</p>
       {message !== undefined && <Alert word="Not admitted">{message}</Alert>}
       <form method="post" action="/admin/sign-in" class="form">
         <input type="hidden" name="next" value={next} />
@@ -31,14 +31,14 @@ export function SignInPage({ site, next, message, name }: SignInPageProps): JSX.
           name="code"
           label="Code"
           autocomplete="one-time-code"
-          note="Of your second factor, if you have one: six digits from the app."
+          note="The code of your second factor, if you have one: six digits from the app."
         />
         <button type="submit" class="button-main">
           Sign in
         </button>
       </form>
       <p>
-        No password yet, or lost it? An owner makes a new link, or somebody with the server does:{" "}
+        No password yet, or lost it? An owner can create a new link, or an administrator of the server:{" "}
         <code>salute operators reset --name NAME</code>
       </p>
     </Layout>

@@ -1,13 +1,13 @@
-/** What every page knows of the build that it is in. */
+/** Facts about the build that every page uses. */
 export interface Site {
-  /** Every path that the build answers, as in OpenAPI; links name these only. */
+  /** Every path of the build, as in OpenAPI; links only use these. */
   paths: ReadonlySet<string>;
   version: string;
-  /** `demo` where the chain's figures are made up; null where no chain is configured. */
+  /** `demo` if the chain's figures are invented; null if no chain is configured. */
   chainMode: "demo" | "rpc" | null;
   /** The operators' pages, in the order of their navigation. */
   adminPages: readonly Destination[];
-  /** How the installation stands now; unset where pages are shown outside of one. */
+  /** The installation's present state; unset if pages are shown outside of one. */
   installation?: () => Installation;
 }
 
@@ -17,7 +17,7 @@ export interface Installation {
   safeMode: string | null;
 }
 
-/** A page that pages may link to, and how the links call it. */
+/** A page that other pages may link to, with its name. */
 export interface Destination {
   path: string;
   label: string;

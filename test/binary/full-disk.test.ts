@@ -176,7 +176,7 @@ describe.skipIf(!canMount("A full and a read-only disk"))("a disk", () => {
     const refused = await run("serve", "--port", "0");
     expect([refused.code, refused.stdout]).toEqual([1, ""]);
     expect(refused.stderr).toBe(
-      `${join(data(), "live.db")} cannot be opened: the disk is full. Make room, or give it a larger one.\n`,
+      `${join(data(), "live.db")} cannot be opened: the disk is full. Free some space, or use a larger disk.\n`,
     );
     disk.empty();
     const first = await serve();

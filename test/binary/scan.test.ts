@@ -22,7 +22,7 @@ test("the executable scans accounts in its worker, reads the chain and stores th
     ]);
     expect((await run("public_stats")).stdout).toBe("public_stats: ok: 5 of 5 circulate\n");
     expect((await run("transaction_sync")).stdout).toBe(
-      "transaction_sync: ok: 2 transactions more, 2 in all\n",
+      "transaction_sync: ok: 2 new transactions, 2 in total\n",
     );
     server.fault = { kind: "status", status: 500 };
     const failed = await run("public_stats");

@@ -183,7 +183,7 @@ describe("jobs run, beside the server", () => {
 
   test("runs in its own process and says what was done", async () => {
     const ran = await salute(["jobs", "run", "retention", "--data", dir.data]);
-    expect([ran.code, ran.stdout]).toEqual([0, "retention: ok: nothing was past its time\n"]);
+    expect([ran.code, ran.stdout]).toEqual([0, "retention: ok: nothing expired\n"]);
     const jobs = JSON.parse((await salute(["jobs", "list", "--json", "--data", dir.data])).stdout);
     const job = jobs.find(({ name }: { name: string }) => name === "retention");
     expect(job).toMatchObject({

@@ -33,7 +33,7 @@ describe.skipIf(executable === null)("share links in Chromium", () => {
       const page = await (await browser.newContext()).newPage();
       await page.goto(`${server.baseUrl}/share`);
       await page.getByLabel("Track", { exact: false }).first().fill("/tracks/42");
-      await page.getByLabel("Make one").check();
+      await page.getByLabel("Create one").check();
       const x = page.locator("#link-x");
       await x.waitFor();
       await page.getByLabel("Text", { exact: true }).fill("Listen to this");

@@ -21,7 +21,7 @@ const run = (args: string[], env: Record<string, string> = {}): Promise<Ran> =>
 describe("salute alerts", () => {
   test("test says that nobody is told, what was taken, and what was not", async () => {
     const nobody = await run(["test"]);
-    expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining("Nobody is told")]);
+    expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining("Nobody receives alerts")]);
 
     const answers = [204, 503];
     const chat = Bun.serve({
@@ -51,7 +51,7 @@ describe("salute alerts", () => {
   });
 
   test("list without alerts, runbook whole and of a check, and a check that is none", async () => {
-    expect((await run(["list"])).out).toBe("Nobody was told anything yet.\n");
+    expect((await run(["list"])).out).toBe("No alerts yet.\n");
     const whole = await run(["runbook"]);
     expect(whole.out).toContain("\n\nbackup\n  Bad: the last restore drill failed");
     const one = await run(["runbook", "--check", "rpc"]);

@@ -163,7 +163,7 @@ describe("what goes out", () => {
     [["GET", "https://elsewhere.example.com/x"], "TARGET is a path"],
     [["GET", "/x", "--body", "{}"], "GET takes no --body"],
     [["POST", "/x", "--nonce", "a b"], "--nonce is visible ASCII"],
-    [["GET", "/x", "--print", "wget"], "--print knows curl only"],
+    [["GET", "/x", "--print", "wget"], "--print only supports curl"],
     [["GET", "/x", "/y"], 'takes no "/y"'],
   ])("%p is wrong usage, and nothing is sent", async (args, words) => {
     const { code, err } = await call(args);
@@ -299,12 +299,12 @@ describe("who signs, and where to", () => {
       2,
     ],
     ["a key without a secret", () => profiles(), ["--key", "k"], "--key and --secret go together", 2],
-    ["nobody", () => profiles(), [], "nobody to sign as", 2],
+    ["nobody", () => profiles(), [], "no key to sign with", 2],
     [
       "an address that is none",
       () => profiles(),
       ["--profile", "acme", "--base-url", "ftp://x"],
-      "is no http or https address",
+      "is not an http or https address",
       2,
     ],
   ])("%s is words, and nothing is sent", async (_, prepare, flags, words, exit) => {

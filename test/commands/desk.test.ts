@@ -25,7 +25,7 @@ test("an export is one file by section; its own import would change nothing", as
   ]);
   expect(JSON.parse((await desk("export")).out).sections).toEqual(written.sections);
   const plan = await desk("import", file, "--dry-run");
-  expect([plan.code, plan.out]).toEqual([0, "Nothing would change: the installation is as the file.\n"]);
+  expect([plan.code, plan.out]).toEqual([0, "Nothing would change: the installation matches the file.\n"]);
   expect((await desk("export", file)).code).toBe(1);
 });
 

@@ -62,13 +62,13 @@ async function finding(name: string, env: Record<string, string> = {}): Promise<
 const owner = () => salute(["operators", "create", "--name", "ann", "--role", "owner", "--data", data()]);
 
 describe("salute doctor", () => {
-  test("a missing directory, and an empty one: the first start makes it, and doctor makes nothing", async () => {
+  test("a missing directory, and an empty one: the first start creates it, and doctor makes nothing", async () => {
     for (const path of [directory.file("missing"), directory.path]) {
       const before = readdirSync(directory.path);
       const { code, json } = await salute(["doctor", "--json", "--data", path]);
       expect(code).toBe(0);
       expect(json.findings.find((each: Finding) => each.name === "data_directory").message).toEndWith(
-        "the first start makes it",
+        "the first start creates it",
       );
       expect(json.findings.map((each: Finding) => each.name)).not.toContain("master_key");
       expect(readdirSync(directory.path)).toEqual(before);

@@ -162,7 +162,7 @@ describe("keyfiles import", () => {
     const { code, err } = await importFrom();
     expect([code, err]).toEqual([
       1,
-      `live.db holds secrets under the key ${keyring.current.id}, which is not in master.key\n`,
+      `live.db holds secrets sealed with the key ${keyring.current.id}, which is not in master.key\n`,
     ]);
   });
 
@@ -170,7 +170,7 @@ describe("keyfiles import", () => {
     ["no directory", () => {}, "holds no master.key or log.key"],
     ["an empty directory", () => mkdirSync(copies()), "holds no master.key or log.key"],
     ["a file that is no key", () => write("master.key", "hello\n"), "master.key: a master key is 32 bytes"],
-    ["an empty file", () => write("master.key", "\n"), "master.key: there is no key in it"],
+    ["an empty file", () => write("master.key", "\n"), "master.key: it contains no key"],
     ["a log key that is none", () => write("log.key", "hello\n"), "log.key: a log key is 32 bytes"],
   ])("%s is refused with words", async (_, prepare, words) => {
     prepare();
@@ -233,7 +233,7 @@ describe("under a passphrase", () => {
     writeFileSync(master, `${right.slice(0, -4)}${right.at(-4) === "A" ? "B" : "A"}${right.slice(-3)}`);
     expect((await importFrom(...sealed())).err).toContain("does not open with this passphrase");
     writeFileSync(master, "something else");
-    expect((await importFrom(...sealed())).err).toContain("is no key file under a passphrase");
+    expect((await importFrom(...sealed())).err).toContain("is not a sealed key file");
     rmSync(master);
     expect((await importFrom(...sealed())).code).toBe(1);
     expect(existsSync(own("master.key"))).toBe(false);

@@ -37,7 +37,7 @@ describe("salute log resume", () => {
     const { code, out } = await run("log", "resume", "--checkpoint", file(newest));
     expect([code, out]).toEqual([
       0,
-      "the log demo.invalid/log goes on from its checkpoint of 3 entries\nwhat it holds is signed\n",
+      "the log demo.invalid/log continues from its checkpoint of 3 entries\nits content is signed\n",
     ]);
     expect(await readText(world, "/log/checkpoint")).toStartWith("demo.invalid/log\n5\n");
     expect(hold()).toBeNull();

@@ -46,7 +46,7 @@ describe("operators create", () => {
     expect(await create("ops", "owner")).toMatchObject({
       code: 1,
       out: "",
-      err: "there is an operator ops already\n",
+      err: "there is already an operator ops\n",
     });
     expect((await create("o ps", "owner")).code).toBe(2);
   });

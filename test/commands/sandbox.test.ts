@@ -43,7 +43,7 @@ describe("sandbox reset", () => {
     expect(await balance()).toBe(135.5);
     expect(await run("sandbox", "reset")).toMatchObject({
       code: 0,
-      out: "acme begins anew with standard-v1\n",
+      out: "acme is reset to standard-v1\n",
     });
     expect(await balance()).toBe(125.5);
     expect((await credit()).json).toMatchObject({ balance: 135.5, ledger_entry_id: 5 });
@@ -135,7 +135,7 @@ describe("keys promote", () => {
 
   test("--require-ready makes no key of one that is not ready", async () => {
     const { code, err, out } = await promote(key.key_id, "--require-ready");
-    expect([code, err]).toEqual([1, `${key.key_id} is not ready: no live key was made.\n`]);
+    expect([code, err]).toEqual([1, `${key.key_id} is not ready: no live key was created.\n`]);
     expect(out).toContain("Not ready");
     expect((await run("keys", "list", "--json")).json).toHaveLength(1);
   });

@@ -83,15 +83,15 @@ describe("salute upgrade", () => {
     expect([readFileSync(program(), "utf8"), restarts(), backups()]).toEqual([release("1.0.0"), 2, 1]);
   });
 
-  test("other bytes than the release's, no hash at all, and what is no salute are refused before anything is done", async () => {
+  test("other bytes than the release's, no hash at all, and what is not a salute executable are refused before anything is done", async () => {
     const file = put("new", release("1.1.0"));
     const wrong = await upgrade(file, "--hash", hashOf("other"));
-    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("is not what was released")]);
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("is not the released file")]);
     const none = await upgrade(file);
     expect([none.code, none.err]).toEqual([1, expect.stringContaining("No hash for new")]);
     const text = "#!/bin/sh\nexit 3\n";
     const other = await upgrade(put("other", text), "--hash", hashOf(text));
-    expect([other.code, other.err]).toEqual([1, expect.stringContaining("is no salute")]);
+    expect([other.code, other.err]).toEqual([1, expect.stringContaining("is not a salute executable")]);
     expect([readFileSync(program(), "utf8"), restarts(), backups()]).toEqual([release("1.0.0"), 0, 0]);
   });
 

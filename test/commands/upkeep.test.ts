@@ -79,7 +79,7 @@ describe("safe-mode", () => {
     expect((await create("b")).status).toBe(201);
     expect(await salute(["safe-mode", "off", "--data", world.dataDir])).toMatchObject({
       code: 0,
-      out: "safe mode was off already\n",
+      out: "safe mode was already off\n",
     });
     const actions = world.services.live.read
       .all<{ action: string }>("SELECT action FROM audit_entries WHERE action LIKE 'safe_mode%' ORDER BY id")

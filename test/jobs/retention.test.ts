@@ -67,7 +67,7 @@ describe("the retention job", () => {
       usage_minutes: 6,
       job_runs: 8,
     });
-    expect(await run()).toBe("nothing was past its time");
+    expect(await run()).toBe("nothing expired");
   });
 
   test("never touches the ledger, whose references tell replays from conflicts for ever", async () => {

@@ -288,7 +288,7 @@ describe("what /readyz hears", () => {
     world.clock.advance(12 * MINUTE_MS);
     expect(world.services.jobs.fault()).toBeNull();
     world.clock.advance(2 * MINUTE_MS);
-    expect(world.services.jobs.fault()).toBe("sweep has not begun since 2026-11-21T10:00:00.000Z");
+    expect(world.services.jobs.fault()).toBe("sweep has not started since 2026-11-21T10:00:00.000Z");
     await ticks.get("sweep")?.();
     expect(world.services.jobs.fault()).toBeNull();
   });

@@ -32,7 +32,7 @@ test("the nightly job gives every sandbox file its seed", async () => {
   const other = await world.createKey("other", "sandbox");
   await creditInSandbox();
   await creditInSandbox(other);
-  expect(await run("schedule")).toBe("2 sandbox files begin anew");
+  expect(await run("schedule")).toBe("2 sandbox files reset");
   expect([await balance(), await balance(other)]).toEqual([125.5, 125.5]);
   expect(await run("schedule")).toBe("no partner has used the sandbox since");
 });
@@ -43,7 +43,7 @@ test("a run that a start owed leaves alone what was begun since that start, and 
   await world.restart();
   const other = await world.createKey("other", "sandbox");
   await creditInSandbox(other);
-  expect(await run("overdue")).toBe("1 sandbox files begin anew");
+  expect(await run("overdue")).toBe("1 sandbox files reset");
   expect([await balance(), await balance(other)]).toEqual([125.5, 135.5]);
 });
 

@@ -138,6 +138,6 @@ describe("Layout", () => {
   test("says the version, and that a demo chain's figures are made up", async () => {
     expect(await page(siteOf([]), "/x")).toContain("salute 9.8.7");
     expect(await page(siteOf([]), "/x")).not.toContain("chain");
-    expect(await page(siteOf([], "demo"), "/x")).toContain("demo chain: its figures are made up");
+    expect(await page(siteOf([], "demo"), "/x")).toContain("demo chain: its figures are invented");
   });
 });

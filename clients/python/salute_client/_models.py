@@ -18,23 +18,23 @@ class ApiDeprecationEventData(TypedDict):
     """What happened."""
 
     deprecation_id: str
-    """As /developers/deprecations.json lists it."""
+    """As in /developers/deprecations.json."""
     title: str
-    """What is withdrawn, in a line."""
+    """What is withdrawn, in one line."""
     endpoints: List[str]
     """The endpoints, as METHOD /path."""
     deprecated_at: str
-    """From when on answers bear the headers."""
+    """When answers start to carry the headers."""
     sunset_at: str
-    """From when on the endpoints answer 410."""
+    """When the endpoints start to answer 410."""
     days_left: int
     """Days until the sunset: 7 or 1."""
     calls: int
     """Your calls of the last 30 days."""
     replacement: Union[str, None]
-    """What to call instead; null where nothing is."""
+    """What to call instead; null if there is no replacement."""
     help: str
-    """The page that says how to migrate."""
+    """The page that explains the migration."""
 
 
 class CancelDonationClaimAnswer(TypedDict):
@@ -44,9 +44,9 @@ class CancelDonationClaimAnswer(TypedDict):
     claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
     """The claim's state; the same as status."""
     claim_id: int
-    """Names the claim in events and to the operators."""
+    """Identifies the claim in events and to the operators."""
     claim_code: str
-    """Whoever has it can claim."""
+    """Anyone who has it can claim."""
     claim_url: str
     """The recipient's page."""
     campaign: str
@@ -64,13 +64,13 @@ class CancelDonationClaimAnswer(TypedDict):
     email_sent: bool
     """Whether a mail was sent."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
-    """Null where no address was given; not_configured where the service sends no mail; dropped
-    where the claim was claimed or ended first.
+    """Null if no address was given; not_configured if the service sends no mail; dropped if the
+    claim was claimed or ended first.
     """
     partner_key_id: str
     """The key that issued it."""
     wallet_address: Union[str, None]
-    """The address that the recipient gave."""
+    """The address given by the recipient."""
     settlement_signature: Union[str, None]
     """The transaction that paid it."""
     ledger_entry_id: Union[int, None]
@@ -109,7 +109,7 @@ class ConvertSalutesAnswer(TypedDict):
     token_amount: str
     """Tokens to be paid, net of the fee, as a decimal."""
     fee: str
-    """Tokens kept, as a decimal."""
+    """Fee in tokens, as a decimal."""
     wallet_address: str
     """The wallet's address."""
     balance: float
@@ -117,7 +117,7 @@ class ConvertSalutesAnswer(TypedDict):
     ledger_entry_id: int
     """Names the entry in the ledger; null where there is none."""
     chain_mode: Literal["demo", "rpc"]
-    """demo: an embedded demo chain fed this, none is configured."""
+    """demo: from the embedded demo chain, because no other is configured."""
 
 
 class CreateUserAnswer(TypedDict):
@@ -148,13 +148,13 @@ class CreateWebhookWebhook(TypedDict):
     id: int
     """Names the row."""
     event_type: str
-    """What it subscribes to."""
+    """The subscribed event type, or * for all."""
     target_url: str
     """Where deliveries go."""
     off_reason: Union[Literal["partner", "gone"], None]
     """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
     consecutive_failures: int
-    """Attempts that failed since the last that succeeded."""
+    """Failed attempts since the last success."""
     created_at: str
     """When it was made."""
     updated_at: str
@@ -162,9 +162,9 @@ class CreateWebhookWebhook(TypedDict):
     is_active: bool
     """Whether it is switched on."""
     secret: str
-    """Shown this once."""
+    """Shown only this once."""
     previous_secret_expires_at: Union[str, None]
-    """Until then webhook-signature carries the secret before, too."""
+    """Until then webhook-signature also carries the previous secret's signature."""
 
 
 class CreditSalutesAnswer(TypedDict):
@@ -200,7 +200,7 @@ class DeleteUserAnswer(TypedDict):
     deleted: bool
     """True: it is gone."""
     user_id: int
-    """Still names the user's entries in the ledger."""
+    """Still identifies the user's ledger entries."""
 
 
 class DeleteWebhookAnswer(TypedDict):
@@ -224,8 +224,8 @@ class DescribeWebhookSimulatorAnswer(TypedDict):
     scenario_ids: List[str]
     """Scenarios that can be run."""
     fixture_secret: str
-    """Signed with unless the body gives another; the seed's webhooks have it too. Everybody
-    knows it.
+    """The signing secret unless the body gives another; the seed's webhooks have it too. It is
+    public.
     """
     docs_links: Dict[str, str]
     """Documents about it, by name."""
@@ -234,7 +234,7 @@ class DescribeWebhookSimulatorAnswer(TypedDict):
     mode: Literal["sandbox"]
     """live or sandbox."""
     fixture_profile: Literal["standard-v1"]
-    """The state that the sandbox begins with: the same users, ids and times for everybody."""
+    """The sandbox's initial state: the same users, ids and times for everybody."""
     source: Literal["fixture"]
     """Fixed, whatever the sandbox file holds."""
 
@@ -245,9 +245,9 @@ class DonationClaim(TypedDict):
     claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
     """The claim's state; the same as status."""
     claim_id: int
-    """Names the claim in events and to the operators."""
+    """Identifies the claim in events and to the operators."""
     claim_code: str
-    """Whoever has it can claim."""
+    """Anyone who has it can claim."""
     claim_url: str
     """The recipient's page."""
     campaign: str
@@ -265,13 +265,13 @@ class DonationClaim(TypedDict):
     email_sent: bool
     """Whether a mail was sent."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
-    """Null where no address was given; not_configured where the service sends no mail; dropped
-    where the claim was claimed or ended first.
+    """Null if no address was given; not_configured if the service sends no mail; dropped if the
+    claim was claimed or ended first.
     """
     partner_key_id: str
     """The key that issued it."""
     wallet_address: Union[str, None]
-    """The address that the recipient gave."""
+    """The address given by the recipient."""
     settlement_signature: Union[str, None]
     """The transaction that paid it."""
     ledger_entry_id: Union[int, None]
@@ -317,9 +317,9 @@ class DonationClaimCancelledEventData(TypedDict):
     currency: str
     """SALUTES, or what is paid by hand."""
     reference: Union[str, None]
-    """Yours, as the claim was issued with it."""
+    """Your reference, as given when the claim was issued."""
     wallet_address: Union[str, None]
-    """The address that the recipient gave."""
+    """The address given by the recipient."""
     settlement_signature: Union[str, None]
     """The transaction that paid it."""
     ledger_entry_id: Union[int, None]
@@ -359,9 +359,9 @@ class DonationClaimEventData(TypedDict):
     currency: str
     """SALUTES, or what is paid by hand."""
     reference: Union[str, None]
-    """Yours, as the claim was issued with it."""
+    """Your reference, as given when the claim was issued."""
     wallet_address: Union[str, None]
-    """The address that the recipient gave."""
+    """The address given by the recipient."""
     settlement_signature: Union[str, None]
     """The transaction that paid it."""
     ledger_entry_id: Union[int, None]
@@ -401,9 +401,9 @@ class DonationClaimExpiredEventData(TypedDict):
     currency: str
     """SALUTES, or what is paid by hand."""
     reference: Union[str, None]
-    """Yours, as the claim was issued with it."""
+    """Your reference, as given when the claim was issued."""
     wallet_address: Union[str, None]
-    """The address that the recipient gave."""
+    """The address given by the recipient."""
     settlement_signature: Union[str, None]
     """The transaction that paid it."""
     ledger_entry_id: Union[int, None]
@@ -454,9 +454,9 @@ class DonationClaimRedeemedEventData(TypedDict):
     currency: str
     """SALUTES, or what is paid by hand."""
     reference: Union[str, None]
-    """Yours, as the claim was issued with it."""
+    """Your reference, as given when the claim was issued."""
     wallet_address: Union[str, None]
-    """The address that the recipient gave."""
+    """The address given by the recipient."""
     settlement_signature: Union[str, None]
     """The transaction that paid it."""
     ledger_entry_id: Union[int, None]
@@ -496,9 +496,9 @@ class DonationClaimedEventData(TypedDict):
     currency: str
     """SALUTES, or what is paid by hand."""
     reference: Union[str, None]
-    """Yours, as the claim was issued with it."""
+    """Your reference, as given when the claim was issued."""
     wallet_address: Union[str, None]
-    """The address that the recipient gave."""
+    """The address given by the recipient."""
     settlement_signature: Union[str, None]
     """The transaction that paid it."""
     ledger_entry_id: Union[int, None]
@@ -556,21 +556,21 @@ class GetConversionPolicyAnswer(TypedDict):
     enabled: bool
     """Whether it is switched on."""
     salutes_per_token: float
-    """What one whole token costs, before the fee."""
+    """Price of one whole token, before the fee."""
     min_amount: float
-    """Least salutes of one conversion."""
+    """Minimum of one conversion (salutes)."""
     max_amount: float
-    """Most salutes of one conversion."""
+    """Maximum of one conversion (salutes)."""
     daily_limit_per_user: float
-    """Most salutes that a user may convert in a UTC day; failed conversions do not count."""
+    """Daily limit per user (salutes), by UTC day; failed conversions do not count."""
     fee_pct: float
-    """Per cent of the tokens that is kept."""
+    """Fee, in per cent of the tokens."""
     rounding: Literal["down"]
     """How amounts are rounded."""
     settlement: Literal["manual"]
     """How conversions are paid."""
     updated_at: Union[str, None]
-    """Null while nobody has set the policy."""
+    """Null until the policy is first set."""
 
 
 class GetDonationClaimAnswer(TypedDict):
@@ -580,9 +580,9 @@ class GetDonationClaimAnswer(TypedDict):
     claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
     """The claim's state; the same as status."""
     claim_id: int
-    """Names the claim in events and to the operators."""
+    """Identifies the claim in events and to the operators."""
     claim_code: str
-    """Whoever has it can claim."""
+    """Anyone who has it can claim."""
     claim_url: str
     """The recipient's page."""
     campaign: str
@@ -600,13 +600,13 @@ class GetDonationClaimAnswer(TypedDict):
     email_sent: bool
     """Whether a mail was sent."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
-    """Null where no address was given; not_configured where the service sends no mail; dropped
-    where the claim was claimed or ended first.
+    """Null if no address was given; not_configured if the service sends no mail; dropped if the
+    claim was claimed or ended first.
     """
     partner_key_id: str
     """The key that issued it."""
     wallet_address: Union[str, None]
-    """The address that the recipient gave."""
+    """The address given by the recipient."""
     settlement_signature: Union[str, None]
     """The transaction that paid it."""
     ledger_entry_id: Union[int, None]
@@ -641,7 +641,7 @@ class GetPartnerStatusAnswer(TypedDict):
     key_mode: Literal["live", "sandbox"]
     """live or sandbox."""
     window: GetPartnerStatusWindow
-    """Requests are counted by the minute; the minute that the window begins in counts whole."""
+    """Requests are counted by the minute; the window's first minute counts in full."""
     endpoint_percentiles_available: bool
     """Whether endpoints were measured in the window."""
     endpoint_percentiles_ms: GetPartnerStatusEndpointPercentilesMs
@@ -699,13 +699,13 @@ class GetPartnerStatusWebhookDeliveryHealth(TypedDict):
     failed_events: int
     """Waiting for a retry."""
     pending_events: int
-    """Due, on their way, or held while their webhook is off."""
+    """Due, being sent, or held while their webhook is off."""
     delivered_events: int
     """Deliveries that arrived."""
 
 
 class GetPartnerStatusWindow(TypedDict):
-    """Requests are counted by the minute; the minute that the window begins in counts whole."""
+    """Requests are counted by the minute; the window's first minute counts in full."""
 
     hours: int
     """Length of the window, in hours."""
@@ -730,15 +730,15 @@ class GetPromotionReportAnswer(TypedDict):
     checks_count: int
     """Number of checks."""
     checks: List[PromotionCheck]
-    """Those that the key's scopes allow it to pass."""
+    """Checks that the key's scopes allow it to pass."""
     not_judged: List[GetPromotionReportNotJudged]
-    """Checks that no scope of the key allows it to pass."""
+    """Checks that none of the key's scopes allows it to pass."""
     error_rate: GetPromotionReportErrorRate
     """Share of requests that failed."""
     evidence_days: int
-    """How long evidence counts."""
+    """Days for which evidence counts."""
     recent_entries: List[LedgerEntry]
-    """The newest of the sandbox ledger; of one user where user_id is given."""
+    """The newest entries of the sandbox ledger; of one user if user_id is given."""
     query: GetPromotionReportQuery
     """What was asked for, defaults filled in."""
     docs_links: Dict[str, str]
@@ -748,9 +748,9 @@ class GetPromotionReportAnswer(TypedDict):
     mode: Literal["sandbox"]
     """live or sandbox."""
     fixture_profile: Literal["standard-v1"]
-    """The state that the sandbox begins with: the same users, ids and times for everybody."""
+    """The sandbox's initial state: the same users, ids and times for everybody."""
     source: Literal["practice_state"]
-    """Your sandbox file, which begins as the fixture profile says."""
+    """Your sandbox file, which starts with the fixture profile."""
 
 
 class GetPromotionReportErrorRate(TypedDict):
@@ -770,7 +770,7 @@ class GetPromotionReportNotJudged(TypedDict):
     name: str
     """What it is called."""
     scopes: List[str]
-    """One of these would allow it."""
+    """Any one of these scopes allows it."""
 
 
 class GetPromotionReportQuery(TypedDict):
@@ -809,7 +809,7 @@ class GetTokenStatusAnswer(TypedDict):
     holders_detail: Union[GetTokenStatusHoldersDetail, None]
     """Holders, counted three ways."""
     slot: int
-    """Finalized; the oldest that the figures stand on."""
+    """Finalized; the oldest slot of the sources."""
     as_of_utc: str
     """Time of the data, that of its oldest source."""
     age_hours: float
@@ -817,7 +817,7 @@ class GetTokenStatusAnswer(TypedDict):
     is_stale: bool
     """Whether the figures are older than they should be."""
     chain_mode: Literal["demo", "rpc"]
-    """demo: an embedded demo chain fed this, none is configured."""
+    """demo: from the embedded demo chain, because no other is configured."""
     docs_links: Dict[str, str]
     """Documents about it, by name."""
     links: Dict[str, str]
@@ -828,17 +828,17 @@ class GetTokenStatusChain(TypedDict):
     """What the chain says of the token."""
 
     total_supply: str
-    """What is minted and not burned. Whole tokens, exact."""
+    """Minted and not burned. Whole tokens, exact."""
     circulating_supply: str
     """total_supply − treasury − reserve − burn wallets. Whole tokens, exact."""
     treasury_balance: str
-    """What the treasury wallets hold. Whole tokens, exact."""
+    """Balance of the treasury wallets. Whole tokens, exact."""
     reserve_balance: str
-    """What the reserve wallets hold. Whole tokens, exact."""
+    """Balance of the reserve wallets. Whole tokens, exact."""
     tracked_treasury_balance: str
     """treasury_balance + reserve_balance. Whole tokens, exact."""
     burn_balance: str
-    """What the burn wallets hold. Whole tokens, exact."""
+    """Balance of the burn wallets. Whole tokens, exact."""
     holders: Union[int, None]
     """Unique owners above zero; null before they were counted."""
     holders_source: Literal["holder_cache", "largest_accounts", "none"]
@@ -876,7 +876,7 @@ class GetTokenStatusHoldersDetailExcluding(TypedDict):
 class GetUsageAnswer(TypedDict):
     success: Literal[True]
     window: GetUsageWindow
-    """Requests are counted by the minute; the minute that the window begins in counts whole."""
+    """Requests are counted by the minute; the window's first minute counts in full."""
     request_metrics: GetUsageRequestMetrics
     """How much was asked for."""
     latency_metrics_ms: GetUsageLatencyMetricsMs
@@ -930,7 +930,7 @@ class GetUsageRequestMetrics(TypedDict):
     success_requests: int
     """Answered under 400."""
     error_requests: int
-    """Answered with 400 or more, rate-limited ones too."""
+    """Answers of 400 and above, including rate-limited ones."""
     rate_limited_requests: int
     """Requests refused with 429."""
     endpoint_breakdown: List[GetUsageRequestMetricsEndpointBreakdown]
@@ -951,7 +951,7 @@ class GetUsageRequestMetricsEndpointBreakdown(TypedDict):
 
 
 class GetUsageWindow(TypedDict):
-    """Requests are counted by the minute; the minute that the window begins in counts whole."""
+    """Requests are counted by the minute; the window's first minute counts in full."""
 
     hours: int
     """Length of the window, in hours."""
@@ -980,7 +980,7 @@ class GetWalletInfoAnswer(TypedDict):
     token_balance: float
     """Whole tokens of the mint, over all the wallet's accounts."""
     lp_mint: Union[str, None]
-    """Null where no liquidity-pool mint is configured."""
+    """Null if no liquidity-pool mint is configured."""
     lp_amount: float
     """Tokens of the liquidity pool that the wallet holds; null where none is configured."""
     chain_mode: Literal["demo", "rpc"]
@@ -996,7 +996,7 @@ class GetWalletVerificationAnswer(TypedDict):
     wallet: str
     """The address."""
     linked: bool
-    """Whether a user of yours has it."""
+    """Whether one of your users has it."""
     wallet_states: GetWalletVerificationWalletStates
     """What is true of the wallet."""
     verification: GetWalletVerificationVerification
@@ -1004,7 +1004,7 @@ class GetWalletVerificationAnswer(TypedDict):
     owner: Union[GetWalletVerificationOwner, None]
     """The user that the wallet is linked to; null where none is yours."""
     state_model: List[str]
-    """The names of the states."""
+    """Names of the states."""
     docs_links: Dict[str, str]
     """Documents about it, by name."""
     links: Dict[str, str]
@@ -1049,7 +1049,7 @@ class GetWalletVerificationWalletStates(TypedDict):
     connected_session: bool
     """Proved in the last 24 h."""
     verified: bool
-    """Proved at least once; stale_verification says if that is too long ago."""
+    """Proved at least once; stale_verification says whether that is too long ago."""
     stale_verification: bool
     """Whether its verification is too old."""
     hidden: bool
@@ -1063,9 +1063,9 @@ class IssueDonationClaimAnswer(TypedDict):
     claim_status: Literal["issued", "claimed", "redeemed", "expired", "cancelled"]
     """The claim's state; the same as status."""
     claim_id: int
-    """Names the claim in events and to the operators."""
+    """Identifies the claim in events and to the operators."""
     claim_code: str
-    """Whoever has it can claim."""
+    """Anyone who has it can claim."""
     claim_url: str
     """The recipient's page."""
     campaign: str
@@ -1083,13 +1083,13 @@ class IssueDonationClaimAnswer(TypedDict):
     email_sent: bool
     """Whether a mail was sent."""
     email_status: Union[Literal["queued", "sent", "failed", "dropped", "not_configured"], None]
-    """Null where no address was given; not_configured where the service sends no mail; dropped
-    where the claim was claimed or ended first.
+    """Null if no address was given; not_configured if the service sends no mail; dropped if the
+    claim was claimed or ended first.
     """
     partner_key_id: str
     """The key that issued it."""
     wallet_address: Union[str, None]
-    """The address that the recipient gave."""
+    """The address given by the recipient."""
     settlement_signature: Union[str, None]
     """The transaction that paid it."""
     ledger_entry_id: Union[int, None]
@@ -1112,9 +1112,9 @@ class IssueDonationClaimInputRecipient(TypedDict, total=False):
     user_id: Union[int, str]
     """The service's id (42 or '42'), or ext: and your external_id."""
     email: str
-    """Where the code is mailed to, if the service sends mail."""
+    """The recipient's e-mail address for the code, if the service sends mail."""
     name: str
-    """For your own records; it is shown to nobody else."""
+    """For your own records; nobody else sees it."""
 
 
 class IssueDonationClaimRecipient(TypedDict):
@@ -1133,7 +1133,7 @@ class IssueWalletChallengeAnswer(TypedDict):
     challenge_id: str
     """Names the challenge; send it with the proof."""
     text: str
-    """To be signed as it stands (Sign-In-With-Solana)."""
+    """To be signed unchanged (Sign-In-With-Solana)."""
     expires_at: str
     """When it ends; null where it does not."""
 
@@ -1154,7 +1154,7 @@ class LedgerEntry(TypedDict):
     idempotency_key: str
     """The Idempotency-Key of the request that made it."""
     partner_key_id: Union[str, None]
-    """Null for entries of the system."""
+    """Null for the system's entries."""
     created_at: str
     """When it was made."""
 
@@ -1168,7 +1168,7 @@ class LinkWalletAnswer(TypedDict):
 
 
 class LinkWalletInputProof(TypedDict):
-    """Shows that the user holds the wallet's key: a signature over a challenge's text."""
+    """Proves that the user holds the wallet's key: a signature over a challenge's text."""
 
     challenge_id: str
     signature: str
@@ -1381,7 +1381,7 @@ class ListWebhookAttemptsAnswer(TypedDict):
 
 class ListWebhookAttemptsAttempt(TypedDict):
     attempt: int
-    """Counts on over rounds. A probe bears the number of the next attempt."""
+    """Continues over rounds. A probe has the number of the next attempt."""
     attempted_at: str
     """When the attempt was made."""
     http_status: Union[int, None]
@@ -1397,9 +1397,11 @@ class ListWebhookAttemptsAttempt(TypedDict):
     next_attempt_at: Union[str, None]
     """When it is tried next; null where it is not."""
     probe: bool
-    """Sent to see whether a failing receiver is back: neither counts nor moves the schedule."""
+    """Sent to test whether a failing receiver is back: does not count and does not change the
+    schedule.
+    """
     simulated: bool
-    """Of the sandbox: nothing was sent."""
+    """Sandbox only: nothing was sent."""
 
 
 class ListWebhookAttemptsQuery(TypedDict):
@@ -1433,17 +1435,17 @@ class ListWebhookEventsEvent(TypedDict):
     id: int
     """The record's id: event_id in paths and replays."""
     event_uid: str
-    """The event's id, as X-Webhook-Id bears it."""
+    """The event's id, as in X-Webhook-Id."""
     webhook_id: int
     """Names the webhook."""
     event_type: str
     """Type of the event."""
     status: Literal["pending", "delivering", "delivered", "failed", "dead_letter", "held", "cancelled"]
-    """pending: due now. failed: to be tried again at next_attempt_at. held: the webhook is off;
-    sent once it is on again. cancelled: the webhook is deleted.
+    """pending: due now. failed: retried at next_attempt_at. held: the webhook is off; sent once
+    it is on again. cancelled: the webhook is deleted.
     """
     attempts: int
-    """Of all rounds; probes are not counted."""
+    """Over all rounds; probes do not count."""
     is_dead_letter: bool
     """Whether it was given up."""
     reason_tag: Union[Literal["http_error", "timeout", "dns_error", "connection_error", "tls_error", "blocked_target", "gone", "expired", "receiver_fix", "operator_replay", "other"], None]
@@ -1493,7 +1495,7 @@ class ListWebhookScenariosAnswer(TypedDict):
     mode: Literal["sandbox"]
     """live or sandbox."""
     fixture_profile: Literal["standard-v1"]
-    """The state that the sandbox begins with: the same users, ids and times for everybody."""
+    """The sandbox's initial state: the same users, ids and times for everybody."""
     source: Literal["fixture"]
     """Fixed, whatever the sandbox file holds."""
 
@@ -1527,7 +1529,7 @@ class ListWebhooksQuery(TypedDict):
     """What was asked for, defaults filled in."""
 
     event_type: Union[str, List[str], None]
-    """As it was given: one, several as a list, or null."""
+    """As given: one, several as a list, or null."""
     is_active: Union[bool, None]
     """As asked for; null where it was not."""
     limit: int
@@ -1542,13 +1544,13 @@ class ListWebhooksWebhook(TypedDict):
     id: int
     """Names the row."""
     event_type: str
-    """What it subscribes to."""
+    """The subscribed event type, or * for all."""
     target_url: str
     """Where deliveries go."""
     off_reason: Union[Literal["partner", "gone"], None]
     """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
     consecutive_failures: int
-    """Attempts that failed since the last that succeeded."""
+    """Failed attempts since the last success."""
     created_at: str
     """When it was made."""
     updated_at: str
@@ -1613,18 +1615,18 @@ class PromotionCheck(TypedDict):
     passed: bool
     """Whether it was passed."""
     evidence: Union[PromotionCheckEvidence, None]
-    """Null where nothing was seen in the last 30 days."""
+    """Null if nothing was seen in the last 30 days."""
     how_to_pass: str
     """What to do to pass it."""
 
 
 class PromotionCheckEvidence(TypedDict):
-    """Null where nothing was seen in the last 30 days."""
+    """Null if nothing was seen in the last 30 days."""
 
     summary: str
     """In words."""
     seen_at: Union[str, None]
-    """The last time; by the real clock."""
+    """The last time, by the real clock."""
     request_id: Union[str, None]
     """Names the request in the server's log."""
     method: Union[str, None]
@@ -1632,7 +1634,7 @@ class PromotionCheckEvidence(TypedDict):
     path: Union[str, None]
     """Its template."""
     count: int
-    """How often it was seen; of the error rate, in how many requests."""
+    """How often it was seen; for the error rate, the number of requests."""
 
 
 class ReplayWebhookEventsAnswer(TypedDict):
@@ -1678,13 +1680,13 @@ class RotateWebhookSecretWebhook(TypedDict):
     id: int
     """Names the row."""
     event_type: str
-    """What it subscribes to."""
+    """The subscribed event type, or * for all."""
     target_url: str
     """Where deliveries go."""
     off_reason: Union[Literal["partner", "gone"], None]
     """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
     consecutive_failures: int
-    """Attempts that failed since the last that succeeded."""
+    """Failed attempts since the last success."""
     created_at: str
     """When it was made."""
     updated_at: str
@@ -1692,9 +1694,9 @@ class RotateWebhookSecretWebhook(TypedDict):
     is_active: bool
     """Whether it is switched on."""
     secret: str
-    """Shown this once."""
+    """Shown only this once."""
     previous_secret_expires_at: Union[str, None]
-    """Until then webhook-signature carries the secret before, too."""
+    """Until then webhook-signature also carries the previous secret's signature."""
 
 
 class RunWebhookScenarioAnswer(TypedDict):
@@ -1704,9 +1706,9 @@ class RunWebhookScenarioAnswer(TypedDict):
     scenario: RunWebhookScenarioScenario
     """What was simulated."""
     simulation: Simulation
-    """What would have been sent."""
+    """The request that a live delivery would send."""
     fixture_secret: Union[str, None]
-    """What it was signed with; null for a secret of yours."""
+    """The signing secret; null for a secret of yours."""
     docs_links: Dict[str, str]
     """Documents about it, by name."""
     links: Dict[str, str]
@@ -1714,7 +1716,7 @@ class RunWebhookScenarioAnswer(TypedDict):
     mode: Literal["sandbox"]
     """live or sandbox."""
     fixture_profile: Literal["standard-v1"]
-    """The state that the sandbox begins with: the same users, ids and times for everybody."""
+    """The sandbox's initial state: the same users, ids and times for everybody."""
     source: Literal["fixture"]
     """Fixed, whatever the sandbox file holds."""
     live_side_effects_performed: Literal[False]
@@ -1897,10 +1899,10 @@ class SalutesDebitEventData(TypedDict):
 
 
 class Simulation(TypedDict):
-    """What would have been sent."""
+    """The request that a live delivery would send."""
 
     headers: Dict[str, str]
-    """With the signatures."""
+    """Including the signatures."""
     body: str
     """The exact text that is signed."""
 
@@ -1912,7 +1914,7 @@ class TestWebhookAnswer(TypedDict):
     event_id: int
     """The record's id."""
     event_uid: str
-    """As X-Webhook-Id will bear it."""
+    """As X-Webhook-Id will carry it."""
     event_type: Literal["webhook.test"]
     """Type of the event."""
     webhook_id: int
@@ -1926,7 +1928,7 @@ class UnlinkWalletAnswer(TypedDict):
     wallet_address: str
     """The wallet's address."""
     wallets: List[Wallet]
-    """What remains, oldest first."""
+    """The remaining wallets, oldest first."""
 
 
 class UpdateUserAnswer(TypedDict):
@@ -1955,13 +1957,13 @@ class UpdateWebhookWebhook(TypedDict):
     id: int
     """Names the row."""
     event_type: str
-    """What it subscribes to."""
+    """The subscribed event type, or * for all."""
     target_url: str
     """Where deliveries go."""
     off_reason: Union[Literal["partner", "gone"], None]
     """Why it is off: you switched it off, or its receiver answered 410. Null while it is on."""
     consecutive_failures: int
-    """Attempts that failed since the last that succeeded."""
+    """Failed attempts since the last success."""
     created_at: str
     """When it was made."""
     updated_at: str
@@ -1995,7 +1997,7 @@ class _User(TypedDict):
 
 class User(_User, total=False):
     wallets: List[Wallet]
-    """Where include_wallets asks for them; oldest first."""
+    """Only with include_wallets; oldest first."""
 
 
 class UsersCreatedEvent(TypedDict):
@@ -2067,7 +2069,7 @@ class UsersUpdatedEventData(TypedDict):
     is_verified: bool
     """Whether the partner knows who it is."""
     changed_fields: List[str]
-    """Names of the fields that changed."""
+    """Names of the changed fields."""
 
 
 class VerifySandboxKeyAnswer(TypedDict):
@@ -2083,7 +2085,7 @@ class VerifySandboxKeyAnswer(TypedDict):
     scopes: List[str]
     """What the key may do."""
     practice_time_utc: str
-    """The sandbox clock: it moves one second with each mutation."""
+    """The sandbox clock: it advances one second with each mutation."""
     docs_links: Dict[str, str]
     """Documents about it, by name."""
     links: Dict[str, str]
@@ -2091,9 +2093,9 @@ class VerifySandboxKeyAnswer(TypedDict):
     mode: Literal["sandbox"]
     """live or sandbox."""
     fixture_profile: Literal["standard-v1"]
-    """The state that the sandbox begins with: the same users, ids and times for everybody."""
+    """The sandbox's initial state: the same users, ids and times for everybody."""
     source: Literal["practice_state"]
-    """Your sandbox file, which begins as the fixture profile says."""
+    """Your sandbox file, which starts with the fixture profile."""
 
 
 class VerifyWebhookSignatureAnswer(TypedDict):
@@ -2107,7 +2109,7 @@ class VerifyWebhookSignatureAnswer(TypedDict):
     timestamp: int
     """Unix seconds that were signed."""
     canonical_body: str
-    """What is signed: the timestamp, a full stop, the payload."""
+    """The signed text: the timestamp, a full stop, the payload."""
     validator_example: str
     """The same check as code."""
 
@@ -2122,13 +2124,13 @@ class Wallet(TypedDict):
     is_primary: int
     """1 for the user's primary wallet."""
     is_hidden: int
-    """1 where the user keeps it to himself."""
+    """1 if the user keeps it private."""
     verified: int
     """1 once its ownership was proved."""
     verified_at: Union[str, None]
-    """The last proof."""
+    """Time of the last proof."""
     proof_format: Union[Literal["raw", "offchain_v1", "offchain_v0", "offchain_legacy"], None]
-    """What the wallet signed: the text itself, or one of Solana's off-chain envelopes."""
+    """The signed form: the text itself, or one of Solana's off-chain envelopes."""
     created_at: str
     """When it was made."""
 
@@ -2257,11 +2259,11 @@ class WebhookDeliveryFailedEventData(TypedDict):
     """What happened."""
 
     event_id: int
-    """The record's id, as the API lists and replays it."""
+    """The record's id, as listed and replayed by the API."""
     event_uid: str
-    """The X-Webhook-Id of what was not delivered."""
+    """The X-Webhook-Id of the undelivered event."""
     event_type: str
-    """The type of what was not delivered."""
+    """The type of the undelivered event."""
     webhook_id: int
     """Names the webhook."""
     target_url: str
@@ -2289,7 +2291,7 @@ class WebhookTestEventData(TypedDict):
     """What happened."""
 
     webhook_id: int
-    """The webhook that was tested."""
+    """The webhook under test."""
     message: str
     """What was found, in a sentence."""
 

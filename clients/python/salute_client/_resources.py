@@ -68,9 +68,9 @@ class AccountResource:
         *,
         hours: Optional[int] = None,
     ) -> GetUsageAnswer:
-        """Read how much you asked for, and how fast it was answered.
+        """Read your requests and their latency.
 
-        hours: How far back the window reaches.
+        hours: Length of the window in hours.
         """
         route = Route(
             verb="GET",
@@ -119,10 +119,10 @@ class WebhooksResource:
     ) -> ListWebhooksAnswer:
         """List your webhooks.
 
-        limit: Rows on a page.
+        limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
-            unchanged.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
         """
         route = Route(
             verb="GET",
@@ -143,10 +143,10 @@ class WebhooksResource:
     ) -> Iterator[ListWebhooksWebhook]:
         """List your webhooks: every row of all pages, one by one.
 
-        limit: Rows on a page.
+        limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
-            unchanged.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
         """
         route = Route(
             verb="GET",
@@ -165,12 +165,12 @@ class WebhooksResource:
         secret: Optional[str] = None,
         idempotency_key: Optional[str] = None,
     ) -> CreateWebhookAnswer:
-        """Make a webhook.
+        """Create a webhook.
 
         event_type: A type of the catalogue (see Webhooks), or * for all.
-        target_url: An absolute https address without user name and password. Where this
-            installation allows it, http and addresses that are not public, too.
-        secret: whsec_ and 24 to 64 bytes as padded standard base64; made for you unless given.
+        target_url: An absolute https address without user name and password. If this
+            installation allows it, also http and addresses outside the public internet.
+        secret: whsec_ and 24 to 64 bytes as padded standard base64; generated unless given.
         """
         route = Route(
             verb="POST",
@@ -191,7 +191,7 @@ class WebhooksResource:
         """Switch a webhook on or off.
 
         webhook_id: The webhook's id.
-        is_active: Off: what it is to get is kept, and sent once it is on again.
+        is_active: Off: deliveries are held, and sent once it is on again.
         """
         route = Route(
             verb="PATCH",
@@ -229,10 +229,10 @@ class WebhooksResource:
         secret: Optional[str] = None,
         idempotency_key: Optional[str] = None,
     ) -> RotateWebhookSecretAnswer:
-        """Give a webhook a new secret.
+        """Rotate a webhook's secret.
 
         webhook_id: The webhook's id.
-        secret: whsec_ and 24 to 64 bytes as padded standard base64; made for you unless given.
+        secret: whsec_ and 24 to 64 bytes as padded standard base64; generated unless given.
         """
         route = Route(
             verb="POST",
@@ -271,12 +271,12 @@ class WebhooksResource:
         payload: str,
         secret: str,
     ) -> VerifyWebhookSignatureAnswer:
-        """Check a signature that you computed.
+        """Check a computed signature.
 
-        signature: As X-Webhook-Signature bore it.
-        timestamp: As X-Webhook-Timestamp bore it: Unix seconds.
+        signature: The X-Webhook-Signature header of the delivery.
+        timestamp: The X-Webhook-Timestamp header of the delivery: Unix seconds.
         payload: The raw body as text, before any parsing.
-        secret: The secret to try; it is not echoed.
+        secret: The secret to test; it is not echoed.
         """
         route = Route(
             verb="POST",
@@ -300,12 +300,12 @@ class WebhooksResource:
     ) -> ListWebhookEventsAnswer:
         """List delivery records.
 
-        from_: Made at or after.
+        from_: Created at or after.
         to: Made before.
-        limit: Rows on a page.
+        limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
-            unchanged.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
         """
         route = Route(
             verb="GET",
@@ -329,12 +329,12 @@ class WebhooksResource:
     ) -> Iterator[ListWebhookEventsEvent]:
         """List delivery records: every row of all pages, one by one.
 
-        from_: Made at or after.
+        from_: Created at or after.
         to: Made before.
-        limit: Rows on a page.
+        limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
-            unchanged.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
         """
         route = Route(
             verb="GET",
@@ -356,10 +356,10 @@ class WebhooksResource:
         """List the attempts at one record.
 
         event_id: The record's id.
-        limit: Rows on a page.
+        limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
-            unchanged.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
         """
         route = Route(
             verb="GET",
@@ -381,10 +381,10 @@ class WebhooksResource:
         """List the attempts at one record: every row of all pages, one by one.
 
         event_id: The record's id.
-        limit: Rows on a page.
+        limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
-            unchanged.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
         """
         route = Route(
             verb="GET",
@@ -404,7 +404,7 @@ class WebhooksResource:
         note: Union[Union[str, None], Unset] = UNSET,
         idempotency_key: Optional[str] = None,
     ) -> ReplayWebhookEventsAnswer:
-        """Send records anew.
+        """Send records again.
 
         event_ids: Ids of records, as webhook-events lists them.
         note: Kept in the audit trail.
@@ -425,7 +425,7 @@ class WebhooksResource:
     ) -> ListDeadLettersAnswer:
         """Sum up the dead letters.
 
-        hours: Counts what is dead now and died within so many hours.
+        hours: Counts records that are dead now and died within this many hours.
         """
         route = Route(
             verb="GET",
@@ -452,12 +452,12 @@ class UsersResource:
         """List your users, or search them.
 
         q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
-            (this case); one or two characters: their beginning.
+            (exact case); one or two characters match only the beginning.
         include_wallets: Adds each user's wallets.
-        limit: Rows on a page.
+        limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
-            unchanged.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
         """
         route = Route(
             verb="GET",
@@ -480,12 +480,12 @@ class UsersResource:
         """List your users, or search them: every row of all pages, one by one.
 
         q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
-            (this case); one or two characters: their beginning.
+            (exact case); one or two characters match only the beginning.
         include_wallets: Adds each user's wallets.
-        limit: Rows on a page.
+        limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
-            unchanged.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
         """
         route = Route(
             verb="GET",
@@ -506,7 +506,7 @@ class UsersResource:
         status: Optional[Literal["active", "suspended"]] = None,
         idempotency_key: Optional[str] = None,
     ) -> CreateUserAnswer:
-        """Make a user."""
+        """Create a user."""
         route = Route(
             verb="POST",
             live="/api/partner/users",
@@ -532,15 +532,15 @@ class UsersResource:
         """Find users by text, e-mail, username or wallet.
 
         q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
-            (this case); one or two characters: their beginning.
-        email: This one, whatever its case.
+            (exact case); one or two characters match only the beginning.
+        email: The whole address, in any case.
         username: Exactly this.
         wallet: Exactly this.
         include_wallets: Adds each user's wallets.
-        limit: Rows on a page.
+        limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
-            unchanged.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
         """
         route = Route(
             verb="GET",
@@ -565,15 +565,15 @@ class UsersResource:
         """Find users by text, e-mail, username or wallet: every row of all pages, one by one.
 
         q: Part of username, display_name, external_id, e-mail (any case) or of a wallet address
-            (this case); one or two characters: their beginning.
-        email: This one, whatever its case.
+            (exact case); one or two characters match only the beginning.
+        email: The whole address, in any case.
         username: Exactly this.
         wallet: Exactly this.
         include_wallets: Adds each user's wallets.
-        limit: Rows on a page.
+        limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
-            unchanged.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
         """
         route = Route(
             verb="GET",
@@ -594,7 +594,7 @@ class UsersResource:
 
         user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
             as 42, or ext: and your external_id.
-        external_id: The external_id that the user is expected to have; 404 for another.
+        external_id: The user's expected external_id; 404 if it differs.
         include_wallets: Adds each user's wallets.
         """
         route = Route(
@@ -672,7 +672,7 @@ class WalletsResource:
 
         user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
             as 42, or ext: and your external_id.
-        proof: Shows that the user holds the wallet's key: a signature over a challenge's text.
+        proof: Proves that the user holds the wallet's key: a signature over a challenge's text.
         """
         route = Route(
             verb="POST",
@@ -717,8 +717,8 @@ class WalletsResource:
 
         user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
             as 42, or ext: and your external_id.
-        domain: Host of the page that asks: one of the key's domains, or the service's own
-            (default).
+        domain: Host of the page that asks for the signature: one of the key's domains, or the
+            service's own (default).
         """
         route = Route(
             verb="POST",
@@ -735,7 +735,7 @@ class WalletsResource:
         *,
         wallet_address: str,
     ) -> GetWalletVerificationAnswer:
-        """Read whose a wallet is and how old its proof."""
+        """Read a wallet's user and the age of its proof."""
         route = Route(
             verb="GET",
             live="/api/partner/wallet-verification/{wallet_address}",
@@ -748,7 +748,7 @@ class WalletsResource:
         *,
         wallet_address: str,
     ) -> GetWalletInfoAnswer:
-        """Read what a wallet holds on the chain."""
+        """Read a wallet's on-chain holdings."""
         route = Route(
             verb="GET",
             live="/api/partner/wallet-info/{wallet_address}",
@@ -792,9 +792,10 @@ class SalutesResource:
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         amount: A positive number with at most 2 decimals, at most 1000000000000.
-        reason: Why: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -.
-        source: Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters
-            of A-Z a-z 0-9 . _ : -.
+        reason: The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _
+            : -.
+        source: The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of
+            A-Z a-z 0-9 . _ : -.
         """
         route = Route(
             verb="POST",
@@ -818,9 +819,10 @@ class SalutesResource:
 
         user_id: The service's id (42 or '42'), or ext: and your external_id.
         amount: A positive number with at most 2 decimals, at most 1000000000000.
-        reason: Why: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -.
-        source: Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters
-            of A-Z a-z 0-9 . _ : -.
+        reason: The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _
+            : -.
+        source: The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of
+            A-Z a-z 0-9 . _ : -.
         """
         route = Route(
             verb="POST",
@@ -851,13 +853,13 @@ class SalutesResource:
             as 42, or ext: and your external_id.
         reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
-        from_: Entries made at or after this time.
-        to: Entries made before this time.
+        from_: Entries created at or after this time.
+        to: Entries created before this time.
         order: By id.
-        limit: Rows on a page.
+        limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
-            unchanged.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
         """
         route = Route(
             verb="GET",
@@ -887,13 +889,13 @@ class SalutesResource:
             as 42, or ext: and your external_id.
         reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
-        from_: Entries made at or after this time.
-        to: Entries made before this time.
+        from_: Entries created at or after this time.
+        to: Entries created before this time.
         order: By id.
-        limit: Rows on a page.
+        limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
-            unchanged.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
         """
         route = Route(
             verb="GET",
@@ -921,8 +923,8 @@ class SalutesResource:
             as 42, or ext: and your external_id.
         reason: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
         source: 1 to 64 characters of A-Z a-z 0-9 . _ : -.
-        from_: Entries made at or after this time.
-        to: Entries made before this time.
+        from_: Entries created at or after this time.
+        to: Entries created before this time.
         order: By id.
         """
         route = Route(
@@ -933,7 +935,7 @@ class SalutesResource:
         return self._caller.text(route, {"user_id": given(user_id), "reason": given(reason), "source": given(source), "idempotency_key": given(idempotency_key), "from": given(from_), "to": given(to), "order": given(order)})
 
     def conversion_policy(self) -> GetConversionPolicyAnswer:
-        """Read what salutes convert to, and within which limits."""
+        """Read the conversion rate and limits."""
         route = Route(
             verb="GET",
             live="/api/salutes/conversion-policy",
@@ -981,16 +983,16 @@ class DonationsResource:
     ) -> IssueDonationClaimAnswer:
         """Issue a donation claim.
 
-        campaign: What it is given for; the recipient reads it. Text of 1 to 80 characters,
+        campaign: The purpose of the gift; the recipient reads it. Text of 1 to 80 characters,
             without control and invisible characters, encoded words and addresses of web pages.
         amount: A number of at most 15 digits, or a decimal text.
-        currency: SALUTES is credited to the user by the recipient's click; SOL, the project's
-            token (TOKEN unless the operators name it) and what else the operators have configured,
-            such as USDC, is paid by them in that currency, to the address that the recipient gives.
-            2 to 10 of A-Z and 0-9.
+        currency: SALUTES are credited to the user when the recipient claims. Other currencies
+            are paid by the operators to the address that the recipient gives: SOL, the project's
+            token (TOKEN unless the operators name it), and others that they have configured, such
+            as USDC. 2 to 10 of A-Z and 0-9.
         recipient: At least one of the three; SALUTES need a user_id.
-        reference: Your own, such as an order's number.
-        expires_in: Seconds until it expires unless it is claimed; 30 days unless given.
+        reference: Your own reference, such as an order number.
+        expires_in: Seconds until it expires if not claimed; 30 days by default.
         """
         route = Route(
             verb="POST",
@@ -1018,10 +1020,10 @@ class DonationsResource:
         reference: Exactly this.
         user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
             as 42, or ext: and your external_id.
-        limit: Rows on a page.
+        limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
-            unchanged.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
         """
         route = Route(
             verb="GET",
@@ -1047,10 +1049,10 @@ class DonationsResource:
         reference: Exactly this.
         user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
             as 42, or ext: and your external_id.
-        limit: Rows on a page.
+        limit: Rows per page.
         offset: Rows to skip; not with cursor.
-        cursor: next_cursor of the page before; not with offset. Next_cursor of the page before,
-            unchanged.
+        cursor: next_cursor of the previous page; not with offset. Next_cursor of the previous
+            page, unchanged.
         """
         route = Route(
             verb="GET",
@@ -1067,7 +1069,7 @@ class DonationsResource:
     ) -> GetDonationClaimAnswer:
         """Read a donation claim.
 
-        claim_code: In any case, with hyphens or without; O reads as 0, I and L as 1.
+        claim_code: In any case, with or without hyphens; O reads as 0, I and L as 1.
         """
         route = Route(
             verb="GET",
@@ -1084,7 +1086,7 @@ class DonationsResource:
     ) -> CancelDonationClaimAnswer:
         """Cancel a donation claim that nobody has claimed.
 
-        claim_code: In any case, with hyphens or without; O reads as 0, I and L as 1.
+        claim_code: In any case, with or without hyphens; O reads as 0, I and L as 1.
         """
         route = Route(
             verb="POST",
@@ -1101,7 +1103,7 @@ class TokenResource:
         self._caller = caller
 
     def status(self) -> GetTokenStatusAnswer:
-        """Read the token's supply, what of it circulates, and its holders."""
+        """Read the token's supply, circulation and holders."""
         route = Route(
             verb="GET",
             live="/api/partner/token-status",
@@ -1115,7 +1117,7 @@ class SandboxResource:
         self._caller = caller
 
     def verify(self) -> VerifySandboxKeyAnswer:
-        """Check that you sign as the service does."""
+        """Check your signature."""
         route = Route(
             verb="GET",
             live="/api/partner/sandbox/verify",
@@ -1128,11 +1130,11 @@ class SandboxResource:
         user_id: Optional[Union[int, str]] = None,
         limit: Optional[int] = None,
     ) -> GetPromotionReportAnswer:
-        """See what is missing before a live key.
+        """Read the promotion report.
 
         user_id: The service's id (42 or '42'), or ext: and your external_id. A user's id such
             as 42, or ext: and your external_id.
-        limit: How many of the newest sandbox entries are shown.
+        limit: Number of the newest sandbox entries shown.
         """
         route = Route(
             verb="GET",
@@ -1142,7 +1144,7 @@ class SandboxResource:
         return cast(GetPromotionReportAnswer, self._caller.json(route, {"user_id": given(user_id), "limit": given(limit)}))
 
     def scenarios(self) -> ListWebhookScenariosAnswer:
-        """List what the webhook simulator can play."""
+        """List the webhook simulator's scenarios."""
         route = Route(
             verb="GET",
             live="/api/partner/sandbox/webhook-simulator/scenarios",
@@ -1150,7 +1152,7 @@ class SandboxResource:
         return cast(ListWebhookScenariosAnswer, self._caller.json(route, {}))
 
     def describe_simulator(self) -> DescribeWebhookSimulatorAnswer:
-        """Read what running a scenario takes."""
+        """Read the parameters of a scenario run."""
         route = Route(
             verb="GET",
             live="/api/partner/sandbox/webhook-simulator/run",
@@ -1168,10 +1170,10 @@ class SandboxResource:
         """Get the signed delivery of a scenario.
 
         secret: The secret to sign with; it is not echoed.
-        key_id: What X-Partner-Key says; the calling key's id unless given.
-        timestamp: now signs for the present, so that a receiver which minds the time accepts
-            it; a number is Unix seconds. Unless given, a fixed sandbox time: the same bytes every
-            time.
+        key_id: The X-Partner-Key header; the calling key's id by default.
+        timestamp: now signs with the current time, so that a receiver that checks the time
+            accepts it; a number is Unix seconds. By default a fixed sandbox time: the same bytes
+            every time.
         """
         route = Route(
             verb="POST",

@@ -4,9 +4,9 @@ import type {
   LinkWalletInputProof,
 } from "./models.ts";
 
-/** What `Read how much you asked for, and how fast it was answered` takes. */
+/** What `Read your requests and their latency` takes. */
 export interface GetUsageInput {
-  /** How far back the window reaches. */
+  /** Length of the window in hours. */
   hours?: number;
 }
 
@@ -14,24 +14,26 @@ export interface GetUsageInput {
 export interface ListWebhooksInput {
   event_type?: ("salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "*")[];
   is_active?: boolean;
-  /** Rows on a page. */
+  /** Rows per page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /** next_cursor of the page before; not with offset. Next_cursor of the page before, unchanged. */
+  /**
+   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
+   */
   cursor?: string;
 }
 
-/** What `Make a webhook` takes. */
+/** What `Create a webhook` takes. */
 export interface CreateWebhookInput {
   /** A type of the catalogue (see Webhooks), or * for all. */
   event_type: "salutes.credit" | "salutes.debit" | "salutes.converted" | "salutes.conversion_settled" | "salutes.conversion_failed" | "donation.claim" | "donation.claimed" | "donation.claim_redeemed" | "donation.claim_expired" | "donation.claim_cancelled" | "users.created" | "users.updated" | "users.deleted" | "wallets.linked" | "wallets.updated" | "wallets.unlinked" | "webhook.test" | "webhook.delivery_failed" | "api.deprecation" | "*";
   /**
-   * An absolute https address without user name and password. Where this installation allows it,
-   * http and addresses that are not public, too.
+   * An absolute https address without user name and password. If this installation allows it, also
+   * http and addresses outside the public internet.
    */
   target_url: string;
-  /** whsec_ and 24 to 64 bytes as padded standard base64; made for you unless given. */
+  /** whsec_ and 24 to 64 bytes as padded standard base64; generated unless given. */
   secret?: string;
 }
 
@@ -39,7 +41,7 @@ export interface CreateWebhookInput {
 export interface UpdateWebhookInput {
   /** The webhook's id. */
   webhook_id: string;
-  /** Off: what it is to get is kept, and sent once it is on again. */
+  /** Off: deliveries are held, and sent once it is on again. */
   is_active: boolean | 1 | 0;
 }
 
@@ -49,11 +51,11 @@ export interface DeleteWebhookInput {
   webhook_id: string;
 }
 
-/** What `Give a webhook a new secret` takes. */
+/** What `Rotate a webhook's secret` takes. */
 export interface RotateWebhookSecretInput {
   /** The webhook's id. */
   webhook_id: string;
-  /** whsec_ and 24 to 64 bytes as padded standard base64; made for you unless given. */
+  /** whsec_ and 24 to 64 bytes as padded standard base64; generated unless given. */
   secret?: string;
 }
 
@@ -63,15 +65,15 @@ export interface TestWebhookInput {
   webhook_id: string;
 }
 
-/** What `Check a signature that you computed` takes. */
+/** What `Check a computed signature` takes. */
 export interface VerifyWebhookSignatureInput {
-  /** As X-Webhook-Signature bore it. */
+  /** The X-Webhook-Signature header of the delivery. */
   signature: string;
-  /** As X-Webhook-Timestamp bore it: Unix seconds. */
+  /** The X-Webhook-Timestamp header of the delivery: Unix seconds. */
   timestamp: number | string;
   /** The raw body as text, before any parsing. */
   payload: string;
-  /** The secret to try; it is not echoed. */
+  /** The secret to test; it is not echoed. */
   secret: string;
 }
 
@@ -79,16 +81,18 @@ export interface VerifyWebhookSignatureInput {
 export interface ListWebhookEventsInput {
   status?: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled";
   reason_tag?: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other";
-  /** Made at or after. */
+  /** Created at or after. */
   from?: string;
   /** Made before. */
   to?: string;
   webhook_id?: number;
-  /** Rows on a page. */
+  /** Rows per page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /** next_cursor of the page before; not with offset. Next_cursor of the page before, unchanged. */
+  /**
+   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
+   */
   cursor?: string;
 }
 
@@ -96,15 +100,17 @@ export interface ListWebhookEventsInput {
 export interface ListWebhookAttemptsInput {
   /** The record's id. */
   event_id: string;
-  /** Rows on a page. */
+  /** Rows per page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /** next_cursor of the page before; not with offset. Next_cursor of the page before, unchanged. */
+  /**
+   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
+   */
   cursor?: string;
 }
 
-/** What `Send records anew` takes. */
+/** What `Send records again` takes. */
 export interface ReplayWebhookEventsInput {
   /** Ids of records, as webhook-events lists them. */
   event_ids: number[];
@@ -115,7 +121,7 @@ export interface ReplayWebhookEventsInput {
 
 /** What `Sum up the dead letters` takes. */
 export interface ListDeadLettersInput {
-  /** Counts what is dead now and died within so many hours. */
+  /** Counts records that are dead now and died within this many hours. */
   hours?: number;
 }
 
@@ -123,21 +129,23 @@ export interface ListDeadLettersInput {
 export interface ListUsersInput {
   status?: "active" | "suspended";
   /**
-   * Part of username, display_name, external_id, e-mail (any case) or of a wallet address (this
-   * case); one or two characters: their beginning.
+   * Part of username, display_name, external_id, e-mail (any case) or of a wallet address (exact
+   * case); one or two characters match only the beginning.
    */
   q?: string;
   /** Adds each user's wallets. */
   include_wallets?: boolean;
-  /** Rows on a page. */
+  /** Rows per page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /** next_cursor of the page before; not with offset. Next_cursor of the page before, unchanged. */
+  /**
+   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
+   */
   cursor?: string;
 }
 
-/** What `Make a user` takes. */
+/** What `Create a user` takes. */
 export interface CreateUserInput {
   external_id: string;
   username?: string | null;
@@ -149,11 +157,11 @@ export interface CreateUserInput {
 /** What `Find users by text, e-mail, username or wallet` takes. */
 export interface LookUpUsersInput {
   /**
-   * Part of username, display_name, external_id, e-mail (any case) or of a wallet address (this
-   * case); one or two characters: their beginning.
+   * Part of username, display_name, external_id, e-mail (any case) or of a wallet address (exact
+   * case); one or two characters match only the beginning.
    */
   q?: string;
-  /** This one, whatever its case. */
+  /** The whole address, in any case. */
   email?: string;
   /** Exactly this. */
   username?: string;
@@ -162,11 +170,13 @@ export interface LookUpUsersInput {
   status?: "active" | "suspended";
   /** Adds each user's wallets. */
   include_wallets?: boolean;
-  /** Rows on a page. */
+  /** Rows per page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /** next_cursor of the page before; not with offset. Next_cursor of the page before, unchanged. */
+  /**
+   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
+   */
   cursor?: string;
 }
 
@@ -177,7 +187,7 @@ export interface GetUserInput {
    * and your external_id.
    */
   user_id: number | string;
-  /** The external_id that the user is expected to have; 404 for another. */
+  /** The user's expected external_id; 404 if it differs. */
   external_id?: string;
   /** Adds each user's wallets. */
   include_wallets?: boolean;
@@ -217,7 +227,7 @@ export interface LinkWalletInput {
   label?: string | null;
   is_primary?: boolean | 1 | 0;
   is_hidden?: boolean | 1 | 0;
-  /** Shows that the user holds the wallet's key: a signature over a challenge's text. */
+  /** Proves that the user holds the wallet's key: a signature over a challenge's text. */
   proof?: LinkWalletInputProof;
 }
 
@@ -239,16 +249,19 @@ export interface IssueWalletChallengeInput {
    */
   user_id: number | string;
   wallet_address: string;
-  /** Host of the page that asks: one of the key's domains, or the service's own (default). */
+  /**
+   * Host of the page that asks for the signature: one of the key's domains, or the service's own
+   * (default).
+   */
   domain?: string;
 }
 
-/** What `Read whose a wallet is and how old its proof` takes. */
+/** What `Read a wallet's user and the age of its proof` takes. */
 export interface GetWalletVerificationInput {
   wallet_address: string;
 }
 
-/** What `Read what a wallet holds on the chain` takes. */
+/** What `Read a wallet's on-chain holdings` takes. */
 export interface GetWalletInfoInput {
   wallet_address: string;
 }
@@ -268,11 +281,11 @@ export interface CreditSalutesInput {
   user_id: number | string;
   /** A positive number with at most 2 decimals, at most 1000000000000. */
   amount: number;
-  /** Why: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  /** The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   reason: string;
   /**
-   * Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9
-   * . _ : -.
+   * The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 .
+   * _ : -.
    */
   source?: string;
 }
@@ -283,11 +296,11 @@ export interface DebitSalutesInput {
   user_id: number | string;
   /** A positive number with at most 2 decimals, at most 1000000000000. */
   amount: number;
-  /** Why: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
+  /** The reason: 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   reason: string;
   /**
-   * Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9
-   * . _ : -.
+   * The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : - 1 to 64 characters of A-Z a-z 0-9 .
+   * _ : -.
    */
   source?: string;
 }
@@ -304,17 +317,19 @@ export interface ListLedgerInput {
   /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   source?: string;
   idempotency_key?: string;
-  /** Entries made at or after this time. */
+  /** Entries created at or after this time. */
   from?: string;
-  /** Entries made before this time. */
+  /** Entries created before this time. */
   to?: string;
   /** By id. */
   order?: "desc" | "asc";
-  /** Rows on a page. */
+  /** Rows per page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /** next_cursor of the page before; not with offset. Next_cursor of the page before, unchanged. */
+  /**
+   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
+   */
   cursor?: string;
 }
 
@@ -330,9 +345,9 @@ export interface ExportLedgerInput {
   /** 1 to 64 characters of A-Z a-z 0-9 . _ : -. */
   source?: string;
   idempotency_key?: string;
-  /** Entries made at or after this time. */
+  /** Entries created at or after this time. */
   from?: string;
-  /** Entries made before this time. */
+  /** Entries created before this time. */
   to?: string;
   /** By id. */
   order?: "desc" | "asc";
@@ -354,23 +369,23 @@ export interface ConvertSalutesInput {
 /** What `Issue a donation claim` takes. */
 export interface IssueDonationClaimInput {
   /**
-   * What it is given for; the recipient reads it. Text of 1 to 80 characters, without control and
-   * invisible characters, encoded words and addresses of web pages.
+   * The purpose of the gift; the recipient reads it. Text of 1 to 80 characters, without control
+   * and invisible characters, encoded words and addresses of web pages.
    */
   campaign: string;
   /** A number of at most 15 digits, or a decimal text. */
   amount: number | string;
   /**
-   * SALUTES is credited to the user by the recipient's click; SOL, the project's token (TOKEN
-   * unless the operators name it) and what else the operators have configured, such as USDC, is
-   * paid by them in that currency, to the address that the recipient gives. 2 to 10 of A-Z and 0-9.
+   * SALUTES are credited to the user when the recipient claims. Other currencies are paid by the
+   * operators to the address that the recipient gives: SOL, the project's token (TOKEN unless the
+   * operators name it), and others that they have configured, such as USDC. 2 to 10 of A-Z and 0-9.
    */
   currency: string;
   /** At least one of the three; SALUTES need a user_id. */
   recipient: IssueDonationClaimInputRecipient;
-  /** Your own, such as an order's number. */
+  /** Your own reference, such as an order number. */
   reference?: string;
-  /** Seconds until it expires unless it is claimed; 30 days unless given. */
+  /** Seconds until it expires if not claimed; 30 days by default. */
   expires_in?: number;
 }
 
@@ -386,34 +401,36 @@ export interface ListDonationClaimsInput {
    * and your external_id.
    */
   user_id?: number | string;
-  /** Rows on a page. */
+  /** Rows per page. */
   limit?: number;
   /** Rows to skip; not with cursor. */
   offset?: number;
-  /** next_cursor of the page before; not with offset. Next_cursor of the page before, unchanged. */
+  /**
+   * next_cursor of the previous page; not with offset. Next_cursor of the previous page, unchanged.
+   */
   cursor?: string;
 }
 
 /** What `Read a donation claim` takes. */
 export interface GetDonationClaimInput {
-  /** In any case, with hyphens or without; O reads as 0, I and L as 1. */
+  /** In any case, with or without hyphens; O reads as 0, I and L as 1. */
   claim_code: string;
 }
 
 /** What `Cancel a donation claim that nobody has claimed` takes. */
 export interface CancelDonationClaimInput {
-  /** In any case, with hyphens or without; O reads as 0, I and L as 1. */
+  /** In any case, with or without hyphens; O reads as 0, I and L as 1. */
   claim_code: string;
 }
 
-/** What `See what is missing before a live key` takes. */
+/** What `Read the promotion report` takes. */
 export interface GetPromotionReportInput {
   /**
    * The service's id (42 or "42"), or ext: and your external_id. A user's id such as 42, or ext:
    * and your external_id.
    */
   user_id?: number | string;
-  /** How many of the newest sandbox entries are shown. */
+  /** Number of the newest sandbox entries shown. */
   limit?: number;
 }
 
@@ -422,11 +439,11 @@ export interface RunWebhookScenarioInput {
   scenario_id: "claim_created" | "claim_redeemed" | "delivery_failed" | "salutes_credit" | "users_updated";
   /** The secret to sign with; it is not echoed. */
   secret?: string;
-  /** What X-Partner-Key says; the calling key's id unless given. */
+  /** The X-Partner-Key header; the calling key's id by default. */
   key_id?: string;
   /**
-   * now signs for the present, so that a receiver which minds the time accepts it; a number is Unix
-   * seconds. Unless given, a fixed sandbox time: the same bytes every time.
+   * now signs with the current time, so that a receiver that checks the time accepts it; a number
+   * is Unix seconds. By default a fixed sandbox time: the same bytes every time.
    */
   timestamp?: "now" | number;
 }

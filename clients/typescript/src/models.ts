@@ -11,23 +11,23 @@ export interface ApiDeprecationEvent {
 
 /** What happened. */
 export interface ApiDeprecationEventData {
-  /** As /developers/deprecations.json lists it. */
+  /** As in /developers/deprecations.json. */
   deprecation_id: string;
-  /** What is withdrawn, in a line. */
+  /** What is withdrawn, in one line. */
   title: string;
   /** The endpoints, as METHOD /path. */
   endpoints: string[];
-  /** From when on answers bear the headers. */
+  /** When answers start to carry the headers. */
   deprecated_at: string;
-  /** From when on the endpoints answer 410. */
+  /** When the endpoints start to answer 410. */
   sunset_at: string;
   /** Days until the sunset: 7 or 1. */
   days_left: number;
   /** Your calls of the last 30 days. */
   calls: number;
-  /** What to call instead; null where nothing is. */
+  /** What to call instead; null if there is no replacement. */
   replacement: string | null;
-  /** The page that says how to migrate. */
+  /** The page that explains the migration. */
   help: string;
 }
 
@@ -37,9 +37,9 @@ export interface CancelDonationClaimAnswer {
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** The claim's state; the same as status. */
   claim_status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** Names the claim in events and to the operators. */
+  /** Identifies the claim in events and to the operators. */
   claim_id: number;
-  /** Whoever has it can claim. */
+  /** Anyone who has it can claim. */
   claim_code: string;
   /** The recipient's page. */
   claim_url: string;
@@ -58,13 +58,13 @@ export interface CancelDonationClaimAnswer {
   /** Whether a mail was sent. */
   email_sent: boolean;
   /**
-   * Null where no address was given; not_configured where the service sends no mail; dropped where
-   * the claim was claimed or ended first.
+   * Null if no address was given; not_configured if the service sends no mail; dropped if the claim
+   * was claimed or ended first.
    */
   email_status: "queued" | "sent" | "failed" | "dropped" | "not_configured" | null;
   /** The key that issued it. */
   partner_key_id: string;
-  /** The address that the recipient gave. */
+  /** The address given by the recipient. */
   wallet_address: string | null;
   /** The transaction that paid it. */
   settlement_signature: string | null;
@@ -102,7 +102,7 @@ export interface ConvertSalutesAnswer {
   amount: number;
   /** Tokens to be paid, net of the fee, as a decimal. */
   token_amount: string;
-  /** Tokens kept, as a decimal. */
+  /** Fee in tokens, as a decimal. */
   fee: string;
   /** The wallet's address. */
   wallet_address: string;
@@ -110,7 +110,7 @@ export interface ConvertSalutesAnswer {
   balance: number;
   /** Names the entry in the ledger; null where there is none. */
   ledger_entry_id: number;
-  /** demo: an embedded demo chain fed this, none is configured. */
+  /** demo: from the embedded demo chain, because no other is configured. */
   chain_mode: "demo" | "rpc";
 }
 
@@ -140,13 +140,13 @@ export interface CreateWebhookAnswer {
 export interface CreateWebhookWebhook {
   /** Names the row. */
   id: number;
-  /** What it subscribes to. */
+  /** The subscribed event type, or * for all. */
   event_type: string;
   /** Where deliveries go. */
   target_url: string;
   /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
   off_reason: "partner" | "gone" | null;
-  /** Attempts that failed since the last that succeeded. */
+  /** Failed attempts since the last success. */
   consecutive_failures: number;
   /** When it was made. */
   created_at: string;
@@ -154,9 +154,9 @@ export interface CreateWebhookWebhook {
   updated_at: string;
   /** Whether it is switched on. */
   is_active: boolean;
-  /** Shown this once. */
+  /** Shown only this once. */
   secret: string;
-  /** Until then webhook-signature carries the secret before, too. */
+  /** Until then webhook-signature also carries the previous secret's signature. */
   previous_secret_expires_at: string | null;
 }
 
@@ -192,7 +192,7 @@ export interface DeleteUserAnswer {
   success: true;
   /** True: it is gone. */
   deleted: boolean;
-  /** Still names the user's entries in the ledger. */
+  /** Still identifies the user's ledger entries. */
   user_id: number;
 }
 
@@ -217,7 +217,8 @@ export interface DescribeWebhookSimulatorAnswer {
   /** Scenarios that can be run. */
   scenario_ids: string[];
   /**
-   * Signed with unless the body gives another; the seed's webhooks have it too. Everybody knows it.
+   * The signing secret unless the body gives another; the seed's webhooks have it too. It is
+   * public.
    */
   fixture_secret: string;
   /** Documents about it, by name. */
@@ -226,7 +227,7 @@ export interface DescribeWebhookSimulatorAnswer {
   links: Record<string, string>;
   /** live or sandbox. */
   mode: "sandbox";
-  /** The state that the sandbox begins with: the same users, ids and times for everybody. */
+  /** The sandbox's initial state: the same users, ids and times for everybody. */
   fixture_profile: "standard-v1";
   /** Fixed, whatever the sandbox file holds. */
   source: "fixture";
@@ -237,9 +238,9 @@ export interface DonationClaim {
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** The claim's state; the same as status. */
   claim_status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** Names the claim in events and to the operators. */
+  /** Identifies the claim in events and to the operators. */
   claim_id: number;
-  /** Whoever has it can claim. */
+  /** Anyone who has it can claim. */
   claim_code: string;
   /** The recipient's page. */
   claim_url: string;
@@ -258,13 +259,13 @@ export interface DonationClaim {
   /** Whether a mail was sent. */
   email_sent: boolean;
   /**
-   * Null where no address was given; not_configured where the service sends no mail; dropped where
-   * the claim was claimed or ended first.
+   * Null if no address was given; not_configured if the service sends no mail; dropped if the claim
+   * was claimed or ended first.
    */
   email_status: "queued" | "sent" | "failed" | "dropped" | "not_configured" | null;
   /** The key that issued it. */
   partner_key_id: string;
-  /** The address that the recipient gave. */
+  /** The address given by the recipient. */
   wallet_address: string | null;
   /** The transaction that paid it. */
   settlement_signature: string | null;
@@ -309,9 +310,9 @@ export interface DonationClaimCancelledEventData {
   amount: string;
   /** SALUTES, or what is paid by hand. */
   currency: string;
-  /** Yours, as the claim was issued with it. */
+  /** Your reference, as given when the claim was issued. */
   reference: string | null;
-  /** The address that the recipient gave. */
+  /** The address given by the recipient. */
   wallet_address: string | null;
   /** The transaction that paid it. */
   settlement_signature: string | null;
@@ -350,9 +351,9 @@ export interface DonationClaimEventData {
   amount: string;
   /** SALUTES, or what is paid by hand. */
   currency: string;
-  /** Yours, as the claim was issued with it. */
+  /** Your reference, as given when the claim was issued. */
   reference: string | null;
-  /** The address that the recipient gave. */
+  /** The address given by the recipient. */
   wallet_address: string | null;
   /** The transaction that paid it. */
   settlement_signature: string | null;
@@ -391,9 +392,9 @@ export interface DonationClaimExpiredEventData {
   amount: string;
   /** SALUTES, or what is paid by hand. */
   currency: string;
-  /** Yours, as the claim was issued with it. */
+  /** Your reference, as given when the claim was issued. */
   reference: string | null;
-  /** The address that the recipient gave. */
+  /** The address given by the recipient. */
   wallet_address: string | null;
   /** The transaction that paid it. */
   settlement_signature: string | null;
@@ -442,9 +443,9 @@ export interface DonationClaimRedeemedEventData {
   amount: string;
   /** SALUTES, or what is paid by hand. */
   currency: string;
-  /** Yours, as the claim was issued with it. */
+  /** Your reference, as given when the claim was issued. */
   reference: string | null;
-  /** The address that the recipient gave. */
+  /** The address given by the recipient. */
   wallet_address: string | null;
   /** The transaction that paid it. */
   settlement_signature: string | null;
@@ -483,9 +484,9 @@ export interface DonationClaimedEventData {
   amount: string;
   /** SALUTES, or what is paid by hand. */
   currency: string;
-  /** Yours, as the claim was issued with it. */
+  /** Your reference, as given when the claim was issued. */
   reference: string | null;
-  /** The address that the recipient gave. */
+  /** The address given by the recipient. */
   wallet_address: string | null;
   /** The transaction that paid it. */
   settlement_signature: string | null;
@@ -541,21 +542,21 @@ export interface GetConversionPolicyAnswer {
   success: true;
   /** Whether it is switched on. */
   enabled: boolean;
-  /** What one whole token costs, before the fee. */
+  /** Price of one whole token, before the fee. */
   salutes_per_token: number;
-  /** Least salutes of one conversion. */
+  /** Minimum of one conversion (salutes). */
   min_amount: number;
-  /** Most salutes of one conversion. */
+  /** Maximum of one conversion (salutes). */
   max_amount: number;
-  /** Most salutes that a user may convert in a UTC day; failed conversions do not count. */
+  /** Daily limit per user (salutes), by UTC day; failed conversions do not count. */
   daily_limit_per_user: number;
-  /** Per cent of the tokens that is kept. */
+  /** Fee, in per cent of the tokens. */
   fee_pct: number;
   /** How amounts are rounded. */
   rounding: "down";
   /** How conversions are paid. */
   settlement: "manual";
-  /** Null while nobody has set the policy. */
+  /** Null until the policy is first set. */
   updated_at: string | null;
 }
 
@@ -565,9 +566,9 @@ export interface GetDonationClaimAnswer {
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** The claim's state; the same as status. */
   claim_status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** Names the claim in events and to the operators. */
+  /** Identifies the claim in events and to the operators. */
   claim_id: number;
-  /** Whoever has it can claim. */
+  /** Anyone who has it can claim. */
   claim_code: string;
   /** The recipient's page. */
   claim_url: string;
@@ -586,13 +587,13 @@ export interface GetDonationClaimAnswer {
   /** Whether a mail was sent. */
   email_sent: boolean;
   /**
-   * Null where no address was given; not_configured where the service sends no mail; dropped where
-   * the claim was claimed or ended first.
+   * Null if no address was given; not_configured if the service sends no mail; dropped if the claim
+   * was claimed or ended first.
    */
   email_status: "queued" | "sent" | "failed" | "dropped" | "not_configured" | null;
   /** The key that issued it. */
   partner_key_id: string;
-  /** The address that the recipient gave. */
+  /** The address given by the recipient. */
   wallet_address: string | null;
   /** The transaction that paid it. */
   settlement_signature: string | null;
@@ -626,7 +627,7 @@ export interface GetPartnerStatusAnswer {
   overall_status: "ok" | "warn" | "bad";
   /** live or sandbox. */
   key_mode: "live" | "sandbox";
-  /** Requests are counted by the minute; the minute that the window begins in counts whole. */
+  /** Requests are counted by the minute; the window's first minute counts in full. */
   window: GetPartnerStatusWindow;
   /** Whether endpoints were measured in the window. */
   endpoint_percentiles_available: boolean;
@@ -680,13 +681,13 @@ export interface GetPartnerStatusWebhookDeliveryHealth {
   dead_letter_events: number;
   /** Waiting for a retry. */
   failed_events: number;
-  /** Due, on their way, or held while their webhook is off. */
+  /** Due, being sent, or held while their webhook is off. */
   pending_events: number;
   /** Deliveries that arrived. */
   delivered_events: number;
 }
 
-/** Requests are counted by the minute; the minute that the window begins in counts whole. */
+/** Requests are counted by the minute; the window's first minute counts in full. */
 export interface GetPartnerStatusWindow {
   /** Length of the window, in hours. */
   hours: number;
@@ -710,15 +711,15 @@ export interface GetPromotionReportAnswer {
   passed_count: number;
   /** Number of checks. */
   checks_count: number;
-  /** Those that the key's scopes allow it to pass. */
+  /** Checks that the key's scopes allow it to pass. */
   checks: PromotionCheck[];
-  /** Checks that no scope of the key allows it to pass. */
+  /** Checks that none of the key's scopes allows it to pass. */
   not_judged: GetPromotionReportNotJudged[];
   /** Share of requests that failed. */
   error_rate: GetPromotionReportErrorRate;
-  /** How long evidence counts. */
+  /** Days for which evidence counts. */
   evidence_days: number;
-  /** The newest of the sandbox ledger; of one user where user_id is given. */
+  /** The newest entries of the sandbox ledger; of one user if user_id is given. */
   recent_entries: LedgerEntry[];
   /** What was asked for, defaults filled in. */
   query: GetPromotionReportQuery;
@@ -728,9 +729,9 @@ export interface GetPromotionReportAnswer {
   links: Record<string, string>;
   /** live or sandbox. */
   mode: "sandbox";
-  /** The state that the sandbox begins with: the same users, ids and times for everybody. */
+  /** The sandbox's initial state: the same users, ids and times for everybody. */
   fixture_profile: "standard-v1";
-  /** Your sandbox file, which begins as the fixture profile says. */
+  /** Your sandbox file, which starts with the fixture profile. */
   source: "practice_state";
 }
 
@@ -749,7 +750,7 @@ export interface GetPromotionReportErrorRate {
 export interface GetPromotionReportNotJudged {
   /** What it is called. */
   name: string;
-  /** One of these would allow it. */
+  /** Any one of these scopes allows it. */
   scopes: string[];
 }
 
@@ -787,7 +788,7 @@ export interface GetTokenStatusAnswer {
   chain: GetTokenStatusChain;
   /** Holders, counted three ways. */
   holders_detail: GetTokenStatusHoldersDetail | null;
-  /** Finalized; the oldest that the figures stand on. */
+  /** Finalized; the oldest slot of the sources. */
   slot: number;
   /** Time of the data, that of its oldest source. */
   as_of_utc: string;
@@ -795,7 +796,7 @@ export interface GetTokenStatusAnswer {
   age_hours: number;
   /** Whether the figures are older than they should be. */
   is_stale: boolean;
-  /** demo: an embedded demo chain fed this, none is configured. */
+  /** demo: from the embedded demo chain, because no other is configured. */
   chain_mode: "demo" | "rpc";
   /** Documents about it, by name. */
   docs_links: Record<string, string>;
@@ -805,17 +806,17 @@ export interface GetTokenStatusAnswer {
 
 /** What the chain says of the token. */
 export interface GetTokenStatusChain {
-  /** What is minted and not burned. Whole tokens, exact. */
+  /** Minted and not burned. Whole tokens, exact. */
   total_supply: string;
   /** total_supply − treasury − reserve − burn wallets. Whole tokens, exact. */
   circulating_supply: string;
-  /** What the treasury wallets hold. Whole tokens, exact. */
+  /** Balance of the treasury wallets. Whole tokens, exact. */
   treasury_balance: string;
-  /** What the reserve wallets hold. Whole tokens, exact. */
+  /** Balance of the reserve wallets. Whole tokens, exact. */
   reserve_balance: string;
   /** treasury_balance + reserve_balance. Whole tokens, exact. */
   tracked_treasury_balance: string;
-  /** What the burn wallets hold. Whole tokens, exact. */
+  /** Balance of the burn wallets. Whole tokens, exact. */
   burn_balance: string;
   /** Unique owners above zero; null before they were counted. */
   holders: number | null;
@@ -852,7 +853,7 @@ export interface GetTokenStatusHoldersDetailExcluding {
 
 export interface GetUsageAnswer {
   success: true;
-  /** Requests are counted by the minute; the minute that the window begins in counts whole. */
+  /** Requests are counted by the minute; the window's first minute counts in full. */
   window: GetUsageWindow;
   /** How much was asked for. */
   request_metrics: GetUsageRequestMetrics;
@@ -903,7 +904,7 @@ export interface GetUsageRequestMetrics {
   total_requests: number;
   /** Answered under 400. */
   success_requests: number;
-  /** Answered with 400 or more, rate-limited ones too. */
+  /** Answers of 400 and above, including rate-limited ones. */
   error_requests: number;
   /** Requests refused with 429. */
   rate_limited_requests: number;
@@ -924,7 +925,7 @@ export interface GetUsageRequestMetricsEndpointBreakdown {
   error_rate_pct: number;
 }
 
-/** Requests are counted by the minute; the minute that the window begins in counts whole. */
+/** Requests are counted by the minute; the window's first minute counts in full. */
 export interface GetUsageWindow {
   /** Length of the window, in hours. */
   hours: number;
@@ -952,7 +953,7 @@ export interface GetWalletInfoAnswer {
   native_balance: number;
   /** Whole tokens of the mint, over all the wallet's accounts. */
   token_balance: number;
-  /** Null where no liquidity-pool mint is configured. */
+  /** Null if no liquidity-pool mint is configured. */
   lp_mint: string | null;
   /** Tokens of the liquidity pool that the wallet holds; null where none is configured. */
   lp_amount: number;
@@ -968,7 +969,7 @@ export interface GetWalletVerificationAnswer {
   success: true;
   /** The address. */
   wallet: string;
-  /** Whether a user of yours has it. */
+  /** Whether one of your users has it. */
   linked: boolean;
   /** What is true of the wallet. */
   wallet_states: GetWalletVerificationWalletStates;
@@ -976,7 +977,7 @@ export interface GetWalletVerificationAnswer {
   verification: GetWalletVerificationVerification;
   /** The user that the wallet is linked to; null where none is yours. */
   owner: GetWalletVerificationOwner | null;
-  /** The names of the states. */
+  /** Names of the states. */
   state_model: string[];
   /** Documents about it, by name. */
   docs_links: Record<string, string>;
@@ -1018,7 +1019,7 @@ export interface GetWalletVerificationWalletStates {
   linked: boolean;
   /** Proved in the last 24 h. */
   connected_session: boolean;
-  /** Proved at least once; stale_verification says if that is too long ago. */
+  /** Proved at least once; stale_verification says whether that is too long ago. */
   verified: boolean;
   /** Whether its verification is too old. */
   stale_verification: boolean;
@@ -1032,9 +1033,9 @@ export interface IssueDonationClaimAnswer {
   status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
   /** The claim's state; the same as status. */
   claim_status: "issued" | "claimed" | "redeemed" | "expired" | "cancelled";
-  /** Names the claim in events and to the operators. */
+  /** Identifies the claim in events and to the operators. */
   claim_id: number;
-  /** Whoever has it can claim. */
+  /** Anyone who has it can claim. */
   claim_code: string;
   /** The recipient's page. */
   claim_url: string;
@@ -1053,13 +1054,13 @@ export interface IssueDonationClaimAnswer {
   /** Whether a mail was sent. */
   email_sent: boolean;
   /**
-   * Null where no address was given; not_configured where the service sends no mail; dropped where
-   * the claim was claimed or ended first.
+   * Null if no address was given; not_configured if the service sends no mail; dropped if the claim
+   * was claimed or ended first.
    */
   email_status: "queued" | "sent" | "failed" | "dropped" | "not_configured" | null;
   /** The key that issued it. */
   partner_key_id: string;
-  /** The address that the recipient gave. */
+  /** The address given by the recipient. */
   wallet_address: string | null;
   /** The transaction that paid it. */
   settlement_signature: string | null;
@@ -1081,9 +1082,9 @@ export interface IssueDonationClaimAnswer {
 export interface IssueDonationClaimInputRecipient {
   /** The service's id (42 or "42"), or ext: and your external_id. */
   user_id?: number | string;
-  /** Where the code is mailed to, if the service sends mail. */
+  /** The recipient's e-mail address for the code, if the service sends mail. */
   email?: string;
-  /** For your own records; it is shown to nobody else. */
+  /** For your own records; nobody else sees it. */
   name?: string;
 }
 
@@ -1101,7 +1102,7 @@ export interface IssueWalletChallengeAnswer {
   success: true;
   /** Names the challenge; send it with the proof. */
   challenge_id: string;
-  /** To be signed as it stands (Sign-In-With-Solana). */
+  /** To be signed unchanged (Sign-In-With-Solana). */
   text: string;
   /** When it ends; null where it does not. */
   expires_at: string;
@@ -1122,7 +1123,7 @@ export interface LedgerEntry {
   source: string;
   /** The Idempotency-Key of the request that made it. */
   idempotency_key: string;
-  /** Null for entries of the system. */
+  /** Null for the system's entries. */
   partner_key_id: string | null;
   /** When it was made. */
   created_at: string;
@@ -1136,7 +1137,7 @@ export interface LinkWalletAnswer {
   wallets: Wallet[];
 }
 
-/** Shows that the user holds the wallet's key: a signature over a challenge's text. */
+/** Proves that the user holds the wallet's key: a signature over a challenge's text. */
 export interface LinkWalletInputProof {
   challenge_id: string;
   /** 64 bytes as base58, base64, base64url or hex. */
@@ -1352,7 +1353,7 @@ export interface ListWebhookAttemptsAnswer {
 }
 
 export interface ListWebhookAttemptsAttempt {
-  /** Counts on over rounds. A probe bears the number of the next attempt. */
+  /** Continues over rounds. A probe has the number of the next attempt. */
   attempt: number;
   /** When the attempt was made. */
   attempted_at: string;
@@ -1368,9 +1369,12 @@ export interface ListWebhookAttemptsAttempt {
   reason_tag: "http_error" | "timeout" | "dns_error" | "connection_error" | "tls_error" | "blocked_target" | "gone" | "expired" | "receiver_fix" | "operator_replay" | "other" | null;
   /** When it is tried next; null where it is not. */
   next_attempt_at: string | null;
-  /** Sent to see whether a failing receiver is back: neither counts nor moves the schedule. */
+  /**
+   * Sent to test whether a failing receiver is back: does not count and does not change the
+   * schedule.
+   */
   probe: boolean;
-  /** Of the sandbox: nothing was sent. */
+  /** Sandbox only: nothing was sent. */
   simulated: boolean;
 }
 
@@ -1403,18 +1407,18 @@ export interface ListWebhookEventsAnswer {
 export interface ListWebhookEventsEvent {
   /** The record's id: event_id in paths and replays. */
   id: number;
-  /** The event's id, as X-Webhook-Id bears it. */
+  /** The event's id, as in X-Webhook-Id. */
   event_uid: string;
   /** Names the webhook. */
   webhook_id: number;
   /** Type of the event. */
   event_type: string;
   /**
-   * pending: due now. failed: to be tried again at next_attempt_at. held: the webhook is off; sent
-   * once it is on again. cancelled: the webhook is deleted.
+   * pending: due now. failed: retried at next_attempt_at. held: the webhook is off; sent once it is
+   * on again. cancelled: the webhook is deleted.
    */
   status: "pending" | "delivering" | "delivered" | "failed" | "dead_letter" | "held" | "cancelled";
-  /** Of all rounds; probes are not counted. */
+  /** Over all rounds; probes do not count. */
   attempts: number;
   /** Whether it was given up. */
   is_dead_letter: boolean;
@@ -1468,7 +1472,7 @@ export interface ListWebhookScenariosAnswer {
   links: Record<string, string>;
   /** live or sandbox. */
   mode: "sandbox";
-  /** The state that the sandbox begins with: the same users, ids and times for everybody. */
+  /** The sandbox's initial state: the same users, ids and times for everybody. */
   fixture_profile: "standard-v1";
   /** Fixed, whatever the sandbox file holds. */
   source: "fixture";
@@ -1501,7 +1505,7 @@ export interface ListWebhooksAnswer {
 
 /** What was asked for, defaults filled in. */
 export interface ListWebhooksQuery {
-  /** As it was given: one, several as a list, or null. */
+  /** As given: one, several as a list, or null. */
   event_type: string | string[] | null;
   /** As asked for; null where it was not. */
   is_active: boolean | null;
@@ -1516,13 +1520,13 @@ export interface ListWebhooksQuery {
 export interface ListWebhooksWebhook {
   /** Names the row. */
   id: number;
-  /** What it subscribes to. */
+  /** The subscribed event type, or * for all. */
   event_type: string;
   /** Where deliveries go. */
   target_url: string;
   /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
   off_reason: "partner" | "gone" | null;
-  /** Attempts that failed since the last that succeeded. */
+  /** Failed attempts since the last success. */
   consecutive_failures: number;
   /** When it was made. */
   created_at: string;
@@ -1586,17 +1590,17 @@ export interface PromotionCheck {
   title: string;
   /** Whether it was passed. */
   passed: boolean;
-  /** Null where nothing was seen in the last 30 days. */
+  /** Null if nothing was seen in the last 30 days. */
   evidence: PromotionCheckEvidence | null;
   /** What to do to pass it. */
   how_to_pass: string;
 }
 
-/** Null where nothing was seen in the last 30 days. */
+/** Null if nothing was seen in the last 30 days. */
 export interface PromotionCheckEvidence {
   /** In words. */
   summary: string;
-  /** The last time; by the real clock. */
+  /** The last time, by the real clock. */
   seen_at: string | null;
   /** Names the request in the server's log. */
   request_id: string | null;
@@ -1604,7 +1608,7 @@ export interface PromotionCheckEvidence {
   method: string | null;
   /** Its template. */
   path: string | null;
-  /** How often it was seen; of the error rate, in how many requests. */
+  /** How often it was seen; for the error rate, the number of requests. */
   count: number;
 }
 
@@ -1649,13 +1653,13 @@ export interface RotateWebhookSecretAnswer {
 export interface RotateWebhookSecretWebhook {
   /** Names the row. */
   id: number;
-  /** What it subscribes to. */
+  /** The subscribed event type, or * for all. */
   event_type: string;
   /** Where deliveries go. */
   target_url: string;
   /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
   off_reason: "partner" | "gone" | null;
-  /** Attempts that failed since the last that succeeded. */
+  /** Failed attempts since the last success. */
   consecutive_failures: number;
   /** When it was made. */
   created_at: string;
@@ -1663,9 +1667,9 @@ export interface RotateWebhookSecretWebhook {
   updated_at: string;
   /** Whether it is switched on. */
   is_active: boolean;
-  /** Shown this once. */
+  /** Shown only this once. */
   secret: string;
-  /** Until then webhook-signature carries the secret before, too. */
+  /** Until then webhook-signature also carries the previous secret's signature. */
   previous_secret_expires_at: string | null;
 }
 
@@ -1675,9 +1679,9 @@ export interface RunWebhookScenarioAnswer {
   selected_scenario_id: string;
   /** What was simulated. */
   scenario: RunWebhookScenarioScenario;
-  /** What would have been sent. */
+  /** The request that a live delivery would send. */
   simulation: Simulation;
-  /** What it was signed with; null for a secret of yours. */
+  /** The signing secret; null for a secret of yours. */
   fixture_secret: string | null;
   /** Documents about it, by name. */
   docs_links: Record<string, string>;
@@ -1685,7 +1689,7 @@ export interface RunWebhookScenarioAnswer {
   links: Record<string, string>;
   /** live or sandbox. */
   mode: "sandbox";
-  /** The state that the sandbox begins with: the same users, ids and times for everybody. */
+  /** The sandbox's initial state: the same users, ids and times for everybody. */
   fixture_profile: "standard-v1";
   /** Fixed, whatever the sandbox file holds. */
   source: "fixture";
@@ -1862,9 +1866,9 @@ export interface SalutesDebitEventData {
   ledger_entry_id: number;
 }
 
-/** What would have been sent. */
+/** The request that a live delivery would send. */
 export interface Simulation {
-  /** With the signatures. */
+  /** Including the signatures. */
   headers: Record<string, string>;
   /** The exact text that is signed. */
   body: string;
@@ -1876,7 +1880,7 @@ export interface TestWebhookAnswer {
   queued: true;
   /** The record's id. */
   event_id: number;
-  /** As X-Webhook-Id will bear it. */
+  /** As X-Webhook-Id will carry it. */
   event_uid: string;
   /** Type of the event. */
   event_type: "webhook.test";
@@ -1890,7 +1894,7 @@ export interface UnlinkWalletAnswer {
   deleted: boolean;
   /** The wallet's address. */
   wallet_address: string;
-  /** What remains, oldest first. */
+  /** The remaining wallets, oldest first. */
   wallets: Wallet[];
 }
 
@@ -1918,13 +1922,13 @@ export interface UpdateWebhookAnswer {
 export interface UpdateWebhookWebhook {
   /** Names the row. */
   id: number;
-  /** What it subscribes to. */
+  /** The subscribed event type, or * for all. */
   event_type: string;
   /** Where deliveries go. */
   target_url: string;
   /** Why it is off: you switched it off, or its receiver answered 410. Null while it is on. */
   off_reason: "partner" | "gone" | null;
-  /** Attempts that failed since the last that succeeded. */
+  /** Failed attempts since the last success. */
   consecutive_failures: number;
   /** When it was made. */
   created_at: string;
@@ -1955,7 +1959,7 @@ export interface User {
   created_at: string;
   /** When it last changed. */
   updated_at: string;
-  /** Where include_wallets asks for them; oldest first. */
+  /** Only with include_wallets; oldest first. */
   wallets?: Wallet[];
 }
 
@@ -2024,7 +2028,7 @@ export interface UsersUpdatedEventData {
   status: "active" | "suspended";
   /** Whether the partner knows who it is. */
   is_verified: boolean;
-  /** Names of the fields that changed. */
+  /** Names of the changed fields. */
   changed_fields: string[];
 }
 
@@ -2040,7 +2044,7 @@ export interface VerifySandboxKeyAnswer {
   key_mode: "sandbox";
   /** What the key may do. */
   scopes: string[];
-  /** The sandbox clock: it moves one second with each mutation. */
+  /** The sandbox clock: it advances one second with each mutation. */
   practice_time_utc: string;
   /** Documents about it, by name. */
   docs_links: Record<string, string>;
@@ -2048,9 +2052,9 @@ export interface VerifySandboxKeyAnswer {
   links: Record<string, string>;
   /** live or sandbox. */
   mode: "sandbox";
-  /** The state that the sandbox begins with: the same users, ids and times for everybody. */
+  /** The sandbox's initial state: the same users, ids and times for everybody. */
   fixture_profile: "standard-v1";
-  /** Your sandbox file, which begins as the fixture profile says. */
+  /** Your sandbox file, which starts with the fixture profile. */
   source: "practice_state";
 }
 
@@ -2064,7 +2068,7 @@ export interface VerifyWebhookSignatureAnswer {
   expected_signature: string;
   /** Unix seconds that were signed. */
   timestamp: number;
-  /** What is signed: the timestamp, a full stop, the payload. */
+  /** The signed text: the timestamp, a full stop, the payload. */
   canonical_body: string;
   /** The same check as code. */
   validator_example: string;
@@ -2079,13 +2083,13 @@ export interface Wallet {
   label: string | null;
   /** 1 for the user's primary wallet. */
   is_primary: number;
-  /** 1 where the user keeps it to himself. */
+  /** 1 if the user keeps it private. */
   is_hidden: number;
   /** 1 once its ownership was proved. */
   verified: number;
-  /** The last proof. */
+  /** Time of the last proof. */
   verified_at: string | null;
-  /** What the wallet signed: the text itself, or one of Solana's off-chain envelopes. */
+  /** The signed form: the text itself, or one of Solana's off-chain envelopes. */
   proof_format: "raw" | "offchain_v1" | "offchain_v0" | "offchain_legacy" | null;
   /** When it was made. */
   created_at: string;
@@ -2207,11 +2211,11 @@ export interface WebhookDeliveryFailedEvent {
 
 /** What happened. */
 export interface WebhookDeliveryFailedEventData {
-  /** The record's id, as the API lists and replays it. */
+  /** The record's id, as listed and replayed by the API. */
   event_id: number;
-  /** The X-Webhook-Id of what was not delivered. */
+  /** The X-Webhook-Id of the undelivered event. */
   event_uid: string;
-  /** The type of what was not delivered. */
+  /** The type of the undelivered event. */
   event_type: string;
   /** Names the webhook. */
   webhook_id: number;
@@ -2238,7 +2242,7 @@ export interface WebhookTestEvent {
 
 /** What happened. */
 export interface WebhookTestEventData {
-  /** The webhook that was tested. */
+  /** The webhook under test. */
   webhook_id: number;
   /** What was found, in a sentence. */
   message: string;

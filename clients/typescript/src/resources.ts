@@ -91,7 +91,7 @@ import type {
 export class AccountResource {
   constructor(private readonly caller: Caller) {}
 
-  /** Read how much you asked for, and how fast it was answered. */
+  /** Read your requests and their latency. */
   usage(input: Named<GetUsageInput> = {}, options: CallOptions = {}): Promise<GetUsageAnswer> {
     return this.caller.json<GetUsageAnswer>({
       verb: "GET",
@@ -148,7 +148,7 @@ export class WebhooksResource {
     }, "webhooks", input, options);
   }
 
-  /** Make a webhook. */
+  /** Create a webhook. */
   create(input: Named<CreateWebhookInput>, options: CallOptions = {}): Promise<CreateWebhookAnswer> {
     return this.caller.json<CreateWebhookAnswer>({
       verb: "POST",
@@ -182,7 +182,7 @@ export class WebhooksResource {
     }, input, options);
   }
 
-  /** Give a webhook a new secret. */
+  /** Rotate a webhook's secret. */
   rotateSecret(input: Named<RotateWebhookSecretInput>, options: CallOptions = {}): Promise<RotateWebhookSecretAnswer> {
     return this.caller.json<RotateWebhookSecretAnswer>({
       verb: "POST",
@@ -205,7 +205,7 @@ export class WebhooksResource {
     }, input, options);
   }
 
-  /** Check a signature that you computed. */
+  /** Check a computed signature. */
   verifySignature(input: Named<VerifyWebhookSignatureInput>, options: CallOptions = {}): Promise<VerifyWebhookSignatureAnswer> {
     return this.caller.json<VerifyWebhookSignatureAnswer>({
       verb: "POST",
@@ -257,7 +257,7 @@ export class WebhooksResource {
     }, "attempts", input, options);
   }
 
-  /** Send records anew. */
+  /** Send records again. */
   replay(input: Named<ReplayWebhookEventsInput>, options: CallOptions = {}): Promise<ReplayWebhookEventsAnswer> {
     return this.caller.json<ReplayWebhookEventsAnswer>({
       verb: "POST",
@@ -301,7 +301,7 @@ export class UsersResource {
     }, "users", input, options);
   }
 
-  /** Make a user. */
+  /** Create a user. */
   create(input: Named<CreateUserInput>, options: CallOptions = {}): Promise<CreateUserAnswer> {
     return this.caller.json<CreateUserAnswer>({
       verb: "POST",
@@ -403,7 +403,7 @@ export class WalletsResource {
     }, input, options);
   }
 
-  /** Read whose a wallet is and how old its proof. */
+  /** Read a wallet's user and the age of its proof. */
   verification(input: Named<GetWalletVerificationInput>, options: CallOptions = {}): Promise<GetWalletVerificationAnswer> {
     return this.caller.json<GetWalletVerificationAnswer>({
       verb: "GET",
@@ -412,7 +412,7 @@ export class WalletsResource {
     }, input, options);
   }
 
-  /** Read what a wallet holds on the chain. */
+  /** Read a wallet's on-chain holdings. */
   info(input: Named<GetWalletInfoInput>, options: CallOptions = {}): Promise<GetWalletInfoAnswer> {
     return this.caller.json<GetWalletInfoAnswer>({
       verb: "GET",
@@ -486,7 +486,7 @@ export class SalutesResource {
     }, input, options);
   }
 
-  /** Read what salutes convert to, and within which limits. */
+  /** Read the conversion rate and limits. */
   conversionPolicy(options: CallOptions = {}): Promise<GetConversionPolicyAnswer> {
     return this.caller.json<GetConversionPolicyAnswer>({
       verb: "GET",
@@ -561,7 +561,7 @@ export class DonationsResource {
 export class TokenResource {
   constructor(private readonly caller: Caller) {}
 
-  /** Read the token's supply, what of it circulates, and its holders. */
+  /** Read the token's supply, circulation and holders. */
   status(options: CallOptions = {}): Promise<GetTokenStatusAnswer> {
     return this.caller.json<GetTokenStatusAnswer>({
       verb: "GET",
@@ -574,7 +574,7 @@ export class TokenResource {
 export class SandboxResource {
   constructor(private readonly caller: Caller) {}
 
-  /** Check that you sign as the service does. */
+  /** Check your signature. */
   verify(options: CallOptions = {}): Promise<VerifySandboxKeyAnswer> {
     return this.caller.json<VerifySandboxKeyAnswer>({
       verb: "GET",
@@ -582,7 +582,7 @@ export class SandboxResource {
     }, {}, options);
   }
 
-  /** See what is missing before a live key. */
+  /** Read the promotion report. */
   promotionReport(input: Named<GetPromotionReportInput> = {}, options: CallOptions = {}): Promise<GetPromotionReportAnswer> {
     return this.caller.json<GetPromotionReportAnswer>({
       verb: "GET",
@@ -591,7 +591,7 @@ export class SandboxResource {
     }, input, options);
   }
 
-  /** List what the webhook simulator can play. */
+  /** List the webhook simulator's scenarios. */
   scenarios(options: CallOptions = {}): Promise<ListWebhookScenariosAnswer> {
     return this.caller.json<ListWebhookScenariosAnswer>({
       verb: "GET",
@@ -599,7 +599,7 @@ export class SandboxResource {
     }, {}, options);
   }
 
-  /** Read what running a scenario takes. */
+  /** Read the parameters of a scenario run. */
   describeSimulator(options: CallOptions = {}): Promise<DescribeWebhookSimulatorAnswer> {
     return this.caller.json<DescribeWebhookSimulatorAnswer>({
       verb: "GET",

@@ -4,23 +4,23 @@ import { ChainDisagreement, ChainUnavailable, type FieldDisagreement, NotThere }
 import type { Endpoint } from "./endpoint.ts";
 import type { Timing } from "./timing.ts";
 
-/** What one address answered. */
+/** One address's answer. */
 export interface Answer<Value> {
   value: Value;
-  /** Null where the answer has no slot. */
+  /** Null if the answer has no slot. */
   slot: bigint | null;
 }
 
-/** What addresses are asked, and how their answers compare. */
+/** A request to several addresses, and the comparison of their answers. */
 export interface Question<Value> {
   /** Answers of an older slot do not count. */
   minSlot: bigint;
-  /** All addresses, so that a lying one shows; else as many as must agree, and more only where those do not. */
+  /** All addresses, so that a wrong one is noticed; otherwise only a quorum, and more if they disagree. */
   askAll: boolean;
   ask(endpoint: Endpoint, minSlot: bigint): Promise<Answer<Value>>;
-  /** The answer as named texts: equal where all of them are. */
+  /** The answer as named texts; answers are equal if all texts are. */
   fields(value: Value): Record<string, string>;
-  /** How many addresses answered that they do not have it: others that rest are then not waited for. */
+  /** Number of addresses that do not have it: resting ones are then not waited for. */
   lacking?(): number;
 }
 
@@ -30,16 +30,16 @@ interface Given<Value> extends Answer<Value> {
   key: string;
 }
 
-/** How often addresses that differ are asked again before that counts as disagreement (contract section 11). */
+/** How often differing addresses are asked again before that counts as disagreement (contract section 11). */
 const REREADS = 3;
-/** So long in all is waited for addresses that rest, where too few others answer. */
+/** Total time to wait for resting addresses if too few others answer. */
 const PATIENCE_MS = 5_000;
-/** A slot or two: so much a lagging address may need. */
+/** One or two slots, which a lagging address may need. */
 const REREAD_PAUSE_MS = 500;
 
 /**
- * Finds a value that `quorum` addresses agree on.
- * @throws ChainUnavailable where fewer answer, NotThere where fewer have it, ChainDisagreement where fewer agree.
+ * Finds a value on which `quorum` addresses agree.
+ * @throws ChainUnavailable if fewer answer, NotThere if fewer have it, ChainDisagreement if fewer agree
  */
 export async function agree<Value>(
   endpoints: readonly Endpoint[],
@@ -68,14 +68,14 @@ export async function agree<Value>(
     if (isAgreed && (groups.length === 1 || !question.askAll || !mayGoOn))
       return proved(largest, question.minSlot, disagreements(groups));
     if (!mayGoOn) throw new ChainDisagreement(disagreements(groups));
-    // Not the latest: one address that claims a slot of the future would put all others behind it.
+    // Not the latest: one address that claims a future slot would make all others seem to lag.
     const slots = given.flatMap(({ slot }) => (slot === null ? [] : [slot]));
     minSlot = reachedBy(slots, quorum) ?? minSlot;
     await timing.pause(REREAD_PAUSE_MS);
   }
 }
 
-/** Asks addresses that do not rest: one that asked for patience, or failed just now, is left alone. */
+/** Asks addresses that are not resting after a failure or a rate limit. */
 export async function collect<Value>(
   endpoints: readonly Endpoint[],
   quorum: number,
@@ -102,13 +102,13 @@ async function askOne<Value>(
 ): Promise<Given<Value> | null> {
   try {
     const { value, slot } = await ask(endpoint, minSlot);
-    // A node that does not know minContextSlot answers with an old state all the same.
+    // A node that does not know minContextSlot may answer with an old state.
     if (slot !== null && slot < minSlot) return null;
     if (slot !== null) endpoint.reached(slot);
     const texts = fields(value);
     return { endpoint, value, slot, fields: texts, key: JSON.stringify(texts) };
   } catch {
-    // The address has taken note of its failure.
+    // The endpoint has recorded its failure.
     return null;
   }
 }

@@ -2,11 +2,11 @@ import type { Address, Rpc, RpcTransport, Signature, SolanaRpcApi } from "@solan
 import { systemClock } from "../../kit/clock.ts";
 import { failureOfStatus, RpcFailure } from "./failure.ts";
 
-/** The only module that knows @solana/web3.js: whoever moves to its successor changes this file. */
+/** The only module that uses @solana/web3.js, so that moving to its successor changes only this file. */
 
 export type Api = Rpc<SolanaRpcApi>;
 
-/** Loaded when first used: an installation without a chain of its own never needs it. */
+/** Loaded on first use: an installation without a real chain never needs it. */
 function web3(): typeof import("@solana/web3.js") {
   return require("@solana/web3.js");
 }
@@ -19,7 +19,7 @@ export function asSignature(text: string): Signature {
   return web3().signature(text);
 }
 
-/** Far over any answer but a scan's, which is streamed elsewhere: an address must not fill our memory. */
+/** Far above any answer except a scan's, which is streamed elsewhere: an address must not fill our memory. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /** Calls of one RPC address. They throw RpcFailure. */
@@ -29,7 +29,7 @@ export function createApi(url: string): Api {
   return web3().createSolanaRpcFromTransport(transport as RpcTransport);
 }
 
-/** web3.js's own transport loses Retry-After, and Bun's JSON.parse every digit past 2^53. */
+/** web3.js's own transport loses Retry-After, and Bun's JSON.parse loses digits beyond 2^53. */
 async function post(url: string, payload: unknown, signal: AbortSignal | null): Promise<unknown> {
   const response = await fetch(url, {
     method: "POST",
@@ -56,12 +56,12 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** A number of 16 digits or more, outside of texts; that it may match inside of one only costs time. */
+/** A number of 16 digits or more outside of texts; a match inside a text only costs time. */
 const LONG_NUMBER = /[:[,\s]-?\d{16}/;
 
 function parseLossless(text: string): unknown {
   try {
-    // Looking at every value costs nine times as much as parsing them, and most answers have no such number.
+    // Examining every value takes nine times as long as parsing, and most answers have no such number.
     if (!LONG_NUMBER.test(text)) return JSON.parse(text);
     return JSON.parse(text, keepDigits as (key: string, value: unknown) => unknown);
   } catch (error) {
@@ -74,7 +74,7 @@ function keepDigits(_: string, value: unknown, { source }: { source?: string }):
   return source !== undefined && /^-?\d+$/.test(source) ? BigInt(source) : value;
 }
 
-/** Whether a node says of itself that it is behind the others. */
+/** Whether a node reports that it is behind the others. */
 function isBehind(code: number): boolean {
   const solana = web3();
   return (
@@ -86,7 +86,7 @@ function isBehind(code: number): boolean {
 /** A provider's own code for "too many requests", beside HTTP's. */
 const PROVIDER_LIMIT = /429|too many requests|rate limit|capacity/i;
 
-/** What went wrong with a call, as a code. */
+/** A failed call's error as a code. */
 export function failureOf(error: unknown): RpcFailure {
   if (error instanceof RpcFailure) return error;
   const { isSolanaError } = web3();

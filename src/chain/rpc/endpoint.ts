@@ -6,10 +6,10 @@ import type { Timing } from "./timing.ts";
 
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 60_000;
-/** A provider may ask for more patience than makes sense. */
+/** Limit for a provider's Retry-After. */
 const MAX_RETRY_AFTER_MS = 10 * 60_000;
 
-/** How the whole set of addresses is to be used. */
+/** Options for the whole set of addresses. */
 export interface EndpointOptions {
   maxPerSecond: number;
   timeoutMs: number;
@@ -17,14 +17,14 @@ export interface EndpointOptions {
   timing: Timing;
 }
 
-/** One RPC address: its limits, how it did, and whether it is to be left alone for now. */
+/** One RPC address: its limits, its recent results, and its rest after failures. */
 export class Endpoint {
-  /** Scheme and host: all of it that may be shown. */
+  /** Scheme and host: the only part that may be shown. */
   readonly host: string;
-  /** The chain's genesis hash, once it said so. */
+  /** The chain's genesis hash, once known. */
   chain: string | null = null;
   readonly #api: Api;
-  /** By method, when its next request may go out. */
+  /** Time of the next allowed request, by method. */
   readonly #nextAt = new Map<string, number>();
   #restUntil = 0;
   #failures = 0;
@@ -41,7 +41,7 @@ export class Endpoint {
     this.#api = createApi(url);
   }
 
-  /** Milliseconds for which it is to be left alone. */
+  /** Milliseconds of rest that remain. */
   get restMs(): number {
     return Math.max(0, this.#restUntil - this.options.timing.now());
   }
@@ -83,18 +83,20 @@ export class Endpoint {
     this.#error = null;
   }
 
-  /** Notes an answer that makes no sense, and gives what to throw for it. */
+  /** Records an invalid answer and returns the error to throw. */
   refused(code: FailureCode = "invalid_answer"): RpcFailure {
     const failure = new RpcFailure(code);
     this.failed(failure);
     return failure;
   }
 
-  /** After a failure it rests: as long as it asks for, else twice as long each time, up to a minute. */
+  /**
+   * Rests after a failure: for the time requested by the provider, otherwise twice as long each time, up to a minute.
+   */
   failed({ code, retryAfterMs }: RpcFailure): void {
     this.#failedAt = this.options.clock.now();
     this.#error = code;
-    // It answers, only not this: there is nothing to wait for.
+    // The address works, only this call failed: no rest is needed.
     if (code === "behind" || code === "rpc_error") return;
     const backoff = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** this.#failures);
     this.#failures = Math.min(this.#failures + 1, 16);
@@ -102,7 +104,7 @@ export class Endpoint {
     this.#restUntil = Math.max(this.#restUntil, this.options.timing.now() + rest);
   }
 
-  /** Takes note of a slot that it answered at. */
+  /** Records a slot at which it answered. */
   reached(slot: bigint): void {
     if (this.#slot === null || slot > this.#slot) this.#slot = slot;
   }

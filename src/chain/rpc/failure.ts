@@ -8,11 +8,11 @@ export type FailureCode =
   | "rpc_error"
   | "wrong_chain";
 
-/** A request to an RPC address failed. The code says why; the provider's words are never repeated. */
+/** A request to an RPC address failed. The code gives the cause; the provider's text is never repeated. */
 export class RpcFailure extends Error {
   constructor(
     readonly code: FailureCode,
-    /** How long the provider asks to be left alone; null where it does not say. */
+    /** Milliseconds of rest that the provider asks for; null if it does not. */
     readonly retryAfterMs: number | null = null,
     options: ErrorOptions = {},
   ) {
@@ -31,7 +31,7 @@ export function parseRetryAfter(header: string | null, nowMs: number): number | 
   return Number.isNaN(date) ? null : Math.max(0, date - nowMs);
 }
 
-/** What an HTTP status other than 200 says of an address. */
+/** The failure for an HTTP status other than 200. */
 export function failureOfStatus(status: number, retryAfter: string | null, nowMs: number): RpcFailure {
   const code = status === 429 || status === 403 ? "rate_limited" : "http_error";
   return new RpcFailure(code, parseRetryAfter(retryAfter, nowMs));

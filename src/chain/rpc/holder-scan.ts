@@ -24,16 +24,16 @@ export interface ScanOrder {
   agreeOn<Value>(question: Question<Value>): Promise<Proved<Value>>;
 }
 
-/** While a scan runs the token goes on being moved, minted and burned. */
+/** Further attempts, because tokens are moved, minted and burned during a scan. */
 const TRIES = 3;
-/** More accounts than that do not change between two scans: an address shows another token, or makes them up. */
+/** More differing accounts than change between two scans: an address shows another token, or invents accounts. */
 const MAX_DIFFERING = 2_000;
 const KEYS_A_REQUEST = 100;
 
 /**
- * Reads every account of the mint from as many addresses as must agree. Accounts that they show alike are agreed; those
- * that changed meanwhile, or that an address made up, are asked for one by one until enough agree. What comes out must
- * add up to the supply.
+ * Reads every account of the mint from a quorum of addresses. Accounts equal in all scans are agreed; others, changed
+ * meanwhile or invented by an address, are requested one by one until enough agree. The result must add up to the
+ * supply.
  * @throws ScanIncomplete, ChainDisagreement, ChainUnavailable
  */
 export async function scanAgreed(order: ScanOrder): Promise<Proved<HolderScan>> {
@@ -58,7 +58,7 @@ async function scanOnce(
 ): Promise<Proved<HolderScan> | null> {
   const { scans, differing, disagreements } = await scanUntilAlike(session, order, before);
   const slots = scans.map(({ slot }) => slot);
-  // An address that claims a slot of the future must not make everybody else late.
+  // An address that claims a future slot must not make all others seem late.
   const latest = leastOf([greatestOf(slots), await order.readSlot()]);
   await settleDifferences(session, order, differing, latest);
   const after = await order.readMint(latest);
@@ -68,7 +68,7 @@ async function scanOnce(
   if (supply !== summary.accountsSum + withheld) return null;
   return {
     value: { ...summary, withheld, decimals, supply },
-    // Alike, they were so at the older slot already; else what was settled is as late as the latest.
+    // Equal accounts were so at the older slot already; otherwise the result is as late as the latest.
     slot: differing.length === 0 ? leastOf([...slots, latest]) : latest,
     hosts: scans.map(({ endpoint }) => endpoint.host),
     disagreements: [...after.disagreements, ...disagreements],
@@ -82,8 +82,8 @@ interface Scan {
 }
 
 /**
- * Scans address after address (together they would need the memory of all answers at once) until as many as must agree
- * show nearly the same accounts.
+ * Scans one address after another (concurrent scans would need the memory of all answers at once) until a quorum
+ * shows nearly the same accounts.
  */
 async function scanUntilAlike(
   session: ScanSession,
@@ -140,7 +140,7 @@ async function scanOne(
   }
 }
 
-/** Owner and amount say all of an SPL token account; a Token-2022 one may hold fees back in its extensions. */
+/** Owner and amount suffice for an SPL token account; a Token-2022 account may withhold fees in its extensions. */
 function isSliced({ program }: MintState): boolean {
   return program === "spl-token";
 }
@@ -186,7 +186,7 @@ async function settleDifferences(
   await session.ask<"patch">({ kind: "patch", accounts });
 }
 
-/** Null where it is not, or no longer, an account of the mint. */
+/** Null if it is not, or is no longer, an account of the mint. */
 function stateOf(data: Uint8Array | null, mint: string): PatchedAccount | null {
   const account = data === null ? null : parseTokenAccount(data);
   if (account === null || account.mint !== mint) return null;

@@ -1,7 +1,9 @@
 import { encodeBase58 } from "../../kit/base58.ts";
 import type { ExtensionPower, MintState, TransferFee } from "../mint.ts";
 
-/** Where Token-2022 puts an account's extensions: after base layout and type byte, each as type, length, value. */
+/**
+ * Position of an account's extensions in Token-2022: after base layout and type byte, each as type, length, value.
+ */
 const EXTENSIONS_AT = 166;
 
 export interface Extension {
@@ -9,7 +11,7 @@ export interface Extension {
   value: Uint8Array;
 }
 
-/** The extensions of a mint or an account, in their order; ends where the bytes do. */
+/** The extensions of a mint or an account, in order; ends where the bytes do. */
 export function* eachExtension(data: Uint8Array): Generator<Extension> {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   for (let at = EXTENSIONS_AT; at + 4 <= data.length; ) {
@@ -23,7 +25,7 @@ export function* eachExtension(data: Uint8Array): Generator<Extension> {
 
 type Describe = (value: Uint8Array) => Omit<ExtensionPower, "extension">;
 
-/** The extensions of mints that give a power, by their number in the token program's ExtensionType. */
+/** Extensions of mints that grant a power, by number in the token program's ExtensionType. */
 const POWERS: Record<number, [name: string, describe: Describe]> = {
   1: ["transferFeeConfig", describeTransferFee],
   3: ["mintCloseAuthority", (value) => held(keyAt(value, 0), "close the mint once nothing is left")],
@@ -51,14 +53,14 @@ const POWERS: Record<number, [name: string, describe: Describe]> = {
   26: ["pausableConfig", describePausable],
 };
 
-/** Extensions that describe, and allow nothing over balances: pointers, metadata, groups. */
+/** Descriptive extensions without power over balances: pointers, metadata, groups. */
 const HARMLESS = new Set([18, 19, 20, 21, 22, 23]);
 const TRANSFER_FEE_CONFIG = 1;
 const WITHHELD_AT = 64;
 const OLDER_FEE_AT = 72;
 const NEWER_FEE_AT = 90;
 
-/** What the extensions of a Token-2022 mint allow. */
+/** The powers granted by the extensions of a Token-2022 mint. */
 export function powersOf(mint: Uint8Array): {
   powers: ExtensionPower[];
   unknownExtensions: string[];
@@ -89,7 +91,7 @@ function feeAt(value: Uint8Array, offset: number): TransferFee {
   };
 }
 
-/** Two authorities, what is withheld, and two fees of 18 bytes: epoch, maximum, basis points. */
+/** Two authorities, the withheld amount, and two fees of 18 bytes: epoch, maximum, basis points. */
 function describeTransferFee(value: Uint8Array): Omit<ExtensionPower, "extension"> {
   const view = viewOf(value);
   const points = Math.max(view.getUint16(88, true), view.getUint16(106, true));
@@ -140,7 +142,7 @@ function fixed(allows: string, isActive: boolean): Omit<ExtensionPower, "extensi
   return { authority: null, allows, isActive };
 }
 
-/** An optional key of an extension: zero bytes for none. */
+/** An optional key of an extension; null for zero bytes. */
 function keyAt(value: Uint8Array, offset: number): string | null {
   const key = value.subarray(offset, offset + 32);
   return key.length < 32 || key.every((byte) => byte === 0) ? null : encodeBase58(key);

@@ -14,7 +14,7 @@ import {
 import { TOKEN_2022_PROGRAM } from "./token-accounts.ts";
 import { amountWithFee, decodeInstruction, decodeSetAuthority, opcodeOf } from "./token-instruction.ts";
 
-/** A transaction as the parts below read it. */
+/** The parsed transaction for the functions below. */
 interface Read {
   meta: RawMeta;
   mint: string;
@@ -27,7 +27,7 @@ interface Read {
 
 /**
  * Movements of one mint in a transaction; null if the transaction failed.
- * @throws RpcFailure where balances are left out, or do not add up with what was minted and burned
+ * @throws RpcFailure if balances are missing, or do not add up with minted and burned amounts
  */
 export function movementOf(raw: RawTransaction, mint: string): TokenMovement | null {
   const meta = successfulMeta(raw);
@@ -67,7 +67,7 @@ function deltaOf(changes: readonly AccountChange[]): bigint {
   return arrived > 0n ? arrived : sum(-1n);
 }
 
-/** Where tokens moved the balances of an account must be there: a node that leaves them out says nothing. */
+/** If tokens moved, the accounts' balances must be present: a node that omits them proves nothing. */
 function requireBalances({ meta, instructions }: Read): void {
   const told = new Set(
     [...(meta.preTokenBalances ?? []), ...(meta.postTokenBalances ?? [])].map(({ accountIndex }) =>
@@ -127,13 +127,13 @@ function supplyChangesOf(
 /** Of MintTo (mint, account, authority) and Burn (account, mint, authority). */
 const AUTHORITY_AT = 2;
 
-/** What the accounts have less than was minted and burned; Token-2022 holds it back as fees. */
+/** The accounts' shortfall against minted and burned amounts; Token-2022 withholds it as fees. */
 function withheldOf(changes: readonly AccountChange[], supply: readonly SupplyChange[]): bigint {
   const moved = changes.reduce((sum, { pre, post }) => sum + pre - post, 0n);
   return supply.reduce((sum, { kind, amount }) => (kind === "mint" ? sum + amount : sum - amount), moved);
 }
 
-/** SPL Token: what is not conserved was left out. What this build does not know may move tokens in other ways. */
+/** SPL Token: a difference means missing balances. Unknown instructions may move tokens in other ways. */
 function requireSum({ instructions, isToken2022 }: Read, withheld: bigint): void {
   if (withheld === 0n || instructions.some(isUnknown)) return;
   if (withheld < 0n || !isToken2022) throw new RpcFailure("invalid_answer");
@@ -162,13 +162,13 @@ function feeOf({ instructions, isToken2022, keys, mint }: Read, withheld: bigint
   return { transfers, withheld };
 }
 
-/** What TransferCheckedWithFee takes, its fee included; null for any other instruction. */
+/** The gross amount of TransferCheckedWithFee, including its fee; null for any other instruction. */
 function grossOf(instruction: RawInstruction): bigint | null {
   const [code] = opcodeOf(instruction);
   return code === FEE_EXTENSION ? amountWithFee(instruction) : null;
 }
 
-/** Powers by AuthorityType of the token programs; pointers to metadata and groups give no power over tokens. */
+/** Powers by AuthorityType of the token programs; pointers to metadata and groups grant no power over tokens. */
 const POWERS: Readonly<Record<number, string>> = {
   0: "mint_authority",
   1: "freeze_authority",

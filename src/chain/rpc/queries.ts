@@ -6,7 +6,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { RpcFailure } from "./failure.ts";
 import type { RawTransaction } from "./raw-transaction.ts";
 
-/** The calls of the chain's JSON-RPC that are made, each within its address's limits, at `finalized`. */
+/** The JSON-RPC calls used here, each within its address's limits, at `finalized`. */
 
 const FINALIZED = { commitment: "finalized" } as const;
 
@@ -48,7 +48,7 @@ export async function readEpochSchedule(endpoint: Endpoint): Promise<Answer<Epoc
   return { value: schedule, slot: null };
 }
 
-/** Accounts in the order of the addresses; null where there is none. At most 100. */
+/** Accounts in the order of the addresses; null for missing ones. At most 100. */
 export async function readAccounts(
   endpoint: Endpoint,
   addresses: readonly string[],
@@ -147,7 +147,7 @@ export async function readTransaction(endpoint: Endpoint, signature: string): Pr
   });
 }
 
-/** The slot that an answer is of; without one it proves nothing. */
+/** The slot of an answer; an answer without one proves nothing. */
 function slotOf({ slot }: { slot: unknown }): bigint {
   if (typeof slot !== "bigint") throw new RpcFailure("invalid_answer");
   return slot;
@@ -160,7 +160,7 @@ function rawAccount({ data, owner, lamports }: EncodedAccount): RawAccount {
   return { program: String(owner), lamports, data: bytesOf(data) };
 }
 
-/** Of `[base64, "base64"]`. */
+/** Parses `[base64, "base64"]`. */
 function bytesOf(data: unknown): Uint8Array {
   if (!Array.isArray(data) || typeof data[0] !== "string" || data[1] !== "base64")
     throw new RpcFailure("invalid_answer");

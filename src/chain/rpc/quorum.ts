@@ -15,7 +15,7 @@ export interface QuorumOptions {
   timeoutMs: number;
 }
 
-/** Addresses are asked anew which chain they are on: behind one, another node may have taken over. */
+/** Addresses are asked again for their chain: another node may have taken over behind an address. */
 const CHAIN_MS = 10 * MINUTE_MS;
 
 /** The RPC addresses of one chain: an answer counts once `quorum` of them agree on it (contract section 11). */
@@ -57,7 +57,8 @@ export class Quorum {
   }
 
   /**
-   * The latest that `quorum` addresses have reached: one that lags holds nobody up, one that runs ahead fools nobody.
+   * The latest slot that `quorum` addresses have reached: one lagging address delays nobody, and one that runs ahead
+   * deceives nobody.
    */
   async getSlot(): Promise<Proved<null>> {
     await this.getChain();
@@ -71,7 +72,7 @@ export class Quorum {
     return { value: null, slot, hosts, disagreements: [] };
   }
 
-  /** Only addresses of the chain that most are on are asked. */
+  /** Only asks addresses on the chain of the majority. */
   async agree<Value>(question: Question<Value>): Promise<Proved<Value>> {
     await this.getChain();
     const ask = this.#onChainOnly(question.ask);
@@ -94,7 +95,7 @@ export class Quorum {
       try {
         return await ask(endpoint, minSlot);
       } catch (error) {
-        // What an answer held made no sense to the parsers behind the call.
+        // The parsers could not make sense of the answer.
         if (error instanceof RangeError || error instanceof SyntaxError || error instanceof TypeError)
           throw endpoint.refused();
         throw error;

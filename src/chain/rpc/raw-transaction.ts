@@ -1,7 +1,7 @@
 import { RpcFailure } from "./failure.ts";
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from "./token-accounts.ts";
 
-/** The parts of getTransaction's answer (encoding json) that are read here. */
+/** The used parts of getTransaction's answer (encoding json). */
 export interface RawTransaction {
   slot: bigint;
   blockTime: bigint | number | null;
@@ -43,12 +43,12 @@ export function successfulMeta({ meta }: RawTransaction): RawMeta | null {
   return meta.err === null ? meta : null;
 }
 
-/** Unix milliseconds; null where the chain does not say. */
+/** Unix milliseconds; null if the chain does not give it. */
 export function timeOf({ blockTime }: RawTransaction): number | null {
   return blockTime === null ? null : Number(blockTime) * 1000;
 }
 
-/** Keys as instructions number them: the message's own, then those of lookup tables. */
+/** Keys in the numbering of instructions: the message's own, then those of lookup tables. */
 export function accountKeys({ transaction }: RawTransaction, { loadedAddresses }: RawMeta): string[] {
   return [
     ...transaction.message.accountKeys,

@@ -8,7 +8,9 @@ import type { Quorum } from "./quorum.ts";
 import { textOfBigInt } from "./snapshots.ts";
 import { transfersOf } from "./transactions.ts";
 
-/** A page of the newest signatures is cut here: an address ahead of the others sees fewer old ones in its thousand. */
+/**
+ * A page of the newest signatures is cut here: an address ahead of the others sees fewer old ones in its thousand.
+ */
 const PAGE_CUT = 800;
 
 /** Null where as many addresses as must agree say that there is no such transaction. */

@@ -79,7 +79,7 @@ export class RpcReader implements ChainReader {
     const { mint } = this.options;
     const accounts: string[] = [];
     for (const wallet of wallets) accounts.push(...(await this.listTokenAccounts(wallet, minSlot)));
-    // A wallet may be named by its token account, too.
+    // A wallet may also be given as its token account.
     const keys = [...new Set([...wallets, ...accounts])];
     return this.#quorum
       .agree({
@@ -112,7 +112,7 @@ export class RpcReader implements ChainReader {
       });
       return value;
     } catch (error) {
-      // Providers may refuse this call; it is a lower bound, and no figure stands on it alone.
+      // Providers may refuse this call; it is a lower bound that no other figure depends on.
       if (error instanceof ChainUnavailable) return null;
       throw error;
     }
@@ -179,7 +179,7 @@ export class RpcReader implements ChainReader {
       this.#epochs = value;
       return value;
     } catch (error) {
-      // Without it nothing is said of fees, and all other figures stand.
+      // Without it fees are unknown, and all other figures are unaffected.
       if (error instanceof ChainUnavailable) return null;
       throw error;
     }

@@ -6,12 +6,12 @@ import type { Endpoint } from "./endpoint.ts";
 import { type RawAccount, readAccounts } from "./queries.ts";
 import { parseMint, parseTokenAccount, programOf } from "./token-accounts.ts";
 
-/** What the accounts of an answer say together. */
+/** Data of several accounts in one answer. */
 
 /** Keys of one getMultipleAccounts; the mint is always one of them. */
 const KEYS_A_REQUEST = 100;
 
-/** Null where the address holds no mint: addresses may agree on that, too. */
+/** Null if the address holds no mint: addresses may agree on that, too. */
 export function mintOf(account: RawAccount | null | undefined): MintState | null {
   if (account == null) return null;
   try {
@@ -23,7 +23,7 @@ export function mintOf(account: RawAccount | null | undefined): MintState | null
 }
 
 export function requireMint<Value>(value: Value | null): Value {
-  if (value === null) throw new WrongMint("TOKEN_MINT is no mint of a token program on this chain");
+  if (value === null) throw new WrongMint("TOKEN_MINT is not a mint of a token program on this chain");
   return value;
 }
 
@@ -41,7 +41,7 @@ export function mintFields(mint: MintState | null): Record<string, string> {
   };
 }
 
-/** The mint, then the keys, in as few requests as there must be; of one slot where one is enough. */
+/** The mint and the keys, in as few requests as possible; of one slot if one request suffices. */
 export async function readMany(endpoint: Endpoint, mint: string, keys: readonly string[], minSlot: bigint) {
   const accounts: (RawAccount | null)[] = [];
   const slots: (bigint | null)[] = [];
@@ -80,7 +80,7 @@ export function snapshotOf(
   return { decimals: state.decimals, supply: state.supply, balances };
 }
 
-/** Owners of those keys that are token accounts of the mint. */
+/** Owners of the keys that are token accounts of the mint. */
 export function ownersOf(
   found: { mint: RawAccount | null; accounts: (RawAccount | null)[] },
   keys: readonly string[],

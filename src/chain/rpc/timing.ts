@@ -1,4 +1,4 @@
-/** Milliseconds that only ever go forward, and waiting; tests bring their own. */
+/** A monotonic clock in milliseconds, and waiting; tests replace it. */
 export interface Timing {
   now(): number;
   pause(ms: number): Promise<void>;

@@ -6,7 +6,7 @@ import { eachExtension, powersOf } from "./mint-extensions.ts";
 export const TOKEN_PROGRAM = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 export const TOKEN_2022_PROGRAM = "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb";
 
-/** Lengths of the base layouts of the token program; Token-2022 puts a type byte and extensions after ACCOUNT_BYTES. */
+/** Lengths of the token program's base layouts; Token-2022 appends a type byte and extensions after ACCOUNT_BYTES. */
 const MINT_BYTES = 82;
 export const ACCOUNT_BYTES = 165;
 const TRANSFER_FEE_AMOUNT = 2;
@@ -17,17 +17,17 @@ export interface TokenAccount {
   mint: string;
   owner: string;
   amount: bigint;
-  /** Transfer fees that it holds back (Token-2022). */
+  /** Transfer fees that it withholds (Token-2022). */
   withheld: bigint;
 }
 
-/** Parses a mint's account. @throws WrongMint where it is none. */
+/** Parses a mint's account. @throws WrongMint if it is not a mint */
 export function parseMint(programId: string, data: Uint8Array): MintState {
   const isLegacy = programId === TOKEN_PROGRAM;
-  if (!isLegacy && programId !== TOKEN_2022_PROGRAM) throw new WrongMint("TOKEN_MINT is no token's mint");
+  if (!isLegacy && programId !== TOKEN_2022_PROGRAM) throw new WrongMint("TOKEN_MINT is not a token's mint");
   const hasExtensions = data.length > ACCOUNT_BYTES && data[ACCOUNT_BYTES] === ACCOUNT_TYPE_MINT;
   if (data.length !== MINT_BYTES && !(hasExtensions && !isLegacy))
-    throw new WrongMint("TOKEN_MINT is an account, and no mint");
+    throw new WrongMint("TOKEN_MINT is an account, not a mint");
   const view = viewOf(data);
   if (data[45] !== 1) throw new WrongMint("TOKEN_MINT is not initialized");
   const extensions = hasExtensions ? powersOf(data) : NO_EXTENSIONS;
@@ -48,7 +48,7 @@ const NO_EXTENSIONS: ReturnType<typeof powersOf> = {
   transferFee: null,
 };
 
-/** Parses a token account; null for anything else that a token program owns. */
+/** Parses a token account; null for any other account of a token program. */
 export function parseTokenAccount(data: Uint8Array): TokenAccount | null {
   const isBare = data.length === ACCOUNT_BYTES;
   const isExtended = data.length > ACCOUNT_BYTES && data[ACCOUNT_BYTES] === ACCOUNT_TYPE_ACCOUNT;
@@ -62,7 +62,7 @@ export function parseTokenAccount(data: Uint8Array): TokenAccount | null {
   };
 }
 
-/** Transfer fees that an extended account holds back. */
+/** Transfer fees withheld by an extended account. */
 export function withheldOf(data: Uint8Array): bigint {
   for (const { type, value } of eachExtension(data)) {
     if (type === TRANSFER_FEE_AMOUNT && value.length >= 8) return viewOf(value).getBigUint64(0, true);

@@ -1,7 +1,7 @@
 import { decodeBase58, encodeBase58 } from "../../kit/base58.ts";
 import type { RawInstruction } from "./raw-transaction.ts";
 
-/** Transfer of a token program's instruction, by account index; null where it moves nothing. */
+/** The transfer of a token program's instruction, by account index; null if it moves nothing. */
 export interface Moved {
   from: number | null;
   to: number | null;
@@ -12,7 +12,7 @@ export interface Moved {
 const TRANSFER_FEE_EXTENSION = 26;
 const TRANSFER_CHECKED_WITH_FEE = 1;
 
-/** What a TransferCheckedWithFee takes from its sender, the fee included. */
+/** The amount that TransferCheckedWithFee takes from its sender, including the fee. */
 export function amountWithFee({ data }: RawInstruction): bigint {
   const bytes = decodeBase58(data) ?? new Uint8Array();
   return new DataView(bytes.buffer).getBigUint64(2, true);
@@ -49,7 +49,7 @@ export interface AuthoritySet {
   owned: number;
   previous: number;
   type: number;
-  /** Null: given up for good. */
+  /** Null if permanently given up. */
   current: string | null;
 }
 

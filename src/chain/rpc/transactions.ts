@@ -18,17 +18,14 @@ const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 const SYSTEM_TRANSFER = 2;
 const SOL_DECIMALS = 9;
 
-/** What a transaction changed in one token account. */
+/** A transaction's change of one token account. */
 interface Change {
   mint: string;
   owner: string | null;
   delta: bigint;
 }
 
-/**
- * The transfers of tokens and SOL of a transaction, by owner; null for a failed one, or one whose time the chain does
- * not say.
- */
+/** The transfers of tokens and SOL in a transaction, by owner; null for a failed one, or one without a known time. */
 export function transfersOf(raw: RawTransaction): TokenTransfers | null {
   const meta = successfulMeta(raw);
   const blockTime = timeOf(raw);
@@ -51,7 +48,7 @@ export function transfersOf(raw: RawTransaction): TokenTransfers | null {
   };
 }
 
-/** What the transaction changed in the lamports of each account; the fee counts as paid by the one that paid it. */
+/** A transaction's changes in the lamports of each account; the fee counts as a payment of its payer. */
 function nativeChangesOf({ preBalances, postBalances }: RawMeta, keys: readonly string[]): Change[] {
   return keys.map((owner, index) => ({
     mint: NATIVE_MINT,
@@ -60,7 +57,7 @@ function nativeChangesOf({ preBalances, postBalances }: RawMeta, keys: readonly 
   }));
 }
 
-/** A transfer of the system program (SystemInstruction::Transfer); none for its other instructions. */
+/** A transfer of the system program (SystemInstruction::Transfer); null for its other instructions. */
 function nativeTransfer({ accounts, data }: RawInstruction, keys: readonly string[]): TokenTransfer[] {
   const bytes = decodeBase58(data);
   if (bytes === null || bytes.length !== 12) return [];
@@ -94,7 +91,7 @@ function changesOf({ preTokenBalances, postTokenBalances }: RawMeta): Map<number
   return changes;
 }
 
-/** Puts owners for accounts. What came and went within the transaction has no owner that the chain tells. */
+/** Replaces accounts by owners. An account that was opened and closed within the transaction has no known owner. */
 function attribute(moved: Moved, keys: readonly string[], changes: Map<number, Change>): TokenTransfer[] {
   const from = moved.from === null ? undefined : changes.get(moved.from);
   const to = moved.to === null ? undefined : changes.get(moved.to);
@@ -104,8 +101,8 @@ function attribute(moved: Moved, keys: readonly string[], changes: Map<number, C
 }
 
 /**
- * No owner is credited with more than the transaction left in their accounts, and nobody with having paid more than
- * they have less: what went back in the same transaction, or was withheld as a fee, was no payment.
+ * Limits credits to the amount left in an owner's accounts, and payments to the amount that the payer lost: amounts
+ * returned in the same transaction, or withheld as fees, are not payments.
  */
 function capByChanges(transfers: readonly TokenTransfer[], changes: readonly Change[]): TokenTransfer[] {
   const gained = new Map<string, bigint>();

@@ -1,6 +1,6 @@
 import { decodeBase58 } from "../../kit/base58.ts";
 
-/** What a scan keeps of an account. */
+/** The part of an account that a scan keeps. */
 export interface AccountRecord {
   /** Base58. */
   address: string;
@@ -25,7 +25,7 @@ export class AccountRecords {
 
   add({ address, owner, amount, withheld }: AccountRecord): void {
     if (address.length > ADDRESS_BYTES || owner.length !== OWNER_BYTES)
-      throw new RangeError("no account's address or owner");
+      throw new RangeError("not an account's address or owner");
     this.#reserve();
     const at = this.size * RECORD_BYTES;
     this.#bytes.fill(0, at, at + ADDRESS_BYTES);
@@ -61,12 +61,12 @@ export class AccountRecords {
     return this.#sorted(0, ADDRESS_BYTES);
   }
 
-  /** Record numbers with those of an owner together. */
+  /** Record numbers grouped by owner. */
   byOwner(): Uint32Array {
     return this.#sorted(OWNER_AT, OWNER_BYTES);
   }
 
-  /** Compares the addresses of two records, of two lots of them. */
+  /** Compares the addresses of two records from two sets. */
   compareAddress(index: number, other: AccountRecords, otherIndex: number): number {
     return compare(this.#bytes, index * RECORD_BYTES, other.#bytes, otherIndex * RECORD_BYTES, ADDRESS_BYTES);
   }
@@ -81,7 +81,7 @@ export class AccountRecords {
     return compare(this.#bytes, a, this.#bytes, b, OWNER_BYTES) === 0;
   }
 
-  /** The same records but those named: replaced, or left out for null. Named ones that are not there are added. */
+  /** The same records with the given changes: replaced, removed for null, or added if missing. */
   patched(changes: ReadonlyMap<string, Omit<AccountRecord, "address"> | null>): AccountRecords {
     const made = new AccountRecords();
     for (let index = 0; index < this.size; index++) {
@@ -118,7 +118,7 @@ function compare(a: Uint8Array, aAt: number, b: Uint8Array, bAt: number, length:
   return 0;
 }
 
-/** The addresses of accounts that two lots do not show alike; null where there are more than `limit`. */
+/** Addresses of accounts that differ between two sets; null if there are more than `limit`. */
 export function differingAddresses(a: AccountRecords, b: AccountRecords, limit: number): string[] | null {
   const [left, right] = [a.byAddress(), b.byAddress()];
   const found: string[] = [];
@@ -137,7 +137,7 @@ export function differingAddresses(a: AccountRecords, b: AccountRecords, limit: 
   return found;
 }
 
-/** Base58 addresses as the 32 bytes that records hold, one key a wallet. */
+/** Base58 addresses as the 32 bytes in records, one key per wallet. */
 export function ownerKeys(wallets: readonly string[]): Set<string> {
   return new Set(wallets.map((wallet) => Buffer.from(decodeBase58(wallet) ?? []).toString("latin1")));
 }

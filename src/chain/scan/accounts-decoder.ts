@@ -2,14 +2,14 @@
 export interface ScannedAccount {
   /** Base58. */
   address: string;
-  /** What was asked for of its data. */
+  /** The requested part of its data. */
   data: Uint8Array;
 }
 
-/** An answer that is no getProgramAccounts answer with context, or ends before its end. */
+/** The answer is not a getProgramAccounts answer with context, or is incomplete. */
 export class MalformedAnswer extends Error {}
 
-/** The provider refused, in JSON-RPC's words. */
+/** The provider refused, with a JSON-RPC error. */
 export class RefusedScan extends Error {
   constructor(readonly rpcCode: number) {
     super(`the scan was refused with ${rpcCode}`);
@@ -26,23 +26,23 @@ const OPEN_ARRAY = 91;
 const CLOSE_ARRAY = 93;
 const LOWER_U = 117;
 
-/** Longer than any address or account data that a scan asks for. */
+/** Longer than any address or account data that a scan requests. */
 const MAX_TOKEN_BYTES = 64 * 1024;
 const MAX_DEPTH = 16;
 const FIRST_TOKEN_BYTES = 256;
 
-/** Escapes of JSON by their letter; some servers write \/ in base64. */
+/** Escapes of JSON by letter; some servers write \/ in base64. */
 const ESCAPES = new Map(
   [...'"\\/bfnrt'].map((letter, i) => [letter.charCodeAt(0), '"\\/\b\f\n\r\t'.charCodeAt(i)]),
 );
 
 /**
- * Reads the answer to getProgramAccounts (encoding base64, with context) as its bytes arrive, and hands over account by
- * account, so that memory does not grow with their number: @solana/web3.js holds the whole answer several times over.
- * Order of members and white space may be any. What is not asked for is skipped.
+ * Reads a getProgramAccounts answer (encoding base64, with context) as its bytes arrive, and passes on each account,
+ * so that memory does not grow with their number: @solana/web3.js holds the whole answer several times. Members may
+ * be in any order and with any white space. Other members are skipped.
  */
 export class AccountsDecoder {
-  /** The slot of the answer; null until it was read. */
+  /** The slot of the answer; null until read. */
   slot: bigint | null = null;
   #rpcCode: number | null = null;
   #depth = 0;
@@ -66,7 +66,7 @@ export class AccountsDecoder {
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i] ?? 0;
       if (this.#state === "string") {
-        // Most bytes of an answer are in strings: take a run of them at once.
+        // Most bytes of an answer are in strings, so a run of them is taken at once.
         let end = i;
         while (end < chunk.length && chunk[end] !== QUOTE && chunk[end] !== BACKSLASH) end++;
         this.#append(chunk.subarray(i, end));
@@ -80,7 +80,7 @@ export class AccountsDecoder {
     }
   }
 
-  /** @throws MalformedAnswer where the answer is cut off, RefusedScan where it is a refusal. */
+  /** @throws MalformedAnswer if the answer is cut off, RefusedScan if it is a refusal */
   end(): void {
     if (this.#state === "scalar") this.#endScalar();
     if (!this.#hasBegun || this.#depth !== 0 || this.#state !== "value") throw new MalformedAnswer("cut off");
@@ -196,7 +196,7 @@ export class AccountsDecoder {
     this.#state = "string";
   }
 
-  /** Nothing that is asked for holds anything but ASCII. */
+  /** All requested values are ASCII. */
   #unicodeDigit(byte: number): void {
     this.#unicode += String.fromCharCode(byte);
     if (this.#unicode.length < 4) return;

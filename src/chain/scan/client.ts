@@ -2,8 +2,8 @@ import { systemClock } from "../../kit/clock.ts";
 import { failureOfStatus, RpcFailure } from "../rpc/failure.ts";
 
 /**
- * Posts a request and hands its answer over as it arrives. Ends with RpcFailure where nothing arrives for `idleMs`,
- * or the status is none of success; what `onChunk` throws passes through.
+ * Posts a request and passes on its answer as it arrives. Fails with RpcFailure if nothing arrives for `idleMs`, or
+ * for an unsuccessful status; errors of `onChunk` pass through.
  */
 export async function streamAnswer(
   url: string,

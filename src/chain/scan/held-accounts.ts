@@ -2,10 +2,10 @@ import { encodeBase58 } from "../../kit/base58.ts";
 import type { HeldAccount, ScanQuery } from "../holdings.ts";
 import { type AccountRecords, ownerKeys } from "./account-records.ts";
 
-/** An owner can be sent any number of accounts: of each only the largest are told. */
+/** An owner may receive any number of accounts: only the largest of each owner are returned. */
 const MOST_ACCOUNTS_PER_OWNER = 20;
 
-/** The accounts of the first owners and of named wallets, largest first by owner, and those that were asked for. */
+/** The accounts of the first owners and of named wallets, largest first by owner, and the requested ones. */
 export function heldAccounts(
   records: AccountRecords,
   { wallets, watched }: ScanQuery,

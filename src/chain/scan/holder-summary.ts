@@ -2,11 +2,11 @@ import { encodeBase58 } from "../../kit/base58.ts";
 import type { Concentration, HolderCounts, HolderScan } from "../holdings.ts";
 import { type AccountRecords, ownerKeys } from "./account-records.ts";
 
-/** What follows from the accounts alone. */
+/** The figures that follow from the accounts alone. */
 export type HolderSummary = Omit<HolderScan, "decimals" | "supply" | "accounts">;
 
 const TOP_HOLDERS = 100;
-/** The upper ends, in whole tokens as powers of ten, of all buckets but the last. */
+/** The upper limits, in whole tokens as powers of ten, of all buckets but the last. */
 const BUCKET_POWERS = 10;
 const TOP_SHARES = [1, 5, 10, 50, 100] as const;
 
@@ -18,8 +18,8 @@ interface Owner {
 }
 
 /**
- * Adds up what a scan found: accounts, owners, how it spreads; once for all, and once without `wallets`.
- * Amounts are base units, shares per cent with four decimals, cut off.
+ * Totals of a scan: accounts, owners and their distribution; once for all, and once without `wallets`. Amounts are
+ * base units, shares per cent truncated to four decimals.
  */
 export function summarizeHolders(
   records: AccountRecords,
@@ -66,7 +66,7 @@ function count(counts: HolderCounts, amount: bigint): void {
   if (amount > 0n) counts.nonZeroAccounts++;
 }
 
-/** Owners of the same amount stay in the order of their addresses, so that the same accounts give the same list. */
+/** Owners with equal amounts stay in the order of their addresses, so that the same accounts give the same list. */
 function largestFirst(a: Owner, b: Owner): number {
   return a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1;
 }
@@ -105,7 +105,7 @@ function concentrationOf(holding: readonly Owner[]): Concentration {
   };
 }
 
-/** How many of the largest hold more than half together. */
+/** The smallest number of owners that hold more than half. */
 function nakamoto(holding: readonly Owner[], total: bigint): number {
   let sum = 0n;
   const enough = holding.findIndex(({ amount }) => {
@@ -115,7 +115,7 @@ function nakamoto(holding: readonly Owner[], total: bigint): number {
   return enough + 1;
 }
 
-/** Percentage with four decimals, truncated: less than all never shows as 100. */
+/** Percentage truncated to four decimals: less than the whole never shows as 100. */
 export function sharePct(part: bigint, whole: bigint): number {
   return whole === 0n ? 0 : Number((part * 1_000_000n) / whole) / 10_000;
 }

@@ -2,21 +2,21 @@ import type { HeldAccount, ScanQuery } from "../holdings.ts";
 import type { FailureCode } from "../rpc/failure.ts";
 import type { HolderSummary } from "./holder-summary.ts";
 
-/** What the worker is asked. It keeps the scans of one session until it is ended. */
+/** Requests to the worker. It keeps the scans of one session until it is ended. */
 export type ScanRequest =
   | {
       kind: "scan";
       url: string;
       /** The JSON-RPC request. */
       body: string;
-      /** Milliseconds without a byte after which the address counts as hanging. */
+      /** Milliseconds without data after which the address counts as hanging. */
       timeoutMs: number;
-      /** Whether the data is owner and amount alone, or whole accounts. */
+      /** Whether the data is only owner and amount, or whole accounts. */
       isSliced: boolean;
     }
-  /** Finds scans that show the same accounts but for `limit`, as many as must agree, and keeps only those. */
+  /** Finds a quorum of scans that differ in at most `limit` accounts, and keeps only those. */
   | { kind: "compare"; quorum: number; limit: number }
-  /** Puts agreed states in the place of those accounts. */
+  /** Replaces these accounts with agreed states. */
   | { kind: "patch"; accounts: [address: string, state: PatchedAccount | null][] }
   | { kind: "summarize"; query: ScanQuery; decimals: number };
 
@@ -29,10 +29,7 @@ export interface PatchedAccount {
 
 export interface ScanAnswers {
   scan: { slot: bigint; accounts: number };
-  /**
-   * The scans kept, by their numbers from 0, and the accounts that not all of them show alike; null where none are
-   * alike.
-   */
+  /** Numbers of the kept scans, from 0, and the accounts that differ between them; null if none match. */
   compare: { scans: number[]; differing: string[] } | null;
   patch: null;
   summarize: HolderSummary & { accounts: readonly HeldAccount[] };

@@ -1,14 +1,14 @@
 import { RpcFailure } from "../rpc/failure.ts";
 import type { ScanAnswers, ScanReply, ScanRequest } from "./protocol.ts";
 
-/** In the executable an entry point lies under the folder of main.ts, wherever the code that names it went. */
+/** In the executable, an entry point is under the folder of main.ts, wherever the importing code went. */
 const WORKER_URL = import.meta.dir.includes("$bunfs")
   ? new URL("./chain/scan/scan-worker.ts", import.meta.url)
   : new URL("./scan-worker.ts", import.meta.url);
 
 type Waiting = { resolve: (reply: ScanReply) => void; reject: (error: Error) => void };
 
-/** A worker that scans, compares and adds up accounts; one request at a time. End it: its memory is the scans. */
+/** A worker that scans, compares and totals accounts; one request at a time. End it to free its memory. */
 export class ScanSession {
   readonly #worker = new Worker(WORKER_URL.href);
   #waiting: Waiting | null = null;

@@ -9,18 +9,18 @@ import { summarizeHolders } from "./holder-summary.ts";
 import type { PatchedAccount, ScanAnswers, ScanReply, ScanRequest } from "./protocol.ts";
 
 /**
- * The thread of account scans: what takes seconds for a hundred thousand accounts keeps no request waiting, and its
- * memory goes with it. An entry point of its own: the build names it beside main.ts.
+ * The thread for account scans: work that takes seconds for a hundred thousand accounts delays no request, and its
+ * memory is freed with it. A separate entry point, which the build names beside main.ts.
  */
 
 declare const self: Worker;
 
 const SLICE_BYTES = 40;
-/** Of JSON-RPC: the node has not reached minContextSlot, or is unhealthy. */
+/** JSON-RPC errors: the node has not reached minContextSlot, or is unhealthy. */
 const BEHIND_CODES = [-32016, -32005];
 
 const scans: AccountRecords[] = [];
-/** The scan to go by: the only one, the one that others were found to be like, then that with agreed states put in. */
+/** The current result: the only scan, the one that others match, or that with agreed states applied. */
 let basis: AccountRecords | null = null;
 
 self.onmessage = async ({ data }: MessageEvent<ScanRequest>) => postMessage(await reply(data));
@@ -73,7 +73,7 @@ function readSlice({ address, data }: ScannedAccount, records: AccountRecords): 
 
 function readWhole({ address, data }: ScannedAccount, records: AccountRecords): void {
   const account = parseTokenAccount(data);
-  if (account === null) throw new MalformedAnswer("no token account");
+  if (account === null) throw new MalformedAnswer("not a token account");
   const { amount, withheld } = account;
   records.add({ address, owner: data.subarray(32, 64), amount, withheld });
 }
@@ -91,7 +91,7 @@ function theBasis(): AccountRecords {
   return basis;
 }
 
-/** Compares each scan with the others; the first that enough are like is the one to go by. */
+/** Compares each scan with the others; the first one with enough matches is the result. */
 function findAlike(quorum: number, limit: number): ScanAnswers["compare"] {
   for (const [number, base] of scans.entries()) {
     const alike = [number];

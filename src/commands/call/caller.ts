@@ -2,7 +2,7 @@ import { type Config, clientBaseUrl } from "../../compose/config.ts";
 import { type Flags, textFlag, UsageError } from "../command.ts";
 import { profilesPath, readProfile } from "./profiles.ts";
 
-/** Who signs, and where the server is. */
+/** The signer, and the server's address. */
 export interface Caller {
   key: string;
   secret: string;
@@ -11,8 +11,8 @@ export interface Caller {
 }
 
 /**
- * Key and secret of the flags, else of the profile, else of the environment; the base address likewise, else the
- * server's own. @throws UsageError where there is no key, CommandFailed where the profile cannot be had.
+ * Key and secret from the flags, otherwise the profile, otherwise the environment; the base address likewise,
+ * otherwise the server's own. @throws UsageError without a key, CommandFailed if the profile cannot be read
  */
 export function callerOf(flags: Flags, config: Config): Caller {
   const [key, secret, name] = [textFlag(flags, "key"), textFlag(flags, "secret"), textFlag(flags, "profile")];
@@ -34,14 +34,14 @@ function keyPair(
   if (config.clientKey !== null && config.clientSecret !== null)
     return { key: config.clientKey, secret: config.clientSecret };
   throw new UsageError(
-    "nobody to sign as: give --key and --secret, or --profile, or set SALUTE_KEY and SALUTE_SECRET",
+    "no key to sign with: give --key and --secret, or --profile, or set SALUTE_KEY and SALUTE_SECRET",
   );
 }
 
-/** @throws UsageError where it is no address of a server. */
+/** @throws UsageError if it is not an address of a server */
 function plainBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !["http:", "https:"].includes(url.protocol) || url.search !== "" || url.hash !== "")
-    throw new UsageError(`the base address ${text} is no http or https address`);
+    throw new UsageError(`the base address ${text} is not an http or https address`);
   return text.replace(/\/+$/, "");
 }

@@ -1,19 +1,19 @@
 import { CommandFailed } from "../command.ts";
 import type { SignedRequest } from "./signed-request.ts";
 
-/** A curl command that sends exactly this request when it is pasted into a shell, while its timestamp is fresh. */
+/** A curl command that sends exactly this request when pasted into a shell, while its timestamp is fresh. */
 export function curlOf({ method, url, headers, body, bodyFile }: SignedRequest): string {
   const lines = [
-    // --globoff: curl would take [ ] { } of a URL for patterns.
+    // --globoff: otherwise curl treats [ ] { } in a URL as patterns.
     `curl -sS --globoff ${method === "HEAD" ? "--head" : `-X ${method}`} ${quoted(url)}`,
-    // A header without a value is written with a semicolon; with a colon curl would leave it out.
+    // A header without a value is written with a semicolon; with a colon curl would omit it.
     ...headers.map(([name, value]) => `-H ${quoted(value === "" ? `${name};` : `${name}: ${value}`)}`),
     ...(body === null ? [] : [bodyArgument(body, bodyFile)]),
   ];
   return lines.join(" \\\n  ");
 }
 
-/** --data-raw leaves a leading @ alone; --data-binary reads a file byte by byte. */
+/** --data-raw keeps a leading @; --data-binary reads a file byte by byte. */
 function bodyArgument(body: Uint8Array, file: string | null): string {
   if (file !== null) return `--data-binary ${quoted(`@${file}`)}`;
   try {
@@ -23,7 +23,7 @@ function bodyArgument(body: Uint8Array, file: string | null): string {
     // Not text: said below.
   }
   throw new CommandFailed(
-    "A body that is no text cannot be pasted: put it into a file and give --body @FILE",
+    "A body that is not text cannot be pasted: put it into a file and give --body @FILE",
   );
 }
 

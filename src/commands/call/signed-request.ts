@@ -1,9 +1,9 @@
-/** A request as it goes out, signed. */
+/** A signed request, ready to send. */
 export interface SignedRequest {
   method: string;
   url: string;
   headers: readonly (readonly [name: string, value: string])[];
   body: Uint8Array | null;
-  /** Where the body was read from; null where it was typed. */
+  /** The file of the body; null if it was typed. */
   bodyFile: string | null;
 }

@@ -25,13 +25,13 @@ import { actorOf, ownConfigOf } from "../workspace.ts";
 export const promote: Command = {
   name: "promote",
   usage: "promote [--fenced] [--port 8080] [--host 127.0.0.1] --data DIR",
-  summary: "Take over: claim the next epoch, restore what the replica holds, and serve as the leader",
+  summary: "Take over: claim the next epoch, restore the replica, and serve as the leader",
   details:
-    "DIR holds master.key and log.key and nothing else, or is a standby's that was stopped. The machine before it stops its changes within LEASE_SECONDS, which is waited for unless it handed its epoch over (salute switchover). New rows get ids that are 1,000,000 further on. Stays in the foreground, as serve does; later starts are salute serve.",
+    "DIR holds only master.key and log.key, or belongs to a stopped standby. The previous machine stops its changes within LEASE_SECONDS, which this command waits for unless the epoch was handed over (salute switchover). Ids of new rows continue 1,000,000 higher. Stays in the foreground, as serve does; later starts use salute serve.",
   options: {
     fenced: {
       type: "boolean",
-      meaning: "The other machine is off and stays off: needed where the replica's store has no lease",
+      meaning: "The other machine is off and stays off: required if the replica's store has no lease",
     },
     ...LISTEN_OPTIONS,
   },
@@ -52,15 +52,15 @@ export const promote: Command = {
   },
 };
 
-/** @throws ConfigError where no replica is configured. */
+/** @throws ConfigError if no replica is configured */
 export function replicaOf({ litestreamReplicaUrl: url }: Config): string {
   if (url !== null) return url;
   throw new ConfigError(
-    "LITESTREAM_REPLICA_URL: it names the replica that a second machine goes by, and is not set. Example: LITESTREAM_REPLICA_URL=s3://bucket/salute?region=eu-central-1",
+    "LITESTREAM_REPLICA_URL is not set: it names the replica for a second machine. Example: LITESTREAM_REPLICA_URL=s3://bucket/salute?region=eu-central-1",
   );
 }
 
-/** @throws CommandFailed, before anything is claimed, where the state could not be opened. */
+/** @throws CommandFailed, before anything is claimed, if the state could not be opened */
 export function requireMasterKey(config: Config): void {
   if (config.masterKey !== null || existsSync(masterKeyPath(config))) return;
   throw new CommandFailed(
@@ -74,10 +74,10 @@ function nothingHeld(url: string): CommandFailed {
   );
 }
 
-/** Returns what operators are told of it. */
+/** Returns the notification to operators. */
 async function takeOverHere(config: Config, url: string, log: Logger): Promise<string> {
   const dataDir = resolve(config.dataDir);
-  // A claim that another machine wins leaves nothing here: what is built in is unpacked where a standby keeps it.
+  // A claim lost to another machine leaves nothing here: the built-in program is unpacked where a standby keeps it.
   const program = { ...litestream(config), directory: join(dataDir, STANDBY_FOLDER, "litestream") };
   const store = leaseStore(config, url);
   const { epoch: newestHeld, replica } = await findEpoch({ url, store, program, at: null });
@@ -97,7 +97,7 @@ async function takeOverHere(config: Config, url: string, log: Logger): Promise<s
     requireKeys: (path) => readDatabase(path, (sql) => requireRightKey(sql, keyringOf(config))),
     log,
   });
-  const words = `Epoch ${claimed.epoch} begins here with the state of epoch ${taken.from.epoch}.`;
+  const words = `Epoch ${claimed.epoch} starts here with the state of epoch ${taken.from.epoch}.`;
   print(
     `${words}${taken.signsOn ? "" : " The log is unsigned until salute log resume, or salute log restart."}`,
   );

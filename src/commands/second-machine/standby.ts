@@ -29,9 +29,9 @@ const WATCH_MS = SECOND_MS;
 export const standby: Command = {
   name: "standby",
   usage: "standby [--port 8080] [--host 127.0.0.1] --data DIR",
-  summary: "Keep a copy of the leader's databases by its replica, and say how far behind it is",
+  summary: "Keep a copy of the leader's databases from its replica, and report its delay",
   details:
-    "DIR holds master.key and log.key and nothing else. The copy lies in DIR/standby. / and /readyz and /metrics say how far behind it is; everything else is 503 standby, with LEADER_BASE_URL. To take over: stop it, then salute promote --data DIR.",
+    "DIR holds only master.key and log.key. The copy is in DIR/standby. /, /readyz and /metrics report its delay; everything else is 503 standby, with LEADER_BASE_URL. To take over: stop it, then salute promote --data DIR.",
   options: LISTEN_OPTIONS,
   run: async (invocation) => {
     const config = ownConfigOf(invocation);
@@ -71,7 +71,7 @@ export const standby: Command = {
       log,
     });
     const watching = startPolling({ everyMs: WATCH_MS, what: "alerts", log, work: () => watch.look() });
-    print(`salute stands by on ${address}`);
+    print(`salute runs as a standby on ${address}`);
     log.info("listening", { address, role: "standby" });
     log.info("stopping", { signal: await stopped });
     await Promise.all([server.stop(true), follower.stop(), watching.stop(WATCH_MS)]);
@@ -93,7 +93,7 @@ function alertsOf(config: Config, address: string): AlertDesk {
   });
 }
 
-/** @throws CommandFailed: a standby holds what it needs to take over. */
+/** @throws CommandFailed if a file needed to take over is missing */
 function requireLogKey(config: Config): void {
   if (existsSync(logKeyPath(config))) return;
   throw new CommandFailed(
@@ -101,7 +101,7 @@ function requireLogKey(config: Config): void {
   );
 }
 
-/** @throws CommandFailed where the address cannot be had. */
+/** @throws CommandFailed if the address is not available */
 function listen({ port, host }: Config, facts: StandbyFacts) {
   try {
     return Bun.serve({ port, hostname: host, fetch: (request) => answerOf(request, facts) });

@@ -30,9 +30,9 @@ const SYNC_MS = 60 * SECOND_MS;
 export const switchover: Command = {
   name: "switchover",
   usage: "switchover",
-  summary: "Hand the lead over: stop changes, wait until the replica holds everything, and give the epoch up",
+  summary: "Hand the lead over: stop changes, wait until the replica has everything, and release the epoch",
   details:
-    "On the leader, beside its running server. Nothing is lost: changes answer 503 safe_mode from now on, and the next leader is made by salute promote on another machine, which then waits for nobody. This directory leads no more; where the replica does not take everything, changes go on as before.",
+    "Run it on the leader, beside its running server. Nothing is lost: changes answer 503 safe_mode from now on, and salute promote on another machine makes the next leader without waiting. This directory no longer leads; if the replica does not take everything, changes continue as before.",
   options: {},
   run: async (invocation) => {
     const config = configOf(invocation);
@@ -60,7 +60,7 @@ export const switchover: Command = {
       try {
         await markHandOver(store, lease.epoch, systemClock.now());
       } catch (error) {
-        // The mark may be there though its answer was lost: while nobody can tell, changes stay stopped.
+        // The record may exist although its answer was lost: while that is unknown, changes stay stopped.
         if ((await readHandOver(store, lease.epoch)) === null) {
           await goOn(services, before);
           throw notHandedOver(error as Error);
@@ -68,7 +68,7 @@ export const switchover: Command = {
       }
       await tell(services, lease);
       print(
-        `epoch ${lease.epoch} is handed over, and the replica holds everything.\nNext, on the other machine: salute promote --data DIR\nThen stop this server.`,
+        `epoch ${lease.epoch} is handed over, and the replica has everything.\nNext, on the other machine: salute promote --data DIR\nThen stop this server.`,
       );
       return 0;
     });
@@ -77,17 +77,17 @@ export const switchover: Command = {
 
 function notHandedOver(error: Error): CommandFailed {
   return new CommandFailed(
-    `Nothing was handed over, and changes go on: ${error.message}. See: salute doctor`,
+    `Nothing was handed over, and changes continue: ${error.message}. See: salute doctor`,
   );
 }
 
-/** Every change looks at this inside its own transaction: none is committed after it. */
+/** Every change checks this in its own transaction, so none is committed after it. */
 async function stopChanges({ live }: Services, { epoch }: LeaseKeeper): Promise<void> {
   const reason = `Epoch ${epoch} is handed over: salute promote makes the next leader`;
   await live.writer.run((tx) => stopForLease(tx, actorOf(switchover), "handed_over", reason));
 }
 
-/** @throws where Litestream does not run, or its store does not take everything in time. */
+/** @throws if Litestream is not running, or its store does not take everything in time */
 async function holdEverything(dataDir: string): Promise<void> {
   for (const name of REPLICATED)
     await syncDatabase(controlSocket(dataDir), join(dataDir, `${name}.db`), SYNC_MS);
@@ -101,7 +101,7 @@ async function goOn({ live }: Services, before: SafeMode | null): Promise<void> 
 }
 
 async function tell({ live, alerts, http }: Services, { epoch }: LeaseKeeper): Promise<void> {
-  const words = `Epoch ${epoch} was handed over. This machine takes no changes any more.`;
+  const words = `Epoch ${epoch} was handed over. This machine takes no more changes.`;
   await live.writer.run((tx) =>
     alerts.raise(tx, leaseAlert("the lead was handed over", words, http.baseUrl())),
   );

@@ -13,23 +13,23 @@ import { DATA_DIR, ENVIRONMENT_TEXT, type ServicePlaces, UNIT_PATH, unitText } f
 
 /** One step of an installation. */
 export interface Step {
-  /** Said before it is done. */
+  /** Printed before the step runs. */
   words: string;
-  /** Unset where nothing has to be done. */
+  /** Missing if nothing has to be done. */
   run?: () => void;
 }
 
 export interface Installation {
   places: ServicePlaces;
-  /** The executable that is installed; null when salute runs from source. */
+  /** The executable to install; null when salute runs from source. */
   executable: string | null;
-  /** Files go below this directory; where it is not `/`, no program is run. */
+  /** The base directory for files; unless it is `/`, no program is run. */
   root: string;
-  /** Whether the user is there already. */
+  /** Whether the user already exists. */
   hasUser: boolean;
 }
 
-/** The steps that install a service, in order. What is there already is kept: the environment file is never overwritten. */
+/** The steps that install a service, in order. Existing parts are kept: the environment file is never overwritten. */
 export function installSteps({ places, executable, root, hasUser }: Installation): Step[] {
   const { user, program, environmentFile } = places;
   const at = (path: string) => join(root, path);
@@ -41,7 +41,7 @@ export function installSteps({ places, executable, root, hasUser }: Installation
           programStep(["systemctl", "enable", "--now", "salute"]),
           { words: "the owner's one-time link is in: journalctl -u salute | grep -A3 password" },
         ]
-      : [{ words: `files below ${root} only: no user is made and nothing is started` }];
+      : [{ words: `files below ${root} only: no user is created and nothing is started` }];
   return [
     isHere
       ? { words: `${program} is this executable` }
@@ -49,7 +49,7 @@ export function installSteps({ places, executable, root, hasUser }: Installation
     ...(root === "/" && !hasUser
       ? [programStep(["useradd", "--system", "--home-dir", DATA_DIR, "--shell", "/usr/sbin/nologin", user])]
       : root === "/"
-        ? [{ words: `the user ${user} is there` }]
+        ? [{ words: `the user ${user} exists` }]
         : []),
     existsSync(at(environmentFile))
       ? { words: `keep ${environmentFile}` }
@@ -73,7 +73,7 @@ function putProgram(executable: string | null, path: string): void {
       "salute runs from source: build the executable first (bun run build), and run that.",
     );
   mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
-  // A program that runs cannot be written over, but its name can be given to another file.
+  // A running program cannot be overwritten, but its name can be given to another file.
   const next = join(dirname(path), `.${basename(path)}.next`);
   copyFileSync(executable, next);
   chmodSync(next, 0o755);

@@ -1,6 +1,6 @@
 import template from "../../../deploy/salute.service" with { type: "text" };
 
-/** Where a service's files lie. */
+/** Paths of a service's files. */
 export interface ServicePlaces {
   user: string;
   program: string;
@@ -26,7 +26,7 @@ export function unitText({ user, program, environmentFile }: ServicePlaces): str
     .replace(PLACES.program, program);
 }
 
-/** What the environment file holds at first: the settings that an installation needs, commented out. */
+/** The environment file's initial text: the settings that an installation needs, commented out. */
 export const ENVIRONMENT_TEXT = `# Settings of salute; all of them: salute doctor --env
 # The address that others reach it by:
 #PUBLIC_BASE_URL=https://salute.example.com

@@ -6,8 +6,9 @@ import { ownProgram } from "../../kit/own-program.ts";
 import { CommandFailed } from "../command.ts";
 
 /**
- * Makes a backup with the present executable, as the owner of the data, so that root leaves the service its files.
- * @throws CommandFailed with the last line that it said
+ * Makes a backup with the present executable, as the owner of the data, so that the service can use files created by
+ * root.
+ * @throws CommandFailed with the command's last line
  */
 export function makeBackup(dataDir: string, environment: Environment): { id: string; file: string } {
   const [program = "", ...words] = ownProgram(["backup", "run", "--json", "--data", dataDir]);
@@ -21,7 +22,7 @@ export function makeBackup(dataDir: string, environment: Environment): { id: str
   });
   if (status !== 0)
     throw new CommandFailed(
-      `No backup could be made, so nothing was swapped: ${stderr?.trim().split("\n").at(-1)}`,
+      `No backup could be made, so nothing was replaced: ${stderr?.trim().split("\n").at(-1)}`,
     );
   return JSON.parse(stdout) as { id: string; file: string };
 }

@@ -3,12 +3,12 @@ import { SECOND_MS } from "../../kit/clock.ts";
 const PAUSE_MS = 250;
 
 /**
- * Asks /readyz until it answers 200. Returns null then, else what it said last when the time is over.
+ * Requests /readyz until it answers 200, and then returns null; after the time limit it returns the last answer.
  * @param baseUrl of the server, without a slash at its end
  */
 export async function waitUntilReady(baseUrl: string, seconds: number): Promise<string | null> {
   const until = performance.now() + seconds * SECOND_MS;
-  let said = "it was not asked";
+  let said = "no request was made";
   do {
     try {
       const response = await fetch(`${baseUrl}/readyz`, { signal: AbortSignal.timeout(5 * SECOND_MS) });

@@ -4,7 +4,7 @@ import { syncDirectory } from "../../kit/files.ts";
 import { hashFile } from "../../modules/operations/backups/index.ts";
 import { CommandFailed } from "../command.ts";
 
-/** The hash that a release promises for a file: the one given, else its line of SHA256SUMS beside it. */
+/** The expected hash of a file: the given one, otherwise its line in the release's SHA256SUMS beside it. */
 export function promisedHash(file: string, given: string | undefined): string {
   if (given !== undefined) return given.toLowerCase();
   const sums = join(dirname(file), "SHA256SUMS");
@@ -17,11 +17,11 @@ export function promisedHash(file: string, given: string | undefined): string {
   return line.split(/\s/)[0] ?? "";
 }
 
-/** @throws CommandFailed where the file's bytes are others than the release's */
+/** @throws CommandFailed if the file's bytes differ from the release's */
 export async function requireHash(file: string, promised: string): Promise<void> {
   const { sha256 } = await hashFile(file);
   if (sha256 !== promised)
-    throw new CommandFailed(`${file} is not what was released: its SHA-256 is ${sha256}, not ${promised}.`);
+    throw new CommandFailed(`${file} is not the released file: its SHA-256 is ${sha256}, not ${promised}.`);
 }
 
 /** The version that an executable reports. @throws CommandFailed if it does not run here, or is not salute */
@@ -33,7 +33,7 @@ export function versionOf(program: string): string {
   } catch {
     // Said below.
   }
-  throw new CommandFailed(`${program} is no salute that runs on this machine.`);
+  throw new CommandFailed(`${program} is not a salute executable for this machine.`);
 }
 
 /** Replaces a program by a file atomically, and keeps the old one beside it. Returns the old one's path. */
@@ -49,7 +49,7 @@ export function swapProgram(file: string, program: string): string {
   return previous;
 }
 
-/** Puts the old program back. */
+/** Restores the old program. */
 export function swapBack(previous: string, program: string): void {
   renameSync(previous, program);
   syncDirectory(dirname(program));

@@ -1,7 +1,7 @@
 import { setting } from "./setting.ts";
 import { mailAddresses, webhookUrl } from "./values.ts";
 
-/** Who is told of each change of a check, and once a day that all is well (contract section 12). */
+/** Recipients of each change of a check, and of the daily report (contract section 12). */
 export const ALERT_SETTINGS = {
   alertWebhookUrl: setting(
     "ALERT_WEBHOOK_URL",

@@ -1,7 +1,7 @@
 import { setting } from "./setting.ts";
 import { baseUrl, oneOf, optional, whole } from "./values.ts";
 
-/** Where share links may lead, and how their events are taken (contract section 14). */
+/** Allowed destinations of share links, and the handling of their events (contract section 14). */
 export const AUDIO_SHARE_SETTINGS = {
   shortLinksLimit: setting(
     "RATE_LIMIT_SHORT_LINKS_PER_MIN",

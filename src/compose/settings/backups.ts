@@ -1,7 +1,7 @@
 import { setting } from "./setting.ts";
 import { backupKey, baseUrl, optional, text, whole } from "./values.ts";
 
-/** What backups are encrypted under, how long they are kept, and where copies go (contract section 12). */
+/** Encryption, retention and copies of backups (contract section 12). */
 export const BACKUP_SETTINGS = {
   backupEncryptionKey: setting(
     "BACKUP_ENCRYPTION_KEY",
@@ -16,7 +16,7 @@ export const BACKUP_SETTINGS = {
     "BACKUP_KEEP_DAYS",
     "30",
     "30",
-    "Days to keep a backup; the newest always stays",
+    "Days to keep a backup; the newest is always kept",
     whole(1, 3_650),
   ),
   backupS3Endpoint: setting(
@@ -42,14 +42,14 @@ export const BACKUP_SETTINGS = {
     "LITESTREAM_REPLICA_URL",
     "",
     "s3://bucket/salute?region=eu-central-1",
-    "Where Litestream keeps a replica of each database (/live, /sandbox, /log under it); unset: none. Its credentials: LITESTREAM_ACCESS_KEY_ID and LITESTREAM_SECRET_ACCESS_KEY",
+    "Store in which Litestream replicates each database (/live, /sandbox, /log under it); unset: none. Its credentials: LITESTREAM_ACCESS_KEY_ID and LITESTREAM_SECRET_ACCESS_KEY",
     optional,
   ),
   litestreamProgram: setting(
     "LITESTREAM_BIN",
     "",
     "/usr/local/bin/litestream",
-    "Litestream's program, 0.5.17 or newer; unset: the one built in (salute version), else litestream on PATH",
+    "Litestream's program, 0.5.17 or newer; unset: the built-in one (salute version), otherwise litestream on PATH",
     optional,
   ),
 };
@@ -59,7 +59,7 @@ type Store = Record<
   string | null
 >;
 
-/** Why the store's settings are incomplete; null where they are complete or all unset. */
+/** Why the store's settings are incomplete; null if they are complete or all unset. */
 export function halfSetStore(store: Store): string | null {
   const { backupS3Endpoint, backupS3Bucket, backupS3AccessKeyId, backupS3SecretAccessKey } = store;
   const parts = [backupS3Endpoint, backupS3Bucket, backupS3AccessKeyId, backupS3SecretAccessKey];

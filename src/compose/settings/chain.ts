@@ -92,7 +92,7 @@ export const CHAIN_SETTINGS = {
     "RPC_QUORUM",
     "",
     "2",
-    "How many RPC addresses must agree on a figure; unset: a majority",
+    "Number of RPC addresses that must agree on a figure; unset: a majority",
     optionalCount(32),
   ),
 } as const;

@@ -39,7 +39,7 @@ function currencies(value: string): ReadonlyMap<string, string> {
       !isBase58Of(mint, 32) ||
       rest.length > 0
     )
-      throw new RangeError(`must be SYMBOL:MINT, comma-separated; ${JSON.stringify(entry)} is none`);
+      throw new RangeError(`must be SYMBOL:MINT, comma-separated; ${JSON.stringify(entry)} is not`);
     found.set(name, mint);
   }
   return found;

@@ -1,13 +1,13 @@
 import { setting } from "./setting.ts";
 import { flag, fraction, whole } from "./values.ts";
 
-/** How deliveries to webhooks are tried, and where they may go (contract section 9). */
+/** Attempts and targets of webhook deliveries (contract section 9). */
 export const DELIVERY_SETTINGS = {
   webhookMaxAttempts: setting(
     "WEBHOOK_MAX_ATTEMPTS",
     "14",
     "14",
-    "Delivery attempts before it becomes a dead letter",
+    "Attempts before a delivery becomes a dead letter",
     whole(1, 100),
   ),
   webhookRetryBaseSeconds: setting(
@@ -56,14 +56,14 @@ export const DELIVERY_SETTINGS = {
     "WEBHOOK_ALLOW_HTTP",
     "0",
     "1",
-    "1: receivers may be at http addresses too, not only https",
+    "1: also allows receivers at http addresses, not only https",
     flag,
   ),
   webhookAllowPrivate: setting(
     "WEBHOOK_ALLOW_PRIVATE",
     "0",
     "1",
-    "1: receivers may be at loopback, private and other reserved addresses too",
+    "1: also allows receivers at loopback, private and other reserved addresses",
     flag,
   ),
 } as const;

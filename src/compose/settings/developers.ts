@@ -1,7 +1,7 @@
 import { setting } from "./setting.ts";
 import { optional } from "./values.ts";
 
-/** What developers are told (contract-2 section 18). */
+/** Notices to developers (contract-2 section 18). */
 export const DEVELOPER_SETTINGS = {
   deprecationsFile: setting(
     "DEPRECATIONS_FILE",

@@ -1,20 +1,20 @@
 import { setting } from "./setting.ts";
 import { baseUrl, flag, whole } from "./values.ts";
 
-/** Which machine may write, where several know one replica (contract, second part: section 19). */
+/** Coordination of machines that share one replica (contract, second part: section 19). */
 export const LEASE_SETTINGS = {
   leaseSeconds: setting(
     "LEASE_SECONDS",
     "15",
     "15",
-    "Seconds that salute promote waits for the machine before it; the leader looks for a newer epoch every third of it",
+    "Seconds that salute promote waits for the previous leader; the leader checks for a newer epoch every third of it",
     whole(3, 600),
   ),
   leaseStrict: setting(
     "LEASE_STRICT",
     "0",
     "1",
-    "1: a change is acknowledged once the replica holds it, and refused while the replica's store is out of reach",
+    "1: a change is acknowledged once the replica has it, and refused while the replica's store is unreachable",
     flag,
   ),
   leaderBaseUrl: setting(

@@ -1,7 +1,7 @@
 import { setting } from "./setting.ts";
 import { baseUrl, flag, optional, whole } from "./values.ts";
 
-/** Telegram's bot behind the mini-app, and the limits of its games (contract section 16). */
+/** The mini-app's Telegram bot, and the limits of its games (contract section 16). */
 export const MESSENGER_SETTINGS = {
   telegramBotToken: setting(
     "TELEGRAM_BOT_TOKEN",
@@ -15,7 +15,7 @@ export const MESSENGER_SETTINGS = {
     "TELEGRAM_BOT_ID",
     "",
     "123456789",
-    "The bot's id, in place of the token: then only Telegram's own signature proves init data",
+    "The bot's id, instead of the token: init data is then proved only by Telegram's own signature",
     botId,
   ),
   telegramWebhookSecret: setting(
@@ -37,7 +37,7 @@ export const MESSENGER_SETTINGS = {
     "TELEGRAM_TEST_ENVIRONMENT",
     "0",
     "1",
-    "1: the bot lives in Telegram's test environment, whose signatures have another key",
+    "1: the bot is in Telegram's test environment, whose signatures use another key",
     flag,
   ),
   messengerLimit: setting(

@@ -1,4 +1,4 @@
-/** One setting: its variable, its default, and the parser of its text. */
+/** One setting: its variable, its default, and its parser. */
 export interface Setting<Value> {
   variable: string;
   fallback: string;
@@ -8,7 +8,7 @@ export interface Setting<Value> {
   parse: (text: string) => Value;
 }
 
-/** @param parse throws a RangeError whose words follow the value: `must be …`. */
+/** @param parse throws a RangeError whose message follows the value: `must be …` */
 export function setting<Value>(
   variable: string,
   fallback: string,

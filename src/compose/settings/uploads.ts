@@ -1,7 +1,7 @@
 import { setting } from "./setting.ts";
 import { whole } from "./values.ts";
 
-/** Bounds on request bodies while they arrive. */
+/** Limits on incomplete request bodies. */
 export const UPLOAD_SETTINGS = {
   maxBodyBytesUnderWay: setting(
     "MAX_BODY_BYTES_UNDER_WAY",

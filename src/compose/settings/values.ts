@@ -1,7 +1,7 @@
 import { type AddressSet, createAddressSet } from "../../kit/addresses.ts";
 import { isBase58Of } from "../../kit/base58.ts";
 
-/** How settings are read from their texts. Each throws a RangeError whose words follow the value: `must be …`. */
+/** Parsers of settings. Each throws a RangeError whose message follows the value: `must be …`. */
 
 export const text = (value: string) => value;
 export const optional = (value: string) => (value === "" ? null : value);
@@ -39,19 +39,19 @@ export function list(value: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** Errors do not repeat the value: an RPC address often carries an access key. */
+/** Errors do not repeat the value: an RPC address often contains an access key. */
 export function rpcUrls(value: string): string[] {
   const urls = list(value);
   for (const [index, url] of urls.entries()) {
     if (!URL.canParse(url) || !["http:", "https:"].includes(new URL(url).protocol))
-      throw new RangeError(`must be http or https addresses, comma-separated; number ${index + 1} is none`);
+      throw new RangeError(`must be http or https addresses, comma-separated; number ${index + 1} is not`);
   }
   return urls;
 }
 
 export function solanaAddress(value: string): string {
   if (!isBase58Of(value, 32))
-    throw new RangeError(`must be a Solana address (base58 of 32 bytes); ${JSON.stringify(value)} is none`);
+    throw new RangeError(`must be a Solana address (base58 of 32 bytes); ${JSON.stringify(value)} is not`);
   return value;
 }
 
@@ -74,7 +74,7 @@ export function baseUrl(value: string): string | null {
   return value.replace(/\/+$/, "");
 }
 
-/** Errors do not repeat the value: it may carry a password. */
+/** Errors do not repeat the value: it may contain a password. */
 export function smtpUrl(value: string): string | null {
   if (value === "") return null;
   const url = URL.canParse(value) ? new URL(value) : null;
@@ -83,7 +83,7 @@ export function smtpUrl(value: string): string | null {
   return value;
 }
 
-/** Not repeated in what it throws: the address of a chat's webhook is a secret. */
+/** Errors do not repeat the value: the address of a chat's webhook is a secret. */
 export function webhookUrl(value: string): string | null {
   if (value === "") return null;
   if (!URL.canParse(value) || !["http:", "https:"].includes(new URL(value).protocol))
@@ -95,7 +95,7 @@ export function mailAddresses(value: string): string[] {
   const found = list(value);
   for (const address of found)
     if (!/^[^\s<>@,]+@[^\s<>@,]+$/.test(address))
-      throw new RangeError(`must be mail addresses, comma-separated; ${JSON.stringify(address)} is none`);
+      throw new RangeError(`must be mail addresses, comma-separated; ${JSON.stringify(address)} is not`);
   return [...new Set(found)];
 }
 
@@ -106,14 +106,14 @@ export function mailAddress(value: string): string | null {
   return value;
 }
 
-/** What encrypts backups; null where it is empty. */
+/** The encryption key of backups; null if empty. */
 export function backupKey(value: string): string | null {
   if (value === "") return null;
   if ([...value].length < 16) throw new RangeError("must have at least 16 characters");
   return value;
 }
 
-/** Who should hold an authority: an address, or `none` for nobody; null where nothing is expected. */
+/** The expected holder of an authority: an address, or `none` for nobody; null without expectation. */
 export function expectedAuthority(value: string): string | null {
   return value === "none" ? value : optionalAddress(value);
 }
@@ -127,7 +127,7 @@ export function solanaAddresses(value: string): string[] {
   return [...new Set(list(value).map(solanaAddress))];
 }
 
-/** A share of a whole, as a decimal. */
+/** A fraction of a whole, as a decimal. */
 export function fraction(value: string): number {
   const number = Number(value);
   if (!/^\d(\.\d{1,6})?$/.test(value) || number > 1) throw new RangeError("must be a decimal from 0 to 1");

@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What operators were told of the service's state, and whether its address took it; mail has its own rows. */
+/** Notifications to operators about the service's state, with the outcome of sending them; mail has its own rows. */
 export const alerts = sqliteTable(
   "alerts",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     uid: text("uid").notNull().unique(),
     type: text("type").notNull(),
-    /** Whose address it goes to: ALERT_WEBHOOK_URL's, or ALERT_ESCALATION_URL's. */
+    /** The recipient: ALERT_WEBHOOK_URL or ALERT_ESCALATION_URL. */
     contact: text("contact", { enum: ["first", "second"] }).notNull(),
     title: text("title").notNull(),
-    /** JSON, as it is posted. */
+    /** JSON, as posted. */
     body: text("body").notNull(),
-    /** Of the post; off where no address was set. */
+    /** Of the post; off if no address was set. */
     state: text("state", { enum: ["queued", "sent", "failed", "off"] }).notNull(),
     attempts: integer("attempts").notNull(),
     /** Of the last attempt, without the address. */

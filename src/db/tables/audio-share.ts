@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** Keys that signed links are signed with, drawn from the master key of their time and sealed by the present one. */
+/** Signing keys of share links, derived from the master key of their time and sealed with the present one. */
 export const audioShareKeys = sqliteTable("audio_share_keys", {
   kid: text("kid").primaryKey(),
   key_sealed: text("key_sealed").notNull(),
   created_at: integer("created_at").notNull(),
 });
 
-/** Short links, plain and signed. A revoked one stays until it would be purged anyway. */
+/** Short links, plain and signed. A revoked one stays until it expires and is purged. */
 export const audioShareLinks = sqliteTable(
   "audio_share_links",
   {
@@ -19,9 +19,9 @@ export const audioShareLinks = sqliteTable(
     kind: text("kind", { enum: ["track", "file"] }).notNull(),
     title: text("title"),
     description: text("description"),
-    /** Of the key that signs it; null for a plain link. */
+    /** Id of the signing key; null for a plain link. */
     kid: text("kid").references(() => audioShareKeys.kid),
-    /** SHA-256 of what was asked for: the same request finds the same link again. */
+    /** SHA-256 of the request: an equal request finds the same link again. */
     request_hash: text("request_hash").notNull(),
     created_at: integer("created_at").notNull(),
     expires_at: integer("expires_at").notNull(),
@@ -37,7 +37,7 @@ export const audioShareLinks = sqliteTable(
   ],
 );
 
-/** Clicks by link, UTC day and channel. No address, no user agent, nothing of a person. */
+/** Clicks by link, UTC day and channel, without addresses, user agents or other personal data. */
 export const audioShareClicks = sqliteTable(
   "audio_share_clicks",
   {
@@ -56,7 +56,7 @@ export const audioShareClicks = sqliteTable(
   (table) => [primaryKey({ columns: [table.link_id, table.day, table.channel] })],
 );
 
-/** The same clicks of all links together, which outlive the links. */
+/** The same clicks over all links; kept longer than the links. */
 export const audioShareDays = sqliteTable(
   "audio_share_days",
   {
@@ -71,13 +71,13 @@ export const audioShareDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.channel] })],
 );
 
-/** Events that were counted within the dedupe window, by hashes alone. */
+/** Events counted within the dedupe window, only as hashes. */
 export const audioShareEvents = sqliteTable(
   "audio_share_events",
   {
     /** SHA-256 of the client_event_id. */
     event_hash: text("event_hash").primaryKey(),
-    /** SHA-256 of what the event said. */
+    /** SHA-256 of the event's content. */
     body_hash: text("body_hash").notNull(),
     created_at: integer("created_at").notNull(),
   },
@@ -96,12 +96,12 @@ export const audioShareEventDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.event_type, table.destination] })],
 );
 
-/** Bearer tokens of those who report events, by the SHA-256 of what was shown once. */
+/** Bearer tokens for reporting events, as the SHA-256 of the token shown once. */
 export const audioShareTrackTokens = sqliteTable(
   "audio_share_track_tokens",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** Unique among those that still admit. */
+    /** Unique among active tokens. */
     name: text("name").notNull(),
     token_hash: text("token_hash").notNull().unique(),
     created_at: integer("created_at").notNull(),

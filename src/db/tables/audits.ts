@@ -60,7 +60,7 @@ export const auditRows = sqliteTable(
     row_id: text("row_id").notNull(),
     signature: text("signature"),
     slot: integer("slot").notNull(),
-    /** Unix milliseconds; null where the chain does not say. */
+    /** Unix milliseconds; null if the chain does not give it. */
     block_time: integer("block_time"),
     anomaly_type: text("anomaly_type").notNull(),
     severity: text("severity", { enum: SEVERITIES }).notNull(),
@@ -68,7 +68,7 @@ export const auditRows = sqliteTable(
     /** Whole tokens as exact decimal texts. */
     delta: text("delta"),
     abs_delta: text("abs_delta"),
-    /** JSON, as RFC 8785 writes it. */
+    /** JSON in RFC 8785 form. */
     details: text("details").notNull(),
   },
   (table) => [
@@ -87,7 +87,7 @@ export const auditStagedRows = sqliteTable(
   {
     run: text("run").notNull(),
     slot: integer("slot").notNull(),
-    /** Empty for none, which sorts first; wallet too. */
+    /** Empty for none, which sorts first; the same for wallet. */
     signature: text("signature").notNull(),
     anomaly_type: text("anomaly_type").notNull(),
     wallet: text("wallet").notNull(),
@@ -102,9 +102,9 @@ export const auditStagedRows = sqliteTable(
   ],
 );
 
-/** Thresholds that operators changed; the others have their defaults. */
+/** Thresholds changed by operators; the others have their defaults. */
 export const auditThresholds = sqliteTable("audit_thresholds", {
-  /** With `audit.` in front. */
+  /** With the prefix `audit.`. */
   parameter: text("parameter").primaryKey(),
   value: real("value").notNull(),
 });
@@ -119,13 +119,16 @@ export const auditThresholdChanges = sqliteTable(
     new_value: real("new_value").notNull(),
     owner: text("owner").notNull(),
     reason: text("reason").notNull(),
-    /** Who changed it: an operator's name, or the command line. */
+    /** Author of the change: an operator's name, or the command line. */
     operator: text("operator").notNull(),
   },
   (table) => [index("audit_threshold_changes_newest").on(table.changed_at)],
 );
 
-/** What operators said of a transaction or a row, one row per statement; the newest of each subject holds. */
+/**
+ * Operators' statements about a transaction or a row, one row per statement; the newest one of each subject is
+ * effective.
+ */
 export const auditTriage = sqliteTable(
   "audit_triage",
   {
@@ -152,7 +155,7 @@ export const auditTriage = sqliteTable(
   ],
 );
 
-/** The run that an operator pinned; a token without a row has none. */
+/** The run pinned by an operator; a token without a row has none. */
 export const auditBaseline = sqliteTable("audit_baseline", {
   token_id: integer("token_id")
     .primaryKey()

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** A mint on a chain. Everything that was found out about it bears its id, so that chains and mints never mix. */
+/** A mint on a chain. All data about it carry its id, so that chains and mints never mix. */
 export const chainTokens = sqliteTable(
   "chain_tokens",
   {
@@ -8,16 +8,18 @@ export const chainTokens = sqliteTable(
     /** The chain's genesis hash, or `demo`. */
     chain: text("chain").notNull(),
     mint: text("mint").notNull(),
-    /** How many rows of chain_transactions it has: counting a million of them takes too long. */
+    /** Number of its rows in chain_transactions: counting a million takes too long. */
     transactions: integer("transactions").notNull(),
     created_at: integer("created_at").notNull(),
   },
   (table) => [uniqueIndex("chain_tokens_by_mint").on(table.chain, table.mint)],
 );
 
-/** Which token the configured addresses last led to: what to show of the past before the chain was reached again. */
+/**
+ * The token to which the configured addresses last led, for showing stored data before the chain is reached again.
+ */
 export const chainSources = sqliteTable("chain_sources", {
-  /** SHA-256 over mint and RPC addresses; of the demo chain too. */
+  /** SHA-256 over mint and RPC addresses; also for the demo chain. */
   source: text("source").primaryKey(),
   token_id: integer("token_id")
     .notNull()
@@ -25,10 +27,7 @@ export const chainSources = sqliteTable("chain_sources", {
   seen_at: integer("seen_at").notNull(),
 });
 
-/**
- * The last figures of each kind that were proved: one row a token and kind, replaced as a whole, never by an older
- * slot.
- */
+/** The last proved figures of each kind: one row per token and kind, replaced as a whole, never by an older slot. */
 export const chainFigures = sqliteTable(
   "chain_figures",
   {
@@ -37,7 +36,7 @@ export const chainFigures = sqliteTable(
       .references(() => chainTokens.id),
     kind: text("kind").notNull(),
     slot: integer("slot").notNull(),
-    /** Unix milliseconds of the oldest source that the figures stand on. */
+    /** Unix milliseconds of the figures' oldest source. */
     taken_at: integer("taken_at").notNull(),
     /** JSON list of the RPC addresses that agreed, scheme and host only; empty for the demo chain. */
     rpc_hosts: text("rpc_hosts").notNull(),
@@ -47,7 +46,9 @@ export const chainFigures = sqliteTable(
   (table) => [primaryKey({ columns: [table.token_id, table.kind] })],
 );
 
-/** How the last attempt at each kind went, by the configured addresses: a chain that was never reached has no token. */
+/**
+ * The result of the last attempt at each kind, by configured addresses: a chain that was never reached has no token.
+ */
 export const chainAttempts = sqliteTable(
   "chain_attempts",
   {
@@ -55,9 +56,9 @@ export const chainAttempts = sqliteTable(
     kind: text("kind").notNull(),
     attempted_at: integer("attempted_at").notNull(),
     succeeded_at: integer("succeeded_at"),
-    /** Since when every attempt failed; null where the last one succeeded. */
+    /** Time since which every attempt has failed; null if the last one succeeded. */
     failed_since: integer("failed_since"),
-    /** A code, never a provider's own words. */
+    /** A code, never a provider's own text. */
     error: text("error"),
     /** JSON list of {field, values: [{host, slot, value}]}. */
     disagreements: text("disagreements").notNull(),
@@ -65,12 +66,12 @@ export const chainAttempts = sqliteTable(
   (table) => [primaryKey({ columns: [table.source, table.kind] })],
 );
 
-/** How each RPC address did when it was last asked. */
+/** State of each RPC address when it was last used. */
 export const rpcAddresses = sqliteTable(
   "rpc_addresses",
   {
     source: text("source").notNull(),
-    /** Place in SOLANA_RPC_URLS, from 0: two addresses may share a host. */
+    /** Position in SOLANA_RPC_URLS, from 0: two addresses may share a host. */
     position: integer("position").notNull(),
     /** Scheme and host only. */
     host: text("host").notNull(),
@@ -83,7 +84,7 @@ export const rpcAddresses = sqliteTable(
   (table) => [primaryKey({ columns: [table.source, table.position] })],
 );
 
-/** Holders at the end of each UTC day that was read; one row a day, the day's last. */
+/** Holders at the end of each UTC day with a count; one row per day, from the day's last count. */
 export const holderDays = sqliteTable(
   "holder_days",
   {
@@ -111,11 +112,11 @@ export const chainTransactions = sqliteTable(
       .references(() => chainTokens.id),
     signature: text("signature").notNull(),
     slot: integer("slot").notNull(),
-    /** Unix milliseconds; null where the chain does not say. */
+    /** Unix milliseconds; null if the chain does not give it. */
     block_time: integer("block_time"),
-    /** Base units that moved, as a decimal text; negative for what was burned. */
+    /** Base units moved, as a decimal text; negative for burned tokens. */
     token_delta: text("token_delta").notNull(),
-    /** Which version of the decoder read its movements; 0: none did, they are still to be read. */
+    /** Version of the decoder that read its movements; 0 if they are still to be read. */
     movements_version: integer("movements_version").notNull().default(0),
   },
   (table) => [
@@ -126,7 +127,10 @@ export const chainTransactions = sqliteTable(
   ],
 );
 
-/** Transactions that a history lists and no address has: nodes without an archive forget old ones. Asked for again. */
+/**
+ * Transactions that a history lists but no address has, because nodes without an archive forget old ones. They are
+ * requested again.
+ */
 export const missingTransactions = sqliteTable(
   "missing_transactions",
   {
@@ -135,10 +139,10 @@ export const missingTransactions = sqliteTable(
       .references(() => chainTokens.id),
     signature: text("signature").notNull(),
     slot: integer("slot").notNull(),
-    /** Unix milliseconds; null where the chain does not say. */
+    /** Unix milliseconds; null if the chain does not give it. */
     block_time: integer("block_time"),
     tries: integer("tries").notNull(),
-    /** When it is to be asked for again. */
+    /** Time of the next attempt. */
     due_at: integer("due_at").notNull(),
   },
   (table) => [
@@ -148,7 +152,7 @@ export const missingTransactions = sqliteTable(
   ],
 );
 
-/** How far the history of one address is synced: all that is newer than `newest` is still to come. */
+/** How far the history of one address is synced: everything newer than `newest` is still to be read. */
 export const syncHeads = sqliteTable(
   "sync_heads",
   {
@@ -156,16 +160,16 @@ export const syncHeads = sqliteTable(
       .notNull()
       .references(() => chainTokens.id),
     address: text("address").notNull(),
-    /** Newest signature that was seen; null where the address has no history. */
+    /** Newest signature seen; null if the address has no history. */
     newest_signature: text("newest_signature"),
-    /** The history is known up to this slot, but for the address's gaps. */
+    /** The history is known up to this slot, except for the address's gaps. */
     through_slot: integer("through_slot").notNull(),
     through_at: integer("through_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.token_id, table.address] })],
 );
 
-/** Stretches of an address's history that are still to be synced, each worked off from its newer end backwards. */
+/** Parts of an address's history that are still to be synced, each from its newer end backwards. */
 export const syncGaps = sqliteTable(
   "sync_gaps",
   {
@@ -174,11 +178,11 @@ export const syncGaps = sqliteTable(
       .notNull()
       .references(() => chainTokens.id),
     address: text("address").notNull(),
-    /** What is older than this is missing … */
+    /** Everything older than this is missing … */
     before_signature: text("before_signature").notNull(),
-    /** … from this time backwards, Unix milliseconds; null where the chain does not say. */
+    /** … from this time backwards, Unix milliseconds; null if the chain does not give it … */
     before_time: integer("before_time"),
-    /** … down to here; null for the beginning of the history. */
+    /** … down to this signature; null for the beginning of the history. */
     until_signature: text("until_signature"),
   },
   (table) => [index("sync_gaps_by_address").on(table.token_id, table.address, table.id)],

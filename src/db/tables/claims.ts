@@ -5,8 +5,8 @@ import { partners } from "./partners.ts";
 import { users } from "./users.ts";
 
 /**
- * Keys under which codes are hashed, so that whoever has a stolen file alone cannot try codes against it. Sealed, so
- * that a new master key leaves the hashes as they are.
+ * Keys for hashing codes, so that a stolen file alone does not allow testing codes. Sealed, so that a new master key
+ * leaves the hashes unchanged.
  */
 export const lookupKeys = sqliteTable("lookup_keys", {
   name: text("name").primaryKey(),
@@ -14,7 +14,7 @@ export const lookupKeys = sqliteTable("lookup_keys", {
   created_at: integer("created_at").notNull(),
 });
 
-/** A partner's campaigns by name: what claims are issued for. */
+/** A partner's campaigns by name, for which claims are issued. */
 export const claimCampaigns = sqliteTable(
   "claim_campaigns",
   {
@@ -35,26 +35,26 @@ export const donationClaims = sqliteTable(
     partner_id: integer("partner_id")
       .notNull()
       .references(() => partners.id),
-    /** The key that issued it, whose daily ceiling it counts against. */
+    /** The issuing key, whose daily ceiling the claim counts against. */
     partner_key_id: text("partner_key_id").notNull(),
     campaign_id: integer("campaign_id")
       .notNull()
       .references(() => claimCampaigns.id),
     state: text("state", { enum: ["issued", "claimed", "redeemed", "expired", "cancelled"] }).notNull(),
-    /** Decimal text of at most 9 places. */
+    /** Decimal text with at most 9 places. */
     amount: text("amount").notNull(),
-    /** The same in hundredths where the currency is SALUTES; null for all others. */
+    /** The same in hundredths for SALUTES; null for other currencies. */
     salutes: integer("salutes"),
     currency: text("currency").notNull(),
     user_id: integer("user_id").references(() => users.id),
     recipient_email: text("recipient_email"),
     recipient_name: text("recipient_name"),
-    /** The partner's own. */
+    /** The partner's own reference. */
     reference: text("reference"),
     code_hash: text("code_hash").notNull(),
     code_sealed: text("code_sealed").notNull(),
     email_status: text("email_status", { enum: ["queued", "sent", "failed", "dropped", "not_configured"] }),
-    /** The mint that it is due in; null for SALUTES, and where the server had none. */
+    /** The mint of the payment; null for SALUTES, and if the server had none. */
     mint: text("mint"),
     wallet_address: text("wallet_address"),
     settlement_signature: text("settlement_signature"),
@@ -86,16 +86,16 @@ export const donationClaims = sqliteTable(
   ],
 );
 
-/** Mail to be sent. What is written and to whom is sealed, and gone once the mail is. */
+/** Mail to be sent. Text and recipient are sealed, and deleted once the mail is sent. */
 export const mails = sqliteTable(
   "mails",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** Names the mail in its Message-ID, the same at every attempt. */
+    /** Identifies the mail in its Message-ID, the same at every attempt. */
     uid: text("uid").notNull().unique(),
-    /** Whose daily allowance it counts against; null for our own. */
+    /** The partner whose daily limit it counts against; null for the service's own mail. */
     partner_id: integer("partner_id").references(() => partners.id),
-    /** What it is about, such as claim:7. */
+    /** Its subject, such as claim:7. */
     about: text("about").notNull(),
     state: text("state", { enum: ["queued", "sent", "failed", "dropped"] }).notNull(),
     message_sealed: text("message_sealed"),

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Who was reminded of a sunset, and how many days before it. */
+/** Reminders of a sunset that were sent, with the days left. */
 export const deprecationReminders = sqliteTable(
   "deprecation_reminders",
   {

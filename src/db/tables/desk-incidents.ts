@@ -4,7 +4,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 const SEVERITIES = ["warn", "bad"] as const;
 const STATES = ["investigating", "identified", "monitoring", "resolved", "postmortem"] as const;
 
-/** Incidents that operators declared; the automatic ones are in status_incidents. Ids are unique over both. */
+/** Incidents declared by operators; automatic ones are in status_incidents. Ids are unique over both. */
 export const operatorIncidents = sqliteTable(
   "operator_incidents",
   {
@@ -27,7 +27,9 @@ export const operatorIncidents = sqliteTable(
   ],
 );
 
-/** Every edit of such an incident. The log holds salted hashes of the texts, so that a text can be withdrawn. */
+/**
+ * Every edit of an operator's incident. The log holds salted hashes of the texts, so that a text can be withdrawn.
+ */
 export const incidentUpdates = sqliteTable(
   "incident_updates",
   {
@@ -44,15 +46,15 @@ export const incidentUpdates = sqliteTable(
     is_public: integer("is_public").notNull(),
     /** The update whose text this edit withdrew. */
     withdraws: integer("withdraws"),
-    /** Null where the edit did not change it, or once it is withdrawn. */
+    /** Null if the edit did not change it, or once it is withdrawn. */
     title: text("title"),
     message: text("message"),
-    /** Hex; thrown away when the text is withdrawn. */
+    /** Hex; deleted when the text is withdrawn. */
     salt: text("salt"),
     title_sha256: text("title_sha256"),
     message_sha256: text("message_sha256"),
     withdrawn_at: integer("withdrawn_at"),
-    /** Of the signed log; null until the edit is in it. */
+    /** Index in the signed log; null until the edit is logged. */
     log_index: integer("log_index"),
     log_url: text("log_url"),
   },
@@ -62,7 +64,7 @@ export const incidentUpdates = sqliteTable(
   ],
 );
 
-/** Who hears of incidents by e-mail. */
+/** E-mail subscribers of incidents. */
 export const statusSubscribers = sqliteTable(
   "status_subscribers",
   {
@@ -76,7 +78,7 @@ export const statusSubscribers = sqliteTable(
     token_sealed: text("token_sealed").notNull(),
     /** Null until it is confirmed. */
     confirmed_at: integer("confirmed_at"),
-    /** When a confirmation was last sent. */
+    /** Time of the last confirmation mail. */
     asked_at: integer("asked_at").notNull(),
     created_at: integer("created_at").notNull(),
   },
@@ -86,12 +88,15 @@ export const statusSubscribers = sqliteTable(
   ],
 );
 
-/** What subscribers are told, once per update and subscriber: `cursor` is the last subscriber whose mail was made. */
+/**
+ * Notices for subscribers, sent once per update and subscriber: `cursor` is the last subscriber whose mail was
+ * queued.
+ */
 export const statusNotices = sqliteTable(
   "status_notices",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** update:<id>, or incident:<id>:<what> of an automatic incident. */
+    /** update:<id>, or incident:<id>:<change> for an automatic incident. */
     key: text("key").notNull().unique(),
     subject: text("subject").notNull(),
     text: text("text").notNull(),
@@ -119,13 +124,13 @@ export const errorHours = sqliteTable(
   (table) => [primaryKey({ columns: [table.hour, table.code, table.path] })],
 );
 
-/** What the daily digest found. */
+/** Findings of the daily digest. */
 export const opsDigests = sqliteTable(
   "ops_digests",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     at: integer("at").notNull(),
-    /** 1: nothing needed a look. */
+    /** 1: nothing needs attention. */
     is_well: integer("is_well").notNull(),
     body: text("body").notNull(),
   },

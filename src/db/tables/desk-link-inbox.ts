@@ -3,7 +3,7 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 const FAMILIES = ["2xx", "4xx", "5xx", "timeout", "other"] as const;
 
-/** Links that operators keep an eye on. */
+/** Links that operators watch. */
 export const linkInboxLinks = sqliteTable(
   "link_inbox_links",
   {
@@ -17,12 +17,12 @@ export const linkInboxLinks = sqliteTable(
     created_by: text("created_by").notNull(),
     created_at: integer("created_at").notNull(),
     checked_at: integer("checked_at"),
-    /** Of the last check; null where none answered. */
+    /** Of the last check; null without an answer. */
     status_code: integer("status_code"),
     status_code_family: text("status_code_family", { enum: FAMILIES }),
-    /** The first of the checks in a row that answered 2xx. */
+    /** The first of the latest consecutive checks that answered 2xx. */
     first_ok_at: integer("first_ok_at"),
-    /** When a job run last said that it left this link out. */
+    /** Time of the last job run that reported this link as skipped. */
     skipped_at: integer("skipped_at"),
     changed_at: integer("changed_at").notNull(),
   },
@@ -32,7 +32,7 @@ export const linkInboxLinks = sqliteTable(
   ],
 );
 
-/** What happened to links; kept for half a year. */
+/** Events of links; kept for half a year. */
 export const linkInboxEvents = sqliteTable(
   "link_inbox_events",
   {
@@ -53,7 +53,7 @@ export const linkInboxEvents = sqliteTable(
   (table) => [index("link_inbox_events_by_age").on(table.at)],
 );
 
-/** Single-use tokens of one export each, by the SHA-256 of what was shown once. */
+/** Single-use tokens, each for one export, as the SHA-256 of the token shown once. */
 export const linkInboxTokens = sqliteTable(
   "link_inbox_tokens",
   {
@@ -68,7 +68,7 @@ export const linkInboxTokens = sqliteTable(
   (table) => [index("link_inbox_tokens_by_age").on(table.expires_at)],
 );
 
-/** Exports that were read to their end. */
+/** Exports that were read to the end. */
 export const linkInboxExports = sqliteTable(
   "link_inbox_exports",
   {
@@ -76,7 +76,7 @@ export const linkInboxExports = sqliteTable(
     at: integer("at").notNull(),
     requested_by: text("requested_by").notNull(),
     format: text("format", { enum: ["json", "csv"] }).notNull(),
-    /** Whether a download token brought it. */
+    /** Whether it was fetched with a download token. */
     source: text("source", { enum: ["export", "token"] }).notNull(),
     filters: text("filters").notNull(),
     rows: integer("rows").notNull(),

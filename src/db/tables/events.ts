@@ -1,12 +1,12 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { partners } from "./partners.ts";
 
-/** The outbox: each row is made in the commit that made the change it tells of. */
+/** The outbox: each row is created in the commit of the change that it reports. */
 export const events = sqliteTable(
   "events",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** evt_ and a ULID: the id that receivers see and dedupe by. */
+    /** evt_ and a ULID: the id that receivers see and use for deduplication. */
     uid: text("uid").notNull().unique(),
     partner_id: integer("partner_id")
       .notNull()
@@ -14,7 +14,7 @@ export const events = sqliteTable(
     event_type: text("event_type").notNull(),
     /** The JSON of the envelope's data. */
     data: text("data").notNull(),
-    /** How many delivery records were made with it. */
+    /** Number of delivery records created with it. */
     fanout_count: integer("fanout_count").notNull(),
     created_at: integer("created_at").notNull(),
   },

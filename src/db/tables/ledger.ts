@@ -18,10 +18,10 @@ export const ledgerEntries = sqliteTable(
     balance_after: integer("balance_after").notNull(),
     reason: text("reason").notNull(),
     source: text("source").notNull(),
-    /** Who made the reference: a partner's Idempotency-Key, or the system's own (claim:7, conversion:3:return). */
+    /** Author of the reference: a partner's Idempotency-Key, or the system's own (claim:7, conversion:3:return). */
     origin: text("origin", { enum: ["partner", "system"] }).notNull(),
     idempotency_key: text("idempotency_key").notNull(),
-    /** Unpublished: they tell a replay from a conflict after the idempotency record is gone. */
+    /** Not published: they distinguish a replay from a conflict after the idempotency record is deleted. */
     payload_hash: text("payload_hash").notNull(),
     status: integer("status").notNull(),
     partner_key_id: text("partner_key_id"),
@@ -38,14 +38,14 @@ export const ledgerEntries = sqliteTable(
   ],
 );
 
-/** Users whose balance was set to something other than their last entry leaves; a trigger notes them. */
+/** Users whose balance was set to a value other than their last entry's; recorded by a trigger. */
 export const balanceSuspects = sqliteTable("balance_suspects", {
   user_id: integer("user_id").primaryKey(),
 });
 
 /**
- * Between which ids the entries of an hour lie, kept by a trigger: times are not in the order of ids where a clock
- * was set back, and a search of times need not look at all entries.
+ * The id range of an hour's entries, maintained by a trigger: times do not follow the order of ids if a clock was set
+ * back, and a search by time need not read all entries.
  */
 export const ledgerHours = sqliteTable("ledger_hours", {
   /** Hours since 1970-01-01. */
@@ -54,7 +54,7 @@ export const ledgerHours = sqliteTable("ledger_hours", {
   max_id: integer("max_id").notNull(),
 });
 
-/** One row: the policy in force. */
+/** One row: the effective policy. */
 export const conversionPolicy = sqliteTable("conversion_policy", {
   id: integer("id").primaryKey(),
   /** 0 or 1. */
@@ -103,7 +103,7 @@ export const conversions = sqliteTable(
   ],
 );
 
-/** A transaction pays for one thing: unique over conversions and claims. */
+/** A transaction pays for one conversion or claim. */
 export const settlementSignatures = sqliteTable("settlement_signatures", {
   signature: text("signature").primaryKey(),
   /** conversion:<id> or claim:<id> */

@@ -1,15 +1,15 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** One row: the demo bot that stands in for a configured one in development. */
+/** One row: the demo bot, which replaces a configured one in development. */
 export const messengerBot = sqliteTable("messenger_bot", {
-  /** `demo`: what the secrets are sealed for. */
+  /** `demo`: the context of the sealed secrets. */
   name: text("name").primaryKey(),
   token_sealed: text("token_sealed").notNull(),
   webhook_secret_sealed: text("webhook_secret_sealed").notNull(),
   created_at: integer("created_at").notNull(),
 });
 
-/** Updates of the bot, kept as a set: ids need not rise. */
+/** Updates of the bot, as a set: ids need not rise. */
 export const botUpdates = sqliteTable(
   "bot_updates",
   {

@@ -38,7 +38,7 @@ export const messengerCatalogCampaigns = sqliteTable("messenger_catalog_campaign
   ends_at: integer("ends_at"),
   position: integer("position").notNull(),
   enabled: integer("enabled").$type<0 | 1>().notNull(),
-  /** JSON; the grid's rules, else null. */
+  /** JSON; the grid's rules, otherwise null. */
   config: text("config"),
   created_at: integer("created_at").notNull(),
   updated_at: integer("updated_at").notNull(),

@@ -12,9 +12,9 @@ export const messengerSeeds = sqliteTable(
       .references(() => messengerPlayers.id),
     /** The commitment: hex SHA-256 of the seed's hex text. */
     server_seed_hash: text("server_seed_hash").notNull().unique(),
-    /** Null once it is revealed. */
+    /** Null once revealed. */
     server_seed_sealed: text("server_seed_sealed"),
-    /** 64 hex digits; null until it is revealed. */
+    /** 64 hex digits; null until revealed. */
     server_seed: text("server_seed"),
     client_seed: text("client_seed").notNull(),
     client_seed_source: text("client_seed_source", { enum: ["player", "server"] }).notNull(),
@@ -22,7 +22,7 @@ export const messengerSeeds = sqliteTable(
     next_nonce: integer("next_nonce").notNull(),
     created_at: integer("created_at").notNull(),
     revealed_at: integer("revealed_at"),
-    /** The place among the commitments of its UTC day; null until that day is logged. */
+    /** Position among the commitments of its UTC day; null until that day is logged. */
     day_index: integer("day_index"),
   },
   (table) => [
@@ -39,13 +39,13 @@ export const messengerFairDays = sqliteTable("messenger_fair_days", {
   size: integer("size").notNull(),
   /** Hex root of the Merkle tree over the day's commitments. */
   root: text("root").notNull(),
-  /** Commitments of all days that were not revealed when the day was logged. */
+  /** Commitments of all days that were unrevealed when the day was logged. */
   unrevealed: integer("unrevealed").notNull(),
-  /** Index of its entry in the signed log; null until it is there. */
+  /** Index of its entry in the signed log; null until logged. */
   log_index: integer("log_index"),
 });
 
-/** Complete subtrees of a day's Merkle tree, as kit/merkle.ts names them. */
+/** Complete subtrees of a day's Merkle tree, as in kit/merkle.ts. */
 export const messengerFairNodes = sqliteTable(
   "messenger_fair_nodes",
   {

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import { messengerSeeds } from "./messenger-fairness.ts";
 import { messengerPlayers } from "./messenger-players.ts";
 
-/** What a round is played by: one immutable row per revision of a wheel or grid campaign. */
+/** The rules of a round: one immutable row per revision of a wheel or grid campaign. */
 export const messengerSetups = sqliteTable(
   "messenger_setups",
   {
@@ -20,7 +20,7 @@ export const messengerSetups = sqliteTable(
   ],
 );
 
-/** Rounds played by a setup, and the value that they paid in hundredths of a salute (grid: of first reveals). */
+/** Rounds played by a setup, and their payout in hundredths of a salute (grid: of first reveals). */
 export const messengerSetupTotals = sqliteTable("messenger_setup_totals", {
   setup_id: integer("setup_id")
     .primaryKey()
@@ -29,7 +29,7 @@ export const messengerSetupTotals = sqliteTable("messenger_setup_totals", {
   value: integer("value").notNull(),
 });
 
-/** How often each outcome came: a wheel's segment index; of a grid's first reveals 0 empty, 1 target, 2 mine. */
+/** Count of each outcome: a wheel's segment index; for a grid's first reveals 0 empty, 1 target, 2 mine. */
 export const messengerOutcomes = sqliteTable(
   "messenger_outcomes",
   {
@@ -41,13 +41,13 @@ export const messengerOutcomes = sqliteTable(
   (table) => [primaryKey({ columns: [table.setup_id, table.outcome, table.day] })],
 );
 
-/** What a setup took and paid on a UTC day. */
+/** A setup's revenue and payout on a UTC day. */
 export const messengerSetupDays = sqliteTable(
   "messenger_setup_days",
   {
     day: integer("day").notNull(),
     setup_id: integer("setup_id").notNull(),
-    /** Rounds begun. */
+    /** Rounds started. */
     rounds: integer("rounds").notNull(),
     /** Hundredths of a salute. */
     spent_salutes: integer("spent_salutes").notNull(),
@@ -81,18 +81,18 @@ export const messengerRounds = sqliteTable(
     client_seed_source: text("client_seed_source", { enum: ["player", "server"] }).notNull(),
     /** Wheel rounds are done at once. */
     state: text("state", { enum: ["done", "active", "cleared", "hit", "expired"] }).notNull(),
-    /** Wheel: how it was paid, and hundredths of a salute. */
+    /** Wheel: the payment method, and hundredths of a salute. */
     paid_with: text("paid_with", { enum: ["free", "free_spin", "salutes"] }),
     /** Hundredths. */
     cost: integer("cost").notNull(),
     segment_index: integer("segment_index"),
-    /** Grid: JSON list of the cells revealed, in order. */
+    /** Grid: JSON list of the revealed cells, in order. */
     revealed: text("revealed").notNull(),
     found: integer("found").notNull(),
     /** Hundredths of a salute: a wheel's reward in salutes, a grid's earnings with bonus. */
     earned: integer("earned").notNull(),
     created_at: integer("created_at").notNull(),
-    /** Grid: the end of its time. */
+    /** Grid: its deadline. */
     expires_at: integer("expires_at"),
     ended_at: integer("ended_at"),
   },
@@ -113,7 +113,7 @@ export const messengerPurchases = sqliteTable(
       .references(() => messengerPlayers.id),
     item: text("item", { enum: ["missile", "spin"] }).notNull(),
     quantity: integer("quantity").notNull(),
-    /** Hundredths of a salute, of all together. */
+    /** Hundredths of a salute, in total. */
     cost: integer("cost").notNull(),
     campaign_key: text("campaign_key").notNull(),
     created_at: integer("created_at").notNull(),
@@ -121,7 +121,7 @@ export const messengerPurchases = sqliteTable(
   (table) => [index("messenger_purchases_by_player").on(table.player_id, table.id)],
 );
 
-/** Games that are paused, by an operator or by themselves. */
+/** Games paused by an operator or automatically. */
 export const messengerPauses = sqliteTable("messenger_pauses", {
   game_key: text("game_key", { enum: ["spin-wheel", "recon-grid"] }).primaryKey(),
   reason: text("reason").notNull(),

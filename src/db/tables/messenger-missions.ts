@@ -4,7 +4,7 @@ import { messengerPlayers } from "./messenger-players.ts";
 
 const REWARD_KINDS = ["salutes", "missiles", "free_spins", "nothing"] as const;
 
-/** What is paid: salutes in hundredths, missiles and free spins as whole numbers, nothing as 0. */
+/** A reward: salutes in hundredths, missiles and free spins as whole numbers, none as 0. */
 function reward() {
   return {
     reward_kind: text("reward_kind", { enum: REWARD_KINDS }).notNull(),
@@ -12,7 +12,7 @@ function reward() {
   };
 }
 
-/** Goals that players reach in the messenger's mini-app. `spent` never passes `budget`: a check holds it. */
+/** Goals for players in the messenger's mini-app. `spent` never exceeds `budget`: a constraint enforces it. */
 export const missions = sqliteTable(
   "missions",
   {
@@ -28,13 +28,13 @@ export const missions = sqliteTable(
     ...reward(),
     starts_at: integer("starts_at"),
     ends_at: integer("ends_at"),
-    /** The key of an audience group; null: everybody. */
+    /** The key of an audience group; null for everybody. */
     audience: text("audience"),
     per_player_cap: integer("per_player_cap").notNull(),
-    /** In the reward's unit; null: without end. */
+    /** In the reward's unit; null for no limit. */
     budget: integer("budget"),
     spent: integer("spent").notNull(),
-    /** How often it was completed with a reward: from the first on, goal and reward are fixed. */
+    /** Number of rewarded completions: from the first on, goal and reward are fixed. */
     paid: integer("paid").notNull(),
     cooldown_seconds: integer("cooldown_seconds").notNull(),
     per_hour: integer("per_hour"),
@@ -48,7 +48,7 @@ export const missions = sqliteTable(
   ],
 );
 
-/** What each revision of a mission said, as JSON. */
+/** The content of each revision of a mission, as JSON. */
 export const missionRevisions = sqliteTable(
   "mission_revisions",
   {
@@ -63,7 +63,7 @@ export const missionRevisions = sqliteTable(
   (table) => [primaryKey({ columns: [table.mission_id, table.revision] })],
 );
 
-/** One row per time that a player takes a mission on; at most one of them is active. */
+/** One row per enrollment of a player in a mission; at most one of them is active. */
 export const missionEnrollments = sqliteTable(
   "mission_enrollments",
   {
@@ -79,12 +79,12 @@ export const missionEnrollments = sqliteTable(
     state: text("state", { enum: ["active", "done"] }).notNull(),
     /** In the goal's unit. */
     value: integer("value").notNull(),
-    /** Of streaks: the last UTC day that counted, in days since 1970-01-01. */
+    /** For streaks: the last UTC day that counted, in days since 1970-01-01. */
     last_day: integer("last_day"),
     enrolled_at: integer("enrolled_at").notNull(),
     started_at: integer("started_at"),
     completed_at: integer("completed_at"),
-    /** What its completion paid; null before. */
+    /** The reward of its completion; null before. */
     paid_kind: text("paid_kind", { enum: REWARD_KINDS }),
     paid_amount: integer("paid_amount"),
   },
@@ -97,7 +97,7 @@ export const missionEnrollments = sqliteTable(
   ],
 );
 
-/** Events that counted: each once per mission and player. Keys of the server and of clients share no prefix. */
+/** Counted events: each once per mission and player. Keys of the server and of clients share no prefix. */
 export const missionEvents = sqliteTable(
   "mission_events",
   {
@@ -105,7 +105,7 @@ export const missionEvents = sqliteTable(
     player_id: integer("player_id").notNull(),
     event_key: text("event_key").notNull(),
     amount: integer("amount").notNull(),
-    /** Impossibly fast, for an operator to look at. */
+    /** Implausibly fast, for an operator to review. */
     is_flagged: integer("is_flagged").notNull(),
     created_at: integer("created_at").notNull(),
   },
@@ -116,7 +116,7 @@ export const missionEvents = sqliteTable(
   ],
 );
 
-/** Decisions about reported progress, added up by hour; `is_shadow` where a limit was only recorded. */
+/** Decisions about reported progress, by hour; `is_shadow` if a limit was only recorded. */
 export const missionDecisions = sqliteTable(
   "mission_decisions",
   {
@@ -140,8 +140,8 @@ export const missionDecisions = sqliteTable(
 );
 
 /**
- * A mission's figures by UTC day. `enrolled` to `paid` say what happened that day; the cohort columns say how far those
- * got who took the mission on for the first time that day.
+ * A mission's figures by UTC day. `enrolled` to `paid` count that day's events; the cohort columns tell how far the
+ * players got who first enrolled on that day.
  */
 export const missionDays = sqliteTable(
   "mission_days",
@@ -162,7 +162,7 @@ export const missionDays = sqliteTable(
   (table) => [primaryKey({ columns: [table.mission_id, table.day] })],
 );
 
-/** Codes that players redeem once each. `claims` never passes `max_claims`: a check holds it. */
+/** Codes that each player may redeem once. `claims` never exceeds `max_claims`: a constraint enforces it. */
 export const promos = sqliteTable(
   "promos",
   {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "./users.ts";
 
-/** Telegram users who changed something here; each is a user of the partner `house`. */
+/** Telegram users who have changed something here; each is a user of the partner `house`. */
 export const messengerPlayers = sqliteTable(
   "messenger_players",
   {
@@ -15,10 +15,10 @@ export const messengerPlayers = sqliteTable(
     first_name: text("first_name").notNull(),
     username: text("username"),
     language_code: text("language_code"),
-    /** The sums of the player's messenger_entries. */
+    /** The sum over the player's messenger_entries. */
     missiles: integer("missiles").notNull(),
     free_spins: integer("free_spins").notNull(),
-    /** The last spin that was free by time; null before the first. */
+    /** Time of the last free spin; null before the first. */
     last_free_spin_at: integer("last_free_spin_at"),
     /** The player whose signed start parameter brought this one. */
     referred_by: integer("referred_by"),
@@ -59,7 +59,7 @@ export const messengerEntries = sqliteTable(
     balance_after: integer("balance_after").notNull(),
     /** miniapp.wheel, miniapp.grid, miniapp.item, miniapp.promo, miniapp.mission or miniapp.grant. */
     reason: text("reason").notNull(),
-    /** The one fact behind it: round:12:reward, round:12:cell:3, purchase:4, … */
+    /** The single cause of the entry: round:12:reward, round:12:cell:3, purchase:4, … */
     cause: text("cause").notNull(),
     created_at: integer("created_at").notNull(),
   },
@@ -71,7 +71,7 @@ export const messengerEntries = sqliteTable(
   ],
 );
 
-/** Missiles that operators granted; the sum of a UTC day has a ceiling. */
+/** Missiles granted by operators; the sum per UTC day is limited. */
 export const missileGrants = sqliteTable(
   "missile_grants",
   {
@@ -82,7 +82,7 @@ export const missileGrants = sqliteTable(
     missiles: integer("missiles").notNull(),
     reason: text("reason").notNull(),
     operator: text("operator").notNull(),
-    /** Of a page's form, which may be sent twice; null by the API, which has its Idempotency-Key. */
+    /** Key of a page's form, which may be sent twice; null for the API, which has its Idempotency-Key. */
     form_key: text("form_key").unique(),
     /** Days since 1970-01-01. */
     day: integer("day").notNull(),

@@ -9,7 +9,7 @@ export const messengerScores = sqliteTable(
     player_id: integer("player_id").notNull(),
     /** The score in hundredths times -1, so that ranks are in the order of an index whose columns all rise. */
     negated_score: integer("negated_score").notNull(),
-    /** Time of the last credit: of equal scores the earlier leads. */
+    /** Time of the last credit: of equal scores the earlier one leads. */
     reached_at: integer("reached_at").notNull(),
   },
   (table) => [
@@ -35,7 +35,7 @@ export const messengerPlayerDays = sqliteTable(
   ],
 );
 
-/** How many players played on a UTC day, per game and, under the key `all`, altogether. */
+/** Number of players on a UTC day, per game and, under the key `all`, in total. */
 export const messengerActiveDays = sqliteTable(
   "messenger_active_days",
   {

@@ -1,16 +1,16 @@
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** How each rule of the alerts monitor stands. */
+/** State of each rule of the alerts monitor. */
 export const monitorRules = sqliteTable("monitor_rules", {
   rule: text("rule").primaryKey(),
   state: text("state", { enum: ["ok", "pending", "firing", "resolved"] }).notNull(),
-  /** When it came into that state; null before the first change. */
+  /** Start of that state; null before the first change. */
   since: integer("since"),
   value: real("value"),
   /** JSON: times within the last hour at which the alarm went on or off. */
   turns: text("turns").notNull(),
   flapping_since: integer("flapping_since"),
-  /** When operators were first told of this alarm; null while there is none. */
+  /** Time of the first notification of this alarm; null without an alarm. */
   told_at: integer("told_at"),
   acknowledged_at: integer("acknowledged_at"),
   acknowledged_by: text("acknowledged_by"),
@@ -19,7 +19,7 @@ export const monitorRules = sqliteTable("monitor_rules", {
   silenced_by: text("silenced_by"),
 });
 
-/** What each run of the monitor found. */
+/** Results of each run of the monitor. */
 export const monitorRuns = sqliteTable(
   "monitor_runs",
   {

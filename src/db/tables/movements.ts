@@ -1,14 +1,16 @@
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { chainTokens, chainTransactions } from "./chain.ts";
 
-/** Addresses by number: a movement names up to three, and a million movements name the same ones again and again. */
+/** Addresses by number: a movement names up to three, and a million movements name the same ones repeatedly. */
 export const chainAddresses = sqliteTable("chain_addresses", {
   id: integer("id").primaryKey(),
   /** Base58. */
   address: text("address").notNull().unique(),
 });
 
-/** What a transaction did to each token account of the mint that it names. Amounts in base units, as decimal texts. */
+/**
+ * A transaction's effect on each token account of the mint that it names. Amounts in base units, as decimal texts.
+ */
 export const tokenMovements = sqliteTable(
   "token_movements",
   {
@@ -18,7 +20,7 @@ export const tokenMovements = sqliteTable(
     account_id: integer("account_id").notNull(),
     token_id: integer("token_id").notNull(),
     slot: integer("slot").notNull(),
-    /** Null where the account did not exist. */
+    /** Null if the account did not exist. */
     owner_pre_id: integer("owner_pre_id"),
     owner_post_id: integer("owner_post_id"),
     pre: text("pre").notNull(),
@@ -39,13 +41,13 @@ export const tokenSupplyChanges = sqliteTable(
     transaction_id: integer("transaction_id")
       .notNull()
       .references(() => chainTransactions.id),
-    /** From 0, among the transaction's own. */
+    /** From 0, within the transaction. */
     position: integer("position").notNull(),
     kind: text("kind", { enum: ["mint", "burn"] }).notNull(),
     account_id: integer("account_id").notNull(),
-    /** The account's owner; null where the chain does not say. */
+    /** The account's owner; null if the chain does not give it. */
     owner_id: integer("owner_id"),
-    /** Who signed as mint authority, or as owner or delegate of what was burned. */
+    /** The signer: mint authority, or owner or delegate of the burned tokens. */
     authority_id: integer("authority_id"),
     amount: text("amount").notNull(),
   },
@@ -65,7 +67,7 @@ export const tokenAuthorityChanges = sqliteTable(
     /** mint_authority, freeze_authority, or the extension's name. */
     power: text("power").notNull(),
     previous: text("previous"),
-    /** Null: given up for good. */
+    /** Null if permanently given up. */
     current: text("current"),
   },
   (table) => [
@@ -74,17 +76,17 @@ export const tokenAuthorityChanges = sqliteTable(
   ],
 );
 
-/** Transfer fees per transaction (Token-2022); no row where its transfers or withheld amounts are unknown. */
+/** Transfer fees per transaction (Token-2022); no row if its transfers or withheld amounts are unknown. */
 export const tokenTransferFees = sqliteTable("token_transfer_fees", {
   transaction_id: integer("transaction_id")
     .primaryKey()
     .references(() => chainTransactions.id),
-  /** JSON list: what each transfer took from its sender. */
+  /** JSON list: the amount that each transfer took from its sender. */
   transfers: text("transfers").notNull(),
   withheld: text("withheld").notNull(),
 });
 
-/** Powers over the token each time that a reading found them changed, and as first read. */
+/** Powers over the token as first read, and each time a reading found them changed. */
 export const tokenPowerReadings = sqliteTable(
   "token_power_readings",
   {
@@ -93,7 +95,7 @@ export const tokenPowerReadings = sqliteTable(
       .references(() => chainTokens.id),
     slot: integer("slot").notNull(),
     read_at: integer("read_at").notNull(),
-    /** The last slot at which the powers were read like this. */
+    /** The last slot at which the powers were read unchanged. */
     last_slot: integer("last_slot").notNull(),
     /** JSON by power: {authority, allows, is_active}. */
     powers: text("powers").notNull(),
@@ -103,14 +105,14 @@ export const tokenPowerReadings = sqliteTable(
   (table) => [primaryKey({ columns: [table.token_id, table.slot] })],
 );
 
-/** Failed transactions per minute, from the mint's own list; transactions of a minute without any have no row. */
+/** Failed transactions per minute, from the mint's own list; minutes without failures have no row. */
 export const tokenFailedMinutes = sqliteTable(
   "token_failed_minutes",
   {
     token_id: integer("token_id")
       .notNull()
       .references(() => chainTokens.id),
-    /** Unix milliseconds of the minute's beginning. */
+    /** Unix milliseconds of the minute's start. */
     minute: integer("minute").notNull(),
     count: integer("count").notNull(),
     first_slot: integer("first_slot").notNull(),
@@ -118,7 +120,7 @@ export const tokenFailedMinutes = sqliteTable(
   (table) => [primaryKey({ columns: [table.token_id, table.minute] })],
 );
 
-/** Complete holder scans; the last of each day stays, older ones of the day are replaced. */
+/** Complete holder scans; the last one of each day replaces earlier ones. */
 export const tokenScans = sqliteTable(
   "token_scans",
   {
@@ -153,7 +155,7 @@ export const tokenScanOwners = sqliteTable(
   (table) => [primaryKey({ columns: [table.token_id, table.day, table.rank] })],
 );
 
-/** What each watched account held at each day's last scan. */
+/** Balance of each watched account in each day's last scan. */
 export const tokenScanAccounts = sqliteTable(
   "token_scan_accounts",
   {
@@ -165,7 +167,10 @@ export const tokenScanAccounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.token_id, table.day, table.account] })],
 );
 
-/** How holdings spread at each day's last scan, with and without the named wallets. Percentages have 4 decimals, cut. */
+/**
+ * Distribution of holdings in each day's last scan, with and without the named wallets. Percentages are truncated to
+ * 4 decimals.
+ */
 export const tokenConcentrations = sqliteTable(
   "token_concentrations",
   {
@@ -194,7 +199,7 @@ export const tokenConcentrations = sqliteTable(
   (table) => [primaryKey({ columns: [table.token_id, table.day] })],
 );
 
-/** Accounts whose own history is synced; once watched, an account stays watched. Positions: sync_heads, sync_gaps. */
+/** Accounts whose own history is synced; watched accounts stay watched. Progress: sync_heads, sync_gaps. */
 export const watchedAccounts = sqliteTable(
   "watched_accounts",
   {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Small facts of this installation: the master key's check value, safe mode, what was exported when. */
+/** Small facts of this installation: the master key's check value, safe mode, exports of keys. */
 export const settings = sqliteTable("settings", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),
@@ -18,14 +18,14 @@ export const operators = sqliteTable("operators", {
   /** argon2id in PHC form; null until a link sets one. */
   password_hash: text("password_hash"),
   password_set_at: integer("password_set_at"),
-  /** The second factor's secret, in force once it is confirmed by a code. */
+  /** The second factor's secret, active once confirmed by a code. */
   totp_sealed: text("totp_sealed"),
   totp_confirmed_at: integer("totp_confirmed_at"),
-  /** The time step of the last code that was taken: a code counts once. */
+  /** The time step of the last accepted code: a code counts once. */
   totp_last_step: integer("totp_last_step"),
 });
 
-/** Who is signed in, by the SHA-256 of the cookie. */
+/** Sessions, by the SHA-256 of the cookie. */
 export const operatorSessions = sqliteTable(
   "operator_sessions",
   {
@@ -44,7 +44,7 @@ export const operatorSessions = sqliteTable(
   ],
 );
 
-/** Bearer tokens and one-time password links, by the SHA-256 of what was shown once. */
+/** Bearer tokens and one-time password links, by the SHA-256 of the text shown once. */
 export const operatorCredentials = sqliteTable(
   "operator_credentials",
   {
@@ -61,7 +61,7 @@ export const operatorCredentials = sqliteTable(
   (table) => [index("operator_credentials_by_operator").on(table.operator_id)],
 );
 
-/** Codes that stand for the second factor once each, by SHA-256. */
+/** Codes that each replace the second factor once, by SHA-256. */
 export const operatorRecoveryCodes = sqliteTable(
   "operator_recovery_codes",
   {
@@ -75,14 +75,14 @@ export const operatorRecoveryCodes = sqliteTable(
   (table) => [index("operator_recovery_codes_by_operator").on(table.operator_id)],
 );
 
-/** From where each operator signed in: those addresses are not held up by others' failures. */
+/** Addresses from which each operator signed in: others' failures do not delay these. */
 export const operatorAddresses = sqliteTable(
   "operator_addresses",
   {
     operator_id: integer("operator_id")
       .notNull()
       .references(() => operators.id),
-    /** As limits count it: IPv4 whole, IPv6 by its /64. */
+    /** In the form that limits count: IPv4 whole, IPv6 by its /64. */
     subject: text("subject").notNull(),
     last_at: integer("last_at").notNull(),
   },
@@ -121,19 +121,19 @@ export const jobRuns = sqliteTable(
   (table) => [
     index("job_runs_by_job").on(table.job, table.id),
     index("job_runs_by_age").on(table.started_at),
-    // Few are: the rollup of how jobs did finds them without reading a run a minute.
+    // Few rows: the rollup of jobs finds failures without reading every run.
     index("job_runs_failed").on(table.job, table.id).where(sql`status IN ('failed', 'timeout', 'abandoned')`),
   ],
 );
 
-/** Who runs a job now, over all processes; a lease that a dead process cannot keep. */
+/** The current runner of a job over all processes; its lease expires if the process dies. */
 export const jobLocks = sqliteTable("job_locks", {
   job: text("job").primaryKey(),
   holder: text("holder").notNull(),
   expires_at: integer("expires_at").notNull(),
 });
 
-/** What is counted of requests to one route (`GET /api/partner/users/{user_id}`). */
+/** Request counts of one route (`GET /api/partner/users/{user_id}`). */
 function traffic() {
   return {
     route: text("route").notNull(),
@@ -146,8 +146,8 @@ function traffic() {
 }
 
 /**
- * Requests of one minute by key and route. key_id is empty for requests without a proved key, and `*` for all requests
- * together.
+ * Requests of one minute by key and route. key_id is empty for requests without a proved key, and `*` for all
+ * requests together.
  */
 export const usageMinutes = sqliteTable(
   "usage_minutes",
@@ -162,21 +162,21 @@ export const usageMinutes = sqliteTable(
   ],
 );
 
-/** The same requests added up by hour and by UTC day, so that 35 days are read from some thousand rows. */
+/** The same requests by hour and by UTC day, so that 35 days are read from some thousand rows. */
 export const usageRollups = sqliteTable(
   "usage_rollups",
   {
     key_id: text("key_id").notNull(),
     /** 60 or 1440. */
     span_minutes: integer("span_minutes").notNull(),
-    /** Unix minutes at which the span begins. */
+    /** Unix minutes of the span's start. */
     start_minute: integer("start_minute").notNull(),
     ...traffic(),
   },
   (table) => [
     primaryKey({ columns: [table.key_id, table.span_minutes, table.start_minute, table.route] }),
     index("usage_rollups_by_age").on(table.start_minute),
-    // Which hours saw any request: rows are long, and an answer about 35 days would read 800 hours of them.
+    // Hours with any request: rows are long, and an answer about 35 days would read 800 hours of them.
     index("usage_rollups_hours_seen").on(table.start_minute).where(sql`key_id = '*' AND span_minutes = 60`),
   ],
 );

@@ -26,7 +26,7 @@ export const partnerKeys = sqliteTable(
     rate_limit_per_minute: integer("rate_limit_per_minute"),
     /** Hundredths. */
     daily_credit_limit: integer("daily_credit_limit"),
-    /** Counts every change, so that a running server sees at once that what it remembers is old. */
+    /** Counts every change, so that a running server notices outdated caches at once. */
     revision: integer("revision").notNull(),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),
@@ -34,7 +34,7 @@ export const partnerKeys = sqliteTable(
   (table) => [index("partner_keys_by_partner").on(table.partner_id)],
 );
 
-/** Salutes credited with a key on a UTC day, in hundredths, for the key's daily ceiling. */
+/** Salutes credited with a key on a UTC day, in hundredths, for the key's daily limit. */
 export const keyDailyCredits = sqliteTable(
   "key_daily_credits",
   {
@@ -45,7 +45,7 @@ export const keyDailyCredits = sqliteTable(
   (table) => [primaryKey({ columns: [table.key_id, table.day] })],
 );
 
-/** Single use of a nonce for 15 minutes (contract section 4). */
+/** A nonce may be used once within 15 minutes (contract section 4). */
 export const nonces = sqliteTable(
   "nonces",
   {

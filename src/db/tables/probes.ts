@@ -16,12 +16,12 @@ export const probeHours = sqliteTable(
   ],
 );
 
-/** How each probe did last. */
+/** The last result of each probe. */
 export const probeStates = sqliteTable("probe_states", {
   probe: text("probe").primaryKey(),
   last_at: integer("last_at").notNull(),
   last_ms: integer("last_ms").notNull(),
-  /** First attempt of those in a row that failed; null while the last one succeeded. */
+  /** The first of the latest consecutive failures; null while the last attempt succeeded. */
   failing_since: integer("failing_since"),
   last_error: text("last_error"),
 });

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What a sandbox key was seen to do of what promotion asks for, in sandbox.db; the last time counts. */
+/** Evidence of a sandbox key for its promotion, in sandbox.db; only the last time is kept. */
 export const promotionEvidence = sqliteTable(
   "promotion_evidence",
   {
@@ -9,7 +9,7 @@ export const promotionEvidence = sqliteTable(
     name: text("name").notNull(),
     seen_at: integer("seen_at").notNull(),
     request_id: text("request_id").notNull(),
-    /** Method and path template. */
+    /** The last requests of each sandbox key, in sandbox.db, for its error rate. */
     route: text("route").notNull(),
     count: integer("count").notNull(),
   },

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Refusals (403) of one Unix hour that differ in nothing; at most 4096 rows an hour, the rest under `other`. */
+/** Refusals (403) of one Unix hour with equal fields; at most 4096 rows per hour, the rest under `other`. */
 export const refusalCells = sqliteTable(
   "refusal_cells",
   {
@@ -11,11 +11,11 @@ export const refusalCells = sqliteTable(
     reason: text("reason").notNull(),
     /** Empty unless the signature was right. */
     key_id: text("key_id").notNull(),
-    /** Hash of the caller's network, under a salt of the month. */
+    /** Hash of the caller's network, with the month's salt. */
     source: text("source").notNull(),
     agent: text("agent").notNull(),
     count: integer("count").notNull(),
-    /** How many of them a rule suppressed when they happened. */
+    /** Number of them that a rule suppressed when they happened. */
     suppressed: integer("suppressed").notNull(),
   },
   (table) => [
@@ -25,7 +25,7 @@ export const refusalCells = sqliteTable(
   ],
 );
 
-/** The same refusals by path alone, exact whatever the cells lost, and kept longer. */
+/** The same refusals by path only: exact, and kept longer than the cells. */
 export const refusalPaths = sqliteTable(
   "refusal_paths",
   {
@@ -40,7 +40,7 @@ export const refusalPaths = sqliteTable(
   ],
 );
 
-/** Refusals that each suppression rule matched. */
+/** Refusals matched by each suppression rule. */
 export const refusalSuppressions = sqliteTable(
   "refusal_suppressions",
   {

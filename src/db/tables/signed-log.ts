@@ -1,12 +1,12 @@
 import { blob, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * The logs of this installation, of which the newest is written to. Origin and vkey are fixed once; `note` is the last
- * signed note that was published. Rows are used in log.db alone.
+ * The logs of this installation; the newest one is written to. Origin and vkey never change; `note` is the last
+ * published signed note. Only used in log.db.
  */
 export const signedLogs = sqliteTable("signed_logs", {
   id: integer("id").primaryKey(),
-  /** Random: tells this file's log from one that was begun anew where the file was lost. */
+  /** Random: distinguishes this file's log from one that was started again after the file was lost. */
   uid: text("uid").notNull(),
   /** Null until the log may be signed for the first time; fixed from then on, as the key. */
   origin: text("origin").unique(),
@@ -16,7 +16,7 @@ export const signedLogs = sqliteTable("signed_logs", {
   opened_at: integer("opened_at").notNull(),
 });
 
-/** What the entries stand for, as it was logged, gzipped: kept for ever and never changed (triggers refuse it). */
+/** The logged objects behind the entries, gzipped: kept permanently and never changed (triggers refuse it). */
 export const logObjects = sqliteTable("log_objects", {
   sha256: text("sha256").primaryKey(),
   media_type: text("media_type").notNull(),
@@ -24,7 +24,7 @@ export const logObjects = sqliteTable("log_objects", {
   gzip: blob("gzip").$type<Uint8Array>().notNull(),
 });
 
-/** The leaves, in order; `entry` is what is hashed. Append-only, as the objects. */
+/** The leaves, in order; `entry` is the hashed text. Append-only, like the objects. */
 export const logEntries = sqliteTable(
   "log_entries",
   {
@@ -46,7 +46,7 @@ export const logEntries = sqliteTable(
   ],
 );
 
-/** Hashes of the complete subtrees: node (level, index) stands over the leaves from index·2^level on. Append-only. */
+/** Hashes of the complete subtrees: node (level, index) covers the leaves from index·2^level on. Append-only. */
 export const logNodes = sqliteTable(
   "log_nodes",
   {

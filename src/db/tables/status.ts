@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What the checks found, once a minute; 40 bytes a row. The hours below are added up from it. */
+/** Results of the checks, once a minute; 40 bytes per row. The hours below are computed from it. */
 export const statusSnapshots = sqliteTable("status_snapshots", {
   /** Unix milliseconds. */
   taken_at: integer("taken_at").primaryKey(),
   overall: text("overall", { enum: ["ok", "warn", "bad"] }).notNull(),
-  /** A letter a check, in the order of CHECK_NAMES: o, w, b, m (maintenance), - (not in that build). */
+  /** One letter per check, in the order of CHECK_NAMES: o, w, b, m (maintenance), - (not in that build). */
   states: text("states").notNull(),
   /** 1 while maintenance covers the whole service. */
   in_maintenance: integer("in_maintenance").$type<0 | 1>().notNull(),
 });
 
-/** Milliseconds of each clock hour that a check, or `overall`, was known to be in a state. */
+/** Milliseconds of each clock hour for which a check, or `overall`, was in a state. */
 export const statusHours = sqliteTable(
   "status_hours",
   {
@@ -27,20 +27,20 @@ export const statusHours = sqliteTable(
   (table) => [primaryKey({ columns: [table.subject, table.hour] })],
 );
 
-/** Runs of points that were not ok. One that has a single point so far is no incident yet. */
+/** Series of points that were not ok. A series with a single point is not an incident yet. */
 export const statusIncidents = sqliteTable(
   "status_incidents",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     /** The first point that was not ok. */
     started_at: integer("started_at").notNull(),
-    /** The first ok point of those that closed it. */
+    /** The first of the ok points that closed it. */
     ended_at: integer("ended_at"),
     severity: text("severity", { enum: ["warn", "bad"] }).notNull(),
-    /** JSON: the names of all checks that were not ok inside. */
+    /** JSON: the names of all checks that were not ok during it. */
     checks: text("checks").notNull(),
     points: integer("points").notNull(),
-    /** Ok points since the last one that was not, and the first of them. */
+    /** Ok points since the last one that was not ok, and the first of them. */
     ok_points: integer("ok_points").notNull(),
     first_ok_at: integer("first_ok_at"),
   },
@@ -50,7 +50,7 @@ export const statusIncidents = sqliteTable(
   ],
 );
 
-/** Maintenance that operators announced. */
+/** Maintenance announced by operators. */
 export const maintenanceWindows = sqliteTable(
   "maintenance_windows",
   {
@@ -59,7 +59,7 @@ export const maintenanceWindows = sqliteTable(
     /** JSON: names of checks; an empty list is the whole service. */
     checks: text("checks").notNull(),
     starts_at: integer("starts_at").notNull(),
-    /** As announced, or when it was ended before. */
+    /** As announced, or as ended early. */
     ends_at: integer("ends_at").notNull(),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),
@@ -67,14 +67,14 @@ export const maintenanceWindows = sqliteTable(
   (table) => [index("maintenance_windows_by_end").on(table.ends_at)],
 );
 
-/** How each job did over the days before the rollup. */
+/** Reliability of each job over the days before the rollup. */
 export const jobRollups = sqliteTable("job_rollups", {
   job: text("job").primaryKey(),
   runs: integer("runs").notNull(),
   failed_runs: integer("failed_runs").notNull(),
-  /** Ok runs since the last that failed, or since the window began. */
+  /** Ok runs since the last failed one, or since the window's start. */
   success_streak: integer("success_streak").notNull(),
-  /** Mean minutes from the first failure of a row to the end of the next ok run; null where nothing was repaired. */
+  /** Mean minutes from the first failure of a series to the end of the next ok run; null without repairs. */
   mttr_minutes: real("mttr_minutes"),
   mttr_samples: integer("mttr_samples").notNull(),
   /** 1 while its last run failed. */

@@ -9,7 +9,7 @@ export const users = sqliteTable(
     partner_id: integer("partner_id")
       .notNull()
       .references(() => partners.id),
-    /** Null once the user is deleted: the name is free again. */
+    /** Null once the user is deleted: the id is free again. */
     external_id: text("external_id"),
     username: text("username"),
     display_name: text("display_name"),
@@ -32,8 +32,8 @@ export const users = sqliteTable(
 );
 
 /**
- * Ids by the first one and two characters of each searchable field, for the searches that trigrams cannot serve, and by
- * status. The first character of `prefix` says which: t text in folded case, w wallet, s status.
+ * Ids by the first one and two characters of each searchable field, for searches too short for trigrams, and by
+ * status. The first character of `prefix` is the kind: t text in folded case, w wallet, s status.
  */
 export const userPrefixes = sqliteTable(
   "user_prefixes",
@@ -63,9 +63,9 @@ export const walletLinks = sqliteTable(
     label: text("label"),
     is_primary: integer("is_primary").$type<0 | 1>().notNull(),
     is_hidden: integer("is_hidden").$type<0 | 1>().notNull(),
-    /** Unix milliseconds of the last proof; null where there was none. */
+    /** Unix milliseconds of the last proof; null without one. */
     verified_at: integer("verified_at"),
-    /** What the wallet signed: raw, offchain_v1, offchain_v0, offchain_legacy. */
+    /** The signed form: raw, offchain_v1, offchain_v0, offchain_legacy. */
     proof_format: text("proof_format", { enum: ["raw", "offchain_v1", "offchain_v0", "offchain_legacy"] }),
     created_at: integer("created_at").notNull(),
   },

@@ -3,12 +3,12 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { events } from "./events.ts";
 import { partners } from "./partners.ts";
 
-/** A partner's receivers. A deleted one keeps its row: its records stay listed. */
+/** A partner's webhooks. A deleted one keeps its row, so that its records stay listed. */
 export const webhooks = sqliteTable(
   "webhooks",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
-    /** whk_ and a ULID: what its secrets are sealed to, known before the row has an id. */
+    /** whk_ and a ULID: the context of its sealed secrets, known before the row has an id. */
     uid: text("uid").notNull().unique(),
     partner_id: integer("partner_id")
       .notNull()
@@ -17,27 +17,24 @@ export const webhooks = sqliteTable(
     event_type: text("event_type").notNull(),
     target_url: text("target_url").notNull(),
     secret_sealed: text("secret_sealed").notNull(),
-    /** The secret before the last rotation, which `webhook-signature` carries too until then. */
+    /** The secret before the last rotation, also used in `webhook-signature` until it expires. */
     previous_secret_sealed: text("previous_secret_sealed"),
     previous_secret_expires_at: integer("previous_secret_expires_at"),
     is_active: integer("is_active").notNull(),
     /** Why it is off: partner, gone (the receiver answered 410). Null while it is on. */
     off_reason: text("off_reason", { enum: ["partner", "gone"] }),
     /**
-     * 1 while records remain that is_active or deleted_at has not reached: a long queue is held, released or
-     * cancelled in chunks. Until it is 0 nothing of this webhook is picked, and new records are made held.
+     * 1 while waiting records do not yet match is_active or deleted_at: a long queue is held, released or cancelled
+     * in chunks. Until it is 0, nothing of this webhook is picked, and new records are created as held.
      */
     is_settling: integer("is_settling").notNull(),
-    /**
-     * Counts every change of what a delivery needs (secrets, on or off), so that what a sender remembers shows as
-     * old.
-     */
+    /** Counts every change that affects deliveries (secrets, on or off), so that senders notice outdated caches. */
     revision: integer("revision").notNull(),
-    /** Attempts that failed since the last that succeeded; probes count here. */
+    /** Failed attempts since the last success, including probes. */
     consecutive_failures: integer("consecutive_failures").notNull(),
-    /** While its circuit is open: when the next probe is due. Null: closed. */
+    /** Time of the next probe while its circuit is open; null if closed. */
     probe_at: integer("probe_at"),
-    /** 1: the last attempt failed or took over 2 s, so it shares the slots of the slow. */
+    /** 1: the last attempt failed or took over 2 s, so it shares the slots for slow receivers. */
     is_slow: integer("is_slow").notNull(),
     created_at: integer("created_at").notNull(),
     updated_at: integer("updated_at").notNull(),
@@ -63,13 +60,13 @@ export const DELIVERY_STATES = [
 ] as const;
 
 /**
- * What became of one event at one webhook: made in the event's own commit, one for each pair. A replay gives the same
- * record a new round.
+ * The delivery of one event to one webhook: created in the event's own commit, one for each pair. A replay gives the
+ * same record a new round.
  */
 export const webhookDeliveries = sqliteTable(
   "webhook_deliveries",
   {
-    /** Rises in order of commit; the API's event_id. */
+    /** Rises in commit order; the API's event_id. */
     id: integer("id").primaryKey({ autoIncrement: true }),
     webhook_id: integer("webhook_id")
       .notNull()
@@ -78,21 +75,26 @@ export const webhookDeliveries = sqliteTable(
       .notNull()
       .references(() => events.id),
     partner_id: integer("partner_id").notNull(),
-    /** pending: due at once, in order of id. failed: due at next_attempt_at. held, cancelled: not while that lasts. */
+    /**
+     * pending: due at once, in order of id. failed: due at next_attempt_at. held, cancelled: not due in that state.
+     */
     state: text("state", { enum: DELIVERY_STATES }).notNull(),
-    /** All rounds together, probes aside: the number that the last attempt bore. */
+    /** Attempts of all rounds except probes: the number of the last attempt. */
     attempts: integer("attempts").notNull().default(0),
-    /** Of this round: what max_attempts bounds. */
+    /** Attempts of this round, limited by max_attempts. */
     round_attempts: integer("round_attempts").notNull().default(0),
-    /** The 3 days count from here, less what it was held and what all deliveries were paused (delivery_pauses). */
+    /** Start of the 3 days, which exclude time held and pauses of all deliveries (delivery_pauses). */
     round_started_at: integer("round_started_at").notNull(),
-    /** Milliseconds of this round that it was held, as far as that is over; pauses inside left to delivery_pauses. */
+    /**
+     * Milliseconds of this round for which it was held, up to the last release; pauses during that time are in
+     * delivery_pauses.
+     */
     round_held_ms: integer("round_held_ms").notNull().default(0),
-    /** While it is held: since when. */
+    /** Start of the current hold; null if not held. */
     held_at: integer("held_at"),
-    /** When the next attempt is due; null where none is. */
+    /** Time of the next attempt; null if there is none. */
     next_attempt_at: integer("next_attempt_at"),
-    /** Who attempts it now, and until when nobody else may: set exactly while it is delivering. */
+    /** The sender of the current attempt, and the end of its lease: set exactly while it is delivering. */
     lease_id: text("lease_id"),
     lease_expires_at: integer("lease_expires_at"),
     reason_tag: text("reason_tag"),
@@ -107,7 +109,8 @@ export const webhookDeliveries = sqliteTable(
     uniqueIndex("webhook_deliveries_by_event").on(table.event_id, table.webhook_id),
     index("webhook_deliveries_by_partner").on(table.partner_id, table.id),
     index("webhook_deliveries_by_webhook").on(table.webhook_id, table.id),
-    // Oldest first of each state: first attempts, probes, release. The planner takes it for a state named as a literal.
+    // Oldest first of each state: first attempts, probes, release. The planner uses it for a state given as a
+    // literal.
     index("webhook_deliveries_waiting")
       .on(table.webhook_id, table.state, table.id)
       .where(sql`state = 'pending' OR state = 'failed' OR state = 'held'`),
@@ -115,11 +118,11 @@ export const webhookDeliveries = sqliteTable(
       .on(table.webhook_id, table.next_attempt_at, table.id)
       .where(sql`state = 'failed'`),
     index("webhook_deliveries_leases").on(table.lease_expires_at).where(sql`state = 'delivering'`),
-    // What people look for among a million that went well.
+    // The few rows of interest among a million delivered ones.
     index("webhook_deliveries_troubled")
       .on(table.partner_id, table.state, table.id)
       .where(sql`state = 'failed' OR state = 'dead_letter' OR state = 'held' OR state = 'cancelled'`),
-    // Of what went well at once there is no reason, so this costs such records nothing.
+    // Records delivered at once have no reason, so this index costs them nothing.
     index("webhook_deliveries_by_reason")
       .on(table.partner_id, table.reason_tag, table.id)
       .where(sql`reason_tag IS NOT NULL`),
@@ -139,7 +142,7 @@ export const webhookDeliveries = sqliteTable(
   ],
 );
 
-/** Every attempt, probes too. Append-only until its event is purged: a trigger refuses UPDATE. */
+/** Every attempt, including probes. Append-only until its event is purged: a trigger refuses UPDATE. */
 export const webhookAttempts = sqliteTable(
   "webhook_attempts",
   {
@@ -147,17 +150,17 @@ export const webhookAttempts = sqliteTable(
     delivery_id: integer("delivery_id")
       .notNull()
       .references(() => webhookDeliveries.id),
-    /** Counts on over rounds; a probe bears the number that the next attempt will have. */
+    /** Continues over rounds; a probe has the number of the next attempt. */
     attempt: integer("attempt").notNull(),
     attempted_at: integer("attempted_at").notNull(),
-    /** Null where no answer's head came. */
+    /** Null if no answer's head arrived. */
     http_status: integer("http_status"),
     duration_ms: integer("duration_ms").notNull(),
-    /** The first bytes of the answer's body, as text. */
+    /** The beginning of the answer's body, as text. */
     response_excerpt: text("response_excerpt"),
     error: text("error"),
     reason_tag: text("reason_tag"),
-    /** When the next one was then due. */
+    /** The time for which the next attempt was then scheduled. */
     next_attempt_at: integer("next_attempt_at"),
     is_probe: integer("is_probe").notNull().default(0),
     is_simulated: integer("is_simulated").notNull().default(0),
@@ -165,7 +168,9 @@ export const webhookAttempts = sqliteTable(
   (table) => [index("webhook_attempts_by_delivery").on(table.delivery_id, table.id)],
 );
 
-/** How many records a partner has: counted as they are made and purged, since counting a million takes too long. */
+/**
+ * Number of a partner's records: maintained as they are created and purged, since counting a million takes too long.
+ */
 export const deliveryTotals = sqliteTable("delivery_totals", {
   partner_id: integer("partner_id")
     .primaryKey()
@@ -173,7 +178,7 @@ export const deliveryTotals = sqliteTable("delivery_totals", {
   records: integer("records").notNull(),
 });
 
-/** Times in which nothing could be sent at all, which the 3 days of a round leave out. They may overlap. */
+/** Times in which nothing could be sent, which do not count toward the 3 days of a round. They may overlap. */
 export const deliveryPauses = sqliteTable("delivery_pauses", {
   id: integer("id").primaryKey({ autoIncrement: true }),
   /** safe_mode, restored, stopped. */

@@ -4,30 +4,30 @@ import type { Change } from "../change.ts";
 import type { Exchange } from "../exchange.ts";
 import type { HttpServices } from "../services.ts";
 
-/** A request that asks to be admitted. */
+/** A request that is to be admitted. */
 export interface Admission {
   exchange: Exchange;
   services: HttpServices;
   /** The body's exact bytes; empty unless the access reads it first. */
   body: Uint8Array;
-  /** Whether a page's form was sent. */
+  /** Whether the request is a page's form. */
   isForm: boolean;
-  /** The path of the other key mode's operation for the same thing, where the build has one. */
+  /** The path of the same operation for the other key mode, if the build has one. */
   twin: string | null;
 }
 
-/** A look at a public request's bearer token, before anything else of it is read. */
+/** Checks a public request's bearer token before anything else of it is read. */
 export interface Guard {
-  /** The token, as the OpenAPI document describes it. */
+  /** The token, as described in the OpenAPI document. */
   credential: Credential;
-  /** Sets the headers that the answer then bears. @throws Problem for a caller that may not */
+  /** Sets headers of the answer. @throws Problem for a caller without permission */
   admit(request: Request, headers: Record<string, string>): void;
 }
 
-/** A limit of the process, or one that a module announces, by its name. */
+/** A limit of the process, or one announced by a module, by name. */
 export type PublicLimit = "public_api" | "pages" | (string & {});
 
-/** A credential as OpenAPI's security schemes describe it. */
+/** A credential as described by OpenAPI's security schemes. */
 export interface Credential {
   /** The scheme's name in the document. */
   name: string;
@@ -45,18 +45,18 @@ export type ChangeHeader =
   | "CsrfToken";
 
 /**
- * A kind of caller with what it must show: it admits, limits, deduplicates and documents itself, so that a new kind is
- * one more implementation and no branch elsewhere.
+ * A kind of caller: it admits, limits, deduplicates and documents itself, so that a new kind is one more
+ * implementation without branches elsewhere.
  */
 export interface Access {
   readonly kind: string;
-  /** Whether the body takes part in authentication; it is read first then, and after admission for all others. */
+  /** Whether authentication includes the body; it is then read first, otherwise after admission. */
   readonly readsBodyFirst: boolean;
   /** Whether unknown query parameters are refused. */
   readonly refusesUnknownQuery: boolean;
-  /** Whether requests are counted against a limit, and as usage. */
+  /** Whether requests count against a limit and in the usage. */
   readonly isCounted: boolean;
-  /** Whether everybody may read: shared caches keep answers, and pages of all origins read GETs. */
+  /** Whether anyone may read: shared caches keep answers, and pages of all origins may read GETs. */
   readonly isPublic: boolean;
   /** Whether failures carry `retry_class`. */
   readonly showsRetryClass: boolean;
@@ -64,10 +64,10 @@ export interface Access {
   readonly needsFormToken: boolean;
   /** Codes that admission implies. */
   readonly codes: readonly ErrorRef[];
-  /** Codes that a change implies beside those. */
+  /** Codes that a change implies in addition. */
   readonly changeCodes: readonly ErrorRef[];
   readonly document: AccessDocument;
-  /** Who is calling, and may they. @throws Problem unauthorized, forbidden, rate_limited … */
+  /** Identifies the caller and checks permission. @throws Problem unauthorized, forbidden, rate_limited … */
   admit(admission: Admission): Actor;
   /** Carries out a change once, however often it is sent. */
   change(change: Change): Promise<Response>;
@@ -75,15 +75,15 @@ export interface Access {
 
 /** How the OpenAPI document presents an access. */
 export interface AccessDocument {
-  /** Prefix of the names of answers that operations share: Partner, Public … */
+  /** Prefix of the names of answers shared by operations: Partner, Public … */
   audience: string;
-  /** Who may call, as a sentence. */
+  /** The allowed callers, as a sentence. */
   sentence: string;
   /** Scopes or roles of the first credential. */
   roles: readonly string[];
   /** Further members of the operation object. */
   extensions: Readonly<Record<string, string>>;
-  /** Sets of credentials, each enough by itself; an empty set is none at all. */
+  /** Alternative sets of credentials; an empty set means none is needed. */
   credentials: (isChange: boolean) => readonly (readonly Credential[])[];
   /** Headers of a change. */
   changeHeaders: readonly ChangeHeader[];

@@ -15,13 +15,13 @@ const OPERATOR_TOKEN = {
 } as const;
 
 export interface OperatorOptions {
-  /** Admits addresses that the server lists too. */
+  /** Also admits addresses that the server lists. */
   orAddresses?: boolean;
-  /** Refuses bearer tokens: a stolen one must not reach this. */
+  /** Refuses bearer tokens, so that a stolen one cannot be used here. */
   sessionOnly?: boolean;
 }
 
-/** Operators of a role or a higher one, by bearer token or signed in (contract section 12). */
+/** Operators with at least this role, by bearer token or session (contract section 12). */
 export class OperatorAccess implements Access {
   readonly kind = "operator";
   readonly readsBodyFirst = false;
@@ -67,7 +67,7 @@ export class OperatorAccess implements Access {
   }
 }
 
-/** Access of an operator with this role or a higher one. */
+/** Access for operators with at least this role. */
 export function operator(role: Role, options: OperatorOptions = {}): OperatorAccess {
   return new OperatorAccess(role, options);
 }

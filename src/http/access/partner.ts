@@ -6,7 +6,7 @@ import { MAX_SKEW_SECONDS } from "../partner-auth.ts";
 import { changeByPartner } from "../partner-change.ts";
 import type { Access, AccessDocument, Admission, Credential } from "./access.ts";
 
-/** Limits that apply beside the key's own, by name (contract section 5). */
+/** Limits in addition to the key's own, by name (contract section 5). */
 export interface PartnerOptions {
   mode?: KeyMode | "any";
   limit?: string | null;
@@ -28,7 +28,7 @@ const SIGNED: readonly Credential[] = [
     "X-Partner-Signature",
     [
       "Lower-case hex HMAC-SHA256, keyed with the bytes of the secret's text (`sk_live_…`, `sk_sandbox_…`), over five lines joined by one line feed each:",
-      "```text What is signed\nMETHOD\nTARGET\nTIMESTAMP\nNONCE\nhex(SHA-256(BODY))\n```",
+      "```text Signed text\nMETHOD\nTARGET\nTIMESTAMP\nNONCE\nhex(SHA-256(BODY))\n```",
       "TARGET is path and query exactly as sent. NONCE is the value of X-Partner-Nonce, an empty line where none is sent. BODY is the exact bytes, none for a GET. HEAD signs as HEAD.",
       "With `X-Partner-Signature-Version: 2` a sixth line follows: the Idempotency-Key, empty where none is sent.",
     ].join("\n\n"),
@@ -99,7 +99,7 @@ export class PartnerAccess implements Access {
   }
 }
 
-/** Access of a signed partner operation; `null` for a key of any scope. */
+/** Access of a signed partner operation; `null` means a key of any scope. */
 export function partner(
   scope: Scope | null,
   { mode = "live", limit = null }: PartnerOptions = {},

@@ -6,7 +6,7 @@ import { refuseExceeded } from "../rate-limit.ts";
 import { announced, type HttpServices } from "../services.ts";
 import type { Access, AccessDocument, Admission, Guard, PublicLimit } from "./access.ts";
 
-/** Everybody, counted per address. */
+/** Anyone, counted per address. */
 export class PublicAccess implements Access {
   readonly kind = "public";
   readonly readsBodyFirst = false;
@@ -27,8 +27,7 @@ export class PublicAccess implements Access {
     this.codes = limit === null ? [] : ["rate_limited", "server_error", "db_unavailable"];
     this.document = {
       audience: "Public",
-      sentence:
-        guard === null ? "Needs no credentials." : "Takes a bearer token where the server asks for one.",
+      sentence: guard === null ? "Needs no credentials." : "Takes a bearer token if the server requires one.",
       roles: [],
       extensions: {},
       credentials: () => (guard === null ? [] : [[guard.credential], []]),
@@ -66,7 +65,7 @@ function perMinute(limit: PublicLimit, { limits }: HttpServices): number {
   }
 }
 
-/** Access without credentials, or with a bearer token that the guard looks at; `null` is not counted (health). */
+/** Access without credentials, or with a bearer token that the guard checks; `null` is not counted (health). */
 export function anyone(limit: PublicLimit | null = "public_api", guard: Guard | null = null): PublicAccess {
   return new PublicAccess(limit, guard);
 }

@@ -6,7 +6,7 @@ export interface RequestServer {
   timeout(request: Request, seconds: number): void;
 }
 
-/** The connection behind a request; without a server in process. A class, since two closures a request cost more. */
+/** The connection of a request; without a server in process. A class, because two closures per request cost more. */
 export class RequestConnection implements Connection {
   constructor(
     private readonly request: Request,

@@ -5,7 +5,7 @@ import type { HttpServices } from "../services.ts";
 import { RequestConnection, type RequestServer } from "./connection.ts";
 import { isMisrouted, type OwnRoutes } from "./own-routes.ts";
 
-/** The part of Elysia's context that we use; its own parsing and validation stand aside (docs/decisions.md). */
+/** The used part of Elysia's context; its own parsing and validation are bypassed (docs/decisions.md). */
 interface RouteContext {
   request: Request;
 }
@@ -17,11 +17,11 @@ interface Parts {
   server: () => RequestServer | null;
 }
 
-/** Elysia with every path that has parameters; all else it hands to `notFound`. */
+/** Elysia with every path that has parameters; other requests go to `notFound`. */
 export async function composeElysia(parts: Parts): Promise<Elysia> {
   const { routes, services, notFound, server } = parts;
   const { Elysia } = await import("elysia");
-  // Routes are composed when they are first asked for. Bun's own router would only stand between it and Elysia's.
+  // Routes are composed on first use. Bun's own router would only add a layer before Elysia's.
   const elysia = new Elysia({ strictPath: true, precompile: false, systemRouter: false });
   elysia.onError(({ code, error, request }) => {
     const connection = new RequestConnection(request, server());
@@ -41,8 +41,8 @@ function routeOf(path: string): string {
 }
 
 /**
- * Bound, and not an arrow: Elysia reads the text of functions, and one that seems to wait or to use `server` costs each
- * request a promise and a property more, a seventh of a cached answer's time.
+ * A bound function, not an arrow: Elysia reads the text of functions, and one that seems to wait or to use `server`
+ * costs each request an extra promise and property, a seventh of a cached answer's time.
  */
 function answerRoute(
   this: { parts: Parts; endpoint: Endpoint },

@@ -2,12 +2,12 @@ import type { Endpoint } from "../exchange.ts";
 import { targetOf } from "../partner-auth.ts";
 
 /**
- * Elysia takes a path to begin at the first slash from here on, whatever the URL is: behind a Host of up to three
- * characters, or none, it would route `/zz/metrics` as `/metrics`.
+ * Elysia assumes that a path begins at the first slash from this position on, whatever the URL: with a Host of up to
+ * three characters, or none, it would route `/zz/metrics` as `/metrics`.
  */
 const ELYSIA_STARTS_AT = 11;
 
-/** Whether Elysia routes this request by something else than its path. */
+/** Whether Elysia would route this request by something other than its path. */
 export function isMisrouted({ url }: Request): boolean {
   const start = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("//") + 2);
   return start !== url.indexOf("/", ELYSIA_STARTS_AT);
@@ -45,12 +45,12 @@ export class OwnRoutes {
     return this.#fixed.get(`${request.method} ${pathOf(request)}`) ?? null;
   }
 
-  /** The routes that have parameters. */
+  /** The routes with parameters. */
   withParameters(): readonly Pick<PatternRoute, "method" | "path" | "endpoint">[] {
     return this.#patterns;
   }
 
-  /** Fixed paths win over parameters, and few parameters over many. */
+  /** Fixed paths take precedence over parameters, and few parameters over many. */
   find(request: Request): Endpoint | null {
     const fixed = this.findFixed(request);
     if (fixed !== null) return fixed;
@@ -66,7 +66,7 @@ export class OwnRoutes {
   }
 }
 
-/** The pattern that matches the paths of a template. */
+/** A pattern for the paths of a template. */
 export function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 }

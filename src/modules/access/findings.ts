@@ -7,7 +7,7 @@ import { listOperators } from "./operators/index.ts";
 
 export interface AccessFacts extends Inspection {
   config: Inspection["config"] & { nonceRequired: boolean };
-  /** Every rate limit by its variable; 0 is switched off. */
+  /** Every rate limit by its variable; 0 means off. */
   rateLimits: readonly { variable: string; limit: number }[];
 }
 

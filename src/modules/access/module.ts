@@ -36,12 +36,12 @@ export interface AccessParts {
 
 const USAGE_DAYS = 35;
 const USAGE_FLUSH_MS = 5 * SECOND_MS;
-/** Cells can be exported over 30 days. */
+/** Cells can be exported for 30 days. */
 const REFUSAL_CELL_DAYS = 31;
-/** New paths are told from those of 90 days, with the window before it. */
+/** New paths are compared with those of 90 days, and the window before. */
 const REFUSAL_PATH_DAYS = 92;
 
-/** Who may call: partner keys, operators; and how much they do. */
+/** The callers: partner keys and operators, with their usage. */
 export const access: Module<AccessParts, AccessFacts> = {
   name: "access",
   operations: ({ live, sandbox, keyring, usage, http }, { site, mounted }) => {
@@ -90,12 +90,12 @@ export const access: Module<AccessParts, AccessFacts> = {
     {
       name: "account",
       order: 10,
-      description: "Your key: what it may do, its status and use, and every error code.",
+      description: "Your key: its permissions, status and usage, and every error code.",
     },
     {
       name: "operators",
       order: 170,
-      description: "What operators do for partners; with an operator's token.",
+      description: "Operators' work for partners; with an operator's token.",
     },
   ],
   background: ({ usage, refusals, log }) => [

@@ -37,7 +37,7 @@ export interface LedgerParts {
   log: Logger;
   chain: ChainReader | null;
   claimCodes: CodeVault;
-  /** The mint that payments are made in; null where none is configured in production. */
+  /** The mint of payments; null if none is configured in production. */
   tokenMint: string | null;
   mail: { postbox: Postbox } | null;
   http: { limiter: RateLimiter; safeModeReason: () => string | null };
@@ -45,10 +45,10 @@ export interface LedgerParts {
 
 const SUSPECT_LOOK_MS = 2 * SECOND_MS;
 const CHALLENGE_DAYS = 7;
-/** After a claim is over, for questions about what became of it. */
+/** Days after a claim's end, for questions about its outcome. */
 const RECIPIENT_DAYS = 90;
 
-/** Users of partners, their wallets, and every movement of salutes: entries, conversions, claims, settlements. */
+/** Partners' users, their wallets, and every movement of salutes: entries, conversions, claims, settlements. */
 export const ledger: Module<LedgerParts> = {
   name: "ledger",
   operations: ({ chain, claimCodes, config, http, mail, tokenMint }, { site }) => [
@@ -93,7 +93,7 @@ export const ledger: Module<LedgerParts> = {
   ],
   groups: [
     { name: "users", order: 20, description: "Your users, linked by your own external_id." },
-    { name: "wallets", order: 30, description: "Wallets of users, and proofs that they own them." },
+    { name: "wallets", order: 30, description: "Wallets of users, with proofs of ownership." },
     {
       name: "salutes",
       order: 40,

@@ -19,7 +19,7 @@ export interface PlatformFacts extends Inspection {
     publicBaseUrl: string | null;
   };
   masterKeyPath: string;
-  /** @throws KeyFileError where there are none */
+  /** @throws KeyFileError if there are none */
   presentKeyFiles: () => KeyFile[];
 }
 
@@ -40,7 +40,7 @@ function masterKey(facts: PlatformFacts): Diagnosis | null {
   return openToOthers(facts, facts.masterKeyPath, "600") ?? ok(`${facts.masterKeyPath}, and the right one`);
 }
 
-/** Why the server would refuse the master key; null where it would not, or no database can tell. */
+/** Why the server would refuse the master key; null if it would not, or if no database can tell. */
 function masterKeyFault({ config, masterKeyPath, read }: PlatformFacts): string | null {
   try {
     const keyring =
@@ -53,7 +53,7 @@ function masterKeyFault({ config, masterKeyPath, read }: PlatformFacts): string 
   }
 }
 
-/** Null where a key file is missing or malformed: the findings of the keys say so. */
+/** Null if a key file is missing or malformed: the findings about keys report that. */
 function keyCopies({ read, presentKeyFiles }: PlatformFacts): Diagnosis | null {
   try {
     const ids = keyIdsOf(presentKeyFiles());
@@ -83,8 +83,8 @@ function safeMode({ read }: PlatformFacts): Diagnosis | null {
       "salute check, and read the pages; then: salute resume",
     );
   const words = `On since ${isoUtc(safeMode.since)}: ${safeMode.reason.replace(/\.$/, "")}. Every change answers 503 safe_mode.`;
-  if (safeMode.lease !== null) return warn(words, "Nobody switches it off by hand: see lease.");
-  return warn(words, "salute check; once it is in order: salute safe-mode off");
+  if (safeMode.lease !== null) return warn(words, "It cannot be switched off by hand: see lease.");
+  return warn(words, "salute check; once it passes: salute safe-mode off");
 }
 
 function mail({ config: { smtpUrl, publicBaseUrl } }: PlatformFacts): Diagnosis {

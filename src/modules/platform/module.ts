@@ -27,12 +27,12 @@ export interface PlatformParts extends SendMailParts {
 
 const MAIL_DAYS = 30;
 const RUN_DAYS = 90;
-/** Usage of exports can be asked for over a year. */
+/** Usage of exports can be requested for a year. */
 const EXPORT_USAGE_DAYS = 370;
 const OPERATOR_ANSWER_DAYS = 30;
 const MAIL_POLL_MS = 2 * SECOND_MS;
 
-/** Services under all other modules: audit trail, jobs, mail, keys, state of the installation. */
+/** Services below all other modules: audit trail, jobs, mail, keys, state of the installation. */
 export const platform: Module<PlatformParts, PlatformFacts> = {
   name: "platform",
   operations: ({ jobs }, { site }) => [...jobsPages(site, jobs), ...auditRoutes(site)],

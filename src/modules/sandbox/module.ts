@@ -26,10 +26,10 @@ export interface SandboxParts {
   startedAt: number;
 }
 
-/** Neither the start nor the first sandbox request should wait for the template. */
+/** Delay before the seed is built, so that neither the start nor the first sandbox request waits for it. */
 const PREPARE_AFTER_MS = SECOND_MS;
 
-/** Operations of sandbox keys: twins of the live ones on a state of their own, fixtures, and the way to a live key. */
+/** Operations of sandbox keys: twins of the live ones on separate state, fixtures, and promotion to a live key. */
 export const sandbox: Module<SandboxParts> = {
   name: "sandbox",
   operations: (parts, { site, mounted, before }) => {
@@ -60,7 +60,7 @@ export const sandbox: Module<SandboxParts> = {
       name: "sandbox",
       order: 80,
       description:
-        "Operations of sandbox keys: the same as the live ones, on a state of your own that touches nothing live and sends nothing.",
+        "Operations of sandbox keys: the same as the live ones, on a state of your own. Nothing live is touched and nothing is sent.",
     },
   ],
   background: ({ sandboxFiles }) => {

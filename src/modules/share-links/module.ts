@@ -30,10 +30,10 @@ const LINK_DAYS = 90;
 /** Longer than any signed link lives. */
 const KEY_DAYS = 60;
 const EVENT_DAYS = 400;
-/** Half of what a kill may cost, so that a flush in progress is within it too. */
+/** Half of the time whose clicks a crash may lose, so that a flush in progress is within it too. */
 const CLICKS_FLUSH_MS = SECOND_MS / 2;
 
-/** Share links of tracks and audio files: built per channel, shortened, visited, counted. */
+/** Share links of tracks and audio files: built per channel, shortened, followed, counted. */
 export const shareLinks: Module<ShareLinksParts> = {
   name: "share-links",
   operations: ({ audioShare, startedAt }, { site, mounted }) => [
@@ -72,13 +72,13 @@ export const shareLinks: Module<ShareLinksParts> = {
     {
       name: "audio-share",
       order: 130,
-      description: "Share links for tracks and audio files: built for each channel, shortened, counted.",
+      description: "Share links for tracks and audio files: built per channel, shortened, counted.",
     },
   ],
   background: ({ audioShare, live, log }) => {
     live.writer
       .run((tx) => notePolicy(tx, { kind: "command", name: "serve" }, audioShare.policy))
-      .catch((error) => log.warn("the policy was not noted", { error: describeError(error) }));
+      .catch((error) => log.warn("the policy was not recorded", { error: describeError(error) }));
     const flush = () => audioShare.clicks.flush();
     return [startPolling({ everyMs: CLICKS_FLUSH_MS, what: "clicks", log, work: flush })];
   },

@@ -26,7 +26,7 @@ export interface TokenParts extends ChainJobParts {
   startedAt: number;
 }
 
-/** The token as the chain shows it: figures, holders, transactions. */
+/** On-chain data of the token: figures, holders, transactions. */
 export const token: Module<TokenParts, TokenFacts> = {
   name: "token",
   operations: ({ chain, live, token: tracked, startedAt }, { mounted }) => [

@@ -6,7 +6,7 @@ import { ChartFigure, Drawing } from "./chart-figure.tsx";
 import { coordinate, scaleFor } from "./scale.ts";
 
 export interface CountBar {
-  /** The span or thing that is counted: 0 to 5. */
+  /** The counted range or item: 0 to 5. */
   label: string;
   count: number;
 }
@@ -16,11 +16,11 @@ interface BarsProps {
   title: string;
   summary: string;
   note?: string;
-  /** What the bars are, as the table's first head: Salutes. */
+  /** The bars' kind, as the table's first head: Salutes. */
   labelHead: string;
-  /** What is counted: Players. */
+  /** The counted kind: Players. */
   countHead: string;
-  /** In their order, from the left. */
+  /** In order, from the left. */
   bars: readonly CountBar[];
 }
 
@@ -30,7 +30,7 @@ const FILL = 0.86;
 
 const FIGURES = new Intl.NumberFormat("en");
 
-/** How often each of several things came: a bar each, side by side, with the figures as a table. */
+/** Counts of several items: one bar each, side by side, with the figures as a table. */
 export function Bars({ id, title, summary, note, labelHead, countHead, bars }: BarsProps): JSX.Element {
   const { max } = scaleFor(bars.map(({ count }) => count));
   const step = WIDTH / Math.max(1, bars.length);

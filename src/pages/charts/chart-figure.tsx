@@ -3,16 +3,16 @@
 import type { ComponentChildren, JSX } from "preact";
 
 interface ChartFigureProps {
-  /** Unique on the page; a part of ids. */
+  /** Unique on the page; part of ids. */
   id: string;
   title: string;
-  /** What the drawing shows, in a sentence: what a reader who does not see it is told. */
+  /** The drawing's content as a sentence, for readers who do not see it. */
   summary: string;
   /** Beside the title. */
   aside?: ComponentChildren;
   /** A sentence under the title. */
   note?: string | undefined;
-  /** The same figures as a table, behind one click; null where a table stands beside the drawing already. */
+  /** The same figures as a table, behind one click; null if a table is already beside the drawing. */
   table: JSX.Element | null;
   children: ComponentChildren;
 }
@@ -51,10 +51,10 @@ export function ChartFigure({
 }
 
 interface DrawingProps {
-  /** Of the ChartFigure around it, whose summary is told to those who do not see the drawing. */
+  /** The id of the enclosing ChartFigure, whose summary describes the drawing. */
   id: string;
   title: string;
-  /** Drawn in these units, then stretched to the room there is: shapes and lines only, no text. */
+  /** Drawn in these units, then stretched to the available width: only shapes and lines, no text. */
   width: number;
   height: number;
   className?: string;

@@ -10,7 +10,7 @@ export interface Bar {
   /** The day, such as 2026-11-21. */
   label: string;
   status: Status;
-  /** What was measured, in a few words: shown with the day where a pointer rests on the bar. */
+  /** The measurement in a few words: shown with the day when a pointer rests on the bar. */
   words: string;
 }
 
@@ -30,7 +30,7 @@ const HEIGHT = 32;
 /** A bar and the gap after it take one unit. */
 const BAR = 0.74;
 
-/** A silhouette for each status, so that bars differ without colour: whole, pointed, broken, striped, a stub. */
+/** A silhouette for each status, so that bars differ without colour: whole, pointed, broken, striped, short. */
 const SHAPES: Record<Status, readonly (readonly [top: number, bottom: number])[]> = {
   ok: [[0, HEIGHT]],
   warn: [[12, HEIGHT]],
@@ -46,7 +46,7 @@ const SHAPES: Record<Status, readonly (readonly [top: number, bottom: number])[]
   unknown: [[26, HEIGHT]],
 };
 
-/** A bar a day, side by side, oldest at the left. */
+/** One bar per day, side by side, oldest at the left. */
 export function DayBars({ id, title, summary, aside, note, bars, table }: DayBarsProps): JSX.Element {
   const [first, last] = [bars.at(0)?.label ?? "", bars.at(-1)?.label ?? ""];
   return (
@@ -81,7 +81,7 @@ const WORDS: Record<Status, string> = {
   unknown: "not measured",
 };
 
-/** What the silhouettes of day bars stand for. */
+/** Legend of the silhouettes of day bars. */
 export function DayBarsLegend(): JSX.Element {
   return (
     <ul class="chart-legend">

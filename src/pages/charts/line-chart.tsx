@@ -7,7 +7,7 @@ import { coordinate, scaleFor } from "./scale.ts";
 
 export interface Series {
   name: string;
-  /** A value a point, from 0 up, in the order of the labels; null where nothing was measured: the line breaks there. */
+  /** One value per label, from 0; null if nothing was measured: the line breaks there. */
   values: readonly (number | null)[];
 }
 
@@ -15,20 +15,20 @@ interface LineChartProps {
   id: string;
   title: string;
   summary: string;
-  /** What the labels are, as the table's first head: Hour. */
+  /** The labels' kind, as the table's first head: Hour. */
   labelHead: string;
-  /** A label a point, oldest first. */
+  /** One label per point, oldest first. */
   labels: readonly string[];
-  /** At most four: each has a stroke of its own. */
+  /** At most four: each has its own stroke. */
   series: readonly Series[];
-  /** A value as axis, legend and table show it: 12 ms. */
+  /** A value in axis, legend and table: 12 ms. */
   format: (value: number) => string;
 }
 
 const WIDTH = 1000;
 const HEIGHT = 200;
 
-/** Lines over time from 0 up, each told from the others by colour and stroke, with the newest value in the legend. */
+/** Lines over time from 0, distinguished by colour and stroke, with the newest value in the legend. */
 export function LineChart(props: LineChartProps): JSX.Element {
   const { id, title, summary, labels, series, format } = props;
   const { max, ticks } = scaleFor(series.flatMap(({ values }) => values.filter((each) => each !== null)));
@@ -77,7 +77,10 @@ function pathOf(
   return path;
 }
 
-/** A dot for each point without a neighbour, which no stroke would show: a stroke of no length, with round ends. */
+/**
+ * A dot for each point without a neighbour, which would otherwise be invisible: a stroke of no length, with round
+ * ends.
+ */
 function dotsOf(
   values: readonly (number | null)[],
   xOf: (index: number) => number,

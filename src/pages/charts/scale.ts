@@ -1,4 +1,4 @@
-/** Marks of an axis: even steps of 1, 2 or 5 times a power of ten, from 0 to at least the greatest value. */
+/** Marks of an axis: even steps of 1, 2 or 5 times a power of ten, from 0 to at least the largest value. */
 export interface Scale {
   max: number;
   /** From 0 to `max`. */
@@ -8,7 +8,7 @@ export interface Scale {
 const STEPS = [1, 2, 5, 10];
 const MOST_TICKS = 5;
 
-/** The axis for values from 0 up. Values that are not finite are not looked at; without any the axis ends at 1. */
+/** The axis for values from 0. Values that are not finite are ignored; without any the axis ends at 1. */
 export function scaleFor(values: readonly number[]): Scale {
   const greatest = Math.max(0, ...values.filter(Number.isFinite)) || 1;
   const power = 10 ** Math.floor(Math.log10(greatest / (MOST_TICKS - 1)));
@@ -20,7 +20,7 @@ export function scaleFor(values: readonly number[]): Scale {
   return { max: ticks.at(-1) ?? 1, ticks };
 }
 
-/** A coordinate as markup holds it: at most three decimals. */
+/** A coordinate in markup: at most three decimals. */
 export function coordinate(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

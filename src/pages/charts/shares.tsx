@@ -7,9 +7,9 @@ import { coordinate } from "./scale.ts";
 
 export interface Share {
   label: string;
-  /** 0 to 1; all shares together are 1 at most, and what is missing stays empty. */
+  /** 0 to 1; all shares together are at most 1, and the rest stays empty. */
   share: number;
-  /** The figure behind the share, as the table shows it: 1200.5. */
+  /** The figure behind the share, as in the table: 1200.5. */
   value: string;
 }
 
@@ -17,18 +17,18 @@ interface SharesProps {
   id: string;
   title: string;
   summary: string;
-  /** What the parts are, as the table's first head: Holder. */
+  /** The parts' kind, as the table's first head: Holder. */
   labelHead: string;
-  /** What the values are: Tokens. */
+  /** The values' kind: Tokens. */
   valueHead: string;
-  /** In the order in which they are drawn; at most eight, the last often "Others". */
+  /** In drawing order; at most eight, the last often "Others". */
   parts: readonly Share[];
 }
 
 const WIDTH = 1000;
 const GAP = 3;
 
-/** A whole as parts of one bar, with the table that names them beside it: the numbers in bar and table are the same. */
+/** A whole divided into parts of one bar, with a table of the same numbers beside it. */
 export function Shares({ id, title, summary, labelHead, valueHead, parts }: SharesProps): JSX.Element {
   let left = 0;
   const drawn = parts.map((part, index) => {

@@ -2,20 +2,20 @@
 
 import { type ComponentChildren, createContext, type JSX } from "preact";
 
-/** The field that lets a form be sent once. */
+/** The field with the token that lets a form be sent once. */
 export const FORM_TOKEN = "form_token";
 
 /** One-time token of the forms of a page; null on pages without one. */
 export const FormToken = createContext<string | null>(null);
 
 interface ActionProps {
-  /** Where the form goes. */
+  /** The form's target. */
   to: string;
   csrfToken: string;
   label: string;
-  /** The one thing that the page is for. */
+  /** The page's main action. */
   main?: boolean;
-  /** Takes something away: marked by colour and word. */
+  /** Deletes or disables something: marked by colour and word. */
   dangerous?: boolean;
   /** Fields before the button. */
   children?: ComponentChildren;

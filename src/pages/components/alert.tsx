@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { StatusMark } from "./status-mark.tsx";
 
-/** What was refused and why, above the form that it is about. */
+/** An error, above the form concerned. */
 export function Alert({ word, children }: { word: string; children: ComponentChildren }): JSX.Element {
   return (
     <p class="alert" role="alert">

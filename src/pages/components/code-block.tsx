@@ -5,15 +5,15 @@ import { Highlight, type Language } from "./highlight.tsx";
 
 interface CodeBlockProps {
   code: string;
-  /** What it is, above the code: a file's name or a language. */
+  /** The title above the code: a file's name or a language. */
   label: string;
-  /** The same text alone, for curl and for browsers without script. */
+  /** Link to the plain text, for curl and for browsers without script. */
   href?: string;
-  /** Unset: no colours. */
+  /** Without it, no colours. */
   language?: Language;
 }
 
-/** Text to be copied, verbatim. The button shows itself where script runs; else a click on the code selects it all. */
+/** Text to copy verbatim. The button appears if script runs; otherwise a click on the code selects all of it. */
 export function CodeBlock({ code, label, href, language }: CodeBlockProps): JSX.Element {
   return (
     <figure class="code">

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 
-/** What stands where nothing is yet: `title` says what will appear, the children how to make it appear. */
+/** Shown in place of an empty list: `title` says what will appear, the children how to create it. */
 export function EmptyState({ title, children }: { title: string; children: ComponentChildren }): JSX.Element {
   return (
     <div class="empty">

@@ -4,21 +4,21 @@ import type { JSX } from "preact";
 
 interface FieldProps {
   name: string;
-  /** Where a page has several forms with this field; else the name. */
+  /** If several forms of a page have this field; the name by default. */
   id?: string;
   label: string;
   type?: "text" | "password" | "number";
   value?: string | undefined;
   required?: boolean;
   autocomplete?: string;
-  /** What helps to fill it in. */
+  /** Help for filling it in. */
   note?: string;
-  /** What is wrong with what was entered. */
+  /** The error of the entered value. */
   fault?: string | undefined;
   minLength?: number;
 }
 
-/** One line of a form: its label, the input, and what helps or is wrong with it. */
+/** One line of a form: its label, the input, and a note or error. */
 export function Field(props: FieldProps): JSX.Element {
   const {
     name,

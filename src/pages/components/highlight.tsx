@@ -7,7 +7,7 @@ export type Language = "json" | "shell" | "typescript" | "python" | "go";
 const STRING = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/.source;
 const NUMBER = /-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b/.source;
 
-/** Alternatives with a name each: what a match is. Text between matches stays as it is. */
+/** Alternatives with one name per kind of match. Text between matches stays unchanged. */
 const GRAMMARS: Record<Language, RegExp> = {
   json: new RegExp(
     `(?<name>"(?:[^"\\\\]|\\\\.)*"(?=\\s*:))|(?<text>${STRING})|(?<number>${NUMBER})|(?<word>\\b(?:true|false|null)\\b)`,
@@ -28,7 +28,7 @@ const GRAMMARS: Record<Language, RegExp> = {
   ),
 };
 
-/** Code with its parts told apart by colour; the text is the code itself, character by character. */
+/** Code with coloured parts; the text is the code itself, character by character. */
 export function Highlight({ code, language }: { code: string; language: Language }): JSX.Element {
   const parts: (JSX.Element | string)[] = [];
   let end = 0;

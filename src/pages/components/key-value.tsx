@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 
-/** Names and values, a pair a row. */
+/** Names and values, one pair per row. */
 export function KeyValue({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }): JSX.Element {
   return (
     <dl class="key-value">

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 
-/** A value to be copied whole; the button shows itself where script runs. */
+/** A value to copy; the button appears if script runs. */
 export function Secret({ value, label }: { value: string; label: string }): JSX.Element {
   return (
     <span class="secret" data-copied>

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 
 export type Status = "ok" | "warn" | "bad" | "maintenance" | "unknown";
 
-/** A shape for each status, so that neither colour nor reading is needed to tell them apart. */
+/** A shape for each status, so that neither colour nor reading is needed. */
 const SHAPES: Record<Status, JSX.Element> = {
   ok: <path d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-1.2 10.2L3.9 8.3l1.2-1.2 1.7 1.7 4-4L12 6Z" />,
   warn: <path d="M8 1 .6 14.5h14.8Zm-.9 5h1.8v4.3H7.1Zm0 5.4h1.8v1.7H7.1Z" />,
@@ -23,7 +23,7 @@ const SHAPES: Record<Status, JSX.Element> = {
   ),
 };
 
-/** A status by colour, shape and word; the word is the status's own unless another says more. */
+/** A status by colour, shape and word; the word is the status's name by default. */
 export function StatusMark({ status, word = status }: { status: Status; word?: string }): JSX.Element {
   return (
     <span class={`status status-${status}`}>

@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 
 export interface Column<Row> {
-  /** Empty where the first column needs no name. */
+  /** Empty if the first column needs no name. */
   head: string;
   cell: (row: Row) => ComponentChildren;
   /** Right-aligned, in tabular figures. */
@@ -18,8 +18,8 @@ interface TableProps<Row> {
 }
 
 /**
- * Rows under heads; the first cell heads its row. On a narrow screen each row becomes a block, each further cell with
- * its column's head before it.
+ * Rows under heads; the first cell heads its row. On a narrow screen each row becomes a block, with each further cell
+ * after its column's head.
  */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>): JSX.Element {
   return (

@@ -13,11 +13,11 @@ interface TabsProps {
   name: string;
   legend: string;
   tabs: readonly Tab[];
-  /** Under this name the browser keeps which tab was chosen last, for all tabs that share it: choices.client.js. */
+  /** The name under which the browser remembers the last choice, for all tabs that share it: choices.client.js. */
   remember?: string;
 }
 
-/** One of several contents at a time, at most six, chosen by radio buttons: no script. On paper all of them show. */
+/** One of up to six contents at a time, chosen by radio buttons without script. Printing shows all. */
 export function Tabs({ name, legend, tabs, remember }: TabsProps): JSX.Element {
   return (
     <fieldset class="tabs" data-remember={remember}>

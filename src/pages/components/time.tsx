@@ -5,8 +5,8 @@ import { isoUtc } from "../../kit/clock.ts";
 import { relativeTime } from "../relative-time.ts";
 
 /**
- * How far an instant lies from `now`, both in Unix milliseconds. The exact UTC time shows on hover, and is in what is
- * copied or read aloud.
+ * The distance of a time from `now`, both in Unix milliseconds. The exact UTC time shows on hover, and is copied and
+ * read aloud.
  */
 export function Time({ at, now }: { at: number; now: number }): JSX.Element {
   const iso = isoUtc(at);

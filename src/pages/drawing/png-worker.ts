@@ -4,8 +4,8 @@ import wasm from "@resvg/resvg-wasm/index_bg.wasm" with { type: "file" };
 import type { PngReply, PngRequest } from "./png.ts";
 
 /**
- * The thread that draws SVG as pixels, with the one font that the executable carries: a drawing of some hundred
- * milliseconds keeps no request waiting. An entry point of its own: the build names it beside main.ts.
+ * The thread that draws SVG as pixels, with the one font of the executable: a drawing of some hundred milliseconds
+ * delays no request. A separate entry point, which the build names beside main.ts.
  */
 
 declare const self: Worker;

@@ -7,12 +7,12 @@ export interface PngRequest {
 
 export type PngReply = { id: number; png: Uint8Array } | { id: number; fault: string };
 
-/** In the executable an entry point lies under the folder of main.ts, wherever the code that names it went. */
+/** In the executable, an entry point is under the folder of main.ts, wherever the importing code went. */
 const WORKER_URL = import.meta.dir.includes("$bunfs")
   ? new URL("./pages/drawing/png-worker.ts", import.meta.url)
   : new URL("./png-worker.ts", import.meta.url);
 
-/** After so long without a drawing the thread goes, and its memory with it. */
+/** After this time without a drawing the thread ends, and its memory is freed. */
 const IDLE_MS = 20 * SECOND_MS;
 const TIMEOUT_MS = 20 * SECOND_MS;
 
@@ -23,7 +23,7 @@ let idle: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
 const waiting = new Map<number, Waiting>();
 
-/** An SVG document of ours as PNG. Nothing of the library is loaded before the first call. @throws Error */
+/** One of our SVG documents as PNG. The library is only loaded at the first call. @throws Error */
 export async function pngOf(svg: string): Promise<Uint8Array<ArrayBuffer>> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
   const id = ++lastId;

@@ -1,16 +1,16 @@
 import { element, type XmlElement, xml } from "../../kit/xml.ts";
 import { coordinate, scaleFor } from "../charts/scale.ts";
 
-/** A drawing that stands by itself, as SVG and as PNG: colours and text are in it. */
+/** A self-contained drawing, as SVG and as PNG: colours and text are included. */
 export interface StackedBars {
   title: string;
   /** Pixels. */
   width: number;
   height: number;
   theme: Theme;
-  /** A label per bar, oldest first. */
+  /** One label per bar, oldest first. */
   labels: readonly string[];
-  /** At most eight; a value per label, from 0 up. */
+  /** At most eight; one value per label, from 0. */
   series: readonly { name: string; values: readonly number[] }[];
 }
 
@@ -42,24 +42,24 @@ const PALETTES: Record<Theme, Palette> = {
   },
 };
 
-/** The font that the executable carries, then what a browser has. */
+/** The executable's font, then fonts of browsers. */
 const FONT = "DejaVu Sans, Verdana, sans-serif";
 const TEXT_SIZE = 11;
 const TITLE_SIZE = 14;
-/** Room that a character takes at most. */
+/** The largest width of a character. */
 const CHARACTER = 7;
 const LINE = 18;
 const MARGIN = 12;
-/** Below so many pixels there is no room for a legend beside the bars. */
+/** The smallest height with room for a legend beside the bars. */
 const LEAST_FOR_LEGEND = 180;
 
-/** Series and the colours that they are drawn in. */
+/** Series with their colours. */
 export function legendOf({ series, theme }: Pick<StackedBars, "series" | "theme">) {
   const colours = PALETTES[theme].series;
   return series.map(({ name }, index) => ({ name, colour: colours[index % colours.length] ?? "#747784" }));
 }
 
-/** Bars over time, each stacked of the series, as an SVG document. */
+/** Stacked bars over time, as an SVG document. */
 export function drawStackedBars(drawing: StackedBars): string {
   const { title, width, height, theme } = drawing;
   const { paper, ink } = PALETTES[theme];
@@ -164,7 +164,7 @@ interface LegendEntry {
   x: number;
 }
 
-/** The legend's entries, broken into lines where the width ends. */
+/** The legend's entries, in lines of the available width. */
 function legendLines(drawing: StackedBars): LegendEntry[][] {
   const lines: LegendEntry[][] = [];
   let x = Number.POSITIVE_INFINITY;
@@ -188,7 +188,7 @@ function legendRow(entries: readonly LegendEntry[], y: number, ink: string): Xml
   ]);
 }
 
-/** A text cut to so many pixels. */
+/** A text cut to this many pixels. */
 function fit(text: string, width: number): string {
   const most = Math.max(1, Math.floor((width - 2 * MARGIN) / CHARACTER));
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;

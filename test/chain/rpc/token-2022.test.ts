@@ -135,7 +135,7 @@ describe("the layouts of the token programs", () => {
 
   test("what is no mint, no account, or not initialized is not taken for one", () => {
     expect(() => parseMint("11111111111111111111111111111111", new Uint8Array(82))).toThrow(
-      "no token's mint",
+      "not a token's mint",
     );
     expect(() => parseMint(TOKEN_PROGRAM, new Uint8Array(165))).toThrow("an account");
     expect(() => parseMint(TOKEN_PROGRAM, new Uint8Array(82))).toThrow("not initialized");

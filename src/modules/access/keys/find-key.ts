@@ -9,8 +9,8 @@ import { findKeyRevision, findKeyRow, type KeyRow } from "./store.ts";
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Finds keys by the form of their id, in live.db or sandbox.db, and remembers them opened. Each request asks the file
- * for the key's revision, so a command's change counts from the next request on.
+ * Finds keys by the form of their id, in live.db or sandbox.db, and caches them opened. Each request reads the key's
+ * revision from the database, so a command's change takes effect with the next request.
  */
 export function createKeyFinder(live: Sql, sandbox: Sql, keyring: Keyring): FindKey {
   const remembered = new Map<string, { revision: number; key: PartnerKey }>();

@@ -24,13 +24,13 @@ interface KeysProps {
   now: number;
 }
 
-/** Every key, and the form that makes one. */
+/** Every key, and the form that creates one. */
 export function Keys({ reader, keys, now }: KeysProps): JSX.Element {
   return (
     <>
       {keys.length === 0 ? (
-        <EmptyState title="Partners' keys will be here.">
-          Make the first below, or by <code>salute keys create</code>.
+        <EmptyState title="No partner keys yet.">
+          Create the first one below, or with <code>salute keys create</code>.
         </EmptyState>
       ) : (
         <Table
@@ -55,12 +55,12 @@ export function Keys({ reader, keys, now }: KeysProps): JSX.Element {
               name="partner"
               label="Partner"
               required
-              note="1 to 40 of a-z, 0-9 and -. A new name makes the partner."
+              note="1 to 40 of a-z, 0-9 and -. A new name creates the partner."
             />
             <div class="field">
               <label for="mode">Mode</label>
               <select id="mode" name="mode">
-                <option value="sandbox">sandbox: for trying out, nothing real changes</option>
+                <option value="sandbox">sandbox: for tests; nothing live changes</option>
                 <option value="live">live</option>
               </select>
             </div>
@@ -79,7 +79,7 @@ interface KeyProps {
   now: number;
 }
 
-/** One key, and what an owner may do about it. */
+/** One key, with an owner's actions. */
 export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
   const token = reader.role === "owner" ? reader.csrfToken : null;
   const at = `/admin/keys/${view.key_id}`;
@@ -91,7 +91,7 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
       {view.mode === "sandbox" && <SandboxBanner />}
       {view.mode === "sandbox" && (
         <p>
-          <a href={`${at}/promotion`}>What it has shown on its way to a live key, and its sandbox state</a>
+          <a href={`${at}/promotion`}>Promotion report and sandbox state</a>
         </p>
       )}
       <KeyValue
@@ -102,10 +102,10 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
           ["Scopes", view.scopes.join(", ")],
           ["Addresses", view.allowed_ips.length === 0 ? "any" : view.allowed_ips.join(", ")],
           ["Domains", view.domains.length === 0 ? "our own" : view.domains.join(", ")],
-          ["Requests a minute", view.rate_limit_per_minute ?? "as configured"],
+          ["Requests per minute", view.rate_limit_per_minute ?? "default"],
           [
-            "Credit a day",
-            view.daily_credit_limit === null ? "no ceiling" : `${view.daily_credit_limit} salutes`,
+            "Daily credit limit",
+            view.daily_credit_limit === null ? "none" : `${view.daily_credit_limit} salutes`,
           ],
           [
             "Old secret valid until",
@@ -126,16 +126,16 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
             <Settings scopes={view.scopes} allowedIps={view.allowed_ips} domains={view.domains} />
             <Field
               name="rate_limit"
-              label="Requests a minute"
+              label="Requests per minute"
               type="number"
               value={view.rate_limit_per_minute?.toString()}
-              note="Empty: as configured. 0 switches the limit off."
+              note="Empty: default. 0: no limit."
             />
             <Field
               name="daily_credit_limit"
-              label="Credit a day, in salutes"
+              label="Daily credit limit (salutes)"
               value={view.daily_credit_limit?.toString()}
-              note="Empty: no ceiling."
+              note="Empty: no limit."
             />
           </Action>
           <h2 id="rotate">New secret</h2>
@@ -153,11 +153,11 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
   );
 }
 
-/** What is shown once: after this page nobody can read the secret again. */
+/** The page that shows a new secret; it cannot be read again later. */
 export function Secret({ issued }: { issued: IssuedKey }): JSX.Element {
   return (
     <>
-      <p class="lead">The secret is shown this once. Hand it over by a way that nobody else reads.</p>
+      <p class="lead">This secret is shown only once. Hand it over by a private channel.</p>
       <KeyValue
         rows={[
           ["Key id", <Copied key="id" value={issued.key_id} label="the key id" />],
@@ -195,13 +195,13 @@ function Settings({ scopes, allowedIps, domains }: SettingsProps): JSX.Element {
         name="allowed_ips"
         label="Addresses"
         value={allowedIps.join(", ")}
-        note="IP addresses or CIDR ranges, apart by commas. Left empty: every address."
+        note="IP addresses or CIDR ranges, separated by commas. Leave it empty to allow every address."
       />
       <Field
         name="domains"
         label="Domains"
         value={domains.join(", ")}
-        note="Hosts that wallet challenges may name, apart by commas. Empty: our own."
+        note="Hosts that wallet challenges may name, separated by commas. Empty: only this server's."
       />
     </>
   );

@@ -8,7 +8,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
 import { ensurePartner, findKeyRow, insertKey, type KeyChange, type KeyRow, updateKey } from "./store.ts";
 
-/** What was asked for cannot be done; the message says why. */
+/** The change is not possible; the message says why. */
 export class KeyError extends Error {}
 
 export interface KeySettings {
@@ -17,7 +17,7 @@ export interface KeySettings {
   domains: readonly string[];
 }
 
-/** A key with its secret, which nobody can read again. */
+/** A key with its secret, which cannot be read again. */
 export interface IssuedKey {
   key_id: string;
   secret: string;
@@ -30,7 +30,7 @@ export interface IssuedKey {
 const PARTNER_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const PREVIOUS_SECRET_MS = 24 * HOUR_MS;
 
-/** Makes a key, and its partner where that is new, in the file of its mode. @throws KeyError */
+/** Creates a key, and its partner if new, in the file of its mode. @throws KeyError */
 export function createKey(
   tx: Tx,
   actor: Actor,
@@ -87,13 +87,13 @@ export function setKeyStatus(tx: Tx, actor: Actor, keyId: string, status: "activ
 }
 
 export interface KeyAdjustments extends Partial<KeySettings> {
-  /** Null: the configured limit again. */
+  /** Null: back to the configured limit. */
   rateLimitPerMinute?: number | null;
-  /** Hundredths; null: no ceiling. */
+  /** Hundredths; null: no limit. */
   dailyCreditLimit?: number | null;
 }
 
-/** Changes what is given of a key. @throws KeyError */
+/** Changes the given fields of a key. @throws KeyError */
 export function adjustKey(tx: Tx, actor: Actor, keyId: string, adjustments: KeyAdjustments): void {
   requireKey(tx, keyId);
   requireSettings(adjustments);
@@ -112,7 +112,7 @@ export function adjustKey(tx: Tx, actor: Actor, keyId: string, adjustments: KeyA
   recordAudit(tx, actor, "key.set", keyId, { ...adjustments });
 }
 
-/** @throws KeyError where no such key is in this file. */
+/** @throws KeyError if this file has no such key. */
 export function requireKey(tx: Tx, keyId: string): KeyRow {
   const row = findKeyRow(tx, keyId);
   if (row === null) throw new KeyError(`no key ${keyId}; see: salute keys list`);
@@ -130,7 +130,7 @@ function requireSettings(settings: Partial<KeySettings>): void {
     throw new KeyError(`--domain: ${domain} is not a lower-case host name, with a port or without`);
 }
 
-/** A key as lists show it, without its secret. */
+/** A key as shown in lists, without its secret. */
 export function keyView(row: KeyRow) {
   return {
     key_id: row.key_id,

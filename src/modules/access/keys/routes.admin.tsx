@@ -26,7 +26,7 @@ import { findKeyRow, type KeyRow, listKeyRows } from "./store.ts";
 export interface KeysParts {
   site: Site;
   keyring: Keyring;
-  /** The file that keys of a mode are kept in. */
+  /** The file that holds keys of a mode. */
   fileOf: (mode: KeyMode) => Database;
 }
 
@@ -46,7 +46,7 @@ const SettingsForm = Type.Object({
   daily_credit_limit: Type.Optional(Text(20)),
 });
 
-/** Partners and their keys: everybody reads, owners change (contract section 12). */
+/** Partners and their keys: every role reads, owners change (contract section 12). */
 export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
   const files = () => (["live", "sandbox"] as const).map(fileOf);
   const fileOfKey = (keyId: string) => fileOf(keyId.startsWith("pk_sandbox_") ? "sandbox" : "live");
@@ -72,7 +72,7 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
     adminForm(site, {
       id: "createPartnerKey",
       path: PARTNERS,
-      summary: "Make a partner key, and show its secret once",
+      summary: "Create a partner key, and show its secret once",
       role: "owner",
       status: 200,
       form: CreateForm,
@@ -88,7 +88,7 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
     adminPage(site, {
       id: "partnerKeyPage",
       path: KEY,
-      summary: "One key, and what an owner may do about it",
+      summary: "One key, with an owner's actions",
       title: "Partner key",
       params: KeyPath,
       errors: ["not_found"],
@@ -119,7 +119,7 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
       ...change,
       id: "rotatePartnerKey",
       path: `${KEY}/rotate`,
-      summary: "Give a key a new secret, shown once; the old one stays valid for 24 h at most",
+      summary: "Rotate a key's secret; the new one is shown once, the old one stays valid for 24 h at most",
       status: 200,
       submit: async ({ actor, reader, params }) =>
         shown(reader, await onKey(params.key_id, (tx) => rotateKey(tx, actor, keyring, params.key_id))),
@@ -129,7 +129,7 @@ export function keysPages({ site, keyring, fileOf }: KeysParts): Operation[] {
         ...change,
         id: `${verb}PartnerKey`,
         path: `${KEY}/${verb}`,
-        summary: verb === "disable" ? "Refuse a key from now on" : "Admit a disabled key again",
+        summary: verb === "disable" ? "Disable a key" : "Enable a key",
         submit: async ({ actor, params }) => {
           const status = verb === "disable" ? "disabled" : "active";
           await onKey(params.key_id, (tx) => setKeyStatus(tx, actor, params.key_id, status));
@@ -148,7 +148,7 @@ function settingsOf(body: Static<typeof CreateForm> | Static<typeof SettingsForm
   };
 }
 
-/** Entries apart by commas or blanks. */
+/** Entries separated by commas or blanks. */
 function listOf(text: string | undefined): string[] {
   return (text ?? "").split(/[\s,]+/).filter((entry) => entry !== "");
 }
@@ -163,7 +163,7 @@ function ceilingOf(text: string | undefined): number | null {
 }
 
 function requireRow(row: KeyRow | null, keyId: string): KeyRow {
-  if (row === null) throw new Problem("not_found", `Choose a key from the list: there is no ${keyId}.`);
+  if (row === null) throw new Problem("not_found", `Choose a key from the list: there is no key ${keyId}.`);
   return row;
 }
 
@@ -174,7 +174,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   domain: "domains",
 };
 
-/** What the verbs say of a flag, said of the form's field. */
+/** Turns an error about a command's flag into one about the form's field. */
 function inWords<Value>(work: () => Value): Value {
   try {
     return work();

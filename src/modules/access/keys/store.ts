@@ -26,7 +26,7 @@ export function listKeysOf(sql: Sql, partner: string, limit: number): KeyRow[] {
   );
 }
 
-/** The ids of a partner's keys, disabled ones too. */
+/** Ids of a partner's keys, including disabled ones. */
 export function listPartnerKeyIds(sql: Sql, partnerId: number): string[] {
   return sql
     .all<Pick<RowOf<typeof partnerKeys>, "key_id">>(
@@ -36,7 +36,7 @@ export function listPartnerKeyIds(sql: Sql, partnerId: number): string[] {
     .map((row) => row.key_id);
 }
 
-/** Counts every change of the key; null for an unknown one. */
+/** Number of changes of the key so far; null if it does not exist. */
 export function findKeyRevision(sql: Sql, keyId: string): number | null {
   return (
     sql.get<Pick<RowOf<typeof partnerKeys>, "revision">>(
@@ -46,16 +46,16 @@ export function findKeyRevision(sql: Sql, keyId: string): number | null {
   );
 }
 
-/** The partner's id in this file; null where the file has none of that name. */
+/** The partner's id in this file; null if the file has no partner of this name. */
 export function findPartnerId(sql: Sql, name: string): number | null {
   return sql.get<{ id: number }>("SELECT id FROM partners WHERE name = ?", name)?.id ?? null;
 }
 
-/** The partner's id in this file; made where it is new. */
+/** The partner's id in this file; created if new. */
 export function ensurePartner(tx: Tx, name: string): number {
   tx.run("INSERT INTO partners (name, created_at) VALUES (?, ?) ON CONFLICT (name) DO NOTHING", name, tx.now);
   const row = tx.get<{ id: number }>("SELECT id FROM partners WHERE name = ?", name);
-  if (row === null) throw new Error(`partner ${name} was not made`);
+  if (row === null) throw new Error(`partner ${name} was not created`);
   return row.id;
 }
 
@@ -101,7 +101,7 @@ type Changeable =
   | "daily_credit_limit";
 export type KeyChange = Partial<Pick<KeyRow, Changeable>>;
 
-/** Writes the given columns and counts the revision, so that running servers forget what they remember. */
+/** Writes the given columns and increments the revision, so that running servers reload the key. */
 export function updateKey(tx: Tx, keyId: string, change: KeyChange): void {
   const columns = Object.entries(change);
   const assignments = columns.map(([name]) => `${name} = ?`).join(", ");

@@ -19,16 +19,16 @@ interface AccountProps {
   reader: Reader;
   row: OperatorRow;
   sessions: readonly SessionRow[];
-  /** The one that this page was asked by. */
+  /** The session that requested this page. */
   tokenHash: string | null;
-  /** The secret that waits for its first code, and its otpauth address. */
+  /** The secret awaiting its first code, and its otpauth address. */
   pending: { secret: string; uri: string } | null;
-  /** Recovery codes that were not used. */
+  /** Unused recovery codes. */
   codesLeft: number;
   now: number;
 }
 
-/** An operator's own page: password, second factor, where they are signed in. */
+/** An operator's own page: password, second factor, sessions. */
 export function Account(props: AccountProps): JSX.Element {
   const { reader, row, now } = props;
   const { csrfToken } = reader;
@@ -45,7 +45,7 @@ export function Account(props: AccountProps): JSX.Element {
         ]}
       />
       {csrfToken === null ? (
-        <p>A bearer token changes nothing here: sign in with your password.</p>
+        <p>A bearer token cannot change this account: sign in with your password.</p>
       ) : (
         <>
           <h2 id="password">Password</h2>
@@ -67,7 +67,7 @@ function PasswordForm({ name, csrfToken }: { name: string; csrfToken: string }):
       <input type="text" name="username" value={name} autocomplete="username" hidden readOnly />
       <Field
         name="current"
-        label="Present password"
+        label="Current password"
         type="password"
         required
         autocomplete="current-password"
@@ -81,7 +81,13 @@ function PasswordForm({ name, csrfToken }: { name: string; csrfToken: string }):
         autocomplete="new-password"
         note={`At least ${MIN_PASSWORD} characters.`}
       />
-      <Field name="repeated" label="Once more" type="password" required autocomplete="new-password" />
+      <Field
+        name="repeated"
+        label="Repeat the password"
+        type="password"
+        required
+        autocomplete="new-password"
+      />
     </Action>
   );
 }
@@ -91,8 +97,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }): JSX.Elem
   return (
     <>
       <p>
-        The second factor is in force. Keep these codes where you find them without your phone: each signs you
-        in once in place of the app's code, and they are not shown again.
+        The second factor is active. Keep these codes where you can find them without your phone: each one
+        signs you in once instead of a code from the app, and they are not shown again.
       </p>
       <CodeBlock code={codes.join("\n")} label="Recovery codes" />
       <p>
@@ -114,16 +120,16 @@ function SecondFactor({
     return (
       <>
         <p>
-          <StatusMark status="ok" word="in force" /> since <Time at={row.totp_confirmed_at} now={now} />
+          <StatusMark status="ok" word="active" /> since <Time at={row.totp_confirmed_at} now={now} />
         </p>
         <p>{codesLeft} recovery codes are left.</p>
-        <Action to={`${at}/recovery-codes`} csrfToken={csrfToken} label="Make new recovery codes">
+        <Action to={`${at}/recovery-codes`} csrfToken={csrfToken} label="Create new recovery codes">
           <Field
             name="code"
             label="Code"
             required
             autocomplete="one-time-code"
-            note="That the app shows now."
+            note="The code that the app shows now."
           />
         </Action>
         <Action to={`${at}/remove`} csrfToken={csrfToken} label="Remove it" dangerous>
@@ -132,7 +138,7 @@ function SecondFactor({
             label="Code"
             required
             autocomplete="one-time-code"
-            note="That the app shows now, or a recovery code."
+            note="The code that the app shows now, or a recovery code."
           />
         </Action>
       </>
@@ -141,16 +147,16 @@ function SecondFactor({
   if (pending === null) {
     return (
       <>
-        <p>A code from an app on your phone, beside the password. Strongly advised for owners.</p>
-        <Action to={at} csrfToken={csrfToken} label="Set one up" />
+        <p>A code from an app on your phone, in addition to the password. Strongly recommended for owners.</p>
+        <Action to={at} csrfToken={csrfToken} label="Set up a second factor" />
       </>
     );
   }
   return (
     <>
       <p>
-        Scan this with an authenticator app, or type the secret in. It is in force once you enter its first
-        code.
+        Scan this with an authenticator app, or type in the secret. The second factor is active once you enter
+        the first code.
       </p>
       <img
         class="qr"
@@ -162,13 +168,13 @@ function SecondFactor({
       <p>
         <code>{pending.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
       </p>
-      <Action to={`${at}/confirm`} csrfToken={csrfToken} label="Put it in force" main>
+      <Action to={`${at}/confirm`} csrfToken={csrfToken} label="Activate" main>
         <Field
           name="code"
           label="Code"
           required
           autocomplete="one-time-code"
-          note="That the app shows now."
+          note="The code that the app shows now."
         />
       </Action>
     </>
@@ -184,7 +190,7 @@ function Sessions({
   return (
     <>
       <Table
-        caption="Where you are signed in"
+        caption="Your sessions"
         columns={[
           { head: "Since", cell: (row) => <Time at={row.created_at} now={now} /> },
           { head: "Ends", cell: (row) => <Time at={row.expires_at} now={now} /> },
@@ -199,7 +205,7 @@ function Sessions({
         <Action
           to="/admin/account/sessions/end-others"
           csrfToken={csrfToken}
-          label="End the others"
+          label="End other sessions"
           dangerous
         />
       )}

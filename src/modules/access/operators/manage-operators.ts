@@ -19,10 +19,10 @@ import {
   setTotp,
 } from "./store.ts";
 
-/** What was asked for cannot be done; the message says why. */
+/** The change is not possible; the message says why. */
 export class OperatorError extends Error {}
 
-/** An operator with what is shown once: a bearer token and a link that sets a password. */
+/** An operator with the secrets that are shown once: a bearer token and a link to set a password. */
 export interface IssuedOperator {
   name: string;
   role: Role;
@@ -33,7 +33,7 @@ export interface IssuedOperator {
 const BEARER_MS = 90 * DAY_MS;
 const LINK_MS = DAY_MS;
 
-/** Makes an operator. @throws OperatorError where the name is malformed or taken. */
+/** Creates an operator. @throws OperatorError if the name is malformed or taken. */
 export function createOperator(
   tx: Tx,
   actor: Actor,
@@ -44,15 +44,15 @@ export function createOperator(
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(name)) {
     throw new OperatorError("--name: 1 to 40 of A-Z a-z 0-9 . _ -, starting with a letter or digit");
   }
-  if (findOperator(tx, name) !== null) throw new OperatorError(`there is an operator ${name} already`);
+  if (findOperator(tx, name) !== null) throw new OperatorError(`there is already an operator ${name}`);
   const id = insertOperator(tx, name, role);
   recordAudit(tx, actor, "operator.create", name, { role });
   return { name, role, ...issueCredentials(tx, id, baseUrl) };
 }
 
 /**
- * Ends an operator's tokens, links, sessions, password and second factor, and issues a token and a link: an owner who
- * lost access comes back this way.
+ * Ends an operator's tokens, links, sessions, password and second factor, and issues a token and a link. This
+ * restores access for an owner who lost it.
  */
 export function resetOperator(tx: Tx, actor: Actor, baseUrl: string, name: string): IssuedOperator {
   const row = requireOperator(tx, name);
@@ -72,7 +72,7 @@ export function disableOperator(tx: Tx, actor: Actor, name: string): void {
   recordAudit(tx, actor, "operator.disable", name, {});
 }
 
-/** Gives an operator another role; whoever is signed in as them signs in anew. */
+/** Changes an operator's role and ends their sessions. */
 export function changeRole(tx: Tx, actor: Actor, name: string, role: Role): void {
   const row = requireOperator(tx, name);
   if (row.role === role) return;
@@ -81,7 +81,7 @@ export function changeRole(tx: Tx, actor: Actor, name: string, role: Role): void
   recordAudit(tx, actor, "operator.role", name, { from: row.role, to: role });
 }
 
-/** Whether nobody would be left who may manage operators without this one. */
+/** Whether this is the only operator who may manage operators. */
 export function isLastOwner(tx: Tx, name: string): boolean {
   const row = findOperator(tx, name);
   return row?.role === "owner" && row.status === "active" && countActiveOwners(tx) === 1;

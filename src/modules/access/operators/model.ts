@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Characters, OneOf, Text } from "../../../http/shapes.ts";
 import { MAX_PASSWORD, MIN_PASSWORD } from "./password.ts";
 
-/** A password as it is typed: blanks at its ends count. */
+/** A password exactly as typed, including blanks at its ends. */
 const Password = () => Characters(MAX_PASSWORD, { "x-verbatim": true });
 const NewPassword = () =>
   Type.String({
@@ -11,7 +11,7 @@ const NewPassword = () =>
     "x-verbatim": true,
     "x-expectation": `text of ${MIN_PASSWORD} to ${MAX_PASSWORD} characters`,
   });
-/** Of the second factor, or a recovery code. */
+/** A code of the second factor, or a recovery code. */
 const Code = () => Text(32);
 
 export const SignInForm = Type.Object({

@@ -12,7 +12,7 @@ interface OperatorsProps {
   now: number;
 }
 
-/** Who may operate this salute, and the forms that change it. */
+/** All operators, with the forms to change them. */
 export function Operators({ reader, operators, now }: OperatorsProps): JSX.Element {
   const { csrfToken } = reader;
   return (
@@ -42,7 +42,7 @@ export function Operators({ reader, operators, now }: OperatorsProps): JSX.Eleme
             cell: ({ totp_confirmed_at }) => (totp_confirmed_at === null ? "no" : "yes"),
           },
           {
-            head: "Token until",
+            head: "Token expires",
             cell: ({ token_expires_at }) =>
               token_expires_at === null ? "none" : <Time at={token_expires_at} now={now} />,
           },
@@ -51,11 +51,11 @@ export function Operators({ reader, operators, now }: OperatorsProps): JSX.Eleme
         keyOf={({ id }) => id}
       />
       {csrfToken === null ? (
-        <p>A bearer token may not manage operators: sign in with your password.</p>
+        <p>A bearer token cannot manage operators: sign in with your password.</p>
       ) : (
         <>
-          <h2 id="create">Make an operator</h2>
-          <Action to="/admin/operators" csrfToken={csrfToken} label="Make the operator" main>
+          <h2 id="create">Create an operator</h2>
+          <Action to="/admin/operators" csrfToken={csrfToken} label="Create operator" main>
             <Field name="name" label="Name" required note="1 to 40 of A-Z a-z 0-9 . _ -" />
             <RoleSelect chosen="operator" />
           </Action>
@@ -70,7 +70,7 @@ interface OperatorProps {
   row: OperatorAccess;
 }
 
-/** One operator, and what an owner may do about them. */
+/** One operator, with an owner's actions. */
 export function Operator({ csrfToken, row }: OperatorProps): JSX.Element {
   const at = `/admin/operators/${encodeURIComponent(row.name)}`;
   return (
@@ -79,20 +79,20 @@ export function Operator({ csrfToken, row }: OperatorProps): JSX.Element {
         <StatusMark status={row.status === "active" ? "ok" : "unknown"} word={row.status} />, {row.role}
       </p>
       <h2 id="role">Role</h2>
-      <p>Whoever is signed in as {row.name} signs in anew.</p>
-      <Action to={`${at}/role`} csrfToken={csrfToken} label="Change the role">
+      <p>Current sessions of {row.name} will end.</p>
+      <Action to={`${at}/role`} csrfToken={csrfToken} label="Change role">
         <RoleSelect chosen={row.role} />
       </Action>
       <h2 id="reset">Reset</h2>
       <p>
-        Ends tokens, links, sessions, password and second factor, admits again, and shows a new token and
-        link.
+        Ends tokens, links, sessions, password and second factor, enables the operator, and shows a new token
+        and link.
       </p>
       <Action to={`${at}/reset`} csrfToken={csrfToken} label={`Reset ${row.name}`} dangerous />
       {row.status === "active" && (
         <>
           <h2 id="disable">Disable</h2>
-          <p>Refuses {row.name} from now on; a reset admits again.</p>
+          <p>Refuses {row.name} from now on; a reset enables the operator again.</p>
           <Action to={`${at}/disable`} csrfToken={csrfToken} label={`Disable ${row.name}`} dangerous />
         </>
       )}
@@ -100,21 +100,21 @@ export function Operator({ csrfToken, row }: OperatorProps): JSX.Element {
   );
 }
 
-/** What is shown once: after this page nobody can read it again. */
+/** The secrets shown once; they cannot be read again later. */
 export function Issued({ issued }: { issued: IssuedOperator }): JSX.Element {
   return (
     <>
-      <p class="lead">Shown this once: hand both to {issued.name} by a way that nobody else reads.</p>
-      <h2 id="link">Link that sets a password, once, within 24 h</h2>
+      <p class="lead">Shown only once: hand both to {issued.name} by a private channel.</p>
+      <h2 id="link">One-time link to set a password, valid for 24 h</h2>
       <p>
         <Secret value={issued.password_link} label="the link" />
       </p>
-      <h2 id="token">Bearer token for programs, good for 90 days</h2>
+      <h2 id="token">Bearer token for programs, valid for 90 days</h2>
       <p>
         <Secret value={issued.token} label="the token" />
       </p>
       <p>
-        <a href="/admin/operators">Back to the operators</a>
+        <a href="/admin/operators">Back to operators</a>
       </p>
     </>
   );
@@ -122,8 +122,8 @@ export function Issued({ issued }: { issued: IssuedOperator }): JSX.Element {
 
 const ROLES = [
   ["viewer", "viewer: reads"],
-  ["operator", "operator: acts"],
-  ["owner", "owner: manages operators and keys"],
+  ["operator", "operator: reads and acts"],
+  ["owner", "owner: also manages operators and keys"],
 ] as const;
 
 function RoleSelect({ chosen }: { chosen: Role }): JSX.Element {

@@ -7,33 +7,32 @@ import { MIN_PASSWORD } from "./password.ts";
 
 interface PasswordPageProps {
   site: Site;
-  /** Where the form goes: the link itself. */
+  /** The form's target: the link itself. */
   path: string;
   name: string;
   problem?: Problem;
 }
 
-/** What a one-time link opens: the form that sets a password. Looking at it uses nothing up. */
+/** The page of a one-time link: the form that sets a password. Viewing it does not use up the link. */
 export function PasswordPage({ site, path, name, problem }: PasswordPageProps): JSX.Element {
   return (
     <Layout site={site} path="" title="Set your password" description="A one-time link of an operator.">
       <h1>Set your password</h1>
       <p class="lead">
-        {name}, choose a password of at least {MIN_PASSWORD} characters. Four words that do not belong
-        together are a good one.
+        {name}, choose a password of at least {MIN_PASSWORD} characters. Four unrelated words make a good one.
       </p>
       <form method="post" action={path} class="form">
         <input type="text" name="username" value={name} autocomplete="username" hidden readOnly />
         <NewPasswordFields problem={problem} />
         <button type="submit" class="button-main">
-          Set it and sign in
+          Set password and sign in
         </button>
       </form>
     </Layout>
   );
 }
 
-/** The password, and once more. */
+/** The fields for a new password and its repetition. */
 export function NewPasswordFields({ problem }: { problem?: Problem | undefined }): JSX.Element {
   const faultOf = (field: string) =>
     problem?.options.details?.find((detail) => detail.field === field)?.message;
@@ -50,7 +49,7 @@ export function NewPasswordFields({ problem }: { problem?: Problem | undefined }
       />
       <Field
         name="repeated"
-        label="Once more"
+        label="Repeat the password"
         type="password"
         required
         autocomplete="new-password"

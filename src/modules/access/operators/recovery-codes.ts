@@ -4,10 +4,12 @@ import type { Random } from "../../../kit/random.ts";
 import { sha256Hex } from "../../../kit/seal.ts";
 
 const CODES = 10;
-/** Of five bits each. */
+/** Symbols of five bits each. */
 const SYMBOLS = 16;
 
-/** New recovery codes in place of the old ones, to be shown once; each stands for the second factor one time. */
+/**
+ * Replaces an operator's recovery codes with new ones, to be shown once; each replaces the second factor one time.
+ */
 export function issueRecoveryCodes(tx: Tx, operatorId: number): string[] {
   deleteRecoveryCodes(tx, operatorId);
   return Array.from({ length: CODES }, () => {
@@ -31,7 +33,7 @@ export function isRecoveryCode(text: string): boolean {
   return plain(text) !== null;
 }
 
-/** Uses a code up. Returns whether it was one of the operator's, and unused. */
+/** Marks a code as used. Returns whether it was one of the operator's unused codes. */
 export function takeRecoveryCode(tx: Tx, operatorId: number, text: string): boolean {
   const code = plain(text);
   if (code === null) return false;
@@ -54,7 +56,7 @@ function newCode(random: Random): string {
   return encodeCrockford([...random.bytes(SYMBOLS)].map((byte) => byte % CROCKFORD.length));
 }
 
-/** The code without hyphens and blanks, as it was made; null where it cannot be one. */
+/** The code without hyphens and blanks, as generated; null if it cannot be one. */
 function plain(text: string): string | null {
   const values = decodeCrockford(text.replaceAll(/\s/g, ""));
   return values?.length === SYMBOLS ? encodeCrockford(values) : null;

@@ -24,15 +24,15 @@ interface AccountParts extends OperatorsParts {
   guard: SignInGuard;
 }
 
-/** Fields of the forms that somebody else than the operator may guess. */
+/** Form fields whose values an attacker may guess. */
 const GUESSED: readonly string[] = ["current", "code"];
 
 const ACCOUNT = "/admin/account";
 
-/** An operator's own account: any role, but only who signed in with the password changes it. */
+/** An operator's own account: for any role, but only a session that signed in with the password may change it. */
 export function accountRoutes({ site, live, keyring, guard }: AccountParts): Operation[] {
   const self = { role: "viewer", sessionOnly: true } as const;
-  /** Guesses at the password and at codes count as failed sign-ins do: a session may be stolen. */
+  /** Wrong passwords and codes here count as failed sign-ins, because the session may be stolen. */
   const guarded = <Value,>(
     { actor, address, now }: { actor: OperatorActor; address: string; now: number },
     code: string | null,
@@ -88,7 +88,7 @@ export function accountRoutes({ site, live, keyring, guard }: AccountParts): Ope
       ...self,
       id: "beginSecondFactor",
       path: `${ACCOUNT}/second-factor`,
-      summary: "Make the secret of a second factor",
+      summary: "Create the secret of a second factor",
       errors: ["state_conflict"],
       submit: async ({ actor }) => {
         await live.writer.run((tx) => beginSecondFactor(tx, keyring, actor));
@@ -99,7 +99,7 @@ export function accountRoutes({ site, live, keyring, guard }: AccountParts): Ope
       ...self,
       id: "confirmSecondFactor",
       path: `${ACCOUNT}/second-factor/confirm`,
-      summary: "Put a second factor in force by its first code, and show the recovery codes once",
+      summary: "Activate a second factor with its first code, and show the recovery codes once",
       status: 200,
       form: CodeForm,
       errors: ["state_conflict"],
@@ -112,7 +112,7 @@ export function accountRoutes({ site, live, keyring, guard }: AccountParts): Ope
       ...self,
       id: "renewRecoveryCodes",
       path: `${ACCOUNT}/second-factor/recovery-codes`,
-      summary: "Make new recovery codes, and show them once",
+      summary: "Create new recovery codes, and show them once",
       status: 200,
       form: CodeForm,
       errors: ["state_conflict"],
@@ -128,7 +128,7 @@ export function accountRoutes({ site, live, keyring, guard }: AccountParts): Ope
       ...self,
       id: "removeSecondFactor",
       path: `${ACCOUNT}/second-factor/remove`,
-      summary: "Take a second factor away by a code of it",
+      summary: "Remove a second factor with one of its codes",
       form: CodeForm,
       errors: ["state_conflict"],
       submit: async (context) => {

@@ -27,7 +27,7 @@ export interface OperatorsParts {
 
 const OPERATORS = "/admin/operators";
 
-/** Who may operate: for owners, signed in with their password. */
+/** Management of operators: for owners who signed in with their password. */
 export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
   const owner = { role: "owner", sessionOnly: true } as const;
   const one = { ...owner, params: OperatorPath, errors: ["not_found", "state_conflict"] } as const;
@@ -35,7 +35,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
     adminPage(site, {
       id: "operatorsPage",
       path: OPERATORS,
-      summary: "Who may operate this salute",
+      summary: "List the operators",
       title: "Operators",
       role: "owner",
       content: ({ sql, reader, now }) => <Operators {...{ reader, operators: listOperators(sql), now }} />,
@@ -44,7 +44,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
       ...owner,
       id: "createOperator",
       path: OPERATORS,
-      summary: "Make an operator, and show the token and the link once",
+      summary: "Create an operator, and show the token and the link once",
       status: 200,
       form: CreateForm,
       submit: async ({ actor, reader, body, baseUrl }) => {
@@ -62,7 +62,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
     adminPage(site, {
       id: "operatorPage",
       path: `${OPERATORS}/{name}`,
-      summary: "One operator, and what an owner may do about them",
+      summary: "One operator, with an owner's actions",
       title: "Operator",
       role: "owner",
       params: OperatorPath,
@@ -92,7 +92,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
       ...one,
       id: "disableOperator",
       path: `${OPERATORS}/{name}/disable`,
-      summary: "Refuse an operator from now on",
+      summary: "Disable an operator",
       submit: async ({ actor, params }) => {
         await live.writer.run((tx) => {
           requireKnown(tx, params.name);
@@ -106,7 +106,7 @@ export function operatorsRoutes({ site, live }: OperatorsParts): Operation[] {
       ...one,
       id: "changeOperatorRole",
       path: `${OPERATORS}/{name}/role`,
-      summary: "Give an operator another role",
+      summary: "Change an operator's role",
       form: RoleForm,
       submit: async ({ actor, params, body }) => {
         await live.writer.run((tx) => {
@@ -125,7 +125,7 @@ function requireKnown(tx: Tx, name: string): void {
 }
 
 function unknownOperator(name: string): Problem {
-  return new Problem("not_found", `Choose one from the list: there is no operator ${name}.`);
+  return new Problem("not_found", `Choose an operator from the list: there is no operator ${name}.`);
 }
 
 function refuseLastOwner(tx: Tx, name: string): void {

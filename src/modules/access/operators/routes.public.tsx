@@ -31,7 +31,7 @@ const PAGE = { group: PAGES_GROUP, access: anyone("pages") } as const;
 const SIGN_IN = "/admin/sign-in";
 const LINK = "/admin/password/{link}";
 
-/** How operators get in: without credentials, since these are what they bring. */
+/** Sign-in operations: open to anyone, because the caller brings the credentials in the request. */
 export function signInRoutes(parts: SignInParts): Operation[] {
   const { site, live, keyring, guard } = parts;
   return [
@@ -40,7 +40,7 @@ export function signInRoutes(parts: SignInParts): Operation[] {
       id: "signInPage",
       method: "GET",
       path: SIGN_IN,
-      summary: "The form by which operators sign in",
+      summary: "The sign-in form for operators",
       response: { mediaType: "text/html", description: "A page." },
       read: () => htmlResponse(<SignInPage site={site} next="/admin" />, { headers: PRIVATE }),
     }),
@@ -76,7 +76,7 @@ export function signInRoutes(parts: SignInParts): Operation[] {
       id: "passwordPage",
       method: "GET",
       path: LINK,
-      summary: "The form that a one-time link opens",
+      summary: "The form of a one-time link",
       params: PasswordLinkPath,
       errors: ["not_found"],
       response: { mediaType: "text/html", description: "A page." },
@@ -91,7 +91,7 @@ export function signInRoutes(parts: SignInParts): Operation[] {
       ...PAGE,
       id: "setPassword",
       path: LINK,
-      summary: "Set a password by a one-time link, and sign in",
+      summary: "Set a password with a one-time link, and sign in",
       params: PasswordLinkPath,
       form: PasswordLinkForm,
       inSafeMode: true,
@@ -124,7 +124,7 @@ function pick({ status, message }: Problem) {
   return { status, message };
 }
 
-/** A path among the operators' own pages: what signs in never leads elsewhere. */
+/** A path of the operators' pages: sign-in never redirects elsewhere. */
 function ownPath(next: string): string {
   if (!/^\/admin(?:[/?]|$)/.test(next) || !URL.canParse(next, "http://own.invalid")) return "/admin";
   const url = new URL(next, "http://own.invalid");

@@ -7,41 +7,50 @@ import { deleteRecoveryCodes, issueRecoveryCodes, takeRecoveryCode } from "./rec
 import { confirmTotp, findOperator, type OperatorRow, setTotp, setTotpStep } from "./store.ts";
 import { newTotpSecret, takeTotpStep } from "./totp.ts";
 
-/** Makes a secret that counts once a code of it confirms it. @throws Problem state_conflict where one is in force. */
+/**
+ * Creates a secret that becomes active once one of its codes confirms it. @throws Problem state_conflict if a second
+ * factor is active.
+ */
 export function beginSecondFactor(tx: Tx, keyring: Keyring, actor: OperatorActor): void {
   const row = requireSelf(tx, actor);
   if (row.totp_confirmed_at !== null)
-    throw new Problem("state_conflict", "Remove the second factor that is in force first.");
+    throw new Problem("state_conflict", "Remove the active second factor first.");
   setTotp(tx, row.id, keyring.seal(newTotpSecret(), row.name));
 }
 
 /**
- * The first right code puts the second factor in force. Returns its recovery codes, which are shown once.
+ * Activates the second factor with its first right code. Returns its recovery codes, which are shown once.
  * @throws Problem invalid_payload, state_conflict
  */
 export function confirmSecondFactor(tx: Tx, keyring: Keyring, actor: OperatorActor, code: string): string[] {
   const row = requireSelf(tx, actor);
   if (row.totp_sealed === null || row.totp_confirmed_at !== null)
-    throw new Problem("state_conflict", "Begin a second factor first.");
+    throw new Problem("state_conflict", "Start setting up a second factor first.");
   takeCode(tx, keyring, row, code);
   confirmTotp(tx, row.id);
   recordAudit(tx, actor, "operator.second_factor_on", row.name, {});
   return issueRecoveryCodes(tx, row.id);
 }
 
-/** New recovery codes for a right code of the second factor; the old ones end. @throws Problem invalid_payload, state_conflict */
+/**
+ * Replaces the recovery codes, given a right code of the second factor. @throws Problem invalid_payload,
+ * state_conflict
+ */
 export function renewRecoveryCodes(tx: Tx, keyring: Keyring, actor: OperatorActor, code: string): string[] {
   const row = requireSelf(tx, actor);
-  if (row.totp_confirmed_at === null) throw new Problem("state_conflict", "No second factor is in force.");
+  if (row.totp_confirmed_at === null) throw new Problem("state_conflict", "No second factor is active.");
   takeCode(tx, keyring, row, code);
   recordAudit(tx, actor, "operator.recovery_codes", row.name, {});
   return issueRecoveryCodes(tx, row.id);
 }
 
-/** Takes the second factor away, for a right code of it or a recovery code. @throws Problem invalid_payload, state_conflict */
+/**
+ * Removes the second factor, given one of its codes or a recovery code. @throws Problem invalid_payload,
+ * state_conflict
+ */
 export function removeSecondFactor(tx: Tx, keyring: Keyring, actor: OperatorActor, code: string): void {
   const row = requireSelf(tx, actor);
-  if (row.totp_confirmed_at === null) throw new Problem("state_conflict", "No second factor is in force.");
+  if (row.totp_confirmed_at === null) throw new Problem("state_conflict", "No second factor is active.");
   if (!takeRecoveryCode(tx, row.id, code)) takeCode(tx, keyring, row, code);
   setTotp(tx, row.id, null);
   deleteRecoveryCodes(tx, row.id);

@@ -16,14 +16,14 @@ import {
   useLink,
 } from "./store.ts";
 
-/** The operator whose password a link sets, without using it up. @throws Problem not_found */
+/** The operator of a password link; does not use up the link. @throws Problem not_found */
 export function requireLink(live: Database, link: string, now: number): OperatorRow {
   const row = findByLink(live.read, sha256Hex(link), now);
   if (row === null) throw linkOver();
   return row;
 }
 
-/** Sets a password by its one-time link, uses the link up, ends older sessions and begins one: its token. */
+/** Sets a password with a one-time link, uses the link up, ends older sessions and starts one. Returns its token. */
 export async function setPasswordByLink(
   live: Database,
   link: string,
@@ -44,7 +44,8 @@ export async function setPasswordByLink(
 }
 
 /**
- * Changes the password of who is signed in, and ends their other sessions and their bearer tokens. @throws Problem forbidden, invalid_payload
+ * Changes the password of the signed-in operator, and ends their other sessions and their bearer tokens. @throws
+ * Problem forbidden, invalid_payload
  */
 export async function changePassword(
   live: Database,
@@ -84,6 +85,6 @@ function hashNew(password: string, repeated: string): Promise<string> {
 function linkOver(): Problem {
   return new Problem(
     "not_found",
-    "Ask an owner for a new link, or run `salute operators reset`: this one was used, ended, or is older than 24 h.",
+    "Ask an owner for a new link, or run `salute operators reset`: this one was used or revoked, or is older than 24 h.",
   );
 }

@@ -3,9 +3,9 @@ import { type RateLimiter, refuseExceeded } from "../../../http/rate-limit.ts";
 import { limitSubject } from "../../../kit/addresses.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
 
-/** Failures a minute of one address with one name. */
+/** Failures per minute for one address with one name. */
 const FAILURES_OF_NAME = 5;
-/** Failures of an account in a quarter of an hour after which each further try waits. */
+/** Failures of an account in 15 minutes after which each further attempt has to wait. */
 const FREE_FAILURES = 5;
 const ACCOUNT_WINDOW_MS = 15 * MINUTE_MS;
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
@@ -16,7 +16,7 @@ export interface Attempt {
   address: string;
   /** Unix milliseconds. */
   now: number;
-  /** The operator signed in from there before, or brings a recovery code. */
+  /** Whether the operator signed in from this address before, or gives a recovery code. */
   isTrusted: boolean;
 }
 
@@ -26,21 +26,21 @@ interface Failures {
 }
 
 /**
- * Counts failed sign-ins before the password is hashed, so that a flood of tries at once is counted too. By address, and
- * by address and name, a minute at a time; and by account over all addresses: past five failures in 15 minutes each
- * further try from elsewhere costs a wait that doubles. Addresses that signed in before and recovery codes do not wait, so
- * nobody is locked out.
+ * Counts failed sign-ins, before the password is hashed, so that simultaneous attempts count too: per minute by
+ * address, and by address and name; and by account over all addresses, where after five failures in 15 minutes each
+ * further attempt from elsewhere has to wait twice as long. Addresses that signed in before and recovery codes need
+ * not wait, so nobody is locked out.
  */
 export class SignInGuard {
   readonly #accounts = new Map<string, Failures>();
 
   constructor(
     private readonly limiter: () => RateLimiter,
-    /** Failures a minute and address; 0 switches all of this off. */
+    /** Failures per minute and address; 0 turns off all of these limits. */
     private readonly failuresPerMinute: number,
   ) {}
 
-  /** Counts a try as failed. Returns what takes that back. @throws Problem rate_limited */
+  /** Counts an attempt as failed. Returns a function that undoes this. @throws Problem rate_limited */
   begin(attempt: Attempt): () => void {
     if (this.failuresPerMinute === 0) return () => undefined;
     const { name, address, now, isTrusted } = attempt;
@@ -64,9 +64,9 @@ export class SignInGuard {
   }
 
   /**
-   * Carries out what a password or a code is asked for. A refused one stays counted.
-   * @param isGuess whether a refusal says that the password or the code is wrong
-   * @throws Problem rate_limited, or what the work throws
+   * Does work that requires a password or a code. A refused attempt stays counted.
+   * @param isGuess whether an error means that the password or the code is wrong.
+   * @throws Problem rate_limited, or the work's own error
    */
   async during<Value>(
     attempt: Attempt,
@@ -105,7 +105,7 @@ function refuseEarly({ count, lastAt }: Failures, now: number): void {
   if (seconds <= 0) return;
   throw new Problem(
     "rate_limited",
-    `Wait ${seconds} s, or sign in with a recovery code: this account had ${count} failed tries.`,
+    `Wait ${seconds} s, or sign in with a recovery code: this account had ${count} failed attempts.`,
     { headers: { "retry-after": String(seconds) } },
   );
 }

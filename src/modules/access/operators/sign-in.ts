@@ -23,24 +23,24 @@ import { takeTotpStep } from "./totp.ts";
 
 const MAX_SESSIONS = 20;
 
-/** From where somebody signs in: shown to the operator beside each session. */
+/** The origin of a sign-in: shown to the operator for each session. */
 export interface Device {
   address: string;
   userAgent: string;
 }
 
 export interface SignIn extends Device {
-  /** Whether the operator signed in from there before, or brings a recovery code. */
+  /** Whether the operator signed in from this address before, or gives a recovery code. */
   isTrusted: boolean;
   name: string;
   password: string;
-  /** Of the second factor, or a recovery code, where the operator has one. */
+  /** A code of the second factor, or a recovery code, if the operator has one. */
   code: string | null;
 }
 
 /**
- * Begins a session and returns its token. Nothing tells a wrong name from a wrong password or code, the time it takes
- * included. @throws Problem forbidden, rate_limited
+ * Starts a session and returns its token. Wrong names, passwords and codes cannot be told apart, not even by time.
+ * @throws Problem forbidden, rate_limited
  */
 export async function signIn(live: Database, keyring: Keyring, given: SignIn): Promise<string> {
   const row = findOperator(live.read, given.name);
@@ -55,7 +55,7 @@ export async function signIn(live: Database, keyring: Keyring, given: SignIn): P
   });
 }
 
-/** Whether others' failures should not hold this one up: by its address, or by the form of its code. */
+/** Whether this attempt is exempt from limits caused by others: by its address, or by the form of its code. */
 export function isTrusted(
   sql: Sql,
   { name, address, code }: Pick<SignIn, "name" | "address" | "code">,
@@ -65,7 +65,10 @@ export function isTrusted(
   return row !== null && isKnownAddress(sql, row.id, limitSubject(address));
 }
 
-/** Takes the code of a confirmed second factor; without one any code does. @throws Problem forbidden */
+/**
+ * Checks a code against the confirmed second factor, and uses it up; without a second factor any code passes. @throws
+ * Problem forbidden
+ */
 export function takeSecondFactor(tx: Tx, keyring: Keyring, row: OperatorRow, code: string | null): void {
   if (row.totp_sealed === null || row.totp_confirmed_at === null) return;
   if (code !== null && isRecoveryCode(code)) {
@@ -80,7 +83,7 @@ export function takeSecondFactor(tx: Tx, keyring: Keyring, row: OperatorRow, cod
   setTotpStep(tx, row.id, step);
 }
 
-/** A new session of this operator: its token, which the cookie holds. */
+/** Starts a session of this operator. Returns its token for the cookie. */
 export function beginSession(
   tx: Tx,
   { id, name, role }: OperatorRow,
@@ -104,7 +107,7 @@ export function beginSession(
 function wrong(): Problem {
   return new Problem(
     "forbidden",
-    "Check name, password and code: they do not belong together. An owner, or `salute operators reset`, gives a new link.",
+    "Check name, password and code: they do not match. An owner, or `salute operators reset`, gives a new link.",
     { reason: "credentials" },
   );
 }

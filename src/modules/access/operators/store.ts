@@ -10,15 +10,15 @@ export function findOperator(sql: Sql, name: string): OperatorRow | null {
 }
 
 export interface OperatorAccess extends OperatorRow {
-  /** Of the bearer token that lasts longest and was not revoked; null where there is none. */
+  /** Expiry of the longest-lived bearer token that is not revoked; null if there is none. */
   token_expires_at: number | null;
-  /** Of the password link that was neither used nor revoked; null where there is none. */
+  /** Expiry of the password link that is neither used nor revoked; null if there is none. */
   link_expires_at: number | null;
-  /** Whether a password was set by a link that was not ended since. */
+  /** Whether a password was set with a link and has not been reset since. */
   link_used: 0 | 1;
 }
 
-/** Operators with what lets them in, by name. */
+/** Operators with their credentials' state, by name. */
 export function listOperators(sql: Sql): OperatorAccess[] {
   return sql.all<OperatorAccess>(
     `SELECT operators.*,
@@ -62,7 +62,7 @@ export function insertCredential(
   );
 }
 
-/** Ends every bearer token and link of an operator. */
+/** Revokes every bearer token and link of an operator. */
 export function revokeCredentials(tx: Tx, operatorId: number): void {
   tx.run(
     "UPDATE operator_credentials SET revoked_at = ? WHERE operator_id = ? AND revoked_at IS NULL",
@@ -71,7 +71,7 @@ export function revokeCredentials(tx: Tx, operatorId: number): void {
   );
 }
 
-/** The active operator whose bearer token or session this is; null where it is unknown, expired or ended. */
+/** The active operator of this bearer token or session; null if it is unknown, expired or ended. */
 export function findSignedIn(
   sql: Sql,
   kind: "bearer" | "session",
@@ -87,7 +87,7 @@ export function findSignedIn(
   return sql.get<{ name: string; role: Role }>(text, tokenHash, now);
 }
 
-/** The operator whose password this link sets: not used, ended or expired, and the operator active; else null. */
+/** The active operator of this password link; null if the link is unknown, used, revoked or expired. */
 export function findByLink(sql: Sql, tokenHash: string, now: number): OperatorRow | null {
   return sql.get<OperatorRow>(
     `SELECT operators.* FROM operator_credentials JOIN operators ON operators.id = operator_id
@@ -112,7 +112,7 @@ export function setPassword(tx: Tx, operatorId: number, hash: string | null): vo
   );
 }
 
-/** Null takes the second factor away. A new secret counts once it is confirmed. */
+/** Null removes the second factor. A new secret is inactive until confirmed. */
 export function setTotp(tx: Tx, operatorId: number, sealed: string | null): void {
   tx.run(
     `UPDATE operators SET totp_sealed = ?, totp_confirmed_at = NULL, totp_last_step = NULL, updated_at = ?
@@ -155,7 +155,7 @@ export function insertSession(tx: Tx, row: Omit<SessionRow, "created_at">): void
   );
 }
 
-/** An operator's sessions that are good now, newest first. */
+/** An operator's valid sessions, newest first. */
 export function listSessions(sql: Sql, operatorId: number, now: number): SessionRow[] {
   return sql.all<SessionRow>(
     "SELECT * FROM operator_sessions WHERE operator_id = ? AND expires_at > ? ORDER BY created_at DESC, rowid DESC",
@@ -168,12 +168,12 @@ export function deleteSession(tx: Tx, tokenHash: string): void {
   tx.run("DELETE FROM operator_sessions WHERE token_hash = ?", tokenHash);
 }
 
-/** Ends an operator's sessions; `except` stays. */
+/** Ends an operator's sessions except `except`. */
 export function deleteSessions(tx: Tx, operatorId: number, except: string | null): void {
   tx.run("DELETE FROM operator_sessions WHERE operator_id = ? AND token_hash IS NOT ?", operatorId, except);
 }
 
-/** Ends all but the newest sessions of an operator. */
+/** Ends all but an operator's newest sessions. */
 export function keepNewestSessions(tx: Tx, operatorId: number, kept: number): void {
   tx.run(
     `DELETE FROM operator_sessions WHERE operator_id = ? AND rowid NOT IN (
@@ -184,16 +184,16 @@ export function keepNewestSessions(tx: Tx, operatorId: number, kept: number): vo
   );
 }
 
-/** Addresses kept of one operator. */
+/** Addresses kept per operator. */
 const MAX_ADDRESSES = 50;
 
-/** @param subject an address as limits count it */
+/** @param subject an address in the form that limits count. */
 export function isKnownAddress(sql: Sql, operatorId: number, subject: string): boolean {
   const text = "SELECT 1 FROM operator_addresses WHERE operator_id = ? AND subject = ?";
   return sql.get(text, operatorId, subject) !== null;
 }
 
-/** The operator signed in from there; the oldest addresses beyond fifty are forgotten. */
+/** Records that the operator signed in from there; addresses beyond the newest fifty are deleted. */
 export function noteAddress(tx: Tx, operatorId: number, subject: string): void {
   tx.run(
     `INSERT INTO operator_addresses (operator_id, subject, last_at) VALUES (?, ?, ?)
@@ -211,7 +211,7 @@ export function noteAddress(tx: Tx, operatorId: number, subject: string): void {
   );
 }
 
-/** Deletes tokens, links and sessions whose time is over, a chunk a call. Returns how many went. */
+/** Deletes expired tokens, links and sessions, up to `chunk` per call. Returns how many. */
 export function purgeCredentials(tx: Tx, expiredBefore: number, chunk: number): number {
   return ["operator_credentials", "operator_sessions"]
     .map(

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from "otpauth";
 
-/** The second factor: RFC 6238 with SHA-1, six digits, steps of 30 s, as every authenticator app takes it. */
+/** The second factor: RFC 6238 with SHA-1, six digits and steps of 30 s, which every authenticator app supports. */
 
 const STEP_SECONDS = 30;
-/** A code of the step before or after counts too: clocks differ, and people type slowly. */
+/** Codes of the previous and next step count too: clocks differ, and people type slowly. */
 const WINDOW = 1;
 
 /** A new secret of 160 bits, as base32. */
@@ -11,12 +11,12 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** What an authenticator app reads from a QR code. */
+/** The address that an authenticator app reads from a QR code. */
 export function totpUri(secret: string, host: string, name: string): string {
   return totp(secret, host, name).toString();
 }
 
-/** The time step that a code is of, or null for a wrong one and for one of a step that was taken already. */
+/** The time step of a code; null for a wrong code, and for a step already used. */
 export function takeTotpStep(
   secret: string,
   code: string,

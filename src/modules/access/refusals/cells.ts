@@ -1,6 +1,6 @@
 import type { RefusalReason } from "../../../http/refusal-reason.ts";
 
-/** What refusals are told apart by within an hour. */
+/** The fields that distinguish refusals within an hour. */
 export interface RefusalKind {
   method: string;
   /** The path's template. */
@@ -13,32 +13,32 @@ export interface RefusalKind {
 }
 
 export interface Counted {
-  /** Every refusal. */
+  /** All refusals. */
   count: number;
-  /** How many of them a rule suppressed. */
+  /** Refusals that a rule suppressed. */
   suppressed: number;
 }
 
-/** Refusals of one Unix hour that differ in nothing. */
+/** Refusals of one Unix hour with the same fields. */
 export interface RefusalCell extends RefusalKind, Counted {
   hour: number;
 }
 
 export const OTHER = "other";
 
-/** Cells an hour, whatever an attacker sends (contract section 17). */
+/** Cells per hour, whatever an attacker sends (contract section 17). */
 export const MAX_CELLS = 4096;
-/** Of those, cells that tell everything; then come cells by method, path and reason, and last one for all the rest. */
+/** Cells with all fields; further ones keep only method, path and reason, and the last one holds all the rest. */
 const FULL_CELLS = 3_500;
 const MAX_RULES_COUNTED = 1_000;
 
-/** The refusals of one hour: what is not stored yet, under the bound that also holds for what is. */
+/** Unstored refusals of one hour; the limit on cells includes stored ones. */
 export class HourCells {
   readonly #cells = new Map<string, RefusalCell>();
   readonly #paths = new Map<string, Counted>();
   readonly #rules = new Map<string, number>();
 
-  /** @param stored what is stored of this hour already; its counts are not looked at */
+  /** @param stored cells of this hour that are stored already; their counts are ignored. */
   constructor(
     readonly hour: number,
     stored: Iterable<RefusalKind>,
@@ -61,7 +61,7 @@ export class HourCells {
     this.#rules.set(ruleId, (known ?? 0) + count);
   }
 
-  /** What is counted and not stored. */
+  /** Counts that are not stored yet. */
   pending(): PendingHour {
     return {
       hour: this.hour,
@@ -73,7 +73,7 @@ export class HourCells {
     };
   }
 
-  /** That much is stored now. */
+  /** Subtracts counts that are now stored. */
   settle({ cells, paths, rules }: PendingHour): void {
     for (const cell of cells) {
       const own = this.#cells.get(nameOf(cell));
@@ -98,7 +98,7 @@ export class HourCells {
     );
   }
 
-  /** The cell of a kind, made where there are fewer than so many. */
+  /** The cell of a kind, created if there are fewer than `below`; otherwise null. */
   #find(kind: RefusalKind, below: number): RefusalCell | null {
     const known = this.#cells.get(nameOf(kind));
     if (known !== undefined) return known;
@@ -112,7 +112,7 @@ export class HourCells {
   }
 }
 
-/** Counts of an hour that are on their way to the file. */
+/** Counts of an hour that are to be stored. */
 export interface PendingHour {
   hour: number;
   cells: readonly RefusalCell[];

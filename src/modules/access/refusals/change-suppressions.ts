@@ -12,7 +12,7 @@ import type { SuppressionFile, SuppressionState } from "./suppression-file.ts";
 
 export const SUPPRESSION_ACTIONS = ["add", "extend", "remove"] as const;
 
-/** What a change asks for, as it was sent. */
+/** A change of the rules as sent by the operator. */
 export interface SuppressionChange {
   action: (typeof SUPPRESSION_ACTIONS)[number];
   expected_revision: string;
@@ -41,8 +41,9 @@ const FIELDS: Record<SuppressionChange["action"], { needs: readonly Field[]; tak
 const ALL_FIELDS: readonly Field[] = ["id", ...FIELDS.add.takes];
 
 /**
- * Adds, extends or removes a rule: rewrites the file at one stroke, and notes it in the audit trail.
- * @throws Problem invalid_payload, not_found; state_conflict for a broken file, revision_conflict for another one
+ * Adds, extends or removes a rule: rewrites the file atomically, with an entry in the audit trail.
+ * @throws Problem invalid_payload, not_found; state_conflict for a broken file, revision_conflict if the file has
+ *   changed
  */
 export function changeSuppressions(
   tx: Tx,
@@ -53,7 +54,7 @@ export function changeSuppressions(
   requireFields(change);
   const before = file.read(tx.clockNow);
   if (before.fault !== null)
-    throw new Problem("state_conflict", `Mend the file by hand first: ${before.fault}`);
+    throw new Problem("state_conflict", `Repair the file by hand first: ${before.fault}`);
   if (change.expected_revision !== before.revision)
     throw new Problem(
       SUPPRESSION_ERRORS.revision_conflict,
@@ -83,12 +84,15 @@ function applied(
 ): { rule: Suppression; rules: Suppression[] } {
   if (change.action === "add") {
     if (rules.length >= MAX_RULES)
-      throw new Problem("state_conflict", `Remove a rule first: there are ${MAX_RULES}, expired ones too.`);
+      throw new Problem(
+        "state_conflict",
+        `Remove a rule first: there are ${MAX_RULES}, including expired ones.`,
+      );
     const rule = ruleOf(tx, change);
     return { rule, rules: [...rules, rule] };
   }
   const known = rules.find(({ id }) => id === change.id);
-  if (known === undefined) throw new Problem("not_found", "Check id: there is no such rule.");
+  if (known === undefined) throw new Problem("not_found", "Check id: no rule has this id.");
   if (change.action === "remove") return { rule: known, rules: rules.filter((rule) => rule !== known) };
   const rule = { ...known, expires_at: endOf(change, tx.clockNow) };
   return { rule, rules: rules.map((each) => (each === known ? rule : each)) };

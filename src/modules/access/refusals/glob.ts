@@ -1,6 +1,7 @@
 /**
- * Whether a glob matches a path: `*` stands for anything within a segment, `**` for anything across segments, all else
- * for itself. Takes time of the product of both lengths whatever the glob, as a regular expression would not.
+ * Whether a glob matches a path: `*` matches anything within a segment, `**` anything across segments, other
+ * characters themselves. Unlike a regular expression, it takes time proportional to the product of both lengths for
+ * every glob.
  */
 export function globMatches(glob: string, path: string): boolean {
   const tokens = glob.match(/\*{2,}|./gs) ?? [];

@@ -5,22 +5,22 @@ import type { RefusalRecorder } from "./recorder.ts";
 import type { CountAt } from "./spikes.ts";
 import { countByHour } from "./store.ts";
 
-/** What reading refusals stands on. */
+/** The data sources for reading refusals. */
 export interface RefusalSource {
   refusals: RefusalRecorder;
   live: Database;
 }
 
 export interface HourlyRefusals {
-  /** Every refusal. */
+  /** All refusals. */
   all: CountAt;
   /** Refusals that no rule suppressed. */
   unsuppressed: CountAt;
-  /** The Unix hour of the installation: hours before it are unknown, not zero. */
+  /** The Unix hour of the installation: earlier hours are unknown, not zero. */
   firstHour: number;
 }
 
-/** Refusals by hour from one on, those in memory too. Hours in which the server was down count as 0. */
+/** Refusals by hour from a given hour on, including those in memory. Hours without a running server count as 0. */
 export async function readHourly(
   { refusals, live }: RefusalSource,
   fromHour: number,

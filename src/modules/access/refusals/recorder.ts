@@ -15,12 +15,12 @@ interface RecorderParts {
   suppressions: SuppressionFile;
 }
 
-/** So many cells take a write transaction some 10 ms. */
+/** This many cells take a write transaction some 10 ms. */
 const CELLS_A_CHANGE = 300;
-/** Hours that are kept in memory where the file takes no changes; then the oldest is given up. */
+/** Hours kept in memory while the database refuses changes; then the oldest is dropped. */
 const MAX_HOURS = 6;
 
-/** Counts every 403 in memory, at most 4096 cells an hour; `store` writes what was counted since (contract section 17). */
+/** Counts every 403 in memory, in at most 4096 cells per hour; `store` writes the counts (contract section 17). */
 export class RefusalRecorder {
   readonly #hours = new Map<number, HourCells>();
   readonly #sources: SourceNames;
@@ -46,20 +46,20 @@ export class RefusalRecorder {
     if (rule !== null) hour.addMatch(rule.id, 1);
   }
 
-  /** Writes what is pending. What the file did not take stays pending. @throws WriteUnavailable */
+  /** Writes pending counts. Counts that could not be written stay pending. @throws WriteUnavailable */
   store(): Promise<void> {
     this.#storing = this.#storing.catch(() => {}).then(() => this.#storeAll());
     return this.#storing;
   }
 
-  /** The same before a read, which is then told of everything; a file that takes nothing leaves it out, and logs. */
+  /** Writes pending counts before a read, so that it sees them; logs a failed write and continues. */
   async settle(): Promise<void> {
     await this.store().catch((error) => {
       this.parts.log.warn("refusals were not stored", { error: describeError(error) });
     });
   }
 
-  /** Counted and not stored: empty after `settle`, unless the file took nothing. */
+  /** Unstored counts: empty after `settle`, unless the write failed. */
   pending(): PendingHour[] {
     return [...this.#hours.values()].map((hour) => hour.pending());
   }

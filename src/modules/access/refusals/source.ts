@@ -5,30 +5,30 @@ import { randomHex } from "../../../kit/ids.ts";
 import { systemRandom } from "../../../kit/random.ts";
 import { readSetting, writeSetting } from "../../platform/state/index.ts";
 
-/** The setting that holds the salt; a new month's takes its place, so that no older hash can be tried out again. */
+/** The setting that holds the salt; next month's replaces it, so that older hashes cannot be tested. */
 const SALT_SETTING = "refusal_salt";
 const MAX_REMEMBERED = 10_000;
 const HASH_DIGITS = 16;
 
 interface Salt {
-  /** The UTC month that it is for: 2026-11 */
+  /** Its UTC month: 2026-11 */
   month: string;
   /** Hex of 256 random bits. */
   salt: string;
 }
 
 /**
- * Names callers' networks (IPv4 /24, IPv6 /48) without keeping addresses: an HMAC under a salt that changes with the UTC
- * month and is then thrown away.
+ * Names callers' networks (IPv4 /24, IPv6 /48) without storing addresses: an HMAC with a salt that is replaced each
+ * UTC month.
  */
 export class SourceNames {
   #salt: Salt;
-  /** The month whose salt is in the file. */
+  /** The month of the stored salt. */
   #storedMonth: string | null;
-  /** The UTC day for which the month was looked at, in Unix milliseconds. */
+  /** The UTC day for which the month was checked, in Unix milliseconds. */
   #beginsAt = 0;
   #endsAt = 0;
-  /** Of this month's salt, by network. */
+  /** Names under this month's salt, by network. */
   #known = new Map<string, string>();
 
   constructor(sql: Sql, now: number) {
@@ -38,7 +38,7 @@ export class SourceNames {
     this.#salt = salt ?? newSalt(now);
   }
 
-  /** 16 hex digits: as CSV, too, never a formula. */
+  /** 16 hex digits, which are never a formula in a CSV file. */
   nameOf(address: string, now: number): string {
     if (now >= this.#endsAt || now < this.#beginsAt) this.#turn(now);
     const network = networkOf(address);
@@ -51,19 +51,19 @@ export class SourceNames {
     return name;
   }
 
-  /** Keeps the salt in the commit of the names that it made. Returns its month. */
+  /** Stores the salt in the commit of the names made with it. Returns its month. */
   store(tx: Tx): string {
     const { month } = this.#salt;
     if (this.#storedMonth !== month) writeSetting(tx, SALT_SETTING, JSON.stringify(this.#salt));
     return month;
   }
 
-  /** That commit stands. */
+  /** Called after that commit succeeded. */
   noteStored(month: string): void {
     this.#storedMonth = month;
   }
 
-  /** Another day may be another month, whose salt takes the place of the last. */
+  /** On a new day, checks for a new month, which gets a new salt. */
   #turn(now: number): void {
     this.#beginsAt = Math.floor(now / DAY_MS) * DAY_MS;
     this.#endsAt = this.#beginsAt + DAY_MS;
@@ -73,7 +73,7 @@ export class SourceNames {
   }
 }
 
-/** The UTC month of the salt in force; null before the first refusal. */
+/** The UTC month of the current salt; null before the first refusal. */
 export function readSaltMonth(sql: Sql): string | null {
   const stored = readSetting(sql, SALT_SETTING);
   return stored === null ? null : (JSON.parse(stored) as Salt).month;

@@ -1,4 +1,4 @@
-/** What an hour's refusals are held against (contract section 17). */
+/** The baselines for an hour's refusals (contract section 17). */
 export const BASELINE_MODES = ["rolling_24h", "same_hour_yesterday", "same_weekday_hour_4w"] as const;
 export type BaselineMode = (typeof BASELINE_MODES)[number];
 
@@ -10,17 +10,17 @@ export interface Spike {
   hour: number;
   count: number;
   baseline: number;
-  /** Null where the baseline is 0. */
+  /** Null if the baseline is 0. */
   ratio: number | null;
 }
 
 interface SpikeQuestion {
   countAt: CountAt;
-  /** The last hour that is looked at: mostly the running one. */
+  /** The last hour examined, usually the current one. */
   lastHour: number;
   hours: number;
   mode: BaselineMode;
-  /** How many hours running must stand out. */
+  /** Number of consecutive outstanding hours that make a spike. */
   consecutive: number;
 }
 
@@ -30,12 +30,13 @@ const DAY_HOURS = 24;
 const WEEK_HOURS = 7 * DAY_HOURS;
 const WEEKS = 4;
 
-/** How many hours before the first that is looked at a baseline may reach. */
+/** Hours before the first examined one that a baseline may use. */
 export const BASELINE_REACH_HOURS = WEEKS * WEEK_HOURS;
 
 /**
- * Spikes in so many hours up to one, newest first. An hour stands out with at least 10 refusals and three times its
- * baseline; from the k-th hour running that does, each is a spike. An hour without any baseline never stands out.
+ * Spikes in the `hours` hours up to the last one, newest first. An hour stands out with at least 10 refusals and
+ * three times its baseline; from the k-th consecutive one on, each is a spike. An hour without a baseline never
+ * stands out.
  */
 export function findSpikes({ countAt, lastHour, hours, mode, consecutive }: SpikeQuestion): Spike[] {
   const spikes: Spike[] = [];
@@ -56,7 +57,7 @@ export function findSpikes({ countAt, lastHour, hours, mode, consecutive }: Spik
   return spikes.reverse();
 }
 
-/** What is usual for an hour; null where all hours that it is taken from lie before the installation. */
+/** The usual number for an hour; null if all hours of the baseline are before the installation. */
 export function baselineOf(countAt: CountAt, hour: number, mode: BaselineMode): number | null {
   const known = hoursBefore(hour, mode)
     .map(countAt)
@@ -77,7 +78,7 @@ function hoursBefore(hour: number, mode: BaselineMode): number[] {
   }
 }
 
-/** The middle value; the mean of the two in the middle of an even number. 0 of none. */
+/** The median; for an even number of values the mean of the middle two. 0 without values. */
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -3,7 +3,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { refusalCells } from "../../../db/tables/refusals.ts";
 import { type Counted, OTHER, type PendingHour, type RefusalCell, type RefusalKind } from "./cells.ts";
 
-/** Adds an hour's pending counts, or a part of its cells, to the stored ones. */
+/** Adds an hour's pending counts, or some of its cells, to the stored ones. */
 export function addRefusals(tx: Tx, { hour, cells, paths, rules }: PendingHour): void {
   for (const cell of cells) {
     tx.run(
@@ -44,7 +44,7 @@ export function addRefusals(tx: Tx, { hour, cells, paths, rules }: PendingHour):
   }
 }
 
-/** The cells that an hour has in the file. */
+/** The stored cells of an hour. */
 export function listKinds(sql: Sql, hour: number): RefusalKind[] {
   return sql.all<RefusalKind>(
     "SELECT method, path, reason, key_id, source, agent FROM refusal_cells WHERE hour = ?",
@@ -52,7 +52,7 @@ export function listKinds(sql: Sql, hour: number): RefusalKind[] {
   );
 }
 
-/** Stored cells of the hours from one on, newest hour first and within it most refusals first: an hour's at a time. */
+/** Stored cells from an hour on, newest hour first and within it most refusals first; reads one hour at a time. */
 export function* iterateCells(sql: Sql, fromHour: number): Generator<RefusalCell, void> {
   const hours = sql.all<Pick<RowOf<typeof refusalCells>, "hour">>(
     "SELECT DISTINCT hour FROM refusal_cells WHERE hour >= ? ORDER BY hour DESC",
@@ -83,7 +83,7 @@ export interface PathCount extends Counted {
   path: string;
 }
 
-/** Refusals of the hours from one up to another (without it) by path, most first. */
+/** Refusals by path, from one hour up to and excluding another, most first. */
 export function countByPath(sql: Sql, fromHour: number, beforeHour: number): PathCount[] {
   return sql.all<PathCount>(
     `SELECT path, SUM(count) AS count, SUM(suppressed) AS suppressed FROM refusal_paths
@@ -93,7 +93,7 @@ export function countByPath(sql: Sql, fromHour: number, beforeHour: number): Pat
   );
 }
 
-/** Whether a path was refused in the hours from one up to another (without it). */
+/** Whether a path was refused from one hour up to and excluding another. */
 export function wasRefused(sql: Sql, path: string, fromHour: number, beforeHour: number): boolean {
   return (
     sql.get(
@@ -109,7 +109,7 @@ export interface HourCount extends Counted {
   hour: number;
 }
 
-/** Refusals by hour from one on; hours without any are missing. */
+/** Refusals by hour from an hour on; hours without refusals are missing. */
 export function countByHour(sql: Sql, fromHour: number): HourCount[] {
   return sql.all<HourCount>(
     `SELECT hour, SUM(count) AS count, SUM(suppressed) AS suppressed FROM refusal_paths
@@ -118,7 +118,7 @@ export function countByHour(sql: Sql, fromHour: number): HourCount[] {
   );
 }
 
-/** Refusals of one path by hour from one on. */
+/** Refusals of one path by hour from an hour on. */
 export function countPathByHour(sql: Sql, path: string, fromHour: number): HourCount[] {
   return sql.all<HourCount>(
     "SELECT hour, count, suppressed FROM refusal_paths WHERE path = ? AND hour >= ? ORDER BY hour",
@@ -127,7 +127,7 @@ export function countPathByHour(sql: Sql, path: string, fromHour: number): HourC
   );
 }
 
-/** Refusals from an hour on that each rule matched, most first. */
+/** Refusals from an hour on by matching rule, most first. */
 export function countByRule(sql: Sql, fromHour: number): { id: string; count: number }[] {
   return sql.all<{ id: string; count: number }>(
     `SELECT rule_id AS id, SUM(count) AS count FROM refusal_suppressions WHERE hour >= ? GROUP BY 1 ORDER BY 2 DESC, 1`,
@@ -135,13 +135,16 @@ export function countByRule(sql: Sql, fromHour: number): { id: string; count: nu
   );
 }
 
-/** How many networks were refused from an hour on, as far as they were told apart. */
+/** Number of distinct networks refused from an hour on. */
 export function countSources(sql: Sql, fromHour: number): number {
   const text = "SELECT COUNT(DISTINCT source) AS count FROM refusal_cells WHERE hour >= ? AND source <> ?";
   return sql.get<{ count: number }>(text, fromHour, OTHER)?.count ?? 0;
 }
 
-/** Deletes cells before one hour, and counts by path and rule before another, a chunk a call. Returns how many went. */
+/**
+ * Deletes cells before one hour, and counts by path and rule before another, up to `chunk` per call. Returns how
+ * many.
+ */
 export function purgeRefusals(
   tx: Tx,
   { cellsBefore, pathsBefore }: { cellsBefore: number; pathsBefore: number },

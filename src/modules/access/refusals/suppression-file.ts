@@ -9,34 +9,34 @@ import {
   suppressionsText,
 } from "./suppression.ts";
 
-/** What the file says now. */
+/** The content of the file. */
 export interface SuppressionState {
   rules: SuppressionRules;
-  /** Hash of the file's bytes; of none where there is no file. */
+  /** Hash of the file's bytes; of no bytes if the file does not exist. */
   revision: string;
-  /** What is wrong with the file, in a sentence; null where nothing is. Then no rule is in force. */
+  /** The fault of the file, as a sentence; null if there is none. With a fault no rule is active. */
   fault: string | null;
 }
 
-/** Between two looks at the file while refusals are counted; a hand's edit counts within 1 s. */
+/** Time between two checks of the file while refusals are counted; an edit takes effect within 1 s. */
 const LOOK_MS = 250;
 
-/** SUPPRESSIONS_FILE: edited by hand, or rewritten at one stroke. What is broken is never overwritten. */
+/** SUPPRESSIONS_FILE: edited by hand, or rewritten atomically. A broken file is never overwritten. */
 export class SuppressionFile {
   #state: SuppressionState | null = null;
-  /** What tells the file that was read from another. */
+  /** Identifies the version of the file that was read. */
   #stamp = "";
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(readonly path: string) {}
 
-  /** The state by a look that is at most 250 ms old. */
+  /** The state from a check that is at most 250 ms old. */
   recent(now: number): SuppressionState {
     const elapsed = performance.now() - this.#lookedAt;
     return this.#state !== null && elapsed < LOOK_MS ? this.#state : this.read(now);
   }
 
-  /** The state by a look at the file now. Never throws: what cannot be read is a fault. */
+  /** The state from a check now. Never throws: an unreadable file is a fault. */
   read(now: number): SuppressionState {
     this.#lookedAt = performance.now();
     const stamp = stampOf(this.path);
@@ -47,7 +47,7 @@ export class SuppressionFile {
     return this.#state;
   }
 
-  /** Puts these rules in the file's place. @throws the file system's own errors */
+  /** Replaces the file with these rules. @throws the file system's own errors */
   replace(rules: readonly Suppression[], now: number): SuppressionState {
     replacePrivateFile(this.path, suppressionsText(rules));
     this.#state = null;

@@ -3,10 +3,10 @@ import { type AddressSet, createAddressSet, isCidr } from "../../../kit/addresse
 import { DAY_MS, isoUtc } from "../../../kit/clock.ts";
 import { globMatches } from "./glob.ts";
 
-/** A rule that takes refusals out of the count that people look at (contract section 17). */
+/** A rule that removes expected refusals from operators' counts (contract section 17). */
 export interface Suppression {
   id: string;
-  /** Of the path's template: `*` within a segment, `**` across. */
+  /** On the path's template: `*` within a segment, `**` across. */
   path_glob: string;
   method: string | null;
   reason: RefusalReason | null;
@@ -15,13 +15,13 @@ export interface Suppression {
   source: string | null;
   note: string;
   owner: string;
-  /** Unix milliseconds; null where a hand wrote none. */
+  /** Unix milliseconds; null if written by hand without a time. */
   created_at: number | null;
   /** Unix milliseconds. */
   expires_at: number;
 }
 
-/** A refusal as rules look at it. */
+/** The fields of a refusal that rules examine. */
 export interface Refused {
   method: string;
   path: string;
@@ -35,10 +35,10 @@ export const MAX_RULES = 500;
 export const MAX_DAYS = 365;
 export const SUPPRESSION_METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
 
-/** What the file says that it must not; the message names the place. */
+/** The file's content is invalid; the message names the place. */
 export class SuppressionsError extends Error {}
 
-/** What one set of rules makes of refusals; paths are matched once each. */
+/** A set of rules; each path is matched once. */
 export class SuppressionRules {
   readonly #byPath = new Map<string, readonly Suppression[]>();
   readonly #networks: ReadonlyMap<Suppression, AddressSet>;
@@ -49,7 +49,7 @@ export class SuppressionRules {
     );
   }
 
-  /** The first rule in force that matches, or null. */
+  /** The first active rule that matches, or null. */
   find(refused: Refused, now: number): Suppression | null {
     for (const rule of this.#rulesOf(refused.path)) {
       if (rule.expires_at > now && this.#matches(rule, refused)) return rule;
@@ -77,7 +77,7 @@ export class SuppressionRules {
 
 /**
  * Reads SUPPRESSIONS_FILE: `{suppressions: [rule]}`. `note`, `owner` and `created_at` may be missing.
- * @throws SuppressionsError naming the first thing wrong
+ * @throws SuppressionsError naming the first fault
  */
 export function parseSuppressions(text: string, now: number): Suppression[] {
   let file: unknown;
@@ -94,13 +94,13 @@ export function parseSuppressions(text: string, now: number): Suppression[] {
   const rules = file.suppressions.map((rule, index) => ruleOf(rule, `suppressions[${index}]`, now));
   const ids = new Set<string>();
   for (const { id } of rules) {
-    if (ids.has(id)) throw new SuppressionsError(`the id ${id} is there twice`);
+    if (ids.has(id)) throw new SuppressionsError(`the id ${id} appears twice`);
     ids.add(id);
   }
   return rules;
 }
 
-/** The text of the file for these rules. */
+/** The file's text for these rules. */
 export function suppressionsText(rules: readonly Suppression[]): string {
   const suppressions = rules.map((rule) =>
     Object.fromEntries(Object.entries(suppressionView(rule)).filter(([, value]) => value !== null)),
@@ -108,7 +108,7 @@ export function suppressionsText(rules: readonly Suppression[]): string {
   return `${JSON.stringify({ suppressions }, null, 2)}\n`;
 }
 
-/** A rule as answers and the file show it. */
+/** A rule as shown in answers and in the file. */
 export function suppressionView({ created_at, expires_at, ...rule }: Suppression) {
   return {
     ...rule,
@@ -149,7 +149,7 @@ function ruleOf(value: unknown, where: string, now: number): Suppression {
   };
   if (!isUnset(method) && !SUPPRESSION_METHODS.some((each) => each === method))
     throw fault("method", `must be one of ${SUPPRESSION_METHODS.join(", ")}`);
-  if (!isUnset(reason) && !isRefusalReason(reason)) throw fault("reason", "is no reason of a refusal");
+  if (!isUnset(reason) && !isRefusalReason(reason)) throw fault("reason", "is not a reason of a refusal");
   if (!isUnset(source) && !(typeof source === "string" && isCidr(source)))
     throw fault("source", "must be an address or a CIDR range");
   const expires_at = time("expires_at");

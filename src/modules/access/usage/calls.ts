@@ -3,14 +3,14 @@ import { listKeyRows } from "../keys/index.ts";
 import type { UsageRecorder } from "./recorder.ts";
 import { ALL_KEYS, listDayRequests } from "./store.ts";
 
-/** Requests to an endpoint that was withdrawn are counted under this in place of a key. */
+/** Requests to a withdrawn endpoint are counted under this name instead of a key. */
 export const WITHDRAWN = "(withdrawn)";
 /** Requests without a proved key. */
 const UNPROVED = "";
 
 const DAY_MINUTES = 1_440;
 
-/** Method and path template, and whether only a partner's signature opens it. */
+/** Method and path template, and whether only partners' signed requests count. */
 export interface CountedRoute {
   route: string;
   isSigned: boolean;
@@ -19,13 +19,13 @@ export interface CountedRoute {
 export interface DayCalls {
   /** Unix days. */
   day: number;
-  /** Requests with a right signature; any, where none is needed. */
+  /** Requests with a valid signature; all requests if none is needed. */
   calls: number;
-  /** Requests that were answered with endpoint_sunset. */
+  /** Requests answered with endpoint_sunset. */
   refused: number;
 }
 
-/** The calls of these routes on each UTC day from `fromDay` to `toDay`, newest first, days without any too. */
+/** Calls of these routes on each UTC day from `fromDay` to `toDay`, newest first, including days without calls. */
 export function readDailyCalls(
   files: readonly Sql[],
   recorder: UsageRecorder,
@@ -60,13 +60,13 @@ export function readDailyCalls(
   return [...days.values()];
 }
 
-/** Who called, by name, and how often. */
+/** A caller's name and number of calls. */
 export interface Caller {
   partner: string;
   calls: number;
 }
 
-/** The partners whose keys called any of these routes since the UTC day `fromDay`, most calls first. */
+/** Partners whose keys called any of these routes since the UTC day `fromDay`, most calls first. */
 export function readCallers(
   files: readonly Sql[],
   recorder: UsageRecorder,

@@ -7,16 +7,19 @@ import { percentilesOf } from "./model.ts";
 import type { UsageRecorder } from "./recorder.ts";
 import { listHourHistograms } from "./store.ts";
 
-/** Percentiles of one clock hour; null where nothing was measured in it. */
+/** Percentiles of one clock hour; null without measurements. */
 export interface HourLatency {
-  /** Unix milliseconds at which the hour begins. */
+  /** Unix milliseconds of the hour's start. */
   startsAt: number;
   p50_ms: number | null;
   p95_ms: number | null;
   p99_ms: number | null;
 }
 
-/** The latency of all API routes but operators' in each of the last clock hours, oldest first, the present one last. */
+/**
+ * Latency of all API routes except operators' in each of the last clock hours, oldest first, including the current
+ * hour.
+ */
 export function readLatencyByHour(
   files: readonly Sql[],
   recorder: UsageRecorder,

@@ -8,7 +8,7 @@ import { coverageOf, readAllUsage, usageWindow } from "./read.ts";
 import type { UsageRecorder } from "./recorder.ts";
 import { latencyReport } from "./report.ts";
 
-/** How long an answer stands: anybody may ask, and each answer is read from thousands of rows. */
+/** Seconds for which an answer is reused: the endpoint is public, and each answer reads thousands of rows. */
 export const LATENCY_SECONDS = 10;
 
 interface Kept {
@@ -17,10 +17,10 @@ interface Kept {
   report: Static<typeof LatencyReport>;
 }
 
-/** The report on so many hours before a moment. */
+/** The report on this many hours before a time. */
 export type LatencyReports = (hours: number, nowMs: number) => Kept;
 
-/** Reports on the latency of all API routes but operators', each made anew once it is some seconds old. */
+/** Reports on the latency of all API routes except operators', each recomputed after some seconds. */
 export function createLatencyReports(
   files: readonly Sql[],
   recorder: UsageRecorder,
@@ -37,7 +37,7 @@ export function createLatencyReports(
     });
 }
 
-/** Whether a route is one that figures are published of: API routes of this build, operators' apart. */
+/** Whether a route's figures are public: API routes of this build except operators'. */
 export function isPublished(mounted: Mounted, route: string): boolean {
   const [method = "", path = ""] = route.split(" ");
   const operation = mounted.find(method, path);

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Nullable, Timestamp } from "../../../http/shapes.ts";
 import { type Histogram, percentileMs, sampleCount } from "../../../kit/histogram.ts";
 
-/** As long as counts are kept (contract section 11). */
+/** Hours for which counts are kept (contract section 11). */
 export const MAX_HOURS = 840;
 
 export const HoursQuery = Type.Object({
@@ -10,13 +10,13 @@ export const HoursQuery = Type.Object({
     minimum: 1,
     maximum: MAX_HOURS,
     default: 24,
-    description: "How far back the window reaches.",
+    description: "Length of the window in hours.",
   }),
 });
 
 export const Window = Type.Object(
   { hours: Type.Integer(), start_utc: Timestamp(), end_utc: Timestamp() },
-  { description: "Requests are counted by the minute; the minute that the window begins in counts whole." },
+  { description: "Requests are counted by the minute; the window's first minute counts in full." },
 );
 
 const Endpoint = { method: Type.String(), path: Type.String({ description: "Its template." }) };
@@ -31,7 +31,7 @@ const latency = { samples: Type.Integer(), ...percentiles };
 export const Percentiles = Type.Object(percentiles);
 export const Latency = Type.Object(latency);
 
-/** Percentiles of a merged histogram: never averages of percentiles. */
+/** Percentiles of a merged histogram, never averages of percentiles. */
 export function percentilesOf(histogram: Histogram): Static<typeof Percentiles> {
   return {
     p50_ms: percentileMs(histogram, 50),
@@ -49,7 +49,7 @@ export const EndpointLatency = Type.Object({ ...Endpoint, ...latency });
 export const RequestMetrics = Type.Object({
   total_requests: Type.Integer(),
   success_requests: Type.Integer({ description: "Answered under 400." }),
-  error_requests: Type.Integer({ description: "Answered with 400 or more, rate-limited ones too." }),
+  error_requests: Type.Integer({ description: "Answers of 400 and above, including rate-limited ones." }),
   rate_limited_requests: Type.Integer(),
   endpoint_breakdown: Type.Array(
     Type.Object({
@@ -74,9 +74,9 @@ export const Usage = Type.Object({
 
 export const LatencyReport = Type.Object({
   window: Window,
-  available: Type.Boolean({ description: "Whether any request was measured in the window." }),
+  available: Type.Boolean({ description: "Whether the window has any measured request." }),
   coverage: Type.Number({
-    description: "Share, 0 to 1, of the clock hours that the window touches in which a request was measured.",
+    description: "Share, 0 to 1, of the window's clock hours with measured requests.",
   }),
   overall: Latency,
   routes: Type.Array(EndpointLatency, { description: "Most requested first." }),

@@ -4,7 +4,7 @@ import type { UsageRecorder } from "./recorder.ts";
 import { ALL_KEYS, listHoursSeen, readStored } from "./store.ts";
 import { addTraffic, type TrafficByRoute, trafficOf } from "./traffic.ts";
 
-/** The hours before a moment. Requests are counted by the minute: the one that the window begins in counts whole. */
+/** The hours before a time. Requests are counted by the minute: the window's first minute counts in full. */
 export interface UsageWindow {
   hours: number;
   startMs: number;
@@ -15,12 +15,12 @@ export function usageWindow(nowMs: number, hours: number): UsageWindow {
   return { hours, startMs: nowMs - hours * HOUR_MS, endMs: nowMs };
 }
 
-/** A window as answers show it. */
+/** A window as shown in answers. */
 export function windowView({ hours, startMs, endMs }: UsageWindow) {
   return { hours, start_utc: isoUtc(startMs), end_utc: isoUtc(endMs) };
 }
 
-/** What keys of one file asked for in a window: stored and not yet stored. */
+/** Requests of keys of one file in a window, including unstored ones. */
 export function readKeysUsage(
   sql: Sql,
   recorder: UsageRecorder,
@@ -34,7 +34,7 @@ export function readKeysUsage(
   return routes;
 }
 
-/** What everybody asked for in a window, over all files. */
+/** Requests of all callers in a window, over all files. */
 export function readAllUsage(
   files: readonly Sql[],
   recorder: UsageRecorder,
@@ -47,7 +47,7 @@ export function readAllUsage(
   return routes;
 }
 
-/** The share, 0 to 1, of the clock hours that a window touches in which anything was counted at all. */
+/** Share, 0 to 1, of a window's clock hours in which anything was counted. */
 export function coverageOf(files: readonly Sql[], recorder: UsageRecorder, window: UsageWindow): number {
   const fromMinute = Math.floor(window.startMs / MINUTE_MS);
   const seen = new Set(files.flatMap((sql) => listHoursSeen(sql, fromMinute)));

@@ -4,7 +4,7 @@ import { type Histogram, recordDuration } from "../../../kit/histogram.ts";
 import { addUsage, type UsageCell } from "./store.ts";
 import { addTraffic, noTraffic } from "./traffic.ts";
 
-/** All answers of a route since the process began. */
+/** All answers of a route since the process started. */
 export interface RouteTotals {
   route: string;
   /** Answers by the first digit of their status: `byClass[2]` counts 2xx. */
@@ -15,27 +15,27 @@ export interface RouteTotals {
 
 export interface UsageRecorder {
   record(keyId: string, route: string, status: number, durationMs: number): void;
-  /** What is counted and not yet in a file; reads add it to what is stored. */
+  /** Counts that are not stored yet; reads add them to the stored ones. */
   pending(): Iterable<UsageCell>;
   totals(): Iterable<RouteTotals>;
   /**
-   * Writes what is pending, sandbox keys' requests to sandbox.db, all others to live.db. What a file did not take stays
+   * Writes pending counts: sandbox keys' to sandbox.db, all others to live.db. Counts that could not be written stay
    * pending. @throws WriteUnavailable
    */
   flush(): Promise<void>;
 }
 
 const MAX_PENDING_CELLS = 50_000;
-/** So many cells take a write transaction some 20 ms at most. */
+/** This many cells take a write transaction at most some 20 ms. */
 const CELLS_A_CHANGE = 200;
 
 /** Counts requests in memory, by minute, key and route; `flush` writes them in batches. */
 export function createUsageRecorder(clock: Clock, live: Database, sandbox: Database): UsageRecorder {
   const totals = new Map<string, RouteTotals>();
   let cells = new Set<UsageCell>();
-  /** Those of the newest minute, by key and route: texts that are there already, and none made for each request. */
+  /** The newest minute's cells by key and route, so that no text is built per request. */
   let newest = { minute: -1, byKey: new Map<string, Map<string, UsageCell>>() };
-  /** Taken out of `cells`, and not yet committed. */
+  /** Removed from `cells`, and not yet committed. */
   const leaving = new Set<UsageCell>();
   let flushing: Promise<void> = Promise.resolve();
 
@@ -60,7 +60,7 @@ export function createUsageRecorder(clock: Clock, live: Database, sandbox: Datab
     }
   }
 
-  /** What a file did not take stays pending, added up by minute, key and route. */
+  /** Returns counts that could not be written to the pending ones, added up by minute, key and route. */
   function takeBack(refused: Iterable<UsageCell>): void {
     const known = new Map([...cells].map((cell) => [nameOf(cell), cell]));
     for (const cell of refused) {

@@ -3,7 +3,7 @@ import { type LatencyReport, latencyOf, type Usage } from "./model.ts";
 import { type UsageWindow, windowView } from "./read.ts";
 import { type Traffic, type TrafficByRoute, totalOf } from "./traffic.ts";
 
-/** A partner's usage as GET /api/partner/analytics/usage shows it. */
+/** A partner's usage as in GET /api/partner/analytics/usage. */
 export function usageReport(routes: TrafficByRoute, window: UsageWindow): Static<typeof Usage> {
   const total = totalOf(routes);
   const busiest = busiestFirst(routes);
@@ -32,7 +32,7 @@ export function usageReport(routes: TrafficByRoute, window: UsageWindow): Static
   };
 }
 
-/** Everybody's latency as GET /api/public/latency-percentiles shows it. */
+/** The overall latency as in GET /api/public/latency-percentiles. */
 export function latencyReport(
   routes: TrafficByRoute,
   coverage: number,

@@ -12,9 +12,9 @@ export function usageRoutes(recorder: UsageRecorder): Operation[] {
       method: "GET",
       path: "/api/partner/analytics/usage",
       group: "account",
-      summary: "Read how much you asked for, and how fast it was answered",
+      summary: "Read your requests and their latency",
       description:
-        "Counts every request that one of your live keys signed rightly, whichever of them asks now; refused signatures belong to no key. The request that asks is not in its own answer.",
+        "Counts every correctly signed request of all your live keys; requests with a wrong signature belong to no key. The present request is not included.",
       access: partner("read"),
       query: HoursQuery,
       response: Usage,

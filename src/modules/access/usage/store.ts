@@ -14,13 +14,13 @@ export interface UsageCell extends Traffic {
   route: string;
 }
 
-/** Stands for all requests together in place of a key. */
+/** In place of a key: all requests together. */
 export const ALL_KEYS = "*";
 
 const MINUTE = 1;
 const HOUR = 60;
 const DAY = 1440;
-/** From the longest to the shortest, in minutes. */
+/** In minutes, longest first. */
 const SPANS = [DAY, HOUR, MINUTE] as const;
 type Span = (typeof SPANS)[number];
 
@@ -110,8 +110,8 @@ type UsageRow = Pick<
 const COUNTED = "route, requests, errors, server_errors, rate_limited, histogram";
 
 /**
- * Adds what is stored of a key from a minute on: whole days, before them whole hours, before those minutes. Nothing
- * stored lies in the future, so the last day and hour need no cutting.
+ * Adds a key's stored counts from a minute on: whole days, whole hours before them, and minutes before those. No
+ * stored count is in the future, so the last day and hour count in full.
  */
 export function readStored(sql: Sql, keyId: string, fromMinute: number, into: TrafficByRoute): void {
   let before = Number.MAX_SAFE_INTEGER;
@@ -144,7 +144,7 @@ export function readStored(sql: Sql, keyId: string, fromMinute: number, into: Tr
   }
 }
 
-/** A key's requests of these routes on each UTC day that begins at a minute or later. */
+/** A key's requests to these routes on each UTC day that starts at or after a minute. */
 export function listDayRequests(
   sql: Sql,
   keyId: string,
@@ -160,7 +160,7 @@ export function listDayRequests(
   );
 }
 
-/** What was measured of each route in each Unix hour from one on, all keys together. */
+/** Histograms of each route and Unix hour from a given hour on, over all keys. */
 export function listHourHistograms(
   sql: Sql,
   fromHour: number,
@@ -172,7 +172,7 @@ export function listHourHistograms(
   );
 }
 
-/** Requests of each clock hour from one on over all keys and routes. */
+/** Requests of each clock hour from a given hour on, over all keys and routes. */
 export function sumHours(
   sql: Sql,
   fromHour: number,
@@ -184,7 +184,7 @@ export function sumHours(
   );
 }
 
-/** The Unix hours, from that of a minute on, in which anything was counted: read from an index made for it. */
+/** The Unix hours, from that of a minute on, in which anything was counted; read from a dedicated index. */
 export function listHoursSeen(sql: Sql, fromMinute: number): number[] {
   return sql
     .all<{ hour: number }>(
@@ -196,8 +196,8 @@ export function listHoursSeen(sql: Sql, fromMinute: number): number[] {
 }
 
 /**
- * Deletes counts of spans that began before a minute, at most `chunk` rows of each table a call. Returns how many went;
- * 0 when nothing is left to delete.
+ * Deletes counts of spans that started before a minute, at most `chunk` rows of each table per call. Returns how
+ * many; 0 when none is left.
  */
 export function purgeUsage(tx: Tx, beforeMinute: number, chunk: number): number {
   const minutes = tx.run("DELETE FROM usage_minutes WHERE minute < ? LIMIT ?", beforeMinute, chunk);

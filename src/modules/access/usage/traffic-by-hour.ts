@@ -5,16 +5,16 @@ import { sumHours } from "./store.ts";
 
 /** Requests of one clock hour over all keys and routes. */
 export interface HourTraffic {
-  /** Unix milliseconds at which the hour begins. */
+  /** Unix milliseconds of the hour's start. */
   startsAt: number;
   requests: number;
-  /** Answers of 400 and more. */
+  /** Answers of 400 and above. */
   errors: number;
-  /** Answers of 500 and more; `errors` counts them too. */
+  /** Answers of 500 and above, also counted in `errors`. */
   serverErrors: number;
 }
 
-/** Requests of each of the last clock hours, oldest first, the present one last; stored or not. */
+/** Requests of each of the last clock hours, oldest first, including the current hour and unstored counts. */
 export function readTrafficByHour(
   files: readonly Sql[],
   recorder: UsageRecorder,

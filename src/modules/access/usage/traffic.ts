@@ -1,13 +1,13 @@
 import { type Histogram, mergeInto } from "../../../kit/histogram.ts";
 
-/** What is counted of requests; adds up over minutes, keys and routes. */
+/** Request counts, which add up over minutes, keys and routes. */
 export interface Traffic {
   requests: number;
-  /** Answers of 400 and more. */
+  /** Answers of 400 and above. */
   errors: number;
-  /** Answers of 500 and more; `errors` counts them too. */
+  /** Answers of 500 and above, also counted in `errors`. */
   serverErrors: number;
-  /** Answers of 429; `errors` counts them too. */
+  /** Answers of 429, also counted in `errors`. */
   rateLimited: number;
   histogram: Histogram;
 }
@@ -27,7 +27,7 @@ export function addTraffic(target: Traffic, other: Traffic): void {
   mergeInto(target.histogram, other.histogram);
 }
 
-/** The traffic of a route, made where it is new. */
+/** The traffic of a route, created if new. */
 export function trafficOf(routes: TrafficByRoute, route: string): Traffic {
   const known = routes.get(route);
   if (known !== undefined) return known;

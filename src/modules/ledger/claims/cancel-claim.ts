@@ -10,8 +10,8 @@ import { stateAt } from "./rules.ts";
 import type { ClaimRow } from "./store.ts";
 
 /**
- * Cancels the partner's own claim while nobody has claimed it. From then on an operator may have paid it already, and
- * only operators know.
+ * Cancels the partner's own claim while it is unclaimed. A claimed one may already have been paid, which only
+ * operators know.
  * @throws Problem state_conflict
  */
 export function cancelOwnClaim(tx: Tx, row: ClaimRow): ClaimRow {
@@ -28,8 +28,8 @@ export function cancelOwnClaim(tx: Tx, row: ClaimRow): ClaimRow {
 const REASON = createValidator(Text(200));
 
 /**
- * Cancels an open claim of any partner, a claimed one too.
- * @param reason for the partner, who reads it in the event.
+ * Cancels an open claim of any partner, also a claimed one.
+ * @param reason shown to the partner in the event.
  * @throws Problem invalid_payload, or as requireOpen
  */
 export function cancelClaim(tx: Tx, actor: Actor, id: number, reason: string | null): ClaimRow {

@@ -5,18 +5,18 @@ import { type ClaimRow, saveEmailStatus } from "./store.ts";
 
 const SUBJECT = /^claim:([1-9]\d*)$/;
 
-/** What a claim's mail is about, for the mail's own rows. */
+/** The subject under which mail is stored for a claim. */
 export function mailSubject(claimId: number): string {
   return `claim:${claimId}`;
 }
 
-/** Keeps with a claim what became of its mail; mail about other things passes by. */
+/** Stores the outcome of a claim's mail with the claim; ignores other mail. */
 export function noteMail(tx: Tx, about: string, end: MailEnd): void {
   const id = SUBJECT.exec(about)?.[1];
   if (id !== undefined) saveEmailStatus(tx, Number(id), end);
 }
 
-/** Mail that waits is not sent any more: the claim is claimed or over. Returns the row as it is then. */
+/** Drops the claim's waiting mail, because the claim is claimed or over. Returns the updated row. */
 export function dropClaimMail(tx: Tx, row: ClaimRow): ClaimRow {
   if (row.email_status !== "queued") return row;
   dropMail(tx, mailSubject(row.id));
@@ -25,8 +25,8 @@ export function dropClaimMail(tx: Tx, row: ClaimRow): ClaimRow {
 }
 
 /**
- * What tells a recipient of a claim; lines short enough to be sent as they are. The campaign is the only text of the
- * partner's in it, and holds no address.
+ * The mail that tells a recipient of a claim, in lines short enough to be sent unchanged. The campaign is its only
+ * text from the partner, and holds no address.
  */
 export function claimMail(row: ClaimRow, url: string, to: string): Message {
   const day = isoUtc(row.expires_at).slice(0, 16).replace("T", " ");
@@ -41,7 +41,7 @@ export function claimMail(row: ClaimRow, url: string, to: string): Message {
       url,
       "",
       `It can be claimed until ${day} UTC.`,
-      "Whoever has the address of that page can claim: keep it to yourself.",
+      "Anyone who has the address of that page can claim: keep it to yourself.",
       "If you did not expect this, do nothing.",
       "",
     ].join("\n"),

@@ -20,13 +20,13 @@ import { claimPath } from "./view.ts";
 export interface ClaimPageProps {
   site: Site;
   row: ClaimRow;
-  /** The name of the partner who issued it. */
+  /** The name of the issuing partner. */
   partner: string;
   code: string;
   now: number;
-  /** What was refused of the form that came last. */
+  /** The error of the last submission. */
   problem?: Problem;
-  /** What was entered in it. */
+  /** The input of the last submission. */
   entered?: string;
 }
 
@@ -38,7 +38,7 @@ const MARKS: Record<ClaimState, { status: Status; word: string }> = {
   cancelled: { status: "unknown", word: "cancelled" },
 };
 
-/** What the holder of a code sees, and the form by which they claim. */
+/** The page for the holder of a code, with the form to claim. */
 export function ClaimPage(props: ClaimPageProps): JSX.Element {
   const { site, row, partner, now } = props;
   const state = stateAt(row, now);
@@ -65,7 +65,7 @@ export function ClaimPage(props: ClaimPageProps): JSX.Element {
   );
 }
 
-/** Where a code is typed in that came on paper. */
+/** The form for codes that came on paper. */
 export function CodePage({ site, entered, isUnknown }: CodePageProps): JSX.Element {
   return (
     <Layout
@@ -82,7 +82,7 @@ export function CodePage({ site, entered, isUnknown }: CodePageProps): JSX.Eleme
           value={entered}
           required
           note="16 letters and digits, with or without hyphens, in any case."
-          fault={isUnknown ? "Check it, character by character: it is no claim code." : undefined}
+          fault={isUnknown ? "Check it, character by character: it is not a claim code." : undefined}
         />
         <button type="submit" class="button-main">
           Show the claim
@@ -101,15 +101,15 @@ interface CodePageProps {
 const WORDS: Record<Exclude<ClaimState, "issued">, string> = {
   claimed: "The operators pay by hand. This page shows the transaction once they have.",
   redeemed: "Nothing is left to do here.",
-  expired: "Its time was over before anybody claimed. Ask whoever gave you the code for another.",
-  cancelled: "It was taken back. Ask whoever gave you the code.",
+  expired: "It expired before anybody claimed it. Ask the sender of the code for another.",
+  cancelled: "It was cancelled. Ask the sender of the code.",
 };
 
 function pair(name: string, value: ComponentChildren): readonly [string, ComponentChildren] {
   return [name, value];
 }
 
-/** What the recipient will have, in words. */
+/** What the recipient will get, as text. */
 function paidIn(row: ClaimRow): string {
   return row.salutes === null ? `${sumOf(row)}, sent to a Solana address of yours` : `${sumOf(row)}, at once`;
 }
@@ -134,7 +134,7 @@ function ClaimForm({ row, code, problem, entered }: ClaimPageProps): JSX.Element
           value={entered ?? ""}
           required
           note={`${sumOf(row)} is sent here, in ${row.currency}. Check it: it cannot be changed afterwards.`}
-          fault={isAddressWrong ? "Enter a Solana address of yours: base58, 32 to 44 characters." : undefined}
+          fault={isAddressWrong ? "Enter your Solana address: base58, 32 to 44 characters." : undefined}
         />
       ) : (
         <p>They are credited to your account with the partner who gave you this code.</p>

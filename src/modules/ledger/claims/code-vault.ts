@@ -5,16 +5,16 @@ import { makeCode } from "./code.ts";
 
 const KEY_NAME = "claim_codes";
 
-/** What is stored of a code. */
+/** The stored form of a code. */
 export interface StoredCode {
   code_hash: string;
   code_sealed: string;
 }
 
 /**
- * How codes are kept: by a hash to find them, and sealed to show them again to the partner whose they are. A code's
- * 75 bits would not hold out against hashing on a million claims at once, so the hash is keyed, and the key sealed:
- * who has the file alone, without the master key, can try no code.
+ * Stores codes as a keyed hash, for lookups, and sealed, to show them again to their partner. A code's 75 bits would
+ * not withstand hashing against a million claims at once, so the hash has a key, and that key is sealed: without the
+ * master key, the database alone does not allow testing codes.
  */
 export class CodeVault {
   readonly #key: LookupKey;
@@ -23,14 +23,14 @@ export class CodeVault {
     this.#key = new LookupKey(keyring, KEY_NAME);
   }
 
-  /** A new code, and what to store of it: inside the transaction that stores it. */
+  /** A new code and its stored form; call it in the transaction that stores it. */
   issue(tx: Tx): { code: string; stored: StoredCode } {
     const code = makeCode(tx.random.bytes(15));
     const code_hash = this.#key.make(tx, code);
     return { code, stored: { code_hash, code_sealed: this.keyring.seal(code, code_hash) } };
   }
 
-  /** What a code in its written form is found by; null where the file has no codes yet. */
+  /** The hash that finds a code given in its written form; null if the database has no codes yet. */
   hashOf(sql: Sql, code: string): string | null {
     return this.#key.find(sql, code);
   }

@@ -2,11 +2,11 @@ import { decodeCrockford, encodeCrockford } from "../../../kit/crockford.ts";
 
 const RANDOM_SYMBOLS = 15;
 const GROUP = /.{4}(?=.)/g;
-/** Longer texts are no code, however many hyphens they hold. */
+/** Longer texts are never codes, however many hyphens they hold. */
 const MAX_TEXT = 64;
 
 /**
- * A claim code in its one written form, 4×4: 15 random symbols of Crockford's base32 (75 bits) and a check symbol.
+ * A claim code in its written form, 4×4: 15 random symbols of Crockford's base32 (75 bits) and a check symbol.
  * @param random 15 or more random bytes; five bits of each are used.
  */
 export function makeCode(random: Uint8Array): string {
@@ -16,8 +16,8 @@ export function makeCode(random: Uint8Array): string {
 }
 
 /**
- * The written form of a code that somebody typed: any case, hyphens and blanks or none, O as 0, I and L as 1. Null for
- * what cannot be a code, such as one with a slip in it.
+ * The written form of a typed code, in any case and with or without hyphens and blanks, O as 0, I and L as 1. Null if it
+ * cannot be a code, for example because of a typing error.
  */
 export function readCode(text: string): string | null {
   if (text.length > MAX_TEXT) return null;
@@ -28,9 +28,9 @@ export function readCode(text: string): string | null {
 }
 
 /**
- * The sum of the symbols in GF(32), each times its own power of a generator, the check symbol's power being 0. Since
- * the 16 powers differ, the sum finds every single wrong symbol and every two that changed places, wherever they
- * stand; of all other changes one in 32 goes unseen.
+ * The sum of the symbols in GF(32), each times its own power of a generator; the check symbol's power is 0. Since the
+ * 16 powers differ, the sum detects every single wrong symbol and every swap of two; one in 32 other changes goes
+ * undetected.
  */
 function checksum(symbols: readonly number[]): number {
   return symbols.reduce((sum, symbol) => timesGenerator(sum ^ symbol), 0);

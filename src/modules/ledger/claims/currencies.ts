@@ -3,16 +3,16 @@ import { Problem } from "../../../http/problem.ts";
 import { DEMO_PREFIX } from "../settlements/index.ts";
 import { CLAIM_ERRORS } from "./errors.ts";
 
-/** The mints of the currencies that a claim may be paid in, SALUTES aside, by their symbols. */
+/** Mints by symbol of the currencies in which claims are paid, other than SALUTES. */
 export type ClaimCurrencies = ReadonlyMap<string, string>;
 
 export interface CurrencySettings {
   tokenSymbol: string;
-  /** Further currencies with their mints. */
+  /** Additional currencies with their mints. */
   claimCurrencies: ReadonlyMap<string, string>;
 }
 
-/** @param tokenMint null where no token is configured: then no claim is in it */
+/** @param tokenMint null if no token is configured: claims in it cannot be issued. */
 export function claimCurrencies(
   { tokenSymbol, claimCurrencies: others }: CurrencySettings,
   tokenMint: string | null,
@@ -33,7 +33,7 @@ export function requireMint(currencies: ClaimCurrencies, symbol: string): string
   const known = ["SALUTES", ...currencies.keys()].join(", ");
   throw new Problem(
     CLAIM_ERRORS.currency_not_supported,
-    `Take one of ${known}: claims in ${symbol} are not paid.`,
+    `Use one of ${known}: claims in ${symbol} are not paid.`,
     {
       details: [{ field: "currency", message: `must be one of ${known}` }],
     },

@@ -12,7 +12,7 @@ type ClaimEvent =
   | "donation.claim_cancelled";
 
 /**
- * Tells the partner of a claim's new state. The code is in no event: those are kept in plain text, and sent to
+ * Tells the partner of a claim's new state. No event holds the code: events are stored as plain text and sent to
  * others.
  */
 export function emitClaim(tx: Tx, type: ClaimEvent, row: ClaimRow): void {

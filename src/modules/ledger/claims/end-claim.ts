@@ -4,7 +4,7 @@ import { dropClaimMail } from "./claim-mail.ts";
 import { emitClaim } from "./emit-claim.ts";
 import { type ClaimRow, saveClaim } from "./store.ts";
 
-/** Ends a claim that nobody was given anything for: its daily credit is given back, mail that waits is not sent. */
+/** Ends a claim that gave nothing to anybody: returns its daily credit and drops its waiting mail. */
 export function endUnused(
   tx: Tx,
   row: ClaimRow,

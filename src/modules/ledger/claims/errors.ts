@@ -1,6 +1,6 @@
 import { defineErrors } from "../../../http/catalog.ts";
 
-/** Codes that donation claims answer. */
+/** Codes of donation claims. */
 export const CLAIM_ERRORS = defineErrors({
   claim_not_found: {
     http_status: 404,
@@ -15,7 +15,7 @@ export const CLAIM_ERRORS = defineErrors({
     category: "validation",
     retry_class: "fail_fast",
     title: "No claim can be issued in this currency",
-    retry_behavior: "Take one of the currencies that the message names.",
+    retry_behavior: "Use one of the currencies in the message.",
     recovery: {},
   },
 });

@@ -1,4 +1,4 @@
-/** A claim just issued, as the document shows it. */
+/** A newly issued claim, as shown in the API document. */
 export const ISSUED_EXAMPLE = {
   status: "issued",
   claim_status: "issued",

@@ -11,13 +11,14 @@ interface ClaimExpiryParts {
 const CHUNK = 50;
 
 /**
- * Reads and forms know of a claim's end by themselves; this says so in the file, to the partner, and to the ceiling.
+ * Reads and forms already treat overdue claims as expired; this job stores the state, tells the partner, and returns
+ * the daily credit.
  */
 export const claimExpiry: Job<ClaimExpiryParts> = {
   name: "claim_expiry",
   schedule: "* * * * *",
   timeoutMs: MINUTE_MS,
-  description: "Ends donation claims whose time is over, and gives their daily credit back",
+  description: "Expires overdue donation claims and returns their daily credit",
   run: async ({ live, http }, signal) => {
     let expired = 0;
     for (;;) {

@@ -8,14 +8,14 @@ import { CLAIM_ERRORS } from "./errors.ts";
 import { stateAt } from "./rules.ts";
 import { type ClaimRow, findClaim, findClaimByHash } from "./store.ts";
 
-/** A claim that is there. */
+/** @throws Error if the claim does not exist. */
 export function requireRow(sql: Sql, id: number): ClaimRow {
   const row = findClaim(sql, id);
-  if (row === null) throw new Error(`claim ${id} is gone`);
+  if (row === null) throw new Error(`claim ${id} does not exist`);
   return row;
 }
 
-/** The claim of a code as somebody typed it, whosever it is; null where there is none. */
+/** The claim with a typed code, of any partner; null if there is none. */
 export function findByCode(
   sql: Sql,
   codes: CodeVault,
@@ -27,7 +27,10 @@ export function findByCode(
   return row === null || code === null ? null : { row, code };
 }
 
-/** The partner's claim of this code; another partner's reads as unknown. @throws Problem claim_not_found */
+/**
+ * The partner's claim with this code. Missing and other partners' claims give the same 404. @throws Problem
+ * claim_not_found
+ */
 export function requireOwnClaim(
   sql: Sql,
   codes: CodeVault,
@@ -36,12 +39,12 @@ export function requireOwnClaim(
 ): { row: ClaimRow; code: string } {
   const found = findByCode(sql, codes, typed);
   if (found !== null && found.row.partner_id === partnerId) return found;
-  throw new Problem(CLAIM_ERRORS.claim_not_found, "Check claim_code: no claim of yours has it.");
+  throw new Problem(CLAIM_ERRORS.claim_not_found, "Check claim_code: you have no claim with this code.");
 }
 
 /**
- * A claim that operators may still act on. Not in safe mode: what a backup brought back may have been paid since
- * (contract section 12).
+ * An open claim that operators may still change. Refused in safe mode, because a claim restored from a backup may
+ * have been paid since (contract section 12).
  * @throws Problem safe_mode, not_found, state_conflict
  */
 export function requireOpen(sql: Sql, id: number, now: number): ClaimRow {

@@ -1,8 +1,8 @@
 import { noRows } from "../../platform/invariants/index.ts";
 
 /**
- * A redeemed claim of salutes has the entry that credited it, and no other claim has one; times and addresses fit
- * states.
+ * A redeemed claim of salutes has the entry that credited it, and no other claim has one; times and addresses match
+ * the state.
  */
 export const claims = noRows(
   "claims",

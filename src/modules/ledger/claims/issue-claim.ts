@@ -19,16 +19,16 @@ import { claimPath } from "./view.ts";
 
 type Body = Static<typeof ClaimBody>;
 
-/** What claims stand on: handed in, so that the sandbox has its own. */
+/** Passed in, so that the sandbox has its own. */
 export interface ClaimParts {
   codes: CodeVault;
-  /** Null where no mail is sent. */
+  /** Null if no mail is sent. */
   postbox: Postbox | null;
   currencies: ClaimCurrencies;
 }
 
 /**
- * Issues a claim: its code opens the page at which the recipient claims it.
+ * Issues a claim; its code opens the page where the recipient claims it.
  * @throws Problem forbidden, invalid_payload, currency_not_supported, user_not_found, state_conflict
  */
 export function issueClaim(

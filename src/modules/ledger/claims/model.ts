@@ -34,7 +34,7 @@ export const ClaimBody = Type.Object(
       "x-max-length": CAMPAIGN_LENGTH,
       "x-expectation":
         "text of 1 to 80 characters, without control and invisible characters, encoded words and addresses of web pages",
-      description: "What it is given for; the recipient reads it.",
+      description: "The purpose of the gift; the recipient reads it.",
     }),
     amount: Type.Union(
       [
@@ -47,7 +47,7 @@ export const ClaimBody = Type.Object(
       pattern: "^[A-Z0-9]{2,10}$",
       "x-expectation": "2 to 10 of A-Z and 0-9",
       description:
-        "SALUTES is credited to the user by the recipient's click; SOL, the project's token (TOKEN unless the operators name it) and what else the operators have configured, such as USDC, is paid by them in that currency, to the address that the recipient gives.",
+        "SALUTES are credited to the user when the recipient claims. Other currencies are paid by the operators to the address that the recipient gives: SOL, the project's token (TOKEN unless the operators name it), and others that they have configured, such as USDC.",
     }),
     recipient: Type.Object(
       {
@@ -55,19 +55,19 @@ export const ClaimBody = Type.Object(
         email: Type.Optional(
           Type.String({
             format: "email",
-            description: "Where the code is mailed to, if the service sends mail.",
+            description: "The recipient's e-mail address for the code, if the service sends mail.",
           }),
         ),
-        name: Type.Optional(Text(128, { description: "For your own records; it is shown to nobody else." })),
+        name: Type.Optional(Text(128, { description: "For your own records; nobody else sees it." })),
       },
       { minProperties: 1, description: "At least one of the three; SALUTES need a user_id." },
     ),
-    reference: Type.Optional(Text(128, { description: "Your own, such as an order's number." })),
+    reference: Type.Optional(Text(128, { description: "Your own reference, such as an order number." })),
     expires_in: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 365 * DAY_SECONDS,
-        description: "Seconds until it expires unless it is claimed; 30 days unless given.",
+        description: "Seconds until it expires if not claimed; 30 days by default.",
       }),
     ),
   },
@@ -82,8 +82,8 @@ export const Claim = Type.Object(
   {
     status: State,
     claim_status: State,
-    claim_id: Type.Integer({ description: "Names the claim in events and to the operators." }),
-    claim_code: Type.String({ description: "Whoever has it can claim." }),
+    claim_id: Type.Integer({ description: "Identifies the claim in events and to the operators." }),
+    claim_code: Type.String({ description: "Anyone who has it can claim." }),
     claim_url: Type.String({ description: "The recipient's page." }),
     campaign: Type.String(),
     claim_campaign_id: Type.Integer({ description: "The same for all your claims of this campaign." }),
@@ -98,10 +98,10 @@ export const Claim = Type.Object(
     email_sent: Type.Boolean(),
     email_status: Nullable(OneOf(EMAIL_STATUSES), {
       description:
-        "Null where no address was given; not_configured where the service sends no mail; dropped where the claim was claimed or ended first.",
+        "Null if no address was given; not_configured if the service sends no mail; dropped if the claim was claimed or ended first.",
     }),
     partner_key_id: Type.String({ description: "The key that issued it." }),
-    wallet_address: Nullable(Type.String(), { description: "The address that the recipient gave." }),
+    wallet_address: Nullable(Type.String(), { description: "The address given by the recipient." }),
     settlement_signature: Nullable(Type.String(), { description: "The transaction that paid it." }),
     ledger_entry_id: Nullable(Type.Integer(), { description: "The entry that credited it." }),
     cancel_reason: Nullable(Type.String()),
@@ -115,7 +115,7 @@ export const Claim = Type.Object(
 
 export const ClaimPath = Type.Object({
   claim_code: Type.String({
-    description: "In any case, with hyphens or without; O reads as 0, I and L as 1.",
+    description: "In any case, with or without hyphens; O reads as 0, I and L as 1.",
   }),
 });
 
@@ -142,7 +142,7 @@ export const ClaimList = Type.Object({
   pagination: Pagination,
 });
 
-/** What the page's form sends: for SALUTES nothing but the click. */
+/** The page's form; for SALUTES it has no fields. */
 export const ClaimForm = Type.Object({
   wallet_address: Type.Optional(SolanaAddress()),
 });

@@ -43,7 +43,7 @@ export function listPartnersClaims(
   };
 }
 
-/** Claims of all partners, newest first, as operators see them: what to pay, to whom. */
+/** Claims of all partners, newest first, with amounts and destinations, for operators. */
 export function listClaims(sql: Sql, state: ClaimState | null, now: number, slice: Slice = {}) {
   return listAllClaims(sql, state, now, slice).map((row) => operatorView(row, now));
 }

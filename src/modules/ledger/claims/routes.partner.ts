@@ -25,7 +25,7 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
       group: "donation",
       summary: "Issue a donation claim",
       description:
-        "Whoever opens claim_url can claim. SALUTES need a user_id and the scope credit too, and count against the key's daily ceiling from now on; what ends unclaimed is given back.",
+        "Anyone who opens claim_url can claim. SALUTES also need a user_id and the scope credit, and count against the key's daily ceiling from now on; unclaimed amounts are returned when the claim ends.",
       access: partner("donation"),
       status: 201,
       body: ClaimBody,
@@ -96,10 +96,10 @@ export function claimsRoutes(parts: ClaimParts): Operation[] {
   ];
 }
 
-/** Stands for the code in recorded answers. */
+/** Placeholder for the code in recorded answers. */
 const NO_CODE = "{claim_code}";
 
-/** Recorded answers are plain text in the file, so they hold no code; a replay gets it from the claim. */
+/** Recorded answers are stored as plain text, so they hold no code; a replay reads it from the claim. */
 export function recordingOf({ codes }: Pick<ClaimParts, "codes">): Recording {
   return {
     keep(answered) {

@@ -29,9 +29,9 @@ import { claimPath } from "./view.ts";
 interface ClaimPageParts {
   site: Site;
   codes: ClaimParts["codes"];
-  /** Asked at each request, since tests change it. */
+  /** Called at each request, because tests replace it. */
   limiter: () => RateLimiter;
-  /** Look-ups that find nothing, a minute and address; 0 for any number. */
+  /** Failed lookups allowed per minute and address; 0 means no limit. */
   missesPerMinute: number;
 }
 
@@ -48,10 +48,10 @@ interface Asked {
 
 const PATH = "/claim/{claim_code}";
 const LIMIT = "claim_misses";
-/** The address of the page is a secret of the recipient's. */
+/** The page's address is a secret of the recipient. */
 const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" };
 
-/** The recipient's page: the code in its address is all that it asks for. */
+/** The recipient's page; the code in its address is the only credential. */
 export function claimPageRoutes(parts: ClaimPageParts): Operation[] {
   const { site } = parts;
   const page = {
@@ -67,7 +67,7 @@ export function claimPageRoutes(parts: ClaimPageParts): Operation[] {
       id: "claimPage",
       method: "GET",
       path: PATH,
-      summary: "What a claim code is worth, and the form to claim it",
+      summary: "A claim's amount, and the form to claim it",
       response: { mediaType: "text/html", description: "A page." },
       errors: [CLAIM_ERRORS.claim_not_found],
       read: ({ db, params, address, now }) => {
@@ -82,7 +82,7 @@ export function claimPageRoutes(parts: ClaimPageParts): Operation[] {
       ...page,
       id: "claimDonation",
       path: PATH,
-      summary: "Claim: salutes at once, another currency to the address given",
+      summary: "Claim: salutes at once, another currency to the given address",
       form: ClaimForm,
       errors: [CLAIM_ERRORS.claim_not_found, "state_conflict"],
       submit: async ({ db, params, body, address, now }) => {
@@ -94,7 +94,7 @@ export function claimPageRoutes(parts: ClaimPageParts): Operation[] {
   ];
 }
 
-/** Leads to the page of a code that is well formed; whether a claim has it, that page says. */
+/** Redirects to the page of a well-formed code; that page says whether the claim exists. */
 function codePage(site: Site): Operation {
   return readOperation({
     id: "claimCodePage",
@@ -127,8 +127,8 @@ function requireClaim(sql: Sql, parts: ClaimPageParts, asked: Asked): Found {
 }
 
 /**
- * The claim of the code in the path. Only look-ups that find nothing count, a slip of the finger too; past the limit
- * none is made, since one that finds something would tell whoever guesses.
+ * The claim with the code in the path. Only failed lookups count, including typing errors; past the limit no lookup
+ * is made, since a success would help a guesser.
  * @throws Problem rate_limited
  */
 function lookUp(
@@ -143,10 +143,10 @@ function lookUp(
   return found;
 }
 
-/** Refusals after which the claim is shown again, with what is wrong. */
+/** Errors after which the claim is shown again with the error. */
 const ABOUT_THE_CLAIM: readonly string[] = ["invalid_payload", "state_conflict", "safe_mode"];
 
-/** Where no claim is found the page says only what was refused: it must not tell more than a look-up does. */
+/** Without a claim, the page shows only the error: it must not reveal more than a lookup does. */
 function refusalOf(parts: ClaimPageParts): NonNullable<Operation["refusal"]> {
   const { site } = parts;
   return (problem, { requestId, context }) => {
@@ -171,7 +171,7 @@ function refusalOf(parts: ClaimPageParts): NonNullable<Operation["refusal"]> {
   };
 }
 
-/** Past the limit of misses as if there were none. */
+/** Returns null past the limit of failed lookups, as if there were no claim. */
 function lookUpQuietly(sql: Sql, parts: ClaimPageParts, asked: Asked): Found | null {
   try {
     return lookUp(sql, parts, asked);

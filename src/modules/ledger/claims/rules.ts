@@ -6,13 +6,13 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 export const SALUTES = "SALUTES";
 export const AMOUNT_DECIMALS = 9;
 const SALUTES_DECIMALS = 2;
-/** More digits than these a JSON number does not hold: a text does. */
+/** A JSON number holds no more digits exactly; a text does. */
 const NUMBER_DIGITS = 15;
 
-/** An amount as it is kept, or why it is none, in words that finish "it …". */
+/** A parsed amount, or why it is invalid, as text that completes "it …". */
 export type ReadAmount = { value: bigint } | { fault: string };
 
-/** An amount given as a number or decimal text, in units of the ninth decimal. */
+/** Parses an amount given as a number or decimal text into units of the ninth decimal. */
 export function readAmount(given: number | string, currency: string): ReadAmount {
   const text = typeof given === "number" ? numberText(given) : given;
   if (text === null) return { fault: `has more than ${NUMBER_DIGITS} digits: send it as a decimal text` };
@@ -25,7 +25,7 @@ export function readAmount(given: number | string, currency: string): ReadAmount
   return { value };
 }
 
-/** The number's decimal text; null where the number may not be what was written. */
+/** The number's decimal text; null if the number may differ from the written one. */
 function numberText(given: number): string | null {
   const text = given.toString();
   const plain = text.includes("e") ? given.toFixed(20).replace(/\.?0+$/, "") : text;
@@ -38,11 +38,13 @@ export function toSalutes(value: bigint): number {
 }
 
 const SCHEME = /\p{L}[\p{L}\p{N}+.-]*:\/\/|\b(mailto|tel|javascript|data):/iu;
-/** A dot within a name, unless what follows is an ending such as Node.js has, or a file, and no top-level domain. */
+/**
+ * A dot within a name, unless followed by an ending such as that of Node.js, or a file, that is no top-level domain.
+ */
 const HOST =
   /[\p{L}\p{N}-]\.(?!(?:jsx?|tsx?|css|html?|xml|json|csv|pdf|txt|docx?|xlsx?|pptx?|png|jpe?g|gif|svg|wav|flac|ogg)(?![\p{L}\p{N}-]|\.\p{L}))\p{L}{2,}|\b\d{1,3}(\.\d{1,3}){3}\b|\bwww\./iu;
 
-/** Whether a text holds the address of a web page, or what a reader or a mail program would take for one. */
+/** Whether a text holds the address of a web page, or something that a reader or mail program would take for one. */
 export function hasWebAddress(text: string): boolean {
   const plain = text
     .normalize("NFKC")
@@ -52,7 +54,7 @@ export function hasWebAddress(text: string): boolean {
   return SCHEME.test(plain) || HOST.test(plain);
 }
 
-/** The state that counts now: a claim is expired from its time on, though the job that says so comes a little later. */
+/** The effective state: a claim counts as expired from its deadline on, before the job stores that. */
 export function stateAt(row: { state: ClaimState; expires_at: number }, now: number): ClaimState {
   return row.state === "issued" && row.expires_at <= now ? "expired" : row.state;
 }

@@ -13,7 +13,7 @@ import { AMOUNT_DECIMALS } from "./rules.ts";
 import { type ClaimRow, saveClaim } from "./store.ts";
 
 /**
- * Redeems a claimed claim by the transaction that paid it.
+ * Redeems a claimed claim with the transaction that paid it.
  * @throws Problem as requireOpen and verifyPayment
  */
 export async function settleClaim(
@@ -47,7 +47,7 @@ export async function settleClaim(
 }
 
 /**
- * On the demo chain: records the transfer that is due, and settles by it.
+ * On the demo chain: records the due transfer and settles with it.
  * @throws Problem state_conflict on any other chain; else as settleClaim
  */
 export async function settleClaimByDemoTransfer(
@@ -61,7 +61,7 @@ export async function settleClaimByDemoTransfer(
   if (!(chain instanceof DemoReader)) {
     throw new Problem(
       "state_conflict",
-      "Give the signature of a payment: only the demo chain records transfers, and this is not on it.",
+      "Give the signature of a payment: only the demo chain records transfers, and this is another chain.",
     );
   }
   const due = await dueFor(requirePayable(db.read, id, now), treasury);
@@ -83,8 +83,8 @@ function requirePayable(sql: Sql, id: number, now: number): PayableRow {
 }
 
 /**
- * What is due, in the currency of the claim; counted from the time that the address was given. A claim that was issued
- * while no mint was configured is due in the one that is by now, but never in the demo's.
+ * The payment due, in the claim's currency; only payments after the recipient gave the address count. A claim issued
+ * before a mint was configured is due in the present mint, but never in the demo's.
  */
 async function dueFor(row: PayableRow, { chain }: Treasury): Promise<DuePayment> {
   const reader = requireChain(chain);

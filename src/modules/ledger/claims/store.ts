@@ -30,7 +30,7 @@ export interface ClaimRow extends RowOf<typeof donationClaims> {
   campaign: string;
 }
 
-/** The id of the partner's campaign of this name, which is made where it is new. */
+/** The id of the partner's campaign with this name, created if new. */
 export function putCampaign(tx: Tx, partnerId: number, name: string): number {
   const known = tx.get<{ id: number }>(
     "SELECT id FROM claim_campaigns WHERE partner_id = ? AND name = ?",
@@ -66,8 +66,8 @@ export function findClaimByHash(sql: Sql, hash: string): ClaimRow | null {
 }
 
 /**
- * Issued claims whose time is over, the longest over first. Left to itself SQLite reads all issued ones and sorts
- * them.
+ * Issued claims past their deadline, the longest overdue first. SQLite's own plan would read and sort all issued
+ * ones.
  */
 export function listOverdue(sql: Sql, now: number, limit: number): ClaimRow[] {
   return sql.all<ClaimRow>(
@@ -78,7 +78,7 @@ export function listOverdue(sql: Sql, now: number, limit: number): ClaimRow[] {
   );
 }
 
-/** Keeps what became of a claim. */
+/** Stores a claim's new state. */
 export function saveClaim(tx: Tx, row: ClaimRow): void {
   tx.run(
     `UPDATE donation_claims SET state = ?, wallet_address = ?, settlement_signature = ?, ledger_entry_id = ?,
@@ -133,7 +133,7 @@ export function listPartnerClaims(
     .all();
 }
 
-/** Which rows of a list of all partners: one id, those before an id, at most so many. */
+/** A slice of a list over all partners: one id, or rows before an id, up to a limit. */
 export interface Slice {
   id?: number | undefined;
   before?: number | undefined;
@@ -167,7 +167,7 @@ export function listAllClaims(
     .all();
 }
 
-/** As `stateAt` has it. */
+/** The same rule as `stateAt`. */
 function isInState(state: ClaimState, now: number): SQL | undefined {
   const { state: column, expires_at } = donationClaims;
   const isIssued = eq(column, "issued");
@@ -176,7 +176,7 @@ function isInState(state: ClaimState, now: number): SQL | undefined {
   return eq(column, state);
 }
 
-/** Empties what names the recipients of claims that were over before a time, at most `chunk` a call. */
+/** Clears recipients' personal data of claims that ended before a time, at most `chunk` per call. */
 export function forgetRecipients(tx: Tx, before: number, chunk: number): number {
   return tx.run(
     `UPDATE donation_claims SET recipient_email = NULL, recipient_name = NULL
@@ -186,7 +186,7 @@ export function forgetRecipients(tx: Tx, before: number, chunk: number): number 
   ).changes;
 }
 
-/** Whether a donation claim may yet credit or pay the user. */
+/** Whether a donation claim may still credit or pay the user. */
 export function hasOpenClaim(sql: Sql, userId: number, now: number): boolean {
   const row = sql.get(
     `SELECT 1 FROM donation_claims WHERE user_id = ? AND state IN ('issued', 'claimed')
@@ -197,7 +197,7 @@ export function hasOpenClaim(sql: Sql, userId: number, now: number): boolean {
   return row !== null;
 }
 
-/** Empties what claims say of a user who is deleted. */
+/** Clears a deleted user's personal data in claims. */
 export function forgetRecipient(tx: Tx, userId: number): void {
   tx.run(
     "UPDATE donation_claims SET recipient_email = NULL, recipient_name = NULL WHERE user_id = ?",
@@ -205,7 +205,7 @@ export function forgetRecipient(tx: Tx, userId: number): void {
   );
 }
 
-/** The name of the partner who issued a claim, as its recipient may know it. */
+/** The issuing partner's name, as shown to the recipient. */
 export function partnerNameOf(sql: Sql, { partner_id }: ClaimRow): string {
   return (
     sql.get<Pick<RowOf<typeof partners>, "name">>("SELECT name FROM partners WHERE id = ?", partner_id)

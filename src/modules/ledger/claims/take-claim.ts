@@ -12,8 +12,8 @@ import { type ClaimRow, saveClaim } from "./store.ts";
 const SYSTEM_PROGRAM = "11111111111111111111111111111111";
 
 /**
- * The recipient claims. SALUTES are credited to the user in the same commit; any other currency is to be paid to the
- * address. Sent again it changes nothing more, so that two clicks claim once.
+ * Claims for the recipient. SALUTES are credited to the user in the same commit; other currencies become due to the
+ * address. Repeating it changes nothing, so that two clicks claim once.
  * @throws Problem invalid_payload, state_conflict
  */
 export function takeClaim(tx: Tx, id: number, walletAddress: string | null): ClaimRow {
@@ -39,15 +39,15 @@ function requireIssued(row: ClaimRow, now: number): void {
   throw new Problem(
     "state_conflict",
     state === "claimed" || state === "redeemed"
-      ? "Nothing to do: somebody has claimed this already."
-      : `Ask whoever gave you the code for another: this claim is ${state}.`,
+      ? "Nothing to do: this is already claimed."
+      : `Ask the sender of the code for another: this claim is ${state}.`,
   );
 }
 
 function takeAddress(tx: Tx, row: ClaimRow, walletAddress: string | null): ClaimRow {
   if (walletAddress === null) throw invalidPayload("wallet_address", "is required");
   if (walletAddress === row.mint || walletAddress === SYSTEM_PROGRAM)
-    throw invalidPayload("wallet_address", "must be a wallet of yours: what is sent to this address is lost");
+    throw invalidPayload("wallet_address", "must be a wallet of yours: payments to this address are lost");
   const claimed: ClaimRow = { ...row, state: "claimed", wallet_address: walletAddress, claimed_at: tx.now };
   saveClaim(tx, claimed);
   emitClaim(tx, "donation.claimed", claimed);

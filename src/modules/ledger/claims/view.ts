@@ -8,7 +8,7 @@ export function claimPath(code: string): string {
   return `/claim/${code}`;
 }
 
-/** A claim as its partner sees it. */
+/** A claim as shown to its partner. */
 export function claimView(row: ClaimRow, code: string, baseUrl: string, now: number): Static<typeof Claim> {
   const status = stateAt(row, now);
   return {
@@ -38,7 +38,8 @@ export function claimView(row: ClaimRow, code: string, baseUrl: string, now: num
 }
 
 /**
- * A claim as operators see it: without its code, which they do not need, and without the recipient's address of mail.
+ * A claim as shown to operators: without its code, which they do not need, and without the recipient's e-mail
+ * address.
  */
 export function operatorView(row: ClaimRow & { partner: string }, now: number) {
   return {

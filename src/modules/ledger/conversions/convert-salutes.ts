@@ -19,7 +19,7 @@ import { insertConversion, type PolicyRow, sumConvertedSince } from "./store.ts"
 
 type Body = Static<typeof ConvertBody>;
 
-/** What a conversion asks for, once nothing but limits, balance and chain can refuse it. */
+/** A checked request, which only limits, balance and chain can still refuse. */
 interface Request {
   policy: PolicyRow;
   user: UserRow;
@@ -28,11 +28,11 @@ interface Request {
   amount: number;
 }
 
-/** What was read of the chain for a conversion, or why it could not be: that is told after every other refusal. */
+/** The mint read for a conversion, or why it could not be read; that error comes after every other refusal. */
 export type MintReading = { mint: MintFacts; mode: ChainMode } | Problem;
 
 /**
- * Reads the mint that a conversion will be paid in, for a request that is not refused anyhow.
+ * Reads the mint of a conversion, unless the request is refused anyway.
  * @throws Problem as requireConvertible
  */
 export async function readMint(
@@ -55,7 +55,7 @@ export async function readMint(
 }
 
 /**
- * Takes salutes from a user and records what is to be paid for them.
+ * Debits salutes from a user and records the payment due for them.
  * @throws Problem as requireConvertible, then invalid_payload, state_conflict, insufficient_balance, rpc_unavailable
  */
 export function convertSalutes(
@@ -77,7 +77,7 @@ export function convertSalutes(
     source: "api",
     reference: { origin: "partner", intent, status: 201 },
   });
-  // The last refusal: the entry is undone with it.
+  // The last refusal; the rollback also removes the entry.
   if (promised instanceof Problem) throw promised;
   const row = insertConversion(tx, {
     partner_id: actor.partnerId,
@@ -127,14 +127,14 @@ function requireConvertible(sql: Sql, actor: PartnerActor, body: Body, now: numb
   return { policy, user, wallet, amount };
 }
 
-/** The tokens that the amount buys; a Problem of the chain passes through. @throws Problem invalid_payload */
+/** The tokens that the amount buys, or the chain's Problem unchanged. @throws Problem invalid_payload */
 function promiseTokens(
   { policy, amount }: Request,
   read: MintReading,
 ): (Quote & Exclude<MintReading, Problem>) | Problem {
   if (read instanceof Problem) return read;
   const quoted = quote(amount, policy, read.mint.decimals);
-  if (quoted.net === 0n) throw invalidPayload("amount", "buys less than the smallest part of a token");
+  if (quoted.net === 0n) throw invalidPayload("amount", "buys less than the smallest unit of a token");
   if (quoted.net > read.mint.supply) throw invalidPayload("amount", "buys more tokens than there are");
   return { ...read, ...quoted };
 }

@@ -1,6 +1,6 @@
 import { defineErrors } from "../../../http/catalog.ts";
 
-/** Codes that only conversions answer. */
+/** Codes of conversions. */
 export const CONVERSION_ERRORS = defineErrors({
   conversion_disabled: {
     http_status: 409,

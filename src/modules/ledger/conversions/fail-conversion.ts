@@ -13,8 +13,8 @@ import { type ConversionRow, saveConversion } from "./store.ts";
 const REASON = createValidator(Text(200));
 
 /**
- * Gives a conversion up and returns its salutes, to a suspended user too.
- * @param reason for the partner, who reads it in the event.
+ * Cancels a conversion and returns its salutes, also to a suspended user.
+ * @param reason shown to the partner in the event.
  * @throws Problem invalid_payload, or as requirePending
  */
 export function failConversion(tx: Tx, actor: Actor, id: number, reason: string): ConversionRow {

@@ -5,8 +5,8 @@ import { readSafeMode } from "../../platform/state/index.ts";
 import { type ConversionRow, findConversion } from "./store.ts";
 
 /**
- * A conversion that may be settled or failed now. Not in safe mode: what a backup brought back may have been paid since
- * (contract section 12).
+ * A conversion that may be settled or failed now. Refused in safe mode, because a conversion restored from a backup
+ * may have been paid since (contract section 12).
  * @throws Problem safe_mode, not_found, state_conflict
  */
 export function requirePending(sql: Sql, id: number): ConversionRow {

@@ -1,6 +1,6 @@
 import { noRows } from "../../platform/invariants/index.ts";
 
-/** A conversion took what its entry says; a failed one gave the same back, and no other did. */
+/** A conversion debited the amount of its entry; a failed one returned the same amount, and no other did. */
 export const conversions = noRows(
   "conversions",
   "each agrees with its entries",

@@ -7,16 +7,16 @@ export type ConversionState = (typeof CONVERSION_STATES)[number];
 
 export const Policy = Type.Object({
   enabled: Type.Boolean(),
-  salutes_per_token: Type.Number({ description: "What one whole token costs, before the fee." }),
-  min_amount: Type.Number({ description: "Least salutes of one conversion." }),
-  max_amount: Type.Number({ description: "Most salutes of one conversion." }),
+  salutes_per_token: Type.Number({ description: "Price of one whole token, before the fee." }),
+  min_amount: Type.Number({ description: "Minimum of one conversion (salutes)." }),
+  max_amount: Type.Number({ description: "Maximum of one conversion (salutes)." }),
   daily_limit_per_user: Type.Number({
-    description: "Most salutes that a user may convert in a UTC day; failed conversions do not count.",
+    description: "Daily limit per user (salutes), by UTC day; failed conversions do not count.",
   }),
-  fee_pct: Type.Number({ description: "Per cent of the tokens that is kept." }),
+  fee_pct: Type.Number({ description: "Fee, in per cent of the tokens." }),
   rounding: Type.Literal("down"),
   settlement: Type.Literal("manual"),
-  updated_at: Nullable(Timestamp(), { description: "Null while nobody has set the policy." }),
+  updated_at: Nullable(Timestamp(), { description: "Null until the policy is first set." }),
 });
 
 export const ConvertBody = Type.Object({
@@ -32,7 +32,7 @@ export const ConvertResult = Type.Object({
   state: Type.Literal("pending_settlement"),
   amount: Type.Number({ description: "Salutes taken." }),
   token_amount: Type.String({ description: "Tokens to be paid, net of the fee, as a decimal." }),
-  fee: Type.String({ description: "Tokens kept, as a decimal." }),
+  fee: Type.String({ description: "Fee in tokens, as a decimal." }),
   wallet_address: Type.String(),
   balance: Type.Number({ description: "Salutes left." }),
   ledger_entry_id: Type.Integer(),

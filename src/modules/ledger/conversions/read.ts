@@ -5,7 +5,7 @@ import { formatDecimal, fromHundredths } from "../../../kit/money.ts";
 import type { ConversionState, Policy } from "./model.ts";
 import { type ConversionRow, findPolicy, listConversionRows, type PolicyRow, type Slice } from "./store.ts";
 
-/** What holds until an operator sets something else: nobody converts. */
+/** The policy until an operator sets one: conversion is off. */
 const UNSET_POLICY: PolicyRow = {
   enabled: 0,
   salutes_per_token: "100",
@@ -35,7 +35,7 @@ export function readPolicy(sql: Sql): Static<typeof Policy> {
   };
 }
 
-/** The parts of a conversion that answers, events and operators' lists show alike. */
+/** The fields of a conversion that answers, events and operators' lists share. */
 export function conversionView(row: ConversionRow) {
   return {
     conversion_id: row.id,
@@ -48,7 +48,7 @@ export function conversionView(row: ConversionRow) {
   };
 }
 
-/** Conversions of all partners, newest first, as operators see them: what to pay, in which mint, to whom. */
+/** Conversions of all partners, newest first, with amounts, mints and destinations, for operators. */
 export function listConversions(sql: Sql, state: ConversionState | null, slice: Slice = {}) {
   return listConversionRows(sql, state, slice).map((row) => ({
     ...conversionView(row),

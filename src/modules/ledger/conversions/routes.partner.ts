@@ -9,7 +9,7 @@ import { CONVERSION_ERRORS } from "./errors.ts";
 import { ConvertBody, ConvertResult, Policy } from "./model.ts";
 import { readPolicy } from "./read.ts";
 
-/** @param chain null where none is configured: then nothing can be converted. */
+/** @param chain null if none is configured: conversions are then refused. */
 export function conversionsRoutes(chain: ChainReader | null): Operation[] {
   return [
     readOperation({
@@ -17,7 +17,7 @@ export function conversionsRoutes(chain: ChainReader | null): Operation[] {
       method: "GET",
       path: "/api/salutes/conversion-policy",
       group: "salutes",
-      summary: "Read what salutes convert to, and within which limits",
+      summary: "Read the conversion rate and limits",
       access: partner("read"),
       response: Policy,
       read: ({ db }) => readPolicy(db.read),
@@ -29,7 +29,7 @@ export function conversionsRoutes(chain: ChainReader | null): Operation[] {
       group: "salutes",
       summary: "Convert a user's salutes into tokens for a verified wallet",
       description:
-        "Takes the salutes at once and promises tokens = floor(amount / salutes_per_token · (1 − fee_pct / 100)) at the mint's decimals. The operators pay by hand: salutes.conversion_settled names the transaction; salutes.conversion_failed tells that the salutes were returned.",
+        "Debits the salutes at once and promises tokens = floor(amount / salutes_per_token · (1 − fee_pct / 100)) at the mint's decimals. The operators pay by hand: salutes.conversion_settled names the transaction; salutes.conversion_failed reports that the salutes were returned.",
       access: partner("debit"),
       status: 201,
       body: ConvertBody,

@@ -9,7 +9,7 @@ import { policyInForce, readPolicy } from "./read.ts";
 import { FEE_DECIMALS, RATE_DECIMALS } from "./rules.ts";
 import { putPolicy } from "./store.ts";
 
-/** What is to change, numbers as decimal texts; what is not named stays. */
+/** The changes, numbers as decimal texts; missing fields stay. */
 export interface PolicyChanges {
   enabled?: boolean | undefined;
   salutes_per_token?: string | undefined;
@@ -22,8 +22,8 @@ export interface PolicyChanges {
 const MAX_RATE = 1_000_000_000;
 
 /**
- * Changes the policy for conversions from now on; kept in the audit trail. @throws Problem invalid_payload naming the
- * field.
+ * Changes the policy of future conversions, with an entry in the audit trail. @throws Problem invalid_payload naming
+ * the field
  */
 export function setPolicy(tx: Tx, actor: Actor, changes: PolicyChanges): Static<typeof Policy> {
   const policy = policyInForce(tx);

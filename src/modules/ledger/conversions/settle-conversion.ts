@@ -10,7 +10,7 @@ import { requirePending } from "./find-conversion.ts";
 import { type ConversionRow, saveConversion } from "./store.ts";
 
 /**
- * Settles a conversion by the transaction that paid it.
+ * Settles a conversion with the transaction that paid it.
  * @throws Problem as requirePending and verifyPayment
  */
 export async function settleConversion(
@@ -43,7 +43,7 @@ export async function settleConversion(
 }
 
 /**
- * On the demo chain: records the transfer that is due, and settles by it.
+ * On the demo chain: records the due transfer and settles with it.
  * @throws Problem state_conflict on any other chain; else as settleConversion
  */
 export async function settleByDemoTransfer(
@@ -56,7 +56,7 @@ export async function settleByDemoTransfer(
   if (!(chain instanceof DemoReader)) {
     throw new Problem(
       "state_conflict",
-      "Give the signature of a payment: only the demo chain records transfers, and this is not on it.",
+      "Give the signature of a payment: only the demo chain records transfers, and this is another chain.",
     );
   }
   const due = dueFor(requirePending(db.read, id));

@@ -12,7 +12,7 @@ export interface PolicyRow
     RowOf<typeof conversionPolicy>,
     "enabled" | "salutes_per_token" | "min_amount" | "max_amount" | "daily_limit_per_user" | "fee_pct"
   > {
-  /** Null where nobody has set it. */
+  /** Null if never set. */
   updated_at: number | null;
 }
 
@@ -68,14 +68,14 @@ export function findConversion(sql: Sql, id: number): ConversionRow | null {
   return sql.get<ConversionRow>("SELECT * FROM conversions WHERE id = ?", id);
 }
 
-/** Which rows of a list of all partners: one id, those before an id, at most so many. */
+/** A slice of a list over all partners: one id, or rows before an id, up to a limit. */
 export interface Slice {
   id?: number | undefined;
   before?: number | undefined;
   limit?: number;
 }
 
-/** Newest first, of all partners, each with its partner's name. */
+/** Conversions of all partners, newest first, each with its partner's name. */
 export function listConversionRows(
   sql: Sql,
   state: ConversionState | null,
@@ -98,7 +98,7 @@ export function listConversionRows(
     .all();
 }
 
-/** Keeps what became of a conversion: its state, and by what. */
+/** Stores a conversion's new state and its cause. */
 export function saveConversion(tx: Tx, row: ConversionRow): void {
   tx.run(
     "UPDATE conversions SET state = ?, settlement_signature = ?, failure_reason = ?, resolved_at = ? WHERE id = ?",
@@ -110,7 +110,7 @@ export function saveConversion(tx: Tx, row: ConversionRow): void {
   );
 }
 
-/** Hundredths that a user converted since a time; what failed was returned and does not count. */
+/** Hundredths that a user converted since a time; failed conversions were returned and do not count. */
 export function sumConvertedSince(sql: Sql, userId: number, since: number): number {
   return (
     sql.get<{ total: number }>(
@@ -121,7 +121,7 @@ export function sumConvertedSince(sql: Sql, userId: number, since: number): numb
   );
 }
 
-/** Whether salutes of the user are on their way into tokens and may yet come back. */
+/** Whether the user has a pending conversion, which may still return salutes. */
 export function hasPendingConversion(sql: Sql, userId: number): boolean {
   const row = sql.get(
     "SELECT 1 FROM conversions WHERE user_id = ? AND state = 'pending_settlement' LIMIT 1",

@@ -4,7 +4,7 @@ import { defineCheck, levelAbove } from "../../platform/checks/index.ts";
 import { readSafeMode } from "../../platform/state/index.ts";
 import { readProof } from "./prove-changes.ts";
 
-/** Whether the ledger adds up. The fault itself, which may name a user, is in the audit trail alone. */
+/** Whether the ledger adds up. Details of a fault, which may name a user, are only in the audit trail. */
 export const ledgerCheck = defineCheck({
   name: "ledger",
   slot: 13,
@@ -15,13 +15,13 @@ export const ledgerCheck = defineCheck({
       value: 10,
       meaning: "Minutes since balances were last proved against their entries",
     },
-    proof_minutes_bad: { value: 60, meaning: "The same, when nobody may rely on them" },
+    proof_minutes_bad: { value: 60, meaning: "The same, when balances can no longer be relied on" },
   },
   runbook: {
     means:
-      "Bad: a balance and its ledger entries disagree, and safe mode is on; or nothing was proved for long. Warn: the proof is late.",
+      "Bad: a balance and its ledger entries disagree, and safe mode is on; or the last proof is long ago. Warn: the proof is late.",
     steps: [
-      "`salute check` names the users and entries. The audit trail has what was noticed first.",
+      "`salute check` names the users and entries. The audit trail has the first fault noticed.",
       "Correct the balance, never the entries; an earlier backup shows its former value.",
       "`salute check` again, and then `salute safe-mode off`.",
       "A late proof: see the job `ledger_proof` on `/admin/jobs`.",
@@ -39,7 +39,7 @@ export const ledgerCheck = defineCheck({
       const message = `Changes are stopped: the invariant ${broken} does not hold.`;
       return { status: "bad", message, observed };
     }
-    if (proof === null) return { status: "ok", message: "The ledger was not proved yet.", observed };
+    if (proof === null) return { status: "ok", message: "The ledger has not been proved yet.", observed };
     const minutes = (now - proof.at) / MINUTE_MS;
     const status = levelAbove(minutes, thresholds.proof_minutes_warn, thresholds.proof_minutes_bad);
     const message =

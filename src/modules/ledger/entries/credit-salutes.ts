@@ -8,7 +8,7 @@ import { countDailyCredit, postEntry } from "./post-entry.ts";
 
 type Body = Static<typeof MutationBody>;
 
-/** Credits salutes to a user, suspended ones too. @throws Problem user_not_found, state_conflict */
+/** Credits salutes to a user, also a suspended one. @throws Problem user_not_found, state_conflict */
 export function creditSalutes(
   tx: Tx,
   actor: PartnerActor,

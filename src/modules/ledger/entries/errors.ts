@@ -1,13 +1,13 @@
 import { defineErrors } from "../../../http/catalog.ts";
 
-/** Codes that postings to a ledger answer. */
+/** Codes of postings to the ledger. */
 export const ENTRY_ERRORS = defineErrors({
   insufficient_balance: {
     http_status: 409,
     category: "state",
     retry_class: "fail_fast",
     title: "The balance does not cover the debit",
-    retry_behavior: "Read the balance that the answer carries; retry when it suffices.",
+    retry_behavior: "Read the balance in the answer; retry when it suffices.",
     recovery: { balance: "/api/salutes/balance", ledger: "/api/salutes/ledger" },
   },
 });

@@ -5,7 +5,7 @@ import type { users } from "../../../db/tables/users.ts";
 import { fromHundredths, MAX_BALANCE_HUNDREDTHS } from "../../../kit/money.ts";
 import { findingOf, type Invariant, noRows } from "../../platform/invariants/index.ts";
 
-/** A user with one entry; the entry's columns are null where the user has none. */
+/** A user with one entry; the entry's columns are null if the user has none. */
 interface Step
   extends Pick<RowOf<typeof ledgerEntries>, "partner_id" | "user_id" | "delta" | "balance_after">,
     Pick<RowOf<typeof users>, "balance"> {
@@ -13,15 +13,15 @@ interface Step
   entry_partner_id: number;
 }
 
-/** By the rows' own order and the index of entries by user: nothing is sorted, nothing is gathered. */
+/** Follows the rows' own order and the index of entries by user, so that nothing is sorted or collected. */
 const STEPS = `SELECT users.id AS user_id, users.partner_id, users.balance, entry.id AS entry_id,
     entry.partner_id AS entry_partner_id, entry.delta, entry.balance_after
   FROM users LEFT JOIN ledger_entries AS entry ON entry.user_id = users.id
   ORDER BY users.id, entry.id`;
 
 /**
- * Per user: the sum of the entries = the balance = the last balance_after, none under 0, and every entry stands on the
- * one before it.
+ * Per user: the sum of the entries equals the balance and the last balance_after, none is below 0, and every entry
+ * continues from the previous one.
  */
 export const balances: Invariant = {
   name: "ledger_balances",
@@ -59,7 +59,7 @@ function* stepFaults(step: Step, previous: number): Generator<string> {
     yield `${entry} leaves ${fromHundredths(step.balance_after)}, not ${fromHundredths(previous)} + ${fromHundredths(step.delta)}`;
   }
   if (step.balance_after < 0 || step.balance_after > MAX_BALANCE_HUNDREDTHS) {
-    yield `${entry} leaves ${fromHundredths(step.balance_after)}, which no balance may be`;
+    yield `${entry} leaves ${fromHundredths(step.balance_after)}, which is not a possible balance`;
   }
   if (step.entry_partner_id !== step.partner_id) yield `${entry} belongs to another partner`;
 }
@@ -78,10 +78,10 @@ export const references = noRows(
     FROM ledger_entries GROUP BY partner_id, origin, idempotency_key HAVING COUNT(*) > 1`,
 );
 
-/** What a search of times goes by. */
+/** The index used by searches by time. */
 export const hours = noRows(
   "ledger_hours",
-  "each entry lies between the ids that are kept of its hour",
+  "each entry lies between the ids stored for its hour",
   `SELECT 'entry ' || e.id || ' lies outside of what is kept of its hour' AS fault
     FROM ledger_entries AS e LEFT JOIN ledger_hours AS h ON h.hour = e.created_at / 3600000
     WHERE h.hour IS NULL OR e.id NOT BETWEEN h.min_id AND h.max_id`,

@@ -6,10 +6,8 @@ export const MutationBody = Type.Object(
   {
     user_id: UserId,
     amount: Amount(),
-    reason: Tag({ description: "Why: 1 to 64 of A-Z a-z 0-9 . _ : -" }),
-    source: Type.Optional(
-      Tag({ description: "Where from; api unless given. 1 to 64 of A-Z a-z 0-9 . _ : -" }),
-    ),
+    reason: Tag({ description: "The reason: 1 to 64 of A-Z a-z 0-9 . _ : -" }),
+    source: Type.Optional(Tag({ description: "The origin; api by default. 1 to 64 of A-Z a-z 0-9 . _ : -" })),
   },
   { title: "LedgerMutation" },
 );
@@ -39,8 +37,8 @@ const ledgerFilters = {
   reason: Type.Optional(Tag()),
   source: Type.Optional(Tag()),
   idempotency_key: Type.Optional(Type.String({ pattern: "^[\\x21-\\x7e]{1,255}$" })),
-  from: Type.Optional(Timestamp({ description: "Entries made at or after this time." })),
-  to: Type.Optional(Timestamp({ description: "Entries made before this time." })),
+  from: Type.Optional(Timestamp({ description: "Entries created at or after this time." })),
+  to: Type.Optional(Timestamp({ description: "Entries created before this time." })),
 };
 
 export const LedgerQuery = Type.Object({ ...ledgerFilters, order: Order, ...PageQuery });
@@ -55,7 +53,7 @@ export const LedgerEntry = Type.Object(
     reason: Type.String(),
     source: Type.String(),
     idempotency_key: Type.String(),
-    partner_key_id: Nullable(Type.String(), { description: "Null for entries of the system." }),
+    partner_key_id: Nullable(Type.String(), { description: "Null for the system's entries." }),
     created_at: Timestamp(),
   },
   { title: "LedgerEntry" },

@@ -10,12 +10,12 @@ import type { UserRow } from "../users/index.ts";
 import { ENTRY_ERRORS } from "./errors.ts";
 import { addDailyCredit, insertEntry, readLastBalance, subtractDailyCredit } from "./store.ts";
 
-/** After which a caller may ask again. */
+/** Seconds after which the caller may retry. */
 const CHECK_SECONDS = 60;
 
 /**
- * What an entry refers to: a partner's own intent, answered with 200 unless `status` says otherwise, or a fact of the
- * system that can happen only once.
+ * The cause of an entry: a partner's own request, answered with 200 unless `status` says otherwise, or an event of
+ * the system that happens only once.
  */
 export type Reference =
   | { origin: "partner"; intent: Intent; status?: 200 | 201 }
@@ -38,10 +38,9 @@ export interface Posted {
 }
 
 /**
- * The only way in which a balance changes: an append-only entry, the balance and the event, in the caller's
- * transaction.
- * @throws Problem insufficient_balance, state_conflict past the largest balance, or safe_mode where the balance is not
- * what the last entry leaves.
+ * The only way to change a balance: an append-only entry, the balance and the event, in the caller's transaction.
+ * @throws Problem insufficient_balance, state_conflict past the largest balance, or safe_mode if the balance differs
+ *   from the last entry.
  */
 export function postEntry(tx: Tx, { user, partnerId, delta, reason, source, reference }: Posting): Posted {
   requireAgreement(tx, user);
@@ -88,7 +87,7 @@ export function postEntry(tx: Tx, { user, partnerId, delta, reason, source, refe
 }
 
 /**
- * Nothing is built on a balance that its entries do not explain: changes stop, for everybody.
+ * Stops all changes if the balance does not follow from its entries.
  * @throws Problem safe_mode
  */
 function requireAgreement(tx: Tx, { id, balance }: UserRow): void {
@@ -103,7 +102,7 @@ function requireAgreement(tx: Tx, { id, balance }: UserRow): void {
   );
 }
 
-/** Counts a credit against the key's ceiling of the UTC day. @throws Problem state_conflict past it. */
+/** Adds a credit to the key's total of the UTC day. @throws Problem state_conflict past the daily ceiling */
 export function countDailyCredit(tx: Tx, actor: PartnerActor, amount: number): void {
   const total = addDailyCredit(tx, actor.keyId, utcDay(tx.now), amount);
   const limit = actor.key.dailyCreditLimit;
@@ -115,7 +114,7 @@ export function countDailyCredit(tx: Tx, actor: PartnerActor, amount: number): v
   );
 }
 
-/** Gives back what a key's credit of a day counted, once it is certain that nothing is credited. */
+/** Returns a counted credit to its day's ceiling once it is certain that nothing is credited. */
 export function returnDailyCredit(tx: Tx, keyId: string, countedAt: number, amount: number): void {
   subtractDailyCredit(tx, keyId, utcDay(countedAt), amount);
 }

@@ -3,14 +3,14 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { ledgerEntries } from "../../../db/tables/ledger.ts";
 import type { users } from "../../../db/tables/users.ts";
 
-/** A user whose balance was set apart from an entry. Amounts in hundredths. */
+/** A user whose balance was set without an entry. Amounts in hundredths. */
 export interface Suspect extends Pick<RowOf<typeof users>, "balance"> {
   user_id: number;
-  /** What the last entry leaves; 0 without one. */
+  /** The balance after the last entry; 0 without entries. */
   last: number;
 }
 
-/** An entry that does not stand on the one before it, or is the last and not the balance. */
+/** An entry that does not continue from the previous one, or a last entry that differs from the balance. */
 export interface Misfit extends Pick<RowOf<typeof ledgerEntries>, "user_id" | "balance_after"> {
   entry_id: number;
   expected: number;
@@ -31,7 +31,7 @@ export function listSuspects(sql: Sql): Suspect[] {
   );
 }
 
-/** Takes those out that agree by now. */
+/** Removes suspects whose balances agree by now. */
 export function clearSuspects(tx: Tx, suspects: readonly Suspect[]): void {
   for (const { user_id } of suspects) {
     tx.run(
@@ -48,7 +48,7 @@ export function newestEntryId(sql: Sql): number {
   return sql.get<{ id: number | null }>("SELECT MAX(id) AS id FROM ledger_entries")?.id ?? 0;
 }
 
-/** The first faults of the entries with ids after `from` up to `to`, each by index. */
+/** The first faulty entries with ids after `from` up to `to`, each found by index. */
 export function findMisfits(sql: Sql, from: number, to: number): Misfit[] {
   return sql.all<Misfit>(
     `SELECT e.id AS entry_id, e.user_id, e.balance_after, e.delta + COALESCE((SELECT p.balance_after

@@ -21,7 +21,7 @@ import {
 } from "./proof-store.ts";
 
 interface Proof {
-  /** The newest entry that was proved. */
+  /** The newest proved entry. */
   entryId: number;
   /** Unix milliseconds. */
   at: number;
@@ -37,8 +37,8 @@ const PROOF = "ledger_proof";
 const CHUNK = 2_000;
 
 /**
- * Proves each minute what changed since the last look: every new entry stands on the one before it, the user's balance is
- * what the last entry leaves, and so is every balance that something else has set. Where that fails, changes stop.
+ * Proves the changes since the last run, every minute: each new entry continues from the previous one, and each
+ * user's balance equals the last entry, also where something else set the balance. A fault stops all changes.
  */
 export const ledgerProof: Job<ProofParts> = {
   name: "ledger_proof",
@@ -52,13 +52,13 @@ export const ledgerProof: Job<ProofParts> = {
   },
 };
 
-/** Looks at suspects between two runs of the job; once a fault is noticed, the job alone goes on about it. */
+/** Checks suspects between two runs of the job; after the first fault only the job continues. */
 export async function watchSuspects(parts: ProofParts): Promise<void> {
   if (readSafeMode(parts.live.read)?.invariant !== INVARIANT) await proveSuspects(parts);
 }
 
 /**
- * Proves the balances that were set to something other than their last entry leaves; cheap where there are none.
+ * Proves the balances that were set to a value other than their last entry's; cheap if there are none.
  * @throws Error with the fault, once changes are stopped
  */
 async function proveSuspects({ live }: ProofParts): Promise<void> {
@@ -83,7 +83,7 @@ async function proveEntries({ live }: ProofParts, signal: AbortSignal): Promise<
   return at - from;
 }
 
-/** How far the ledger is proved, and when that was; null before the first run. */
+/** The newest proved entry and the time of the proof; null before the first run. */
 export function readProof(sql: Sql): Proof | null {
   const value = readSetting(sql, PROOF);
   return value === null ? null : (JSON.parse(value) as Proof);

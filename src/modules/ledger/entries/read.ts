@@ -23,7 +23,7 @@ export function readBalance(sql: Sql, actor: PartnerActor, userId: string): Stat
   };
 }
 
-/** A page of the ledger: of one user, deleted ones by service id too, or of all the partner's. */
+/** A page of the ledger: of one user (deleted ones too, by service id), or of all the partner's users. */
 export function readLedger(
   sql: Sql,
   partnerId: number,
@@ -55,7 +55,7 @@ export function readLedger(
   };
 }
 
-/** The newest entries, of one user or of all the partner's. */
+/** The newest entries of one user or of all the partner's users. */
 export function listRecentEntries(
   sql: Sql,
   partnerId: number,
@@ -66,7 +66,7 @@ export function listRecentEntries(
   return listEntries(sql, partnerId, filters, { limit, offset: 0, after: null }).map(entryView);
 }
 
-/** How many entries were made in each clock hour from one on, over all partners. */
+/** Entries per clock hour, from a given hour on, over all partners. */
 export function countEntriesByHour(sql: Sql, fromHour: number): { hour: number; entries: number }[] {
   return sql.all<Pick<RowOf<typeof ledgerHours>, "hour"> & { entries: number }>(
     "SELECT hour, max_id - min_id + 1 AS entries FROM ledger_hours WHERE hour >= ? ORDER BY hour",
@@ -87,7 +87,7 @@ const EXPORT_COLUMNS = [
 ] as const;
 const EXPORT_CHUNK_ROWS = 1_000;
 
-/** The ledger as CSV, a chunk of rows at a time: memory does not grow with the ledger. */
+/** The ledger as CSV, in chunks of rows: memory does not grow with the ledger. */
 export function* exportLedger(
   sql: Sql,
   partnerId: number,

@@ -76,7 +76,7 @@ export const salutesRoutes: Operation[] = [
     query: LedgerExportQuery,
     response: {
       mediaType: "text/csv",
-      description: "RFC 4180, a row an entry, in the order asked for.",
+      description: "RFC 4180, one row per entry, in the requested order.",
       example:
         "id,user_id,delta,balance_after,reason,source,idempotency_key,partner_key_id,created_at\r\n" +
         "1,1,25,25,quest,campaign-7,order-1001,pk_live_4fVqNn3yBzR8,2026-11-21T10:00:00.000Z\r\n",

@@ -17,7 +17,7 @@ export interface NewEntry {
   origin: "partner" | "system";
   idempotencyKey: string;
   payloadHash: string;
-  /** Of the answer that told of the entry. */
+  /** HTTP status of the answer that reported the entry. */
   status: number;
   partnerKeyId: string | null;
 }
@@ -35,14 +35,14 @@ export type EntryRow = Pick<
   | "created_at"
 >;
 
-/** What the user's last entry leaves, in hundredths; 0 without one. */
+/** The balance after the user's last entry, in hundredths; 0 without entries. */
 export function readLastBalance(sql: Sql, userId: number): number {
-  // The unary plus: SQLite 3.54 prepares a statement anew at every call where a bare parameter meets an ORDER BY.
+  // The unary plus: SQLite 3.54 prepares a statement again at every call where a bare parameter meets an ORDER BY.
   const text = "SELECT balance_after FROM ledger_entries WHERE user_id = +? ORDER BY id DESC LIMIT 1";
   return sql.get<{ balance_after: number }>(text, userId)?.balance_after ?? 0;
 }
 
-/** Appends an entry and moves the balance with it. Returns the entry's id. */
+/** Appends an entry and updates the balance. Returns the entry's id. */
 export function insertEntry(tx: Tx, entry: NewEntry): number {
   const { lastInsertRowid } = tx.run(
     `INSERT INTO ledger_entries (partner_id, user_id, delta, balance_after, reason, source, origin, idempotency_key,
@@ -60,7 +60,7 @@ export function insertEntry(tx: Tx, entry: NewEntry): number {
     entry.partnerKeyId,
     tx.now,
   );
-  // After the entry: a trigger compares the two.
+  // After the entry, because a trigger compares the two.
   setBalance(tx, entry.userId, entry.balanceAfter);
   return lastInsertRowid;
 }
@@ -76,7 +76,7 @@ export interface EntryFilters {
   order: "asc" | "desc";
 }
 
-/** Entries by id, by index at any depth: of one user, or of the whole partner. */
+/** Entries by id, found by index at any depth: of one user, or of the whole partner. */
 export function listEntries(
   sql: Sql,
   partnerId: number,
@@ -85,10 +85,10 @@ export function listEntries(
 ): EntryRow[] {
   const e = ledgerEntries;
   const conditions: SQL[] = [];
-  // The unary plus keeps SQLite from reading all the partner's entries by index when it only wants one user's.
+  // The unary plus keeps SQLite from reading all the partner's entries by index when only one user's are wanted.
   if (filters.userId === null) conditions.push(eq(e.partner_id, partnerId));
   else conditions.push(eq(e.user_id, filters.userId), raw`+${e.partner_id} = ${partnerId}`);
-  // Else a search of times as well would go by times alone.
+  // Without it a search that also has times would use only the times.
   if (filters.reason !== null) conditions.push(raw`unlikely(${e.reason} = ${filters.reason})`);
   if (filters.source !== null) conditions.push(raw`unlikely(${e.source} = ${filters.source})`);
   if (filters.idempotencyKey !== null) {
@@ -123,7 +123,7 @@ export function listEntries(
     .all();
 }
 
-/** The ids between which all entries of a time lie, and few others; null where it has none. */
+/** An id range that holds all entries of a period and few others; null if there are none. */
 function idsBetween(sql: Sql, from: number, to: number): { min: number; max: number } | null {
   const row = sql.get<{ min: number | null; max: number | null }>(
     "SELECT MIN(min_id) AS min, MAX(max_id) AS max FROM ledger_hours WHERE hour BETWEEN ? AND ?",
@@ -133,10 +133,10 @@ function idsBetween(sql: Sql, from: number, to: number): { min: number; max: num
   return row === null || row.min === null || row.max === null ? null : { min: row.min, max: row.max };
 }
 
-/** Where a day's count stops: past every balance and ceiling, and short of what JavaScript's numbers hold exactly. */
+/** Limit of a day's total: above every balance and ceiling, and below the largest exact integer of JavaScript. */
 const MOST_COUNTED = 9e15;
 
-/** Adds to what a key credited on a UTC day and returns the new total, in hundredths. */
+/** Adds to a key's credits of a UTC day. Returns the new total in hundredths. */
 export function addDailyCredit(tx: Tx, keyId: string, day: string, amount: number): number {
   const row = tx.get<Pick<RowOf<typeof keyDailyCredits>, "credited">>(
     `INSERT INTO key_daily_credits (key_id, day, credited) VALUES (?, ?, ?)

@@ -1,9 +1,9 @@
 import { noRows } from "../../platform/invariants/index.ts";
 
-/** A transaction pays for one thing, which says so itself. */
+/** A transaction pays for one conversion or claim, which records the transaction. */
 export const settlements = noRows(
   "settlements",
-  "each signature pays for one thing, and each thing settled has one",
+  "each signature pays for one conversion or claim, and each settled one has a signature",
   `SELECT 'signature ' || signature || ' stands in ' || COUNT(*) || ' settlements' AS fault
       FROM settlement_signatures GROUP BY signature HAVING COUNT(*) > 1
     UNION ALL

@@ -2,26 +2,28 @@ import type { TokenTransfer, TokenTransfers } from "../../../chain/transactions.
 import { isoUtc } from "../../../kit/clock.ts";
 import { formatDecimal } from "../../../kit/money.ts";
 
-/** Marks what is due on the demo chain, so that no real payment settles it, nor a demo one what is real. */
+/**
+ * Marks payments due on the demo chain, so that no real payment settles them and no demo payment settles real ones.
+ */
 export const DEMO_PREFIX = "demo:";
 
-/** What a transaction must have done to pay for something (contract section 7). */
+/** What a transaction must have done to settle a conversion or claim (contract section 7). */
 export interface DuePayment {
-  /** What it pays for; a transaction pays for one thing, over conversions and claims. */
+  /** The conversion or claim to settle; a transaction pays for only one. */
   paysFor: `conversion:${number}` | `claim:${number}`;
-  /** NATIVE_MINT for SOL; with the prefix `demo:` for what is due on the demo chain, apart from its token. */
+  /** NATIVE_MINT for SOL; with the prefix `demo:` if due on the demo chain, except for the demo's token. */
   mint: string;
-  /** In units of the last of these decimals, which need not be the mint's own. */
+  /** In units of the last of these decimals, which may differ from the mint's own. */
   amount: bigint;
   decimals: number;
   wallet: string;
-  /** Unix milliseconds: only what was paid after the request counts. */
+  /** Unix milliseconds: only payments after the request count. */
   requestedAt: number;
 }
 
 /**
- * Why a transaction does not pay what is due, in words that finish "The transaction …"; null where it does. What counts
- * is the sum of its transfers of the mint from treasury wallets to the recorded wallet.
+ * Why a transaction does not pay the due amount, as text that completes "The transaction …"; null if it does. The sum
+ * of its transfers of the mint from treasury wallets to the recorded wallet counts.
  */
 export function paymentFault(
   found: TokenTransfers,
@@ -42,7 +44,7 @@ export function paymentFault(
   return `moves ${formatDecimal(sum, decimals)} tokens, too little: ${formatDecimal(due.amount, due.decimals)} are due`;
 }
 
-/** The least base units at these decimals that are no less than what is due. */
+/** The smallest number of base units at these decimals that covers the due amount. */
 function atDecimals({ amount, decimals }: DuePayment, wanted: number): bigint {
   const [scale, unit] = [10n ** BigInt(wanted), 10n ** BigInt(decimals)];
   return (amount * scale + unit - 1n) / unit;

@@ -2,7 +2,7 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { settlementSignatures } from "../../../db/tables/ledger.ts";
 
-/** What a signature was taken for, such as `conversion:7`; null while it is free. */
+/** The conversion or claim that a signature settled, such as `conversion:7`; null while it is unused. */
 export function findPaidFor(sql: Sql, signature: string): string | null {
   return (
     sql.get<Pick<RowOf<typeof settlementSignatures>, "pays_for">>(

@@ -7,7 +7,7 @@ import { reading, requireChain } from "../../platform/chain-access/index.ts";
 import { DEMO_PREFIX, type DuePayment, paymentFault } from "./rules.ts";
 import { findPaidFor, insertSignature } from "./store.ts";
 
-/** A transaction that was read and found to pay what is due. */
+/** A transaction that was read and pays the due amount. */
 export interface VerifiedPayment {
   paysFor: DuePayment["paysFor"];
   signature: string;
@@ -16,17 +16,16 @@ export interface VerifiedPayment {
   blockTime: number;
 }
 
-/** Where payments are looked for. */
+/** The chain and the wallets that pay. */
 export interface Treasury {
   chain: ChainReader | null;
   wallets: readonly string[];
 }
 
 /**
- * Reads a transaction and proves that it pays what is due (contract section 7): for conversions, and for claims.
- * @throws Problem invalid_payload for what is no signature, state_conflict where the transaction pays for something
- * else
- *   or does not pay this, or this is due on another chain, rpc_unavailable.
+ * Reads a transaction and proves that it pays the due amount (contract section 7).
+ * @throws Problem invalid_payload for a malformed signature, state_conflict if the transaction pays for something
+ *   else, does not pay this, or this is due on another chain, rpc_unavailable.
  */
 export async function verifyPayment(
   sql: Sql,
@@ -39,13 +38,16 @@ export async function verifyPayment(
   refuseTaken(sql, signature);
   const chain = requireChain(treasury.chain);
   if (treasury.wallets.length === 0)
-    throw new Problem("state_conflict", "Set TREASURY_WALLETS first: only what they pay counts.");
+    throw new Problem(
+      "state_conflict",
+      "Set TREASURY_WALLETS first: only payments from these wallets count.",
+    );
   await requireOwnChain(chain, due);
   const found = await reading(() => chain.getTokenTransfers(signature));
   if (found === null) {
     throw new Problem(
       "state_conflict",
-      "Check the signature, or wait: no finalized, successful transaction bears it.",
+      "Check the signature, or wait: no finalized, successful transaction has it.",
     );
   }
   const fault = paymentFault(found, due, treasury.wallets);
@@ -55,8 +57,8 @@ export async function verifyPayment(
 }
 
 /**
- * Else a command without the server's environment would settle real payments on the demo chain. A conversion is due in
- * the token itself.
+ * Without this check, a command run without the server's environment could settle real payments on the demo chain. A
+ * conversion is due in the token itself.
  * @throws Problem state_conflict, rpc_unavailable
  */
 async function requireOwnChain(chain: ChainReader, { mint, paysFor }: DuePayment): Promise<void> {
@@ -73,7 +75,7 @@ async function requireOwnChain(chain: ChainReader, { mint, paysFor }: DuePayment
 }
 
 /**
- * Uses a payment up, in the commit that settles what it pays for. @throws Problem state_conflict where it is used up.
+ * Marks a payment as used, in the commit that settles with it. @throws Problem state_conflict if it is used already
  */
 export function takePayment(tx: Tx, { signature, paysFor }: VerifiedPayment): void {
   refuseTaken(tx, signature);

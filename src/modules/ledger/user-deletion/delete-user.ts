@@ -9,7 +9,7 @@ import { clearUser, type UserRow } from "../users/index.ts";
 import { removeWalletsOf } from "../wallets/index.ts";
 
 /**
- * Takes a user away: personal fields and wallets are gone, the ledger's entries stay, the external id is free.
+ * Deletes a user: personal fields and wallets are erased, the ledger's entries stay, the external id is free again.
  * @throws Problem state_conflict while salutes are at stake.
  */
 export function deleteUser(tx: Tx, partnerId: number, user: UserRow): void {

@@ -10,7 +10,7 @@ export const userDeletionRoutes: Operation[] = [
     group: "users",
     summary: "Delete a user",
     description:
-      "Personal fields and wallets go, ledger entries stay, the external_id is free again. Refused while the user has a balance, a pending conversion or an open donation claim.",
+      "Personal fields and wallets are erased, ledger entries stay, the external_id is free again. Refused while the user has a balance, a pending conversion or an open donation claim.",
     access: partner("users"),
     params: UserPath,
     response: DeletedUser,

@@ -28,20 +28,19 @@ export interface IdPage {
 
 export interface FoundIds {
   ids: number[];
-  /** Set where the search stopped early: everything up to this id was looked at, and there may be more above. */
+  /** Set if the search stopped early: users up to this id were examined, and more may match above it. */
   resumeAfter: number | null;
 }
 
 const FIRST_BATCH = 64;
 const MAX_BATCH = 512;
-/** How many users one page looks at, some ten milliseconds; then it is cut short, and its cursor goes on. */
+/** Users examined per page, some ten milliseconds; a longer page ends early, and its cursor continues. */
 const MAX_LOOKED_AT = 2_000;
 
 /**
- * The partner's users that meet the criteria, by id ascending. One condition is answered by its index alone, but an
- * e-mail address, which is looked up by its letters whatever their case. Of several, the rarest one's index is walked and
- * the users it names are looked at for the rest; where few of them meet it, the page ends early rather than hold up the
- * server.
+ * The partner's matching users, by ascending id. A single condition is answered from its index, except an e-mail
+ * address, which is looked up case-insensitively. With several conditions, the rarest one's index is walked and its
+ * users are checked for the others; if few match, the page ends early rather than hold up the server.
  */
 export function findUserIds(sql: Sql, partnerId: number, criteria: Criteria, page: IdPage): FoundIds {
   const term = criteria.q === null ? null : termOf(criteria.q);
@@ -63,7 +62,7 @@ export function findUserIds(sql: Sql, partnerId: number, criteria: Criteria, pag
     }
     const last = batch.at(-1);
     if (last === undefined || batch.length < size) return { ids, resumeAfter: null };
-    // A page that still skips has no cursor that could go on from here.
+    // A page that is still skipping has no cursor to continue from.
     if (skipped === page.offset) lookedAt += batch.length;
     if (lookedAt >= MAX_LOOKED_AT) return { ids, resumeAfter: last };
     size = Math.min(size * 2, MAX_BATCH);
@@ -71,7 +70,7 @@ export function findUserIds(sql: Sql, partnerId: number, criteria: Criteria, pag
   }
 }
 
-/** The source whose next ids lie farthest apart, with these. */
+/** The source whose next ids are farthest apart, with these ids. */
 function rarest(sources: readonly Source[], after: number): { source: Source; batch: number[] } {
   const probes = sources.map((source) => ({ source, batch: source(after, FIRST_BATCH, 0) }));
   const reach = ({ batch }: { batch: number[] }) =>

@@ -3,8 +3,8 @@ import { foldCase, prefixesOf } from "./rules.ts";
 import { deleteTexts, insertTexts, listSearched, replacePrefixes } from "./store.ts";
 
 /**
- * Brings what the search knows of a user in step with its row and its wallets. Whoever changes one of the two calls
- * this in the same transaction, afterwards; a deleted user leaves the index.
+ * Updates the search index to a user's row and wallets. Callers that change either must call it afterwards in the
+ * same transaction; a deleted user leaves the index.
  */
 export function indexUser(tx: Tx, partnerId: number, userId: number): void {
   const [user] = listSearched(tx, partnerId, [userId]);

@@ -1,8 +1,8 @@
-/** What users are looked for by; all that is not null must hold. */
+/** Search criteria; all that are not null must match. */
 export interface Criteria {
   /**
-   * Part of username, display name, external id or e-mail in any case, or of a wallet address in this case; a text of
-   * one or two characters: the beginning of one.
+   * Part of username, display name, external id or e-mail in any case, or of a wallet address in this case; one or
+   * two characters match only the beginning.
    */
   q: string | null;
   status: string | null;
@@ -11,7 +11,7 @@ export interface Criteria {
   wallet: string | null;
 }
 
-/** What of a user is searched. */
+/** The searched fields of a user. */
 export interface Searched {
   username: string | null;
   display_name: string | null;
@@ -21,16 +21,16 @@ export interface Searched {
   wallets: readonly string[];
 }
 
-/** Trigrams find texts of three characters and more; shorter ones are looked up among the fields' beginnings. */
+/** Trigrams find texts of at least three characters; shorter ones are looked up among the fields' beginnings. */
 const TRIGRAM_CHARACTERS = 3;
 const BASE58_TEXT = /^[1-9A-HJ-NP-Za-km-z]+$/;
 
-/** A searched text, as the index is asked for it. */
+/** A search text in the index's form. */
 export interface Term {
   isShort: boolean;
   /** In folded case. */
   text: string;
-  /** In the case it came in; null where it cannot be part of an address. */
+  /** In its original case; null if it cannot be part of an address. */
   wallet: string | null;
 }
 
@@ -42,12 +42,12 @@ export function termOf(q: string): Term {
   };
 }
 
-/** An FTS5 query for a text as it stands, wherever in a field. */
+/** An FTS5 query for a literal text anywhere in a field. */
 export function phraseOf(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** Whether a user meets the criteria: the same answer that the index gives, from the user's own row. */
+/** Whether a user matches the criteria, decided from the user's own row with the same result as the index. */
 export function meets(user: Searched, criteria: Criteria, term: Term | null): boolean {
   const { status, username, email, wallet } = criteria;
   if (status !== null && user.status !== status) return false;
@@ -67,7 +67,7 @@ function textsOf(user: Searched): string[] {
   return [user.username, user.display_name, user.external_id, user.email].filter((text) => text !== null);
 }
 
-/** Every entry of user_prefixes that a user has: each field's first one and two characters, and the status. */
+/** All of a user's entries in user_prefixes: each field's first one and two characters, and the status. */
 export function prefixesOf(user: Searched): string[] {
   const prefixes = new Set([statusPrefix(user.status)]);
   for (const text of textsOf(user)) {
@@ -80,7 +80,7 @@ export function prefixesOf(user: Searched): string[] {
   return [...prefixes];
 }
 
-// The first character says which kind an entry is of, so that kinds do not mix.
+// The first character is the kind of entry, so that kinds do not mix.
 export const textPrefix = (folded: string): string => `t${folded}`;
 export const walletPrefix = (text: string): string => `w${text}`;
 export const statusPrefix = (status: string): string => `s${status}`;
@@ -89,8 +89,8 @@ const DOTLESS_I = "ı";
 const NONCHARACTERS = /[\uFFFE\uFFFF]/g;
 
 /**
- * Simple case folding, a character at a time. What is indexed is folded by this first, and FTS5's own folding leaves
- * such text as it is; so index and `meets` agree on every character there is.
+ * Simple case folding, character by character. Indexed text is folded by this first, and FTS5's own folding leaves it
+ * unchanged, so that index and `meets` agree on every character.
  */
 export function foldCase(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
@@ -102,7 +102,7 @@ export function foldCase(text: string): string {
   return folded;
 }
 
-/** A mapping to several characters (ß to SS) is no simple one. */
+/** A mapping to several characters (ß to SS) is not a simple one. */
 function mapOne(character: string, mapped: string): string {
   return [...mapped].length === 1 ? mapped : character;
 }

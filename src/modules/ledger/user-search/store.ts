@@ -4,8 +4,8 @@ import type { walletLinks } from "../../../db/tables/users.ts";
 import type { Searched } from "./rules.ts";
 
 /**
- * The full-text tables know a user by `partner_id << 36 | user_id`: a partner's users are one range of row ids, in the
- * order of the users' ids. The sum is made in SQL, because it may pass 2^53.
+ * The full-text tables identify a user by `partner_id << 36 | user_id`: a partner's users are one range of row ids,
+ * ordered by user id. The sum is computed in SQL because it may exceed 2^53.
  */
 const ROW_ID = "(?1 << 36) + ?2";
 const IN_RANGE = `rowid > ${ROW_ID} AND rowid < (?1 + 1) << 36`;
@@ -15,7 +15,7 @@ export interface SearchedRow extends Searched {
   id: number;
 }
 
-/** What of these users is searched, by id ascending; deleted ones are left out. */
+/** The searched fields of these users, by ascending id; deleted users are left out. */
 export function listSearched(sql: Sql, partnerId: number, userIds: readonly number[]): SearchedRow[] {
   const ids = JSON.stringify(userIds);
   const users = sql.all<Omit<SearchedRow, "wallets">>(
@@ -36,7 +36,7 @@ export function listSearched(sql: Sql, partnerId: number, userIds: readonly numb
   }));
 }
 
-/** Takes a user out of the full-text tables; for one who is not in them nothing happens. */
+/** Deletes a user's row from the full-text tables, if there is one. */
 export function deleteTexts(tx: Tx, partnerId: number, userId: number): void {
   tx.run(`DELETE FROM users_fts WHERE rowid = ${ROW_ID}`, partnerId, userId);
   tx.run(`DELETE FROM wallets_fts WHERE rowid = ${ROW_ID}`, partnerId, userId);
@@ -66,8 +66,7 @@ export function insertTexts(
 }
 
 /**
- * Leaves the user with exactly these entries. Most stay as they are, each on a page of its own: those are not
- * touched.
+ * Replaces the user's entries with exactly these. Most are unchanged, each on its own page; those are not written.
  */
 export function replacePrefixes(
   tx: Tx,
@@ -89,7 +88,7 @@ export function replacePrefixes(
   );
 }
 
-/** Ids above `after`, ascending, `limit` of them at most, the first `skip` left out: by an index, to any depth. */
+/** Up to `limit` ascending ids above `after`, without the first `skip`; uses an index at any depth. */
 export type Source = (after: number, limit: number, skip: number) => number[];
 
 /** Every user of the partner. */
@@ -105,7 +104,7 @@ export function usersWithName(sql: Sql, partnerId: number, username: string): So
   return (after, limit, skip) => ids(sql, text, [partnerId, username, after, limit, skip]);
 }
 
-/** The user whom this address is linked to. */
+/** The user linked to this address. */
 export function usersWithWallet(sql: Sql, partnerId: number, address: string): Source {
   const text = `SELECT user_id AS id FROM wallet_links WHERE partner_id = ? AND wallet_address = ? AND user_id > ?
     ORDER BY user_id LIMIT ? OFFSET ?`;
@@ -119,7 +118,7 @@ const IN_FIELDS_OR_WALLETS = `SELECT id ${USER_ID_OF} FROM (
   UNION SELECT rowid FROM wallets_fts WHERE wallets_fts MATCH ?6 AND ${IN_RANGE}
   ORDER BY 1 LIMIT ?4 OFFSET ?5)`;
 
-/** Users who have one phrase in a field or, where that is given, another in an address. */
+/** Users with a phrase in a field or, if given, with another in an address. */
 export function usersMatching(
   sql: Sql,
   partnerId: number,

@@ -6,7 +6,7 @@ import { USER_ERRORS } from "./errors.ts";
 import { findUserByExternalId, insertUser, type UserFields, type UserRow } from "./store.ts";
 import { userEventData } from "./view.ts";
 
-/** Makes a user of a partner. @throws Problem external_id_taken */
+/** Creates a user of a partner. @throws Problem external_id_taken */
 export function createUser(tx: Tx, partnerId: number, fields: UserFields): UserRow {
   if (findUserByExternalId(tx, partnerId, fields.external_id) !== null) {
     throw new Problem(

@@ -1,9 +1,9 @@
 import { defineErrors } from "../../../http/catalog.ts";
 
-/** Where a client that lacks a user looks next. */
+/** Further links for a client whose user does not exist. */
 export const USER_RECOVERY = { users: "/api/partner/users", user_lookup: "/api/partner/user-lookup" };
 
-/** Codes that lookups and changes of users answer. */
+/** Codes of failed user lookups and changes. */
 export const USER_ERRORS = defineErrors({
   user_not_found: {
     http_status: 404,

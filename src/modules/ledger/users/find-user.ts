@@ -3,10 +3,10 @@ import { Problem } from "../../../http/problem.ts";
 import { USER_ERRORS } from "./errors.ts";
 import { findUserByExternalId, findUserById, type UserRow } from "./store.ts";
 
-/** A user as requests name one: 42, "42" or "ext:<external_id>". */
+/** A user's reference in requests: 42, "42" or "ext:<external_id>". */
 export type UserReference = string | number;
 
-/** The partner's user, deleted ones too: for the ledger, which keeps their entries. @throws Problem user_not_found */
+/** The partner's user, including deleted ones: the ledger keeps their entries. @throws Problem user_not_found */
 export function requireUserEvenDeleted(sql: Sql, partnerId: number, reference: UserReference): UserRow {
   const name = String(reference);
   const user = name.startsWith("ext:")
@@ -16,19 +16,21 @@ export function requireUserEvenDeleted(sql: Sql, partnerId: number, reference: U
   return user;
 }
 
-/** The partner's user. Somebody else's and a deleted one read as unknown. @throws Problem user_not_found */
+/**
+ * The partner's user. Missing, deleted and other partners' users give the same 404. @throws Problem user_not_found
+ */
 export function requireUser(sql: Sql, partnerId: number, reference: UserReference): UserRow {
   const user = requireUserEvenDeleted(sql, partnerId, reference);
   if (user.deleted_at !== null) throw userNotFound();
   return user;
 }
 
-/** Says of a user that is not there what it says of somebody else's. */
+/** Missing and foreign users give the same 404. */
 export function userNotFound(): Problem {
-  return new Problem(USER_ERRORS.user_not_found, "Check user_id: no user of yours has it.");
+  return new Problem(USER_ERRORS.user_not_found, "Check user_id: you have no user with this id.");
 }
 
-/** @throws Problem state_conflict for a suspended user: nothing may be taken from one. */
+/** @throws Problem state_conflict for a suspended user, from whom nothing may be debited. */
 export function requireActive(user: UserRow): void {
   if (user.status === "active") return;
   throw new Problem("state_conflict", "Set the user's status to active first: this user is suspended.");

@@ -24,7 +24,7 @@ const changeable = {
 
 export const CreateUserBody = Type.Object({ external_id: ExternalId, ...changeable });
 
-/** Null clears a field, one that is not named stays. */
+/** Null clears a field; missing fields stay. */
 export const UpdateUserBody = Type.Object(changeable, { minProperties: 1 });
 
 export const UserPath = Type.Object({ user_id: UserIdText });
@@ -37,11 +37,11 @@ export const Wallet = Type.Object(
     wallet_address: Type.String(),
     label: Nullable(Type.String()),
     is_primary: BinaryFlag("1 for the user's primary wallet."),
-    is_hidden: BinaryFlag("1 where the user keeps it to himself."),
+    is_hidden: BinaryFlag("1 if the user keeps it private."),
     verified: BinaryFlag("1 once its ownership was proved."),
-    verified_at: Nullable(Timestamp(), { description: "The last proof." }),
+    verified_at: Nullable(Timestamp(), { description: "Time of the last proof." }),
     proof_format: Nullable(OneOf(["raw", "offchain_v1", "offchain_v0", "offchain_legacy"]), {
-      description: "What the wallet signed: the text itself, or one of Solana's off-chain envelopes.",
+      description: "The signed form: the text itself, or one of Solana's off-chain envelopes.",
     }),
     created_at: Timestamp(),
   },
@@ -60,9 +60,7 @@ export const User = Type.Object(
     wallet_address: Nullable(Type.String(), { description: "The primary wallet." }),
     created_at: Timestamp(),
     updated_at: Timestamp(),
-    wallets: Type.Optional(
-      Type.Array(Wallet, { description: "Where include_wallets asks for them; oldest first." }),
-    ),
+    wallets: Type.Optional(Type.Array(Wallet, { description: "Only with include_wallets; oldest first." })),
   },
   { title: "User" },
 );
@@ -71,7 +69,7 @@ export const OneUser = Type.Object({ user: User, docs_links: Links, links: Links
 
 export const DeletedUser = Type.Object({
   deleted: Type.Boolean(),
-  user_id: Type.Integer({ description: "Still names the user's entries in the ledger." }),
+  user_id: Type.Integer({ description: "Still identifies the user's ledger entries." }),
 });
 
 const IncludeWallets = Type.Optional(Flag({ description: "Adds each user's wallets." }));
@@ -80,7 +78,7 @@ export const UserQuery = Type.Object({
   external_id: Type.Optional(
     Type.String({
       format: "external-id",
-      description: "The external_id that the user is expected to have; 404 for another.",
+      description: "The user's expected external_id; 404 if it differs.",
     }),
   ),
   include_wallets: IncludeWallets,
@@ -89,7 +87,7 @@ export const UserQuery = Type.Object({
 const q = Type.Optional(
   Text(254, {
     description:
-      "Part of username, display_name, external_id, e-mail (any case) or of a wallet address (this case); one or two characters: their beginning.",
+      "Part of username, display_name, external_id, e-mail (any case) or of a wallet address (exact case); one or two characters match only the beginning.",
   }),
 );
 const status = Type.Optional(Status);
@@ -98,7 +96,7 @@ export const ListUsersQuery = Type.Object({ status, q, include_wallets: IncludeW
 
 export const LookupUsersQuery = Type.Object({
   q,
-  email: Type.Optional(Type.String({ format: "email", description: "This one, whatever its case." })),
+  email: Type.Optional(Type.String({ format: "email", description: "The whole address, in any case." })),
   username: Type.Optional(Text(64, { description: "Exactly this." })),
   wallet: Type.Optional(SolanaAddress({ description: "Exactly this." })),
   status,

@@ -31,7 +31,7 @@ const LIST_LINKS = {
   wallet_verification: "/api/partner/wallet-verification/WALLET_ADDRESS",
 };
 
-/** @throws Problem user_not_found, also where the user has another external_id than the one expected. */
+/** @throws Problem user_not_found, also if the user's external_id is not the expected one. */
 export function readUser(
   sql: Sql,
   partnerId: number,
@@ -43,7 +43,7 @@ export function readUser(
   return oneUser(sql, user, query.include_wallets === true);
 }
 
-/** One user with links onwards: what reads, creations and changes of a user answer. */
+/** The answer of reads, creations and changes of one user, with links. */
 export function oneUser(sql: Sql, user: UserRow, withWallets: boolean): Static<typeof OneUser> {
   const wallets = withWallets ? listWallets(sql, [user.id]) : null;
   return {
@@ -68,7 +68,7 @@ export function listUsers(
   return { ...listOf(page), query: { ...paging(query, offset), status, q } };
 }
 
-/** @throws Problem invalid_query where nothing is said about the users to look up. */
+/** @throws Problem invalid_query without any condition. */
 export function lookUpUsers(
   sql: Sql,
   partnerId: number,

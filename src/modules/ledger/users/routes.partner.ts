@@ -18,7 +18,7 @@ import { listUsers, lookUpUsers, oneUser, readUser } from "./read.ts";
 import { updateUser } from "./update-user.ts";
 
 const SHORT_PAGES =
-  "By id ascending. Where conditions that each fit many users rarely meet, a page may end early: go on with next_cursor while has_more is true.";
+  "By id ascending. If several common conditions rarely match together, a page may end early: continue with next_cursor while has_more is true.";
 
 export const usersRoutes: Operation[] = [
   readOperation({
@@ -39,7 +39,7 @@ export const usersRoutes: Operation[] = [
     path: "/api/partner/user-lookup",
     group: "users",
     summary: "Find users by text, e-mail, username or wallet",
-    description: `All that is given must hold, and something must be given. ${SHORT_PAGES}`,
+    description: `All given conditions must match; at least one is required. ${SHORT_PAGES}`,
     access: partner("read"),
     query: LookupUsersQuery,
     response: UserLookup,
@@ -50,7 +50,7 @@ export const usersRoutes: Operation[] = [
     method: "POST",
     path: "/api/partner/users",
     group: "users",
-    summary: "Make a user",
+    summary: "Create a user",
     access: partner("users"),
     status: 201,
     body: CreateUserBody,
@@ -81,7 +81,7 @@ export const usersRoutes: Operation[] = [
     path: "/api/partner/users/{user_id}",
     group: "users",
     summary: "Change a user's fields",
-    description: "Null clears a field; a field that is not named stays.",
+    description: "Null clears a field; missing fields stay.",
     access: partner("users"),
     params: UserPath,
     body: UpdateUserBody,

@@ -31,7 +31,7 @@ export function findUserByExternalId(sql: Sql, partnerId: number, externalId: st
   );
 }
 
-/** The partner's users of these ids, by id ascending. */
+/** The partner's users with these ids, by ascending id. */
 export function listUsersById(sql: Sql, partnerId: number, ids: readonly number[]): UserRow[] {
   return sql.all<UserRow>(
     `SELECT ${COLUMNS} FROM users WHERE partner_id = ? AND deleted_at IS NULL
@@ -86,7 +86,7 @@ export function updateUserFields(tx: Tx, userId: number, fields: ChangeableField
   );
 }
 
-/** Empties the personal fields; the row stays for the ledger. */
+/** Clears the personal fields; the row stays for the ledger. */
 export function clearUser(tx: Tx, userId: number): void {
   tx.run(
     `UPDATE users SET external_id = NULL, username = NULL, display_name = NULL, email = NULL, updated_at = ?,
@@ -111,13 +111,13 @@ export type WalletRow = Pick<
   | "created_at"
 >;
 
-/** What a wallet signed: the text itself, or one of Solana's off-chain envelopes. */
+/** The signed form: the text itself, or one of Solana's off-chain envelopes. */
 export type ProofFormat = NonNullable<RowOf<typeof walletLinks>["proof_format"]>;
 
 export const WALLET_COLUMNS =
   "id, user_id, blockchain, wallet_address, label, is_primary, is_hidden, verified_at, proof_format, created_at";
 
-/** All wallets of these users, each user's oldest first. */
+/** All wallets of these users; per user, oldest first. */
 export function listWallets(sql: Sql, userIds: readonly number[]): WalletRow[] {
   return sql.all<WalletRow>(
     `SELECT ${WALLET_COLUMNS} FROM wallet_links WHERE user_id IN (SELECT value FROM json_each(?)) ORDER BY user_id, id`,
@@ -140,7 +140,7 @@ export function findPrimaryWallet(sql: Sql, userId: number): WalletRow | null {
   );
 }
 
-/** Keeps the balance that a posted entry leaves, in hundredths. */
+/** Stores the balance after a posted entry, in hundredths. */
 export function setBalance(tx: Tx, userId: number, balance: number): void {
   tx.run("UPDATE users SET balance = ? WHERE id = ?", balance, userId);
 }

@@ -6,7 +6,7 @@ import { userEventData } from "./view.ts";
 
 const FIELDS = ["username", "display_name", "email", "status"] as const;
 
-/** Changes the fields that are given, null clearing one. What already is as asked changes nothing and tells nobody. */
+/** Changes the given fields; null clears one. Without an actual change it writes nothing and emits no event. */
 export function updateUser(
   tx: Tx,
   partnerId: number,

@@ -3,7 +3,7 @@ import { isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import type { User, Wallet } from "./model.ts";
 import type { UserRow, WalletRow } from "./store.ts";
 
-/** A user as answers show one; `wallets` is null where they are not asked for. */
+/** A user as shown in answers; `wallets` is null unless requested. */
 export function userView(
   user: UserRow,
   primary: WalletRow | null,
@@ -38,7 +38,7 @@ export function walletView(wallet: WalletRow): Static<typeof Wallet> {
   };
 }
 
-/** What events say of a user; never the e-mail address. */
+/** A user as shown in events, without the e-mail address. */
 export function userEventData(user: UserRow, primary: WalletRow | null) {
   return {
     user_id: String(user.id),

@@ -2,10 +2,10 @@ import type { Tx } from "../../../db/sql.ts";
 import { emitEvent } from "../../webhooks/events/index.ts";
 import { listWallets, type UserRow, type WalletRow } from "../users/index.ts";
 
-/** The user whose wallets changed, as events name one. */
+/** The user of a wallet change, as events name it. */
 export type EventUser = Pick<UserRow, "id" | "external_id">;
 
-/** Tells of every link of the user that is not as it was: a moved primary, for one, changes two. */
+/** Emits an event for every changed link of the user: a moved primary, for example, changes two. */
 export function emitChanges(tx: Tx, partnerId: number, user: EventUser, before: readonly WalletRow[]): void {
   const after = listWallets(tx, [user.id]);
   for (const old of before) {

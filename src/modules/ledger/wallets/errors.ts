@@ -3,7 +3,7 @@ import { USER_RECOVERY } from "../users/index.ts";
 
 const RECOVERY = { user: "/api/partner/users/{user_id}", ...USER_RECOVERY };
 
-/** Codes that lookups and changes of wallet links answer. */
+/** Codes of wallet lookups and changes. */
 export const WALLET_ERRORS = defineErrors({
   wallet_not_found: {
     http_status: 404,

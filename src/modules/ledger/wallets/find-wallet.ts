@@ -13,10 +13,10 @@ export function requireLink(sql: Sql, user: UserRow, address: string): WalletRow
 }
 
 /**
- * The address that may be paid: the one named, else the user's primary wallet, proved within REVERIFY_DAYS.
+ * The payable address: the named one, otherwise the user's primary wallet, proved within REVERIFY_DAYS.
  * @param now Unix milliseconds.
- * @throws Problem wallet_not_found where the named address is not the user's; state_conflict where the wallet is not
- * verified or its proof is stale, or none is named and the user has none.
+ * @throws Problem wallet_not_found if the named address is not the user's; state_conflict if the wallet is unverified
+ *   or its proof is stale, or if no address is named and the user has none.
  */
 export function requireFreshWallet(
   sql: Sql,

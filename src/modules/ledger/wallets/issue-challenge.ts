@@ -10,19 +10,19 @@ import { countLiveChallenges, deleteExpiredChallenges, insertChallenge } from ".
 
 const MAX_LIVE_CHALLENGES = 5;
 
-/** The partner in whose name a wallet is asked to sign. */
+/** The partner on whose behalf a wallet signs. */
 export interface Asker {
   partner: string;
   partnerId: number;
-  /** Hosts of its pages, beside our own. */
+  /** Hosts of its pages, in addition to the service's own. */
   domains: readonly string[];
 }
 
 /**
- * Records a text for the user's wallet to sign, good for five minutes and one use.
- * @param baseUrl our own address, whose host may always ask.
+ * Records a text for the user's wallet to sign, valid for five minutes and one use.
+ * @param baseUrl the service's own address, whose host is always allowed.
  * @throws Problem invalid_payload for another domain or an address that cannot sign; state_conflict past five live
- * ones.
+ *   ones.
  */
 export function issueChallenge(
   tx: Tx,
@@ -35,7 +35,7 @@ export function issueChallenge(
   if (!canSign(wallet_address)) {
     throw invalidPayload(
       "wallet_address",
-      "must be a key that can sign; this one is no such point of the curve",
+      "must be a key that can sign; this one is not a suitable point of the curve",
     );
   }
   const { domain, uri } = requireDomain(body.domain, asker.domains, baseUrl);
@@ -69,7 +69,7 @@ export function issueChallenge(
   return { challenge_id: id, text, expires_at: isoUtc(times.expiresAt) };
 }
 
-/** Where the user will sign: wallets warn when a text names another host than the page that shows it. */
+/** The page where the user signs: wallets warn if a text names another host than the page that shows it. */
 function requireDomain(
   asked: string | undefined,
   allowed: readonly string[],
@@ -81,6 +81,6 @@ function requireDomain(
   if (allowed.includes(domain)) return { domain, uri: `https://${domain}` };
   throw invalidPayload(
     "domain",
-    `must be one of ${[own.host, ...allowed].join(", ")}; operators add others to the key`,
+    `must be one of ${[own.host, ...allowed].join(", ")}; operators can add domains to the key`,
   );
 }

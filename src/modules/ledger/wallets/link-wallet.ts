@@ -17,9 +17,9 @@ const MAX_WALLETS = 20;
 type Body = Static<typeof LinkWalletBody>;
 
 /**
- * Links an address to a user, or changes the link that is there: label, flags and, with a proof, the verification.
- * With a proof it also takes an address over from a user who never proved it.
- * @throws Problem invalid_payload for a proof that does not hold; wallet_taken; state_conflict past 20 wallets.
+ * Links an address to a user, or changes the existing link: label, flags and, with a proof, the verification. A proof
+ * also takes an address over from a user who never proved it.
+ * @throws Problem invalid_payload for an invalid proof; wallet_taken; state_conflict past 20 wallets.
  */
 export function linkWallet(tx: Tx, partnerId: number, user: UserRow, body: Body): WalletRow {
   const { wallet_address, proof } = body;
@@ -80,7 +80,7 @@ function changeLink(tx: Tx, own: WalletRow, body: Body, format: ProofFormat | nu
   });
 }
 
-/** A flag of a body as it is kept; null where it is not given. */
+/** A flag of a body in its stored form; null if not given. */
 function flag(value: boolean | 0 | 1 | undefined): 0 | 1 | null {
   return value === undefined ? null : value ? 1 : 0;
 }

@@ -10,7 +10,7 @@ export const Proof = Type.Object(
     challenge_id: Text(64),
     signature: Text(256, { description: "64 bytes as base58, base64, base64url or hex." }),
   },
-  { description: "Shows that the user holds the wallet's key: a signature over a challenge's text." },
+  { description: "Proves that the user holds the wallet's key: a signature over a challenge's text." },
 );
 
 export const LinkWalletBody = Type.Object({
@@ -30,21 +30,22 @@ export const LinkedWallet = Type.Object({
 export const UnlinkedWallet = Type.Object({
   deleted: Type.Boolean(),
   wallet_address: Type.String(),
-  wallets: Type.Array(Wallet, { description: "What remains, oldest first." }),
+  wallets: Type.Array(Wallet, { description: "The remaining wallets, oldest first." }),
 });
 
 export const ChallengeBody = Type.Object({
   wallet_address: SolanaAddress(),
   domain: Type.Optional(
     Text(260, {
-      description: "Host of the page that asks: one of the key's domains, or the service's own (default).",
+      description:
+        "Host of the page that asks for the signature: one of the key's domains, or the service's own (default).",
     }),
   ),
 });
 
 export const Challenge = Type.Object({
   challenge_id: Type.String(),
-  text: Type.String({ description: "To be signed as it stands (Sign-In-With-Solana)." }),
+  text: Type.String({ description: "To be signed unchanged (Sign-In-With-Solana)." }),
   expires_at: Timestamp(),
 });
 
@@ -58,12 +59,12 @@ export const WALLET_STATES = [
 
 export const Verification = Type.Object({
   wallet: Type.String(),
-  linked: Type.Boolean({ description: "Whether a user of yours has it." }),
+  linked: Type.Boolean({ description: "Whether one of your users has it." }),
   wallet_states: Type.Object({
     linked: Type.Boolean(),
     connected_session: Type.Boolean({ description: "Proved in the last 24 h." }),
     verified: Type.Boolean({
-      description: "Proved at least once; stale_verification says if that is too long ago.",
+      description: "Proved at least once; stale_verification says whether that is too long ago.",
     }),
     stale_verification: Type.Boolean(),
     hidden: Type.Boolean(),
@@ -84,7 +85,7 @@ export const Verification = Type.Object({
       is_hidden: Type.Boolean(),
     }),
   ),
-  state_model: Type.Array(Type.String(), { description: "The names of the states." }),
+  state_model: Type.Array(Type.String(), { description: "Names of the states." }),
   docs_links: Links,
   links: Links,
 });
@@ -93,7 +94,7 @@ export const Holdings = Type.Object({
   wallet: Type.String(),
   native_balance: Type.Number({ description: "SOL." }),
   token_balance: Type.Number({ description: "Whole tokens of the mint, over all the wallet's accounts." }),
-  lp_mint: Nullable(Type.String(), { description: "Null where no liquidity-pool mint is configured." }),
+  lp_mint: Nullable(Type.String(), { description: "Null if no liquidity-pool mint is configured." }),
   lp_amount: Type.Number(),
   chain_mode: OneOf(["demo", "rpc"], { description: "demo: an embedded chain, not the real one." }),
   docs_links: Links,

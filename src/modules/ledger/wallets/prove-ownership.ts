@@ -8,10 +8,10 @@ import { MAX_WRONG_TRIES, matchProof } from "./rules.ts";
 import { countWrongTry, findChallenge, useChallenge } from "./store.ts";
 
 /**
- * Takes a signature for proof that the user holds the key of `address`, and uses the challenge up. What was signed is
- * found from our own record; a wrong try is counted even though everything else of the request is undone.
- * @throws Problem invalid_payload naming proof.challenge_id (not this user's, expired, used, or five wrong tries) or
- * proof.signature.
+ * Accepts a signature as proof that the user holds the key of `address`, and marks the challenge as used. The signed
+ * text is rebuilt from our own record; a wrong attempt is counted even though the rest of the request is undone.
+ * @throws Problem invalid_payload naming proof.challenge_id (not this user's, expired, used, or five wrong attempts)
+ *   or proof.signature.
  */
 export function proveOwnership(
   tx: Tx,

@@ -12,7 +12,7 @@ import { findLinkOfPartner } from "./store.ts";
 
 const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs" };
 
-/** The partner's user of an address and the age of its proof; an address without a link has neither. */
+/** The partner's user with this address and the age of its proof; both null for an unlinked address. */
 export function readVerification(
   sql: Sql,
   partnerId: number,
@@ -70,7 +70,7 @@ function statusText(freshness: Freshness, ageDays: number): string {
 
 const SOL_DECIMALS = 9;
 
-/** What an address holds on the chain, linked or not. @throws Problem rpc_unavailable */
+/** On-chain holdings of an address, linked or not. @throws Problem rpc_unavailable */
 export async function readHoldings(
   chain: ChainReader | null,
   address: string,

@@ -22,7 +22,7 @@ import { unlinkWallet } from "./unlink-wallet.ts";
 
 const EXAMPLE_WALLET = "4yJFgj9jGynuQTxxLtYTyAczeCvesmFUSfvakW3HTqJG";
 
-/** @param chain null where none is configured: wallet-info then answers 503. */
+/** @param chain null if none is configured: wallet-info then answers 503. */
 export function walletRoutes(chain: ChainReader | null): Operation[] {
   return [
     writeOperation({
@@ -32,7 +32,7 @@ export function walletRoutes(chain: ChainReader | null): Operation[] {
       group: "wallets",
       summary: "Link a wallet to a user, or change its link",
       description:
-        "Linking the same address again changes label and flags and, with a proof, the verification. A proof also takes an address over from a user of yours who never proved it.",
+        "Linking the same address again changes label and flags and, with a proof, the verification. A proof also takes an address over from another of your users who never proved it.",
       access: partner("users"),
       status: 201,
       params: UserPath,
@@ -52,7 +52,7 @@ export function walletRoutes(chain: ChainReader | null): Operation[] {
       path: "/api/partner/users/{user_id}/wallets/{wallet_address}",
       group: "wallets",
       summary: "Unlink a wallet from a user",
-      description: "Where the primary wallet goes, the oldest remaining one becomes primary.",
+      description: "If the primary wallet is unlinked, the oldest remaining one becomes primary.",
       access: partner("users"),
       params: UserWalletPath,
       response: UnlinkedWallet,
@@ -70,7 +70,7 @@ export function walletRoutes(chain: ChainReader | null): Operation[] {
       group: "wallets",
       summary: "Get a text for the user's wallet to sign",
       description:
-        "Good for five minutes, one use and five wrong tries. Have the wallet sign the text as it stands, then link the wallet with proof.",
+        "Valid for five minutes, one use and five wrong attempts. Have the wallet sign the text unchanged, then link the wallet with the proof.",
       access: partner("users"),
       status: 201,
       params: UserPath,
@@ -92,7 +92,7 @@ export function walletRoutes(chain: ChainReader | null): Operation[] {
       method: "GET",
       path: "/api/partner/wallet-verification/{wallet_address}",
       group: "wallets",
-      summary: "Read whose a wallet is and how old its proof",
+      summary: "Read a wallet's user and the age of its proof",
       access: partner("read"),
       params: WalletPath,
       response: Verification,
@@ -104,7 +104,7 @@ export function walletRoutes(chain: ChainReader | null): Operation[] {
       method: "GET",
       path: "/api/partner/wallet-info/{wallet_address}",
       group: "wallets",
-      summary: "Read what a wallet holds on the chain",
+      summary: "Read a wallet's on-chain holdings",
       access: partner("read"),
       params: WalletPath,
       response: Holdings,

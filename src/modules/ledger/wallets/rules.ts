@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, isoUtc, MINUTE_MS } from "../../../kit/clock.ts";
 import { isSoundPublicKey, verifyEd25519 } from "../../../kit/ed25519.ts";
 import type { ProofFormat } from "../users/index.ts";
 
-/** How long a proof of ownership counts as up to date. */
+/** Days for which a proof of ownership counts as current. */
 export const REVERIFY_DAYS = 90;
 const CONNECTED_MS = 24 * HOUR_MS;
 
@@ -12,7 +12,7 @@ export const MAX_WRONG_TRIES = 5;
 
 export type Freshness = "fresh" | "aging" | "stale" | "never";
 
-/** How old a proof is by the contract's steps: aging past half of REVERIFY_DAYS, stale past all of it. */
+/** A proof's age class by the contract: aging after half of REVERIFY_DAYS, stale after all of it. */
 export function freshnessOf(verifiedAt: number | null, now: number): Freshness {
   if (verifiedAt === null) return "never";
   const age = now - verifiedAt;
@@ -20,20 +20,20 @@ export function freshnessOf(verifiedAt: number | null, now: number): Freshness {
   return age > (REVERIFY_DAYS * DAY_MS) / 2 ? "aging" : "fresh";
 }
 
-/** Whole days since a proof; null where there was none. */
+/** Whole days since a proof; null without one. */
 export function ageInDays(verifiedAt: number | null, now: number): number | null {
   return verifiedAt === null ? null : Math.max(0, Math.floor((now - verifiedAt) / DAY_MS));
 }
 
-/** Whether a proof is recent enough to say that the wallet is connected now. */
+/** Whether a proof is recent enough for the wallet to count as connected. */
 export function isConnected(verifiedAt: number | null, now: number): boolean {
   return verifiedAt !== null && now - verifiedAt < CONNECTED_MS;
 }
 
 /**
- * Which of a user's wallets (oldest first) is primary once the one at `address` was linked, changed or taken away: the
- * first of all, the one that asks for it, and where the primary goes or steps back, the oldest other.
- * @param asked what was said of is_primary; null for nothing.
+ * Chooses the primary among a user's wallets (oldest first) after the one at `address` was linked, changed or
+ * removed: the first wallet, the one that asks for it, or the oldest other if the primary was removed or gave it up.
+ * @param asked the request's is_primary; null if not given.
  */
 export function choosePrimary<Link extends { wallet_address: string; is_primary: 0 | 1 }>(
   wallets: readonly Link[],
@@ -48,9 +48,9 @@ export function choosePrimary<Link extends { wallet_address: string; is_primary:
   return current;
 }
 
-/** What a challenge says. */
+/** The variable parts of a challenge. */
 export interface ChallengeFacts {
-  /** Host, with a port where it has one. */
+  /** Host, with its port if any. */
   domain: string;
   /** Origin of the page that asks. */
   uri: string;
@@ -65,7 +65,7 @@ export interface ChallengeFacts {
 
 /**
  * The text to sign: Sign-In-With-Solana (github.com/phantom/sign-in-with-solana), fields in its order. Request ID
- * ties it to one user of one partner, so that a signature cannot link the wallet to another account.
+ * binds it to one user of one partner, so that a signature cannot link the wallet to another account.
  */
 export function challengeText(facts: ChallengeFacts): string {
   return [
@@ -83,17 +83,16 @@ export function challengeText(facts: ChallengeFacts): string {
   ].join("\n");
 }
 
-/** Whether somebody can hold the key of this address: a program's address, for one, can sign nothing. */
+/** Whether an address can have a private key: a program's address, for example, cannot sign. */
 export function canSign(address: string): boolean {
   const key = decodeBase58(address);
   return key !== null && isSoundPublicKey(key);
 }
 
 /**
- * Finds what the wallet of `address` signed: the text as it stands, or as one of the off-chain messages that hardware
- * wallets wrap it in. Key and bytes are made from what we recorded, never from what the client sent beside the
- * signature.
- * @returns null where the signature is of nothing of the kind.
+ * Finds the form that the wallet of `address` signed: the text itself, or one of the off-chain messages in which
+ * hardware wallets wrap it. Key and bytes come from our records, never from the client.
+ * @returns null if the signature fits none.
  */
 export function matchProof(address: string, text: string, signature: string): ProofFormat | null {
   const key = decodeBase58(address);
@@ -107,7 +106,7 @@ export function matchProof(address: string, text: string, signature: string): Pr
 
 const BASE64_OF_64_BYTES = /^[A-Za-z0-9+/_-]{86}(==)?$/;
 
-/** Each reading of a signature text as 64 bytes: hex, base64 (plain or url) or base58. More than one may fit. */
+/** All readings of a signature text as 64 bytes: hex, base64 (plain or url) or base58. More than one may fit. */
 export function decodeSignature(text: string): Uint8Array[] {
   const readings: Uint8Array[] = [];
   if (/^[0-9a-fA-F]{128}$/.test(text)) readings.push(new Uint8Array(Buffer.from(text, "hex")));
@@ -119,11 +118,14 @@ export function decodeSignature(text: string): Uint8Array[] {
 
 const SIGNING_DOMAIN = Buffer.from("\xffsolana offchain", "latin1");
 const ZERO_DOMAIN = Buffer.alloc(32);
-/** Restricted ASCII, and UTF-8 of at most 1232 bytes: wallets differ in which of the two a text with line breaks is. */
+/**
+ * Restricted ASCII, and UTF-8 of at most 1232 bytes: wallets differ in which one they use for a text with line
+ * breaks.
+ */
 const MESSAGE_FORMATS = [1, 0] as const;
 
 /**
- * Every byte string that a wallet may have signed for this text. Layouts: v1 and v0 as in sRFC 3
+ * All byte strings that a wallet may sign for this text. Layouts: v1 and v0 as in sRFC 3
  * (github.com/solana-foundation/SRFCs/discussions/3), legacy as in the solana-offchain-message crate.
  */
 export function signable(key: Uint8Array, text: string): { format: ProofFormat; message: Uint8Array }[] {

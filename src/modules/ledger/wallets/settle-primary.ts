@@ -3,7 +3,7 @@ import { listWallets } from "../users/index.ts";
 import { choosePrimary } from "./rules.ts";
 import { setPrimary } from "./store.ts";
 
-/** Leaves a user who has wallets with exactly one primary, after something happened to the link at `address`. */
+/** Ensures that a user with wallets has exactly one primary after a change of the link at `address`. */
 export function settlePrimary(tx: Tx, userId: number, address: string, asked: 0 | 1 | null): void {
   const wallets = listWallets(tx, [userId]);
   const current = wallets.find((wallet) => wallet.is_primary === 1);

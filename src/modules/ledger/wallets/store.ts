@@ -16,7 +16,7 @@ export interface HeldWalletRow extends WalletRow, Pick<RowOf<typeof users>, "ext
   external_id: string;
 }
 
-/** The partner's link to this address, whosoever of its users holds it. */
+/** The partner's link to this address, held by any of its users. */
 export function findLinkOfPartner(sql: Sql, partnerId: number, address: string): HeldWalletRow | null {
   return sql.get<HeldWalletRow>(
     `SELECT w.*, u.external_id FROM wallet_links w JOIN users u ON u.id = w.user_id
@@ -26,7 +26,7 @@ export function findLinkOfPartner(sql: Sql, partnerId: number, address: string):
   );
 }
 
-/** Links as primary only by `setPrimary`. */
+/** Inserts a link that is not primary; use `setPrimary` for that. */
 export function insertLink(tx: Tx, partnerId: number, link: Omit<WalletRow, "id" | "is_primary">): void {
   tx.run(
     `INSERT INTO wallet_links (partner_id, user_id, blockchain, wallet_address, label, is_primary, is_hidden, verified_at,
@@ -43,7 +43,7 @@ export function insertLink(tx: Tx, partnerId: number, link: Omit<WalletRow, "id"
   );
 }
 
-/** Changes label, hiding and verification; `setPrimary` alone moves the primary. */
+/** Changes label, visibility and verification; only `setPrimary` moves the primary. */
 export function updateLink(
   tx: Tx,
   id: number,
@@ -59,12 +59,12 @@ export function updateLink(
   );
 }
 
-/** Dates a link's last proof, of the wallet's signed text itself, now. */
+/** Sets a link's last proof, a signature of the text itself, to now. */
 export function markVerified(tx: Tx, link: WalletRow): void {
   updateLink(tx, link.id, { ...link, verified_at: tx.now, proof_format: "raw" });
 }
 
-/** At most one link of a user may be primary at any time: take it from one before giving it to another. */
+/** At most one link of a user may be primary at any time: clear the old one before setting another. */
 export function setPrimary(tx: Tx, id: number, isPrimary: 0 | 1): void {
   tx.run("UPDATE wallet_links SET is_primary = ? WHERE id = ?", isPrimary, id);
 }
@@ -95,7 +95,7 @@ export function findChallenge(sql: Sql, partnerId: number, id: string): Challeng
   );
 }
 
-/** How many challenges of the user a signature could still answer. */
+/** Number of the user's challenges that can still be answered. */
 export function countLiveChallenges(sql: Sql, userId: number, maxWrongTries: number, now: number): number {
   const row = sql.get<{ count: number }>(
     `SELECT COUNT(*) AS count FROM wallet_challenges
@@ -126,7 +126,7 @@ export function insertChallenge(
   );
 }
 
-/** Forgets the user's challenges whose time is over: nothing can answer them. */
+/** Deletes the user's expired challenges. */
 export function deleteExpiredChallenges(tx: Tx, userId: number): void {
   tx.run("DELETE FROM wallet_challenges WHERE user_id = ? AND expires_at <= ?", userId, tx.now);
 }
@@ -139,12 +139,12 @@ export function useChallenge(tx: Tx, challengeId: string): void {
   tx.run("UPDATE wallet_challenges SET used_at = ? WHERE id = ?", tx.now, challengeId);
 }
 
-/** Deletes wallet challenges that expired before a time, a chunk a call. Returns how many went. */
+/** Deletes wallet challenges that expired before a time, up to `chunk` per call. Returns how many. */
 export function purgeChallenges(tx: Tx, expiredBefore: number, chunk: number): number {
   return tx.run("DELETE FROM wallet_challenges WHERE expires_at < ? LIMIT ?", expiredBefore, chunk).changes;
 }
 
-/** Takes all wallets and challenges of a user away. */
+/** Deletes all wallets and challenges of a user. */
 export function removeWalletsOf(tx: Tx, userId: number): void {
   tx.run("DELETE FROM wallet_challenges WHERE user_id = ?", userId);
   tx.run("DELETE FROM wallet_links WHERE user_id = ?", userId);

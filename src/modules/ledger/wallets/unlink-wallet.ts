@@ -6,12 +6,12 @@ import { requireLink } from "./find-wallet.ts";
 import { settlePrimary } from "./settle-primary.ts";
 import { deleteLink } from "./store.ts";
 
-/** Takes the link between a user and an address away. @throws Problem wallet_not_found */
+/** Deletes the link between a user and an address. @throws Problem wallet_not_found */
 export function unlinkWallet(tx: Tx, partnerId: number, user: UserRow, address: string): void {
   removeLink(tx, partnerId, user, requireLink(tx, user, address));
 }
 
-/** Takes a link away; where it was the primary, the user's oldest remaining one becomes that. */
+/** Deletes a link; if it was the primary, the user's oldest remaining one becomes primary. */
 export function removeLink(tx: Tx, partnerId: number, user: EventUser, link: WalletRow): void {
   const before = listWallets(tx, [user.id]);
   deleteLink(tx, link.id);

@@ -22,12 +22,12 @@ interface AdminForm<Fields extends TObject | undefined, Params extends TObject |
   /** Refuses bearer tokens. */
   sessionOnly?: boolean;
   inSafeMode?: boolean;
-  /** 200 where the answer shows something once. */
+  /** 200 if the answer shows something only once. */
   status?: 200 | 303;
   form?: Fields;
   params?: Params;
   errors?: readonly ErrorRef[];
-  /** What the next page says was done; unset: the summary. */
+  /** The next page's confirmation; the summary by default. */
   done?: string | ((body: StaticOf<Fields>) => string);
   submit: (context: FormContext<StaticOf<Fields>, StaticOf<Params>>) => Response | Promise<Response>;
 }
@@ -39,11 +39,11 @@ interface FormContext<Fields, Params> {
   params: Params;
   now: number;
   baseUrl: string;
-  /** Where the request comes from. */
+  /** The client's address. */
   address: string;
 }
 
-/** What a form of an operators' page is sent to. */
+/** The target of a form on an operators' page. */
 export function adminForm<
   Fields extends TObject | undefined = undefined,
   Params extends TObject | undefined = undefined,
@@ -69,7 +69,7 @@ export function adminForm<
         return seeOther(parentPage(site, path));
       }
       try {
-        // formOperation parsed both by these shapes; the compiler cannot resolve StaticOf of an open parameter.
+        // formOperation parsed both with these shapes; the compiler cannot resolve StaticOf of an open parameter.
         const given = { actor: who, reader: readerOf(who), body, params: named, now, baseUrl, address };
         const answer = await submit(given as unknown as Parameters<typeof submit>[0]);
         if (answer.status === 303) notes.leave(who, doneBy(body));
@@ -91,7 +91,7 @@ function pathWith(template: string, params: Record<string, string>): string {
   return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "");
 }
 
-/** Where a form that was sent twice leads. */
+/** The page to show after a form was sent twice. */
 function parentPage(site: Site, path: string): string {
   const found = findFormPage(adminStateOf(site).pages, "owner", { target: path, referer: null });
   return found === null ? "/admin" : pathWith(found.page.path, found.params);

@@ -21,17 +21,17 @@ import { adminRefusal, PRIVATE, readerOf } from "./admin-refusal.tsx";
 import { adminStateOf } from "./form-page.ts";
 import { requireOperator, type StaticOf } from "./operator-only.ts";
 
-/** What the parts of an operators' page are made from. */
+/** The context from which an operators' page is built. */
 export interface AdminContext<Query = Record<string, never>, Params = Record<string, never>> {
   sql: Sql;
   reader: Reader;
   query: Query;
   params: Params;
-  /** Of the reader's session; null with a bearer token. */
+  /** Hash of the session's token; null with a bearer token. */
   tokenHash: string | null;
   now: number;
   baseUrl: string;
-  /** What the answer will bear; headers may be added. */
+  /** The answer's headers; more may be added. */
   responseHeaders: Record<string, string>;
 }
 
@@ -47,7 +47,7 @@ interface AdminPage<Query extends TObject | undefined, Params extends TObject | 
   content: (context: AdminContext<StaticOf<Query>, StaticOf<Params>>) => JSX.Element | Promise<JSX.Element>;
 }
 
-/** A page for operators of a role: everybody else gets 403, as JSON or with the sign-in form (contract section 12). */
+/** A page for operators of a role; other callers get 403, as JSON or with the sign-in form (contract section 12). */
 export function adminPage<
   Query extends TObject | undefined = undefined,
   Params extends TObject | undefined = undefined,
@@ -91,7 +91,7 @@ function adminContext({
   return { sql: db.read, reader: readerOf(who), query, params, tokenHash, now, baseUrl, responseHeaders };
 }
 
-/** An operators' page as an answer: also what a form shows once, such as a new secret. */
+/** An operators' page as an answer; also used for content that a form shows only once, such as a new secret. */
 export function adminResponse(
   site: Site,
   reader: Reader,
@@ -99,7 +99,7 @@ export function adminResponse(
   title: string,
   content: JSX.Element,
   status = 200,
-  /** What the last form did. */
+  /** Confirmation of the last form. */
   notice: string | null = null,
 ): Response {
   const page = (
@@ -125,12 +125,12 @@ interface AdminView<
   page: (answer: Static<Shape>, context: AdminContext<StaticOf<Query>, StaticOf<Params>>) => JSX.Element;
 }
 
-/** The JSON answer, with validators where it is a `Cacheable`. */
+/** The JSON answer, with validators if it is a `Cacheable`. */
 type Viewed<Shape extends TObject> = Static<Shape> | Cacheable;
 
 /**
- * A path that is a page and JSON: JSON unless Accept prefers text/html (contract, second part). `read` returns the JSON
- * answer, or a `Cacheable` with it.
+ * A path with both a page and JSON: JSON unless Accept prefers text/html (contract, second part). `read` returns the
+ * JSON answer, or a `Cacheable` with it.
  */
 export function adminView<
   Shape extends TObject,

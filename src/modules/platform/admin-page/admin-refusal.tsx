@@ -13,14 +13,14 @@ import {
 } from "../../../pages/index.ts";
 import { adminStateOf, findFormPage } from "./form-page.ts";
 
-/** No copy of an operators' page stays anywhere. */
+/** Forbids storing or indexing operators' pages. */
 export const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" };
 
 type Refusal = NonNullable<Operation["refusal"]>;
 
 /**
- * Callers who are not admitted see the sign-in form. A refused form is shown again on its page with what was entered;
- * any other refusal keeps the operators' navigation.
+ * Callers without access see the sign-in form. A refused form is shown again on its page with the input kept; any
+ * other error keeps the operators' navigation.
  */
 export function adminRefusal(site: Site): Refusal {
   return (problem, { requestId, target, context }) => {
@@ -46,7 +46,7 @@ interface RefusedRequest {
   target: string;
 }
 
-/** The page of the form, filled in as it was sent; null where no page is known to hold it. */
+/** The form's page with the submitted input; null if no known page contains the form. */
 function formAgain(
   site: Site,
   { actor, context, problem, target }: RefusedRequest,
@@ -69,7 +69,7 @@ function formAgain(
   });
 }
 
-/** A refusal is answered at once, a page may take a moment: its bytes follow. Where it fails, the message stands alone. */
+/** The status is sent at once, and the page's bytes follow. If the page fails, the message is shown alone. */
 function streamed(page: Promise<Response>, plain: () => Response, status: number): Response {
   const start = plain();
   const body = new ReadableStream<Uint8Array>({

@@ -5,16 +5,16 @@ import { patternOf } from "../../../http/routing/own-routes.ts";
 import type { Site } from "../../../pages/index.ts";
 import { SessionNotes } from "./session-notes.ts";
 
-/** A page that a refused form can be shown on. */
+/** A page that can show a refused form again. */
 export interface ShownPage {
   path: string;
   role: Role;
   query: TObject | null;
-  /** The page for this context, whose path and query are the page's own. */
+  /** Renders the page for this context, whose path and query are the page's own. */
   show: (context: Context) => Promise<Response>;
 }
 
-/** What the operators' pages of one build share. */
+/** State shared by the operators' pages of one build. */
 export interface AdminState {
   pages: ShownPage[];
   notes: SessionNotes;
@@ -36,7 +36,10 @@ interface Found {
   query: Record<string, unknown>;
 }
 
-/** The page that a form was sent from: by Referer, else the one whose path begins the form's. Null where none fits. */
+/**
+ * The page of a submitted form: by Referer, otherwise the page whose path is a prefix of the form's. Null if none
+ * matches.
+ */
 export function findFormPage(
   pages: readonly ShownPage[],
   role: Role,
@@ -54,7 +57,7 @@ export function findFormPage(
   return null;
 }
 
-/** The path itself and those above it, longest first, down to /admin. */
+/** The path and its parents, longest first, up to /admin. */
 function parentsOf(path: string): string[] {
   const parts = path.split("/");
   return parts.slice(2).map((_, index) => parts.slice(0, parts.length - index).join("/"));

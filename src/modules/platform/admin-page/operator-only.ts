@@ -2,7 +2,7 @@ import type { Static, TObject } from "@sinclair/typebox";
 import type { Actor, OperatorActor } from "../../../http/operation.ts";
 import { Problem } from "../../../http/problem.ts";
 
-/** The values of a shape; none where there is no shape. */
+/** The values of a shape; empty without a shape. */
 export type StaticOf<Shape extends TObject | undefined> = Shape extends TObject
   ? Static<Shape>
   : Record<string, never>;

@@ -2,12 +2,12 @@ import type { OperatorActor } from "../../../http/operation.ts";
 
 const MAX_KEPT = 5_000;
 
-/** What pages of this process know between a form and the page after it: bounded, and forgotten by a restart. */
+/** Notes of this process from a form to the next page: limited in number, lost at a restart. */
 export class SessionNotes {
   readonly #done = new Map<string, string>();
   readonly #sent = new Set<string>();
 
-  /** Tells the operator's next page what was done. */
+  /** Stores a confirmation for the operator's next page. */
   leave(actor: OperatorActor, message: string): void {
     const session = sessionOf(actor);
     if (session === null) return;
@@ -16,7 +16,7 @@ export class SessionNotes {
     dropOldest(this.#done);
   }
 
-  /** What the operator's last form did; null where it was told already. */
+  /** Returns and deletes the confirmation of the operator's last form; null if there is none. */
   take(actor: OperatorActor): string | null {
     const session = sessionOf(actor);
     if (session === null) return null;
@@ -25,7 +25,7 @@ export class SessionNotes {
     return message;
   }
 
-  /** Takes a form's one-time token for this path; false where it was used. */
+  /** Uses up a form's one-time token for this path; false if it was used already. */
   useToken(path: string, token: string): boolean {
     const use = `${path} ${token}`;
     if (this.#sent.has(use)) return false;
@@ -34,7 +34,7 @@ export class SessionNotes {
     return true;
   }
 
-  /** A refused form may be sent again. */
+  /** Allows a refused form to be sent again. */
   releaseToken(path: string, token: string): void {
     this.#sent.delete(`${path} ${token}`);
   }

@@ -11,7 +11,7 @@ export interface AuditEntry
   details: Record<string, unknown>;
 }
 
-/** Appends to the trail, in the commit of what it tells of. Details never hold a secret. */
+/** Adds an entry to the trail, in the commit of the change. Details never contain secrets. */
 export function recordAudit(
   tx: Tx,
   actor: Actor,
@@ -30,7 +30,7 @@ export function recordAudit(
   );
 }
 
-/** Entries of a stretch of time, both ends counted, newest first. */
+/** Entries of a period including both ends, newest first. */
 export function listAuditBetween(sql: Sql, from: number, to: number, limit: number): AuditEntry[] {
   return sql
     .all<Omit<AuditEntry, "details"> & { details: string }>(
@@ -58,18 +58,18 @@ function actorName(actor: Actor): string {
 
 const ACTION = "(action = ? OR action GLOB ?)";
 
-/** Unset: any. */
+/** Missing filters match everything. */
 export interface AuditFilters {
   /** Name of the operator, command, job or key. */
   actor?: string | undefined;
-  /** Whole, or its beginning up to a dot: `key` finds `key.create`. */
+  /** The whole action, or its part before the dot: `key` finds `key.create`. */
   action?: string | undefined;
   subject?: string | undefined;
   /** Only entries older than the one with this id. */
   before?: number | undefined;
 }
 
-/** The newest entries that fit, newest first. */
+/** The newest matching entries, newest first. */
 export function listAudit(sql: Sql, limit: number, filters: AuditFilters = {}): AuditEntry[] {
   const conditions: [string, string | number | undefined][] = [
     ["id < ?", filters.before],

@@ -22,7 +22,7 @@ export function auditRoutes(site: Site): Operation[] {
     adminPage(site, {
       id: "auditPage",
       path: PATH,
-      summary: "Who changed what, newest first",
+      summary: "All changes with their actors, newest first",
       title: "Audit trail",
       query: Type.Object({
         actor: Filter(),
@@ -48,11 +48,11 @@ function AuditTrail({ entries, filters, now }: AuditTrailProps): JSX.Element {
   const last = entries.at(-1);
   return (
     <>
-      <p>Nothing in it can be changed or deleted: the database itself refuses.</p>
+      <p>Entries cannot be changed or deleted: the database refuses it.</p>
       <FilterForm filters={filters} />
       {last === undefined ? (
-        <EmptyState title="Each change by an operator, a command or a job will be here.">
-          Nothing fits these filters. <a href={PATH}>Show all</a>
+        <EmptyState title="No changes yet. Changes by operators, commands and jobs appear here.">
+          No entries match these filters. <a href={PATH}>Show all</a>
         </EmptyState>
       ) : (
         <AuditTable entries={entries} now={now} />

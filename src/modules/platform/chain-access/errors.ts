@@ -1,6 +1,6 @@
 import { defineErrors } from "../../../http/catalog.ts";
 
-/** Codes that reads of the chain answer. */
+/** Codes of chain reads. */
 export const CHAIN_ERRORS = defineErrors({
   rpc_unavailable: {
     http_status: 503,

@@ -1,7 +1,7 @@
 import { CHAIN_MODES } from "../../../chain/chain-reader.ts";
 import { OneOf } from "../../../http/shapes.ts";
 
-/** `chain_mode` of every answer that the chain feeds (contract section 1). */
+/** `chain_mode` of every answer based on the chain (contract section 1). */
 export const ChainModeShape = OneOf(CHAIN_MODES, {
-  description: "demo: an embedded demo chain fed this, none is configured.",
+  description: "demo: from the embedded demo chain, because no other is configured.",
 });

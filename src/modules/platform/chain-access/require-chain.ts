@@ -3,7 +3,7 @@ import { ChainUnavailable } from "../../../chain/errors.ts";
 import { Problem } from "../../../http/problem.ts";
 import { CHAIN_ERRORS } from "./errors.ts";
 
-/** The chain, for what cannot do without one. @throws Problem rpc_unavailable where none is configured. */
+/** The configured chain. @throws Problem rpc_unavailable if there is none */
 export function requireChain(chain: ChainReader | null): ChainReader {
   if (chain === null)
     throw unavailable("Ask the operators to set SOLANA_RPC_URLS and TOKEN_MINT: no chain is configured.");
@@ -11,14 +11,14 @@ export function requireChain(chain: ChainReader | null): ChainReader {
 }
 
 /**
- * Figures that a job stores. @throws Problem rpc_unavailable before there are any, and where no chain is configured.
+ * Figures stored by a job. @throws Problem rpc_unavailable before the job's first run, and if no chain is configured
  */
 export function requireFigures<Figures>(figures: Figures | null): Figures {
-  if (figures === null) throw unavailable("Retry in a moment: the chain was not read yet.");
+  if (figures === null) throw unavailable("Retry in a moment: the chain has not been read yet.");
   return figures;
 }
 
-/** Runs a read of the chain. @throws Problem rpc_unavailable where the chain cannot be read now. */
+/** Runs a read of the chain. @throws Problem rpc_unavailable if the chain cannot be read now */
 export async function reading<Value>(read: () => Promise<Value>): Promise<Value> {
   try {
     return await read();

@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import type { Level } from "./levels.ts";
 
-/** What a check says of the facts it was given; thresholds and evidence are added by the status. */
+/** The result of a check; the status adds thresholds and evidence. */
 export interface CheckOutcome {
   status: Level;
   /** One sentence for readers of the status page. */
@@ -10,41 +10,41 @@ export interface CheckOutcome {
 }
 
 export interface Threshold {
-  /** Where STATUS_POLICY_FILE names no other. */
+  /** The default, unless STATUS_POLICY_FILE sets another. */
   value: number;
   meaning: string;
 }
 
-/** What an alarm means and what to do. Commands and settings stand in backticks. */
+/** An alarm's meaning and remedy. Commands and settings are in backticks. */
 export interface Runbook {
   means: string;
   /** In the order in which to try them. */
   steps: readonly string[];
 }
 
-/** Thresholds in force, by name. */
+/** Effective thresholds by name. */
 export type Thresholds<Names extends string = string> = Readonly<Record<Names, number>>;
 
 /** One check of the system's status, announced in its module's manifest. */
 export interface StatusCheck<Parts> {
   /** As in answers and in STATUS_POLICY_FILE. */
   name: string;
-  /** Its place in stored snapshots, in answers and on pages: unique, and never given to another check. */
+  /** Its position in stored snapshots, in answers and on pages: unique, and never reused for another check. */
   slot: number;
   title: string;
-  /** A path that shows what the check looked at; answers name it where the build has it. */
+  /** A path that shows the checked data; answers name it if the build has it. */
   evidence: string | null;
   thresholds: Readonly<Record<string, Threshold>>;
   runbook: Runbook;
-  /** Whether it counts for overall only where the policy sets audit_anomalies_warn_degrades. */
+  /** Whether it affects the overall status only if the policy sets audit_anomalies_warn_degrades. */
   isAdvisory?: boolean;
-  /** Members that stand beside `observed` too, with their shapes. */
+  /** Additional members beside `observed`, with their shapes. */
   members?: Readonly<Record<string, TSchema>>;
-  /** Looks now. What it throws counts as bad: what cannot be looked at is not known to work. */
+  /** Runs the check. An error counts as bad, because the state is unknown. */
   look: (parts: Parts, thresholds: Thresholds, now: number) => CheckOutcome | Promise<CheckOutcome>;
 }
 
-/** A check whose `look` knows the names of its thresholds. */
+/** Defines a check whose `look` has typed threshold names. */
 export function defineCheck<Parts, Names extends string>(
   check: Omit<StatusCheck<Parts>, "thresholds" | "look"> & {
     thresholds: Readonly<Record<Names, Threshold>>;

@@ -1,13 +1,13 @@
-/** What a check can say; worse comes later. */
+/** Results of a check, from best to worst. */
 export const LEVELS = ["ok", "warn", "bad"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** The worst of some levels; ok of none. */
+/** The worst of the levels; ok without any. */
 export function worstOf(levels: readonly Level[]): Level {
   return LEVELS.findLast((level) => levels.includes(level)) ?? "ok";
 }
 
-/** The level of a value that is worse the higher it is; both limits count as reached. */
+/** The level of a value that is worse the higher it is; a value equal to a limit has reached it. */
 export function levelAbove(value: number, warnFrom: number, badFrom: number): Level {
   return value >= badFrom ? "bad" : value >= warnFrom ? "warn" : "ok";
 }

@@ -6,17 +6,17 @@ const FORMAT = "salute-desk-1";
 
 export type DeskSections = Readonly<Record<DeskSectionName, Readonly<Record<string, DeskEntry["value"]>>>>;
 
-/** What operators set up, as one file that can be reviewed: the same set-up gives the same text, the time aside. */
+/** The operators' configuration as one file for review: equal configurations give equal text, except for the time. */
 export interface DeskFile {
   format: typeof FORMAT;
   exported_at: string;
   sections: DeskSections;
 }
 
-/** A file that is none of ours; the message says what is wrong. */
+/** The file is not valid; the message says why. */
 export class DeskFileError extends Error {}
 
-/** Everything that the modules announce, entries by key in the order of their keys. */
+/** All modules' sections, with entries sorted by key. */
 export function exportDesk<Parts>(
   announced: readonly DeskSection<Parts>[],
   parts: Parts,
@@ -55,7 +55,7 @@ export function parseDesk(text: string): Partial<DeskSections> {
   return file.sections as Partial<DeskSections>;
 }
 
-/** What an import would change of one entry. */
+/** The change that an import would make to one entry. */
 export interface DeskChange {
   section: DeskSectionName;
   key: string;
@@ -64,7 +64,7 @@ export interface DeskChange {
   after: DeskEntry["value"] | null;
 }
 
-/** What would have to change for the installation to be as the file; sections that it leaves out stay as they are. */
+/** The changes that would make the installation match the file; missing sections stay unchanged. */
 export function planImport(present: DeskSections, wanted: Partial<DeskSections>): DeskChange[] {
   return DESK_SECTIONS.flatMap((section) => {
     const after = wanted[section];

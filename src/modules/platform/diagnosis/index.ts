@@ -3,33 +3,30 @@ import { isOpenToOthers, permissionsOf } from "../../../kit/files.ts";
 
 export type Level = "ok" | "warn" | "bad";
 
-/** The state of one part of the installation, and the fix where one is needed. */
+/** The state of one part of the installation, with the fix if one is needed. */
 export interface Diagnosis {
   level: Level;
   message: string;
-  /** Null where nothing needs to be done. */
+  /** Null if nothing needs to be done. */
   fix: string | null;
 }
 
-/** One finding of `salute doctor`; its place in the report is `order`, ascending. */
+/** One finding of `salute doctor`, reported in ascending `order`. */
 export interface Finding<Facts> {
   name: string;
   order: number;
-  /** Null where there is nothing to say yet. */
+  /** Null if there is nothing to report yet. */
   look: (facts: Facts) => Diagnosis | null;
 }
 
-/** What every finding may read. Findings only read: they start, create and change nothing. */
+/** Facts that every finding may read. Findings only read: they start, create and change nothing. */
 export interface Inspection {
   /** Unix milliseconds. */
   now: number;
   config: { isProduction: boolean };
   /** Whether the first start has created the databases. */
   isInstalled: boolean;
-  /**
-   * Reads a database of the data directory; null where the file is missing, or its schema is not that of this
-   * executable.
-   */
+  /** Reads a database of the data directory; null if the file is missing or its schema is not this executable's. */
   read: <Value>(file: "live.db" | "sandbox.db" | "log.db", work: (sql: Sql) => Value) => Value | null;
 }
 
@@ -54,7 +51,7 @@ export function badInProduction(
   return config.isProduction ? bad(message, fix) : warn(message, fix);
 }
 
-/** The finding of a file or directory that other users can open; null where none can, or it is missing. */
+/** A finding if other users can open the file or directory; null if they cannot, or if it is missing. */
 export function openToOthers(
   facts: Pick<Inspection, "config">,
   path: string,

@@ -2,13 +2,13 @@ import type { Database } from "../../../db/database.ts";
 import { describeError, type Logger } from "../../../kit/log.ts";
 import { addExportUse, type ExportUse } from "./store.ts";
 
-/** What counting downloads stands on. */
+/** The services needed to count downloads. */
 export interface ExportParts {
   live: Database;
   log: Logger;
 }
 
-/** Counts one download. Never throws: an export is worth more than its count, on a full disk most of all. */
+/** Counts one download. Never throws: the export matters more than its count, above all on a full disk. */
 export async function countExport({ live, log }: ExportParts, use: ExportUse): Promise<void> {
   try {
     await live.writer.run((tx) => addExportUse(tx, use), "lasting");

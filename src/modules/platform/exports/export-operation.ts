@@ -24,7 +24,7 @@ export interface ExportContext<Query> {
   responseHeaders: Record<string, string>;
 }
 
-/** Rows of one export; a JSON/CSV pair comes from one source of them (contract section 2). */
+/** Rows of one export; JSON and CSV are made from the same rows (contract section 2). */
 export interface ExportedRows<Row extends object = object> {
   /** JSON: the members before the list; `count` follows it. */
   head?: object;
@@ -35,10 +35,10 @@ export interface ExportedRows<Row extends object = object> {
   rows: Iterable<Row>;
 }
 
-/** Anything else that is exported: a JSON object, or a body of another kind. */
+/** Any other export: a JSON object, or a body of another kind. */
 export interface ExportedContent {
   content: object | Response;
-  /** How many rows it holds; a function is asked once the body has been sent. */
+  /** Number of rows; a function is called once the body has been sent. */
   rows: number | (() => number);
 }
 
@@ -47,7 +47,7 @@ interface ExportDefinition<Query extends TObject | undefined>
   description?: string;
   errors?: Documented["errors"];
   query?: Query;
-  /** `token` where a download token leads here. */
+  /** `token` if the request uses a download token. */
   source?: ExportSource;
   read: (
     context: ExportContext<StaticOf<Query>>,
@@ -55,8 +55,8 @@ interface ExportDefinition<Query extends TObject | undefined>
 }
 
 /**
- * An export of the operators' desk, for viewers: streamed, and every download of it counted with its operator, format,
- * rows and bytes (contract section 17). HEAD and refusals are not counted. It bears no validators.
+ * An export of the operators' desk, for viewers: streamed, and every download counted with its operator, format, rows
+ * and bytes (contract section 17). HEAD requests and refusals are not counted. It has no validators.
  */
 export function exportOperation<Query extends TObject | undefined = undefined>(
   parts: ExportParts,
@@ -93,7 +93,7 @@ export function exportOperation<Query extends TObject | undefined = undefined>(
   });
 }
 
-/** The answer, and how many rows it had once it has been sent. */
+/** The answer, and its number of rows once it has been sent. */
 function responseOf(
   exported: ExportedRows | ExportedContent,
   format: string,
@@ -114,7 +114,7 @@ function responseOf(
   return { response: streamJson({ head, list, rows: counted, tail }), rows };
 }
 
-/** Rows that are counted as they are read. */
+/** Counts rows as they are read. */
 class CountedRows implements Iterable<object> {
   count = 0;
 
@@ -128,7 +128,7 @@ class CountedRows implements Iterable<object> {
   }
 }
 
-/** What an export is called, by its path: `/admin/ops/403-digest/export.json` is 403-digest/export as json. */
+/** An export's name and format, from its path: `/admin/ops/403-digest/export.json` is 403-digest/export as json. */
 function nameOf(path: string): { name: string; format: string } {
   const [, name = path, format = "csv"] = /^(?:\/admin\/ops\/)?(.*?)(?:\.(\w+))?$/.exec(path) ?? [];
   return { name, format };

@@ -3,7 +3,7 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { exportUsage } from "../../../db/tables/exports.ts";
 import { DAY_MS } from "../../../kit/clock.ts";
 
-/** Who got it: an operator, or the bearer of a single-use download token that an operator asked for. */
+/** Who downloaded it: an operator, or the bearer of a single-use download token that an operator requested. */
 export const EXPORT_SOURCES = ["export", "token"] as const;
 export type ExportSource = (typeof EXPORT_SOURCES)[number];
 
@@ -13,7 +13,7 @@ export type ExportUse = Pick<
   "operator" | "export" | "format" | "source" | "rows" | "bytes"
 >;
 
-/** Downloads of one UTC day that differ in nothing. */
+/** Equal downloads of one UTC day. */
 export interface ExportUsageRow extends ExportUse, Pick<RowOf<typeof exportUsage>, "day"> {
   count: number;
 }
@@ -34,7 +34,7 @@ export function addExportUse(tx: Tx, use: ExportUse): void {
   );
 }
 
-/** Downloads from a day on, newest day first; of one source, or of both where it is null. */
+/** Downloads from a day on, newest day first; of one source, or of both if null. */
 export function listExportUsage(sql: Sql, fromDay: number, source: ExportSource | null): ExportUsageRow[] {
   return sql.all<ExportUsageRow>(
     `SELECT day, operator, export, format, source, downloads AS count, rows, bytes FROM export_usage
@@ -45,7 +45,7 @@ export function listExportUsage(sql: Sql, fromDay: number, source: ExportSource 
   );
 }
 
-/** Deletes what was downloaded before a day, a chunk a call. Returns how many rows went. */
+/** Deletes downloads before a day, up to `chunk` per call. Returns how many rows. */
 export function purgeExportUsage(tx: Tx, beforeDay: number, chunk: number): number {
   return tx.run("DELETE FROM export_usage WHERE day < ? LIMIT ?", beforeDay, chunk).changes;
 }

@@ -8,7 +8,9 @@ type RecordRow = Pick<RowOf<typeof idempotencyRecords>, "payload_hash" | "status
 
 type EntryRow = Pick<RowOf<typeof ledgerEntries>, "id" | "payload_hash" | "status" | "created_at">;
 
-/** Nonces and outcomes in the caller's own file; the ledger's references outlive the records (contract section 4). */
+/**
+ * Nonces and outcomes in the caller's own file; the ledger's references outlive these records (contract section 4).
+ */
 export const mutationStore: MutationStore = {
   nonceUsed(sql, keyId, nonce, notBefore) {
     return (
@@ -76,7 +78,7 @@ function outcome(row: Omit<RecordRow, "body">, body: string | null, ledgerEntryI
   };
 }
 
-/** Deletes nonces and records that are past their time, a chunk a call. Returns how many went. */
+/** Deletes expired nonces and records, up to `chunk` per call. Returns how many. */
 export function purgeExpired(tx: Tx, noncesBefore: number, recordsBefore: number, chunk: number): number {
   const nonces = tx.run("DELETE FROM nonces WHERE used_at <= ? LIMIT ?", noncesBefore, chunk);
   const records = tx.run(
@@ -112,7 +114,7 @@ export const operatorMutations: OperatorMutations = {
   },
 };
 
-/** Deletes first answers to operators that were kept long enough, a chunk a call. Returns how many went. */
+/** Deletes expired first answers to operators, up to `chunk` per call. Returns how many. */
 export function purgeOperatorMutations(tx: Tx, before: number, chunk: number): number {
   return tx.run("DELETE FROM operator_idempotency WHERE created_at < ? LIMIT ?", before, chunk).changes;
 }

@@ -1,14 +1,14 @@
 import type { Sql } from "../../../db/sql.ts";
 
-/** What a check found: true with what it went through, or false with what is wrong. */
+/** The result of a check: the amount checked if true, the fault if false. */
 export interface Finding {
   ok: boolean;
   detail: string;
 }
 
 /**
- * Something that holds in every file at every commit (contract section 13). `run` only reads, one snapshot a statement,
- * so that it may run beside a server; its memory does not grow with the file.
+ * A condition that holds in every file at every commit (contract section 13). `run` only reads, with one snapshot per
+ * statement, so that it may run beside a server; its memory does not grow with the file.
  */
 export interface Invariant {
   name: string;
@@ -17,7 +17,7 @@ export interface Invariant {
 
 const MAX_SHOWN = 5;
 
-/** Fails where there is a fault, with the first few of them and the number of the others. */
+/** A failed finding with the first few faults and the number of the others, or a passed one without faults. */
 export function findingOf(faults: Iterable<string>, whenNone: string | (() => string)): Finding {
   const shown: string[] = [];
   let count = 0;
@@ -27,7 +27,7 @@ export function findingOf(faults: Iterable<string>, whenNone: string | (() => st
   return { ok: false, detail: `${shown.join("; ")}${others}` };
 }
 
-/** An invariant whose faults are the rows of one statement, each worded in the column `fault`. */
+/** An invariant whose faults are the rows of one statement, with their text in the column `fault`. */
 export function noRows(name: string, whenNone: string, text: string): Invariant {
   return {
     name,

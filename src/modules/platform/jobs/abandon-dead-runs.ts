@@ -1,12 +1,12 @@
 import type { Sql, Tx } from "../../../db/sql.ts";
 import { deleteLock, findLastRun, listExpiredLocks, updateRun } from "./store.ts";
 
-/** Whether a lock's holder is a run of this process that is under way, whatever the clock says of its lease. */
+/** Whether a lock's holder is a run in progress in this process, regardless of its lease. */
 export type IsOurs = (holder: string) => boolean;
 
 /**
- * Ends the runs that a crash left under way, and frees their locks. A run and its lock come and go in one commit, so a
- * lock whose lease ran out is the sign of such a run. Returns the jobs concerned.
+ * Ends the runs that a crash left unfinished, and releases their locks. A run and its lock are created and deleted in
+ * one commit, so an expired lock indicates such a run. Returns the affected jobs.
  */
 export function abandonDeadRuns(tx: Tx, isOurs: IsOurs): string[] {
   return deadLocks(tx, tx.now, isOurs).map(({ job, holder }) => {
@@ -17,7 +17,7 @@ export function abandonDeadRuns(tx: Tx, isOurs: IsOurs): string[] {
   });
 }
 
-/** Whether there is anything for `abandonDeadRuns` to do. */
+/** Whether `abandonDeadRuns` has anything to do. */
 export function hasDeadRuns(sql: Sql, now: number, isOurs: IsOurs): boolean {
   return deadLocks(sql, now, isOurs).length > 0;
 }

@@ -4,7 +4,7 @@ import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { type CheckOutcome, defineCheck, levelAbove, type Thresholds, worstOf } from "../checks/index.ts";
 import type { RunStatus } from "./store.ts";
 
-/** How one job stands. Times are Unix milliseconds. */
+/** The state of one job. Times are Unix milliseconds. */
 export interface JobState {
   name: string;
   schedule: string;
@@ -12,11 +12,11 @@ export interface JobState {
   lastStartedAt: number | null;
   lastOkAt: number | null;
   failuresInARow: number;
-  /** How long ago it should have begun and has not; 0 where it is on time. */
+  /** Minutes since it should have started; 0 if it is on time. */
   lateMinutes: number;
 }
 
-/** Whether jobs begin on time and succeed. */
+/** Whether jobs start on time and succeed. */
 export function checkJobs(
   jobs: readonly JobState[],
   thresholds: Thresholds<
@@ -80,10 +80,10 @@ export const jobsCheck = defineCheck({
   },
   runbook: {
     means:
-      "A job begins late, or its last runs failed. Figures, backups and clean-up grow old until it succeeds.",
+      "A job starts late, or its last runs failed. Figures, backups and clean-up become outdated until it succeeds.",
     steps: [
-      "`salute jobs list` shows what the last run said.",
-      "`salute jobs run NAME` tries it now, and prints the failure.",
+      "`salute jobs list` shows the result of the last run.",
+      "`salute jobs run NAME` runs it now, and prints the failure.",
       "Late without a failure: the machine is overloaded, or its clock jumped.",
     ],
   },

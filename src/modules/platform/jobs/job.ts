@@ -1,22 +1,22 @@
 /**
- * Work on a schedule, at most once at a time over all processes of a data directory. `Parts` are the services that it
- * needs.
+ * Scheduled work that runs at most once at a time over all processes of a data directory. `Parts` are the services
+ * that it needs.
  */
 export interface Job<Parts> {
   name: string;
-  /** Another name by which it can be asked for. */
+  /** Another name under which it can be started. */
   alias?: string;
   /** A cron pattern of five fields, in UTC. */
   schedule: string;
   timeoutMs: number;
   /** What it does, for `jobs list` and the admin page. */
   description: string;
-  /** Whether a new installation waits for the schedule's first time instead of running the job at its start. */
+  /** Whether a new installation waits for the schedule instead of running the job at its start. */
   waitsForSchedule?: boolean;
   /**
-   * Does the work and returns a sentence that says what was done. Holds no write transaction over 50 ms, and ends soon
-   * after the signal is aborted.
-   * @param trigger what began this run: `schedule`, `overdue` at a start, `command` …
+   * Does the work and returns a sentence about the result. Holds no write transaction over 50 ms, and ends soon after
+   * the signal is aborted.
+   * @param trigger what started this run: `schedule`, `overdue` at a start, `command` …
    */
   run: (parts: Parts, signal: AbortSignal, trigger?: string) => Promise<string>;
 }

@@ -9,12 +9,12 @@ export function jobMetrics(sql: Sql, nowMs: number): Family[] {
   return [
     gauge(
       "salute_job_runs_last_day",
-      "Runs of jobs that began in the last 24 hours, by outcome.",
+      "Runs of jobs that started in the last 24 hours, by outcome.",
       ...runs.map(({ job, status, runs: value }) => ({ labels: { job, status }, value })),
     ),
     gauge(
       "salute_job_finished_time_seconds",
-      "Unix time at which the newest of those ended, by outcome.",
+      "Unix time of the newest run's end, by outcome.",
       ...runs.flatMap(({ job, status, finished_at }) =>
         finished_at === null ? [] : [{ labels: { job, status }, value: finished_at / SECOND_MS }],
       ),

@@ -1,6 +1,6 @@
 import type { RunStatus } from "./store.ts";
 
-/** A job with its schedule and its last run, as the command and the page show it. Times are ISO 8601 UTC. */
+/** A job with its schedule and its last run, as shown by the command and the page. Times are ISO 8601 UTC. */
 export interface JobView {
   name: string;
   description: string;
@@ -16,26 +16,26 @@ export interface JobView {
   } | null;
 }
 
-/** What became of an attempt to run a job; `locked` where it was not begun, since it runs already. */
+/** The result of an attempt to run a job; `locked` if it is already running. */
 export interface Outcome {
   status: RunStatus | "locked";
   detail: string;
 }
 
-/** The runner, as far as others ask of it. */
+/** The job runner's interface for other parts. */
 export interface Runner {
-  /** What is wrong with it, or null. */
+  /** The runner's fault, or null. */
   fault(): string | null;
   list(): JobView[];
-  /** Begins a job now, and resolves when it ended; null where there is none of that name. */
+  /** Starts a job now, and resolves when it ends; null if there is no job of that name. */
   begin(name: string, trigger: string): Promise<Outcome> | null;
 }
 
-/** What the rest of the process may ask of the job runner, which is started later and stopped earlier than it. */
+/** The job runner's state for the rest of the process; the runner starts later and stops earlier than this object. */
 export class JobMonitor {
   #runner: Runner | null = null;
 
-  /** The runner works now. */
+  /** Called once the runner works. */
   attach(runner: Runner): void {
     this.#runner = runner;
   }
@@ -44,7 +44,7 @@ export class JobMonitor {
     this.#runner = null;
   }
 
-  /** Why jobs cannot be relied on now; null where they run. */
+  /** Why jobs cannot be relied on now; null while they run. */
   fault(): string | null {
     return this.#runner === null ? "the job runner is not running" : this.#runner.fault();
   }

@@ -3,7 +3,7 @@ import type { JobMonitor } from "./monitor.ts";
 
 const PATH = "/admin/jobs";
 
-/** A runner that stands still, and jobs whose last run failed. */
+/** A stalled runner, and jobs whose last run failed. */
 export function jobNotices(jobs: JobMonitor): Notice[] {
   const fault = jobs.fault();
   const failed = jobs

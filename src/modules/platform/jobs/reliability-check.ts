@@ -15,7 +15,7 @@ const NOTHING_YET = {
   rolled_up_at: null,
 };
 
-/** How dependably jobs did over the rollup's days. */
+/** Reliability of the jobs over the rollup's days. */
 export function checkReliability(
   rollup: JobRollup | null,
   thresholds: Thresholds<
@@ -23,7 +23,11 @@ export function checkReliability(
   >,
 ): CheckOutcome {
   if (rollup === null)
-    return { status: "ok", message: "No rollup of the jobs has been made yet.", observed: NOTHING_YET };
+    return {
+      status: "ok",
+      message: "The jobs' reliability has not been computed yet.",
+      observed: NOTHING_YET,
+    };
   const { jobs: _, rolled_up_at, ...figures } = rollup;
   const observed = { ...figures, rolled_up_at: isoUtc(rolled_up_at) };
   const { unresolved_failure_jobs: unresolved, avg_mttr_minutes: minutes } = figures;
@@ -44,7 +48,7 @@ export function checkReliability(
       message: `A failed job takes ${minutes} minutes, on average, to succeed again.`,
       observed,
     };
-  return { status, message: `No job is failing; looked at ${figures.window_days} days.`, observed };
+  return { status, message: `No job is failing, over ${figures.window_days} days.`, observed };
 }
 
 export const reliabilityCheck = defineCheck({
@@ -60,8 +64,8 @@ export const reliabilityCheck = defineCheck({
   runbook: {
     means: "Over the last days jobs failed often, or took long to succeed again.",
     steps: [
-      "`salute jobs list` names those that fail; their own alarm says what to do.",
-      "It ends by itself once the failures are older than the rollup's days, or the next runs succeed.",
+      "`salute jobs list` shows the failing jobs; their own alarm says what to do.",
+      "The alarm ends by itself once the failures are older than the rollup's days, or the next runs succeed.",
     ],
   },
   members: {

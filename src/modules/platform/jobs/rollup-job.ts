@@ -3,13 +3,13 @@ import { MINUTE_MS } from "../../../kit/clock.ts";
 import type { Job } from "./job.ts";
 import { ROLLUP_DAYS, rollUpJobs } from "./rollup.ts";
 
-/** @param names every job of the build, this one included; asked while it runs */
+/** @param names every job of the build, including this one; called at each run */
 export function createRollup(names: () => readonly string[]): Job<{ live: Database }> {
   return {
     name: "rollup",
     schedule: "4-59/15 * * * *",
     timeoutMs: 5 * MINUTE_MS,
-    description: `Adds up how every job did over ${ROLLUP_DAYS} days: streaks, repairs, failures that are open`,
+    description: `Computes every job's reliability over ${ROLLUP_DAYS} days: streaks, repairs, open failures`,
     run: async ({ live }) => {
       const all = names();
       await live.writer.run((tx) => rollUpJobs(tx, all));

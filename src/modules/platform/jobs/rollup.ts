@@ -15,25 +15,25 @@ import {
   putRollup,
 } from "./store.ts";
 
-/** How far back a rollup looks. */
+/** Days that a rollup covers. */
 export const ROLLUP_DAYS = 7;
 
-/** How all jobs did over the window, and each of them. Numbers have two decimals at most. */
+/** Reliability of all jobs over the window, in total and by job. Numbers have at most two decimals. */
 export interface JobRollup {
   window_days: number;
   job_count: number;
-  /** Mean over the jobs that ran; null where none did. */
+  /** Mean over the jobs that ran; null if none did. */
   avg_success_streak: number | null;
-  /** Mean over the jobs that were repaired; null where none was. */
+  /** Mean over the jobs that were repaired; null if none was. */
   avg_mttr_minutes: number | null;
   jobs_with_mttr_samples: number;
   unresolved_failure_jobs: number;
-  /** Unix milliseconds: the rollup is as old as this. */
+  /** Unix milliseconds of the computation. */
   rolled_up_at: number;
   jobs: readonly JobRollupRow[];
 }
 
-/** Adds up how each of these jobs did until now; what is stored of other jobs goes. */
+/** Computes the reliability of these jobs until now; stored figures of other jobs are deleted. */
 export function rollUpJobs(tx: Tx, jobs: readonly string[]): void {
   const firstId = findFirstRunSince(tx, tx.now - ROLLUP_DAYS * DAY_MS) ?? Number.MAX_SAFE_INTEGER;
   for (const job of jobs) putRollup(tx, rollUpOne(tx, job, firstId));
@@ -74,14 +74,16 @@ function rollUpOne(tx: Tx, job: string, firstId: number): JobRollupRow {
   };
 }
 
-/** Runs from one on that are no longer under way: of a job at most the last one is. */
+/** Finished runs from a given one on: of each job at most the last run is unfinished. */
 function countEnded(tx: Tx, job: string, fromId: number): number {
   const last = findLastRun(tx, job);
   const isUnderWay = last !== null && last.status === "running" && last.id >= fromId;
   return countRunsFrom(tx, job, fromId) - (isUnderWay ? 1 : 0);
 }
 
-/** For each row of failures that an ok run ended: from the start of its first to the end of that run. */
+/**
+ * For each series of failures ended by an ok run: minutes from the start of its first run to the end of the ok run.
+ */
 function repairMinutes(sql: Sql, job: string, failed: readonly JobRunRow[]): number[] {
   const minutes: number[] = [];
   let repairedBy = 0;

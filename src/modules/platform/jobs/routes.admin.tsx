@@ -19,7 +19,7 @@ import type { RunStatus } from "./store.ts";
 
 const PATH = "/admin/jobs";
 
-/** The schedule, and a button a job that runs it now. */
+/** The jobs with their schedules, and a button to run each one now. */
 export function jobsPages(site: Site, jobs: JobMonitor): Operation[] {
   return [
     adminPage(site, {
@@ -32,13 +32,13 @@ export function jobsPages(site: Site, jobs: JobMonitor): Operation[] {
     adminForm(site, {
       id: "runJob",
       path: `${PATH}/{name}/run`,
-      summary: "Run a job now, unless it runs already",
+      summary: "Run a job now, unless it is running already",
       role: "operator",
       params: Type.Object({ name: Type.String() }),
       errors: ["not_found"],
       submit: ({ actor, params: { name } }) => {
         if (jobs.begin(name, `operator ${actor.name}`) === null)
-          throw new Problem("not_found", `Choose one from the list: there is no job ${name}.`);
+          throw new Problem("not_found", `Choose a job from the list: there is no job ${name}.`);
         return seeOther(PATH);
       },
     }),
@@ -65,7 +65,7 @@ function Jobs({ reader, jobs, now }: JobsProps): JSX.Element {
   const time = (text: string | null) => (text === null ? "never" : <Time at={Date.parse(text)} now={now} />);
   return (
     <>
-      <p>Schedules are cron patterns in UTC. A run that was missed is made up for once, at the next start.</p>
+      <p>Schedules are cron patterns in UTC. A missed run is made up for once, at the next start.</p>
       <Table
         caption="Jobs"
         columns={[

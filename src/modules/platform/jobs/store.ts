@@ -4,9 +4,9 @@ import type { jobLocks, jobRuns } from "../../../db/tables/operations.ts";
 import type { jobRollups } from "../../../db/tables/status.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../kit/clock.ts";
 
-/** How long a dead process keeps others from a job; a living one renews three times as often. */
+/** Time for which a dead process blocks a job; a running process renews three times as often. */
 export const LEASE_MS = 15 * SECOND_MS;
-/** A lease that ends so far ahead was not taken by this time. */
+/** A lease that ends this far ahead was taken before the clock was set back. */
 const SET_BACK_MS = 5 * MINUTE_MS;
 
 export type RunStatus = "running" | "ok" | "failed" | "timeout" | "abandoned";
@@ -15,7 +15,7 @@ export type JobRunRow = RowOf<typeof jobRuns>;
 
 export type JobLockRow = RowOf<typeof jobLocks>;
 
-/** Takes the lock of a job; false where somebody has it. */
+/** Takes a job's lock; false if it is held. */
 export function insertLock(tx: Tx, job: string, holder: string): boolean {
   return (
     tx.run(
@@ -27,7 +27,7 @@ export function insertLock(tx: Tx, job: string, holder: string): boolean {
   );
 }
 
-/** False where the lock is no longer this holder's. */
+/** Extends a lock; false if this holder has lost it. */
 export function renewLock(tx: Tx, job: string, holder: string): boolean {
   return (
     tx.run("UPDATE job_locks SET expires_at = ? WHERE job = ? AND holder = ?", tx.now + LEASE_MS, job, holder)
@@ -39,12 +39,12 @@ export function deleteLock(tx: Tx, job: string, holder: string): void {
   tx.run("DELETE FROM job_locks WHERE job = ? AND holder = ?", job, holder);
 }
 
-/** The lock of a job, its lease run out or not. */
+/** The lock of a job, including an expired one. */
 export function findLock(sql: Sql, job: string): JobLockRow | null {
   return sql.get<JobLockRow>("SELECT * FROM job_locks WHERE job = ?", job);
 }
 
-/** Locks whose holder died: nobody renewed their lease; or the clock was set back since, and nobody did either. */
+/** Locks whose holder died: their lease expired, or the clock was set back and nobody renewed it since. */
 export function listExpiredLocks(sql: Sql, now: number): JobLockRow[] {
   return sql.all<JobLockRow>(
     "SELECT * FROM job_locks WHERE expires_at <= ? OR expires_at > ?",
@@ -62,7 +62,7 @@ export function insertRun(tx: Tx, job: string, trigger: string): number {
   ).lastInsertRowid;
 }
 
-/** Ends a run that is under way; one that was ended already stays as it is. */
+/** Ends a run in progress; a finished one stays unchanged. */
 export function updateRun(tx: Tx, runId: number, status: RunStatus, detail: string): void {
   tx.run(
     "UPDATE job_runs SET status = ?, detail = ?, finished_at = ? WHERE id = ? AND status = 'running'",
@@ -84,7 +84,7 @@ export function findLastOkRun(sql: Sql, job: string): JobRunRow | null {
   );
 }
 
-/** The newest run that is no longer under way. */
+/** The newest finished run. */
 export function findLastEndedRun(sql: Sql, job: string): JobRunRow | null {
   return sql.get<JobRunRow>(
     "SELECT * FROM job_runs WHERE job = ? AND status <> 'running' ORDER BY id DESC LIMIT 1",
@@ -103,7 +103,7 @@ export function findOkRunAfter(sql: Sql, job: string, runId: number): JobRunRow 
 
 const FAILED = "status IN ('failed', 'timeout', 'abandoned')";
 
-/** Runs from one on that failed, oldest first; read from an index of these alone. */
+/** Failed runs from a given one on, oldest first; read from an index of failed runs. */
 export function listFailedRuns(sql: Sql, job: string, fromId: number): JobRunRow[] {
   return sql.all<JobRunRow>(
     `SELECT * FROM job_runs WHERE job = ? AND ${FAILED} AND id >= ? ORDER BY id`,
@@ -112,7 +112,7 @@ export function listFailedRuns(sql: Sql, job: string, fromId: number): JobRunRow
   );
 }
 
-/** How many runs failed since the last ok one; counting ends at 100. */
+/** Number of failed runs since the last ok one, at most 100. */
 export function countFailuresInARow(sql: Sql, job: string): number {
   const lastOk = findLastOkRun(sql, job)?.id ?? 0;
   const row = sql.get<{ failures: number }>(
@@ -123,7 +123,7 @@ export function countFailuresInARow(sql: Sql, job: string): number {
   return row?.failures ?? 0;
 }
 
-/** The first run of any job since a time; null where there is none. Ids grow with time. */
+/** The first run of any job since a time; null if there is none. Ids grow with time. */
 export function findFirstRunSince(sql: Sql, since: number): number | null {
   const row = sql.get<{ id: number }>(
     "SELECT id FROM job_runs WHERE started_at >= ? ORDER BY started_at, id LIMIT 1",
@@ -132,7 +132,7 @@ export function findFirstRunSince(sql: Sql, since: number): number | null {
   return row?.id ?? null;
 }
 
-/** Runs of a job from one on, whatever became of them; counted in the index. */
+/** Runs of a job from a given one on, with any outcome; counted in the index. */
 export function countRunsFrom(sql: Sql, job: string, fromId: number): number {
   const row = sql.get<{ runs: number }>(
     "SELECT count(*) AS runs FROM job_runs WHERE job = ? AND id >= ?",
@@ -168,18 +168,18 @@ export function deleteRollupsExcept(tx: Tx, jobs: readonly string[]): void {
   tx.run("DELETE FROM job_rollups WHERE job NOT IN (SELECT value FROM json_each(?))", JSON.stringify(jobs));
 }
 
-/** Deletes runs that began before a time, a chunk a call. */
+/** Deletes runs that started before a time, up to `chunk` per call. Returns how many. */
 export function purgeRuns(tx: Tx, before: number, chunk: number): number {
   return tx.run("DELETE FROM job_runs WHERE started_at < ? LIMIT ?", before, chunk).changes;
 }
 
 export interface JobRunCount extends Pick<RowOf<typeof jobRuns>, "job" | "status"> {
   runs: number;
-  /** Unix milliseconds of the newest end; null where none ended. */
+  /** Unix milliseconds of the newest end; null if none ended. */
   finished_at: number | null;
 }
 
-/** Runs of jobs that began since a moment, by job and outcome. */
+/** Runs of jobs that started since a time, by job and outcome. */
 export function countJobRuns(sql: Sql, sinceMs: number): JobRunCount[] {
   return sql.all<JobRunCount>(
     `SELECT job, status, COUNT(*) AS runs, MAX(finished_at) AS finished_at FROM job_runs

@@ -11,15 +11,16 @@ export interface KeyFile {
   text: string;
 }
 
-/** A file that was put somewhere, or stood there already with the same key. */
+/** A file that was written, or existed already with the same key. */
 export interface Placed {
   path: string;
   isNew: boolean;
 }
 
 /**
- * Copies key files into a directory (made with 0700; the files 0600), under a passphrase where one is given.
- * @throws KeyFileError, before anything is written, where the directory holds another key or is the databases' own.
+ * Copies key files into a directory (created with 0700; the files with 0600), sealed with a passphrase if given.
+ * @throws KeyFileError, before anything is written, if the directory holds another key or is inside the data
+ *   directory.
  */
 export function exportKeyFiles(
   files: readonly KeyFile[],
@@ -44,10 +45,7 @@ export function exportKeyFiles(
   return planned.map(({ path, isNew }) => ({ path, isNew }));
 }
 
-/**
- * The key files in a directory: the sealed ones where a passphrase is given. @throws KeyFileError where there are
- * none.
- */
+/** The key files in a directory: the sealed ones if a passphrase is given. @throws KeyFileError if there are none */
 export function readKeyFiles(directory: string, passphrase: Passphrase | null): KeyFile[] {
   const names: KeyFileName[] = ["master.key", "log.key"];
   const found = names.flatMap((name) => {
@@ -58,14 +56,14 @@ export function readKeyFiles(directory: string, passphrase: Passphrase | null): 
   const isSealed = names.some((name) => existsSync(join(directory, `${name}.sealed`)));
   throw new KeyFileError(
     isSealed && passphrase === null
-      ? `the key files in ${directory} are under a passphrase: name its file with --passphrase-file`
+      ? `the key files in ${directory} are sealed with a passphrase: name its file with --passphrase-file`
       : `--from ${directory} holds no ${passphrase === null ? "master.key or log.key" : "master.key.sealed or log.key.sealed"}`,
   );
 }
 
 /**
- * Puts key files (0600) where the server reads them. @throws KeyFileError, before anything is written, where another
- * key is there.
+ * Writes key files (0600) where the server reads them. @throws KeyFileError, before anything is written, if another
+ * key exists there
  */
 export function placeKeyFiles(files: readonly (KeyFile & { path: string })[]): Placed[] {
   const planned = files.map(({ path, text }) => ({ path, text, isNew: isNew(path, text, (there) => there) }));
@@ -73,7 +71,7 @@ export function placeKeyFiles(files: readonly (KeyFile & { path: string })[]): P
   return planned.map(({ path, isNew }) => ({ path, isNew }));
 }
 
-/** False where the same key is there. @throws KeyFileError where another is. */
+/** False if the same key exists there. @throws KeyFileError if another one does */
 function isNew(path: string, text: string, textOf: (there: string) => string): boolean {
   if (!existsSync(path)) return true;
   if (textOf(readFileSync(path, "utf8")).trim() === text.trim()) return false;

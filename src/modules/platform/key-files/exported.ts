@@ -8,15 +8,15 @@ import { logKeyId } from "./log-key.ts";
 
 const SETTING = "keyfiles_exported";
 
-/** Which keys some files hold, by ids that tell nothing of them. */
+/** Ids of the keys in some files; an id reveals nothing about its key. */
 export interface KeyIds {
-  /** The current first; empty where no file holds the master key. */
+  /** The current key first; empty if no file holds the master key. */
   master: readonly string[];
-  /** Null where there is no log.key. */
+  /** Null without a log.key. */
   log: string | null;
 }
 
-/** @throws KeyFileError, MasterKeyError where a file is malformed. */
+/** @throws KeyFileError, MasterKeyError if a file is malformed */
 export function keyIdsOf(files: readonly KeyFile[]): KeyIds {
   const master = files.find((file) => file.name === "master.key");
   const log = files.find((file) => file.name === "log.key");
@@ -26,7 +26,7 @@ export function keyIdsOf(files: readonly KeyFile[]): KeyIds {
   };
 }
 
-/** Remembers, in the trail too, that a copy of these keys is elsewhere. */
+/** Records, also in the audit trail, that these keys were exported. */
 export function recordExport(tx: Tx, actor: Actor, ids: KeyIds, isSealed: boolean): void {
   writeSetting(tx, SETTING, JSON.stringify(ids));
   recordAudit(tx, actor, "keyfiles.export", "service", { ...ids, under_passphrase: isSealed });
@@ -36,7 +36,7 @@ export function recordImport(tx: Tx, actor: Actor, ids: KeyIds): void {
   recordAudit(tx, actor, "keyfiles.import", "service", { ...ids });
 }
 
-/** What is known of copies elsewhere: of these keys, only of others, or of none. */
+/** Whether these keys were exported, only other keys, or none. */
 export function exportState(sql: Sql, ids: KeyIds): "exported" | "changed" | "never" {
   const remembered = readSetting(sql, SETTING);
   if (remembered === null) return "never";

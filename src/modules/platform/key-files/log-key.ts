@@ -6,18 +6,18 @@ import { KeyFileError } from "./key-file-error.ts";
 
 const SEED_BYTES = 32;
 
-/** Makes the key that signs the log (contract section 11): an Ed25519 seed, base64. One that is there stays. */
+/** Creates the key that signs the log (contract section 11): an Ed25519 seed, base64. An existing key stays. */
 export function ensureLogKey(path: string): void {
   if (existsSync(path)) return;
   createPrivateFile(path, `${Buffer.from(systemRandom.bytes(SEED_BYTES)).toString("base64")}\n`);
 }
 
-/** The seed that a key file holds. @throws KeyFileError where it holds none, or the file system's own errors. */
+/** The seed in a key file. @throws KeyFileError if it is malformed, or the file system's own errors */
 export function readLogKey(path: string): Uint8Array {
   return seedOf(readFileSync(path, "utf8"), path);
 }
 
-/** Names a log key without telling it. @throws KeyFileError where the text is none. */
+/** An id of a log key that does not reveal it. @throws KeyFileError if the text is not a log key */
 export function logKeyId(text: string, where: string): string {
   const seed = seedOf(text, where);
   return sha256Hex(Buffer.concat([Buffer.from("salute log key"), seed])).slice(0, 8);

@@ -7,8 +7,8 @@ import { findLookupKey, insertLookupKey } from "./store.ts";
 const MAX_REMEMBERED = 256;
 
 /**
- * Finds short secrets and addresses by a keyed hash. The key is sealed in the file: the file alone, without the master
- * key, lets nobody try texts against the hashes.
+ * Finds short secrets and addresses by a keyed hash. The key is sealed in the file: without the master key, the
+ * database alone does not allow testing texts against the hashes.
  */
 export class LookupKey {
   /** Keys by their sealed text: one per file. */
@@ -19,12 +19,12 @@ export class LookupKey {
     private readonly name: string,
   ) {}
 
-  /** What a text is stored and found by; makes the file's key where it has none. */
+  /** The hash under which a text is stored; creates the file's key if it has none. */
   make(tx: Tx, text: string): string {
     return hmacSha256Hex(this.#require(tx), text);
   }
 
-  /** What a text is found by; null where the file has no key yet. */
+  /** The hash that finds a text; null if the file has no key yet. */
   find(sql: Sql, text: string): string | null {
     const sealed = findLookupKey(sql, this.name);
     return sealed === null ? null : hmacSha256Hex(this.#open(sealed), text);

@@ -4,7 +4,7 @@ import { MailRefused, type MailTransport } from "./deliver.ts";
 import { encodeSubject } from "./subject.ts";
 
 export interface SmtpSettings {
-  /** smtp:// or smtps://, with user and password where the server asks for them. */
+  /** smtp:// or smtps://, with user and password if the server requires them. */
   url: string;
   /** An address, or a name and an address. */
   from: string;
@@ -14,15 +14,15 @@ const CONNECT_MS = 10 * SECOND_MS;
 const SILENCE_MS = 30 * SECOND_MS;
 
 /**
- * Speaks SMTP, a connection a mail. A password goes over verified TLS only; without one STARTTLS is taken where it is
- * offered, whoever vouches for it, as mail servers among themselves do. On this machine nothing needs to be verified.
+ * Sends mail by SMTP with one connection per mail. A password is sent only over verified TLS; without a password,
+ * STARTTLS is used if offered, with any certificate, as between mail servers. On this machine nothing is verified.
  */
 export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport {
   const options = connectionOptions(new URL(url));
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? "localhost";
   return {
     async send({ to, subject, text, unsubscribeUrl }, id) {
-      // Loading the library takes a moment that the start should not wait for.
+      // Loading the library takes a moment, which the start should not wait for.
       const { createTransport } = await import("nodemailer");
       const transport = createTransport(options);
       try {
@@ -48,7 +48,7 @@ export function createSmtpTransport({ url, from }: SmtpSettings): MailTransport 
   };
 }
 
-/** What mail programs show their unsubscribe button by (RFC 2369, RFC 8058). */
+/** Headers for the unsubscribe button of mail programs (RFC 2369, RFC 8058). */
 function unsubscribeHeaders(url: string | undefined): Record<string, string> {
   if (url === undefined) return {};
   return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
@@ -73,7 +73,7 @@ function connectionOptions(url: URL) {
   };
 }
 
-/** The library's words may hold addresses and passwords; its codes do not. */
+/** The library's messages may contain addresses and passwords; its codes do not. */
 function refusalOf(error: unknown): MailRefused {
   const { code, command, responseCode } = error as {
     code?: unknown;

@@ -7,17 +7,17 @@ import type { MailEnd, Message, Postbox } from "./postbox.ts";
 import { DAILY_PER_PARTNER, retryDelay, startOfNextDay } from "./rules.ts";
 import { countSentToday, endMail, listDue, type MailRow, postponeMail, scheduleMail } from "./store.ts";
 
-/** Hands one message to a mail server. */
+/** Sends one message to a mail server. */
 export interface MailTransport {
-  /** @param id names the message in its Message-ID. @throws MailRefused */
+  /** @param id identifies the message in its Message-ID. @throws MailRefused */
   send(message: Message, id: string): Promise<void>;
 }
 
-/** A mail server did not take a message; the words hold no address. */
+/** A mail server refused a message; the error contains no address. */
 export class MailRefused extends Error {
   constructor(
     message: string,
-    /** Whether it would not take it later either. */
+    /** Whether a later attempt would be refused too. */
     readonly isFinal: boolean,
   ) {
     super(message);
@@ -30,17 +30,17 @@ export interface MailParts {
   transport: MailTransport;
   clock: Clock;
   log: Logger;
-  /** Why changes are refused now: then mail waits, too. */
+  /** Why changes are refused now; mail then waits as well. */
   safeModeReason: () => string | null;
   /** Called in the commit that ends a mail. */
   onEnd: (tx: Tx, about: string, end: MailEnd) => void;
 }
 
 const BATCH = 20;
-/** Longer than any attempt lasts: whoever died with one leaves it to be tried again then. */
+/** Longer than any attempt lasts; a mail whose process died is retried after this time. */
 const ATTEMPT_MS = 5 * MINUTE_MS;
 
-/** Sends what is due, one after another, until nothing is or the signal is aborted. Returns how many were sent. */
+/** Sends due mail one by one until none is left or the signal is aborted. Returns how many were sent. */
 export function sendDueMail(parts: MailParts, signal: AbortSignal): Promise<number> {
   return workOff({
     listDue: () => listDue(parts.db.read, parts.clock.now(), BATCH),
@@ -57,7 +57,7 @@ async function attempt(parts: MailParts, mail: MailRow): Promise<boolean> {
     await transport.send(postbox.open(mail), mail.uid);
   } catch (error) {
     const refused = error instanceof MailRefused ? error : new MailRefused(nameOf(error), false);
-    log.warn("mail was not sent", { mail: mail.uid, attempt: mail.attempts + 1, error: refused.message });
+    log.warn("a mail was not sent", { mail: mail.uid, attempt: mail.attempts + 1, error: refused.message });
     await db.writer.run((tx) => giveBack(tx, parts, mail, refused));
     return false;
   }
@@ -68,7 +68,7 @@ async function attempt(parts: MailParts, mail: MailRow): Promise<boolean> {
   return true;
 }
 
-/** False where another process has it, or the partner's day is full: then it is put off. */
+/** False if another process has it, or if the partner's daily limit is reached: it is then postponed. */
 function begin(tx: Tx, mail: MailRow): boolean {
   const isOver = mail.partner_id !== null && countSentToday(tx, mail.partner_id, tx.now) >= DAILY_PER_PARTNER;
   const at = isOver ? startOfNextDay(tx.now) : tx.now + ATTEMPT_MS;
@@ -85,7 +85,7 @@ function giveBack(tx: Tx, { onEnd }: MailParts, mail: MailRow, refused: MailRefu
   onEnd(tx, mail.about, "failed");
 }
 
-/** Of what is no answer of a mail server's only the kind is told: its words may hold an address. */
+/** For other errors than a mail server's answer only the kind is shown: the text may contain an address. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : "unknown";
 }

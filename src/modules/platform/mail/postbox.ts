@@ -8,14 +8,14 @@ export interface Message {
   subject: string;
   /** Plain text. */
   text: string;
-  /** Address that unsubscribes by one POST (RFC 8058). */
+  /** Address that unsubscribes with one POST (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
-/** What became of a mail. */
+/** The outcome of a mail. */
 export type MailEnd = "sent" | "failed";
 
-/** Where mail is put, in the commit of what it tells of. It is sealed, since it holds addresses and codes. */
+/** Stores mail in the commit of the change that it reports. It is sealed, since it contains addresses and codes. */
 export class Postbox {
   constructor(private readonly keyring: Keyring) {}
 
@@ -33,7 +33,7 @@ export class Postbox {
   }
 }
 
-/** What waits to be sent about something is not sent. */
+/** Drops the waiting mail about a subject. */
 export function dropMail(tx: Tx, about: string): void {
   dropMailAbout(tx, about);
 }

@@ -8,14 +8,14 @@ export interface SendMailParts {
   live: Database;
   clock: Clock;
   log: Logger;
-  /** Null where no mail is sent. */
+  /** Null if no mail is sent. */
   mail: { postbox: Postbox; transport: MailTransport } | null;
   /** Called in the commit that ends a mail. */
   onMailEnd: MailParts["onEnd"];
   http: { safeModeReason: () => string | null };
 }
 
-/** Sends mail that is due; none where no mail server is configured, or while safe mode is on. */
+/** Sends due mail; nothing without a mail server, or while safe mode is on. */
 export async function sendMail(parts: SendMailParts, signal: AbortSignal): Promise<void> {
   const { live: db, clock, log, mail, onMailEnd: onEnd, http } = parts;
   if (mail !== null)

@@ -30,7 +30,7 @@ export function insertMail(tx: Tx, { uid, partner_id, about, message_sealed }: N
   );
 }
 
-/** Mail whose time has come, the longest waiting first. */
+/** Due mail, longest waiting first. */
 export function listDue(sql: Sql, now: number, limit: number): MailRow[] {
   return sql.all<MailRow>(
     `SELECT id, uid, partner_id, about, message_sealed, attempts, next_attempt_at FROM mails
@@ -40,7 +40,7 @@ export function listDue(sql: Sql, now: number, limit: number): MailRow[] {
   );
 }
 
-/** Makes mail due at a time, where nobody else has since; `attempts` counts up for one that begins now. */
+/** Schedules a mail, unless another process has since; `attempts` counts an attempt that starts now. */
 export function scheduleMail(tx: Tx, mail: MailRow, at: number, isAttempt: boolean): boolean {
   return (
     tx.run(
@@ -54,7 +54,7 @@ export function scheduleMail(tx: Tx, mail: MailRow, at: number, isAttempt: boole
   );
 }
 
-/** After an attempt that failed. */
+/** Reschedules a mail after a failed attempt. */
 export function postponeMail(tx: Tx, id: number, at: number, error: string): void {
   tx.run(
     "UPDATE mails SET next_attempt_at = ?, last_error = ? WHERE id = ? AND state = 'queued'",
@@ -64,7 +64,7 @@ export function postponeMail(tx: Tx, id: number, at: number, error: string): voi
   );
 }
 
-/** Mail that was dropped while it was on its way counts as what became of it. */
+/** Ends a mail; one dropped while being sent gets its actual outcome. */
 export function endMail(tx: Tx, id: number, state: "sent" | "failed", error: string | null): void {
   tx.run(
     `UPDATE mails SET state = ?, message_sealed = NULL, last_error = ?, finished_at = ?
@@ -84,7 +84,7 @@ export function dropMailAbout(tx: Tx, about: string): void {
   );
 }
 
-/** How many mails of a partner were sent on the UTC day of `now`. */
+/** Number of a partner's mails sent on the UTC day of `now`. */
 export function countSentToday(sql: Sql, partnerId: number, now: number): number {
   return (
     sql.get<{ count: number }>(
@@ -95,7 +95,7 @@ export function countSentToday(sql: Sql, partnerId: number, now: number): number
   );
 }
 
-/** How many mails about something are in each state. */
+/** Number of mails about a subject by state. */
 export function countByState(sql: Sql, about: string): { state: string; count: number }[] {
   return sql.all<Pick<RowOf<typeof mails>, "state"> & { count: number }>(
     "SELECT state, COUNT(*) AS count FROM mails WHERE about = ? GROUP BY state ORDER BY state",
@@ -103,7 +103,7 @@ export function countByState(sql: Sql, about: string): { state: string; count: n
   );
 }
 
-/** Deletes mail that was finished before a time, a chunk a call. Returns how many went. */
+/** Deletes mail that was finished before a time, up to `chunk` per call. Returns how many. */
 export function purgeMail(tx: Tx, before: number, chunk: number): number {
   return tx.run("DELETE FROM mails WHERE state <> 'queued' AND finished_at < ? LIMIT ?", before, chunk)
     .changes;

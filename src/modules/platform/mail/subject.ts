@@ -1,9 +1,9 @@
-/** Bytes per encoded word: with its frame it stays under the 75 characters of RFC 2047. */
+/** Bytes per encoded word: with its frame, less than RFC 2047's 75 characters. */
 const WORD_BYTES = 45;
 
 /**
- * A subject as encoded words (RFC 2047), always: plain text that looks like an encoded word would be decoded by the
- * reader's program to something that nobody here has looked at.
+ * A subject as encoded words (RFC 2047), always: plain text that looks like an encoded word would otherwise be
+ * decoded by the reader's program to a text that was never checked.
  */
 export function encodeSubject(subject: string): string {
   const words: string[] = [];

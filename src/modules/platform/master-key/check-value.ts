@@ -6,12 +6,17 @@ import { type Keyring, MasterKeyError } from "./keyring.ts";
 const SETTING = "master_key_check";
 const KNOWN_TEXT = "salute";
 
-/** Keeps what tells, at the next start, whether the master key is still the one that sealed this file's secrets. */
+/**
+ * Stores a value that tells at the next start whether the master key is still the one that sealed this file's
+ * secrets.
+ */
 export function writeCheckValue(tx: Tx, keyring: Keyring): void {
   writeSetting(tx, SETTING, keyring.seal(KNOWN_TEXT, SETTING));
 }
 
-/** Holds the keyring, now and whenever its file changes, against this file. @throws MasterKeyError for another key. */
+/**
+ * Checks the keyring against this file, now and whenever the key file changes. @throws MasterKeyError for another key
+ */
 export function requireRightKey(sql: Sql, keyring: Keyring): void {
   if (keyring.holdAgainst((keys) => opensCheckValue(sql, keys))) return;
   throw new MasterKeyError(
@@ -24,7 +29,7 @@ export function hasCheckValue(sql: Sql): boolean {
   return readSetting(sql, SETTING) !== null;
 }
 
-/** Whether the check value is sealed by the keyring's newest key, which is what a rotation does last. */
+/** Whether the newest key seals the check value, which is the last step of a rotation. */
 export function isCheckedByCurrent(sql: Sql, keyring: Keyring): boolean {
   const sealed = readSetting(sql, SETTING);
   return sealed !== null && sealedBy(sealed) === keyring.current.id;

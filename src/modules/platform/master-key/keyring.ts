@@ -11,45 +11,44 @@ import {
   unseal,
 } from "../../../kit/seal.ts";
 
-/** The master key is missing, malformed or another one. Its message says what to do. */
+/** The master key is missing, malformed or another one. The message says what to do. */
 export class MasterKeyError extends Error {}
 
 type IsRight = (keys: readonly MasterKey[]) => boolean;
 
 /**
- * The master key, and while a rotation is under way the one before it. A key file holds one key a line, the current
- * first; a running server reads it again when it meets a text sealed by a key that it does not know, and before it
- * seals.
+ * The master key and, during a rotation, the previous one. A key file holds one key per line, the current one first;
+ * a running server rereads it before it seals, and when it meets a text sealed with an unknown key.
  */
 export class Keyring {
-  /** As in the file when it was last taken up. */
+  /** As last read from the file. */
   #keys: readonly MasterKey[] = [];
-  /** Every key ever met, by id: an old one may still be needed by a read that began before a rotation ended. */
+  /** Every key seen so far, by id: a read that started before the end of a rotation may still need an old one. */
   readonly #known = new Map<string, MasterKey>();
   #stamp: string | null = null;
   #isRight: IsRight = () => true;
 
   private constructor(
     keys: readonly MasterKey[],
-    /** Null where the key came from the MASTER_KEY variable. */
+    /** Null if the key came from the MASTER_KEY variable. */
     readonly path: string | null,
     stamp: string | null,
   ) {
     this.#takeUp(keys, stamp);
   }
 
-  /** @throws MasterKeyError where the text holds no key; `where` names it in the words. */
+  /** @param where the source, for messages. @throws MasterKeyError if the text holds no key */
   static fromText(text: string, where = "MASTER_KEY"): Keyring {
     return new Keyring(parseKeys(text, where), null, null);
   }
 
-  /** @throws MasterKeyError where the file is missing or malformed. */
+  /** @throws MasterKeyError if the file is missing or malformed */
   static fromFile(path: string): Keyring {
     const stamp = stampOf(path);
     return new Keyring(readKeyFile(path), path, stamp);
   }
 
-  /** Makes a new key file (0600). @throws where it exists. */
+  /** Creates a new key file (0600). @throws if it exists */
   static create(path: string): Keyring {
     createPrivateFile(path, textOf([newKey()]));
     return Keyring.fromFile(path);
@@ -61,35 +60,34 @@ export class Keyring {
     return key;
   }
 
-  /** The key to seal under now, as the file has it. @throws as `seal` does */
+  /** The key to seal with, as in the file now. @throws as `seal` does */
   get newest(): MasterKey {
     if (this.path !== null && stampOf(this.path) !== this.#stamp) this.#read(this.path);
     return this.current;
   }
 
-  /** Names of the keys, the current first. */
+  /** Ids of the keys, the current one first. */
   get ids(): string[] {
     return this.#keys.map((key) => key.id);
   }
 
-  /** Whether the keys pass, as those of the file must from now on before anything is sealed under them. */
+  /** Whether the keys pass the check, which also applies from now on to every key read from the file. */
   holdAgainst(isRight: IsRight): boolean {
     this.#isRight = isRight;
     return isRight(this.#keys);
   }
 
   /**
-   * Seals under the newest key of the file. Call it **inside** the write transaction that keeps the text: then a
-   * rotation, which takes the same lock after it wrote the new key, sees every text that was sealed under the old
-   * one.
-   * @throws MasterKeyError where the file is gone or holds a wrong key: what was sealed under a key that is in no file
-   * could never be opened again.
+   * Seals with the newest key of the file. Call it **inside** the write transaction that stores the text: a rotation,
+   * which takes the same lock after writing the new key, then sees every text sealed with the old one.
+   * @throws MasterKeyError if the file is missing or holds a wrong key: a text sealed with a key in no file could
+   *   never be opened again.
    */
   seal(plain: string, context: string): string {
     return seal(this.newest, plain, context);
   }
 
-  /** @throws SealError where no known key opens it. */
+  /** @throws SealError if no known key opens it */
   unseal(sealed: string, context: string): string {
     const id = sealedBy(sealed);
     if (!this.#known.has(id)) this.#learn();
@@ -98,14 +96,14 @@ export class Keyring {
     return unseal(key, sealed, context);
   }
 
-  /** A key for one purpose, drawn from the newest master key of the file. @throws as `seal` does */
+  /** A key for one purpose, derived from the newest master key of the file. @throws as `seal` does */
   derive(purpose: string): Uint8Array {
     return deriveKey(this.newest, purpose);
   }
 
   /**
-   * Puts a new key before the present one in the file; where two are there, a rotation was begun and goes on.
-   * One process at a time: call it under a write lock. @throws MasterKeyError where there is no file, or a wrong one.
+   * Adds a new key before the present one in the file; with two keys in it, an unfinished rotation continues. Call it
+   * under a write lock, for one process at a time. @throws MasterKeyError if the file is missing or wrong
    */
   beginRotation(): void {
     const path = this.#requireFile();
@@ -115,7 +113,10 @@ export class Keyring {
     this.#read(path);
   }
 
-  /** Forgets all keys but this one, unless another rotation began since. Under the same lock as `beginRotation`. */
+  /**
+   * Removes all keys but this one, unless another rotation started since. Call it under the same lock as
+   * `beginRotation`.
+   */
   endRotation(id: string): void {
     const path = this.#requireFile();
     this.#read(path);
@@ -134,11 +135,11 @@ export class Keyring {
   #read(path: string): void {
     const stamp = stampOf(path);
     const keys = readKeyFile(path);
-    if (!this.#isRight(keys)) throw new MasterKeyError(`${path} holds another master key by now`);
+    if (!this.#isRight(keys)) throw new MasterKeyError(`${path} holds another master key now`);
     this.#takeUp(keys, stamp);
   }
 
-  /** A text that one of the file's keys opens proves that key, so here nothing else needs to. */
+  /** A text that one of the file's keys opens proves that key; no other check is needed. */
   #learn(): void {
     if (this.path === null) return;
     try {
@@ -163,7 +164,7 @@ function textOf(keys: readonly MasterKey[]): string {
   return keys.map((key) => `${Buffer.from(key.bytes).toString("base64")}\n`).join("");
 }
 
-/** What changes when the file does; null where there is none. */
+/** A value that changes whenever the file does; null without a file. */
 function stampOf(path: string): string | null {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stat === undefined ? null : `${stat.ino} ${stat.mtimeNs} ${stat.size}`;
@@ -180,7 +181,7 @@ function readKeyFile(path: string): MasterKey[] {
 
 function parseKeys(text: string, where: string): MasterKey[] {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  if (lines.length === 0) throw new MasterKeyError(`${where}: there is no key in it`);
+  if (lines.length === 0) throw new MasterKeyError(`${where}: it contains no key`);
   try {
     return lines.map(parseMasterKey);
   } catch (error) {

@@ -6,18 +6,18 @@ import { isCheckedByCurrent, writeCheckValue } from "./check-value.ts";
 import { type Keyring, MasterKeyError } from "./keyring.ts";
 import { countSealedByOthers, resealRows, type SealedTable } from "./sealed-tables.ts";
 
-/** A part of the way that is committed: one may stop here for ever, or be killed, and begin again. */
+/** A committed part of a rotation: it may stop or crash here for any time, and start again. */
 export interface RotationStep {
-  /** Such as live.db; null for the steps around the files. */
+  /** Such as live.db; null for the steps before and after the files. */
   file: string | null;
   resealed: number;
   total: number;
 }
 
-/** Every file but live.db, as it is now, each open until the next is asked for. */
+/** Every file except live.db, each open until the next is requested. */
 export type OtherFiles = () => AsyncIterable<Database> | Iterable<Database>;
 
-/** The files and what is sealed in them. */
+/** The files and their tables with sealed texts. */
 export interface Rotation {
   live: Database;
   others: OtherFiles;
@@ -25,18 +25,18 @@ export interface Rotation {
   tables: readonly SealedTable[];
 }
 
-/** Rows a transaction: a fraction of the 50 ms that a command may hold the write lock. */
+/** Rows per transaction: a fraction of the 50 ms for which a command may hold the write lock. */
 const CHUNK_ROWS = 100;
 
 /**
- * Gives the data directory a new master key while servers go on: the new key goes before the old one in the file, every
- * sealed text is sealed anew in chunks, the check value last, and then the old key goes.
+ * Gives the data directory a new master key while servers run: the new key is written before the old one in the file,
+ * every sealed text is resealed in chunks, the check value last, and then the old key is removed.
  *
- * Killed anywhere it leaves files that open: each text names its key, and the key file holds both until nothing needs
- * the old one. Two that run at once work on the same new key, because beginning and ending happen under live.db's
- * write lock. A server that sealed under the old key did so inside a transaction that this one's later transaction
- * waited for.
- * @throws MasterKeyError where the key is not in a file, or a text opens with none of the keys.
+ * A crash at any point leaves files that open: each text names its key, and the key file holds both until nothing
+ * needs the old one. Two concurrent rotations use the same new key, because the start and the end happen under
+ * live.db's write lock. A server that sealed with the old key did so in a transaction that a later transaction of the
+ * rotation waited for.
+ * @throws MasterKeyError if the key is not in a file, or a text opens with none of the keys.
  */
 export async function* rotateMasterKey(
   { live, others, keyring, tables }: Rotation,
@@ -51,7 +51,7 @@ export async function* rotateMasterKey(
   for await (const file of others()) left += countSealedByOthers(file.read, tables, current);
   if (left > 0) {
     throw new MasterKeyError(
-      `${left} secrets were sealed under another key meanwhile; the old key stays in the file. Run: salute master-key rotate`,
+      `${left} secrets were sealed with another key meanwhile; the old key stays in the file. Run: salute master-key rotate`,
     );
   }
   await live.writer.run((tx) => {

@@ -2,16 +2,16 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import { SealError } from "../../../kit/seal.ts";
 import { type Keyring, MasterKeyError } from "./keyring.ts";
 
-/** A table that holds texts sealed under the master key. Each module announces its own. */
+/** A table with texts sealed by the master key. Each module announces its own. */
 export interface SealedTable {
   table: string;
   /** The column whose value is the texts' associated data. */
   context: string;
-  /** Columns of sealed texts, null where unset. Their names end in _sealed, by which a test finds them. */
+  /** Columns of sealed texts, null if unset. Their names end in _sealed, which a test relies on. */
   columns: readonly string[];
 }
 
-/** How many rows of a file hold a text that another key than this sealed. */
+/** Number of rows of a file with a text that was not sealed with this key. */
 export function countSealedByOthers(sql: Sql, tables: readonly SealedTable[], keyId: string): number {
   return tables
     .map(({ table, columns }) => {
@@ -21,7 +21,7 @@ export function countSealedByOthers(sql: Sql, tables: readonly SealedTable[], ke
     .reduce((sum, count) => sum + count, 0);
 }
 
-/** The ids of the keys that a file's texts need to be opened. */
+/** Ids of the keys needed to open a file's texts. */
 export function neededKeyIds(sql: Sql, tables: readonly SealedTable[]): Set<string> {
   const columns = tables.flatMap(({ table, columns }) => columns.map((column) => ({ table, column })));
   const selects = columns.map(
@@ -31,7 +31,7 @@ export function neededKeyIds(sql: Sql, tables: readonly SealedTable[]): Set<stri
   return new Set(sql.all<{ id: string }>(selects.join(" UNION ")).map((row) => row.id));
 }
 
-/** Seals the next rows after this one anew under the current key. Returns how many, and the last one's context. */
+/** Reseals the next rows after this one with the current key. Returns how many, and the last one's context. */
 export function resealRows(
   tx: Tx,
   keyring: Keyring,
@@ -63,11 +63,11 @@ function resealed(keyring: Keyring, sealed: string | null, context: string): str
     return keyring.seal(keyring.unseal(sealed, context), context);
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
-    throw new MasterKeyError(`${error.message}; the old key stays in the file until that is mended`);
+    throw new MasterKeyError(`${error.message}; the old key stays in the file until that is repaired`);
   }
 }
 
-/** A null compares as neither, so what is unset never counts. */
+/** A null compares as neither, so unset texts never count. */
 function sealedByOthers(columns: readonly string[]): string {
   return columns.map((column) => `${column} NOT GLOB ?`).join(" OR ");
 }

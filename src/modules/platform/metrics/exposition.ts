@@ -14,10 +14,10 @@ export interface Family {
   samples: readonly Sample[];
 }
 
-/** Of Prometheus's text format, version 0.0.4. */
+/** Prometheus's text format, version 0.0.4. */
 export const EXPOSITION_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
-/** Writes families in that format; one without samples is left out. */
+/** Families in that format; those without samples are left out. */
 export function exposition(families: readonly Family[]): string {
   return families
     .filter(({ samples }) => samples.length > 0)

@@ -4,7 +4,7 @@ export function gauge(name: string, help: string, ...samples: Sample[]): Family 
   return { name, type: "gauge", help, samples };
 }
 
-/** Counters begin with the process. */
+/** Counters start with the process. */
 export function counter(name: string, help: string, ...samples: Sample[]): Family {
   return { name, type: "counter", help, samples };
 }

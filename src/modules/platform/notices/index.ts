@@ -1,4 +1,4 @@
-/** Something that waits for an operator, and the page that deals with it. */
+/** Work that waits for an operator, and the page for it. */
 export interface Notice {
   status: "ok" | "warn" | "bad";
   message: string;

@@ -4,16 +4,16 @@ import type { Tx } from "../../../db/sql.ts";
 import { type Clock, MINUTE_MS } from "../../../kit/clock.ts";
 import type { Job } from "../jobs/index.ts";
 
-/** Deletes at most `chunk` rows that are past their time; returns how many went. */
+/** Deletes at most `chunk` expired rows; returns how many. */
 export type Purge = (tx: Tx, chunk: number) => number;
 
 /** How long one kind of row is kept, in every state file. */
 export interface Retention<Parts> {
-  /** The rows, as a sentence about deleting them names them. */
+  /** The rows, as a noun for "deletes …". */
   rows: string;
   /** @param now the file's own time: a sandbox file has its own clock */
   purge?: (parts: Parts, now: number) => Purge;
-  /** For rows that are not found by an index on their age. Returns how many went. */
+  /** For rows without an index on their age. Returns how many were deleted. */
   sweep?: (db: Database, now: number, signal: AbortSignal) => Promise<number>;
 }
 
@@ -26,12 +26,12 @@ interface RetentionParts {
 
 const MAX_CHUNK = 500;
 const MIN_CHUNK = 20;
-/** A chunk that takes longer is halved: on a cold or slow disk 500 rows could hold the writer for over 50 ms. */
+/** A chunk that takes longer is halved: on a slow disk 500 rows could hold the writer for over 50 ms. */
 const SLOW_MS = 20;
-/** Between chunks requests have the writer to themselves. */
+/** Pause between chunks, in which requests have the writer to themselves. */
 const PAUSE_MS = 5;
 
-/** The nightly job that deletes what is past its time. @param all every retention of the build, asked at each run */
+/** The nightly job that deletes expired rows. @param all every retention of the build, called at each run */
 export function createRetention<Parts extends RetentionParts>(
   all: () => readonly Retention<Parts>[],
 ): Job<Parts> {
@@ -41,7 +41,7 @@ export function createRetention<Parts extends RetentionParts>(
     timeoutMs: 10 * MINUTE_MS,
     waitsForSchedule: true,
     description:
-      "Deletes what is past its time: nonces, recorded answers, usage, events, runs, status, mail, alerts, credentials",
+      "Deletes expired rows: nonces, recorded answers, usage, events, runs, status, mail, alerts, credentials",
     async run(parts, signal) {
       const deleted = new Map<string, number>();
       for await (const file of files(parts)) {
@@ -59,7 +59,7 @@ export function createRetention<Parts extends RetentionParts>(
         }
       }
       const some = [...deleted].filter(([, count]) => count > 0).map(([rows, count]) => `${count} ${rows}`);
-      return some.length === 0 ? "nothing was past its time" : `deleted ${some.join(", ")}`;
+      return some.length === 0 ? "nothing expired" : `deleted ${some.join(", ")}`;
     },
   };
 }
@@ -70,7 +70,7 @@ async function* files({ live, sandbox, sandboxFiles }: RetentionParts): AsyncGen
   yield* sandboxFiles.each();
 }
 
-/** Runs a purge until it finds nothing more, in chunks that keep the writer free for requests. */
+/** Runs a purge until it finds nothing more, in chunks that leave the writer free for requests. */
 export async function purgeInChunks(db: Database, purge: Purge, signal: AbortSignal): Promise<number> {
   let total = 0;
   let chunk = MAX_CHUNK;

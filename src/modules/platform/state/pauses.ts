@@ -2,10 +2,12 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { deliveryPauses } from "../../../db/tables/webhooks.ts";
 
-/** Why nothing at all is sent for a while: safe mode, a restored directory that is not resumed, no server. */
+/** Why nothing is sent for a while: safe mode, a restored directory that is not resumed, no server. */
 export type PauseReason = "safe_mode" | "restored" | "stopped";
 
-/** From now on the time does not count against the 3 days of any round. Begun twice it is one pause. */
+/**
+ * Starts a pause, whose time does not count toward the 3 days of any round. Starting it twice has no further effect.
+ */
 export function beginPause(tx: Tx, reason: PauseReason): void {
   tx.run(
     `INSERT INTO delivery_pauses (reason, started_at) SELECT ?, ?
@@ -16,13 +18,13 @@ export function beginPause(tx: Tx, reason: PauseReason): void {
   );
 }
 
-/** The pause of this reason is over, if there is one; what waited is due. */
+/** Ends the pause of this reason, if there is one; waiting records are then due. */
 export function endPause(tx: Tx, reason: PauseReason): void {
   tx.run("UPDATE delivery_pauses SET ended_at = ? WHERE reason = ? AND ended_at IS NULL", tx.now, reason);
   tx.signals.add("deliveries");
 }
 
-/** Milliseconds between two moments in which nothing could be sent; where pauses overlap they count once. */
+/** Milliseconds between two times in which nothing could be sent; overlapping pauses count once. */
 export function pausedMs(sql: Sql, from: number, to: number): number {
   const pauses = sql.all<Pick<RowOf<typeof deliveryPauses>, "started_at"> & { ended_at: number }>(
     `SELECT started_at, COALESCE(ended_at, ?) AS ended_at FROM delivery_pauses
@@ -41,12 +43,12 @@ export function pausedMs(sql: Sql, from: number, to: number): number {
   return total;
 }
 
-/** Whether anything keeps all deliveries back now. */
+/** Whether a pause keeps all deliveries back now. */
 export function isPaused(sql: Sql): boolean {
   return sql.get("SELECT 1 FROM delivery_pauses WHERE ended_at IS NULL LIMIT 1") !== null;
 }
 
-/** Notes a pause that is over: from then until now. */
+/** Records a past pause: from then until now. */
 export function notePastPause(tx: Tx, reason: PauseReason, fromMs: number): void {
   tx.run(
     "INSERT INTO delivery_pauses (reason, started_at, ended_at) VALUES (?, ?, ?)",

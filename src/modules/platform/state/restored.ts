@@ -4,13 +4,13 @@ import { deleteSetting, LOG_AWAITS_RESUME_SETTING, readSetting, writeSetting } f
 const SETTING = "restored";
 
 export interface Restored {
-  /** Id of the backup, or its file; the replica and a time. */
+  /** Id of the backup, or its file; or the replica and a time. */
   from: string;
   /** Unix milliseconds. */
   at: number;
 }
 
-/** What this directory was restored from, until `resume`; null else (contract section 12). */
+/** The origin of a restored directory until `resume`; otherwise null (contract section 12). */
 export function readRestored(sql: Sql): Restored | null {
   const value = readSetting(sql, SETTING);
   return value === null ? null : (JSON.parse(value) as Restored);

@@ -10,8 +10,8 @@ import { deleteSetting, readSetting, writeSetting } from "./store.ts";
 const SETTING = "safe_mode";
 
 /**
- * What of the lease stopped changes (contract, second part: section 19): another machine leads, this one handed its
- * epoch over, or LEASE_STRICT is set and the lease cannot be confirmed.
+ * Why the lease stopped changes (contract, second part: section 19): another machine leads, this one handed its epoch
+ * over, or LEASE_STRICT is set and the lease cannot be confirmed.
  */
 export type LeaseStop = "lost" | "handed_over" | "unconfirmed";
 
@@ -19,13 +19,13 @@ export interface SafeMode {
   reason: string;
   /** Unix milliseconds. */
   since: number;
-  /** The invariant whose failure switched it on; null where an operator or a restore did. */
+  /** The failed invariant that switched it on; null if an operator or a restore did. */
   invariant: string | null;
-  /** Null where the lease has no part in it. Else nobody switches it off by hand. */
+  /** Null if not caused by the lease. Otherwise it cannot be switched off by hand. */
   lease: LeaseStop | null;
 }
 
-/** Why changes are refused, and since when; null in normal running (contract section 1). */
+/** Why changes are refused, and since when; null in normal operation (contract section 1). */
 export function readSafeMode(sql: Sql): SafeMode | null {
   const value = readSetting(sql, SETTING);
   if (value === null) return null;
@@ -34,9 +34,9 @@ export function readSafeMode(sql: Sql): SafeMode | null {
 }
 
 /**
- * Switches safe mode on with a reason, or off with null; deliveries pause with it. Kept in the audit trail.
- * @throws Problem state_conflict where it should go off while a restored directory waits for `resume`, or the lease
- * keeps it on.
+ * Switches safe mode on with a reason, or off with null; deliveries pause with it. Recorded in the audit trail.
+ * @throws Problem state_conflict when switching it off while a restored directory awaits `resume`, or while the lease
+ *   keeps it on.
  */
 export function switchSafeMode(tx: Tx, actor: Actor, reason: string | null): void {
   const restored = reason === null ? readRestored(tx) : null;
@@ -58,17 +58,17 @@ export function switchSafeMode(tx: Tx, actor: Actor, reason: string | null): voi
   }
 }
 
-/** Something that must always hold does not. */
+/** An invariant that does not hold. */
 export interface Broken {
-  /** As `salute check` names it, without the file: ledger_balances. */
+  /** As in `salute check`, without the file: ledger_balances. */
   invariant: string;
   /** One fault, for operators. */
   fault: string;
 }
 
 /**
- * Switches safe mode on because an invariant does not hold (contract section 1). The public reason names the invariant;
- * the fault, which may name users, is in the audit trail.
+ * Switches safe mode on because an invariant does not hold (contract section 1). The public reason names the
+ * invariant; the fault, which may name users, is in the audit trail.
  */
 export function stopChanges(tx: Tx, noticedBy: string, { invariant, fault }: Broken): void {
   const current = readSafeMode(tx);
@@ -79,7 +79,7 @@ export function stopChanges(tx: Tx, noticedBy: string, { invariant, fault }: Bro
   recordAudit(tx, { kind: "command", name: noticedBy }, "safe_mode.on", "service", { reason, fault });
 }
 
-/** Switches safe mode on for the lease. Where it is on for another reason, an unconfirmed lease adds nothing. */
+/** Switches safe mode on for the lease. If it is on for another reason, an unconfirmed lease changes nothing. */
 export function stopForLease(tx: Tx, actor: Actor, lease: LeaseStop, reason: string): boolean {
   const current = readSafeMode(tx);
   if (current?.lease === lease || current?.lease === "lost") return false;
@@ -89,7 +89,7 @@ export function stopForLease(tx: Tx, actor: Actor, lease: LeaseStop, reason: str
   return true;
 }
 
-/** Ends safe mode where the lease had switched it on; one of operators or of an invariant stays. */
+/** Ends safe mode if the lease switched it on; safe mode set by an operator or an invariant stays. */
 export function endLeaseStop(tx: Tx, actor: Actor): void {
   const current = readSafeMode(tx);
   if (current !== null && current.lease !== null) switchOff(tx, actor);

@@ -2,16 +2,16 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { settings } from "../../../db/tables/operations.ts";
 
-/** Set once the first start is over. */
+/** Set once the first start is complete. */
 export const FIRST_START_SETTING = "first_start";
 
-/** The uid of the signed log that was first begun here. */
+/** The uid of the signed log that was created here. */
 export const LOG_UID_SETTING = "signed_log_uid";
 
-/** Set by a restore, until the log is resumed or restarted: its kept note is not there, and not missed. */
+/** Set by a restore until the log is resumed or restarted: its stored note is absent on purpose. */
 export const LOG_AWAITS_RESUME_SETTING = "signed_log_awaits_resume";
 
-/** Small facts of this installation, by name; null where unset. */
+/** Small facts of this installation, by name; null if unset. */
 export function readSetting(sql: Sql, name: string): string | null {
   return (
     sql.get<Pick<RowOf<typeof settings>, "value">>("SELECT value FROM settings WHERE name = ?", name)
@@ -19,7 +19,7 @@ export function readSetting(sql: Sql, name: string): string | null {
   );
 }
 
-/** Unix milliseconds at which the first start was over; null before. */
+/** Unix milliseconds of the first start's completion; null before. */
 export function firstStartAt(sql: Sql): number | null {
   const text = "SELECT updated_at FROM settings WHERE name = ?";
   return sql.get<{ updated_at: number }>(text, FIRST_START_SETTING)?.updated_at ?? null;

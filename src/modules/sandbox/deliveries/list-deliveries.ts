@@ -14,7 +14,7 @@ import {
 } from "../../webhooks/deliveries/index.ts";
 import { EVENT_TYPES } from "../../webhooks/events/index.ts";
 
-/** What the sandbox may ask for beyond the live list: records of one user or type, in either order. */
+/** Filters in addition to the live list's: records of one user or type, in either order. */
 export const ListSandboxDeliveriesQuery = Type.Object({
   ...ListDeliveriesQuery.properties,
   user_id: Type.Optional(UserIdText),
@@ -32,7 +32,7 @@ export const SandboxDeliveryList = Type.Object({
   }),
 });
 
-/** A page of a sandbox file's records, newest first unless asked otherwise. @throws Problem user_not_found */
+/** A page of a sandbox file's records, newest first by default. @throws Problem user_not_found */
 export function listSandboxDeliveries(
   sql: Sql,
   partnerId: number,

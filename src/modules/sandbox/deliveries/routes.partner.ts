@@ -2,7 +2,7 @@ import { type Operation, partner, readOperation } from "../../../http/operation.
 import { USER_ERRORS } from "../../ledger/users/index.ts";
 import { ListSandboxDeliveriesQuery, listSandboxDeliveries, SandboxDeliveryList } from "./list-deliveries.ts";
 
-/** The list of delivery records as the sandbox has it, in place of the live one: it also narrows by user and type. */
+/** The sandbox's list of delivery records, which replaces the live one: it also filters by user and type. */
 export const sandboxDeliveryRoutes: Operation[] = [
   readOperation({
     id: "listWebhookEvents",

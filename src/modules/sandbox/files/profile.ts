@@ -1,8 +1,8 @@
-/** The state that every sandbox file begins with, by name: another state gets another name. */
+/** The name of the initial state of every sandbox file; a different state needs a different name. */
 export const FIXTURE_PROFILE = "standard-v1";
 
-/** The secret of the seed's webhooks and of the simulator, known to everybody: nothing real is signed with it. */
+/** The secret of the seed's webhooks and of the simulator. It is public: nothing real is signed with it. */
 export const FIXTURE_SECRET = "whsec_c2FsdXRlIHByYWN0aWNlIHdlYmhvb2sgc2VjcmV0ISE=";
 
-/** The instant at which the sandbox clock starts; the seed's rows are from the days before it. */
+/** The start of the sandbox clock in Unix milliseconds; the seed's rows date from the days before it. */
 export const SANDBOX_START_MS = Date.UTC(2026, 0, 5, 9, 0, 0);

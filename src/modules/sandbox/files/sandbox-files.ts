@@ -16,23 +16,23 @@ import { seedSandbox } from "./seed.ts";
 
 /** Files that stay open between requests. */
 const MAX_OPEN = 64;
-/** Files in use at once: each for the milliseconds of its requests, so more open rather than refuse. */
+/** Files in use at once. Each is used for milliseconds only, so more files are opened before a request is refused. */
 const MAX_IN_USE = 1_024;
 
 interface OpenFile {
   partner: string;
   database: Database;
-  /** How many requests, jobs or commands use it now. */
+  /** Number of requests, jobs or commands using it now. */
   users: number;
 }
 
 /**
- * Partners' sandbox state: one file a partner, opened when it is first needed, with a fresh seed where there is none.
- * A bounded number stays open: the one that was not used for longest is closed, once nobody uses it. While more than
- * those are in use at once, more are open.
+ * Partners' sandbox state: one file per partner, opened on first use, and created from the seed if missing. A limited
+ * number stay open: the least recently used one is closed once it is idle. If more than that are in use at once, more
+ * are open.
  */
 export class SandboxFiles {
-  /** By partner, the one that was used last at the end. */
+  /** By partner, in order of last use. */
   readonly #open = new Map<string, OpenFile>();
   readonly #closing = new Set<Promise<void>>();
   readonly #seed: SandboxSeed;
@@ -47,7 +47,7 @@ export class SandboxFiles {
     this.#seed = new SandboxSeed(clock, keyring);
   }
 
-  /** The partners who have a file, by name. */
+  /** Names of the partners that have a file. */
   partners(): string[] {
     return sandboxPartners(this.dataDir);
   }
@@ -57,8 +57,8 @@ export class SandboxFiles {
   }
 
   /**
-   * The partner's file, open until it is let go of as often as it was taken.
-   * @throws WriteUnavailable where as many as may be in use at once are.
+   * Opens the partner's file; it stays open until `letGo` was called as often as `take`.
+   * @throws WriteUnavailable if too many files are in use.
    */
   take(partner: string): Database {
     let file = this.#open.get(partner);
@@ -82,10 +82,10 @@ export class SandboxFiles {
   }
 
   /**
-   * Puts the seed in the place of whatever the partner's file holds, in one commit, in use or not; nonces of the last
-   * 15 minutes stay used. Changes that come meanwhile wait, here and in other processes, and meet the seed. Killed at
-   * any point it leaves the file as it was, or with the seed.
-   * @throws WriteUnavailable, or what the exchange threw: nothing is reset then.
+   * Replaces the content of the partner's file with the seed, in one commit, whether or not it is in use; nonces of
+   * the last 15 minutes stay used. Concurrent changes wait, also those of other processes, and then apply to the
+   * seed. A crash at any point leaves the file either unchanged or reset.
+   * @throws WriteUnavailable, or the exchange's own error: the file is then unchanged.
    */
   async reset(partner: string): Promise<void> {
     const database = this.take(partner);
@@ -99,14 +99,14 @@ export class SandboxFiles {
     }
   }
 
-  /** Makes ready what the first request of all would wait for. What fails here, fails there with words. */
+  /** Prepares the seed ahead of the first request. Errors are ignored here; the first request reports them. */
   prepare(): void {
     try {
       this.#seed.prepare();
     } catch {}
   }
 
-  /** Every partner's file, one after another; each is open until the next is asked for. */
+  /** Every partner's file in turn; each stays open until the next is requested. */
   async *each(): AsyncGenerator<Database> {
     for (const partner of this.partners()) {
       const database = this.take(partner);
@@ -118,7 +118,7 @@ export class SandboxFiles {
     }
   }
 
-  /** Brings every partner's schema up to date, as each use of a file does. Returns what was missing. */
+  /** Migrates every partner's file, as each use of a file does. Returns the migrations applied. */
   async migrate(): Promise<{ path: string; schema: string; applied: readonly string[] }[]> {
     const migrated = [];
     for await (const { path, read, applied } of this.each())
@@ -126,7 +126,7 @@ export class SandboxFiles {
     return migrated;
   }
 
-  /** When the partner's file was given its seed, in Unix milliseconds, and whether it still is as it was then. */
+  /** The time of the partner's last reset in Unix milliseconds, and whether the file is unchanged since. */
   seedOf(partner: string): { at: number; isUntouched: boolean } {
     const database = this.take(partner);
     try {
@@ -139,7 +139,7 @@ export class SandboxFiles {
     }
   }
 
-  /** Closes what is open, once it is written. */
+  /** Closes all files once their writes are done. */
   async close(): Promise<void> {
     for (const file of [...this.#open.values()]) this.#close(file);
     await Promise.all(this.#closing);
@@ -159,7 +159,8 @@ export class SandboxFiles {
   }
 
   /**
-   * Sealed by a key that a rotation was about to end it would be missed by that, so it is looked at once it is there.
+   * Creates a file from the seed. A concurrent key rotation could miss it, so the key is checked again once the file
+   * exists.
    */
   #makeFile(path: string, partner: string): void {
     mkdirSync(sandboxDirectory(this.dataDir), { recursive: true, mode: 0o700 });
@@ -167,12 +168,12 @@ export class SandboxFiles {
       createFromBytes(path, this.#seed.bytesFor(partner, []));
       if (!this.#seed.isCurrent()) this.#seedAnew(path, partner);
     } catch {
-      // Another process made it first, or files cannot be linked there.
+      // Another process created it first, or the file system has no hard links.
       if (!existsSync(path)) this.#seedAnew(path, partner);
     }
   }
 
-  /** In place, row by row: for a file without a whole seed of this profile, which an older salute left. */
+  /** Rebuilds a file in place, row by row, if its seed is missing, incomplete or of another profile. */
   #seedAnew(path: string, partner: string): void {
     const save = (tx: Tx) => liveNonces(tx, tx.clockNow);
     rebuild(path, this.clock, save, (tx, nonces) => {

@@ -9,15 +9,15 @@ import { writeSetting } from "../../platform/state/index.ts";
 import { FIXTURE_PROFILE } from "./profile.ts";
 import { seedSandbox } from "./seed.ts";
 
-/** Which state the file began with. */
+/** Profile of the file's seed. */
 export const PROFILE_SETTING = "practice_profile";
-/** When it did, by the clock. */
+/** Real time of the seeding. */
 export const SEEDED_SETTING = "practice_seeded_at";
 
-/** A nonce that a second use must still be refused for. */
+/** A nonce whose second use must still be refused. */
 type NonceRow = RowOf<typeof nonces>;
 
-/** Nonces that stay used over a reset. */
+/** Nonces that stay used after a reset. */
 export function liveNonces(sql: Sql, clockNow: number): NonceRow[] {
   return sql.all<NonceRow>(
     "SELECT key_id, nonce, used_at FROM nonces WHERE used_at > ?",
@@ -25,7 +25,7 @@ export function liveNonces(sql: Sql, clockNow: number): NonceRow[] {
   );
 }
 
-/** Makes a seeded file this partner's. */
+/** Assigns a seeded file to this partner. */
 export function beginSandbox(tx: Tx, partner: string, nonces: readonly NonceRow[]): void {
   tx.run("UPDATE partners SET name = ?", partner);
   writeSetting(tx, PROFILE_SETTING, FIXTURE_PROFILE);
@@ -35,8 +35,8 @@ export function beginSandbox(tx: Tx, partner: string, nonces: readonly NonceRow[
 }
 
 /**
- * The seed as the bytes of a file. Migrations and verbs run once for all partners, and again where the master key that
- * sealed the seed's secrets is the newest no more.
+ * The seed as the bytes of a file. It is built once for all partners, and again after a rotation of the master key
+ * that seals its secrets.
  */
 export class SandboxSeed {
   #made: { template: Template; keyId: string } | null = null;
@@ -46,12 +46,12 @@ export class SandboxSeed {
     private readonly keyring: Keyring,
   ) {}
 
-  /** Does what the first file would wait for. */
+  /** Builds the seed ahead of the first file. */
   prepare(): void {
     this.#template();
   }
 
-  /** Whether what was made last is sealed under the newest key, as the key file has it now. */
+  /** Whether the built seed is sealed with the newest key of the key file. */
   isCurrent(): boolean {
     return this.#made?.keyId === this.keyring.newest.id;
   }

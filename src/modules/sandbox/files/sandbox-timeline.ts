@@ -7,13 +7,13 @@ import { FIXTURE_PROFILE, SANDBOX_START_MS } from "./profile.ts";
 
 const CLOCK_SETTING = "practice_clock";
 const HELD_SETTING = "practice_held_until";
-/** Past it a reset that was killed holds nobody up. */
+/** The longest time for which a crashed reset blocks others. */
 const HOLD_MS = 2_000;
 
 /**
- * The sandbox clock, kept in the file itself: it starts at a fixed instant and moves one second with each mutation
- * that is committed. The random bytes of a change follow from the fixture profile and that time alone, so the same
- * mutations on a fresh seed make the same rows, byte for byte, whatever others do (contract section 10).
+ * The sandbox clock, stored in the file itself: it starts at a fixed instant and advances one second with each
+ * committed mutation. A change's random bytes depend only on the fixture profile and that time, so that the same
+ * mutations on a fresh seed give the same rows, byte for byte, whatever others do (contract section 10).
  */
 export class SandboxTimeline implements Timeline {
   #random = new SeededRandom("");
@@ -22,7 +22,7 @@ export class SandboxTimeline implements Timeline {
     return Number(readSetting(sql, CLOCK_SETTING) ?? SANDBOX_START_MS);
   }
 
-  /** A hold that ends later than any could is one that a clock set back left behind. */
+  /** A hold that ends later than possible was left behind by a clock that was set back. */
   isHeld(sql: Sql, clockNow: number): boolean {
     const left = Number(readSetting(sql, HELD_SETTING) ?? 0) - clockNow;
     return left > 0 && left <= HOLD_MS;
@@ -34,15 +34,15 @@ export class SandboxTimeline implements Timeline {
     tx.random = this.#random;
   }
 
-  /** What took ids moves the clock too: the next change would else get the same ones. */
+  /** A change that used random bytes also advances the clock; otherwise the next change would get the same ids. */
   leave(tx: Tx): void {
     if (tx.isMutation || this.#random.isUsed) writeSetting(tx, CLOCK_SETTING, String(tx.now + SECOND_MS));
   }
 }
 
 /**
- * From the commit of this change on, nobody else changes the file, until its content is exchanged or the time returned,
- * by the clock: what was read of it meanwhile is the last that it held.
+ * From this commit on nobody else changes the file until its content is exchanged or the returned time (Unix
+ * milliseconds) is reached; content read meanwhile is therefore its last.
  */
 export function holdFile(tx: Tx): number {
   const until = tx.clockNow + HOLD_MS;

@@ -13,7 +13,7 @@ import type { EventType } from "../../webhooks/events/index.ts";
 import { createWebhook } from "../../webhooks/webhooks/index.ts";
 import { FIXTURE_PROFILE, FIXTURE_SECRET, SANDBOX_START_MS } from "./profile.ts";
 
-/** Who made the seed's ledger entries. */
+/** The key of the seed's ledger entries. */
 const SEED_KEY_ID = "pk_sandbox_seed";
 
 interface SeedUser {
@@ -22,12 +22,12 @@ interface SeedUser {
   display_name: string;
   email: string | null;
   wallets: readonly { wallet_address: string; label: string; is_hidden: boolean; isVerified: boolean }[];
-  /** Salutes, with the reason. */
+  /** Amounts in salutes, with their reasons. */
   entries: readonly { delta: number; reason: string; source: string }[];
   isSuspended: boolean;
 }
 
-/** Ids 1 to 3, in this order. The wallets are keys that nobody uses for anything else. */
+/** Ids 1 to 3, in this order. The wallets' keys are used nowhere else. */
 const USERS: readonly SeedUser[] = [
   {
     external_id: "demo-user",
@@ -69,21 +69,21 @@ function wallet(wallet_address: string, label: string, { is_hidden = false, isVe
 }
 
 const ALL_EVENTS = "https://partner.example/hooks/salute";
-/** Its receiver refused the seed's debit, until that was a dead letter. */
+/** A receiver that refused the seed's debit until the delivery became a dead letter. */
 const DEBITS = "https://partner.example/hooks/debits";
 const TARGETS = { allowHttp: false, allowPrivate: false };
 const SEED_ATTEMPTS = 14;
 
 /**
- * Puts the state `standard-v1` into an empty file, by the verbs that a partner's requests use: two webhooks, three
- * users with wallets and balances, their events delivered and one a dead letter, at fixed ids and times. Whose it is,
- * is not said yet.
+ * Writes the state `standard-v1` into an empty file, with the verbs of partners' requests: two webhooks, three users
+ * with wallets and balances, their events delivered except one dead letter, at fixed ids and times. The partner's
+ * name is set later.
  */
 export function seedSandbox(tx: Tx, keyring: Keyring): void {
   tx.random = new SeededRandom(`${FIXTURE_PROFILE} seed`);
   tx.run("INSERT INTO partners (id, name, created_at) VALUES (?, ?, ?)", SANDBOX_PARTNER_ID, "nobody", 0);
   let at = SANDBOX_START_MS - 24 * HOUR_MS;
-  /** Each step of the seed 20 minutes after the one before. */
+  /** Runs a step of the seed 20 minutes after the previous one. */
   const step = (work: () => void) => {
     tx.now = at;
     work();

@@ -1,4 +1,4 @@
-/** What is known of a sandbox key's request once it was answered. */
+/** An answered request of a sandbox key. */
 export interface AnsweredRequest {
   keyId: string;
   requestId: string;
@@ -7,9 +7,9 @@ export interface AnsweredRequest {
   /** Method and path template. */
   route: string;
   status: number;
-  /** The code that it was refused with. */
+  /** The error code, if it was refused. */
   refusal: string | null;
-  /** What a success said. */
+  /** The answer of a success. */
   result: Readonly<Record<string, unknown>> | null;
 }
 
@@ -17,13 +17,13 @@ export interface EvidenceCheck {
   name: string;
   title: string;
   howToPass: string;
-  /** The key must have one of them to pass it; null: any key can. */
+  /** Scopes, any one of which allows passing it; null if every key can pass it. */
   scopes: readonly string[] | null;
   isShownBy(request: AnsweredRequest): boolean;
 }
 
 const SANDBOX = "/api/partner/sandbox";
-/** Scopes with mutations, which alone have nonces and idempotency keys that are kept. */
+/** Scopes with mutations: only mutations have nonces and idempotency keys that are stored. */
 const CHANGING = ["credit", "debit", "donation", "users", "webhooks"];
 const WEBHOOKS = ["webhooks"];
 
@@ -31,7 +31,10 @@ function succeeded({ route, result }: AnsweredRequest, wanted: string): boolean 
   return result !== null && route === wanted;
 }
 
-/** What a partner shows in the sandbox before it gets a live key (contract section 10); the error rate comes on top. */
+/**
+ * The checks that a partner passes in the sandbox before it gets a live key (contract section 10), in addition to the
+ * error rate.
+ */
 export const EVIDENCE_CHECKS: readonly EvidenceCheck[] = [
   {
     name: "signed_read",
@@ -80,7 +83,7 @@ export const EVIDENCE_CHECKS: readonly EvidenceCheck[] = [
   {
     name: "signature_verified",
     title: "A webhook signature verified",
-    howToPass: `Send POST ${SANDBOX}/webhooks/signature/verify with a signature of yours until it answers valid: true.`,
+    howToPass: `Send POST ${SANDBOX}/webhooks/signature/verify with your computed signature until it answers valid: true.`,
     scopes: WEBHOOKS,
     isShownBy: (request) =>
       succeeded(request, `POST ${SANDBOX}/webhooks/signature/verify`) && request.result?.valid === true,
@@ -100,10 +103,10 @@ export const ERROR_RATE_CHECK = {
   name: "error_rate",
   title: "Few errors",
   howToPass:
-    "Send requests that succeed: under 5 % of the key's last 100 may fail. Refused replays, which this report asks for, count as no failures.",
+    "Send requests that succeed: under 5 % of the key's last 100 may fail. Refused replays, which this report asks for, do not count as failures.",
 };
 
-/** Everything that promotion asks for, in words. */
+/** All checks of the promotion report, with instructions. */
 export const PROMOTION_CHECKS = [...EVIDENCE_CHECKS, ERROR_RATE_CHECK].map(({ name, title, howToPass }) => ({
   name,
   title,

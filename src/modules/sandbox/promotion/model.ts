@@ -11,15 +11,15 @@ export const PromotionCheck = Type.Object(
     evidence: Nullable(
       Type.Object({
         summary: Type.String({ description: "In words." }),
-        seen_at: Nullable(Timestamp(), { description: "The last time; by the real clock." }),
+        seen_at: Nullable(Timestamp(), { description: "The last time, by the real clock." }),
         request_id: Nullable(Type.String()),
         method: Nullable(Type.String()),
         path: Nullable(Type.String(), { description: "Its template." }),
         count: Type.Integer({
-          description: "How often it was seen; of the error rate, in how many requests.",
+          description: "How often it was seen; for the error rate, the number of requests.",
         }),
       }),
-      { description: "Null where nothing was seen in the last 30 days." },
+      { description: "Null if nothing was seen in the last 30 days." },
     ),
     how_to_pass: Type.String(),
   },
@@ -34,13 +34,13 @@ export const PromotionReport = Type.Object(
     ready: Type.Boolean({ description: "Whether every check is passed; an operator decides." }),
     passed_count: Type.Integer(),
     checks_count: Type.Integer(),
-    checks: Type.Array(PromotionCheck, { description: "Those that the key's scopes allow it to pass." }),
+    checks: Type.Array(PromotionCheck, { description: "Checks that the key's scopes allow it to pass." }),
     not_judged: Type.Array(
       Type.Object({
         name: Type.String(),
-        scopes: Type.Array(Type.String(), { description: "One of these would allow it." }),
+        scopes: Type.Array(Type.String(), { description: "Any one of these scopes allows it." }),
       }),
-      { description: "Checks that no scope of the key allows it to pass." },
+      { description: "Checks that none of the key's scopes allows it to pass." },
     ),
     error_rate: Type.Object({
       requests: Type.Integer({ description: "Of the key's last 100." }),
@@ -48,7 +48,7 @@ export const PromotionReport = Type.Object(
       error_rate_pct: Type.Number(),
       max_error_rate_pct: Type.Number(),
     }),
-    evidence_days: Type.Integer({ description: "How long evidence counts." }),
+    evidence_days: Type.Integer({ description: "Days for which evidence counts." }),
   },
   { title: "PromotionReport" },
 );

@@ -7,10 +7,10 @@ import type { Keyring } from "../../platform/master-key/index.ts";
 import type { PromotionReport } from "./model.ts";
 
 /**
- * Makes the live key that a sandbox key is promoted to, with the same scopes, addresses and domains, ready or not:
- * that is the operator's decision, and both go into the audit trail. The sandbox key stays.
+ * Creates the live key for a sandbox key, with the same scopes, addresses and domains, whether or not the report is
+ * ready: the operator decides, and the audit trail records both. The sandbox key stays.
  * @param tx of live.db.
- * @param sandboxKey as sandbox.db has it.
+ * @param sandboxKey as stored in sandbox.db.
  */
 export function promoteKey(
   tx: Tx,

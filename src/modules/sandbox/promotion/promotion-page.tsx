@@ -16,12 +16,12 @@ import type { PromotionReport } from "./model.ts";
 
 interface PromotionProps {
   reader: Reader;
-  /** Whether the partner has used the sandbox: else there is nothing to reset. */
+  /** Whether the partner has used the sandbox; otherwise there is nothing to reset. */
   hasSandboxState: boolean;
   report: Static<typeof PromotionReport>;
 }
 
-/** What a sandbox key has shown, with the button that makes its live key beside it. */
+/** The promotion report of a sandbox key, with the button that creates its live key. */
 export function Promotion({ reader, report, hasSandboxState }: PromotionProps): JSX.Element {
   const { key_id, partner, ready, passed_count, checks_count, checks, error_rate } = report;
   const at = `/admin/keys/${key_id}`;
@@ -63,23 +63,24 @@ export function Promotion({ reader, report, hasSandboxState }: PromotionProps): 
         <>
           <h2 id="promote">Promote</h2>
           <p>
-            Makes a live key with the same scopes, addresses and domains, ready or not; the sandbox key stays.
+            Creates a live key with the same scopes, addresses and domains, whether or not the report is
+            ready; the sandbox key stays.
           </p>
-          <Action to={`${at}/promote`} csrfToken={reader.csrfToken} label="Make the live key" main />
+          <Action to={`${at}/promote`} csrfToken={reader.csrfToken} label="Create live key" main />
         </>
       )}
       <h2 id="sandbox">Sandbox state</h2>
       {hasSandboxState ? (
         <>
           <p>
-            A reset puts the seed in the place of all that the keys of {partner} made in the sandbox. Recorded
-            answers go too; the keys and this report stay, and nothing live is touched.
+            A reset replaces everything that the keys of {partner} created in the sandbox with the seed.
+            Recorded answers are deleted too; the keys and this report stay, and nothing live is touched.
           </p>
           {reader.role !== "viewer" && reader.csrfToken !== null && (
             <Action
               to={`${at}/reset-sandbox`}
               csrfToken={reader.csrfToken}
-              label="Reset the sandbox state"
+              label="Reset sandbox state"
               dangerous
             >
               <Field name="partner" label="Partner" required note={`Enter ${partner} to confirm.`} />
@@ -87,7 +88,7 @@ export function Promotion({ reader, report, hasSandboxState }: PromotionProps): 
           )}
         </>
       ) : (
-        <p>It is made at a key's first request. There is nothing to reset yet.</p>
+        <p>Created by a key's first request. There is nothing to reset yet.</p>
       )}
     </>
   );

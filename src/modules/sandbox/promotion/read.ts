@@ -10,9 +10,10 @@ export const EVIDENCE_DAYS = 30;
 type Check = Static<typeof PromotionCheck>;
 
 /**
- * What a sandbox key has shown in the last 30 days, and what it has not: of what its scopes allow.
- * @param sandbox sandbox.db, where sandbox keys and their evidence are.
- * @param now Unix milliseconds by the clock.
+ * The checks that a sandbox key has passed in the last 30 days, and those that it has not, among those its scopes
+ * allow.
+ * @param sandbox sandbox.db, which holds sandbox keys and their evidence.
+ * @param now Unix milliseconds, real time.
  */
 export function readPromotionReport(
   sandbox: Sql,

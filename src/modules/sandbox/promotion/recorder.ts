@@ -6,8 +6,8 @@ const MAX_PENDING = 10_000;
 const REQUESTS_A_CHANGE = 200;
 
 /**
- * Keeps what sandbox keys' requests show, in sandbox.db: a moment after their commit, which it never holds up. What the
- * file does not take waits, bounded, for the next.
+ * Stores evidence from sandbox keys' requests in sandbox.db, shortly after their commit and without delaying it.
+ * Evidence that cannot be written waits, up to a limit, for the next attempt.
  */
 export class EvidenceRecorder {
   #pending: AnsweredRequest[] = [];
@@ -20,7 +20,7 @@ export class EvidenceRecorder {
     this.flush().catch(() => {});
   }
 
-  /** Resolves once all that was recorded before is in the file. @throws WriteUnavailable */
+  /** Resolves once everything recorded so far is stored. @throws WriteUnavailable */
   flush(): Promise<void> {
     if (this.#pending.length > 0) this.#flushing ??= this.#store();
     return this.#flushing ?? Promise.resolve();

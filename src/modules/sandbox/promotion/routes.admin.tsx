@@ -31,8 +31,8 @@ const PAGE = "/admin/keys/{key_id}/promotion";
 const TITLE = "Promotion and sandbox";
 
 /**
- * The promotion report of a sandbox key, for every operator, with its promotion by an owner, and the reset of its
- * partner's sandbox state by an operator.
+ * The promotion report of a sandbox key, for every operator; promotion, for owners; and the reset of its partner's
+ * sandbox state, for operators.
  */
 export function promotionPages(parts: PromotionParts): Operation[] {
   const { site, clock, keyring, live, sandbox, sandboxFiles } = parts;
@@ -40,7 +40,7 @@ export function promotionPages(parts: PromotionParts): Operation[] {
   const requireSandboxKey = (keyId: string): KeyRow => {
     const row = findKeyRow(sandbox.read, keyId);
     if (row === null)
-      throw new Problem("not_found", `Choose a sandbox key from the list: there is no ${keyId}.`);
+      throw new Problem("not_found", `Choose a sandbox key from the list: there is no sandbox key ${keyId}.`);
     return row;
   };
   const reportOf = (row: KeyRow) =>
@@ -53,7 +53,8 @@ export function promotionPages(parts: PromotionParts): Operation[] {
     adminPage(site, {
       id: "promotionPage",
       path: PAGE,
-      summary: "What a sandbox key has shown, and the buttons that promote it and reset its sandbox state",
+      summary:
+        "A sandbox key's promotion report, with the buttons to promote it and to reset its sandbox state",
       title: TITLE,
       params: KeyPath,
       errors: ["not_found"],
@@ -66,7 +67,7 @@ export function promotionPages(parts: PromotionParts): Operation[] {
     adminForm(site, {
       id: "promotePartnerKey",
       path: "/admin/keys/{key_id}/promote",
-      summary: "Make the live key of a sandbox key, and show its secret once",
+      summary: "Create the live key for a sandbox key, and show its secret once",
       role: "owner",
       status: 200,
       params: KeyPath,
@@ -74,7 +75,7 @@ export function promotionPages(parts: PromotionParts): Operation[] {
       submit: async ({ actor, reader, params }) => {
         const row = requireSandboxKey(params.key_id);
         if (row.status === "disabled")
-          throw new Problem("state_conflict", `Admit the key first: ${row.key_id} is disabled.`);
+          throw new Problem("state_conflict", `Enable the key first: ${row.key_id} is disabled.`);
         const report = reportOf(row);
         const issued = await live.writer.run((tx) => promoteKey(tx, actor, keyring, row, report));
         return adminResponse(
@@ -89,7 +90,7 @@ export function promotionPages(parts: PromotionParts): Operation[] {
     adminForm(site, {
       id: "resetSandbox",
       path: "/admin/keys/{key_id}/reset-sandbox",
-      summary: "Put the sandbox's seed in the place of the sandbox state of a sandbox key's partner",
+      summary: "Reset the sandbox state of a sandbox key's partner to the seed",
       role: "operator",
       params: KeyPath,
       form: ResetForm,

@@ -8,7 +8,7 @@ export type EvidenceRow = Pick<
   "name" | "seen_at" | "request_id" | "route" | "count"
 >;
 
-/** Keeps what requests show, in their order; of each key the last 100 requests. */
+/** Stores the evidence of requests in order, and of each key the last 100 requests. */
 export function addRequests(tx: Tx, requests: readonly AnsweredRequest[]): void {
   for (const request of requests) {
     const { keyId, at, requestId, route } = request;
@@ -59,7 +59,7 @@ export function countRecent(
   return { requests: row?.requests ?? 0, errors: row?.errors ?? 0 };
 }
 
-/** Deletes evidence from before a time, at most `chunk` rows of each table a call. Returns how many went. */
+/** Deletes evidence older than a time, at most `chunk` rows of each table per call. Returns how many. */
 export function purgeEvidence(tx: Tx, before: number, chunk: number): number {
   const evidence = tx.run("DELETE FROM promotion_evidence WHERE seen_at < ? LIMIT ?", before, chunk);
   const requests = tx.run("DELETE FROM recent_requests WHERE at < ? LIMIT ?", before, chunk);

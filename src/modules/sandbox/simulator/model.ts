@@ -23,7 +23,7 @@ export const RunMetadata = Type.Object({
   scenario_ids: Type.Array(Type.String()),
   fixture_secret: Type.String({
     description:
-      "Signed with unless the body gives another; the seed's webhooks have it too. Everybody knows it.",
+      "The signing secret unless the body gives another; the seed's webhooks have it too. It is public.",
   }),
   ...around,
   ...envelopeShape("fixture", false),
@@ -35,13 +35,13 @@ export const RunBody = Type.Object({
   key_id: Type.Optional(
     Type.String({
       pattern: "^[A-Za-z0-9_-]{1,80}$",
-      description: "What X-Partner-Key says; the calling key's id unless given.",
+      description: "The X-Partner-Key header; the calling key's id by default.",
     }),
   ),
   timestamp: Type.Optional(
     Type.Union([Type.Literal("now"), Type.Integer({ minimum: 0, maximum: 253_402_300_799 })], {
       description:
-        "now signs for the present, so that a receiver which minds the time accepts it; a number is Unix seconds. Unless given, a fixed sandbox time: the same bytes every time.",
+        "now signs with the current time, so that a receiver that checks the time accepts it; a number is Unix seconds. By default a fixed sandbox time: the same bytes every time.",
     }),
   ),
 });
@@ -51,7 +51,7 @@ export const Run = Type.Object({
   scenario: Scenario,
   simulation: Simulation,
   fixture_secret: Nullable(Type.String(), {
-    description: "What it was signed with; null for a secret of yours.",
+    description: "The signing secret; null for a secret of yours.",
   }),
   ...around,
   ...envelopeShape("fixture", true),

@@ -16,7 +16,7 @@ const LINKS = {
 };
 const ACCESS = partner("webhooks", { mode: "sandbox", limit: "partner_webhooks" });
 
-/** Deliveries that never happened, for trying a receiver. */
+/** Simulated deliveries for testing a receiver. */
 export function webhookSimulatorRoutes(clock: Clock, mounted: Mounted): Operation[] {
   const around = (isChange: boolean) => ({
     docs_links: mounted.links({ openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" }),
@@ -29,7 +29,7 @@ export function webhookSimulatorRoutes(clock: Clock, mounted: Mounted): Operatio
       method: "GET",
       path: LINKS.scenarios,
       group: "sandbox",
-      summary: "List what the webhook simulator can play",
+      summary: "List the webhook simulator's scenarios",
       access: ACCESS,
       response: ScenarioList,
       read: () => ({
@@ -43,7 +43,7 @@ export function webhookSimulatorRoutes(clock: Clock, mounted: Mounted): Operatio
       method: "GET",
       path: RUN,
       group: "sandbox",
-      summary: "Read what running a scenario takes",
+      summary: "Read the parameters of a scenario run",
       access: ACCESS,
       response: RunMetadata,
       read: () => ({
@@ -63,7 +63,7 @@ export function webhookSimulatorRoutes(clock: Clock, mounted: Mounted): Operatio
       group: "sandbox",
       summary: "Get the signed delivery of a scenario",
       description:
-        "Nothing is sent and nothing changes: no nonce or Idempotency-Key is needed. Hand headers and body to your receiver.",
+        "Nothing is sent and nothing changes: no nonce or Idempotency-Key is needed. Pass headers and body to your receiver.",
       access: ACCESS,
       body: RunBody,
       response: Run,

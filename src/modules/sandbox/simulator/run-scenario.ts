@@ -8,9 +8,9 @@ import type { RunBody } from "./model.ts";
 import { SCENARIOS } from "./scenarios.ts";
 
 /**
- * The delivery that a scenario would cause, signed as a real one is.
+ * The delivery that a scenario would cause, signed like a real one.
  * @param keyId of the caller, for X-Partner-Key.
- * @param clockNow Unix milliseconds by the clock.
+ * @param clockNow Unix milliseconds, real time.
  */
 export function runScenario(body: Static<typeof RunBody>, keyId: string, clockNow: number) {
   const scenario = SCENARIOS.find(({ id }) => id === body.scenario_id);
@@ -41,7 +41,7 @@ function timeOf(timestamp: Static<typeof RunBody>["timestamp"], clockNow: number
   return timestamp === "now" ? clockNow : timestamp * SECOND_MS;
 }
 
-/** Standard Webhooks takes a secret without whsec_ as the key itself, not as base64 of one. */
+/** Standard Webhooks uses a secret without whsec_ directly as the key, without base64. */
 function plainSecretSignature(secret: string, headers: Record<string, string>, body: string) {
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
   return { "webhook-signature": `v1,${hmacSha256Base64(Buffer.from(secret), signed)}` };

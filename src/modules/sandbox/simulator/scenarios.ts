@@ -1,6 +1,6 @@
 import type { EventData, EventType } from "../../webhooks/events/index.ts";
 
-/** A thing that may happen, as its webhook would tell of it. */
+/** A possible event with its data. */
 export interface Scenario<Type extends EventType = EventType> {
   id: string;
   title: string;
@@ -36,7 +36,7 @@ const CLAIM = {
   expires_at: "2026-02-04T09:00:00.000Z",
 };
 
-/** What the simulator can play (contract section 10); their data agree with the seed. */
+/** The simulator's scenarios (contract section 10); their data match the seed. */
 export const SCENARIOS = [
   scenario("claim_created", "Donation Claim Created", "donation.claim", "evt_01KE6R3S40PRACT1CE00000001", {
     ...CLAIM,

@@ -5,12 +5,12 @@ import type { TwinAddition } from "./twin.ts";
 
 const ASKED_FOR = ["campaign", "amount", "currency", "recipient", "reference"] as const;
 
-/** What a sandbox claim says beyond a live one: that it is a preview, and of what. */
+/** Additional members of a sandbox claim's answer: that it is a preview, and of what. */
 export const PREVIEWED_CLAIM: TwinAddition = {
   shape: Type.Object({
     claim_status: Type.Literal("sandbox_preview", { description: "Always; status is the state." }),
     claim_url: Type.String({
-      description: "A page that says that this is the sandbox, where a live claim's is the recipient's.",
+      description: "A page that explains the sandbox; a live claim's is the recipient's page.",
     }),
     requested_claim: Type.Object(
       {
@@ -24,7 +24,7 @@ export const PREVIEWED_CLAIM: TwinAddition = {
         }),
         reference: Nullable(Type.String()),
       },
-      { description: "What was asked for." },
+      { description: "The requested currency." },
     ),
   }),
   of: (answered) => ({

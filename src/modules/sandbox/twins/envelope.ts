@@ -2,19 +2,19 @@ import { Type } from "@sinclair/typebox";
 import { FIXTURE_PROFILE } from "../files/index.ts";
 
 const SOURCES = {
-  practice_state: "Your sandbox file, which begins as the fixture profile says.",
+  practice_state: "Your sandbox file, which starts with the fixture profile.",
   fixture: "Fixed, whatever the sandbox file holds.",
 };
 
-/** What stands behind an answer of the sandbox. */
+/** The source of a sandbox answer. */
 export type Source = keyof typeof SOURCES;
 
-/** What every answer of the sandbox carries beside its own members. */
+/** Members that every sandbox answer has in addition to its own. */
 export function envelopeShape(source: Source, isChange: boolean) {
   return {
     mode: Type.Literal("sandbox"),
     fixture_profile: Type.Literal(FIXTURE_PROFILE, {
-      description: "The state that the sandbox begins with: the same users, ids and times for everybody.",
+      description: "The sandbox's initial state: the same users, ids and times for everybody.",
     }),
     source: Type.Literal(source, { description: SOURCES[source] }),
     ...(isChange

@@ -1,7 +1,7 @@
 import type { Mounted } from "../../../http/mounted.ts";
 import { twinPath } from "../../../http/partner-admission.ts";
 
-/** An answer's `links` with each path's twin, where the sandbox has one; what has none is left out. */
+/** An answer's `links`, with each path replaced by its twin's; links without a twin are left out. */
 export function sandboxLinks(answered: object, mounted: Mounted): { links?: Record<string, string> } {
   if (!("links" in answered)) return {};
   const links = Object.entries(answered.links as Record<string, string>);
@@ -15,8 +15,7 @@ export function sandboxLinks(answered: object, mounted: Mounted): { links?: Reco
 }
 
 /**
- * Whether the operation that a live link leads to has a twin; of two paths that fit, the one with more fixed
- * segments.
+ * Whether the operation behind a live link has a twin; if two paths match, the one with more fixed segments counts.
  */
 function hasTwin(target: string, mounted: Mounted): boolean {
   const segments = (target.split("?")[0] ?? "").split("/");

@@ -36,12 +36,12 @@ function shapeOf(source: Source, shape: TObject) {
 
 export interface SandboxParts {
   clock: Clock;
-  /** sandbox.db, where sandbox keys and their evidence are. */
+  /** sandbox.db, which holds sandbox keys and their evidence. */
   sandbox: Database;
   evidence: EvidenceRecorder;
 }
 
-/** What only the sandbox has: about the key itself, and its way to a live one. */
+/** Operations that only the sandbox has: about the key itself, and its promotion to a live one. */
 export function sandboxRoutes({ clock, sandbox, evidence }: SandboxParts, mounted: Mounted): Operation[] {
   const around = (source: Source) => ({
     docs_links: mounted.links(DOCS_LINKS),
@@ -54,9 +54,9 @@ export function sandboxRoutes({ clock, sandbox, evidence }: SandboxParts, mounte
       method: "GET",
       path: `${SANDBOX}/verify`,
       group: "sandbox",
-      summary: "Check that you sign as the service does",
+      summary: "Check your signature",
       description:
-        "An answer of 200 says that key, signature and clock are right. For sandbox keys of any scope.",
+        "A 200 answer means that key, signature and clock are right. For sandbox keys of any scope.",
       access: partner(null, { mode: "sandbox" }),
       response: shapeOf(
         "practice_state",
@@ -67,7 +67,7 @@ export function sandboxRoutes({ clock, sandbox, evidence }: SandboxParts, mounte
           key_mode: Type.Literal("sandbox"),
           scopes: Type.Array(Type.String()),
           practice_time_utc: Timestamp({
-            description: "The sandbox clock: it moves one second with each mutation.",
+            description: "The sandbox clock: it advances one second with each mutation.",
           }),
         }),
       ),
@@ -97,9 +97,9 @@ export function sandboxRoutes({ clock, sandbox, evidence }: SandboxParts, mounte
       method: "GET",
       path: `${SANDBOX}/promotion-report`,
       group: "sandbox",
-      summary: "See what is missing before a live key",
+      summary: "Read the promotion report",
       description:
-        "What your key has shown in the last 30 days, and how to show the rest. A request shows in it a moment after its answer. An operator promotes a key, whatever the report says.",
+        "The checks that your key has passed in the last 30 days, and how to pass the others. A request appears in it shortly after its answer. Operators may promote a key whatever the report says.",
       access: partner(null, { mode: "sandbox" }),
       query: Type.Object({
         user_id: Type.Optional(UserIdText),
@@ -107,7 +107,7 @@ export function sandboxRoutes({ clock, sandbox, evidence }: SandboxParts, mounte
           minimum: 1,
           maximum: 200,
           default: 50,
-          description: "How many of the newest sandbox entries are shown.",
+          description: "Number of the newest sandbox entries shown.",
         }),
       }),
       response: shapeOf(
@@ -115,7 +115,7 @@ export function sandboxRoutes({ clock, sandbox, evidence }: SandboxParts, mounte
         Type.Object({
           ...PromotionReport.properties,
           recent_entries: Type.Array(LedgerEntry, {
-            description: "The newest of the sandbox ledger; of one user where user_id is given.",
+            description: "The newest entries of the sandbox ledger; of one user if user_id is given.",
           }),
           query: Type.Object({ user_id: Nullable(Type.String()), limit: Type.Integer() }),
         }),

@@ -7,10 +7,10 @@ import { htmlResponse, Layout, SandboxBanner, type Site } from "../../../pages/i
 
 const SANDBOX = "/api/partner/sandbox";
 const SANDBOX_PREFIX = "/sandbox";
-/** Whose link it is stays between those who have it. */
+/** Only holders of the link should know it. */
 const PRIVATE = { "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" };
 
-/** Where a sandbox claim's link leads, in place of the live claim page that a claim of this code would have. */
+/** The link of a sandbox claim, which replaces the live claim page's. */
 export function sandboxClaimUrl(claimUrl: string, code: string): string {
   const livePath = `/claim/${code}`;
   return claimUrl.endsWith(livePath)
@@ -19,9 +19,8 @@ export function sandboxClaimUrl(claimUrl: string, code: string): string {
 }
 
 /**
- * What whoever follows a sandbox claim's link is told. It is the same for every code, and looks none up: sandbox
- * files have a look-up key each, and a page that told codes apart would have to count its misses as the live page
- * does.
+ * The page behind a sandbox claim's link. It is the same for every code and looks none up: sandbox files have a
+ * lookup key each, and a page that distinguished codes would have to count failed lookups as the live page does.
  */
 export function sandboxClaimRoutes(site: Site): Operation[] {
   return [
@@ -30,10 +29,10 @@ export function sandboxClaimRoutes(site: Site): Operation[] {
       method: "GET",
       path: `${SANDBOX_PREFIX}/claim/{claim_code}`,
       group: PAGES_GROUP,
-      summary: "Where the link of a sandbox claim leads: a page that says so",
-      description: "The same for every code; none is looked up.",
+      summary: "The page of a sandbox claim's link",
+      description: "The same for every code; no code is looked up.",
       access: anyone("pages"),
-      params: Type.Object({ claim_code: Type.String({ description: "Of a sandbox claim." }) }),
+      params: Type.Object({ claim_code: Type.String({ description: "The code of a sandbox claim." }) }),
       response: { mediaType: "text/html", description: "A page." },
       read: () => htmlResponse(<SandboxClaim site={site} />, { headers: PRIVATE }),
     }),
@@ -50,26 +49,24 @@ function SandboxClaim({ site }: { site: Site }): JSX.Element {
     >
       <SandboxBanner />
       <h1>A sandbox claim</h1>
-      <p class="lead">
-        This link was made in the sandbox, for trying things out. Nothing can be claimed here.
-      </p>
+      <p class="lead">This link was created in the sandbox, for tests. Nothing can be claimed here.</p>
       <p>
-        Were you promised something? Ask whoever gave you the link for a real one: its address begins with{" "}
+        Were you promised something? Ask the sender for a real link: its address begins with{" "}
         <code>/claim/</code>.
       </p>
       <h2>For the partner who made it</h2>
       <p>
-        A live claim's link leads to a page with its sum, its campaign and the form to claim it. In the
-        sandbox nobody claims; these stand for what follows:
+        A live claim's link leads to a page with its amount, its campaign and the form to claim it. In the
+        sandbox nobody claims; use these operations instead:
       </p>
       <ul>
         <li>
           <code>POST {SANDBOX}/webhook-simulator/run</code> with{" "}
           <code>{'{"scenario_id": "claim_redeemed"}'}</code> signs the delivery that your receiver would get
-          once the claim is redeemed; <code>claim_created</code> that of its issue.
+          when the claim is redeemed; <code>claim_created</code> the one when it is issued.
         </li>
         <li>
-          <code>POST {SANDBOX}/donation-claims/&lt;code&gt;/cancel</code> takes the sandbox claim back.
+          <code>POST {SANDBOX}/donation-claims/&lt;code&gt;/cancel</code> cancels the sandbox claim.
         </li>
       </ul>
       <p>

@@ -4,8 +4,8 @@ import type { TokenStatus } from "../../token/figures/index.ts";
 import { SANDBOX_START_MS } from "../files/index.ts";
 
 /**
- * The token of the profile `standard-v1`, in the shape of the live one. Its mint is an address that nobody holds a
- * key of, and rpc_url a placeholder: the sandbox reads no chain.
+ * The token of the profile `standard-v1`, in the live one's shape. Nobody holds a key for its mint address, and
+ * rpc_url is a placeholder: the sandbox reads no chain.
  */
 export const TOKEN_FIXTURE: Omit<Static<typeof TokenStatus>, "docs_links" | "links"> = {
   mint: "37nQBE6RuAaViWE5pCxikGTvqK4anouhLt2f26TCK77f",

@@ -11,7 +11,7 @@ const CURRENCY: TwinAddition = {
   of: () => ({ currency: "SALUTES" }),
 };
 
-/** The live operations that have a twin in the sandbox, by id, with what the twin adds. */
+/** The live operations that have a twin in the sandbox, by id, with the twin's additions. */
 function additions(keyring: Keyring): Record<string, TwinAddition | null> {
   return {
     getSalutesBalance: CURRENCY,
@@ -43,8 +43,8 @@ function additions(keyring: Keyring): Record<string, TwinAddition | null> {
 
 /**
  * The twins of partners' live operations.
- * @param candidates operations by id, the first of an id counting
- * @throws Error where a live operation is missing
+ * @param candidates operations; the first one with an id counts.
+ * @throws Error if a live operation is missing.
  */
 export function twinRoutes(
   keyring: Keyring,

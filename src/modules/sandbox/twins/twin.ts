@@ -8,16 +8,16 @@ import { twinPath } from "../../../http/partner-admission.ts";
 import { envelopeOf, envelopeShape } from "./envelope.ts";
 import { sandboxLinks } from "./links.ts";
 
-/** What a twin says beyond its live operation. */
+/** The members that a twin's answer has in addition to the live operation's. */
 export interface TwinAddition {
   shape: TObject;
-  /** @param sql the sandbox file as the operation left it. */
+  /** @param sql the sandbox file after the operation. */
   of: (answered: Readonly<Record<string, unknown>>, sql: Sql) => object;
 }
 
 /**
- * The same operation for the sandbox: under the sandbox prefix, for sandbox keys only, by the same handler on the
- * partner's sandbox file. Its answers carry the sandbox's envelope, and their links lead to the sandbox.
+ * The sandbox's version of an operation: under the sandbox prefix, for sandbox keys only, with the same handler on
+ * the partner's sandbox file. Its answers have the sandbox's envelope, and their links lead to the sandbox.
  */
 export function twinOf(
   operation: Operation,
@@ -26,7 +26,7 @@ export function twinOf(
 ): Operation {
   const { access, response, method } = operation;
   if (!(access instanceof PartnerAccess) || "mediaType" in response)
-    throw new Error(`${operation.id} can have no twin`);
+    throw new Error(`${operation.id} cannot have a twin`);
   const isChange = method !== "GET";
   const envelope = envelopeOf("practice_state", isChange);
   const added: Added = (answered, sql) => ({

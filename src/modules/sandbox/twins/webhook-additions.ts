@@ -4,7 +4,7 @@ import type { Keyring } from "../../platform/master-key/index.ts";
 import { ReplayResult, Simulation, simulateDelivery } from "../../webhooks/deliveries/index.ts";
 import type { TwinAddition } from "./twin.ts";
 
-/** A test's simulation: what would have been sent to the webhook. */
+/** A test's simulation: the delivery that the webhook would have received. */
 export function simulatedTest(keyring: Keyring): TwinAddition {
   return {
     shape: Type.Object({ simulation: Simulation }),
@@ -14,7 +14,7 @@ export function simulatedTest(keyring: Keyring): TwinAddition {
 
 type Replayed = { event_id: number; replayed: boolean };
 
-/** A replay's simulations, each beside its result; null for what was not replayed. */
+/** A replay's simulations, one per result; null if not replayed. */
 export function simulatedReplay(keyring: Keyring): TwinAddition {
   return {
     shape: Type.Object({

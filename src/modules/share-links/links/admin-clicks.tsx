@@ -12,8 +12,8 @@ export function Clicks({ days, channels }: AdminPageProps): JSX.Element {
       <h2 id="clicks">Clicks</h2>
       <LineChart
         id="clicks-chart"
-        title={`Clicks a day, ${CHART_DAYS} days`}
-        summary={`${total} human clicks in ${CHART_DAYS} days. A visitor's further clicks within an hour are duplicates.`}
+        title={`Clicks per day, ${CHART_DAYS} days`}
+        summary={`${total} human clicks in ${CHART_DAYS} days. Repeated clicks of a visitor within an hour are duplicates.`}
         labelHead="Day (UTC)"
         labels={days.map(({ day }) => utcDay(day * DAY_MS))}
         series={[

@@ -18,7 +18,7 @@ import { AUDIO_SHARE_PATH } from "./routes.links.ts";
 
 export const ADMIN_PATH = "/admin/audio-share";
 
-/** What operators want to know of share links: how they are followed, which there are, what was revoked and why. */
+/** The operators' page of share links: clicks, links, revocations with reasons, track tokens. */
 export function AdminPage(props: AdminPageProps): JSX.Element {
   return (
     <>
@@ -31,7 +31,7 @@ export function AdminPage(props: AdminPageProps): JSX.Element {
   );
 }
 
-/** The token for forms of those who may act; null for viewers, and with a bearer token. */
+/** The token for forms of operators who may act; null for viewers, and with a bearer token. */
 function formToken({ role, csrfToken }: Reader): string | null {
   return role === "viewer" ? null : csrfToken;
 }
@@ -45,7 +45,7 @@ function LinkList({ links, next, now }: AdminPageProps): JSX.Element {
       {links.length === 0 ? (
         <EmptyState title="Short links appear here">
           <p>
-            They are made with <code>use_short=1</code>, by the API or at <a href="/share">/share</a>.
+            They are created with <code>use_short=1</code>, by the API or at <a href="/share">/share</a>.
           </p>
         </EmptyState>
       ) : (
@@ -80,7 +80,7 @@ function Revocations({ reader, revoked, now }: AdminPageProps): JSX.Element {
       <h2 id="revocations">Revocations</h2>
       {revoked.length === 0 ? (
         <EmptyState title="Revoked links appear here">
-          <p>A revoked link answers 410 from that moment on, for good.</p>
+          <p>A revoked link answers 410 from that moment on, permanently.</p>
         </EmptyState>
       ) : (
         <Table
@@ -96,9 +96,14 @@ function Revocations({ reader, revoked, now }: AdminPageProps): JSX.Element {
         />
       )}
       {csrfToken !== null && (
-        <Action to={`${ADMIN_PATH}/revoke`} csrfToken={csrfToken} label="Revoke for good" dangerous>
+        <Action to={`${ADMIN_PATH}/revoke`} csrfToken={csrfToken} label="Revoke permanently" dangerous>
           <Field name="short_code" label="Code or link" required note="With or without its signature" />
-          <Field name="reason" label="Reason" required note="Kept, and told to whoever asks about the link" />
+          <Field
+            name="reason"
+            label="Reason"
+            required
+            note="Stored, and shown to anyone who asks about the link"
+          />
         </Action>
       )}
     </section>
@@ -121,7 +126,7 @@ function Events({ reader, events, tokens, now }: AdminPageProps): JSX.Element {
       )}
       <h3>Track tokens</h3>
       {tokens.length === 0 ? (
-        <p>There is none.</p>
+        <p>No track tokens yet.</p>
       ) : (
         <Table
           caption="Track tokens, newest first"
@@ -144,7 +149,7 @@ function Events({ reader, events, tokens, now }: AdminPageProps): JSX.Element {
                   <Action
                     to={`${ADMIN_PATH}/track-tokens/${name}/revoke`}
                     csrfToken={csrfToken}
-                    label={`Refuse ${name}`}
+                    label={`Revoke ${name}`}
                     dangerous
                   />
                 ) : (
@@ -157,19 +162,19 @@ function Events({ reader, events, tokens, now }: AdminPageProps): JSX.Element {
         />
       )}
       {csrfToken !== null && (
-        <Action to={`${ADMIN_PATH}/track-tokens`} csrfToken={csrfToken} label="Make a token">
-          <Field name="name" label="Name" required note="Who reports with it, such as web" />
+        <Action to={`${ADMIN_PATH}/track-tokens`} csrfToken={csrfToken} label="Create token">
+          <Field name="name" label="Name" required note="Its user, such as web" />
         </Action>
       )}
     </section>
   );
 }
 
-/** What is shown once: after this page nobody can read the token again. */
+/** The page that shows a new token; it cannot be read again later. */
 export function NewToken({ name, token }: { name: string; token: string }): JSX.Element {
   return (
     <>
-      <p class="lead">The token is shown this once. Hand it over by a way that nobody else reads.</p>
+      <p class="lead">The token is shown only once. Hand it over by a private channel.</p>
       <KeyValue
         rows={[
           ["Name", name],
@@ -177,7 +182,7 @@ export function NewToken({ name, token }: { name: string; token: string }): JSX.
         ]}
       />
       <p>
-        <a href={ADMIN_PATH}>To share links</a>
+        <a href={ADMIN_PATH}>Back to share links</a>
       </p>
     </>
   );
@@ -189,7 +194,7 @@ function PolicySection({ policy, siteOrigin }: AdminPageProps): JSX.Element {
     <section aria-labelledby="policy">
       <h2 id="policy">Policy</h2>
       <p>
-        Asked when a link is made and each time it is followed. The same as JSON:{" "}
+        Checked when a link is created and each time it is followed. The same as JSON:{" "}
         <a href={`${AUDIO_SHARE_PATH}/policy.json`}>policy.json</a>.
       </p>
       <KeyValue

@@ -5,7 +5,7 @@ import type { Policy } from "./policy.ts";
 import type { ShownCount } from "./read.ts";
 import type { EventTotal, LinkRow, TokenRow } from "./store.ts";
 
-/** A link as operators see it. */
+/** A link as shown to operators. */
 export interface ListedLink {
   link: LinkRow;
   state: LinkState;
@@ -16,7 +16,7 @@ export interface AdminPageProps {
   reader: Reader;
   now: number;
   links: ListedLink[];
-  /** The id to go on from; null on the last page. */
+  /** The id to continue from; null on the last page. */
   next: number | null;
   revoked: LinkRow[];
   days: DayCounts[];

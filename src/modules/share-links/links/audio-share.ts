@@ -12,16 +12,16 @@ export interface AudioShareOptions {
   live: Database;
   keyring: Keyring;
   policy: Policy;
-  /** The site that links lead to; null for our own address. */
+  /** The site that links lead to; null for this server's own address. */
   siteBaseUrl: string | null;
-  /** Our own base address, without a slash at its end. */
+  /** This server's base address, without a slash at its end. */
   baseUrl: () => string;
   dedupeHours: number;
   trackAuth: "optional" | "required";
   safeModeReason: () => string | null;
 }
 
-/** What the verbs of audio-share stand on: policy, keys, counters, and the file that links are in. */
+/** Shared state of the audio-share verbs: policy, keys, counters, and the database of links. */
 export class AudioShare {
   readonly clicks: ClickCounter;
   readonly keys: LinkKeys;
@@ -44,7 +44,7 @@ export class AudioShare {
     this.safeModeReason = options.safeModeReason;
   }
 
-  /** The addresses that decisions depend on; they change once, when the server has taken its port. */
+  /** The addresses that decisions depend on; they change once, when the server has its port. */
   ground(): Ground & { recheck: Recheck } {
     const base = this.options.baseUrl();
     if (this.#ground?.base !== base) {
@@ -59,7 +59,7 @@ export class AudioShare {
     return decide(destination, this.policy, this.ground());
   }
 
-  /** Whether a destination that was emitted before may still be. */
+  /** Whether a destination that was shared before is still allowed. */
   isStillAllowed(destination: string): boolean {
     return this.ground().recheck.isAllowed(destination);
   }

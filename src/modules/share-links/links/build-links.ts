@@ -28,7 +28,10 @@ interface Prepared {
   warnings: Warning[];
 }
 
-/** What is shared where, checked. @throws Problem invalid_query, destination_invalid, destination_host_denied */
+/**
+ * Checks a share's content and destination. @throws Problem invalid_query, destination_invalid,
+ * destination_host_denied
+ */
 function prepare(share: AudioShare, input: LinksInput): Prepared {
   const warnings: Warning[] = [];
   const chosen = requireChosen(input, warnings);
@@ -40,8 +43,8 @@ function prepare(share: AudioShare, input: LinksInput): Prepared {
 }
 
 /**
- * The links of a share, each as its channel takes it; with use_short all of them lead through one short link. The same
- * input gives the same bytes, within the short link's lifetime.
+ * Builds the links of a share in each channel's form; with use_short all of them lead through one short link. The
+ * same input gives the same bytes within the short link's lifetime.
  * @throws Problem as prepare and issueShortLink do
  */
 export function buildLinks(
@@ -54,7 +57,7 @@ export function buildLinks(
   const mode = input.token_mode ?? "plain";
   if (input.use_short !== true) {
     if (input.token_mode !== undefined || input.expires_in !== undefined) {
-      const message = "token_mode and expires_in belong to short links, and none was asked for.";
+      const message = "token_mode and expires_in belong to short links; none was requested.";
       prepared.warnings.push(warn("short_options_ignored", message, { field: "use_short" }));
     }
     return checksummedInOrder(linksBody(share, prepared, null));
@@ -66,13 +69,13 @@ export function buildLinks(
   );
 }
 
-/** Every member in the order of its name, for the checksum. */
+/** The body with all members sorted by name, for the checksum. */
 function linksBody(share: AudioShare, prepared: Prepared, link: LinkRow | null) {
   const { channels, destination, title, text, warnings } = prepared;
   const short = link === null ? null : shortView(share, link);
   const plain = new Share(title, text, destination.url);
   const links = channels.map((channel) => {
-    // A click on a short link says by this mark which channel it came by.
+    // The channel of the click, added to the short link as a parameter.
     const shared = short === null ? plain : new Share(title, text, `${short.short_url}?c=${channel.id}`);
     return linkOf(channel, shared, warnings);
   });
@@ -98,13 +101,13 @@ function linkOf(channel: Channel, share: Share, warnings: Warning[]) {
     warnings.push(warn("text_not_taken", message, { channel: id, field: "text" }));
   }
   if (length.max !== null && length.used > length.max) {
-    const message = `The address alone is longer than ${label} takes.`;
+    const message = `The address alone is longer than ${label} allows.`;
     warnings.push(warn("address_over_limit", message, { channel: id }));
   }
   return { channel: id, delivery, label, length, text, url };
 }
 
-/** A short link as answers show it. */
+/** A short link as shown in answers. */
 export function shortView(share: AudioShare, link: LinkRow) {
   const code = fullCode(share, share.live.read, link);
   return {

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { type Card, openGraph, twitterCard } from "./card.ts";
 
-/** What a preview reads of a short link: tags in the head, and for whoever looks at it a heading and the way on. */
+/** The page that previews of a short link read: tags in the head, and for people a heading and a link. */
 export function CardPage({ card, destination }: { card: Card; destination: string }): JSX.Element {
   return (
     <html lang="en">

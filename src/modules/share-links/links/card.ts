@@ -2,17 +2,17 @@ import type { AudioShare } from "./audio-share.ts";
 import { fullCode } from "./issue-short-link.ts";
 import type { LinkRow } from "./store.ts";
 
-/** What a preview of a share shows, whoever draws it. */
+/** A share's preview, independent of who displays it. */
 export interface Card {
   title: string;
   description: string;
-  /** The address that the card stands for: the short link, or the destination where there is none. */
+  /** The card's own address: the short link, or the destination without one. */
   url: string;
-  /** The audio itself, where the share is a file. */
+  /** The audio itself, if the share is a file. */
   audioUrl: string | null;
   playerUrl: string | null;
   oembedUrl: string | null;
-  /** The host that the listener ends up on. */
+  /** The host of the destination. */
   siteName: string;
 }
 
@@ -25,7 +25,7 @@ interface Shown {
   kind: "track" | "file";
 }
 
-/** The card of what a share would be, before there is a short link. */
+/** The card of a share without a short link. */
 export function plainCard({ title, description, destination, kind }: Shown): Card {
   const siteName = new URL(destination).hostname;
   return {
@@ -63,7 +63,7 @@ const AUDIO_TYPES: Record<string, string> = {
   webm: "audio/webm",
 };
 
-/** By the ending of its path; MP3 where that says nothing. */
+/** By the path's ending; MP3 if that is unknown. */
 function audioType(url: string): string {
   const ending = /\.([a-z0-9]{2,4})$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? "";
   return AUDIO_TYPES[ending] ?? "audio/mpeg";
@@ -88,7 +88,7 @@ export function openGraph(card: Card): Record<string, string> {
   };
 }
 
-/** Names of X's cards: a player where there is one on https, which X asks for, else a summary. */
+/** Properties of X's cards: a player if there is one on https, as X requires, otherwise a summary. */
 export function twitterCard(card: Card): Record<string, string> {
   const common = { "twitter:title": card.title, "twitter:description": card.description };
   if (card.playerUrl === null || !card.playerUrl.startsWith("https:"))
@@ -123,7 +123,7 @@ export function jsonLd(card: Card): Record<string, unknown> {
 
 const CACHE_SECONDS = 300;
 
-/** oEmbed's rich answer (oembed.com, 2.3.4.4): a frame that holds the player. */
+/** oEmbed's rich answer (oembed.com, 2.3.4.4): a frame with the player. */
 export function oembed(card: Card & { playerUrl: string }, room: { maxwidth?: number; maxheight?: number }) {
   const width = Math.min(PLAYER.width, room.maxwidth ?? PLAYER.width);
   const height = Math.min(PLAYER.height, room.maxheight ?? PLAYER.height);

@@ -16,7 +16,7 @@ export const HealthResponse = Type.Object({
   short_url_base: Type.String({ examples: ["https://salute.example/s/audio/"] }),
   track_auth: OneOf(["optional", "required"]),
   dedupe_window_hours: Type.Integer(),
-  pending_clicks: Type.Integer({ description: "Counted and not yet in the file.", examples: [0] }),
+  pending_clicks: Type.Integer({ description: "Counted and not stored yet.", examples: [0] }),
 });
 
 const Entries = (entry: TObject) =>
@@ -31,13 +31,13 @@ export const ChannelsResponse = Type.Object({
       aliases: Type.Array(Type.String(), { examples: [["twitter"]] }),
       is_default: Type.Boolean(),
       delivery: OneOf(["intent", "copy", "native"]),
-      takes: Type.Array(OneOf(["title", "text"]), { description: "The first that is given, or both." }),
+      takes: Type.Array(OneOf(["title", "text"]), { description: "The first one given, or both." }),
       unit: OneOf(Object.keys(UNITS)),
       unit_meaning: Type.String(),
       max: Nullable(Type.Integer(), { examples: [280] }),
       format: Nullable(Type.String(), { examples: ["https://x.com/intent/post?text={text}&url={url}"] }),
     }),
-    { description: "Where links are shared, with what each takes." },
+    { description: "Channels of shares, with their limits." },
   ),
   checksum: Checksum,
 });
@@ -51,7 +51,7 @@ export const ErrorsResponse = Entries(
     retry_class: Type.String({ examples: ["fail_fast"] }),
     retry_behavior: Type.String(),
     retry_after_seconds: Nullable(Type.Integer(), { examples: [null] }),
-    rules: Type.Array(OneOf(RULE_NAMES), { description: "Of a refused destination: the rules that say so." }),
+    rules: Type.Array(OneOf(RULE_NAMES), { description: "For a refused destination: the broken rules." }),
     operations: Type.Array(Type.String(), { examples: [["GET /api/public/audio-share-links"]] }),
   }),
 );
@@ -80,7 +80,7 @@ export const PolicyResponse = Type.Object({
   allow: Type.Array(Type.String(), { examples: [["music.example", "*.cdn.example"]] }),
   deny: Type.Array(Type.String(), { examples: [[]] }),
   schemes: Type.Array(Type.String(), { examples: [["https"]] }),
-  ports: Type.Array(Type.Integer(), { description: "Beside the scheme's own.", examples: [[]] }),
+  ports: Type.Array(Type.Integer(), { description: "In addition to the scheme's own.", examples: [[]] }),
   max_length: Type.Integer(),
   rules: Type.Array(
     Type.Object({
@@ -88,7 +88,7 @@ export const PolicyResponse = Type.Object({
       error: Type.String({ examples: ["destination_invalid"] }),
       title: Type.String(),
     }),
-    { description: "In the order in which they are looked at." },
+    { description: "In the order of the checks." },
   ),
   lifetimes: Type.Object({
     plain: Type.Object({ min: Type.Integer(), max: Type.Integer(), default: Type.Integer() }),

@@ -13,7 +13,7 @@ import { WARNINGS } from "./warnings.ts";
 /** The group of these operations in the documents. */
 export const AUDIO_SHARE_GROUP = "audio-share";
 
-/** What codes that others use too mean here. */
+/** Texts of general codes for these operations. */
 const HERE: Readonly<Record<string, { title: string; retry_behavior: string }>> = {
   invalid_payload: {
     title: "The body is not valid",
@@ -28,12 +28,12 @@ const HERE: Readonly<Record<string, { title: string; retry_behavior: string }>> 
     retry_behavior: "Send an operator's bearer token of the role that the operation names.",
   },
   state_conflict: {
-    title: "The day's new short links are used up",
-    retry_behavior: `Wait for the next UTC day: an address makes ${NEW_LINKS_A_DAY} a day. Known links still answer.`,
+    title: "The daily limit of new short links is reached",
+    retry_behavior: `Wait for the next UTC day: the limit is ${NEW_LINKS_A_DAY} per day and address. Known links still answer.`,
   },
   rate_limited: { title: "Too many requests", retry_behavior: "Wait for Retry-After seconds." },
   server_error: {
-    title: "Something failed on our side",
+    title: "An error on our side",
     retry_behavior: "Retry with capped exponential backoff and report request_id.",
   },
   db_unavailable: {
@@ -41,12 +41,12 @@ const HERE: Readonly<Record<string, { title: string; retry_behavior: string }>> 
     retry_behavior: "Retry with jittered backoff (1, 2, 4, 8 s, at most 30 s).",
   },
   safe_mode: {
-    title: "The service takes no changes now",
-    retry_behavior: "Links and redirects work; wait for Retry-After seconds to make new ones.",
+    title: "The service refuses changes now",
+    retry_behavior: "Links and redirects work; wait for Retry-After seconds to create new ones.",
   },
 };
 
-/** Every code that these operations can answer with, by status, then by code. */
+/** Every error code of these operations, by status, then by code. */
 export function listErrors(mounted: Mounted) {
   const byCode = new Map<string, { entry: DocumentedCode; where: Operation[] }>();
   const ours = mounted.operations.filter(({ group }) => group === AUDIO_SHARE_GROUP);
@@ -83,11 +83,11 @@ export function listWarnings() {
 const RULE_ADVICE: Record<Rule, string> = {
   control_char: "Send the address alone, percent-encoded, without blanks around it.",
   length: "Share a shorter address; policy.json has max_length.",
-  relative: "Write /path for the site's own pages, https://host/path for all others.",
+  relative: "Write /path for pages of the site, https://host/path for all others.",
   scheme: "Use https.",
-  userinfo: "Leave user name and password out: they are shown to everybody.",
-  loop: "Share what the short link leads to.",
-  port: "Use the scheme's own port, or ask the operators to list this one.",
+  userinfo: "Leave out user name and password: anyone would see them.",
+  loop: "Share the short link's destination instead.",
+  port: "Use the scheme's own port, or ask the operators to add this one.",
   ip_literal: "Use a public host name.",
   idn: "Ask the operators to allow the host by its xn-- form.",
   deny_exact: "The operators deny this host.",
@@ -95,7 +95,7 @@ const RULE_ADVICE: Record<Rule, string> = {
   not_in_allowlist: "Ask the operators to allow the host; *.x does not cover x itself.",
 };
 
-/** What to do about every error, rule and warning. */
+/** The remedy for every error, rule and warning. */
 export function listGuidance(mounted: Mounted) {
   const entries = [
     ...listErrors(mounted).entries.map(({ error_code, title, retry_behavior }) => ({
@@ -132,7 +132,7 @@ export function listChannels() {
   return { count: channels.length, channels };
 }
 
-/** Where links may lead, and what else is decided for everybody. */
+/** The effective policy: allowed destinations and other general settings. */
 export function describePolicy({ policy, ground, dedupeHours, trackAuth }: Shown) {
   const { revision, source, allow, deny, schemes, ports, max_length } = policy;
   return {

@@ -3,7 +3,7 @@ import { sha256Hex } from "../../../kit/seal.ts";
 
 export const CHECKSUM_HEADER = "x-audio-share-checksum";
 
-/** A JSON answer as its text, and the SHA-256 of its RFC 8785 form without `checksum`, which it holds too. */
+/** A JSON answer as text, and the SHA-256 of its RFC 8785 form without `checksum`, which the text also contains. */
 export interface Checksummed {
   text: string;
   checksum: string;
@@ -15,8 +15,8 @@ export function checksummed(body: object): Checksummed {
 }
 
 /**
- * The same for a body that holds `success` and whose members, and theirs, were all made in the order of their names:
- * then what JSON.stringify writes is RFC 8785 already, at a quarter of the time.
+ * The same for a body that holds `success` and whose members are all sorted by name: JSON.stringify's output is then
+ * already RFC 8785, in a quarter of the time.
  */
 export function checksummedInOrder(body: { success: true }): Checksummed {
   return seal(JSON.stringify(body));

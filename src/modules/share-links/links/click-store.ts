@@ -3,7 +3,7 @@ import type { CLICK_KINDS } from "./visitors.ts";
 
 export type ClickCounts = Record<(typeof CLICK_KINDS)[number], number>;
 
-/** Clicks on one link in one UTC day by one channel. */
+/** Clicks on one link in one UTC day and channel. */
 export interface ClickCell {
   linkId: number;
   /** Days since 1970-01-01. */
@@ -49,7 +49,7 @@ export function sumClicks(sql: Sql, linkId: number): ClickCounts | null {
 
 export type DayCounts = ClickCounts & { day: number };
 
-/** Stored clicks on all links by day, from a day on, oldest first; days without any are left out. */
+/** Stored clicks on all links by day, from a day on, oldest first; days without clicks are left out. */
 export function listDays(sql: Sql, fromDay: number): DayCounts[] {
   return sql.all<DayCounts>(
     `SELECT day, ${SUMS} FROM audio_share_days WHERE day >= ? GROUP BY day ORDER BY day`,

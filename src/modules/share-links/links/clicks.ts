@@ -12,26 +12,27 @@ export function addCounts(into: ClickCounts, counts: ClickCounts): void {
   for (const kind of CLICK_KINDS) into[kind] += counts[kind];
 }
 
-/** So many cells, in the order of their links, take a write transaction some 20 ms. */
+/** This many cells, in the order of their links, take a write transaction some 20 ms. */
 const CELLS_A_CHANGE = 2_000;
-/** Past so many, which a database that takes no changes brings about, new cells are not made. */
+/** Limit of pending cells, reached only if the database refuses changes; further cells are not created. */
 const MAX_PENDING_CELLS = 200_000;
-/** Past so many an hour, visitors are not told apart any more. */
+/** Visitors per hour that are told apart. */
 const MAX_VISITORS = 200_000;
 
 /**
- * Counts clicks in memory; `flush` writes them in batches. A visitor's clicks on a link within an hour count once: told
- * apart by a hash under a salt that is made anew each UTC day and never leaves the memory. No address is kept.
+ * Counts clicks in memory; `flush` writes them in batches. A visitor's clicks on a link within an hour count once;
+ * visitors are told apart by a hash with a salt that is replaced each UTC day and never leaves memory. No address is
+ * stored.
  */
 export class ClickCounter {
-  /** By link: few have more than one, of another channel or day. */
+  /** By link: few have more than one, for another channel or day. */
   #cells = new Map<number, ClickCell[]>();
   #cellCount = 0;
-  /** Taken out of `#cells`, and not yet committed. */
+  /** Removed from `#cells`, and not yet committed. */
   readonly #leaving = new Set<ClickCell>();
   #flushing: Promise<void> = Promise.resolve();
   #salt = { day: -1, seed: 0n };
-  /** Visitors by hash with the time of their last counted click: of this hour, and of the hour before. */
+  /** Time of each visitor's last counted click, by hash: in this hour, and in the previous one. */
   #recent = new Map<bigint, number>();
   #earlier = new Map<bigint, number>();
   #hour = -1;
@@ -48,26 +49,29 @@ export class ClickCounter {
     if (cell !== null) cell.counts[isDuplicate ? "duplicate" : kind]++;
   }
 
-  /** How many clicks are counted and not yet in the file. */
+  /** Number of clicks that are counted and not stored yet. */
   get size(): number {
     let clicks = 0;
     for (const { counts } of this.pending()) for (const kind of CLICK_KINDS) clicks += counts[kind];
     return clicks;
   }
 
-  /** Those clicks. */
+  /** These clicks. */
   *pending(): Generator<ClickCell> {
     yield* this.#leaving;
     for (const ofLink of this.#cells.values()) yield* ofLink;
   }
 
-  /** Writes what is pending; what the file did not take stays pending. @throws WriteUnavailable */
+  /** Writes pending clicks; clicks that could not be written stay pending. @throws WriteUnavailable */
   flush(): Promise<void> {
     if (this.#cellCount > 0) this.#flushing = this.#flushing.catch(() => {}).then(() => this.#store());
     return this.#flushing;
   }
 
-  /** A change after the other, so that none holds the file for long; what fails is tried with the next flush. */
+  /**
+   * Writes one change after the other, so that none holds the database for long; failed ones are retried at the next
+   * flush.
+   */
   async #store(): Promise<void> {
     const cells = [...this.#cells.values()].flat().sort((a, b) => a.linkId - b.linkId);
     this.#cells = new Map();
@@ -108,7 +112,7 @@ export class ClickCounter {
     return cell;
   }
 
-  /** Whether this visitor's click on this link was counted within the last hour; else it is from now on. */
+  /** Whether this visitor's click on this link was counted within the last hour; if not, it is recorded now. */
   #isSeen(linkId: number, address: string, userAgent: string, now: number): boolean {
     this.#turn(now);
     const visitor = Bun.hash.wyhash(`${linkId}\n${address}\n${userAgent}`, this.#salt.seed);
@@ -118,7 +122,7 @@ export class ClickCounter {
     return false;
   }
 
-  /** A new hour forgets the one before the last; a new day throws the salt and all that was hashed with it away. */
+  /** Forgets the hour before last in a new hour; replaces the salt and forgets all hashes on a new day. */
   #turn(now: number): void {
     const hour = Math.floor(now / HOUR_MS);
     if (hour === this.#hour) return;

@@ -8,10 +8,10 @@ const RANDOM_CHARACTERS = 10;
 const VALUES = Uint8Array.from({ length: 128 }, (_, code) =>
   Math.max(0, ALPHABET.indexOf(String.fromCharCode(code))),
 );
-/** The largest multiple of the base in a byte: bytes past it would favour the first characters. */
+/** The largest multiple of the base in a byte: higher bytes would favour the first characters. */
 const FAIR_BYTES = 256 - (256 % BASE);
 
-/** What the code of a short link says: the code itself, and of a signed one the signature with its key's id. */
+/** The parts of a short link's code: the code itself and, if signed, the signature with its key's id. */
 export interface ParsedCode {
   code: string;
   signature: { kid: string; mac: string } | null;
@@ -30,14 +30,14 @@ export function newCode(): string {
   return random + checkCharacter(random);
 }
 
-/** A code as it is typed or sent; null where its form or its check character is wrong, so that nobody looks it up. */
+/** Parses a typed or sent code; null if its form or its check character is wrong, so that no lookup is made. */
 export function parseCode(text: string): ParsedCode | null {
   const [, code, kid, mac] = FORM.exec(text) ?? [];
   if (code === undefined || !isWhole(code)) return null;
   return { code, signature: kid === undefined || mac === undefined ? null : { kid, mac } };
 }
 
-/** ISO 7064's hybrid system, modulus 59 and 58: finds every wrong character and most swaps of neighbours. */
+/** ISO 7064's hybrid system, modulus 59 and 58: detects every wrong character and most swaps of neighbours. */
 function checkCharacter(text: string): string {
   return ALPHABET.charAt((BASE + 1 - product(text)) % BASE);
 }
@@ -56,7 +56,7 @@ function product(text: string): number {
   return rest;
 }
 
-/** What a link's signature stands for. */
+/** The signed content of a link. */
 export interface Signed {
   kid: string;
   code: string;

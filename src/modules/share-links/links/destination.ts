@@ -11,7 +11,7 @@ export interface DestinationInput {
   prefer?: "file" | "track" | undefined;
 }
 
-/** What is to be shared, as it was given. */
+/** The requested content of a share. */
 export interface Chosen {
   field: "track_url" | "file_url";
   kind: "track" | "file";
@@ -24,8 +24,8 @@ export interface Destination {
 }
 
 /**
- * One of track_url and file_url; of both the one that `prefer` names, else the track, with a warning. Null for
- * neither.
+ * Chooses between track_url and file_url; with both, by `prefer`, otherwise the track, with a warning. Null without
+ * either.
  */
 export function chooseDestination(
   { track_url, file_url, prefer }: DestinationInput,
@@ -40,14 +40,16 @@ export function chooseDestination(
   return track_url === undefined ? null : { field: "track_url", kind: "track", text: track_url };
 }
 
-/** @throws Problem invalid_query for neither of the two */
+/** @throws Problem invalid_query without either of the two */
 export function requireChosen(input: DestinationInput, warnings: Warning[]): Chosen {
   const chosen = chooseDestination(input, warnings);
   if (chosen === null) throw invalidQuery("track_url", "is required, unless file_url is given");
   return chosen;
 }
 
-/** The parsed destination, which alone is emitted. @throws Problem destination_invalid, destination_host_denied */
+/**
+ * The parsed destination, the only form that is shared. @throws Problem destination_invalid, destination_host_denied
+ */
 export function admitDestination(share: AudioShare, chosen: Chosen, warnings: Warning[]): Destination {
   const decision = share.decide(chosen.text);
   if (!decision.allowed) throw refusal(decision.rule, decision.deniedHost, chosen.field);
@@ -55,7 +57,7 @@ export function admitDestination(share: AudioShare, chosen: Chosen, warnings: Wa
   return { kind: chosen.kind, url: decision.url };
 }
 
-/** The problem that a broken rule is; all of them carry the rule and the host. */
+/** The problem for a broken rule, with the rule and the host. */
 export function refusal(rule: Rule, deniedHost: string | null, field: string): Problem {
   const { error, title } = RULES[rule];
   const message = `Share another address: ${title.charAt(0).toLowerCase()}${title.slice(1)}.`;

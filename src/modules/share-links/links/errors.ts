@@ -4,22 +4,22 @@ const LINKS_PATH = "/api/public/audio-share-links";
 const POLICY = { policy: `${LINKS_PATH}/policy.json`, validate: `${LINKS_PATH}/validate` };
 const LINKS = { links: LINKS_PATH, guidance: `${LINKS_PATH}/guidance.json` };
 
-/** Codes that share links answer. */
+/** Codes of share links. */
 export const LINK_ERRORS = defineErrors({
   destination_host_denied: {
     http_status: 400,
     category: "policy",
     retry_class: "fail_fast",
     title: "The destination's host is not allowed",
-    retry_behavior: "Share an address that policy.json allows; rule names what it broke.",
+    retry_behavior: "Share an address that policy.json allows; rule names the broken rule.",
     recovery: POLICY,
   },
   destination_invalid: {
     http_status: 400,
     category: "policy",
     retry_class: "fail_fast",
-    title: "The destination is no address to share",
-    retry_behavior: "Give a path of the site or a whole https address; rule names what it broke.",
+    title: "The destination is not an address that can be shared",
+    retry_behavior: "Give a path of the site or a whole https address; rule names the broken rule.",
     recovery: POLICY,
   },
   short_code_malformed: {
@@ -27,7 +27,7 @@ export const LINK_ERRORS = defineErrors({
     category: "validation",
     retry_class: "fail_fast",
     title: "The code is mistyped",
-    retry_behavior: "Compare it with the link: its check character does not fit, so it was not looked up.",
+    retry_behavior: "Compare it with the link: its check character does not match, so it was not looked up.",
     recovery: LINKS,
   },
   short_not_found: {
@@ -35,7 +35,7 @@ export const LINK_ERRORS = defineErrors({
     category: "not_found",
     retry_class: "fail_fast",
     title: "No such short link",
-    retry_behavior: "Check the whole code; a signed one goes on after the first dot.",
+    retry_behavior: "Check the whole code; a signed one continues after the first dot.",
     recovery: LINKS,
   },
   client_event_conflict: {
@@ -43,7 +43,7 @@ export const LINK_ERRORS = defineErrors({
     category: "idempotency",
     retry_class: "fail_fast",
     title: "The client_event_id belongs to another event",
-    retry_behavior: "Give each event an id of its own; a retry repeats the event unchanged.",
+    retry_behavior: "Give each event its own id; a retry repeats the event unchanged.",
     recovery: LINKS,
   },
   short_expired: {
@@ -51,7 +51,7 @@ export const LINK_ERRORS = defineErrors({
     category: "state",
     retry_class: "fail_fast",
     title: "The short link has expired",
-    retry_behavior: "Ask whoever shared it for a new one.",
+    retry_behavior: "Ask the sender for a new one.",
     recovery: LINKS,
   },
   short_revoked: {
@@ -59,7 +59,7 @@ export const LINK_ERRORS = defineErrors({
     category: "state",
     retry_class: "fail_fast",
     title: "The short link was revoked",
-    retry_behavior: "It leads nowhere any more; ask whoever shared it.",
+    retry_behavior: "It is permanently disabled; ask the sender.",
     recovery: LINKS,
   },
   policy_blocked: {
@@ -67,7 +67,7 @@ export const LINK_ERRORS = defineErrors({
     category: "state",
     retry_class: "fail_fast",
     title: "The destination is no longer allowed",
-    retry_behavior: "Compare the destination with policy.json; the operators decide it.",
+    retry_behavior: "Compare the destination with policy.json, which the operators maintain.",
     recovery: POLICY,
   },
 });

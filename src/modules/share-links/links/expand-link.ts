@@ -3,7 +3,7 @@ import { findShortLink, notFound } from "./find-short-link.ts";
 import { codeIn, describeLink } from "./read.ts";
 
 /**
- * What a short link of ours is: never asked of anybody else, so an address of another service is simply not found.
+ * The content of one of our short links. Other services are never asked, so their addresses are not found.
  * @throws Problem short_code_malformed, short_not_found
  */
 export function expandLink(share: AudioShare, shortUrl: string, now: number) {

@@ -10,16 +10,16 @@ import { type FollowedLink, findFollowedLink, findLinkByCode, type LinkRow } fro
 export const LINK_STATES = ["active", "expired", "revoked", "policy_blocked"] as const;
 export type LinkState = (typeof LINK_STATES)[number];
 
-/** A link with what holds of it now. */
+/** A link with its present state. */
 export interface FoundLink {
   link: LinkRow;
   state: LinkState;
-  /** Of policy_blocked: the rule that its destination breaks by now, and the host. */
+  /** For policy_blocked: the rule that its destination breaks now, and the host. */
   rule: Rule | null;
   deniedHost: string | null;
 }
 
-/** @throws Problem short_code_malformed, before any look-up */
+/** @throws Problem short_code_malformed, before any lookup */
 export function requireCode(text: string): ParsedCode {
   const parsed = parseCode(text);
   if (parsed !== null) return parsed;
@@ -30,7 +30,7 @@ export function requireCode(text: string): ParsedCode {
 }
 
 /**
- * The link of a code. A signed one needs its signature: without it, or with a wrong one, there is no such link.
+ * The link of a code. A signed link is only found with its right signature.
  * @throws Problem short_code_malformed, short_not_found
  */
 export function findShortLink(share: AudioShare, text: string, now: number): FoundLink {
@@ -41,7 +41,7 @@ export function findShortLink(share: AudioShare, text: string, now: number): Fou
   return stateOf(share, link, now);
 }
 
-/** The link of a code, where it leads on; null where it does not, and `findShortLink` says why. */
+/** The link of a code if it is active; otherwise null, and `findShortLink` gives the reason. */
 export function findToFollow(share: AudioShare, text: string, now: number): FollowedLink | null {
   const parsed = parseCode(text);
   if (parsed === null) return null;
@@ -55,7 +55,7 @@ export function findToFollow(share: AudioShare, text: string, now: number): Foll
 export function notFound(): Problem {
   return new Problem(
     LINK_ERRORS.short_not_found,
-    "Check the whole link: this service has none with this code.",
+    "Check the whole link: this service has no link with this code.",
   );
 }
 
@@ -72,19 +72,17 @@ function isGenuine(
   );
 }
 
-/** The policy is asked again each time: links outlive it. */
+/** Checks the policy each time, since it may change after a link was created. */
 export function stateOf(share: AudioShare, link: LinkRow, now: number): FoundLink {
   if (link.revoked_at !== null) return { link, state: "revoked", rule: null, deniedHost: null };
   if (link.expires_at <= now) return { link, state: "expired", rule: null, deniedHost: null };
   if (share.isStillAllowed(link.destination)) return { link, state: "active", rule: null, deniedHost: null };
   const decision = share.decide(link.destination);
-  if (decision.allowed) throw new Error("an address is refused as a whole, and by no rule");
+  if (decision.allowed) throw new Error("an address is refused as a whole, not by a rule");
   return { link, state: "policy_blocked", rule: decision.rule, deniedHost: decision.deniedHost };
 }
 
-/**
- * The link, where it still leads on. @throws Problem short_expired, short_revoked, policy_blocked, each with `state`
- */
+/** The link if it is active. @throws Problem short_expired, short_revoked, policy_blocked, each with `state` */
 export function requireActive(found: FoundLink): LinkRow {
   const { link, state, rule, deniedHost } = found;
   switch (state) {
@@ -97,13 +95,13 @@ export function requireActive(found: FoundLink): LinkRow {
       });
     }
     case "revoked":
-      throw new Problem(LINK_ERRORS.short_revoked, "Ask whoever shared it: this link was revoked.", {
+      throw new Problem(LINK_ERRORS.short_revoked, "Ask the sender: this link was revoked.", {
         extra: { state, revoked_at: isoUtcOrNull(link.revoked_at), reason: link.revoked_reason },
       });
     case "policy_blocked":
       throw new Problem(
         LINK_ERRORS.policy_blocked,
-        "Ask the operators: the destination is not allowed any more.",
+        "Ask the operators: the destination is no longer allowed.",
         {
           extra: { state, rule, denied_host: deniedHost },
         },

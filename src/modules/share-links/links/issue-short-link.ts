@@ -20,8 +20,8 @@ export interface ShortLinkWish {
 }
 
 /**
- * The short link for a wish: the one that the same wish made before, within its lifetime, else a new one.
- * @throws Problem state_conflict past the address's links of the day, safe_mode
+ * The short link for a request: the one from an equal earlier request within its lifetime, otherwise a new one.
+ * @throws Problem state_conflict past the address's daily limit, safe_mode
  */
 export async function issueShortLink(
   share: AudioShare,
@@ -48,7 +48,7 @@ function makeLink(
   if (!share.cap.take(address, tx.now)) {
     throw new Problem(
       "state_conflict",
-      `Come back tomorrow: ${NEW_LINKS_A_DAY} new short links a day and address are made. Known ones still answer.`,
+      `Come back tomorrow: the limit is ${NEW_LINKS_A_DAY} new short links per day and address. Known ones still answer.`,
     );
   }
   const link = {
@@ -58,7 +58,7 @@ function makeLink(
     description: text,
     kid: mode === "signed" ? share.keys.current(tx) : null,
     request_hash: requestHash,
-    // Whole seconds, which is what headers and other clocks can show.
+    // Whole seconds, because headers and other clocks show no more.
     expires_at: Math.ceil(tx.now / SECOND_MS + lifetime) * SECOND_MS,
   };
   while (true) {
@@ -67,7 +67,7 @@ function makeLink(
   }
 }
 
-/** 128 bits: enough to tell wishes apart, half the room in the index. */
+/** 128 bits: enough to distinguish requests, in half the index space. */
 function hashOf({ destination, title, text, mode, lifetime }: ShortLinkWish): string {
   return sha256Hex(JSON.stringify([destination.kind, destination.url, title, text, mode, lifetime])).slice(
     0,
@@ -75,7 +75,7 @@ function hashOf({ destination, title, text, mode, lifetime }: ShortLinkWish): st
   );
 }
 
-/** The code of a link as it is shared: a signed one goes on with its signature. */
+/** The code of a link as shared, with its signature if signed. */
 export function fullCode(share: AudioShare, sql: Sql, link: LinkRow): string {
   if (link.kid === null) return link.code;
   return `${link.code}.${link.kid}.${share.keys.sign(sql, { ...link, kid: link.kid })}`;

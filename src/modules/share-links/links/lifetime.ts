@@ -5,13 +5,16 @@ export type TokenMode = "plain" | "signed";
 
 const DAY_SECONDS = DAY_MS / SECOND_MS;
 
-/** Seconds that a short link may live, and does unless told otherwise (contract section 14). */
+/** Minimum, maximum and default lifetime of a short link in seconds (contract section 14). */
 export const LIFETIMES: Record<TokenMode, { min: number; max: number; default: number }> = {
   plain: { min: 60, max: 365 * DAY_SECONDS, default: 365 * DAY_SECONDS },
   signed: { min: 60, max: 30 * DAY_SECONDS, default: 900 },
 };
 
-/** How long a new link lives, in seconds: what was asked, moved into the bounds with a warning that names both. */
+/**
+ * The lifetime of a new link in seconds: the requested one, limited to the bounds with a warning that names both
+ * values.
+ */
 export function lifetimeOf(mode: TokenMode, asked: number | undefined, warnings: Warning[]): number {
   const bounds = LIFETIMES[mode];
   if (asked === undefined) return bounds.default;

@@ -5,15 +5,15 @@ import { isMac, macOf, type Signed } from "./codes.ts";
 import { findSealedKey, insertKey } from "./store.ts";
 
 /**
- * The keys of signed links. Each is drawn from the master key of its time (HKDF) and kept, sealed like every secret,
- * for as long as links need it: a rotation of the master key seals it anew, and links that it signed go on.
+ * The keys of signed links. Each is derived from the master key of its time (HKDF) and stored sealed for as long as
+ * links need it: a rotation of the master key reseals it, and the links that it signed stay valid.
  */
 export class LinkKeys {
   readonly #opened = new Map<string, Uint8Array>();
 
   constructor(private readonly keyring: Keyring) {}
 
-  /** The id of the key that new links are signed with; it is kept by this change. */
+  /** The id of the key for new links; stored by this change if new. */
   current(tx: Tx): string {
     const key = this.keyring.derive("audio-share links v1");
     const kid = sha256Hex(key).slice(0, 8);
@@ -22,14 +22,14 @@ export class LinkKeys {
     return kid;
   }
 
-  /** The signature of a link whose key is kept. @throws SealError where it is not, or cannot be opened */
+  /** The signature of a link. @throws SealError if its key is not stored or cannot be opened */
   sign(sql: Sql, signed: Signed): string {
     const key = this.#key(sql, signed.kid);
-    if (key === null) throw new SealError(`the key ${signed.kid} of signed links is not kept`);
+    if (key === null) throw new SealError(`the key ${signed.kid} of signed links is not stored`);
     return macOf(key, signed);
   }
 
-  /** Whether a signature is the link's own. @throws SealError where its key cannot be opened */
+  /** Whether a signature is the link's own. @throws SealError if its key cannot be opened */
   isSignature(sql: Sql, signed: Signed, mac: string): boolean {
     const key = this.#key(sql, signed.kid);
     return key !== null && isMac(key, signed, mac);

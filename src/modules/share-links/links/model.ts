@@ -15,17 +15,19 @@ const destinationQuery = {
       description: "A track's page: a path of the site, or a whole address that the policy allows.",
     }),
   ),
-  file_url: Type.Optional(Type.String({ description: "An audio file, alike. Either this or track_url." })),
+  file_url: Type.Optional(
+    Type.String({ description: "An audio file, in the same form. Give either this or track_url." }),
+  ),
   prefer: Type.Optional(
     OneOf(["file", "track"], {
-      description: "Which of the two is shared where both are given; else the track.",
+      description: "Which of the two to share if both are given; the track by default.",
     }),
   ),
 };
 
 const wordsQuery = {
-  title: Type.Optional(Characters(1_000, { description: "The track's title; made one line." })),
-  text: Type.Optional(Characters(5_000, { description: "What the share says; line breaks stay." })),
+  title: Type.Optional(Characters(1_000, { description: "The track's title; converted to one line." })),
+  text: Type.Optional(Characters(5_000, { description: "The text of the share; line breaks stay." })),
 };
 
 const channelsQuery = {
@@ -38,14 +40,14 @@ export const LinksQuery = Type.Object({
   ...channelsQuery,
   token_mode: Type.Optional(
     OneOf(["plain", "signed"], {
-      description: "Of the short link; unset: plain. A signed one ends in its signature.",
+      description: "Of the short link; plain by default. A signed one ends in its signature.",
     }),
   ),
-  use_short: Type.Optional(Flag({ description: "Share a short link in place of the destination." })),
+  use_short: Type.Optional(Flag({ description: "Share a short link instead of the destination." })),
   expires_in: Type.Optional(
     Type.Integer({
       description:
-        "Seconds that the short link lives, moved into its bounds: signed 60 to 2592000, unset 900; plain 60 to 31536000, unset that.",
+        "Lifetime of the short link in seconds, limited to its bounds: signed 60 to 2592000, default 900; plain 60 to 31536000, the default.",
     }),
   ),
 });
@@ -68,7 +70,7 @@ const WarningShape = Type.Object(
 );
 
 const Warnings = Type.Array(WarningShape, {
-  description: "It was done, though not just as asked.",
+  description: "The request succeeded with these deviations.",
   examples: [[]],
 });
 
@@ -87,13 +89,13 @@ export const LinksResponse = Type.Object({
       channel: OneOf(CHANNELS.map((each) => each.id)),
       label: Type.String({ examples: ["X"] }),
       delivery: OneOf(["intent", "copy", "native"], {
-        description: "Open url; or copy text; or hand title, text and url to the browser's share sheet.",
+        description: "Open url; or copy text; or pass title, text and url to the browser's share sheet.",
       }),
       url: Nullable(Type.String(), {
-        description: "Null where the channel has no address that opens it: then text is ready to be pasted.",
+        description: "Null if the channel has no address that opens it: text is then ready to paste.",
         examples: ["https://x.com/intent/post?text=Listen&url=https%3A%2F%2Fsalute.example%2Ftracks%2F42"],
       }),
-      text: Type.String({ description: "What will stand in the message.", examples: ["Listen"] }),
+      text: Type.String({ description: "The text of the message.", examples: ["Listen"] }),
       length: Type.Object({
         unit: OneOf(Object.keys(UNITS)),
         max: Nullable(Type.Integer(), { examples: [280] }),
@@ -111,7 +113,7 @@ export const LinksResponse = Type.Object({
       token_mode: OneOf(["plain", "signed"]),
       expires_at: Timestamp(),
     }),
-    { description: "Where use_short asked for it." },
+    { description: "If use_short requested it." },
   ),
   warnings: Warnings,
   policy_revision: PolicyRevision,
@@ -121,8 +123,14 @@ export const LinksResponse = Type.Object({
 const verdict = {
   valid: Type.Boolean(),
   destination: Nullable(DestinationShape),
-  channels: Type.Array(Type.String(), { description: "Ids of what would be built.", examples: [["x"]] }),
-  error: Nullable(Type.String(), { description: "The code that building would answer.", examples: [null] }),
+  channels: Type.Array(Type.String(), {
+    description: "Ids of the channels that would be built.",
+    examples: [["x"]],
+  }),
+  error: Nullable(Type.String(), {
+    description: "The error code that building would answer.",
+    examples: [null],
+  }),
   rule: Nullable(OneOf(RULE_NAMES), { examples: [null] }),
   denied_host: Nullable(Type.String(), { examples: [null] }),
   message: Nullable(Type.String(), { examples: [null] }),
@@ -136,7 +144,7 @@ export const ValidateResponse = Type.Object({
   checksum: Checksum,
 });
 
-/** Items are looked at one by one, so that a bad one spoils no other: here each may be anything. */
+/** Items are checked one by one, so that a bad one does not affect others; here every value is accepted. */
 TypeRegistry.Set("AudioShareItem", () => true);
 
 export const BatchBody = Type.Object({
@@ -181,7 +189,7 @@ export const TrackBody = Type.Object({
   destination_url: Type.String({
     minLength: 1,
     maxLength: 8_192,
-    description: "What was shared: a destination that the policy allows, or a short link of this service.",
+    description: "The shared destination, as allowed by the policy, or a short link of this service.",
     examples: ["/tracks/42"],
   }),
   client_event_id: Text(128, {

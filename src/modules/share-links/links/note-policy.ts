@@ -8,7 +8,7 @@ import type { Policy } from "./policy.ts";
 
 const SETTING = "audio_share_policy";
 
-/** Keeps in the audit trail that the policy is another than when the server last started. */
+/** Records in the audit trail that the policy differs from that of the last start. */
 export function notePolicy(tx: Tx, actor: Actor, policy: Policy): void {
   const stamp = `${policy.revision} ${sha256Hex(canonicalJson(policy))}`;
   const before = readSetting(tx, SETTING);

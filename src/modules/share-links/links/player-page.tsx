@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { STYLESHEET } from "../../../pages/index.ts";
 import type { LinkRow } from "./store.ts";
 
-/** A frame on any page may hold it; it plays from the destination's own origin and runs no script. */
+/** Any page may embed it; it plays from the destination's own origin and runs no script. */
 export function playerContentSecurityPolicy({ destination }: Pick<LinkRow, "destination">): string {
   return [
     "default-src 'none'",
@@ -16,7 +16,7 @@ export function playerContentSecurityPolicy({ destination }: Pick<LinkRow, "dest
   ].join("; ");
 }
 
-/** A title and the browser's own controls for a file; for a track's page the way to it. Nothing plays by itself. */
+/** A title and the browser's own controls for a file; a link for a track's page. Nothing plays automatically. */
 export function PlayerPage({ link }: { link: LinkRow }): JSX.Element {
   const { destination, kind, title } = link;
   const host = new URL(destination).hostname;

@@ -1,26 +1,26 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../../kit/canonical-json.ts";
 
-/** Where audio-share links may lead beside the site's own origin (contract section 14). */
+/** The destinations of audio-share links beyond the site's own origin (contract section 14). */
 export interface Policy {
-  /** Hosts by name, and `*.x` for every host under x but not x itself. */
+  /** Host names, and `*.x` for every host under x but not x itself. */
   allow: readonly string[];
-  /** Alike; beats allow. */
+  /** The same form; takes precedence over allow. */
   deny: readonly string[];
   /** Of http and https. */
   schemes: readonly string[];
-  /** Beside the scheme's own port. */
+  /** In addition to the scheme's own port. */
   ports: readonly number[];
-  /** Characters of a destination, as given and as emitted. */
+  /** Limit in characters of a destination, as given and as shared. */
   max_length: number;
   revision: string;
   source: "built_in" | "file";
 }
 
-/** Why a policy file cannot be used; its words follow the file's name. */
+/** A policy file is invalid; the message follows the file's name. */
 export class PolicyError extends Error {}
 
-/** What holds where no file says otherwise: links lead to the site's own origin only. */
+/** The policy without a file: links lead only to the site's own origin. */
 export const BUILT_IN_POLICY: Policy = {
   allow: [],
   deny: [],
@@ -33,7 +33,7 @@ export const BUILT_IN_POLICY: Policy = {
 
 const KNOWN = ["allow", "deny", "schemes", "ports", "max_length", "revision"];
 
-/** Reads a policy file's text; what it leaves out is as built in. @throws PolicyError */
+/** Parses a policy file's text; missing members get the built-in values. @throws PolicyError */
 export function parsePolicy(text: string): Policy {
   let file: unknown;
   try {
@@ -66,7 +66,7 @@ interface RawPolicy {
 }
 
 function listOf<Item>(name: string, value: unknown, item: (each: unknown, where: string) => Item): Item[] {
-  if (!Array.isArray(value)) throw new PolicyError(`has a ${name} that is no list`);
+  if (!Array.isArray(value)) throw new PolicyError(`has a ${name} that is not a list`);
   return value.map((each, index) => item(each, `${name}[${index}]`));
 }
 
@@ -93,13 +93,13 @@ function scheme(value: unknown, where: string): string {
 
 function port(value: unknown, where: string): number {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > 65_535)
-    throw new PolicyError(`has ${where}, which is no port`);
+    throw new PolicyError(`has ${where}, which is not a port`);
   return value;
 }
 
 function maxLength(value: unknown): number {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 16 || value > 8_192)
-    throw new PolicyError("has a max_length that is no whole number from 16 to 8192");
+    throw new PolicyError("has a max_length that is not a whole number from 16 to 8192");
   return value;
 }
 

@@ -7,14 +7,14 @@ import type { FoundLink } from "./find-short-link.ts";
 import { fullCode } from "./issue-short-link.ts";
 import { CLICK_KINDS } from "./visitors.ts";
 
-/** Fewer would say something of single people. */
+/** Smaller counts could reveal the behaviour of single people. */
 const SHOWN_FROM = 5;
 const FEW = "<5";
 
-/** A count as everybody may see it. */
+/** A count as shown publicly. */
 export type ShownCount = number | typeof FEW;
 
-/** All clicks on a link, stored or not yet. */
+/** All clicks on a link, including unstored ones. */
 function clicksOf(share: AudioShare, linkId: number): ClickCounts {
   const counts = sumClicks(share.live.read, linkId) ?? noClicks();
   for (const cell of share.clicks.pending()) if (cell.linkId === linkId) addCounts(counts, cell.counts);
@@ -27,7 +27,7 @@ export function shownClicks(share: AudioShare, linkId: number): Record<keyof Cli
   return Object.fromEntries(shown) as Record<keyof ClickCounts, ShownCount>;
 }
 
-/** A link as expand and resolve show it; where the policy blocks its destination, that is not told. */
+/** A link as shown by expand and resolve; a destination blocked by the policy is hidden. */
 export function describeLink(share: AudioShare, { link, state, rule }: FoundLink) {
   const code = fullCode(share, share.live.read, link);
   return {
@@ -47,10 +47,7 @@ export function describeLink(share: AudioShare, { link, state, rule }: FoundLink
   };
 }
 
-/**
- * The code in a short link of ours, or in what stands for one: its path, or the code alone. Null for any other
- * address.
- */
+/** The code in one of our short links, its path, or the code alone. Null for any other address. */
 export function codeIn(share: AudioShare, text: string): string | null {
   const prefix = share.shortUrl("");
   const path = new URL(prefix).pathname;
@@ -64,7 +61,8 @@ export function codeIn(share: AudioShare, text: string): string | null {
 }
 
 /**
- * Clicks of the last days, a row a day, days without any too; oldest first. Those of the last second may be missing.
+ * Clicks of the last days, one row per day including days without clicks; oldest first. Clicks of the last second may
+ * be missing.
  */
 export function clicksByDay(share: AudioShare, now: number, days: number): DayCounts[] {
   const today = Math.floor(now / DAY_MS);

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { Problem } from "../../../http/problem.ts";
 import { KeyValue, Layout, type Site } from "../../../pages/index.ts";
 
-/** Why a short link leads nowhere, in words and by its code. */
+/** Explains, with the code, why a short link does not work. */
 export function RefusedPage({
   site,
   problem,
@@ -16,7 +16,7 @@ export function RefusedPage({
 }): JSX.Element {
   const { title, http_status } = problem.entry;
   return (
-    <Layout site={site} path="/s/audio" title={title} description={`${title}: the link leads nowhere.`}>
+    <Layout site={site} path="/s/audio" title={title} description={`${title}: the link does not work.`}>
       <h1>{title}</h1>
       <p class="lead">{problem.message}</p>
       <KeyValue

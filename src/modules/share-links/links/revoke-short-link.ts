@@ -5,8 +5,8 @@ import { notFound, requireCode } from "./find-short-link.ts";
 import { findLinkByCode, type LinkRow, saveRevocation } from "./store.ts";
 
 /**
- * Revokes a link for good, by its code with or without the signature. A second call changes nothing: the first reason
- * stays. Kept in the audit trail.
+ * Revokes a link permanently, by its code with or without the signature. A second call changes nothing: the first
+ * reason stays. Recorded in the audit trail.
  * @throws Problem short_code_malformed, short_not_found
  */
 export function revokeShortLink(

@@ -21,7 +21,7 @@ const LINKS_SHOWN = 50;
 const REVOKED_SHOWN = 50;
 const TITLE = "Share links";
 
-/** The operators' page of share links, and its forms. */
+/** The operators' page of share links, with its forms. */
 export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[] {
   return [
     adminPage(site, {
@@ -31,7 +31,7 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
       title: TITLE,
       query: Type.Object({
         before: Type.Optional(
-          Type.Integer({ minimum: 1, description: "Links older than the one of this id." }),
+          Type.Integer({ minimum: 1, description: "Links older than the one with this id." }),
         ),
       }),
       content: ({ reader, query, now }) => content(share, reader, query.before ?? null, now),
@@ -39,7 +39,7 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
     adminForm(site, {
       id: "revokeAudioShareLinkByForm",
       path: `${ADMIN_PATH}/revoke`,
-      summary: "Revoke a short link for good",
+      summary: "Revoke a short link permanently",
       role: "operator",
       form: Type.Object({ short_code: Text(2_048), reason: Text(200) }),
       errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found],
@@ -52,7 +52,7 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
     adminForm(site, {
       id: "createTrackToken",
       path: `${ADMIN_PATH}/track-tokens`,
-      summary: "Make a bearer token for reporting events, shown once",
+      summary: "Create a bearer token for reporting events, shown once",
       role: "operator",
       status: 200,
       form: Type.Object({ name: Text(40) }),
@@ -65,7 +65,7 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
     adminForm(site, {
       id: "revokeTrackToken",
       path: `${ADMIN_PATH}/track-tokens/{name}/revoke`,
-      summary: "Refuse a track token from now on",
+      summary: "Revoke a track token",
       role: "operator",
       params: Type.Object({ name: Type.String() }),
       errors: ["state_conflict"],
@@ -77,7 +77,7 @@ export function audioShareAdminRoutes(share: AudioShare, site: Site): Operation[
   ];
 }
 
-/** What cannot be done with a token is told in its words. */
+/** Turns a TrackTokenError into a Problem with its message. */
 function worded<Value>(work: Promise<Value>): Promise<Value> {
   return work.catch((error) => {
     if (error instanceof TrackTokenError) throw new Problem("state_conflict", error.message);

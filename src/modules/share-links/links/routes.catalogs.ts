@@ -23,7 +23,7 @@ import { AUDIO_SHARE_PATH, withChecksum } from "./routes.links.ts";
 
 const MAX_AGE_SECONDS = 300;
 
-/** @param startedAt since when the server has answered: what these say changes with it alone. */
+/** @param startedAt start of the server: these answers change only with a new build. */
 export function catalogRoutes(share: AudioShare, mounted: Mounted, startedAt: number): Operation[] {
   const catalog = (id: string, file: string, summary: string, response: TObject, list: () => object) =>
     readOperation({
@@ -42,7 +42,7 @@ export function catalogRoutes(share: AudioShare, mounted: Mounted, startedAt: nu
     catalog(
       "listAudioShareChannels",
       "channels.json",
-      "Read what each channel takes",
+      "Read each channel's limits",
       ChannelsResponse,
       listChannels,
     ),
@@ -53,21 +53,15 @@ export function catalogRoutes(share: AudioShare, mounted: Mounted, startedAt: nu
       ErrorsResponse,
       () => listErrors(mounted),
     ),
-    catalog(
-      "listAudioShareWarnings",
-      "warnings.json",
-      "Read everything that an answer may warn of",
-      WarningsResponse,
-      listWarnings,
-    ),
+    catalog("listAudioShareWarnings", "warnings.json", "Read all warnings", WarningsResponse, listWarnings),
     catalog(
       "listAudioShareGuidance",
       "guidance.json",
-      "Read what to do about every error, rule and warning",
+      "Read the remedy for every error, rule and warning",
       GuidanceResponse,
       () => listGuidance(mounted),
     ),
-    catalog("readAudioSharePolicy", "policy.json", "Read where links may lead", PolicyResponse, () =>
+    catalog("readAudioSharePolicy", "policy.json", "Read the allowed destinations", PolicyResponse, () =>
       describePolicy({ ...share, ground: share.ground() }),
     ),
     readOperation({
@@ -75,7 +69,7 @@ export function catalogRoutes(share: AudioShare, mounted: Mounted, startedAt: nu
       method: "GET",
       path: `${AUDIO_SHARE_PATH}/health`,
       group: AUDIO_SHARE_GROUP,
-      summary: "See whether links are made and events taken",
+      summary: "Read whether links are created and events accepted",
       access: anyone(),
       response: HealthResponse,
       read: ({ responseHeaders }) => {

@@ -27,7 +27,7 @@ export const AUDIO_SHARE_PATH = "/api/public/audio-share-links";
 
 const MAX_AGE_SECONDS = 60;
 
-/** An answer that depends on its query alone and names its own checksum, as validator and in a header too. */
+/** An answer that depends only on its query, with its checksum as validator and in a header. */
 export function withChecksum(
   { text, checksum }: Checksummed,
   lastModified: number,
@@ -36,7 +36,7 @@ export function withChecksum(
   return new Cacheable(text, lastModified, maxAgeSeconds, checksum, { [CHECKSUM_HEADER]: checksum });
 }
 
-/** @param startedAt since when the server has answered: policy and build change with it alone. */
+/** @param startedAt start of the server: policy and build change only with it. */
 export function linksRoutes(share: AudioShare, startedAt: number): Operation[] {
   const policy_revision = share.policy.revision;
   return [
@@ -47,7 +47,7 @@ export function linksRoutes(share: AudioShare, startedAt: number): Operation[] {
       group: AUDIO_SHARE_GROUP,
       summary: "Build the links that share a track or an audio file",
       description:
-        "One link a channel, each in its own format and cut to its own length. With use_short all of them lead through a short link; the same input gives the same short link, and the same bytes, within its lifetime.",
+        "One link per channel, each in its own format and cut to its own length. With use_short all of them lead through a short link; the same input gives the same short link, and the same bytes, within its lifetime.",
       access: anyone(),
       answerHeaders: ["X-Audio-Share-Checksum"],
       query: LinksQuery,
@@ -73,7 +73,7 @@ export function linksRoutes(share: AudioShare, startedAt: number): Operation[] {
       method: "GET",
       path: `${AUDIO_SHARE_PATH}/validate`,
       group: AUDIO_SHARE_GROUP,
-      summary: "See whether a share would be built",
+      summary: "Check whether a share would be built",
       description: "A destination that the policy refuses is 200 with valid false, the error and the rule.",
       access: anyone(),
       answerHeaders: ["X-Audio-Share-Checksum"],
@@ -94,7 +94,7 @@ export function linksRoutes(share: AudioShare, startedAt: number): Operation[] {
       path: `${AUDIO_SHARE_PATH}/validate/batch`,
       group: AUDIO_SHARE_GROUP,
       summary: "Check up to 100 shares at once",
-      description: "Each item has a verdict of its own: a bad one spoils no other.",
+      description: "Each item has its own verdict: a bad one does not affect the others.",
       access: anyone(),
       crossOrigin: true,
       answerHeaders: ["X-Audio-Share-Checksum"],
@@ -115,7 +115,7 @@ export function linksRoutes(share: AudioShare, startedAt: number): Operation[] {
       method: "GET",
       path: `${AUDIO_SHARE_PATH}/preview`,
       group: AUDIO_SHARE_GROUP,
-      summary: "See the card that previews of a share show",
+      summary: "Read the preview card of a share",
       access: anyone(),
       answerHeaders: ["X-Audio-Share-Checksum"],
       query: PreviewQuery,

@@ -12,7 +12,7 @@ import { LINK_ERRORS } from "./errors.ts";
 import { LinksQuery } from "./model.ts";
 import { type ShareForm, SharePage, type ShownLinks } from "./share-page.tsx";
 
-/** As typed: what the form shows again, right or wrong. */
+/** As typed: the form shows it again, right or wrong. */
 const PageQuery = Type.Object({
   track_url: Type.Optional(Type.String()),
   file_url: Type.Optional(Type.String()),
@@ -46,7 +46,7 @@ export function sharePageRoutes(share: AudioShare, site: Site): Operation[] {
         const isAsked = form.track_url !== "" || form.file_url !== "";
         const result = isAsked ? await attempt(share, form, address, now) : null;
         const status = result instanceof Problem ? result.status : 200;
-        // The page asks itself anew as its form changes.
+        // The page fetches itself again as its form changes.
         const page = <SharePage site={site} form={form} result={result} />;
         return htmlResponse(page, { status, connects: true });
       },
@@ -62,7 +62,7 @@ function formOf(query: Static<typeof PageQuery>): ShareForm {
 
 const LINKS = createValidator(LinksQuery);
 
-/** What the API would answer to the same, or its refusal. */
+/** The API's answer to the same input, or its error. */
 async function attempt(
   share: AudioShare,
   form: ShareForm,
@@ -78,10 +78,7 @@ async function attempt(
   }
 }
 
-/**
- * What is empty is not given; what belongs to short links counts only where one is made. @throws Problem
- * invalid_query
- */
+/** Empty fields are omitted, and fields of short links unless one is requested. @throws Problem invalid_query */
 function inputOf(form: ShareForm): Static<typeof LinksQuery> {
   const { channels, expires_in, token_mode, use_short, ...rest } = form;
   const given = Object.entries(rest).filter(([, value]) => value !== "");

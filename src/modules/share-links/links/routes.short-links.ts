@@ -24,7 +24,7 @@ import {
 const EXPAND = {
   path: `${AUDIO_SHARE_PATH}/expand`,
   group: AUDIO_SHARE_GROUP,
-  summary: "See what a short link is, and how often it was followed",
+  summary: "Read a short link's content and clicks",
   description:
     "In every state. Links of other services are never fetched: they are 404, as is a signed link without its signature.",
   access: anyone(),
@@ -34,7 +34,7 @@ const EXPAND = {
 
 const GONE = [LINK_ERRORS.short_expired, LINK_ERRORS.short_revoked, LINK_ERRORS.policy_blocked] as const;
 
-/** Looking at short links, and revoking them. */
+/** Operations to inspect and revoke short links. */
 export function shortLinksRoutes(share: AudioShare): Operation[] {
   return [
     readOperation({
@@ -57,9 +57,8 @@ export function shortLinksRoutes(share: AudioShare): Operation[] {
       method: "POST",
       path: `${AUDIO_SHARE_PATH}/short/resolve`,
       group: AUDIO_SHARE_GROUP,
-      summary: "See where a code leads now",
-      description:
-        "What leads nowhere any more is 410 with its `state`; the policy is asked again each time.",
+      summary: "Read a code's present destination",
+      description: "An inactive link is 410 with its `state`; the policy is checked again each time.",
       access: anyone(),
       crossOrigin: true,
       body: Type.Object(CodeInput),
@@ -93,15 +92,15 @@ export function shortLinksRoutes(share: AudioShare): Operation[] {
       method: "POST",
       path: "/admin/ops/audio-share-revocations/revoke",
       group: AUDIO_SHARE_GROUP,
-      summary: "Revoke a short link for good",
+      summary: "Revoke a short link permanently",
       description:
-        "Plain or signed, by the code with or without its signature. Again: the first reason stays.",
+        "Plain or signed, by the code with or without its signature. Repeating it keeps the first reason.",
       access: operator("operator"),
       body: RevokeBody,
       response: RevokeResponse,
       errors: [LINK_ERRORS.short_code_malformed, LINK_ERRORS.short_not_found, "safe_mode"],
       read: async ({ actor, body }) => {
-        if (actor.kind !== "operator") throw new Error("only operators are admitted here");
+        if (actor.kind !== "operator") throw new Error("only operators may do this");
         refuseInSafeMode(share.safeModeReason());
         const code = codeIn(share, body.short_code.trim()) ?? body.short_code;
         const { link, wasRevoked } = await share.live.writer.run((tx) =>

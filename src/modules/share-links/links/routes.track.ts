@@ -12,7 +12,7 @@ import { trackEvent } from "./track-event.ts";
 import { trackGuard } from "./track-guard.ts";
 
 /**
- * What was shared, as the policy emits it; a short link of ours stands for what it leads to.
+ * The shared destination as the policy emits it; one of our short links counts as its destination.
  * @throws Problem destination_invalid, destination_host_denied, short_code_malformed, short_not_found
  */
 function destinationOf(share: AudioShare, text: string, now: number): string {
@@ -33,7 +33,7 @@ export function trackRoutes(share: AudioShare): Operation[] {
       group: AUDIO_SHARE_GROUP,
       summary: "Report that a share was copied, opened, played …",
       description:
-        "Counted once a client_event_id within the dedupe window; nothing of the sender is kept. Where AUDIO_SHARE_TRACK_AUTH is required it takes a bearer token; X-Audio-Share-Track-Auth says what became of that.",
+        "Counted once per client_event_id within the dedupe window; nothing about the sender is stored. If AUDIO_SHARE_TRACK_AUTH is required, it takes a bearer token; X-Audio-Share-Track-Auth reports the result.",
       access: anyone("public_api", trackGuard(share)),
       crossOrigin: true,
       answerHeaders: ["X-Audio-Share-Track-Auth"],

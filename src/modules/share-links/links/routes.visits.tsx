@@ -16,7 +16,7 @@ import { RefusedPage } from "./refused-page.tsx";
 import type { LinkRow } from "./store.ts";
 import { classify } from "./visitors.ts";
 
-/** What nobody may keep, learn the way of, or list. */
+/** Headers against storing, referring and listing. */
 const UNKEPT = {
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
@@ -38,7 +38,7 @@ const REFUSALS = [
   LINK_ERRORS.policy_blocked,
 ] as const;
 
-/** Following a short link: a redirect for people, a card for what draws previews, a player for frames. */
+/** Following a short link: a redirect for people, a card for preview programs, a player for frames. */
 export function visitRoutes(share: AudioShare, site: Site): Operation[] {
   const refusal: Documented["refusal"] = (problem, { requestId }) => {
     const page = <RefusedPage site={site} problem={problem} requestId={requestId} />;
@@ -52,13 +52,13 @@ export function visitRoutes(share: AudioShare, site: Site): Operation[] {
       group: AUDIO_SHARE_GROUP,
       summary: "Follow a short link",
       description:
-        "People are redirected. What draws previews gets a page with Open Graph, player card, oEmbed and JSON-LD. What leads nowhere any more is 410, as a page for browsers. HEAD answers alike and is no click.",
+        "People are redirected. Preview programs get a page with Open Graph, player card, oEmbed and JSON-LD. An inactive link is 410, as a page for browsers. HEAD answers alike and does not count as a click.",
       access: anyone("short_links"),
       params: VisitParams,
       query: Type.Object({
-        c: Type.Optional(Type.String({ description: "The channel that the link was made for." })),
+        c: Type.Optional(Type.String({ description: "The channel for which the link was made." })),
       }),
-      response: { mediaType: "text/html", description: "A card, for what draws previews." },
+      response: { mediaType: "text/html", description: "A card, for preview programs." },
       redirects: "To the destination.",
       errors: REFUSALS,
       refusal,

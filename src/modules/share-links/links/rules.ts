@@ -1,6 +1,6 @@
 import type { Policy } from "./policy.ts";
 
-/** Every reason for which a destination is refused, in the order in which they are looked at. */
+/** All reasons to refuse a destination, in the order of the checks. */
 export const RULES = {
   control_char: {
     error: "destination_invalid",
@@ -34,28 +34,29 @@ export type Rule = keyof typeof RULES;
 export interface Ground {
   /** Relative paths resolve against it; its exact origin is allowed before every host rule. */
   site: URL;
-  /** Where our own short links live. */
+  /** The origin of our own short links. */
   short: URL;
 }
 
 export type Decision =
-  | { allowed: true /** The parsed address, which alone may be emitted. */; url: string; host: string }
-  | { allowed: false; rule: Rule /** Null where no host could be read. */; deniedHost: string | null };
+  | { allowed: true /** The parsed address, the only form that may be shared. */; url: string; host: string }
+  | { allowed: false; rule: Rule /** Null if no host could be parsed. */; deniedHost: string | null };
 
-/** C0, DEL, C1, marks and overrides of direction: what changes how an address reads. */
+/** C0, DEL, C1, marks and overrides of direction: characters that change how an address reads. */
 const HIDDEN = /[\0-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]|^\s|\s$/;
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const WHOLE = /^https?:\/\/[^/\\?#]/i;
-/** One slash, and no second one behind it in any spelling. */
+/** One slash, not followed by a second one in any spelling. */
 const SITE_PATH = /^\/(?![/\\]|%2f|%5c)/i;
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal)$/;
-/** An address in brackets, or labels that a name server could be asked for: none of them empty. */
+/** An address in brackets, or non-empty labels of a host name. */
 const HOST = /^(\[.*\]|[a-z0-9_-]+(\.[a-z0-9_-]+)*)$/;
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 
 /**
- * Whether a destination may be shared. Decides on the parsed value, never on the text; what the parser of the WHATWG
- * would mend (`https:/x`, `/\x`, leading blanks) is refused, since another parser may mend it otherwise.
+ * Whether a destination may be shared. Decides on the parsed value, never on the text; spellings that the WHATWG
+ * parser would correct (`https:/x`, `/\x`, leading blanks) are refused, since another parser may correct them
+ * differently.
  */
 export function decide(text: string, policy: Policy, ground: Ground): Decision {
   if (HIDDEN.test(text) || !text.isWellFormed()) return refuse("control_char");
@@ -80,7 +81,7 @@ const MAX_ORIGINS = 1_000;
 
 /**
  * Decides again on addresses that `decide` emitted before, perhaps under another policy: since they are the parser's
- * own output, what holds of one path of an origin holds of all, but for our own short links.
+ * own output, the result for one path of an origin holds for all, except for our own short links.
  */
 export class Recheck {
   readonly #allowed = new Map<string, boolean>();
@@ -126,7 +127,7 @@ function isShortLink(url: URL, short: URL): boolean {
   return decoded(url.pathname).startsWith(`${base}/s/`);
 }
 
-/** Once, as a router does; twice would make a slash of %252f. */
+/** Decoded once, as a router does; twice would turn %252f into a slash. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -145,7 +146,7 @@ function hostRule(url: URL, { allow, deny, ports }: Policy): Rule | null {
   return allow.includes(host) || allow.some((entry) => isUnder(host, entry)) ? null : "not_in_allowlist";
 }
 
-/** The parser has turned every spelling of an IPv4 address into four decimal numbers by now. */
+/** The parser has converted every spelling of an IPv4 address into four decimal numbers. */
 function isPrivate(host: string): boolean {
   return host.startsWith("[") || IPV4.test(host) || PRIVATE_NAME.test(host) || !host.includes(".");
 }
@@ -155,7 +156,7 @@ function isUnder(host: string, entry: string): boolean {
   return entry.startsWith("*.") && host.length > entry.length - 1 && host.endsWith(entry.slice(1));
 }
 
-/** A wildcard does not stand for an xn-- label: the entry must spell each of them. */
+/** A wildcard does not match an xn-- label: the entry must spell each of them. */
 function isListedIdn(host: string, allow: readonly string[]): boolean {
   return allow.some((entry) => {
     if (entry === host) return true;

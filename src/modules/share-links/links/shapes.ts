@@ -12,7 +12,7 @@ export const EXAMPLE_TRACK = "https://salute.example/tracks/42";
 
 export const DestinationShape = Type.Object({
   url: Type.String({
-    description: "As the server parsed it: the only form that is emitted.",
+    description: "As parsed by the server: the only form that is shared.",
     examples: [EXAMPLE_TRACK],
   }),
   kind: OneOf(["track", "file"]),

@@ -7,7 +7,7 @@ import { CHANNELS, DEFAULT_CHANNELS } from "./channels/channels.ts";
 import { UNITS, type Unit } from "./channels/lengths.ts";
 import { AUDIO_SHARE_PATH } from "./routes.links.ts";
 
-/** What the form holds, as it was typed. */
+/** The form's input as typed. */
 export interface ShareForm {
   track_url: string;
   file_url: string;
@@ -19,7 +19,7 @@ export interface ShareForm {
   use_short: boolean;
 }
 
-/** Of an answer of the API what the page shows. */
+/** The part of the API's answer that the page shows. */
 export interface ShownLinks {
   destination: { url: string };
   links: {
@@ -36,11 +36,11 @@ export interface ShownLinks {
 interface SharePageProps {
   site: Site;
   form: ShareForm;
-  /** Null while nothing was asked for. */
+  /** Null before the first request. */
   result: ShownLinks | Problem | null;
 }
 
-/** A form that builds share links: by its button, and as they are typed where script runs. */
+/** The form that builds share links: by its button, and while typing if script runs. */
 export function SharePage({ site, form, result }: SharePageProps): JSX.Element {
   return (
     <Layout
@@ -51,7 +51,7 @@ export function SharePage({ site, form, result }: SharePageProps): JSX.Element {
     >
       <h1>Share a track</h1>
       <p class="lead">
-        One link a channel, in its own format and cut to its own length. The address is never cut.
+        One link per channel, in its own format and cut to its own length. The address is never cut.
       </p>
       <Form form={form} />
       <section id="links" aria-label="Links">
@@ -60,7 +60,7 @@ export function SharePage({ site, form, result }: SharePageProps): JSX.Element {
       <p>
         The same as JSON: <a href={`${AUDIO_SHARE_PATH}/channels.json`}>channels.json</a>,{" "}
         <a href={`${AUDIO_SHARE_PATH}/policy.json`}>policy.json</a>, and {AUDIO_SHARE_PATH} with the form's
-        names.
+        field names.
       </p>
       <script src={SHARE_SCRIPT.path} defer />
     </Layout>
@@ -91,7 +91,7 @@ function Form({ form }: { form: ShareForm }): JSX.Element {
         <legend>Short link</legend>
         <label>
           <input type="checkbox" name="use_short" value="1" defaultChecked={form.use_short} />
-          Make one
+          Create one
         </label>
         <label>
           <input
@@ -103,7 +103,7 @@ function Form({ form }: { form: ShareForm }): JSX.Element {
           Signed
         </label>
         <label>
-          Seconds that it lives
+          Lifetime (seconds)
           <input type="number" name="expires_in" min={60} value={form.expires_in} />
         </label>
       </fieldset>
@@ -111,7 +111,7 @@ function Form({ form }: { form: ShareForm }): JSX.Element {
         <button type="submit" class="button-main">
           Build links
         </button>{" "}
-        <small>A short link is made by this button alone.</small>
+        <small>Only this button creates a short link.</small>
       </div>
     </form>
   );
@@ -130,7 +130,7 @@ function Field(props: { name: string; label: string; value: string; hint: string
 
 function Result({ result }: Pick<SharePageProps, "result">): JSX.Element {
   if (result === null) {
-    return <EmptyState title="The links appear here">Say what to share, and build them.</EmptyState>;
+    return <EmptyState title="The links appear here">Enter what to share, and build the links.</EmptyState>;
   }
   if (result instanceof Error) {
     const { rule } = (result.options.extra ?? {}) as { rule?: string };

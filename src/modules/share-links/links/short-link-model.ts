@@ -23,7 +23,7 @@ export const CodeInput = {
 };
 
 const ShownCount = Type.Union([Type.Integer(), Type.Literal("<5")], {
-  description: 'Under 5 it is "<5".',
+  description: 'Below 5 it is "<5".',
   examples: ["<5"],
 });
 
@@ -32,7 +32,7 @@ export const ShortLinkShape = Type.Object({
   short_url: Type.String({ examples: [EXAMPLE_SHORT] }),
   state: OneOf(LINK_STATES),
   token_mode: OneOf(["plain", "signed"]),
-  destination: Nullable(DestinationShape, { description: "Null where the policy blocks it by now." }),
+  destination: Nullable(DestinationShape, { description: "Null if the policy blocks it now." }),
   title: Nullable(Type.String()),
   text: Nullable(Type.String()),
   created_at: Timestamp(),
@@ -48,7 +48,10 @@ export const ShortLinkShape = Type.Object({
       prefetch: ShownCount,
       duplicate: ShownCount,
     },
-    { description: "A visitor's further clicks within an hour are duplicate; only human ones are clicks." },
+    {
+      description:
+        "Repeated clicks of a visitor within an hour are duplicates; only human ones count as clicks.",
+    },
   ),
 });
 
@@ -56,10 +59,10 @@ export const RevokeBody = Type.Object({
   short_code: Type.String({
     minLength: 1,
     maxLength: 2_048,
-    description: "The code, with or without a signature; or the whole short link.",
+    description: "The code, with or without its signature; or the whole short link.",
     examples: [EXAMPLE_CODE],
   }),
-  reason: Text(200, { description: "For the audit trail, and for whoever asks about the link." }),
+  reason: Text(200, { description: "For the audit trail, and for anyone who asks about the link." }),
 });
 
 export const RevokeResponse = Type.Object({

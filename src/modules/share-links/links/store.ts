@@ -31,7 +31,7 @@ export function findLinkByCode(sql: Sql, code: string): LinkRow | null {
   return sql.get<LinkRow>(`SELECT ${LINK} FROM audio_share_links WHERE code = ?`, code);
 }
 
-/** What following a link needs of it: a third of the columns, in two thirds of the time. */
+/** The columns needed to follow a link: a third of all, in two thirds of the time. */
 export type FollowedLink = Pick<LinkRow, "id" | "destination" | "kid" | "expires_at" | "revoked_at">;
 
 export function findFollowedLink(sql: Sql, code: string): FollowedLink | null {
@@ -41,7 +41,7 @@ export function findFollowedLink(sql: Sql, code: string): FollowedLink | null {
   );
 }
 
-/** The newest link that a request like this one made and that still leads on. */
+/** The newest active link of an equal request. */
 export function findLinkByRequest(sql: Sql, requestHash: string, now: number): LinkRow | null {
   return sql.get<LinkRow>(
     `SELECT ${LINK} FROM audio_share_links WHERE request_hash = ? AND expires_at > ? AND revoked_at IS NULL
@@ -56,7 +56,7 @@ export type NewLink = Pick<
   "code" | "destination" | "kind" | "title" | "description" | "kid" | "expires_at"
 > & { request_hash: string };
 
-/** Null where the code is taken. */
+/** Null if the code is taken. */
 export function insertLink(tx: Tx, link: NewLink): LinkRow | null {
   return tx.get<LinkRow>(
     `INSERT INTO audio_share_links
@@ -84,7 +84,7 @@ export function saveRevocation(tx: Tx, id: number, by: string, reason: string): 
   );
 }
 
-/** Newest first, from below an id where one is given. */
+/** Newest first; only ids below `below` if given. */
 export function listLinkRows(sql: Sql, limit: number, below: number | null): LinkRow[] {
   return sql.all<LinkRow>(
     `SELECT ${LINK} FROM audio_share_links WHERE id < ? ORDER BY id DESC LIMIT ?`,
@@ -132,7 +132,7 @@ export function putEvent(tx: Tx, eventHash: string, bodyHash: string): void {
   );
 }
 
-/** Rows of destinations in a UTC day, and in all: at 2 KB each, the most that anybody can make this table grow to. */
+/** Rows of destinations per UTC day, in total: at 2 KB each, this bounds the table's growth. */
 const DESTINATIONS_A_DAY = 5_000;
 const DESTINATIONS_IN_ALL = 100_000;
 
@@ -183,14 +183,14 @@ export function insertToken(tx: Tx, name: string, hash: string): TokenRow {
   return { id: lastInsertRowid, name, created_at: tx.now, revoked_at: null };
 }
 
-/** Newest first, revoked ones too. */
+/** Newest first, including revoked ones. */
 export function listTokenRows(sql: Sql): TokenRow[] {
   return sql.all<TokenRow>(
     "SELECT id, name, created_at, revoked_at FROM audio_share_track_tokens ORDER BY id DESC",
   );
 }
 
-/** The token of this name that still admits. */
+/** The active token with this name. */
 export function findTokenByName(sql: Sql, name: string): TokenRow | null {
   return sql.get<TokenRow>(
     "SELECT id, name, created_at, revoked_at FROM audio_share_track_tokens WHERE name = ? AND revoked_at IS NULL",
@@ -210,7 +210,7 @@ export function revokeTokenRow(tx: Tx, id: number): void {
 }
 
 /**
- * Deletes the clicks of links that expired before a moment, then those links, a chunk a call. Returns how many went.
+ * Deletes the clicks of links that expired before a time, then those links, up to `chunk` per call. Returns how many.
  */
 export function purgeLinks(tx: Tx, expiredBefore: number, chunk: number): number {
   const clicks = tx.run(
@@ -224,7 +224,7 @@ export function purgeLinks(tx: Tx, expiredBefore: number, chunk: number): number
   return tx.run("DELETE FROM audio_share_links WHERE expires_at < ? LIMIT ?", expiredBefore, chunk).changes;
 }
 
-/** Deletes signing keys that no link needs any more and that are older than a moment. */
+/** Deletes signing keys that no link needs any more and that were created before a time. */
 export function purgeKeys(tx: Tx, createdBefore: number, chunk: number): number {
   return tx.run(
     `DELETE FROM audio_share_keys WHERE kid IN (
@@ -235,7 +235,7 @@ export function purgeKeys(tx: Tx, createdBefore: number, chunk: number): number 
   ).changes;
 }
 
-/** Forgets events that are past the dedupe window, and counts of days before one. */
+/** Deletes events past the dedupe window, and counts of days before one. */
 export function purgeEvents(tx: Tx, seenBefore: number, dayBefore: number, chunk: number): number {
   return (
     tx.run("DELETE FROM audio_share_events WHERE created_at < ? LIMIT ?", seenBefore, chunk).changes +

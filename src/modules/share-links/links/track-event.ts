@@ -5,7 +5,7 @@ import { sha256Hex } from "../../../kit/seal.ts";
 import { LINK_ERRORS } from "./errors.ts";
 import { countEvent, findEvent, hasRoomForDestination, isCounted, putEvent } from "./store.ts";
 
-/** Stands for destinations past the bounds of a day. */
+/** Stands for destinations past the daily limits. */
 const OTHER = "other";
 
 export const EVENT_TYPES = ["copy", "open", "share", "play", "click"] as const;
@@ -13,17 +13,17 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 export interface ClientEvent {
   event_type: EventType;
-  /** As the policy emits it. */
+  /** As emitted by the policy. */
   destination_url: string;
   client_event_id: string;
 }
 
 /**
- * Counts an event, once within the dedupe window. Only hashes are kept of its id and body. A destination that has no row
- * of its own today gets one while there is room, and counts as `other` past that.
+ * Counts an event once within the dedupe window. Only hashes of its id and body are stored. A destination gets a row
+ * per day while there is room, and counts as `other` after that.
  * @param takeNew whether the sender may still be the first to report a destination today
  * @returns whether it was counted now.
- * @throws Problem client_event_conflict where the id came with another event within the window
+ * @throws Problem client_event_conflict if the id came with another event within the window
  */
 export function trackEvent(
   tx: Tx,
@@ -38,7 +38,7 @@ export function trackEvent(
     if (known.body_hash === bodyHash) return false;
     throw new Problem(
       LINK_ERRORS.client_event_conflict,
-      "Give each event an id of its own: this client_event_id came with another event before.",
+      "Give each event its own id: this client_event_id came with another event before.",
     );
   }
   putEvent(tx, eventHash, bodyHash);

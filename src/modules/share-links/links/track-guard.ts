@@ -12,7 +12,7 @@ const CREDENTIAL: Guard["credential"] = {
     type: "http",
     scheme: "bearer",
     description:
-      "A token that the operators gave you (`salute track-tokens create`); needed where AUDIO_SHARE_TRACK_AUTH is required.",
+      "A token from the operators (`salute track-tokens create`); required if AUDIO_SHARE_TRACK_AUTH is required.",
   },
 };
 
@@ -28,7 +28,7 @@ export function trackGuard(share: AudioShare): Guard {
       }
       const given = request.headers.get("authorization");
       const token = /^Bearer ([\x21-\x7e]{20,200})$/i.exec(given ?? "")?.[1];
-      // Looked up by its SHA-256: how long that takes says nothing of the token.
+      // Looked up by its SHA-256, so that the time taken reveals nothing about the token.
       const admits = token !== undefined && admitsToken(share.live.read, sha256Hex(token));
       if (admits) {
         headers[TRACK_AUTH_HEADER] = "required_valid_bearer";

@@ -9,7 +9,7 @@ import { faultOf, judge, type Verdict } from "./validate-destination.ts";
 import type { Warning } from "./warnings.ts";
 
 const Channels = Type.Union([ChannelList, Type.Array(Type.String(), { maxItems: MAX_CHANNELS })], {
-  description: `Ids or aliases: a comma list, or a list; at most ${MAX_CHANNELS}.`,
+  description: `Ids or aliases: comma-separated text, or a list; at most ${MAX_CHANNELS}.`,
   examples: ["x,telegram,email,slack"],
 });
 
@@ -29,7 +29,7 @@ export const BatchItem = Type.Object({
 const ITEM = createValidator(BatchItem);
 const NO_VERDICT = { valid: false, destination: null, channels: [], warnings: [] };
 
-/** A verdict an item, in their order: a bad one spoils no other. */
+/** One verdict per item, in their order: a bad one does not affect the others. */
 export function judgeBatch(
   share: AudioShare,
   items: readonly unknown[],

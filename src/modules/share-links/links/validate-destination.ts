@@ -5,11 +5,11 @@ import { admitDestination, type Chosen, type Destination } from "./destination.t
 import type { Warning } from "./warnings.ts";
 import { cleanWords } from "./words.ts";
 
-/** What can be said of a share before it is built. */
+/** The result of checking a share before it is built. */
 export interface Verdict {
   valid: boolean;
   destination: Destination | null;
-  /** The ids of the channels that would be built. */
+  /** Ids of the channels that would be built. */
   channels: string[];
   error: string | null;
   rule: string | null;
@@ -25,7 +25,7 @@ interface Words {
   channels: readonly Channel[];
 }
 
-/** Whether a share would be built, and with what warnings; a refusal is an answer here. */
+/** Whether a share would be built, and with which warnings; a refusal is an answer here. */
 export function judge(share: AudioShare, chosen: Chosen, words: Words, warnings: Warning[]): Verdict {
   const channels = words.channels.map((each) => each.id);
   cleanWords("title", words.title, warnings);
@@ -41,7 +41,7 @@ export function judge(share: AudioShare, chosen: Chosen, words: Words, warnings:
 
 const NO_FAULT = { error: null, rule: null, denied_host: null, message: null };
 
-/** What a refusal says, as a part of an answer. */
+/** A refusal as part of an answer. */
 export function faultOf({ code, message, options }: Problem) {
   const { rule = null, denied_host = null } = (options.extra ?? {}) as Partial<Record<string, string | null>>;
   return { error: code, rule, denied_host, message, details: [...(options.details ?? [])] };

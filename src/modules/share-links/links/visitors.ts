@@ -1,10 +1,10 @@
 import { findChannel } from "./channels/channels.ts";
 
-/** Who followed a short link, as far as one can tell without knowing them. */
+/** Kinds of clicks, as far as they can be told apart anonymously. */
 export const CLICK_KINDS = ["human", "preview_bot", "head", "prefetch", "duplicate"] as const;
 export type ClickKind = (typeof CLICK_KINDS)[number];
 
-/** Names in user agents of what fetches a page to show its card, with the channel that it works for. */
+/** Names in user agents of preview programs, with the channel that each works for. */
 const PREVIEW_BOTS: readonly (readonly [name: string, channel: string | null])[] = [
   ["Twitterbot", "x"],
   ["TelegramBot", "telegram"],
@@ -31,7 +31,7 @@ const PREVIEW_BOTS: readonly (readonly [name: string, channel: string | null])[]
   ["Applebot", null],
 ];
 const PREVIEW_BOT = new RegExp(PREVIEW_BOTS.map(([name]) => name).join("|"), "i");
-/** Everything else that says of itself that it is no person. */
+/** Other user agents that identify themselves as programs. */
 const OTHER_BOT = /bot\b|bot\/|crawl|spider|preview|scan(ner)?\b|monitor|headless|GPTBot|ClaudeBot/i;
 
 const REFERRERS: readonly (readonly [host: RegExp, channel: string])[] = [
@@ -47,16 +47,16 @@ const REFERRERS: readonly (readonly [host: RegExp, channel: string])[] = [
   [/(^|\.)(discord\.com)$/, "discord"],
 ];
 
-/** Clicks whose way nobody knows. */
+/** Clicks from an unknown channel. */
 export const DIRECT = "direct";
 
 export interface Visit {
   kind: Exclude<ClickKind, "duplicate">;
   channel: string;
-  /** Whether it came to show a card of the link. */
+  /** Whether the visitor fetches the link's preview card. */
   wantsCard: boolean;
   userAgent: string;
-  /** Asked not to be told apart from others: counted without any key. */
+  /** Whether the visitor asked not to be tracked: counted without any key. */
   isPrivate: boolean;
 }
 
@@ -70,8 +70,8 @@ const MAX_AGENT_LENGTH = 512;
 const agents = new Map<string, Agent>();
 
 /**
- * What a user agent says of itself. Few are met again and again, and to look for some fifty names takes longer than
- * all else.
+ * The kind of a user agent. Few occur again and again, and comparing some fifty names takes longer than everything
+ * else.
  */
 function agentOf(userAgent: string): Agent {
   const known = agents.get(userAgent);
@@ -86,8 +86,8 @@ function agentOf(userAgent: string): Agent {
 }
 
 /**
- * @param header a header of the request by its lower-case name
- * @param mark the channel that the link was made for, as the link says
+ * @param header reads a header of the request by its lower-case name
+ * @param mark the channel in the link, for which it was made
  */
 export function classify(
   method: string,

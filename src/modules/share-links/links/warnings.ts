@@ -1,12 +1,12 @@
-/** What an answer may warn of: it was done, though not just as asked. */
+/** The warnings of answers: the request succeeded with deviations. */
 export const WARNINGS = {
   both_destinations: {
     title: "Both track_url and file_url were given",
-    advice: "Give one, or say prefer=file; without that the track is shared.",
+    advice: "Give one, or send prefer=file; without that the track is shared.",
   },
   unknown_channel: {
     title: "A channel is not known",
-    advice: "Take the nearest that the warning names, or read channels.json; the others were built.",
+    advice: "Use the nearest one in the warning, or read channels.json; the others were built.",
   },
   characters_removed: {
     title: "Control or direction-override characters were removed",
@@ -14,19 +14,19 @@ export const WARNINGS = {
   },
   text_truncated: {
     title: "The text was cut to fit a channel",
-    advice: "Shorten it: length says how much the channel takes. The address is never cut.",
+    advice: "Shorten it: length has the channel's limit. The address is never cut.",
   },
   text_not_taken: {
     title: "A channel takes no text",
     advice: "It reads title and picture from the destination's own Open Graph tags.",
   },
   address_over_limit: {
-    title: "The address alone is longer than a channel takes",
+    title: "The address alone is longer than a channel allows",
     advice: "Share a short link with use_short=1.",
   },
   expires_in_clamped: {
     title: "expires_in was moved into its bounds",
-    advice: "policy.json has the bounds; asked and used say what became of it.",
+    advice: "policy.json has the bounds; asked and used are the two values.",
   },
   short_options_ignored: {
     title: "token_mode or expires_in came without use_short",
@@ -43,18 +43,18 @@ export type WarningCode = keyof typeof WARNINGS;
 export interface Warning {
   code: WarningCode;
   message: string;
-  /** The parameter that it is about; null where it is about none. */
+  /** The parameter concerned; null if there is none. */
   field: string | null;
-  /** The channel; null where it is about all. */
+  /** The channel concerned; null if it concerns all. */
   channel: string | null;
-  /** What was meant, perhaps. */
+  /** The name that was probably meant. */
   nearest: string | null;
-  /** Of expires_in_clamped, in seconds. */
+  /** For expires_in_clamped, in seconds. */
   asked: number | null;
   used: number | null;
 }
 
-/** Members in the order of their names, as RFC 8785 wants them. */
+/** Members are sorted by name, as RFC 8785 requires. */
 export function warn(
   code: WarningCode,
   message: string,

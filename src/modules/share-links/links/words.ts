@@ -1,13 +1,13 @@
 import { type Warning, warn } from "./warnings.ts";
 
-/** C0 but line feed, DEL, C1, direction overrides and isolates, halves of surrogate pairs. */
+/** C0 except line feed, DEL, C1, direction overrides and isolates, halves of surrogate pairs. */
 const REMOVED = /[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu;
-/** Blanks of another width that stand for one. */
+/** Blanks of other widths, replaced by a plain one. */
 const BLANK = /[\t\u2028\u2029]/g;
 
 /**
- * A title or text without what changes how the rest of a message reads, with a warning where something went. A title is
- * one line. Null where nothing is left.
+ * A title or text without characters that change how the rest of a message reads, with a warning if any were removed.
+ * A title is one line. Null if nothing is left.
  */
 export function cleanWords(
   field: "title" | "text",

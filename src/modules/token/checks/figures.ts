@@ -15,9 +15,9 @@ interface AgeThresholds {
 }
 
 /**
- * Whether figures that are read from the chain are recent.
- * @param reading null where no chain is configured.
- * @param what the figures are, as a sentence begins: Holders were counted.
+ * Whether figures from the chain are recent.
+ * @param reading null if no chain is configured.
+ * @param what the beginning of the message, such as "Holders were counted".
  */
 export function checkFigures(
   reading: Reading<unknown> | null,
@@ -41,7 +41,7 @@ export function checkFigures(
   return { status, message: `${what} ${age} ago.${failed}`, observed };
 }
 
-/** What is known of figures' age and of the attempts to renew them. */
+/** The age of figures and the result of the last attempt to renew them. */
 export function figuresView(reading: Reading<unknown> | null, now: number) {
   const figure = reading?.figure ?? null;
   const attempt = reading?.attempt ?? null;
@@ -62,7 +62,7 @@ export interface FigureCheckParts {
   token: TrackedToken | null;
 }
 
-/** The stored figure; null where no chain is configured. */
+/** The stored figure; null if no chain is configured. */
 export function readingOf<Kind extends FigureKind>(
   { live, token }: FigureCheckParts,
   kind: Kind,
@@ -80,10 +80,11 @@ export const transactionSyncCheck = defineCheck({
     age_minutes_bad: { value: 60, meaning: "Minutes since the chain was last read for transactions" },
   },
   runbook: {
-    means: "The chain has not been read for transactions: the list and the volume over 24 hours are old.",
+    means:
+      "The chain has not been read for transactions: the list and the volume over 24 hours are outdated.",
     steps: [
       "Look at the alarm of `rpc` first: that is the usual cause.",
-      "`salute jobs run transaction_sync` catches up, and says what is in its way.",
+      "`salute jobs run transaction_sync` catches up, and shows the cause of a failure.",
     ],
   },
   look: (parts: FigureCheckParts, thresholds, now) =>
@@ -105,7 +106,7 @@ export const holderCacheCheck = defineCheck({
     age_minutes_bad: { value: 360, meaning: "Minutes since the last complete scan of holders" },
   },
   runbook: {
-    means: "Holders have not been counted: distribution, growth and shares are old.",
+    means: "Holders have not been counted: distribution, growth and shares are outdated.",
     steps: [
       "Look at the alarm of `rpc` first. Public addresses often refuse scans of programs: use one that allows `getProgramAccounts`.",
       "`salute jobs run holder_cache` counts now.",
@@ -121,14 +122,14 @@ export const publicStatsCheck = defineCheck({
   title: "Public figures",
   evidence: "/api/public/public-stats-cache-freshness.json",
   thresholds: {
-    age_minutes_warn: { value: 60, meaning: "Minutes since the published figures were made" },
-    age_minutes_bad: { value: 240, meaning: "Minutes since the published figures were made" },
+    age_minutes_warn: { value: 60, meaning: "Minutes since the published figures were computed" },
+    age_minutes_bad: { value: 240, meaning: "Minutes since the published figures were computed" },
   },
   runbook: {
-    means: "Supply and circulation have not been worked out anew: the published figures are old.",
+    means: "Supply and circulation have not been recomputed: the published figures are outdated.",
     steps: [
       "Look at the alarms of `rpc` and `holder_cache` first.",
-      "`salute jobs run public_stats` makes them now.",
+      "`salute jobs run public_stats` computes them now.",
     ],
   },
   look: (parts: FigureCheckParts, thresholds, now) =>

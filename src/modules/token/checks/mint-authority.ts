@@ -12,8 +12,8 @@ import { type FigureCheckParts, figuresView, readingOf } from "./figures.ts";
 const NOBODY = { mint_authority: null, freeze_authority: null };
 
 /**
- * Whether those who may mint and freeze are those whom the operators expect.
- * @param reading null where no chain is configured.
+ * Whether the mint and freeze authorities are as expected by the operators.
+ * @param reading null if no chain is configured.
  */
 export function checkMintAuthority(
   reading: Reading<MintAuthorities> | null,
@@ -32,11 +32,19 @@ export function checkMintAuthority(
     return { status: "bad", message: `Not as expected: ${wrong.join(", ")}.`, observed };
   }
   if (review.expected_review_status === "renounced" && review.review_status !== "renounced")
-    return { status: "warn", message: "Authorities are renounced, but an extension gives power.", observed };
+    return {
+      status: "warn",
+      message: "Authorities are renounced, but an extension still grants powers.",
+      observed,
+    };
   if ((age.age_minutes ?? 0) >= thresholds.age_minutes_warn)
     return { status: "warn", message: `Last read ${Math.floor(age.age_minutes ?? 0)} min ago.`, observed };
   if (!review.expectation_configured)
-    return { status: "ok", message: `Read, with nothing to compare: ${review.review_status}.`, observed };
+    return {
+      status: "ok",
+      message: `Read, with no expectation to compare: ${review.review_status}.`,
+      observed,
+    };
   return { status: "ok", message: `As expected: ${review.review_status}.`, observed };
 }
 
@@ -50,11 +58,11 @@ export const mintAuthorityCheck = defineCheck({
   },
   runbook: {
     means:
-      "Bad: somebody else than expected may mint or freeze the token. Warn: it was not read for long, or an extension gives power although authorities are renounced.",
+      "Bad: an unexpected authority may mint or freeze the token. Warn: it has not been read for long, or an extension grants powers although authorities are renounced.",
     steps: [
       "`salute jobs run mint_authorities` reads it now. Compare `/api/public/token-mint-authorities.json` with an explorer of the chain.",
       "If it is true and not your doing: `salute safe-mode on --reason TEXT`, and tell your holders.",
-      "If it is your doing: set `EXPECTED_MINT_AUTHORITY` and `EXPECTED_FREEZE_AUTHORITY` to what holds now, and start again.",
+      "If it is your doing: set `EXPECTED_MINT_AUTHORITY` and `EXPECTED_FREEZE_AUTHORITY` to the present values, and restart.",
     ],
   },
   members: {

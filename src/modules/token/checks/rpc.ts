@@ -4,14 +4,14 @@ import { type RpcAddressRow, type RpcHealth, readRpcHealth } from "../figures/in
 import type { FigureCheckParts } from "./figures.ts";
 
 export interface RpcFacts {
-  /** Null where no chain is configured. */
+  /** Null if no chain is configured. */
   mode: "demo" | "rpc" | null;
   isProduction: boolean;
-  /** How the addresses did when a job last asked them; null without a chain. */
+  /** State of the addresses when a job last used them; null without a chain. */
   health: RpcHealth | null;
 }
 
-/** Whether the chain can be read, and whether those who read it for us say the same. */
+/** Whether the chain can be read, and whether the RPC addresses agree. */
 export function checkRpc(
   { mode, isProduction, health }: RpcFacts,
   thresholds: Thresholds<"lag_slots_warn">,
@@ -28,12 +28,15 @@ export function checkRpc(
     disagreements,
   };
   if (mode === null && isProduction)
-    return { status: "bad", message: "No chain is configured: what needs one answers 503.", observed };
+    return {
+      status: "bad",
+      message: "No chain is configured: operations that need one answer 503.",
+      observed,
+    };
   if (mode === null || health === null) return { status: "ok", message: "No chain is configured.", observed };
   if (mode === "demo")
-    return { status: "ok", message: "The embedded demo chain answers: its figures are made up.", observed };
-  if (addresses.length === 0)
-    return { status: "ok", message: "No RPC address has been asked yet.", observed };
+    return { status: "ok", message: "The embedded demo chain answers: its figures are invented.", observed };
+  if (addresses.length === 0) return { status: "ok", message: "No RPC address has been used yet.", observed };
   const silent = addresses.length - answering.length;
   if (answering.length < health.quorum) {
     const message = `${answering.length} of ${addresses.length} RPC addresses answer, and ${health.quorum} must agree: nothing new is proved.`;
@@ -41,7 +44,11 @@ export function checkRpc(
   }
   if (disagreements.length > 0) {
     const fields = [...new Set(disagreements.map(({ field }) => field))].join(", ");
-    return { status: "warn", message: `RPC addresses disagree on ${fields}: former figures stay.`, observed };
+    return {
+      status: "warn",
+      message: `RPC addresses disagree on ${fields}: the previous figures stay.`,
+      observed,
+    };
   }
   if (silent > 0)
     return {
@@ -82,15 +89,15 @@ export const rpcCheck = defineCheck({
   title: "Chain access",
   evidence: "/api/public/public-stats-cache-freshness.json",
   thresholds: {
-    lag_slots_warn: { value: 300, meaning: "Slots that an RPC address is behind the newest of them" },
+    lag_slots_warn: { value: 300, meaning: "Slots that an RPC address is behind the newest one" },
   },
   runbook: {
     means:
-      "Addresses of the chain do not answer, lag behind or disagree. Published figures stay as they were last agreed on, with their age; nothing wrong is published.",
+      "Addresses of the chain do not answer, lag behind or disagree. Published figures stay as last agreed, with their age; nothing wrong is published.",
     steps: [
       "The check's details on `/status.json` name the address and its error.",
       "Over a limit: lower `RPC_MAX_PER_SECOND`, or use an address with an account.",
-      "An address that lies or is gone: replace it in `SOLANA_RPC_URLS`. Three of different providers let one fail.",
+      "An address that is wrong or gone: replace it in `SOLANA_RPC_URLS`. Three from different providers tolerate one failure.",
     ],
   },
   look: ({ live, token, config }: FigureCheckParts & { config: { isProduction: boolean } }, thresholds) =>

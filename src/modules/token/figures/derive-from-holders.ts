@@ -6,7 +6,7 @@ import { type Fresh, NoSource, refresh, type TokenWork } from "./refresh.ts";
 import { listHolderDayRows, saveHolderDay } from "./store.ts";
 import type { TrackedToken } from "./tracked-token.ts";
 
-/** Publishes how the token spreads by the last complete count of holders, as old as that. */
+/** Publishes the token's distribution from the last complete count of holders, with that count's age. */
 export async function refreshTokenDistribution(work: TokenWork): Promise<string> {
   let found = "";
   await refresh(work, "token_distribution", async () => {
@@ -18,7 +18,7 @@ export async function refreshTokenDistribution(work: TokenWork): Promise<string>
   return found;
 }
 
-/** Notes the holders of the day of the last complete count; a day counted again keeps its last count. */
+/** Stores the day's number of holders from the last complete count; a day's last count replaces earlier ones. */
 export async function refreshHolderGrowth(work: TokenWork): Promise<string> {
   const { live, token } = work;
   let found = "";
@@ -42,11 +42,11 @@ export async function refreshHolderGrowth(work: TokenWork): Promise<string> {
 /** @throws NoSource before holders were first counted */
 function lastCount(live: Database, token: TrackedToken): Figure<HolderCache> {
   const { figure } = readFigure(live.read, token, "holder_cache");
-  if (figure === null) throw new NoSource("holders were not counted yet");
+  if (figure === null) throw new NoSource("holders have not been counted yet");
   return figure;
 }
 
-/** A derived figure is as old as its source (contract section 11). */
+/** A derived figure has its source's age (contract section 11). */
 function derived({ slot, rpcHosts, takenAt }: Figure<HolderCache>): Omit<Fresh<never>, "data"> {
   return { slot: BigInt(slot), hosts: rpcHosts, takenAt, disagreements: [] };
 }

@@ -1,7 +1,7 @@
 import type { WalletRole } from "./tracked-token.ts";
 
 /**
- * What is kept of each kind, as stored and as published: amounts are whole tokens as exact decimal texts, times Unix
+ * Data of each kind, as stored and as published: amounts are whole tokens as exact decimal texts, times Unix
  * milliseconds, slots numbers.
  */
 export interface FiguresByKind {
@@ -13,7 +13,7 @@ export interface FiguresByKind {
   transaction_sync: TransactionSync;
 }
 
-/** The kinds, each filled by the job of this name */
+/** Each kind is filled by the job of the same name. */
 export const FIGURE_KINDS = [
   "mint_authorities",
   "public_stats",
@@ -24,15 +24,15 @@ export const FIGURE_KINDS = [
 ] as const satisfies readonly (keyof FiguresByKind)[];
 export type FigureKind = (typeof FIGURE_KINDS)[number];
 
-/** A power that a Token-2022 extension gives somebody over the token or its accounts. */
+/** A power over the token or its accounts that a Token-2022 extension grants. */
 export interface MintPower {
-  /** As the token program names it: transferFeeConfig, permanentDelegate, pausableConfig, … */
+  /** The token program's name: transferFeeConfig, permanentDelegate, pausableConfig, … */
   extension: string;
-  /** Who may use it; null where the extension acts without anybody (or nobody may change it any more). */
+  /** The address that may use it; null if the extension acts without one, or can no longer be changed. */
   authority: string | null;
-  /** What it allows, in a sentence. */
+  /** What it allows, as a sentence. */
   allows: string;
-  /** Whether anything can be done by it now: a power whose authority is gone for good is listed, and is not active. */
+  /** Whether the power can be used now: a power whose authority is permanently removed is listed as inactive. */
   is_active: boolean;
 }
 
@@ -40,13 +40,13 @@ export interface MintAuthorities {
   program: "spl-token" | "token-2022";
   decimals: number;
   supply: string;
-  /** Null where nobody may mint any more. */
+  /** Null if nobody can mint any more. */
   mint_authority: string | null;
-  /** Null where nobody may freeze accounts. */
+  /** Null if nobody can freeze accounts. */
   freeze_authority: string | null;
-  /** Every extension of the mint that allows something; empty for SPL Token. */
+  /** Every extension of the mint that grants a power; empty for SPL Token. */
   powers: MintPower[];
-  /** Names of extensions that this build does not know: what they allow is not known either. */
+  /** Extensions that this build does not know, whose powers are therefore unknown. */
   unknown_extensions: string[];
 }
 
@@ -67,9 +67,9 @@ export interface PublicStats {
   tracked_treasury_balance: string;
   /** supply − treasury − reserve − burn. */
   circulating_supply: string;
-  /** Every named wallet, liquidity-pool wallets too, which are subtracted from nothing. */
+  /** Every named wallet, including liquidity-pool wallets, which are not subtracted. */
   wallets: WalletAmount[];
-  /** Owners with tokens among the largest accounts: there are at least so many; null where it could not be read. */
+  /** Owners with tokens among the largest accounts, a lower bound; null if they could not be read. */
   holders_lower_bound: number | null;
 }
 
@@ -84,11 +84,11 @@ export interface HoldersDetail extends HolderCounts {
   excluding: HolderCounts & { wallets: string[] };
 }
 
-/** Whether the accounts that were found hold all that there is. */
+/** Whether the accounts found hold the whole supply. */
 export interface Conservation {
   accounts_sum: string;
   supply: string;
-  /** Transfer fees that accounts and mint hold back (Token-2022). */
+  /** Transfer fees withheld by accounts and mint (Token-2022). */
   withheld: string;
   /** supply − accounts_sum − withheld. */
   difference: string;
@@ -109,12 +109,12 @@ export interface HolderGrowth {
   token_accounts: number;
   non_zero_accounts: number;
   unique_owners: number;
-  /** Against the last day that is known before; null for the first. */
+  /** Compared with the last known day before; null for the first. */
   change: number | null;
 }
 
 export interface DistributionBucket {
-  /** Whole tokens: at least `from`, less than `to`; null for no upper end. */
+  /** Whole tokens: at least `from`, less than `to`; null without an upper limit. */
   from: string;
   to: string | null;
   owners: number;
@@ -126,9 +126,9 @@ export interface TopHolder {
   rank: number;
   address: string;
   amount: string;
-  /** Of the supply, in per cent, cut off after 4 decimals. */
+  /** Of the supply, in per cent, truncated to 4 decimals. */
   share_pct: number;
-  /** What the project says of it; null for everybody else's. */
+  /** The project's own label; null for other owners. */
   role: WalletRole | null;
 }
 
@@ -139,11 +139,11 @@ export interface Concentration {
   top10_pct: number;
   top50_pct: number;
   top100_pct: number;
-  /** 0 (all alike) to 1 (one has all); null without owners. */
+  /** 0 (all equal) to 1 (one has everything); null without owners. */
   gini: number | null;
   /** Herfindahl-Hirschman index, 0 to 10 000; null without owners. */
   hhi: number | null;
-  /** How many owners it takes to hold more than half; null without owners. */
+  /** The smallest number of owners that hold more than half; null without owners. */
   nakamoto: number | null;
 }
 
@@ -153,7 +153,7 @@ export interface TokenDistribution {
   top_holders: TopHolder[];
   buckets: DistributionBucket[];
   concentration: Concentration;
-  /** The same without the project's own wallets, of what the others hold. */
+  /** The same without the project's own wallets, relative to the others' holdings. */
   concentration_excluding: Concentration;
 }
 
@@ -163,13 +163,13 @@ export interface TransactionSync {
   newest_signature: string | null;
   newest_block_time: number | null;
   oldest_block_time: number | null;
-  /** Every transaction since then is known; null while nothing is. */
+  /** Every transaction since this time is known; null before the first sync. */
   covered_since: number | null;
   /** Whether the history is known from its beginning. */
   is_whole: boolean;
-  /** Stretches of history that are still to be read. */
+  /** Gaps in the history that are still to be read. */
   gaps: number;
-  /** Transactions that the history lists and no address has. */
+  /** Transactions that the history lists but no RPC address has. */
   missing: number;
   volume_24h: string | null;
 }

@@ -11,7 +11,7 @@ export const STALE_AFTER_HOURS: Readonly<Record<FigureKind, number>> = {
   transaction_sync: 0.25,
 };
 
-/** Hours since a moment, two decimals, cut off; never negative where clocks differ. */
+/** Hours since a time, truncated to two decimals; never negative, even if clocks differ. */
 export function ageHours(takenAt: number, now: number): number {
   return Math.max(0, Math.floor(((now - takenAt) / HOUR_MS) * 100) / 100);
 }

@@ -17,11 +17,11 @@ export interface ChainJobParts {
   log: Logger;
   chain: ChainReader | null;
   token: TrackedToken | null;
-  /** Puts the proofs of what a job has just read into the signed log. */
+  /** Adds proofs of a job's new data to the signed log. */
   logProofsOf: (job: string) => Promise<void>;
 }
 
-/** A job that asks the chain; without a chain it does nothing, and doctor and status say why. */
+/** A job that reads the chain; without a chain it does nothing, and doctor and status give the reason. */
 export function chainJob(
   job: Omit<Job<ChainJobParts>, "run">,
   work: (context: TokenWork) => Promise<string>,
@@ -37,25 +37,25 @@ export function chainJob(
   };
 }
 
-/** What the token's pages and partners ask for first. */
+/** The most important figures of the token's pages and of partners. */
 export const publicStats: Job<ChainJobParts> = chainJob(
   {
     name: "public_stats",
     schedule: "*/5 * * * *",
     timeoutMs: 4 * MINUTE_MS,
-    description: "Reads the supply and what the project's wallets hold",
+    description: "Reads the supply and the balances of the project's wallets",
   },
   refreshPublicStats,
 );
 
-/** In the order in which they run at a first start: what others derive from comes before them. */
+/** In the order of the first start: sources before the figures derived from them. */
 export const FIGURE_JOBS: readonly Job<ChainJobParts>[] = [
   chainJob(
     {
       name: "mint_authorities",
       schedule: "7 * * * *",
       timeoutMs: 5 * MINUTE_MS,
-      description: "Reads who may mint and freeze the token, and what its extensions allow",
+      description: "Reads the token's mint and freeze authorities, and the powers of its extensions",
     },
     refreshMintAuthorities,
   ),
@@ -74,7 +74,7 @@ export const FIGURE_JOBS: readonly Job<ChainJobParts>[] = [
       name: "token_distribution",
       schedule: "22 * * * *",
       timeoutMs: MINUTE_MS,
-      description: "Says how the token spreads over its holders, by the last count of them",
+      description: "Computes the token's distribution over its holders, from their last count",
     },
     refreshTokenDistribution,
   ),
@@ -83,7 +83,7 @@ export const FIGURE_JOBS: readonly Job<ChainJobParts>[] = [
       name: "holder_growth",
       schedule: "55 23 * * *",
       timeoutMs: MINUTE_MS,
-      description: "Notes the day's number of holders, by the last count of them",
+      description: "Stores the day's number of holders, from their last count",
     },
     refreshHolderGrowth,
   ),

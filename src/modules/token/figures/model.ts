@@ -30,7 +30,7 @@ const HoldersSource = OneOf(HOLDERS_SOURCES, {
 });
 
 const Supply = {
-  total_supply: Tokens("What is minted and not burned."),
+  total_supply: Tokens("Minted and not burned."),
   circulating_supply: Tokens("total_supply − treasury − reserve − burn wallets."),
 };
 
@@ -46,15 +46,15 @@ export const TokenStatus = Type.Object({
   }),
   chain: Type.Object({
     ...Supply,
-    treasury_balance: Tokens("What the treasury wallets hold."),
-    reserve_balance: Tokens("What the reserve wallets hold."),
+    treasury_balance: Tokens("Balance of the treasury wallets."),
+    reserve_balance: Tokens("Balance of the reserve wallets."),
     tracked_treasury_balance: Tokens("treasury_balance + reserve_balance."),
-    burn_balance: Tokens("What the burn wallets hold."),
+    burn_balance: Tokens("Balance of the burn wallets."),
     holders: Holders,
     holders_source: HoldersSource,
   }),
   holders_detail: Nullable(HoldersDetailShape),
-  slot: Type.Integer({ description: "Finalized; the oldest that the figures stand on." }),
+  slot: Type.Integer({ description: "Finalized; the oldest slot of the sources." }),
   as_of_utc: Timestamp({ description: "Time of the data, that of its oldest source." }),
   age_hours: Type.Number(),
   is_stale: Type.Boolean(),
@@ -68,12 +68,14 @@ export const PublicStatsAnswer = Type.Object({
   stats: Type.Object({
     ...Supply,
     holders: Holders,
-    holders_cached: Nullable(Type.Integer(), { description: "By the last complete count of all accounts." }),
+    holders_cached: Nullable(Type.Integer(), {
+      description: "From the last complete count of all accounts.",
+    }),
     holders_onchain_lower_bound: Nullable(Type.Integer(), {
-      description: "Owners with tokens among the largest accounts: there are at least so many.",
+      description: "Owners with tokens among the largest accounts: a lower bound.",
     }),
     holders_source: HoldersSource,
-    volume_24h: Nullable(Tokens("What moved in 24 hours."), {
+    volume_24h: Nullable(Tokens("Amount moved in 24 hours."), {
       description: "Null until the synced transactions cover 24 hours.",
     }),
   }),

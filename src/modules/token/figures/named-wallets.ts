@@ -1,7 +1,7 @@
 import type { ChainReader } from "../../../chain/chain-reader.ts";
 import { type TrackedToken, WALLET_ROLES } from "./tracked-token.ts";
 
-/** Every wallet of the project, whatever it is for. */
+/** All wallets of the project, of every role. */
 export function namedWallets({ wallets }: TrackedToken): string[] {
   return WALLET_ROLES.flatMap((role) => wallets[role]);
 }

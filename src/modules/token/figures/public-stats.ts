@@ -8,7 +8,7 @@ import type { HOLDERS_SOURCES, PublicStatsAnswer } from "./model.ts";
 import { type Figure, readFigure } from "./read.ts";
 import type { TrackedToken } from "./tracked-token.ts";
 
-/** Public stats put together from what jobs stored, as old as the oldest of it. */
+/** Public stats combined from stored figures, with the age of the oldest. */
 export interface StoredStats {
   answer: Omit<Static<typeof PublicStatsAnswer>, "success">;
   /** Unix milliseconds of the oldest source. */
@@ -18,7 +18,7 @@ export interface StoredStats {
   rpcHosts: string[];
 }
 
-/** Reads live.db alone, never a chain; null before the supply was first read. */
+/** Reads only live.db, never a chain; null before the supply was first read. */
 export function readStoredStats(
   sql: Sql,
   token: TrackedToken,
@@ -69,7 +69,7 @@ export function readStoredStats(
   };
 }
 
-/** The number of holders, and how it was found: all accounts where they were counted, else a lower bound. */
+/** The number of holders, and its method: all accounts if they were counted, otherwise a lower bound. */
 export function holdersOf(
   { holders_lower_bound: lowerBound }: Pick<PublicStats, "holders_lower_bound">,
   cached: number | null,

@@ -12,33 +12,33 @@ import {
 } from "./store.ts";
 import type { TrackedToken } from "./tracked-token.ts";
 
-/** Addresses that gave different values for one thing, after each was asked again. */
+/** Addresses that gave different values for one field, also when asked again. */
 export interface Disagreement {
-  /** What they were asked for: supply, mint_authority, accounts, … */
+  /** The field: supply, mint_authority, accounts, … */
   field: string;
-  /** Scheme and host, the slot of the answer where it has one, the value as text. */
+  /** Scheme and host, the slot of the answer if any, and the value as text. */
   values: { host: string; slot: number | null; value: string }[];
 }
 
 /** The last figures of a kind. */
 export interface Figure<Data> {
   data: Data;
-  /** Finalized; the oldest of those that the figures stand on. */
+  /** Finalized; the oldest slot of the sources. */
   slot: number;
-  /** Unix milliseconds: the time of the data, that of its oldest source. */
+  /** Unix milliseconds: time of the data, that of its oldest source. */
   takenAt: number;
   /** Scheme and host of the RPC addresses that agreed; empty for the demo chain. */
   rpcHosts: string[];
 }
 
-/** How the last attempt to get new figures of a kind went. */
+/** The result of the last attempt to renew figures of a kind. */
 export interface Attempt {
   attemptedAt: number;
   succeededAt: number | null;
-  /** Since when every attempt failed; null where the last one succeeded. */
+  /** Time since which every attempt has failed; null if the last one succeeded. */
   failedSince: number | null;
   /**
-   * rpc_unavailable, rpc_disagreement, wrong_mint (no token mint is at TOKEN_MINT), scan_incomplete, no_source; null
+   * rpc_unavailable, rpc_disagreement, wrong_mint (no token mint at TOKEN_MINT), scan_incomplete, no_source; null
    * after success.
    */
   error: string | null;
@@ -46,13 +46,13 @@ export interface Attempt {
 }
 
 export interface Reading<Data> {
-  /** Null until there were any on this chain and mint. They stay as they are while attempts fail: look at takenAt. */
+  /** Null before the first figures of this chain and mint. They stay unchanged while attempts fail: check takenAt. */
   figure: Figure<Data> | null;
-  /** Null until the first attempt. */
+  /** Null before the first attempt. */
   attempt: Attempt | null;
 }
 
-/** The last figures of a kind and how the last attempt went. Reads two rows of live.db, never a chain. */
+/** The last figures of a kind, and the result of the last attempt. Reads two rows of live.db, never a chain. */
 export function readFigure<Kind extends FigureKind>(
   sql: Sql,
   token: TrackedToken,
@@ -96,14 +96,14 @@ export function listHolderDays(sql: Sql, token: TrackedToken, limit: number): Ho
 }
 
 export interface RpcHealth {
-  /** In the order of SOLANA_RPC_URLS; empty for the demo chain, and before they were first asked. */
+  /** In the order of SOLANA_RPC_URLS; empty for the demo chain, and before their first use. */
   addresses: RpcAddressRow[];
   quorum: number;
   /** Of the last attempts of all kinds. */
   disagreements: Disagreement[];
 }
 
-/** How the RPC addresses did when they were last asked, by a job of this process or another. */
+/** State of the RPC addresses when they were last used, by a job of any process. */
 export function readRpcHealth(sql: Sql, token: TrackedToken): RpcHealth {
   return {
     addresses: listRpcAddresses(sql, token.source),

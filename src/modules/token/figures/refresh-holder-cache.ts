@@ -14,7 +14,7 @@ import { type TrackedToken, WALLET_ROLES, type WalletRole } from "./tracked-toke
 /** Named wallets with their owners. */
 type WalletOwners = ReadonlyMap<string, string>;
 
-/** Reads every account of the token and counts holders. Says in a sentence what was found. */
+/** Reads every account of the token and counts holders. Returns a sentence about the result. */
 export async function refreshHolderCache(work: TokenWork): Promise<string> {
   const { live, clock, chain, token, signal, log } = work;
   let found = "";

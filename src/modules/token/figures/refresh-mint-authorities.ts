@@ -2,7 +2,10 @@ import { formatDecimal } from "../../../kit/money.ts";
 import { recordPowers } from "../movements/index.ts";
 import { refresh, type TokenWork } from "./refresh.ts";
 
-/** Reads who may mint and freeze, and what the mint's extensions allow. Says in a sentence what was found. */
+/**
+ * Reads the mint and freeze authorities, and the powers of the mint's extensions. Returns a sentence about the
+ * result.
+ */
 export async function refreshMintAuthorities(work: TokenWork): Promise<string> {
   let found = "";
   await refresh(work, "mint_authorities", async (tokenId, minSlot) => {

@@ -5,7 +5,7 @@ import { namedWallets } from "./named-wallets.ts";
 import { refresh, type TokenWork } from "./refresh.ts";
 import { type TrackedToken, WALLET_ROLES, type WalletRole } from "./tracked-token.ts";
 
-/** Reads the supply and what the project's wallets hold. Says in a sentence what was found. */
+/** Reads the supply and the balances of the project's wallets. Returns a sentence about the result. */
 export async function refreshPublicStats(work: TokenWork): Promise<string> {
   const { chain, token } = work;
   let found = "";

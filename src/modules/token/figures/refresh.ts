@@ -8,7 +8,7 @@ import type { FigureKind, FiguresByKind } from "./figures.ts";
 import { findFigure, saveAttempt, saveFigure, saveRpcAddress, saveToken } from "./store.ts";
 import type { TrackedToken } from "./tracked-token.ts";
 
-/** What the verbs that ask the chain stand on. */
+/** Shared by the verbs that read the chain. */
 export interface TokenWork {
   live: Database;
   clock: Clock;
@@ -24,20 +24,20 @@ export interface Fresh<Data> {
   slot: bigint;
   hosts: readonly string[];
   disagreements: readonly FieldDisagreement[];
-  /** Unix milliseconds of the oldest source; unset: when the work began. */
+  /** Unix milliseconds of the oldest source; by default the start of the work. */
   takenAt?: number;
-  /** What goes into the same commit. */
+  /** Runs in the same commit. */
   also?: (tx: Tx, tokenId: number) => void;
 }
 
-/** Why figures could not be derived: what they stand on was never read. */
+/** Figures could not be derived, because their source was never read. */
 export class NoSource extends Error {}
 
 /**
- * Gets figures of a kind and puts them in the place of the former ones; where that fails the former stay as they are,
- * and the attempt is noted with a code. Never goes back to an older slot.
- * @param work is given the token's id and the slot that must be reached at least.
- * @throws what work threw, once noted.
+ * Renews figures of a kind; on failure the previous ones stay, and the attempt is stored with a code. Never goes back
+ * to an older slot.
+ * @param work receives the token's id and the minimum slot.
+ * @throws the work's error, once stored
  */
 export async function refresh<Kind extends FigureKind>(
   { live, clock, chain, token }: TokenWork,
@@ -70,7 +70,7 @@ export async function refresh<Kind extends FigureKind>(
   }
 }
 
-/** The id of the token on the chain that the addresses lead to now: another chain or mint begins empty. */
+/** The id of the token on the chain behind the addresses; another chain or mint gets a new id without figures. */
 export async function identifyToken({
   live,
   chain,
@@ -80,7 +80,7 @@ export async function identifyToken({
   return live.writer.run((tx) => saveToken(tx, token.source, hash, token.mint));
 }
 
-/** Why an attempt failed, as a code: what a provider or the system said is for the log. */
+/** An attempt's error as a code: the text of a provider or the system is only for the log. */
 function codeOf(error: unknown): string {
   if (error instanceof ChainUnavailable) return error.code;
   return error instanceof NoSource ? "no_source" : "server_error";

@@ -7,7 +7,7 @@ import { TokenStatus } from "./model.ts";
 import { liveTokenStatus, storedTokenStatus } from "./token-status.ts";
 import type { TrackedToken } from "./tracked-token.ts";
 
-/** @param token null where no chain is configured: token-status then answers 503. */
+/** @param token null if no chain is configured: token-status then answers 503. */
 export function tokenRoutes(
   mounted: Mounted,
   chain: ChainReader | null,
@@ -20,9 +20,9 @@ export function tokenRoutes(
       method: "GET",
       path: "/api/partner/token-status",
       group: "token",
-      summary: "Read the token's supply, what of it circulates, and its holders",
+      summary: "Read the token's supply, circulation and holders",
       description:
-        "Figures that jobs read from the chain, finalized; as_of_utc and age_hours say how old they are. Before the first of them the chain is read for this answer.",
+        "Figures that jobs read from the chain, finalized; as_of_utc and age_hours give their age. Before the first figures are stored, the chain is read for this answer.",
       access: partner(null),
       response: TokenStatus,
       errors: [CHAIN_ERRORS.rpc_unavailable],

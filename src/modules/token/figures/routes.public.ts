@@ -10,7 +10,7 @@ import type { TrackedToken } from "./tracked-token.ts";
 
 const MAX_AGE_SECONDS = 30;
 
-/** @param token null where no chain is configured: its figures then answer 503. */
+/** @param token null if no chain is configured: its figures then answer 503. */
 export function publicTokenRoutes(mounted: Mounted, live: Database, token: TrackedToken | null): Operation[] {
   const stats = new StoredAnswer(live, (_: null, now) => {
     const stored = token === null ? null : readStoredStats(live.read, token, mounted, now);
@@ -24,7 +24,7 @@ export function publicTokenRoutes(mounted: Mounted, live: Database, token: Track
       group: "token",
       summary: "Read the token's public figures",
       description:
-        "From what jobs stored: no request waits for the chain. cache says how old the figures are, as the oldest of them, and why where they could not be renewed.",
+        "From stored figures: no request waits for the chain. cache gives the age of the oldest one, and the error if they could not be renewed.",
       access: anyone(),
       response: PublicStatsAnswer,
       validators: true,

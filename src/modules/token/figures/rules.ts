@@ -2,20 +2,20 @@ import type { MintAuthorities } from "./figures.ts";
 import type { TrackedToken } from "./tracked-token.ts";
 
 /**
- * renounced: nobody may change the token any more. held: somebody may. unknown: not read yet, or an extension that
+ * renounced: nobody can change the token any more. held: somebody can. unknown: not read yet, or an extension that
  * this build does not know.
  */
 export type ReviewStatus = "renounced" | "held" | "unknown";
 
-/** What the chain says of the authorities against what the operators expect. */
+/** The authorities on the chain compared with the operators' expectations. */
 export interface AuthorityReview {
   review_status: ReviewStatus;
-  /** Of the expectations alone; null where neither is set. */
+  /** From the expectations alone; null if none is set. */
   expected_review_status: ReviewStatus | null;
   expectation_configured: boolean;
-  /** Whether an authority is another than expected; false where nothing is expected or nothing was read. */
+  /** Whether an authority differs from the expected one; false without an expectation or a reading. */
   mismatch: boolean;
-  /** One a kind of authority; `matches` null where nothing is expected or nothing was read. */
+  /** One per kind of authority; `matches` is null without an expectation or a reading. */
   authorities: {
     authority: "mint_authority" | "freeze_authority";
     found: string | null;
@@ -24,7 +24,7 @@ export interface AuthorityReview {
   }[];
 }
 
-/** @param found null where nothing was read yet. */
+/** @param found null if nothing was read yet. */
 export function reviewAuthorities(
   found: MintAuthorities | null,
   expected: TrackedToken["expected"],

@@ -61,7 +61,7 @@ export function listHolderDayRows(sql: Sql, tokenId: number, limit: number): Hol
   );
 }
 
-/** Takes note of the chain that the addresses lead to, and gives the token's id there. */
+/** Stores the chain behind the addresses. Returns the token's id there. */
 export function saveToken(tx: Tx, source: string, chain: string, mint: string): number {
   tx.run(
     "INSERT INTO chain_tokens (chain, mint, transactions, created_at) VALUES (?, ?, 0, ?) ON CONFLICT DO NOTHING",
@@ -85,7 +85,7 @@ export function saveToken(tx: Tx, source: string, chain: string, mint: string): 
   return found.id;
 }
 
-/** Replaces the figures of a kind; false where those in place are of a later slot, and stay. */
+/** Replaces the figures of a kind; returns false, changing nothing, if the stored ones are of a later slot. */
 export function saveFigure(tx: Tx, tokenId: number, kind: FigureKind, row: FigureRow): boolean {
   return (
     tx.run(
@@ -102,7 +102,7 @@ export function saveFigure(tx: Tx, tokenId: number, kind: FigureKind, row: Figur
   );
 }
 
-/** Notes how an attempt went: `error` null for one that succeeded. */
+/** Stores the result of an attempt; `error` is null for success. */
 export function saveAttempt(
   tx: Tx,
   source: string,
@@ -124,7 +124,7 @@ export function saveAttempt(
   );
 }
 
-/** What was seen of an address since the row was written: a null keeps what stands there. */
+/** Updates an address's row; a null keeps the stored value. */
 export function saveRpcAddress(tx: Tx, source: string, row: RpcAddressRow): void {
   tx.run(
     `INSERT INTO rpc_addresses (source, position, host, chain, slot, answered_at, failed_at, error)

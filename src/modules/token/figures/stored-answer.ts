@@ -2,20 +2,20 @@ import type { Database } from "../../../db/database.ts";
 import type { Cacheable } from "../../../http/answer.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 
-/** How soon what another process stored is seen (contract section 1). */
+/** Delay until another process's changes are seen (contract section 1). */
 const KEPT_MS = SECOND_MS;
 const MAX_KEPT = 256;
 
 interface Kept {
   answer: Cacheable | null;
   madeAt: number;
-  /** Commits of this process by then. */
+  /** This process's commit count at that time. */
   commits: number;
 }
 
 /**
- * An answer that is put together from stored figures once for many readers: anew after a second, and after each commit.
- * The same object is given as long as it stands, so that its bytes and their hash are made once, too.
+ * An answer built from stored figures once for many readers: rebuilt after a second, and after each commit. While it
+ * is valid the same object is returned, so that its bytes and their hash are also computed once.
  */
 export class StoredAnswer<Key extends string | number | null> {
   readonly #kept = new Map<Key, Kept>();
@@ -25,7 +25,7 @@ export class StoredAnswer<Key extends string | number | null> {
     private readonly make: (key: Key, now: number) => Cacheable | null,
   ) {}
 
-  /** Null where there are no figures yet. */
+  /** Null before there are figures. */
   at(key: Key, now: number): Cacheable | null {
     const { commits } = this.db.writer.counts;
     const known = this.#kept.get(key);

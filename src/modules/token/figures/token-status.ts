@@ -17,7 +17,7 @@ const DEMO_RPC_URL = "demo://embedded";
 
 type SupplyFigure = Omit<Figure<PublicStats>, "rpcHosts">;
 
-/** The token's figures as jobs stored them; null before the supply was first read. */
+/** The token's figures as stored by jobs; null before the supply was first read. */
 export function storedTokenStatus(
   sql: Sql,
   token: TrackedToken,
@@ -28,7 +28,7 @@ export function storedTokenStatus(
   return figure === null ? null : tokenStatus(sql, token, mounted, now, figure);
 }
 
-/** The same, the supply read from the chain now. @throws Problem rpc_unavailable */
+/** The same with the supply read from the chain now. @throws Problem rpc_unavailable */
 export async function liveTokenStatus(
   sql: Sql,
   chain: ChainReader,

@@ -11,10 +11,10 @@ import type {
 import type { Powers } from "./record-powers.ts";
 import { lastPost } from "./slot-order.ts";
 
-/** More steps of an account in one slot than a block holds. */
+/** More steps of an account in one slot than a block can hold. */
 const MOST_STEPS = 1_000;
 
-/** What an account held after its last known movement before a slot; null where none is known. */
+/** An account's balance after its last known movement before a slot; null if none is known. */
 export function postBefore(sql: Sql, tokenId: number, account: string, slot: number): bigint | null {
   const rows = sql.all<Pick<RowOf<typeof tokenMovements>, "pre" | "post">>(
     `SELECT m.pre, m.post FROM chain_addresses a
@@ -32,7 +32,7 @@ export function postBefore(sql: Sql, tokenId: number, account: string, slot: num
   return lastPost(rows.map(({ pre, post }) => ({ pre: BigInt(pre), post: BigInt(post) })));
 }
 
-/** When tokens of an owner last moved before a slot, Unix milliseconds; null where nothing is known. */
+/** Unix milliseconds of an owner's last movement of tokens before a slot; null if unknown. */
 export function movedBefore(sql: Sql, tokenId: number, owner: string, slot: number): number | null {
   const slots = (["owner_pre_id", "owner_post_id"] as const).flatMap((column) => {
     const found = sql.get<Pick<RowOf<typeof tokenMovements>, "slot">>(
@@ -45,7 +45,7 @@ export function movedBefore(sql: Sql, tokenId: number, owner: string, slot: numb
     return found === null ? [] : [found.slot];
   });
   if (slots.length === 0) return null;
-  // Without a time of its own a slot counts as of the nearest earlier one.
+  // A slot without a time counts as of the nearest earlier one.
   const timed = sql.get<{ block_time: number }>(
     `SELECT block_time FROM chain_transactions WHERE token_id = ? AND slot <= ? AND block_time IS NOT NULL
        ORDER BY slot DESC LIMIT 1`,
@@ -68,7 +68,7 @@ interface FeeText {
   basis_points: number;
 }
 
-/** Readings of the powers that a window saw change, oldest first, and the last before it. */
+/** Readings of powers that changed within a window, oldest first, and the last one before it. */
 export function readingsOfWindow(sql: Sql, tokenId: number, from: number, to: number): PowerReadingRow[] {
   const rows = sql.all<
     Pick<RowOf<typeof tokenPowerReadings>, "slot" | "last_slot" | "powers" | "transfer_fee">
@@ -88,7 +88,7 @@ export function readingsOfWindow(sql: Sql, tokenId: number, from: number, to: nu
   }));
 }
 
-/** SetAuthority from a slot up to another, in their order. */
+/** SetAuthority instructions from one slot up to another, in order. */
 export function authorityChangesBetween(
   sql: Sql,
   tokenId: number,
@@ -104,7 +104,7 @@ export function authorityChangesBetween(
   );
 }
 
-/** Minutes with failed transactions, in their order. */
+/** Minutes with failed transactions, in order. */
 export function failedMinutes(
   sql: Sql,
   tokenId: number,
@@ -133,12 +133,12 @@ type ScanRow = Pick<RowOf<typeof tokenScans>, "day" | "slot" | "taken_at" | "dec
 
 const SCAN = "SELECT day, slot, taken_at, decimals, supply FROM token_scans WHERE token_id = ?";
 
-/** The last kept scan before a moment; null where there is none. */
+/** The last stored scan before a time; null if there is none. */
 export function scanBefore(sql: Sql, tokenId: number, at: number): ScanOfDay | null {
   return scanOf(sql.get<ScanRow>(`${SCAN} AND taken_at < ? ORDER BY taken_at DESC LIMIT 1`, tokenId, at));
 }
 
-/** A day's scan; null where none was complete. */
+/** A day's scan; null without a complete one. */
 export function scanOfDay(sql: Sql, tokenId: number, day: string): ScanOfDay | null {
   return scanOf(sql.get<ScanRow>(`${SCAN} AND day = ?`, tokenId, day));
 }
@@ -149,7 +149,7 @@ function scanOf(row: ScanRow | null): ScanOfDay | null {
   return { ...rest, takenAt: taken_at, supply: BigInt(supply) };
 }
 
-/** How many days from one to another, both included, have a scan. */
+/** Number of days with a scan in a range, both ends included. */
 export function countScanDays(sql: Sql, tokenId: number, first: string, last: string): number {
   return (
     sql.get<{ count: number }>(
@@ -178,7 +178,7 @@ export function ownersOfDay(
     .map(({ owner, amount }) => ({ owner, amount: BigInt(amount) }));
 }
 
-/** What watched accounts held by a day's scan. */
+/** Balances of watched accounts in a day's scan. */
 export function accountsOfDay(sql: Sql, tokenId: number, day: string): Map<string, bigint> {
   const rows = sql.all<Pick<RowOf<typeof tokenScanAccounts>, "account" | "amount">>(
     "SELECT account, amount FROM token_scan_accounts WHERE token_id = ? AND day = ?",

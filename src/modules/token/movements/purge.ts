@@ -1,14 +1,14 @@
 import type { Tx } from "../../../db/sql.ts";
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 
-/** A year of days can be looked at, and the days around it. */
+/** A year of days and the days around it can be examined. */
 const KEPT_DAYS = 400;
-/** What each watched account held matters while a day may be audited again. */
+/** Balances of watched accounts are needed while a day may be audited again. */
 const ACCOUNT_DAYS = 60;
 
 const DAILY = ["token_scans", "token_scan_owners", "token_concentrations"];
 
-/** Deletes some of what is past its time of days and minutes; returns how many rows went. Movements are kept. */
+/** Deletes some expired days and minutes; returns how many rows. Movements are kept. */
 export function purgeDays(tx: Tx, now: number, limit: number): number {
   const day = utcDay(now - KEPT_DAYS * DAY_MS);
   for (const table of DAILY) {

@@ -1,7 +1,7 @@
 import type { TokenMovement } from "../../../chain/transactions.ts";
 import type { Tx } from "../../../db/sql.ts";
 
-/** Which version of the decoder this build has: what others read is read again, in the background. */
+/** Version of this build's decoder: movements stored by another version are read again, in the background. */
 export const MOVEMENTS_VERSION = 1;
 
 export interface RecordedMovement {
@@ -12,7 +12,7 @@ export interface RecordedMovement {
   hasFees: boolean;
 }
 
-/** Stores what a transaction did, in place of what was stored of it. */
+/** Stores the movements of a transaction, replacing earlier ones. */
 export function recordMovement(
   tx: Tx,
   { tokenId, transactionId, movement, hasFees }: RecordedMovement,

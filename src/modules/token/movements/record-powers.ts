@@ -3,12 +3,12 @@ import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
 import type { tokenPowerReadings } from "../../../db/tables/movements.ts";
 
-/** What somebody may do with the token, by mint_authority, freeze_authority and the names of extensions. */
+/** Powers over the token, by mint_authority, freeze_authority and the names of extensions. */
 export type Powers = Record<string, { authority: string | null; allows: string; is_active: boolean }>;
 
 type ReadingRow = Pick<RowOf<typeof tokenPowerReadings>, "slot" | "last_slot" | "powers" | "transfer_fee">;
 
-/** Notes the powers that a reading found where they are not those of the reading before, and else that they still are. */
+/** Stores the powers of a reading if they differ from the previous one's; otherwise only that they were confirmed. */
 export function recordPowers(
   tx: Tx,
   tokenId: number,
@@ -69,7 +69,7 @@ function powersOf(mint: MintState): Powers {
   return powers;
 }
 
-/** A chain's epochs never change: what was read once stands. */
+/** A chain's epochs never change, so one reading is enough. */
 function knownEpochs(last: ReadingRow | null): EpochSchedule | null {
   if (last === null || last.transfer_fee === null) return null;
   return (JSON.parse(last.transfer_fee) as { epochs?: EpochSchedule | null }).epochs ?? null;

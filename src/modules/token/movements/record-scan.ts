@@ -13,8 +13,8 @@ export interface RecordedScan {
 }
 
 /**
- * Keeps what a complete holder scan shows as its day's: supply, first 100 owners, what watched accounts hold, how holdings
- * spread. Watches the first owners' accounts from now on.
+ * Stores a complete holder scan as that of its day: supply, first 100 owners, balances of watched accounts,
+ * distribution. Starts watching the first owners' accounts.
  */
 export function recordScan(tx: Tx, tokenId: number, { scan, slot, takenAt, wallets }: RecordedScan): void {
   const named = new Set(wallets);
@@ -58,7 +58,7 @@ function saveOwners(tx: Tx, tokenId: number, day: string, { top }: HolderScan): 
     );
 }
 
-/** A watched account that the scan does not show is closed, and holds nothing. */
+/** A watched account that is missing in the scan is closed and has a zero balance. */
 function saveAccounts(tx: Tx, tokenId: number, day: string, { accounts }: HolderScan): void {
   const amounts = new Map(accounts.map(({ account, amount }) => [account, amount]));
   tx.run("DELETE FROM token_scan_accounts WHERE token_id = ? AND day = ?", tokenId, day);

@@ -1,12 +1,12 @@
-/** What a transaction did to an account: base units before and after. */
+/** A transaction's effect on an account: base units before and after. */
 export interface Step {
   pre: bigint;
   post: bigint;
 }
 
 /**
- * Where an account's balance ends after all steps of a slot, whose order is that in which pre meets post; null where no
- * order begins at `start` and takes every step (Hierholzer).
+ * An account's balance after all steps of a slot, in the order in which each step's pre equals the previous post;
+ * null if no order starts at `start` and uses every step (Hierholzer).
  */
 export function endOfTrail(start: bigint, steps: readonly Step[]): bigint | null {
   const leaving = new Map<bigint, bigint[]>();
@@ -26,13 +26,15 @@ export function endOfTrail(start: bigint, steps: readonly Step[]): bigint | null
     }
   }
   if (trail.length !== steps.length + 1) return null;
-  // Where no trail covers all, the walk above puts pieces together that do not meet.
+  // Without a trail over all steps, the walk above joins pieces that do not match.
   const pairs = trail.slice(1).map((pre, index) => `${pre} ${trail[index]}`);
   const wanted = steps.map(({ pre, post }) => `${pre} ${post}`);
   return pairs.sort().join() === wanted.sort().join() ? (trail[0] ?? null) : null;
 }
 
-/** Where a trail over all steps must begin: the balance that they leave more often than they reach, else the first. */
+/**
+ * The start of a trail over all steps: the balance that they leave more often than they reach, otherwise the first.
+ */
 export function startOfTrail(steps: readonly Step[]): bigint {
   const times = new Map<bigint, number>();
   for (const { pre, post } of steps) {
@@ -43,7 +45,7 @@ export function startOfTrail(steps: readonly Step[]): bigint {
   return found?.[0] ?? steps[0]?.pre ?? 0n;
 }
 
-/** What an account holds after the steps of a slot that follow one another as far as they can, in the order given. */
+/** An account's balance after the longest matching sequence of a slot's steps, in the given order. */
 export function lastPost(steps: readonly Step[]): bigint {
   const start = startOfTrail(steps);
   return endOfTrail(start, steps) ?? steps.at(-1)?.post ?? start;

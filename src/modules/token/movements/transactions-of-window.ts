@@ -9,13 +9,13 @@ import type {
   tokenTransferFees,
 } from "../../../db/tables/movements.ts";
 
-/** A transaction of a window with everything that it did to the token. */
+/** A transaction of a window with all its effects on the token. */
 export interface WindowTransaction {
   signature: string;
   slot: number;
-  /** Unix milliseconds; null where the chain does not say. */
+  /** Unix milliseconds; null if the chain does not give it. */
   blockTime: number | null;
-  /** The same, else the time of the nearest earlier slot that has one. */
+  /** The same, otherwise the time of the nearest earlier slot that has one. */
   at: number;
   changes: AccountChange[];
   supplyChanges: SupplyChange[];
@@ -30,8 +30,8 @@ export interface SlotRange {
 }
 
 /**
- * The slots that hold a window's transactions: from its first transaction with a time to the first with one after it.
- * Those without a time belong with the nearest earlier slot that has one.
+ * The slots that hold a window's transactions: from its first transaction with a time to the first one after it.
+ * Transactions without a time belong to the nearest earlier slot that has one.
  */
 export function slotsOfWindow(sql: Sql, tokenId: number, from: number, to: number): SlotRange | null {
   const first = firstSlotFrom(sql, tokenId, from);

@@ -4,7 +4,7 @@ import type { watchedAccounts } from "../../../db/tables/movements.ts";
 
 export type WatchedAccount = Pick<RowOf<typeof watchedAccounts>, "account" | "owner" | "reason">;
 
-/** Reading an account's history costs a request per minute and address: no more are ever watched. */
+/** Reading an account's history costs a request per minute and address, so the number is limited. */
 const MOST_WATCHED = 2_000;
 
 /** By account. */
@@ -15,7 +15,7 @@ export function listWatched(sql: Sql, tokenId: number): WatchedAccount[] {
   );
 }
 
-/** Watches accounts from now on, those of wallets before others; an account that is watched stays watched. */
+/** Starts watching accounts, those of wallets first; watched accounts stay watched. */
 export function watchAccounts(tx: Tx, tokenId: number, accounts: readonly WatchedAccount[]): void {
   let watched =
     tx.get<{ count: number }>("SELECT count(*) AS count FROM watched_accounts WHERE token_id = ?", tokenId)

@@ -2,8 +2,8 @@ import type { SignatureInfo } from "../../../chain/transactions.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 
 /**
- * Failed transactions of a page, by minute. One whose time the chain does not say counts as of the nearest earlier one of
- * the page; without such a one it counts nowhere.
+ * Failed transactions of a page, by minute. One without a time counts as of the nearest earlier one of the page; if
+ * there is none, it is not counted.
  * @param signatures newest first
  */
 export function failuresByMinute(

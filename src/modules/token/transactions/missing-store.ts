@@ -3,16 +3,16 @@ import type { Sql, Tx } from "../../../db/sql.ts";
 import type { missingTransactions } from "../../../db/tables/chain.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../kit/clock.ts";
 
-/** A transaction that a history lists. */
+/** A transaction listed in a history. */
 export type Listed = Pick<RowOf<typeof missingTransactions>, "signature" | "slot" | "block_time">;
 
-/** One that no address had when it was asked for. */
+/** A transaction that no address had when asked. */
 export type MissingRow = Listed & Pick<RowOf<typeof missingTransactions>, "tries">;
 
 const FIRST_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
 
-/** Notes that no address has it: the next run asks again, and later ones at growing intervals. */
+/** Records that no address has it: the next run asks again, later ones at growing intervals. */
 export function noteMissing(tx: Tx, tokenId: number, { signature, slot, block_time }: Listed): void {
   tx.run(
     `INSERT INTO missing_transactions (token_id, signature, slot, block_time, tries, due_at)
@@ -39,7 +39,7 @@ export function forgetMissing(tx: Tx, tokenId: number, signature: string): void 
   tx.run("DELETE FROM missing_transactions WHERE token_id = ? AND signature = ?", tokenId, signature);
 }
 
-/** Those whose turn it is, the one that waits longest first. */
+/** Missing transactions that are due for another attempt, longest waiting first. */
 export function listMissingDue(sql: Sql, tokenId: number, now: number, limit: number): MissingRow[] {
   return sql.all<MissingRow>(
     `SELECT signature, slot, block_time, tries FROM missing_transactions
@@ -50,7 +50,7 @@ export function listMissingDue(sql: Sql, tokenId: number, now: number, limit: nu
   );
 }
 
-/** How many there are, and the time of the newest; null where there are none or the chain does not say. */
+/** Their number, and the time of the newest; null if there are none or the time is unknown. */
 export function summarizeMissing(sql: Sql, tokenId: number): { count: number; newest: number | null } {
   return (
     sql.get<{ count: number; newest: number | null }>(
@@ -60,7 +60,7 @@ export function summarizeMissing(sql: Sql, tokenId: number): { count: number; ne
   );
 }
 
-/** Those of a time, [from, to), or of a time that the chain does not say. */
+/** Missing transactions of a period [from, to), or without a known time. */
 export function countMissing(sql: Sql, tokenId: number, from: number, to: number): number {
   const text = `SELECT count(*) AS count FROM missing_transactions
        WHERE token_id = ? AND (block_time IS NULL OR (block_time >= ? AND block_time < ?))`;

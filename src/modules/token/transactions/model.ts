@@ -10,10 +10,10 @@ export const LatestTransactions = Type.Object({
   rows: Type.Array(
     Type.Object({
       signature: Type.String(),
-      block_time: Nullable(Timestamp(), { description: "Null where the chain does not say." }),
+      block_time: Nullable(Timestamp(), { description: "Null if the chain does not give it." }),
       token_delta: Type.String({
         pattern: "^-?[0-9]+(\\.[0-9]+)?$",
-        description: "Whole tokens that moved, exact; negative for what was burned.",
+        description: "Whole tokens moved, exact; negative for burned tokens.",
       }),
       slot: Type.Integer(),
     }),

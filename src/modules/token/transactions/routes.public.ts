@@ -8,7 +8,7 @@ import { readLatest } from "./read.ts";
 
 const MAX_AGE_SECONDS = 15;
 
-/** @param token null where no chain is configured: the list then answers 503. */
+/** @param token null if no chain is configured: the list then answers 503. */
 export function transactionRoutes(
   live: Database,
   token: TrackedToken | null,
@@ -26,7 +26,7 @@ export function transactionRoutes(
       path: "/api/transactions/latest",
       group: "token",
       summary: "List the token's newest transactions",
-      description: "From what the sync of each minute stored: no request waits for the chain.",
+      description: "As stored by the sync of each minute: no request waits for the chain.",
       access: anyone(),
       query: LatestQuery,
       response: LatestTransactions,

@@ -6,15 +6,15 @@ import { findTime, listGaps, listHeads } from "./store.ts";
 /** How far the history of an address is known. Unix milliseconds. */
 export interface SyncStanding {
   address: string;
-  /** Up to when; null where it was never asked for. */
+  /** The end of the known history; null if it was never read. */
   throughAt: number | null;
-  /** The time of the newest transaction, of any address, that nobody has; null where none is missing. */
+  /** Time of the newest transaction, of any address, that no RPC address has; null if none is missing. */
   missingUntil: number | null;
-  /** Stretches that are missing. */
+  /** Missing parts of the history. */
   gaps: { from: number; to: number }[];
 }
 
-/** How the sync of the mint and of every watched account stands. */
+/** The sync's progress for the mint and every watched account. */
 export function syncStandings(sql: Sql, tokenId: number, mint: string): SyncStanding[] {
   const heads = new Map(listHeads(sql, tokenId).map((head) => [head.address, head]));
   const { newest: missingUntil } = summarizeMissing(sql, tokenId);
@@ -46,10 +46,10 @@ export function covers({ throughAt, gaps }: SyncStanding, from: number, to: numb
   return gaps.every((gap) => gap.to < from || gap.from >= to);
 }
 
-/** Since when everything is known; -Infinity from the beginning, Infinity where nothing is. */
+/** The time since which everything is known: -Infinity from the beginning, Infinity if nothing is known. */
 export function knownSince({ throughAt, gaps, missingUntil }: SyncStanding): number {
   if (throughAt === null) return Number.POSITIVE_INFINITY;
-  // Block times are whole seconds: more of the same second may be missing.
+  // Block times are whole seconds: more transactions of the same second may be missing.
   const ends = [...gaps.map(({ to }) => to), missingUntil ?? Number.NEGATIVE_INFINITY];
   return Math.max(...ends.map((end) => end + 1_000));
 }

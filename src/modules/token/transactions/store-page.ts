@@ -13,7 +13,7 @@ import {
 } from "./missing-store.ts";
 import { findTransactionId, insertTransaction, listUnread, markRead } from "./store.ts";
 
-/** What pages of histories are stored with. */
+/** The services needed to store pages of histories. */
 export interface PageWork {
   work: TokenWork;
   tokenId: number;
@@ -21,22 +21,22 @@ export interface PageWork {
   hasFees: boolean;
 }
 
-/** Transactions asked for at a time. */
+/** Transactions requested at once. */
 const TRANSACTIONS_A_READ = 200;
-/** Account changes a commit: it holds the writer for some 10 ms. */
+/** Account changes per commit: it holds the writer for some 10 ms. */
 const CHANGES_A_COMMIT = 400;
-/** So many that no address had are asked for again in a run: what is new goes first. */
+/** Missing transactions requested again per run: new ones take precedence. */
 const MISSING_A_RUN = 50;
 
 interface Found<Wanted> {
   wanted: Wanted;
-  /** Null where no address has it (any more). */
+  /** Null if no address has it (any more). */
   movement: TokenMovement | null;
 }
 
 /**
- * Stores what is not known yet of a page, a chunk a commit, and notes what no address has. Failed transactions moved
- * nothing, and are left out.
+ * Stores the unknown transactions of a page, in one commit per chunk, and records missing ones. Failed transactions
+ * moved nothing and are left out.
  */
 export async function storePage(pages: PageWork, signatures: readonly SignatureInfo[]): Promise<void> {
   const { work, tokenId } = pages;
@@ -72,7 +72,7 @@ function storeMovement(
   if (transactionId !== null) recordMovement(tx, { tokenId, transactionId, movement, hasFees });
 }
 
-/** Reads the movements of some transactions again whose movements are not known yet; false where there are none. */
+/** Rereads some transactions whose movements are not known yet; false if there are none. */
 export async function rereadSome(pages: PageWork): Promise<boolean> {
   const { work, tokenId } = pages;
   const unread = listUnread(work.live.read, tokenId, TRANSACTIONS_A_READ);
@@ -97,7 +97,7 @@ function rememberRead(
   markRead(tx, transactionId);
 }
 
-/** Asks again for some of what no address had: nodes change, and one with an archive may have been named meanwhile. */
+/** Requests some of the missing transactions again: nodes change, and one with an archive may have been added. */
 export async function retryMissing(pages: PageWork): Promise<void> {
   const { work, tokenId } = pages;
   const due = listMissingDue(work.live.read, tokenId, work.clock.now(), MISSING_A_RUN);
@@ -117,7 +117,7 @@ export async function retryMissing(pages: PageWork): Promise<void> {
   });
 }
 
-/** Asks for transactions and hands them over in chunks that a commit can hold. */
+/** Reads transactions and passes them on in chunks that fit into a commit. */
 async function readAll<Wanted extends Listed>(
   { work }: PageWork,
   wanted: readonly Wanted[],
@@ -139,7 +139,7 @@ async function readAll<Wanted extends Listed>(
   }
 }
 
-/** A few at a time: limits are kept per address, and memory stays small. The first failure ends them all. */
+/** A few at a time: limits apply per address, and memory stays small. The first failure stops all. */
 async function readMovements<Wanted extends Listed>(
   { chain }: TokenWork,
   wanted: readonly Wanted[],

@@ -19,7 +19,7 @@ export type GapRow = Pick<
   "id" | "address" | "before_signature" | "before_time" | "until_signature"
 >;
 
-/** Stores a transaction, once; it may be in the history of several addresses. Null where it was there. */
+/** Stores a transaction once, since several addresses' histories may list it. Null if it was stored before. */
 export function insertTransaction(tx: Tx, tokenId: number, row: TransactionRow): number | null {
   const { changes, lastInsertRowid } = tx.run(
     `INSERT INTO chain_transactions (token_id, signature, slot, block_time, token_delta, movements_version)
@@ -41,7 +41,7 @@ export type UnreadRow = Listed & Pick<RowOf<typeof chainTransactions>, "id">;
 const NOT_MISSING =
   "NOT EXISTS (SELECT 1 FROM missing_transactions m WHERE m.token_id = t.token_id AND m.signature = t.signature)";
 
-/** Transactions whose movements another build read, or none did: newest first. Without those that nobody has. */
+/** Transactions whose movements were not read by this decoder version, newest first; without the missing ones. */
 export function listUnread(sql: Sql, tokenId: number, limit: number): UnreadRow[] {
   return sql.all<UnreadRow>(
     `SELECT id, t.signature, slot, block_time FROM chain_transactions t
@@ -56,7 +56,7 @@ export function markRead(tx: Tx, id: number): void {
   tx.run("UPDATE chain_transactions SET movements_version = ? WHERE id = ?", MOVEMENTS_VERSION, id);
 }
 
-/** Transactions from a slot up to another whose movements are to be read again. */
+/** Number of transactions in a slot range whose movements must be read again. */
 export function countUnread(sql: Sql, tokenId: number, fromSlot: number, toSlot: number): number {
   return (
     sql.get<{ count: number }>(
@@ -70,7 +70,7 @@ export function countUnread(sql: Sql, tokenId: number, fromSlot: number, toSlot:
   );
 }
 
-/** Its id; null where it is not stored. */
+/** Its id; null if it is not stored. */
 export function findTransactionId(sql: Sql, tokenId: number, signature: string): number | null {
   const text = "SELECT id FROM chain_transactions WHERE signature = ? AND token_id = ?";
   return sql.get<{ id: number }>(text, signature, tokenId)?.id ?? null;
@@ -104,7 +104,7 @@ export function findOldestTime(sql: Sql, tokenId: number): number | null {
   );
 }
 
-/** A stretch of what moved, by time; the next begins after the last row's time and id. */
+/** Amounts moved, by time, one chunk at a time; the next chunk starts after the last row's time and id. */
 export function listDeltas(
   sql: Sql,
   tokenId: number,
@@ -128,7 +128,7 @@ export function listHeads(sql: Sql, tokenId: number): HeadRow[] {
   );
 }
 
-/** Watched accounts whose history was never asked for. */
+/** Number of watched accounts whose history was never read. */
 export function countUnsynced(sql: Sql, tokenId: number): number {
   return (
     sql.get<{ count: number }>(
@@ -139,7 +139,7 @@ export function countUnsynced(sql: Sql, tokenId: number): number {
   );
 }
 
-/** When a synced transaction happened; null where it is not here or the chain does not say. */
+/** Time of a synced transaction; null if it is not stored or its time is unknown. */
 export function findTime(sql: Sql, tokenId: number, signature: string): number | null {
   return (
     sql.get<Pick<RowOf<typeof chainTransactions>, "block_time">>(
@@ -163,7 +163,7 @@ export function saveHead(tx: Tx, tokenId: number, row: HeadRow): void {
   );
 }
 
-/** Newest stretches first: the last 24 hours are wanted before all that is older. */
+/** Newest gaps first: the last 24 hours matter more than older history. */
 export function listGaps(sql: Sql, tokenId: number): GapRow[] {
   return sql.all<GapRow>(
     `SELECT id, address, before_signature, before_time, until_signature FROM sync_gaps WHERE token_id = ?
@@ -183,7 +183,7 @@ export function insertGap(tx: Tx, tokenId: number, row: Omit<GapRow, "id">): voi
   );
 }
 
-/** What was older than a gap's newer end down to here is known now. */
+/** Shortens a gap after its newer part was read down to this transaction. */
 export function narrowGap(tx: Tx, id: number, signature: string, time: number | null): void {
   tx.run("UPDATE sync_gaps SET before_signature = ?, before_time = ? WHERE id = ?", signature, time, id);
 }

@@ -6,7 +6,7 @@ import { failuresByMinute } from "./failures.ts";
 import { deleteGap, type GapRow, insertGap, listGaps, listHeads, narrowGap, saveHead } from "./store.ts";
 import { type PageWork, storePage } from "./store-page.ts";
 
-/** How far histories are known on the chain side, for all addresses alike. */
+/** The chain's state at a sync, for all addresses. */
 export interface SyncPoint {
   slot: bigint;
   /** Unix milliseconds. */
@@ -14,7 +14,7 @@ export interface SyncPoint {
   hosts: readonly string[];
 }
 
-/** Syncs what is newer than what is known, of every address; what does not fit into one page becomes a gap. */
+/** Syncs the newer part of every address's history; the rest beyond one page becomes a gap. */
 export async function syncHeads(pages: PageWork, point: SyncPoint): Promise<void> {
   const { work, tokenId } = pages;
   const { live, chain, signal } = work;
@@ -41,7 +41,7 @@ export async function syncHeads(pages: PageWork, point: SyncPoint): Promise<void
   }
 }
 
-/** Syncs one more page of the newest gap; false where no gap is left. */
+/** Syncs one more page of the newest gap; false if no gap is left. */
 export async function syncGap(pages: PageWork, point: SyncPoint): Promise<boolean> {
   const { work, tokenId } = pages;
   const [gap] = listGaps(work.live.read, tokenId);
@@ -59,7 +59,10 @@ export async function syncGap(pages: PageWork, point: SyncPoint): Promise<boolea
   return true;
 }
 
-/** In the commit that advances the sync, so that none counts twice; the mint's own list names all that are ours. */
+/**
+ * Counts in the commit that advances the sync, so that nothing counts twice; the mint's own list names all failed
+ * transactions.
+ */
 function countFailures(
   tx: Tx,
   { work, tokenId }: PageWork,
@@ -75,7 +78,10 @@ function closeGap(tx: Tx, gap: GapRow, page: SignaturePage): void {
   else narrowGap(tx, gap.id, oldest.signature, oldest.blockTime);
 }
 
-/** The mint, the named wallets' accounts, the first owners' by the last holder scan, and accounts that were known before. */
+/**
+ * The mint, the named wallets' accounts, those of the first owners in the last holder scan, and accounts known
+ * before.
+ */
 async function addressesOf(
   { work: { chain, token, live }, tokenId }: PageWork,
   minSlot: bigint,

@@ -3,7 +3,7 @@ import type { Job } from "../../platform/jobs/index.ts";
 import { type ChainJobParts, chainJob } from "../figures/index.ts";
 import { syncTransactions } from "./sync-transactions.ts";
 
-/** Older history is read until then; a page that has begun is finished. */
+/** Time for reading older history; a started page is finished. */
 const SYNC_MS = 40 * SECOND_MS;
 
 export const transactionSync: Job<ChainJobParts> = chainJob(
@@ -11,7 +11,7 @@ export const transactionSync: Job<ChainJobParts> = chainJob(
     name: "transaction_sync",
     schedule: "* * * * *",
     timeoutMs: 5 * MINUTE_MS,
-    description: "Takes in the token's newest transactions, then older ones backwards",
+    description: "Reads the token's newest transactions, then older ones backwards",
   },
   (work) => {
     const startedAt = performance.now();

@@ -17,7 +17,7 @@ import {
 import { type PageWork, rereadSome, retryMissing } from "./store-page.ts";
 import { type SyncPoint, syncGap, syncHeads } from "./sync-history.ts";
 
-/** How many pages of older history a run works off at most, and for how long. */
+/** Limits for the older history in one run. */
 export interface SyncBudget {
   pages: number;
   /** Whether there is time for another page. */
@@ -25,14 +25,14 @@ export interface SyncBudget {
 }
 
 const DELTAS_A_READ = 2_000;
-/** How often progress is logged. */
+/** Pages between two log lines about progress. */
 const PAGES_A_LINE = 10;
 /** A page's answers are some 5 MB of text. */
 const PAGES_A_COLLECTION = 4;
 
 /**
- * Takes the newest transactions in, then older history backwards as far as the budget goes, and says what the sync
- * covers now. What cannot be read of older history leaves the newest standing.
+ * Reads the newest transactions, then older history backwards within the budget. Returns a sentence about the
+ * coverage. A failure in older history does not affect the newest.
  * @throws ChainUnavailable
  */
 export async function syncTransactions(work: TokenWork, budget: SyncBudget): Promise<string> {
@@ -61,7 +61,7 @@ export async function syncTransactions(work: TokenWork, budget: SyncBudget): Pro
     }
     const data = await coverageOf(work, tokenId, mint.decimals, point);
     const added = data.transactions - before;
-    found = `${added} transactions more, ${data.transactions} in all${leftOver(data)}`;
+    found = `${added} new transactions, ${data.transactions} in total${leftOver(data)}`;
     return { data, slot, hosts, disagreements, takenAt: point.at };
   });
   if (fault !== null) throw fault;
@@ -106,8 +106,8 @@ async function coverageOf(
 }
 
 /**
- * The newest end of all gaps and of what is missing: what came after it is known. A gap whose time nobody knows may reach
- * up to now.
+ * The newest end of all gaps and missing transactions: everything later is known. A gap of unknown time may reach up
+ * to now.
  */
 function knownSince(
   gaps: readonly { before_time: number | null }[],
@@ -116,11 +116,11 @@ function knownSince(
   const times = gaps.map(({ before_time }) => before_time);
   if (missing.count > 0) times.push(missing.newest);
   if (times.includes(null)) return null;
-  // Block times are whole seconds: more of the same second may be missing.
+  // Block times are whole seconds: more transactions of the same second may be missing.
   return Math.max(...times.map((time) => (time ?? 0) + 1000));
 }
 
-/** Base units that moved since a time, whichever way; a stretch at a time, so that requests go on. */
+/** Base units moved since a time, in either direction; read in parts, so that requests are served meanwhile. */
 async function volumeSince(live: TokenWork["live"], tokenId: number, since: number): Promise<bigint> {
   let volume = 0n;
   let after = { block_time: since, id: 0 };

@@ -110,7 +110,7 @@ describe("salute restore", () => {
     const refused = await restore(from);
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("--unsigned")]);
     const { code, out } = await restore(from, "--unsigned");
-    expect([code, out.includes("No manifest stood beside the archive")]).toEqual([0, true]);
+    expect([code, out.includes("No manifest beside the archive")]).toEqual([0, true]);
     expect(out).toContain("Its origin is unproved");
   });
 
@@ -210,7 +210,7 @@ describe("after a restore", () => {
     const resumed = await inTarget("resume");
     expect([resumed.code, resumed.out]).toEqual([0, expect.stringMatching(/^resumed; restored from b-/)]);
     expect(await inTarget("resume")).toMatchObject({ code: 1 });
-    expect((await inTarget("safe-mode", "off")).out).toBe("safe mode was off already\n");
+    expect((await inTarget("safe-mode", "off")).out).toBe("safe mode was already off\n");
     const actions = read<{ action: string }>("live.db", "SELECT action FROM audit_entries ORDER BY id");
     expect(actions.map(({ action }) => action).slice(-4)).toEqual([
       "restore",

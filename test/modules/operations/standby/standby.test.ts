@@ -53,7 +53,7 @@ describe.skipIf(isMissing)("a standby", () => {
   });
 
   async function up(running: Running): Promise<string> {
-    const [, url = ""] = await running.printed(/^salute stands by on (\S+)$/m);
+    const [, url = ""] = await running.printed(/^salute runs as a standby on (\S+)$/m);
     return url;
   }
 

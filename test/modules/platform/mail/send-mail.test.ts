@@ -188,7 +188,7 @@ describe("a mail server that fails", () => {
     expect(await statusOf(claim)).toEqual([true, "sent"]);
     expect(world.rows("SELECT attempts, last_error FROM mails")).toEqual([{ attempts: 3, last_error: null }]);
     world.services.log.flush();
-    const warned = world.logged.filter((line) => line.includes("mail was not sent"));
+    const warned = world.logged.filter((line) => line.includes("a mail was not sent"));
     expect(warned).toHaveLength(2);
     expect(warned[0]).toContain("EENVELOPE");
     expect(warned[0]).toContain("451");

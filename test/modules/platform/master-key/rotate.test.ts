@@ -215,7 +215,7 @@ describe("master-key rotate", () => {
 describe("a key file that is not ours under a running server", () => {
   test("nothing is sealed with it, and what was sealed still opens", async () => {
     writeFileSync(join(world.dataDir, "master.key"), `${Buffer.alloc(32, 7).toString("base64")}\n`);
-    expect(createKeys("live", 1)).rejects.toThrow("holds another master key by now");
+    expect(createKeys("live", 1)).rejects.toThrow("holds another master key now");
     expect(await statuses(world.services)).toEqual([200, 403]);
   });
 });
@@ -226,9 +226,9 @@ describe("salute master-key rotate", () => {
     const { code, out, err } = await salute(["master-key", "rotate", "--data", world.dataDir]);
     expect(code).toBe(0);
     // The demo bot's secrets are one row more.
-    expect(err).toContain(`live.db: ${LIVE_KEYS + 1} of ${LIVE_KEYS + 1} secrets sealed anew\n`);
-    expect(err).toContain(`sandbox.db: ${SANDBOX_KEYS} of ${SANDBOX_KEYS} secrets sealed anew\n`);
-    expect(out).toContain(`Backups from before need the old one (${old})`);
+    expect(err).toContain(`live.db: ${LIVE_KEYS + 1} of ${LIVE_KEYS + 1} secrets resealed\n`);
+    expect(err).toContain(`sandbox.db: ${SANDBOX_KEYS} of ${SANDBOX_KEYS} secrets resealed\n`);
+    expect(out).toContain(`Earlier backups need the old one (${old})`);
     expect(out).toContain("salute keyfiles export");
     const trail = world.services.live.read.all<{ details: string }>(
       "SELECT details FROM audit_entries WHERE action = 'master_key.rotate'",

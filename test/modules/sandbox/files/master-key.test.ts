@@ -28,7 +28,7 @@ test("a rotation seals the secrets in sandbox files anew too, beside the server 
   const { code, err } = await salute(["master-key", "rotate", "--data", world.dataDir]);
   expect(code).toBe(0);
   for (const partner of ["acme", "other"])
-    expect(err).toContain(`sandbox/${partner}.db: 2 of 2 secrets sealed anew\n`);
+    expect(err).toContain(`sandbox/${partner}.db: 2 of 2 secrets resealed\n`);
   expect((await signatures()).length).toBe(before.length);
   await world.restart();
   expect((await tests()).map(({ status }) => status)).toEqual([200, 200]);
@@ -52,7 +52,7 @@ test("importing key files proves them against sandbox files too", async () => {
   const { code, err } = await salute(["keyfiles", "import", "--from", copies, "--data", world.dataDir]);
   expect([code, err]).toEqual([
     1,
-    "acme.db holds secrets under the key 00000000, which is not in master.key\n",
+    "acme.db holds secrets sealed with the key 00000000, which is not in master.key\n",
   ]);
   directory.remove();
 });

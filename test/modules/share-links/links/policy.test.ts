@@ -34,7 +34,7 @@ describe("a policy file", () => {
     ["{", "is not valid JSON"],
     ["[]", "must hold a JSON object"],
     ['{"alow": []}', "alow"],
-    ['{"allow": "music.example"}', "no list"],
+    ['{"allow": "music.example"}', "not a list"],
     ['{"allow": ["*"]}', "allow[0]"],
     ['{"allow": ["https://music.example"]}', "allow[0]"],
     ['{"allow": ["music.example/x"]}', "allow[0]"],

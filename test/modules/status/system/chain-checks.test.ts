@@ -200,7 +200,7 @@ describe("on the demo chain", () => {
       await JOBS.find((job) => job.name === name)?.run(world.services, new AbortController().signal);
     const { overall, checks, chain_mode } = (await world.call("GET", "/status.json")).json;
     expect([overall, chain_mode]).toEqual(["ok", "demo"]);
-    expect(checks.rpc.message).toBe("The embedded demo chain answers: its figures are made up.");
+    expect(checks.rpc.message).toBe("The embedded demo chain answers: its figures are invented.");
     for (const name of ["transaction_sync", "holder_cache", "public_stats"])
       expect([name, checks[name].observed.age_minutes]).toEqual([name, 0]);
     expect(checks.mint_authority).toMatchObject({

@@ -136,7 +136,7 @@ describe("the jobs of the token's figures", () => {
   });
 
   test("what is derived before holders were counted says that its source is missing", async () => {
-    await expect(runJob(at.world, "token_distribution")).rejects.toThrow("not counted yet");
+    await expect(runJob(at.world, "token_distribution")).rejects.toThrow("not been counted yet");
     expect(read("token_distribution")).toMatchObject({ figure: null, attempt: { error: "no_source" } });
   });
 

@@ -38,7 +38,7 @@ describe("the sync of transactions", () => {
     await at.chain.transfer(at.zoe, at.treasury.address, 10n ** 15n);
     expect(at.chain.history.at(-1)?.failed).toBe(true);
     await at.chain.burn(at.zoe, 250_000n);
-    expect(await sync()).toBe("7 transactions more, 7 in all");
+    expect(await sync()).toBe("7 new transactions, 7 in total");
     const { rows, count, chain_mode, synced_at_utc } = await latest("?limit=3");
     expect(rows.map((row: { token_delta: string }) => row.token_delta)).toEqual(["-0.25", "1.5", "450000"]);
     expect([count, chain_mode, synced_at_utc]).toEqual([3, "rpc", "2026-11-21T10:01:00.000Z"]);
@@ -48,14 +48,14 @@ describe("the sync of transactions", () => {
       token_delta: "-0.25",
       slot: at.chain.slot,
     });
-    expect(await sync()).toBe("0 transactions more, 7 in all");
+    expect(await sync()).toBe("0 new transactions, 7 in total");
   });
 
   test("a second sync asks only for what is new", async () => {
     await sync();
     const before = at.servers.map((server) => server.count("getTransaction"));
     await at.chain.transfer(at.zoe, at.treasury.address, 1n);
-    expect(await sync()).toBe("1 transactions more, 6 in all");
+    expect(await sync()).toBe("1 new transactions, 6 in total");
     const more = at.servers.map((server, index) => server.count("getTransaction") - (before[index] ?? 0));
     expect(more).toEqual([1, 1, 0]);
   });
@@ -128,11 +128,11 @@ describe("the sync of transactions", () => {
     await at.chain.transfer(at.zoe, at.treasury.address, 1_000_000n);
     at.servers[0].view = () => old;
     at.servers[1].view = () => old;
-    expect(await sync()).toContain("5 in all");
+    expect(await sync()).toContain("5 in total");
     at.servers[1].view = () => at.chain.view;
-    expect(await sync()).toContain("6 in all");
+    expect(await sync()).toContain("6 in total");
     at.servers[0].view = () => at.chain.view;
-    expect(await sync()).toContain("6 in all");
+    expect(await sync()).toContain("6 in total");
   });
 
   test("a node that hides a transaction, or makes one up, changes nothing", async () => {
@@ -169,13 +169,13 @@ describe("the sync of transactions", () => {
       at.world.clock.advance(3_600_000);
       await at.chain.transfer(at.zoe, at.treasury.address, 1_000_000n);
       const all = at.chain.history.filter((each) => !each.failed).length;
-      expect(await sync()).toBe(`${all - 2} transactions more, ${all - 2} in all, 2 that no address has`);
+      expect(await sync()).toBe(`${all - 2} new transactions, ${all - 2} in total, 2 that no address has`);
       expect(figure()?.data).toMatchObject({ transactions: all - 2, missing: 2, is_whole: false, gaps: 0 });
       const proof = await at.world.call("GET", "/api/public/transaction-sync-freshness.json");
       expect(proof.json).toMatchObject({ missing: 2, is_whole: false });
       expect(Date.parse(proof.json.covered_since)).toBeGreaterThan(Date.parse("2026-11-21T09:00:00Z"));
       await at.chain.transfer(at.zoe, at.treasury.address, 1_000_000n);
-      expect(await sync()).toContain("1 transactions more");
+      expect(await sync()).toContain("1 new transactions");
     });
 
     test("are asked for again, less and less often, and stored once an address has them", async () => {

@@ -190,7 +190,7 @@ export const DEFAULT_CHANNELS = ["x", "telegram", "email", "slack"] as const;
 
 const BY_NAME = new Map(CHANNELS.flatMap((each) => [each.id, ...each.aliases].map((name) => [name, each])));
 
-/** The channel of an id or alias, in any case; null where there is none. */
+/** The channel with an id or alias, in any case; null if unknown. */
 export function findChannel(name: string): Channel | null {
   return BY_NAME.get(name.toLowerCase()) ?? null;
 }

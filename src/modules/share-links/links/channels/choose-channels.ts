@@ -4,30 +4,30 @@ import { type Warning, warn } from "../warnings.ts";
 import type { Channel } from "./channel.ts";
 import { CHANNELS, channelNames, DEFAULT_CHANNELS, findChannel } from "./channels.ts";
 
-/** The number of channel names one share may list. */
+/** Most channel names per share. */
 export const MAX_CHANNELS = 32;
 const DEFAULTS = DEFAULT_CHANNELS.flatMap((id) => CHANNELS.filter((each) => each.id === id));
 /** Characters of an unknown name that a warning repeats. */
 const MAX_SHOWN = 40;
-/** Unknown names that get a warning of their own; one more warning counts the rest. */
+/** Unknown names that get their own warning; one more warning counts the rest. */
 const MAX_WARNINGS = 8;
 /** Unknown names per request that are compared with every known one. */
 const MAX_COMPARED = 64;
 
-/** The comma list of channels in a query or body; at most 32 names. */
+/** A comma-separated list of channels in a query or body; at most 32 names. */
 export const ChannelList = Type.String({
   pattern: `^[^,]*(,[^,]*){0,${MAX_CHANNELS - 1}}$`,
   "x-expectation": `at most ${MAX_CHANNELS} channel names, separated by commas`,
-  description: `Ids or aliases of channels.json, comma-separated, at most ${MAX_CHANNELS}; unset: ${DEFAULT_CHANNELS.join(",")}.`,
+  description: `Ids or aliases of channels.json, comma-separated, at most ${MAX_CHANNELS}; by default ${DEFAULT_CHANNELS.join(",")}.`,
 });
 
-/** The channels one request names. Each name is looked up once, whatever number of shares repeat it. */
+/** The channels of one request. Each name is looked up once, however many shares repeat it. */
 export class ChannelChoice {
   readonly #nearest = new Map<string, string | null>();
 
   /**
-   * The channels that a comma list (or a list) names, each once, in its order; the default ones where it names none. An
-   * unknown name is a warning with the nearest known one.
+   * The channels in a comma-separated text (or a list), each once and in its order; the default ones if it is empty.
+   * An unknown name gives a warning with the nearest known one.
    */
   choose(given: string | readonly string[] | undefined, warnings: Warning[]): readonly Channel[] {
     if (given === undefined) return DEFAULTS;
@@ -46,7 +46,7 @@ export class ChannelChoice {
 
   #warnOf(name: string): Warning {
     const meant = this.#meant(name.toLowerCase());
-    const hint = meant === null ? "channels.json lists them" : `perhaps ${meant} is meant`;
+    const hint = meant === null ? "channels.json lists them" : `did you mean ${meant}`;
     return warn("unknown_channel", `There is no channel ${JSON.stringify(name)}: ${hint}.`, {
       field: "channels",
       nearest: meant,

@@ -1,10 +1,10 @@
-/** How long texts are by each channel's own count, and how they are cut to fit. */
+/** Lengths of texts by each channel's own count, and how they are cut to fit. */
 
-/** What a channel counts. */
+/** The units in which channels count. */
 export const UNITS = {
   weighted_characters:
     "X's count: most Latin text 1, most other characters and each emoji 2, every address 23",
-  graphemes: "What a reader takes for one character (Unicode UAX 29)",
+  graphemes: "What a reader perceives as one character (Unicode UAX 29)",
   characters: "Unicode code points",
   utf16_units: "UTF-16 code units",
   bytes: "Bytes of the whole link, percent-encoded",
@@ -15,7 +15,7 @@ export const UNITS = {
 
 export type Unit = keyof typeof UNITS;
 
-/** A text's length as a channel counts it. `max` null where the channel publishes none. */
+/** A text's length in the channel's unit. `max` is null if the channel publishes no limit. */
 export interface Length {
   max: number | null;
   remaining: number | null;
@@ -25,7 +25,7 @@ export interface Length {
 }
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** ASCII but line breaks: each character is a grapheme of weight one. */
+/** ASCII, plus line feeds: each character is a grapheme of weight one. */
 const PLAIN = /^[\x20-\x7e\n]*$/;
 
 export function splitGraphemes(text: string): string[] {
@@ -40,11 +40,11 @@ export function countCharacters(text: string): number {
   return PLAIN.test(text) ? text.length : [...text].length;
 }
 
-/** Every address counts this much on X and on Mastodon, whatever its length. */
+/** Every address has this weight on X and on Mastodon, whatever its length. */
 export const ADDRESS_WEIGHT = 23;
 const ADDRESS = /https?:\/\/[^\s]+/gi;
 
-/** X's weighted length (twitter-text, configuration 3): ranges of weight one, emoji and all else two. */
+/** X's weighted length (twitter-text, configuration 3): ranges of weight one; emoji and all others weigh two. */
 export function countWeighted(text: string): number {
   if (!text.includes("://")) return weigh(text);
   const addresses = text.match(ADDRESS) ?? [];
@@ -75,11 +75,11 @@ function isLight(code: number): boolean {
 const GSM7 =
   /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà\f^{}\\[~\]|€]*$/;
 const GSM7_DOUBLE = /[\f^{}\\[~\]|€]/g;
-/** Of one message, and of each part of a longer one. */
-/** The most of three joined messages: what phones join without making a picture message of it. */
+/** The limit of one message, and of each part of a longer one. */
+/** Three joined messages: the most that phones send as text rather than as a picture message. */
 export const SMS_MAX = { gsm7_septets: 3 * 153, ucs2_units: 3 * 67 } as const;
 
-/** A text message's unit and length, and the most that it may have. */
+/** A text message's unit, length and limit. */
 export function countSms(text: string): { unit: "gsm7_septets" | "ucs2_units"; used: number; max: number } {
   const unit = GSM7.test(text) ? "gsm7_septets" : "ucs2_units";
   const used = text.length + (unit === "gsm7_septets" ? (text.match(GSM7_DOUBLE)?.length ?? 0) : 0);
@@ -88,10 +88,7 @@ export function countSms(text: string): { unit: "gsm7_septets" | "ucs2_units"; u
 
 const CUT = "…";
 
-/**
- * The text, or the longest beginning of it that fits with … behind, cut between graphemes; empty where not even that
- * fits.
- */
+/** The text, or its longest beginning that fits with … appended, cut between graphemes; empty if not even … fits. */
 export function cut(text: string, fits: (candidate: string) => boolean): string {
   if (fits(text)) return text;
   const graphemes = splitGraphemes(text);

@@ -1,6 +1,9 @@
 import { countCharacters, cut, type Length, type Unit } from "./lengths.ts";
 
-/** What is shared, clean of control characters; titles in one line. Its parts are encoded once for all channels. */
+/**
+ * The content of a share, without control characters; titles in one line. Its parts are encoded once for all
+ * channels.
+ */
 export class Share {
   #message: { plain: string; encoded: string } | null = null;
   #encodedUrl: string | null = null;
@@ -17,12 +20,12 @@ export class Share {
     return this.#encodedUrl;
   }
 
-  /** What a message says before its address: the text, else the title. */
+  /** The message before its address: the text, otherwise the title. */
   get message(): string {
     return this.text ?? this.title ?? "";
   }
 
-  /** A text percent-encoded: the message's form is kept, since most channels ask for that. */
+  /** A percent-encoded text; the message's encoding is cached, since most channels use it. */
   encoded(text: string): string {
     if (this.#message?.plain !== text) {
       const encoded = encode(text);
@@ -33,33 +36,33 @@ export class Share {
   }
 }
 
-/** A share as one channel takes it. */
+/** A share in one channel's form. */
 export interface Built {
   url: string | null;
   text: string;
   length: Length;
 }
 
-/** What every program still opens of a link that holds a message. */
+/** Length of links that every program still opens. */
 export const LINK_BYTES = 2_000;
 const encode = encodeURIComponent;
 
-/** Both, on lines of their own, for rooms that show no preview by themselves. */
+/** Title and text on separate lines, for channels without previews of their own. */
 function titled({ text, title }: Share): string {
   return title !== null && text !== null ? `${title}\n${text}` : (text ?? title ?? "");
 }
 
-/** A text and the address behind it, or the address alone. */
+/** A text followed by the address, or the address alone. */
 export function joined(text: string, separator: string, url: string): string {
   return text === "" ? url : `${text}${separator}${url}`;
 }
 
-/** A channel's length as answers show it. */
+/** A channel's length as shown in answers. */
 export function lengthOf(unit: Unit, max: number | null, used: number, truncated: boolean): Length {
   return { max, remaining: max === null ? null : Math.max(0, max - used), truncated, unit, used };
 }
 
-/** A channel that counts what it is given, address included, in one unit. */
+/** Builds for a channel that counts the whole text, address included, in one unit. */
 export function counting(
   wish: string,
   unit: Unit,
@@ -72,7 +75,7 @@ export function counting(
   return { text, length: lengthOf(unit, max, measure(text), text !== wish) };
 }
 
-/** What an address adds to a text that it follows. */
+/** The size that an address adds when it follows a text. */
 export function behind(text: string, size: number): number {
   return text === "" ? size : size + 1;
 }
@@ -82,15 +85,15 @@ export function encodedJoin(share: Share, text: string, separator: string): stri
   return text === "" ? share.encodedUrl : `${share.encoded(text)}${separator}${share.encodedUrl}`;
 }
 
-/** Of a channel that takes none. */
+/** The length for channels without text. */
 export const NO_TEXT: Length = { max: null, remaining: null, truncated: false, unit: "none", used: 0 };
 
-/** `text=…&` where there is a text. */
+/** `text=…&` if there is a text. */
 export function textParameter(share: Share, text: string): string {
   return text === "" ? "" : `text=${share.encoded(text)}&`;
 }
 
-/** A text to be pasted, address and all. */
+/** A text to paste, including the address. */
 export function pasted(share: Share, max: number | null): Built {
   const wish = titled(share);
   const measure = (each: string) => countCharacters(joined(each, "\n", share.url));
@@ -99,7 +102,9 @@ export function pasted(share: Share, max: number | null): Built {
   return { url: null, text: whole, length: lengthOf("characters", max, measure(text), text !== wish) };
 }
 
-/** Line breaks of a mail are CRLF (RFC 6068, section 5); its subject has a share of the room, the text the rest. */
+/**
+ * Line breaks of a mail are CRLF (RFC 6068, section 5); its subject may use a share of the room, the text the rest.
+ */
 export function mailTo(share: Share): [subject: string, link: (text: string) => string] {
   const wish = share.title ?? "";
   const fits = (each: string) => share.encoded(each).length <= LINK_BYTES / 4;

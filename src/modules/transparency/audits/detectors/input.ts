@@ -14,7 +14,7 @@ export interface OwnerChange {
 export interface AuditTransaction {
   signature: string;
   slot: number;
-  /** Unix milliseconds; null where the chain does not say. */
+  /** Unix milliseconds; null if the chain does not give it. */
   blockTime: number | null;
   /** The same, or the time of the nearest earlier slot that has one. */
   at: number;
