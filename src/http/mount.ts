@@ -2,7 +2,6 @@ import { createEndpoint, logRequest } from "./endpoint.ts";
 import { type Endpoint, Exchange } from "./exchange.ts";
 import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
-import { twinPath } from "./partner-admission.ts";
 import { createPreflight } from "./preflight.ts";
 import { NOTHING_HERE, Problem } from "./problem.ts";
 import { refuse } from "./refusal.ts";
@@ -10,13 +9,21 @@ import { HttpApp } from "./routing/http-app.ts";
 import { isMisrouted, OwnRoutes, pathOf, patternOf } from "./routing/own-routes.ts";
 import type { HttpServices } from "./services.ts";
 
-/** Mounts operations: GETs answer HEAD too (contract section 2). */
-export function mount(operations: readonly Operation[], services: HttpServices): HttpApp {
+/**
+ * Mounts operations: GETs answer HEAD too (contract section 2).
+ * @param twinPath where the route for keys of the other mode would stand
+ */
+export function mount(
+  operations: readonly Operation[],
+  services: HttpServices,
+  twinPath: (path: string) => string | null = () => null,
+): HttpApp {
   const routes = new OwnRoutes();
   const notFound = createNotFound(operations, services, routes);
   const mounted = new Mounted(operations);
   for (const operation of operations) {
-    const twin = mounted.find(operation.method, twinPath(operation.path));
+    const path = twinPath(operation.path);
+    const twin = path === null ? null : mounted.find(operation.method, path);
     const endpoint = createEndpoint(operation, services, twin?.path ?? null);
     for (const path of pathsOf(operation))
       for (const method of methodsOf(operation)) routes.add(method, path, endpoint);
