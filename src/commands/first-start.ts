@@ -1,7 +1,7 @@
 import type { Services } from "../compose/services.ts";
 import type { Tx } from "../db/sql.ts";
-import { type Actor, SCOPES } from "../http/operation.ts";
-import { createKey, ensurePartner, type IssuedKey } from "../modules/access/keys/index.ts";
+import type { Actor } from "../http/operation.ts";
+import { createKey, ensurePartner, type IssuedKey, SCOPES } from "../modules/access/keys/index.ts";
 import { createOperator, type IssuedOperator, listOperators } from "../modules/access/operators/index.ts";
 import { createUser } from "../modules/ledger/users/index.ts";
 import { seedDemoGames } from "../modules/messenger/demo-games/index.ts";

@@ -1,6 +1,6 @@
 import type { Services } from "../compose/services.ts";
 import type { Database } from "../db/database.ts";
-import { type KeyMode, SCOPES, type Scope } from "../http/operation.ts";
+import type { KeyMode } from "../http/operation.ts";
 import { parseDecimal } from "../kit/money.ts";
 import {
   adjustKey,
@@ -10,6 +10,7 @@ import {
   keyView,
   listKeyRows,
   rotateKey,
+  SCOPES,
   setKeyStatus,
 } from "../modules/access/keys/index.ts";
 import {
@@ -64,7 +65,7 @@ const create: Command = {
     if (mode !== "live" && mode !== "sandbox") throw new UsageError("--mode is live or sandbox");
     const partner = requiredFlag(flags, "partner");
     const settings = {
-      scopes: (listFlag(flags, "scopes") as Scope[] | undefined) ?? SCOPES,
+      scopes: (listFlag(flags, "scopes") as KeyAdjustments["scopes"]) ?? SCOPES,
       allowedIps: listFlag(flags, "allow-ip") ?? [],
       domains: listFlag(flags, "domain") ?? [],
     };
@@ -202,7 +203,7 @@ function adjustmentsOf(flags: Flags): KeyAdjustments {
     listFlag(flags, "allow-ip"),
     listFlag(flags, "domain"),
   ];
-  if (scopes !== undefined) adjustments.scopes = scopes as Scope[];
+  if (scopes !== undefined) adjustments.scopes = scopes as KeyAdjustments["scopes"];
   if (allowedIps !== undefined) adjustments.allowedIps = allowedIps;
   if (domains !== undefined) adjustments.domains = domains;
   const rateLimit = textFlag(flags, "rate-limit");

@@ -90,11 +90,7 @@ export function parseConfig(
     ...environment,
     ...definedOnly({ PORT: overrides.port, HOST: overrides.host, DATA_DIR: overrides.data }),
   };
-  // Each name keeps its own setting's value; fromEntries types all of them alike.
-  const values = Object.fromEntries(
-    Object.entries(SETTINGS).map(([name, each]) => [name, parseOne(each, given, overrides)]),
-  ) as unknown as Values;
-  const { environment: named, nodeEnvironment, ...rest } = values;
+  const { environment: named, nodeEnvironment, ...rest } = parseAll(given, overrides);
   const effective =
     named || (nodeEnvironment === "production" || nodeEnvironment === "development" ? nodeEnvironment : "");
   if (rest.masterKey !== null && rest.masterKeyFile !== null) {
@@ -171,7 +167,21 @@ const FLAGS: Record<string, { flag: string; of: keyof Overrides }> = {
   DATA_DIR: { flag: "--data", of: "data" },
 };
 
-function parseOne(each: Setting<unknown>, environment: Environment, overrides: Overrides): unknown {
+function parseAll(environment: Environment, overrides: Overrides): Values {
+  const settings: { [Name in keyof Values]: Setting<Values[Name]> } = SETTINGS;
+  const values: Partial<Values> = {};
+  const parse = <Name extends keyof Values>(name: Name) => {
+    values[name] = parseOne(settings[name], environment, overrides);
+  };
+  const isName = (name: string): name is keyof Values => name in SETTINGS;
+  const isWhole = (some: Partial<Values>): some is Values =>
+    Object.keys(SETTINGS).every((name) => name in some);
+  Object.keys(SETTINGS).filter(isName).forEach(parse);
+  if (!isWhole(values)) throw new Error("a setting was not parsed");
+  return values;
+}
+
+function parseOne<Value>(each: Setting<Value>, environment: Environment, overrides: Overrides): Value {
   const given = environment[each.variable];
   try {
     return each.parse(given === undefined || given === "" ? each.fallback : given);

@@ -1,5 +1,3 @@
-export const SCOPES = ["read", "credit", "debit", "ledger", "donation", "users", "webhooks"] as const;
-export type Scope = (typeof SCOPES)[number];
 export type KeyMode = "live" | "sandbox";
 export type Role = "viewer" | "operator" | "owner";
 
@@ -31,7 +29,7 @@ export type PartnerActor = Extract<Actor, { kind: "partner" }>;
 
 /** Facts about the calling key for operations; never its secret. */
 export interface KeyFacts {
-  scopes: readonly Scope[];
+  scopes: readonly string[];
   domains: readonly string[];
   dailyCreditLimit: number | null;
   /** Unix milliseconds of the last change to the key. */

@@ -3,7 +3,6 @@ import { type Endpoint, Exchange } from "./exchange.ts";
 import { logRequest } from "./log-request.ts";
 import { Mounted } from "./mounted.ts";
 import type { Operation } from "./operation.ts";
-import { twinPath } from "./partner-admission.ts";
 import { createPreflight } from "./preflight.ts";
 import { NOTHING_HERE, Problem } from "./problem.ts";
 import { refuse } from "./refusal.ts";
@@ -11,14 +10,22 @@ import { HttpApp } from "./routing/http-app.ts";
 import { isMisrouted, OwnRoutes, pathOf, patternOf } from "./routing/own-routes.ts";
 import type { HttpServices } from "./services.ts";
 
-/** Mounts operations: GETs also answer HEAD (contract section 2). */
-export function mount(operations: readonly Operation[], services: HttpServices): HttpApp {
+/**
+ * Mounts operations: GETs also answer HEAD (contract section 2).
+ * @param twinPath the path of the same operation for keys of the other mode
+ */
+export function mount(
+  operations: readonly Operation[],
+  services: HttpServices,
+  twinPath: (path: string) => string | null = () => null,
+): HttpApp {
   const routes = new OwnRoutes();
   const notFound = createNotFound(operations, services, routes);
   const mounted = new Mounted(operations);
   for (const operation of operations) {
     const endpoint = whenFirstAsked(() => {
-      const twin = mounted.find(operation.method, twinPath(operation.path));
+      const path = twinPath(operation.path);
+      const twin = path === null ? null : mounted.find(operation.method, path);
       return createEndpoint(operation, services, twin?.path ?? null);
     });
     for (const path of pathsOf(operation))

@@ -14,16 +14,14 @@ export type { Access, Guard } from "./access/access.ts";
 export { operator } from "./access/operator.ts";
 export { partner } from "./access/partner.ts";
 export { anyone } from "./access/public.ts";
-export {
-  type Actor,
-  type Intent,
-  type KeyMode,
-  type OperatorActor,
-  type PartnerActor,
-  type PlayerActor,
-  type Role,
-  SCOPES,
-  type Scope,
+export type {
+  Actor,
+  Intent,
+  KeyMode,
+  OperatorActor,
+  PartnerActor,
+  PlayerActor,
+  Role,
 } from "./actor.ts";
 export type { Context } from "./context.ts";
 

@@ -1,5 +1,5 @@
 import { limitSubject } from "../kit/addresses.ts";
-import type { KeyMode, PartnerActor, Scope } from "./actor.ts";
+import type { KeyMode, PartnerActor } from "./actor.ts";
 import type { Exchange } from "./exchange.ts";
 import { authenticate, type PartnerKey } from "./partner-auth.ts";
 import { Problem } from "./problem.ts";
@@ -17,7 +17,7 @@ interface Admission {
 /** An operation's requirements on a key. */
 export interface PartnerDemand {
   mode: KeyMode | "any";
-  scope: Scope | null;
+  scope: string | null;
   /** A limit announced by a module, in addition to the key's own. */
   limit: string | null;
 }
@@ -79,18 +79,6 @@ function countKey(key: PartnerKey, limit: string | null, services: HttpServices,
   exchange.noteLimit(limiter.count("partner_key", key.keyId, perMinute));
   if (limit !== null) exchange.noteLimit(limiter.count(limit, key.keyId, announced(limit, limits)));
   refuseExceeded(exchange.limit, exchange.now);
-}
-
-const SANDBOX_PREFIX = "/api/partner/sandbox/";
-
-/** The path of the same operation for the other key mode, whether or not the build has it. */
-export function twinPath(path: string): string {
-  if (path.startsWith(SANDBOX_PREFIX)) {
-    const rest = path.slice(SANDBOX_PREFIX.length);
-    return rest.startsWith("salutes/") ? `/api/${rest}` : `/api/partner/${rest}`;
-  }
-  if (path.startsWith("/api/salutes/")) return `${SANDBOX_PREFIX}${path.slice("/api/".length)}`;
-  return `${SANDBOX_PREFIX}${path.slice("/api/partner/".length)}`;
 }
 
 function wrongMode({ mode }: PartnerKey, twin: string | null): Problem {

@@ -40,7 +40,7 @@ export const INLINE: NamedSchemas = { refer: (_, __, schema) => schema };
 export type Direction = "request" | "response";
 
 /** Category Cc, in a spelling that all regular expression dialects understand. */
-const NO_CONTROL_CHARACTERS = "^[^\\x00-\\x1f\\x7f-\\x9f]*$";
+export const NO_CONTROL_CHARACTERS = "^[^\\x00-\\x1f\\x7f-\\x9f]*$";
 
 /** Our own formats in plain JSON Schema: as close as possible, never narrower. */
 const OWN_FORMATS: Record<string, JsonSchema> = {
@@ -58,7 +58,6 @@ const OWN_FORMATS: Record<string, JsonSchema> = {
 /** Formats that include a length: text-64. */
 const SIZED_FORMATS: Record<string, JsonSchema> = {
   text: { pattern: NO_CONTROL_CHARACTERS },
-  campaign: { pattern: NO_CONTROL_CHARACTERS },
   characters: {},
 };
 
@@ -150,12 +149,13 @@ function formatOf(shape: TSchema): JsonSchema {
   const format: string | undefined = shape.format;
   if (format === undefined) return {};
   if (STANDARD_FORMATS.has(format)) return { format };
+  if (shape["x-plain"] !== undefined) return shape["x-plain"];
   const [, name = "", size] = /^(.+?)-(\d+)$/.exec(format) ?? [];
   const sized = SIZED_FORMATS[name];
   if (sized !== undefined) return { minLength: 1, maxLength: Number(size), ...sized };
   const own = OWN_FORMATS[format];
   if (own === undefined) {
-    throw new Error(`say in plain-schema.ts what the format ${format} is in plain JSON Schema`);
+    throw new Error(`say with x-plain what the format ${format} is in plain JSON Schema`);
   }
   return own;
 }

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { allOperations } from "../../src/compose/operations.ts";
 import { readDatabase } from "../../src/db/reader.ts";
-import type { Operation, Role, Scope } from "../../src/http/operation.ts";
+import type { Operation, Role } from "../../src/http/operation.ts";
+import type { Scope } from "../../src/modules/access/keys/index.ts";
 import { seedDemoGames } from "../../src/modules/messenger/demo-games/index.ts";
 import type { Bot } from "../../src/modules/messenger/telegram/index.ts";
 import { findDemoBot } from "../../src/modules/messenger/telegram/store.ts";

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { createEndpoint } from "../../src/http/endpoint.ts";
 import type { Endpoint } from "../../src/http/exchange.ts";
-import { partner, SCOPES, writeOperation } from "../../src/http/operation.ts";
-import { adjustKey, createKey, type IssuedKey, setKeyStatus } from "../../src/modules/access/keys/index.ts";
+import { partner, writeOperation } from "../../src/http/operation.ts";
+import {
+  adjustKey,
+  createKey,
+  type IssuedKey,
+  SCOPES,
+  setKeyStatus,
+} from "../../src/modules/access/keys/index.ts";
 import { creditSalutes } from "../../src/modules/ledger/entries/credit-salutes.ts";
 import { MutationBody, MutationResult } from "../../src/modules/ledger/entries/model.ts";
 import { switchSafeMode } from "../../src/modules/platform/state/index.ts";

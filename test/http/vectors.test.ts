@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { allOperations } from "../../src/compose/operations.ts";
-import { SCOPES } from "../../src/http/operation.ts";
 import { authenticate, canonicalString } from "../../src/http/partner-auth.ts";
-import { ensurePartner } from "../../src/modules/access/keys/index.ts";
+import { ensurePartner, SCOPES } from "../../src/modules/access/keys/index.ts";
 import { insertKey } from "../../src/modules/access/keys/store.ts";
 import { createUser } from "../../src/modules/ledger/users/index.ts";
 import { findOperation } from "../harness/documented.ts";

@@ -1,4 +1,4 @@
-import type { KeyMode, PartnerActor, Scope } from "../actor.ts";
+import type { KeyMode, PartnerActor } from "../actor.ts";
 import type { ErrorRef } from "../catalog.ts";
 import type { Change } from "../change.ts";
 import { admitPartner } from "../partner-admission.ts";
@@ -70,7 +70,7 @@ export class PartnerAccess implements Access {
   readonly document: AccessDocument;
 
   constructor(
-    readonly scope: Scope | null,
+    readonly scope: string | null,
     readonly mode: KeyMode | "any",
     readonly limit: string | null,
   ) {
@@ -101,7 +101,7 @@ export class PartnerAccess implements Access {
 
 /** Access of a signed partner operation; `null` means a key of any scope. */
 export function partner(
-  scope: Scope | null,
+  scope: string | null,
   { mode = "live", limit = null }: PartnerOptions = {},
 ): PartnerAccess {
   return new PartnerAccess(scope, mode, limit);

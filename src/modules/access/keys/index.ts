@@ -12,6 +12,7 @@ export {
   setKeyStatus,
 } from "./manage-keys.ts";
 export { keysPages } from "./routes.admin.tsx";
+export { SCOPES, type Scope } from "./scopes.ts";
 export {
   ensurePartner,
   findKeyRow,

@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 
 import type { JSX } from "preact";
-import { SCOPES, type Scope } from "../../../http/operation.ts";
 import {
   Action,
   Secret as Copied,
@@ -16,6 +15,7 @@ import {
   Time,
 } from "../../../pages/index.ts";
 import type { IssuedKey, keyView } from "./manage-keys.ts";
+import { SCOPES, type Scope } from "./scopes.ts";
 import type { KeyRow } from "./store.ts";
 
 interface KeysProps {

@@ -1,11 +1,12 @@
 import type { Tx } from "../../../db/sql.ts";
-import { type Actor, type KeyMode, SCOPES, type Scope } from "../../../http/operation.ts";
+import type { Actor, KeyMode } from "../../../http/operation.ts";
 import { isCidr } from "../../../kit/addresses.ts";
 import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
 import { randomHex, randomSecret } from "../../../kit/ids.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Keyring } from "../../platform/master-key/index.ts";
+import { SCOPES, type Scope } from "./scopes.ts";
 import { ensurePartner, findKeyRow, insertKey, type KeyChange, type KeyRow, updateKey } from "./store.ts";
 
 /** The change is not possible; the message says why. */

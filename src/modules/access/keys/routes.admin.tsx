@@ -3,7 +3,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import type { Database } from "../../../db/database.ts";
 import type { Tx } from "../../../db/sql.ts";
-import { type KeyMode, type Operation, SCOPES, type Scope, seeOther } from "../../../http/operation.ts";
+import { type KeyMode, type Operation, seeOther } from "../../../http/operation.ts";
 import { invalidPayload, Problem } from "../../../http/problem.ts";
 import { OneOf, Repeated, Text } from "../../../http/shapes.ts";
 import { parseDecimal } from "../../../kit/money.ts";
@@ -21,6 +21,7 @@ import {
   rotateKey,
   setKeyStatus,
 } from "./manage-keys.ts";
+import { SCOPES, type Scope } from "./scopes.ts";
 import { findKeyRow, type KeyRow, listKeyRows } from "./store.ts";
 
 export interface KeysParts {

@@ -1,5 +1,6 @@
 import { FormatRegistry, Type } from "@sinclair/typebox";
 import { PageQuery, Pagination } from "../../../http/paging.ts";
+import { NO_CONTROL_CHARACTERS } from "../../../http/plain-schema.ts";
 import { Nullable, OneOf, SolanaAddress, Text, Timestamp, UserId, UserIdText } from "../../../http/shapes.ts";
 import { MAX_AMOUNT } from "../../../kit/money.ts";
 import { isPlainlyRead } from "../../../kit/plain-text.ts";
@@ -31,6 +32,7 @@ export const ClaimBody = Type.Object(
   {
     campaign: Type.String({
       format: "campaign-80",
+      "x-plain": { minLength: 1, maxLength: CAMPAIGN_LENGTH, pattern: NO_CONTROL_CHARACTERS },
       "x-max-length": CAMPAIGN_LENGTH,
       "x-expectation":
         "text of 1 to 80 characters, without control and invisible characters, encoded words and addresses of web pages",

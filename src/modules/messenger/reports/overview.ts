@@ -5,8 +5,9 @@ import { type DayWindow, daysOf, dayWindowView, WindowShape } from "../../../htt
 import { DAY_MS, utcDay } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { GAME_KEYS, type GameKey } from "../games/index.ts";
+import { type Flow, NO_FLOW } from "../payouts/index.ts";
 import { returnOf, setupPayouts } from "./payouts.ts";
-import { activeByDay, countPlayers, type DayFlow, type FlowSums, flowsByDay } from "./store.ts";
+import { activeByDay, countPlayers, type DayFlow, flowsByDay } from "./store.ts";
 
 const FLOW = {
   rounds: Type.Integer(),
@@ -60,16 +61,6 @@ export const Overview = Type.Object({
   by_day: Type.Array(DayFigures, { description: "A row per UTC day and game." }),
 });
 
-const NO_FLOW: FlowSums = {
-  rounds: 0,
-  spent_salutes: 0,
-  spent_missiles: 0,
-  spent_free_spins: 0,
-  paid_salutes: 0,
-  paid_missiles: 0,
-  paid_free_spins: 0,
-};
-
 /** What the games did in a window. */
 export function readOverview(
   sql: Sql,
@@ -118,14 +109,13 @@ function gameDays(
   );
 }
 
-export function sumOf(flows: readonly FlowSums[]): FlowSums {
+export function sumOf(flows: readonly Flow[]): Flow {
   const sum = { ...NO_FLOW };
-  for (const flow of flows)
-    for (const name of Object.keys(sum) as (keyof FlowSums)[]) sum[name] += flow[name];
+  for (const flow of flows) for (const name of Object.keys(sum) as (keyof Flow)[]) sum[name] += flow[name];
   return sum;
 }
 
-export function flowView(flow: FlowSums) {
+export function flowView(flow: Flow) {
   return {
     rounds: flow.rounds,
     spent: fromHundredths(flow.spent_salutes),

@@ -1,26 +1,11 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
-import type {
-  messengerOutcomes,
-  messengerSetupDays,
-  messengerSetups,
-} from "../../../db/tables/messenger-games.ts";
+import type { messengerOutcomes, messengerSetups } from "../../../db/tables/messenger-games.ts";
 import type { messengerActiveDays } from "../../../db/tables/messenger-scores.ts";
 import type { GameKey } from "../games/index.ts";
+import type { Flow } from "../payouts/index.ts";
 
-/** What was taken and paid; salutes in hundredths. */
-export type FlowSums = Pick<
-  RowOf<typeof messengerSetupDays>,
-  | "rounds"
-  | "spent_salutes"
-  | "spent_missiles"
-  | "spent_free_spins"
-  | "paid_salutes"
-  | "paid_missiles"
-  | "paid_free_spins"
->;
-
-export interface DayFlow extends FlowSums {
+export interface DayFlow extends Flow {
   /** Days since 1970-01-01. */
   day: number;
   game_key: GameKey;
@@ -66,8 +51,8 @@ export function outcomesOf(sql: Sql, fromDay: number): SetupOutcome[] {
 }
 
 /** What each setup of a game took and paid from this day on. */
-export function flowsBySetup(sql: Sql, fromDay: number, game: GameKey): FlowSums[] {
-  return sql.all<FlowSums>(
+export function flowsBySetup(sql: Sql, fromDay: number, game: GameKey): Flow[] {
+  return sql.all<Flow>(
     `SELECT ${SUMS} FROM messenger_setup_days d JOIN messenger_setups s ON s.id = d.setup_id
        WHERE d.day >= ? AND s.game_key = ? GROUP BY d.setup_id`,
     fromDay,

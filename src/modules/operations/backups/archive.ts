@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { Readable, Transform, type Writable } from "node:stream";
+import { Readable, Transform } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
@@ -143,13 +143,22 @@ async function unpack(
   return unpacked;
 }
 
-/** Node's types of web streams and the language's own differ in name only. */
-function bytesOf(stream: Readable | Writable): ReadableStream<Uint8Array> {
-  return Readable.toWeb(stream as Readable) as unknown as ReadableStream<Uint8Array>;
+function bytesOf(stream: Readable): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  });
 }
 
 function fromWeb(stream: ReadableStream<Uint8Array>): Readable {
-  return Readable.fromWeb(stream as unknown as Parameters<typeof Readable.fromWeb>[0]);
+  return Readable.from(stream, { objectMode: false });
 }
 
 /** Of a passphrase, which has 16 characters at least: 64 MiB of memory, where age's default of 18 takes 256. */

@@ -54,12 +54,8 @@ function formAgain(
   const { pages } = adminStateOf(site);
   const found = findFormPage(pages, actor.role, { target, referer: context.header("referer") });
   if (found === null) return null;
-  const { db, now, baseUrl, requestId } = context;
   const { page, params, query } = found;
-  const own = { actor, baseUrl, body: {}, db, now, params, query, requestId } as unknown as Context;
-  const shown = page.show(
-    Object.assign(own, { header: (name: string) => context.header(name), responseHeaders: {} }),
-  );
+  const shown = page.show(contextOfPage(context, { actor, params, query }));
   const entered = (context.body ?? {}) as Record<string, unknown>;
   const faults = problem.options.details ?? [];
   const { message } = problem;
@@ -67,6 +63,14 @@ function formAgain(
     const html = showRefusedForm(await response.text(), { action: target, message, faults, entered });
     return new Response(html, { headers: response.headers });
   });
+}
+
+/** The context of the page that shows a refused form again: the form's context, as a GET of the page. */
+function contextOfPage(form: Context, own: Pick<Context, "actor" | "params" | "query">): Context {
+  const { address, baseUrl, db, intent, now, requestId, userAgent } = form;
+  const header = (name: string) => form.header(name);
+  const kept = { address, baseUrl, db, header, intent, now, requestId, userAgent };
+  return { ...kept, ...own, method: "GET", body: {}, responseHeaders: {} };
 }
 
 /** The status is sent at once, and the page's bytes follow. If the page fails, the message is shown alone. */

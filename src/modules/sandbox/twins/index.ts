@@ -2,4 +2,5 @@ export { envelopeOf, envelopeShape } from "./envelope.ts";
 export { sandboxRoutes } from "./routes.sandbox.ts";
 export { sandboxClaimRoutes } from "./sandbox-claim-page.tsx";
 export { TOKEN_FIXTURE } from "./token-status.ts";
+export { twinPath } from "./twin-path.ts";
 export { twinRoutes } from "./twin-routes.ts";

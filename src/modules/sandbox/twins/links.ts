@@ -1,5 +1,5 @@
 import type { Mounted } from "../../../http/mounted.ts";
-import { twinPath } from "../../../http/partner-admission.ts";
+import { twinPath } from "./twin-path.ts";
 
 /** An answer's `links`, with each path replaced by its twin's; links without a twin are left out. */
 export function sandboxLinks(answered: object, mounted: Mounted): { links?: Record<string, string> } {

@@ -4,9 +4,9 @@ import { PartnerAccess } from "../../../http/access/partner.ts";
 import type { Answer } from "../../../http/answer.ts";
 import type { Mounted } from "../../../http/mounted.ts";
 import type { Context, Operation } from "../../../http/operation.ts";
-import { twinPath } from "../../../http/partner-admission.ts";
 import { envelopeOf, envelopeShape } from "./envelope.ts";
 import { sandboxLinks } from "./links.ts";
+import { twinPath } from "./twin-path.ts";
 
 /** The members that a twin's answer has in addition to the live operation's. */
 export interface TwinAddition {

@@ -1,0 +1,11 @@
+const SANDBOX_PREFIX = "/api/partner/sandbox/";
+
+/** Where the other mode's route for the same thing stands, if the build has it. */
+export function twinPath(path: string): string {
+  if (path.startsWith(SANDBOX_PREFIX)) {
+    const rest = path.slice(SANDBOX_PREFIX.length);
+    return rest.startsWith("salutes/") ? `/api/${rest}` : `/api/partner/${rest}`;
+  }
+  if (path.startsWith("/api/salutes/")) return `${SANDBOX_PREFIX}${path.slice("/api/".length)}`;
+  return `${SANDBOX_PREFIX}${path.slice("/api/partner/".length)}`;
+}
