@@ -63,11 +63,11 @@ export function Account(props: AccountProps): JSX.Element {
 
 function PasswordForm({ name, csrfToken }: { name: string; csrfToken: string }): JSX.Element {
   return (
-    <Action to="/admin/account/password" csrfToken={csrfToken} label="Change the password">
+    <Action to="/admin/account/password" csrfToken={csrfToken} label="Change password">
       <input type="text" name="username" value={name} autocomplete="username" hidden readOnly />
       <Field
         name="current"
-        label="Present password"
+        label="Current password"
         type="password"
         required
         autocomplete="current-password"
@@ -81,7 +81,7 @@ function PasswordForm({ name, csrfToken }: { name: string; csrfToken: string }):
         autocomplete="new-password"
         note={`At least ${MIN_PASSWORD} characters.`}
       />
-      <Field name="repeated" label="Once more" type="password" required autocomplete="new-password" />
+      <Field name="repeated" label="Repeat password" type="password" required autocomplete="new-password" />
     </Action>
   );
 }
@@ -117,7 +117,7 @@ function SecondFactor({
           <StatusMark status="ok" word="in force" /> since <Time at={row.totp_confirmed_at} now={now} />
         </p>
         <p>{codesLeft} recovery codes are left.</p>
-        <Action to={`${at}/recovery-codes`} csrfToken={csrfToken} label="Make new recovery codes">
+        <Action to={`${at}/recovery-codes`} csrfToken={csrfToken} label="Generate recovery codes">
           <Field
             name="code"
             label="Code"
@@ -126,7 +126,7 @@ function SecondFactor({
             note="That the app shows now."
           />
         </Action>
-        <Action to={`${at}/remove`} csrfToken={csrfToken} label="Remove it" dangerous>
+        <Action to={`${at}/remove`} csrfToken={csrfToken} label="Turn off second factor" dangerous>
           <Field
             name="code"
             label="Code"
@@ -142,7 +142,7 @@ function SecondFactor({
     return (
       <>
         <p>A code from an app on your phone, beside the password. Strongly advised for owners.</p>
-        <Action to={at} csrfToken={csrfToken} label="Set one up" />
+        <Action to={at} csrfToken={csrfToken} label="Set up second factor" />
       </>
     );
   }
@@ -162,7 +162,7 @@ function SecondFactor({
       <p>
         <code>{pending.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
       </p>
-      <Action to={`${at}/confirm`} csrfToken={csrfToken} label="Put it in force" main>
+      <Action to={`${at}/confirm`} csrfToken={csrfToken} label="Turn on second factor" main>
         <Field
           name="code"
           label="Code"
@@ -199,7 +199,7 @@ function Sessions({
         <Action
           to="/admin/account/sessions/end-others"
           csrfToken={csrfToken}
-          label="End the others"
+          label="End other sessions"
           dangerous
         />
       )}

@@ -55,7 +55,7 @@ export function Operators({ reader, operators, now }: OperatorsProps): JSX.Eleme
       ) : (
         <>
           <h2 id="create">Make an operator</h2>
-          <Action to="/admin/operators" csrfToken={csrfToken} label="Make the operator" main>
+          <Action to="/admin/operators" csrfToken={csrfToken} label="Create operator" main>
             <Field name="name" label="Name" required note="1 to 40 of A-Z a-z 0-9 . _ -" />
             <RoleSelect chosen="operator" />
           </Action>
@@ -80,7 +80,7 @@ export function Operator({ csrfToken, row }: OperatorProps): JSX.Element {
       </p>
       <h2 id="role">Role</h2>
       <p>Whoever is signed in as {row.name} signs in anew.</p>
-      <Action to={`${at}/role`} csrfToken={csrfToken} label="Change the role">
+      <Action to={`${at}/role`} csrfToken={csrfToken} label="Change role">
         <RoleSelect chosen={row.role} />
       </Action>
       <h2 id="reset">Reset</h2>

@@ -50,7 +50,7 @@ export function NewPasswordFields({ problem }: { problem?: Problem | undefined }
       />
       <Field
         name="repeated"
-        label="Once more"
+        label="Repeat password"
         type="password"
         required
         autocomplete="new-password"

@@ -65,7 +65,7 @@ export function Promotion({ reader, report, hasPractised }: PromotionProps): JSX
           <p>
             Makes a live key with the same scopes, addresses and domains, ready or not; the sandbox key stays.
           </p>
-          <Action to={`${at}/promote`} csrfToken={reader.csrfToken} label="Make the live key" main />
+          <Action to={`${at}/promote`} csrfToken={reader.csrfToken} label="Promote key" main />
         </>
       )}
       <h2 id="practice">Practice state</h2>

@@ -160,7 +160,7 @@ function Revocations({ reader, revoked, now }: AdminPageProps): JSX.Element {
         />
       )}
       {csrfToken !== null && (
-        <Action to={`${ADMIN_PATH}/revoke`} csrfToken={csrfToken} label="Revoke for good" dangerous>
+        <Action to={`${ADMIN_PATH}/revoke`} csrfToken={csrfToken} label="Revoke link" dangerous>
           <Field name="short_code" label="Code or link" required note="With or without its signature" />
           <Field name="reason" label="Reason" required note="Kept, and told to whoever asks about the link" />
         </Action>
@@ -221,7 +221,7 @@ function Events({ reader, events, tokens, now }: AdminPageProps): JSX.Element {
         />
       )}
       {csrfToken !== null && (
-        <Action to={`${ADMIN_PATH}/track-tokens`} csrfToken={csrfToken} label="Make a token">
+        <Action to={`${ADMIN_PATH}/track-tokens`} csrfToken={csrfToken} label="Create token">
           <Field name="name" label="Name" required note="Who reports with it, such as web" />
         </Action>
       )}

@@ -134,7 +134,7 @@ describe("GET /admin/audio-share", () => {
       expect([path, sent.status]).toEqual([path, 415]);
     }
     const viewer = await signedIn(world, "eve", "viewer");
-    expect((await viewer.open("/admin/audio-share")).text).not.toContain("Revoke for good");
+    expect((await viewer.open("/admin/audio-share")).text).not.toContain("Revoke link");
     expect((await viewer.submit("/admin/audio-share/revoke", fields)).status).toBe(403);
   });
 
