@@ -10,17 +10,17 @@ import { HttpApp } from "./routing/http-app.ts";
 import { isMisrouted, OwnRoutes, pathOf, patternOf } from "./routing/own-routes.ts";
 import type { HttpServices } from "./services.ts";
 
-/**
- * Mounts operations: GETs also answer HEAD (contract section 2).
- * @param twinPath the path of the same operation for keys of the other mode
- */
+/** The path of the same operation for keys of the other mode; null where it has none. */
+type TwinPath = (path: string) => string | null;
+
+/** Mounts operations: GETs also answer HEAD (contract section 2). */
 export function mount(
   operations: readonly Operation[],
   services: HttpServices,
-  twinPath: (path: string) => string | null = () => null,
+  twinPath: TwinPath = () => null,
 ): HttpApp {
   const routes = new OwnRoutes();
-  const notFound = createNotFound(operations, services, routes);
+  const notFound = createNotFound(operations, services, routes, twinPath);
   const mounted = new Mounted(operations);
   for (const operation of operations) {
     const endpoint = whenFirstAsked(() => {
@@ -70,6 +70,7 @@ function createNotFound(
   operations: readonly Operation[],
   services: HttpServices,
   routes: OwnRoutes,
+  twinPath: TwinPath,
 ): Endpoint {
   let known: { operation: Operation; pattern: RegExp }[] | null = null;
   const mounted = new Mounted(operations);
@@ -88,7 +89,8 @@ function createNotFound(
     const forPartner = here.some((operation) => operation.access.showsRetryClass);
     const page = here.length === 0 && !path.startsWith("/api/") ? mounted.find("GET", "/") : null;
     const problem = isOtherMethod
-      ? (missingTwin(mounted, request, path) ?? methodNotAllowed(methods))
+      ? (missingTwin(mounted, request, path.startsWith("/api/") ? twinPath(path) : null) ??
+        methodNotAllowed(methods))
       : NOTHING_HERE;
     const response = refuse(problem, exchange, services, { forPartner, operation: page });
     logRequest(services, exchange, "unmatched", response.status, performance.now() - exchange.startedAt);
@@ -97,9 +99,8 @@ function createNotFound(
 }
 
 /** A read of the other mode alone, at whose place a path parameter stands here: `webhooks/dlq` is no webhook. */
-function missingTwin(mounted: Mounted, { method }: Request, path: string): Problem | null {
-  const other = path.startsWith("/api/") ? twinPath(path) : path;
-  if (other === path || mounted.find(method === "HEAD" ? "GET" : method, other) === null) return null;
+function missingTwin(mounted: Mounted, { method }: Request, other: string | null): Problem | null {
+  if (other === null || mounted.find(method === "HEAD" ? "GET" : method, other) === null) return null;
   return new Problem("not_found", `Check the path: only ${other} is there, for keys of the other mode.`);
 }
 

@@ -19,7 +19,7 @@ export { Secret } from "./components/secret.tsx";
 export { type Status, StatusMark } from "./components/status-mark.tsx";
 export { Table } from "./components/table.tsx";
 export { Tabs } from "./components/tabs.tsx";
-export { type Tile, Tiles } from "./components/tiles.tsx";
+export { Tiles } from "./components/tiles.tsx";
 export { Time } from "./components/time.tsx";
 export { pngOf } from "./drawing/png.ts";
 export {

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 
-export interface Tile {
+interface Tile {
   label: string;
   value: ComponentChildren;
   note?: string;

@@ -41,7 +41,7 @@ export function Keys({ reader, keys, now }: KeysProps): JSX.Element {
             { head: "Mode", cell: ({ mode }) => mode },
             { head: "Status", cell: ({ status }) => <KeyStatus status={status} /> },
             { head: "Scopes", cell: ({ scopes }) => (JSON.parse(scopes) as string[]).join(", ") },
-            { head: "Made", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
+            { head: "Created", cell: ({ created_at }) => <Time at={created_at} now={now} /> },
           ]}
           rows={keys}
           keyOf={({ key_id }) => key_id}
@@ -108,21 +108,21 @@ export function Key({ reader, view, row, now }: KeyProps): JSX.Element {
             view.daily_credit_limit === null ? "none" : `${view.daily_credit_limit} salutes`,
           ],
           [
-            "Old secret valid until",
+            "Previous secret valid until",
             row.previous_secret_expires_at === null ? (
               "none"
             ) : (
               <Time at={row.previous_secret_expires_at} now={now} />
             ),
           ],
-          ["Made", <Time key="made" at={row.created_at} now={now} />],
-          ["Changed", <Time key="changed" at={row.updated_at} now={now} />],
+          ["Created", <Time key="made" at={row.created_at} now={now} />],
+          ["Updated", <Time key="changed" at={row.updated_at} now={now} />],
         ]}
       />
       {token !== null && (
         <>
           <h2 id="settings">Settings</h2>
-          <Action to={`${at}/settings`} csrfToken={token} label="Save">
+          <Action to={`${at}/settings`} csrfToken={token} label="Save settings">
             <Settings scopes={view.scopes} allowedIps={view.allowed_ips} domains={view.domains} />
             <Field
               name="rate_limit"
@@ -193,13 +193,13 @@ function Settings({ scopes, allowedIps, domains }: SettingsProps): JSX.Element {
       </fieldset>
       <Field
         name="allowed_ips"
-        label="Addresses"
+        label="Allowed addresses"
         value={allowedIps.join(", ")}
         note="IP addresses or CIDR ranges, separated by commas. Leave it empty to allow every address."
       />
       <Field
         name="domains"
-        label="Domains"
+        label="Domains of wallet challenges"
         value={domains.join(", ")}
         note="Hosts that wallet challenges may name, separated by commas. Empty: only this server's."
       />

@@ -63,7 +63,7 @@ export function Account(props: AccountProps): JSX.Element {
 
 function PasswordForm({ name, csrfToken }: { name: string; csrfToken: string }): JSX.Element {
   return (
-    <Action to="/admin/account/password" csrfToken={csrfToken} label="Change the password">
+    <Action to="/admin/account/password" csrfToken={csrfToken} label="Change password">
       <input type="text" name="username" value={name} autocomplete="username" hidden readOnly />
       <Field
         name="current"
@@ -132,7 +132,7 @@ function SecondFactor({
             note="The code that the app shows now."
           />
         </Action>
-        <Action to={`${at}/remove`} csrfToken={csrfToken} label="Remove it" dangerous>
+        <Action to={`${at}/remove`} csrfToken={csrfToken} label="Turn off second factor" dangerous>
           <Field
             name="code"
             label="Code"

@@ -75,7 +75,7 @@ function One({
             to <Time at={Date.parse(ended_at)} now={now} />
           </>
         )}
-        . <a href={`/admin/ops/incidents/detail.json?id=${id}`}>Everything around it</a>
+        . <a href={`/admin/ops/incidents/detail.json?id=${id}`}>Details as JSON</a>
       </p>
       {updates.length > 0 && (
         <ul>
@@ -89,8 +89,8 @@ function One({
       )}
       {token !== null && source === "operator" && state !== "postmortem" && (
         <details>
-          <summary>Tell how it goes on</summary>
-          <Action to={`/admin/ops/incidents/${id}/tell`} csrfToken={token} label="Tell" main>
+          <summary>Post an update</summary>
+          <Action to={`/admin/ops/incidents/${id}/tell`} csrfToken={token} label="Post update" main>
             <div class="field">
               <label for={`state-${id}`}>State</label>
               <select id={`state-${id}`} name="state">
@@ -115,8 +115,8 @@ function One({
 function Open({ token, checks }: { token: string; checks: readonly string[] }): JSX.Element {
   return (
     <>
-      <h2 id="open">Declare an incident</h2>
-      <Action to="/admin/ops/incidents/open" csrfToken={token} label="Declare it" main>
+      <h2 id="open">New incident</h2>
+      <Action to="/admin/ops/incidents/open" csrfToken={token} label="Create incident" main>
         <Field name="title" label="Title" required />
         <div class="field">
           <label for="severity">Severity</label>
@@ -130,10 +130,10 @@ function Open({ token, checks }: { token: string; checks: readonly string[] }): 
           <textarea id="message" name="message" rows={3} />
         </div>
         <label class="choice">
-          <input type="checkbox" name="public" value="1" /> Tell everybody
+          <input type="checkbox" name="public" value="1" /> Public: shown on the status page
         </label>
         <fieldset>
-          <legend>Only these checks; none for the whole service</legend>
+          <legend>Affected checks (none: the whole service)</legend>
           {checks.map((check) => (
             <label key={check} class="choice">
               <input type="checkbox" name="checks" value={check} /> {check}

@@ -108,7 +108,7 @@ function Inbox({ links, next, reader, now }: InboxProps): JSX.Element {
       {token !== null && (
         <>
           <h2 id="add">Add a link</h2>
-          <Action to={`${PATH}/add`} csrfToken={token} label="Add the link" main>
+          <Action to={`${PATH}/add`} csrfToken={token} label="Add link" main>
             <Field name="url" label="Address" note="Such as https://example.com/report." />
             <Field name="issue_id" label="Issue" note="Such as incident:12. Left empty: none." />
             <Field name="note" label="Note" />

@@ -95,7 +95,7 @@ export function LastDayFigures({ day }: { day: LastDay }): JSX.Element {
         {
           label: "Deliveries",
           value: count(sum(day.deliveries.map(({ made }) => made))),
-          note: `${count(sum(day.deliveries.map(({ dead }) => dead)))} dead letters`,
+          note: `dead letters: ${count(sum(day.deliveries.map(({ dead }) => dead)))}`,
         },
         { label: "Credits and debits", value: count(sum(day.entries)) },
         {

@@ -58,7 +58,11 @@ interface OverviewProps {
 }
 
 function Overview({ site, notices, day, safeMode, startedAt, now }: OverviewProps): JSX.Element {
-  const waiting = notices.filter(({ status }) => status !== "ok");
+  const stopped: Notice[] =
+    safeMode === null
+      ? []
+      : [{ status: "bad", message: `Safe mode: ${safeMode.reason}`, path: "/admin/safe-mode" }];
+  const waiting = [...stopped, ...notices.filter(({ status }) => status !== "ok")];
   return (
     <>
       <h2 id="waiting">Waiting for you</h2>

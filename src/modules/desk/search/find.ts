@@ -50,6 +50,8 @@ export interface Hit {
   id: string;
   title: string;
   detail: string;
+  /** When it was made or came, ISO 8601; null where that is not known. */
+  at: string | null;
   /** The page of operators that shows more; null where there is none. */
   path: string | null;
 }
@@ -79,6 +81,7 @@ export function find(parts: SearchParts, text: string): Hit[] {
         id: String(link),
         title: url ?? note ?? "",
         detail: `link inbox, ${state}`,
+        at: null,
         path: "/admin/ops/link-inbox",
       }),
     ),
@@ -94,6 +97,7 @@ function named(parts: SearchParts, text: string): Hit[] {
         id: String(id),
         title: name,
         detail: "",
+        at: null,
         path: partnerPath(name),
       }),
     ),
@@ -103,6 +107,7 @@ function named(parts: SearchParts, text: string): Hit[] {
         id: key_id,
         title: key_id,
         detail: `${partner}, ${mode}, ${status}`,
+        at: null,
         path: `/admin/keys/${key_id}`,
       }),
     ),
@@ -121,7 +126,7 @@ function requestsBy({ live, requests, log }: SearchParts, text: string): Hit[] {
 }
 
 function requestHit({ requestId, at, route, status, caller, refusal, durationMs }: FoundRequest): Hit {
-  const parts = [isoUtc(at), String(status), refusal, caller, `${durationMs} ms`];
+  const parts = [String(status), refusal, caller, `${durationMs} ms`];
   const operator = /^operator:(.+)$/.exec(caller)?.[1];
   const page =
     operator === undefined ? `/admin/keys/${caller}` : `/admin/audit?actor=${encodeURIComponent(operator)}`;
@@ -130,6 +135,7 @@ function requestHit({ requestId, at, route, status, caller, refusal, durationMs 
     id: requestId,
     title: route,
     detail: parts.filter(Boolean).join(", "),
+    at: isoUtc(at),
     path: caller === "" ? null : page,
   };
 }
@@ -147,6 +153,7 @@ function byNumber(live: Sql, id: number): Hit[] {
         id: String(id),
         title: `${fromHundredths(amount)} salutes`,
         detail: `${partner}, ${state.replaceAll("_", " ")}`,
+        at: null,
         path: `/admin/conversions/${id}`,
       }),
     ),
@@ -158,6 +165,7 @@ function byNumber(live: Sql, id: number): Hit[] {
             id: String(id),
             title: incident.title,
             detail: `${incident.source}, ${incident.state}`,
+            at: null,
             path: `/admin/ops/incidents#incident-${id}`,
           },
         ]),
@@ -191,6 +199,7 @@ function byText(live: Sql, text: string): Hit[] {
           id: wallet_address,
           title: wallet_address,
           detail: `${partner}, user ${user_id}`,
+          at: null,
           path: userPath(user_id),
         }),
       ),
@@ -211,6 +220,7 @@ function byCode({ live, claimCodes }: SearchParts, text: string): Hit[] {
         id: own,
         title: destination,
         detail: `short link${revoked_at === null ? "" : ", revoked"}`,
+        at: null,
         path: "/admin/audio-share",
       }),
     ),
@@ -223,6 +233,7 @@ function userHit({ id, partner, external_id, username, status }: UserHit): Hit {
     id: String(id),
     title: external_id ?? username ?? `user ${id}`,
     detail: `${partner}, ${status}`,
+    at: null,
     path: userPath(id),
   };
 }
@@ -232,7 +243,8 @@ function entryHit({ id, user_id, partner, delta, reason, created_at }: EntryHit)
     kind: "ledger_entry",
     id: String(id),
     title: `${fromHundredths(delta)} salutes, ${reason}`,
-    detail: `${partner}, user ${user_id}, ${isoUtc(created_at)}`,
+    detail: `${partner}, user ${user_id}`,
+    at: isoUtc(created_at),
     path: `${userPath(user_id)}?before=${id + 1}#entries`,
   };
 }
@@ -242,7 +254,8 @@ function deliveryHit({ id, event_uid, event_type, state, partner, created_at }: 
     kind: "delivery",
     id: String(id),
     title: `${event_type} ${event_uid}`,
-    detail: `${partner}, ${state}, ${isoUtc(created_at)}`,
+    detail: `${partner}, ${state}`,
+    at: isoUtc(created_at),
     path: `/admin/deliveries/${id}`,
   };
 }
@@ -253,6 +266,7 @@ function claimHit({ id, partner, campaign, amount, currency, state }: ClaimHit):
     id: String(id),
     title: `${amount} ${currency}, ${campaign}`,
     detail: `${partner}, ${state}`,
+    at: null,
     path: `/admin/claims/${id}`,
   };
 }

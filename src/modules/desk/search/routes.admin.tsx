@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 
 import { type Static, Type } from "@sinclair/typebox";
-import type { JSX } from "preact";
 import type { Operation } from "../../../http/operation.ts";
 import { Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
@@ -18,6 +17,7 @@ const Results = Type.Object({
       id: Type.String(),
       title: Type.String(),
       detail: Type.String(),
+      at: Nullable(Timestamp(), { description: "When it was made or came; null where that is not shown." }),
       path: Nullable(Type.String(), { description: "The operators' page that shows more." }),
     }),
     { description: "At most 20 of each kind." },
@@ -57,7 +57,7 @@ export function searchRoutes(site: Site, parts: SearchParts): Operation[] {
       },
       page: ({ query, results, requests_since: since }, { now }) => (
         <>
-          <Found q={query.q} results={results} />
+          <Found q={query.q} results={results} now={now} />
           <RequestReach since={since} now={now} />
         </>
       ),
@@ -77,7 +77,7 @@ function RequestReach({ since, now }: { since: Static<typeof Results>["requests_
   );
 }
 
-function Found({ q, results }: { q: string; results: Static<typeof Results>["results"] }): JSX.Element {
+function Found({ q, results, now }: { q: string; results: Static<typeof Results>["results"]; now: number }) {
   if (q === "")
     return (
       <EmptyState title="Enter an id, a code, a name or an address.">
@@ -94,10 +94,11 @@ function Found({ q, results }: { q: string; results: Static<typeof Results>["res
         { head: "Kind", cell: ({ kind }) => kind.replaceAll("_", " ") },
         { head: "Id", cell: ({ id }) => <code>{id}</code> },
         {
-          head: "What",
+          head: "Name",
           cell: ({ title, path }) => (path === null ? title : <a href={path}>{title}</a>),
         },
-        { head: "More", cell: ({ detail }) => detail },
+        { head: "Details", cell: ({ detail }) => detail },
+        { head: "Time", cell: ({ at }) => (at === null ? "" : <Time at={Date.parse(at)} now={now} />) },
       ]}
       rows={results.map((result, index) => ({ ...result, index }))}
       keyOf={({ index }) => index}

@@ -141,7 +141,7 @@ function Policy({
     );
   }
   return (
-    <Action to="/admin/conversions/policy" csrfToken={token} label="Save the policy">
+    <Action to="/admin/conversions/policy" csrfToken={token} label="Save policy">
       <div class="field">
         <label for="enabled">Conversion</label>
         <select id="enabled" name="enabled">

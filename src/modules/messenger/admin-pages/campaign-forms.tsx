@@ -65,14 +65,14 @@ function Who({ entered: { faults, values }, groups, prefix }: FormProps & { pref
       <div class="pair">
         <Field
           name={name("starts_at")}
-          label="Begins, in UTC"
+          label="Start (UTC)"
           value={values[name("starts_at")]}
           fault={faults[name("starts_at")]}
           note="Such as 2026-11-21T22:00. Empty: at once."
         />
         <Field
           name={name("ends_at")}
-          label="Ends, in UTC"
+          label="End (UTC)"
           value={values[name("ends_at")]}
           fault={faults[name("ends_at")]}
           note="Empty: never."
@@ -110,7 +110,7 @@ export function PromoForm(props: FormProps): JSX.Element {
         <Field name="promo_amount" label="Amount" value={values.promo_amount} fault={faults.promo_amount} />
         <Field
           name="promo_max_claims"
-          label="Claims at most"
+          label="Maximum claims"
           value={values.promo_max_claims}
           fault={faults.promo_max_claims}
           note="Empty: no limit."

@@ -129,14 +129,14 @@ function Terms({
       <div class="pair">
         <Field
           name="starts_at"
-          label="Begins, in UTC"
+          label="Start (UTC)"
           value={values.starts_at}
           fault={faults.starts_at}
           note="Such as 2026-11-21T22:00. Empty: at once."
         />
         <Field
           name="ends_at"
-          label="Ends, in UTC"
+          label="End (UTC)"
           value={values.ends_at}
           fault={faults.ends_at}
           note="Empty: never."

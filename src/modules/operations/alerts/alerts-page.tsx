@@ -27,7 +27,9 @@ export function AlertsContent(props: AlertsProps): JSX.Element {
         Each change of a check is told at once, and once a day that all is well: a day without that word means
         that alerts do not arrive. <Ways {...props} />
       </p>
-      {mayTest && <Action to="/admin/alerts/test" csrfToken={reader.csrfToken ?? ""} label="Send a test" />}
+      {mayTest && (
+        <Action to="/admin/alerts/test" csrfToken={reader.csrfToken ?? ""} label="Send test alert" />
+      )}
       <h2 id="sent">Sent lately</h2>
       {alerts.length === 0 ? (
         <EmptyState title="Alerts will be here, for 90 days.">

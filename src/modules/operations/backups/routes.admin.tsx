@@ -92,7 +92,7 @@ function Backups({ reader, backups, latest, drill, keep, machine, now }: Backups
         {keep.backupKeepDays} days (<code>BACKUP_KEEP_DAYS</code>). The newest always stays.
       </p>
       {latest !== null && <Latest latest={latest} now={now} />}
-      {mayRun && <Action to={PATH} csrfToken={reader.csrfToken ?? ""} label="Make a backup now" main />}
+      {mayRun && <Action to={PATH} csrfToken={reader.csrfToken ?? ""} label="Run backup" main />}
       {backups.length === 0 ? (
         <EmptyState title="Backups will be here.">One is made each night, and at the button.</EmptyState>
       ) : (

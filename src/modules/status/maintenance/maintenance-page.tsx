@@ -67,10 +67,10 @@ function Announce({ token, checks }: { token: string; checks: readonly string[] 
   return (
     <>
       <h2 id="announce">Announce maintenance</h2>
-      <Action to="/admin/maintenance" csrfToken={token} label="Announce it" main>
-        <Field name="title" label="What is done" required note="For readers of the status page." />
-        <Field name="from" label="Begins, in UTC" note="Such as 2026-11-21T22:00. Left empty: now." />
-        <Field name="minutes" label="Lasts, in minutes" type="number" value="30" required />
+      <Action to="/admin/maintenance" csrfToken={token} label="Schedule maintenance" main>
+        <Field name="title" label="Description" required note="For readers of the status page." />
+        <Field name="from" label="Start (UTC)" note="Such as 2026-11-21T22:00. Left empty: now." />
+        <Field name="minutes" label="Duration (minutes)" type="number" value="30" required />
         <fieldset>
           <legend>Only these checks; none for the whole service</legend>
           {checks.map((check) => (

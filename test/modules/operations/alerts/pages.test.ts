@@ -17,7 +17,7 @@ test("the runbook tells of every check, and says where alerts go: nowhere, unles
   for (const name of CHECKS.names) expect(text).toContain(`<h3 id="${name}">`);
   for (const { steps } of runbookOf(CHECKS)) expect(steps.length).toBeGreaterThan(0);
   expect(text).toContain("Nobody is told");
-  expect(text).not.toContain("Send a test");
+  expect(text).not.toContain("Send test alert");
   const operator = await signedIn(world, "olga", "operator");
   expect((await operator.submit(`${PATH}/test`, {})).status).toBe(409);
 });

@@ -56,7 +56,7 @@ describe("POST /admin/backup/run", () => {
     expect(one.json).toMatchObject({ backup_id: manifest.id, status: "done", error: null, manifest });
     const browser = await signedIn(world, "ann", "viewer");
     const page = await browser.open("/admin/backups");
-    expect([page.status, page.text.includes(manifest.id), page.text.includes("Make a backup now")]).toEqual([
+    expect([page.status, page.text.includes(manifest.id), page.text.includes("Run backup")]).toEqual([
       200,
       true,
       false,

@@ -73,7 +73,7 @@ describe("/admin/maintenance", () => {
 
   test("a viewer reads and may not announce", async () => {
     const viewer = await signedIn(world, "eve", "viewer");
-    expect((await viewer.open(PATH)).text).not.toContain("Announce it");
+    expect((await viewer.open(PATH)).text).not.toContain("Schedule maintenance");
     await viewer.open("/admin/account");
     const answer = await viewer.submit(PATH, { title: "x", minutes: "5" });
     expect([answer.status, announced()]).toEqual([403, []]);
