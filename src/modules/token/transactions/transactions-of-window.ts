@@ -1,5 +1,13 @@
 import type { AccountChange, AuthorityChange, SupplyChange } from "../../../chain/chain-reader.ts";
 import type { Sql } from "../../../db/sql.ts";
+import {
+  lastSlotOfOwner,
+  listAuthorityChanges,
+  listChanges,
+  listFees,
+  listSupplyChanges,
+} from "../movements/index.ts";
+import { firstSlotFrom, lastTimeBefore, listInOrder, type PlacedRow } from "./window-store.ts";
 
 /** A transaction of a window with everything that it did to the token. */
 export interface WindowTransaction {
@@ -33,36 +41,15 @@ export function slotsOfWindow(sql: Sql, tokenId: number, from: number, to: numbe
   return first >= end ? null : { fromSlot: hasEarlier ? first : 0, toSlot: end };
 }
 
-function firstSlotFrom(sql: Sql, tokenId: number, time: number): number | null {
-  const found = sql.get<{ slot: number }>(
-    `SELECT slot FROM chain_transactions WHERE token_id = ?1 AND block_time = (
-         SELECT min(block_time) FROM chain_transactions WHERE token_id = ?1 AND block_time >= ?2)
-       ORDER BY slot LIMIT 1`,
-    tokenId,
-    time,
-  );
-  return found?.slot ?? null;
-}
-
-function lastTimeBefore(sql: Sql, tokenId: number, slot: number): number | null {
-  const found = sql.get<{ block_time: number }>(
-    `SELECT block_time FROM chain_transactions WHERE token_id = ? AND slot < ? AND block_time IS NOT NULL
-       ORDER BY slot DESC LIMIT 1`,
-    tokenId,
-    slot,
-  );
-  return found?.block_time ?? null;
+/** When tokens of an owner last moved before a slot, Unix milliseconds; null where nothing is known. */
+export function movedBefore(sql: Sql, tokenId: number, owner: string, slot: number): number | null {
+  const last = lastSlotOfOwner(sql, tokenId, owner, slot);
+  // Without a time of its own a slot counts as of the nearest earlier one.
+  return last === null ? null : lastTimeBefore(sql, tokenId, last + 1);
 }
 
 /** Transactions of a read. */
 const A_READ = 100;
-
-interface TransactionRow {
-  id: number;
-  signature: string;
-  slot: number;
-  block_time: number | null;
-}
 
 /**
  * The window's transactions in the order of slot and signature, a chunk at a time. Transactions with a time outside the window are left out.
@@ -77,15 +64,7 @@ export function* chunksOfWindow(
   let last = { slot: range.fromSlot, signature: "" };
   let time = lastTimeBefore(sql, tokenId, range.fromSlot);
   while (true) {
-    const rows = sql.all<TransactionRow>(
-      `SELECT id, signature, slot, block_time FROM chain_transactions
-         WHERE token_id = ? AND (slot, signature) > (?, ?) AND slot < ? ORDER BY slot, signature LIMIT ?`,
-      tokenId,
-      last.slot,
-      last.signature,
-      range.toSlot,
-      A_READ,
-    );
+    const rows = listInOrder(sql, tokenId, last, range.toSlot, A_READ);
     const times = new Map(
       rows.flatMap(({ slot, block_time }) => (block_time === null ? [] : [[slot, block_time]])),
     );
@@ -93,7 +72,7 @@ export function* chunksOfWindow(
       time = row.block_time ?? times.get(row.slot) ?? time;
       return { ...row, at: time ?? window.from };
     });
-    const isInside = ({ block_time }: TransactionRow) =>
+    const isInside = ({ block_time }: PlacedRow) =>
       block_time === null || (block_time >= window.from && block_time < window.to);
     yield withMovements(sql, timed.filter(isInside));
     const end = rows.at(-1);
@@ -102,8 +81,8 @@ export function* chunksOfWindow(
   }
 }
 
-function withMovements(sql: Sql, rows: readonly (TransactionRow & { at: number })[]): WindowTransaction[] {
-  const ids = JSON.stringify(rows.map(({ id }) => id));
+function withMovements(sql: Sql, rows: readonly (PlacedRow & { at: number })[]): WindowTransaction[] {
+  const ids = rows.map(({ id }) => id);
   const made = new Map<number, WindowTransaction>(
     rows.map(({ id, signature, slot, block_time, at }) => [
       id,
@@ -119,7 +98,7 @@ function withMovements(sql: Sql, rows: readonly (TransactionRow & { at: number }
       },
     ]),
   );
-  for (const row of sql.all<ChangeRow>(CHANGES, ids)) {
+  for (const row of listChanges(sql, ids)) {
     const { transaction_id, account, owner_pre, owner_post, pre, post } = row;
     made.get(transaction_id)?.changes.push({
       account,
@@ -129,11 +108,11 @@ function withMovements(sql: Sql, rows: readonly (TransactionRow & { at: number }
       post: BigInt(post),
     });
   }
-  for (const { transaction_id, amount, ...row } of sql.all<SupplyRow>(SUPPLY_CHANGES, ids))
+  for (const { transaction_id, amount, ...row } of listSupplyChanges(sql, ids))
     made.get(transaction_id)?.supplyChanges.push({ ...row, amount: BigInt(amount) });
-  for (const { transaction_id, ...row } of sql.all<AuthorityRow>(AUTHORITY_CHANGES, ids))
+  for (const { transaction_id, ...row } of listAuthorityChanges(sql, ids))
     made.get(transaction_id)?.authorityChanges.push(row);
-  for (const { transaction_id, transfers, withheld } of sql.all<FeeRow>(FEES, ids)) {
+  for (const { transaction_id, transfers, withheld } of listFees(sql, ids)) {
     const found = made.get(transaction_id);
     if (found === undefined) continue;
     const amounts = (JSON.parse(transfers) as string[]).map(BigInt);
@@ -142,45 +121,3 @@ function withMovements(sql: Sql, rows: readonly (TransactionRow & { at: number }
   for (const each of made.values()) each.changes.sort((a, b) => (a.account < b.account ? -1 : 1));
   return [...made.values()];
 }
-
-interface ChangeRow {
-  transaction_id: number;
-  account: string;
-  owner_pre: string | null;
-  owner_post: string | null;
-  pre: string;
-  post: string;
-}
-
-type SupplyRow = Omit<SupplyChange, "amount"> & { transaction_id: number; amount: string };
-type AuthorityRow = AuthorityChange & { transaction_id: number };
-
-interface FeeRow {
-  transaction_id: number;
-  transfers: string;
-  withheld: string;
-}
-
-const CHANGES = `
-  SELECT m.transaction_id, a.address AS account, b.address AS owner_pre, c.address AS owner_post, m.pre, m.post
-    FROM json_each(?) j JOIN token_movements m ON m.transaction_id = j.value
-    JOIN chain_addresses a ON a.id = m.account_id
-    LEFT JOIN chain_addresses b ON b.id = m.owner_pre_id
-    LEFT JOIN chain_addresses c ON c.id = m.owner_post_id`;
-
-const SUPPLY_CHANGES = `
-  SELECT s.transaction_id, s.kind, a.address AS account, b.address AS owner, c.address AS authority, s.amount
-    FROM json_each(?) j JOIN token_supply_changes s ON s.transaction_id = j.value
-    JOIN chain_addresses a ON a.id = s.account_id
-    LEFT JOIN chain_addresses b ON b.id = s.owner_id
-    LEFT JOIN chain_addresses c ON c.id = s.authority_id
-    ORDER BY s.transaction_id, s.position`;
-
-const AUTHORITY_CHANGES = `
-  SELECT s.transaction_id, s.power, s.previous, s.current
-    FROM json_each(?) j JOIN token_authority_changes s ON s.transaction_id = j.value
-    ORDER BY s.transaction_id, s.position`;
-
-const FEES = `
-  SELECT f.transaction_id, f.transfers, f.withheld
-    FROM json_each(?) j JOIN token_transfer_fees f ON f.transaction_id = j.value`;
