@@ -1,14 +1,11 @@
 import type { EpochSchedule, MintState, TransferFee } from "../../../chain/mint.ts";
-import type { RowOf } from "../../../db/row.ts";
-import type { Sql, Tx } from "../../../db/sql.ts";
-import type { tokenPowerReadings } from "../../../db/tables/movements.ts";
+import type { Tx } from "../../../db/sql.ts";
+import { extendReading, insertReading, lastReading, type ReadingRow } from "./power-store.ts";
 
 /** Powers over the token, by mint_authority, freeze_authority and the names of extensions. */
 export type Powers = Record<string, { authority: string | null; allows: string; is_active: boolean }>;
 
-type ReadingRow = Pick<RowOf<typeof tokenPowerReadings>, "slot" | "last_slot" | "powers" | "transfer_fee">;
-
-/** Stores the powers of a reading if they differ from the previous one's; otherwise only that they were confirmed. */
+/** Notes the powers that a reading found where they are not those of the reading before, and else that they still are. */
 export function recordPowers(
   tx: Tx,
   tokenId: number,
@@ -25,31 +22,10 @@ export function recordPowers(
   const fee =
     mint.transferFee === null ? null : JSON.stringify(feesOf(mint.transferFee, epochs ?? knownEpochs(last)));
   if (last !== null && ((last.powers === powers && last.transfer_fee === fee) || last.slot === slot)) {
-    tx.run(
-      "UPDATE token_power_readings SET last_slot = ? WHERE token_id = ? AND slot = ?",
-      slot,
-      tokenId,
-      last.slot,
-    );
+    extendReading(tx, tokenId, last.slot, slot);
     return;
   }
-  tx.run(
-    "INSERT INTO token_power_readings (token_id, slot, read_at, last_slot, powers, transfer_fee) VALUES (?, ?, ?, ?, ?, ?)",
-    tokenId,
-    slot,
-    readAt,
-    slot,
-    powers,
-    fee,
-  );
-}
-
-function lastReading(sql: Sql, tokenId: number): ReadingRow | null {
-  return sql.get<ReadingRow>(
-    `SELECT slot, last_slot, powers, transfer_fee FROM token_power_readings WHERE token_id = ?
-       ORDER BY slot DESC LIMIT 1`,
-    tokenId,
-  );
+  insertReading(tx, tokenId, readAt, { slot, last_slot: slot, powers, transfer_fee: fee });
 }
 
 function powersOf(mint: MintState): Powers {

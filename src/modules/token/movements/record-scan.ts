@@ -1,7 +1,14 @@
 import type { Concentration, HolderScan } from "../../../chain/holdings.ts";
 import type { Tx } from "../../../db/sql.ts";
 import { utcDay } from "../../../kit/clock.ts";
-import { listWatched, watchAccounts } from "./watched.ts";
+import {
+  type ConcentrationFigures,
+  saveAccounts,
+  saveConcentration,
+  saveOwners,
+  saveScan,
+} from "./scan-store.ts";
+import { listWatched, watchAccounts } from "./watched-store.ts";
 
 export interface RecordedScan {
   scan: HolderScan;
@@ -28,68 +35,18 @@ export function recordScan(tx: Tx, tokenId: number, { scan, slot, takenAt, walle
     })),
   );
   const day = utcDay(takenAt);
-  const kept = tx.run(
-    `INSERT INTO token_scans (token_id, day, slot, taken_at, decimals, supply) VALUES (?, ?, ?, ?, ?, ?)
-       ON CONFLICT (token_id, day) DO UPDATE SET slot = excluded.slot, taken_at = excluded.taken_at,
-         decimals = excluded.decimals, supply = excluded.supply WHERE excluded.slot >= token_scans.slot`,
-    tokenId,
-    day,
-    slot,
-    takenAt,
-    scan.decimals,
-    scan.supply.toString(),
-  );
-  if (kept.changes === 0) return;
-  saveOwners(tx, tokenId, day, scan);
-  saveAccounts(tx, tokenId, day, scan);
-  saveConcentration(tx, tokenId, { day, slot, takenAt, scan });
-}
-
-function saveOwners(tx: Tx, tokenId: number, day: string, { top }: HolderScan): void {
-  tx.run("DELETE FROM token_scan_owners WHERE token_id = ? AND day = ?", tokenId, day);
-  for (const [index, { owner, amount }] of top.entries())
-    tx.run(
-      "INSERT INTO token_scan_owners (token_id, day, rank, owner, amount) VALUES (?, ?, ?, ?, ?)",
-      tokenId,
-      day,
-      index + 1,
-      owner,
-      amount.toString(),
-    );
+  const { decimals, supply } = scan;
+  if (!saveScan(tx, tokenId, { day, slot, takenAt, decimals, supply })) return;
+  saveOwners(tx, tokenId, day, scan.top);
+  saveAccounts(tx, tokenId, day, watchedAmounts(tx, tokenId, scan));
+  const [all, excluding] = [figuresOf(scan.concentration), figuresOf(scan.concentrationExcluding)];
+  saveConcentration(tx, tokenId, { day, slot, takenAt }, { all, excluding });
 }
 
 /** A watched account that is missing in the scan is closed and has a zero balance. */
-function saveAccounts(tx: Tx, tokenId: number, day: string, { accounts }: HolderScan): void {
+function watchedAmounts(tx: Tx, tokenId: number, { accounts }: HolderScan): Map<string, bigint> {
   const amounts = new Map(accounts.map(({ account, amount }) => [account, amount]));
-  tx.run("DELETE FROM token_scan_accounts WHERE token_id = ? AND day = ?", tokenId, day);
-  for (const { account } of listWatched(tx, tokenId))
-    tx.run(
-      "INSERT INTO token_scan_accounts (token_id, day, account, amount) VALUES (?, ?, ?, ?)",
-      tokenId,
-      day,
-      account,
-      (amounts.get(account) ?? 0n).toString(),
-    );
-}
-
-function saveConcentration(
-  tx: Tx,
-  tokenId: number,
-  { day, slot, takenAt, scan }: { day: string; slot: number; takenAt: number; scan: HolderScan },
-): void {
-  tx.run(
-    `INSERT OR REPLACE INTO token_concentrations (token_id, day, taken_at, slot,
-         owners, top1_pct, top5_pct, top10_pct, gini, hhi, nakamoto,
-         excluding_owners, excluding_top1_pct, excluding_top5_pct, excluding_top10_pct,
-         excluding_gini, excluding_hhi, excluding_nakamoto)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    tokenId,
-    day,
-    takenAt,
-    slot,
-    ...figuresOf(scan.concentration),
-    ...figuresOf(scan.concentrationExcluding),
-  );
+  return new Map(listWatched(tx, tokenId).map(({ account }) => [account, amounts.get(account) ?? 0n]));
 }
 
 function figuresOf({
@@ -98,6 +55,6 @@ function figuresOf({
   gini,
   hhi,
   nakamoto,
-}: Concentration) {
-  return [owners, top1, top5, top10, gini, hhi, nakamoto] as const;
+}: Concentration): ConcentrationFigures {
+  return [owners, top1, top5, top10, gini, hhi, nakamoto];
 }

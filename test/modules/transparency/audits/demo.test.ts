@@ -60,7 +60,7 @@ describe("the demo chain", () => {
     });
     expect(run.coverage.watched_accounts).toBeGreaterThan(90);
     expect(run.typeCounts.balance_break).toBeUndefined();
-  }, 30_000);
+  }, 120_000);
 });
 
 describe("the rows of a run", () => {

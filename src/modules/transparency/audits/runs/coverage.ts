@@ -6,9 +6,14 @@ import {
   listWatched,
   postBefore,
   scanBefore,
-  slotsOfWindow,
 } from "../../../token/movements/index.ts";
-import { countMissing, countUnread, covers, syncStandings } from "../../../token/transactions/index.ts";
+import {
+  countMissing,
+  countUnread,
+  covers,
+  slotsOfWindow,
+  syncStandings,
+} from "../../../token/transactions/index.ts";
 import type { Subject } from "./figures.ts";
 import type { Coverage } from "./model.ts";
 import { daysOf } from "./window.ts";

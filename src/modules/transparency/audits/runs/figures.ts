@@ -6,16 +6,14 @@ import {
   authorityChangesBetween,
   failedMinutes,
   listWatched,
-  movedBefore,
   ownersOfDay,
   type PowerReadingRow,
   postBefore,
   readingsOfWindow,
   scanBefore,
   scanOfDay,
-  slotsOfWindow,
 } from "../../../token/movements/index.ts";
-import { knownSince, syncStandings } from "../../../token/transactions/index.ts";
+import { knownSince, movedBefore, slotsOfWindow, syncStandings } from "../../../token/transactions/index.ts";
 import type { Figures, PowerReading, TopOwners } from "../detectors/index.ts";
 import { dayBefore, daysOf, type Window } from "./window.ts";
 

@@ -1,4 +1,5 @@
-import type { WatchedAccount, WindowTransaction } from "../../../token/movements/index.ts";
+import type { WatchedAccount } from "../../../token/movements/index.ts";
+import type { WindowTransaction } from "../../../token/transactions/index.ts";
 import type { AuditTransaction, OwnerChange } from "../detectors/index.ts";
 
 /** The conversion or claim that a signature paid, as `conversion:7`; null for none. */

@@ -1,0 +1,181 @@
+import type { Sql, Tx } from "../../../db/sql.ts";
+
+export interface ScanOfDay {
+  day: string;
+  slot: number;
+  /** Unix milliseconds. */
+  takenAt: number;
+  decimals: number;
+  supply: bigint;
+}
+
+interface ScanRow {
+  day: string;
+  slot: number;
+  taken_at: number;
+  decimals: number;
+  supply: string;
+}
+
+const SCAN = "SELECT day, slot, taken_at, decimals, supply FROM token_scans WHERE token_id = ?";
+
+/** The last kept scan before a moment; null where there is none. */
+export function scanBefore(sql: Sql, tokenId: number, at: number): ScanOfDay | null {
+  return scanOf(sql.get<ScanRow>(`${SCAN} AND taken_at < ? ORDER BY taken_at DESC LIMIT 1`, tokenId, at));
+}
+
+/** A day's scan; null where none was complete. */
+export function scanOfDay(sql: Sql, tokenId: number, day: string): ScanOfDay | null {
+  return scanOf(sql.get<ScanRow>(`${SCAN} AND day = ?`, tokenId, day));
+}
+
+function scanOf(row: ScanRow | null): ScanOfDay | null {
+  if (row === null) return null;
+  const { taken_at, supply, ...rest } = row;
+  return { ...rest, takenAt: taken_at, supply: BigInt(supply) };
+}
+
+/** How many days from one to another, both included, have a scan. */
+export function countScanDays(sql: Sql, tokenId: number, first: string, last: string): number {
+  return (
+    sql.get<{ count: number }>(
+      "SELECT count(*) AS count FROM token_scans WHERE token_id = ? AND day >= ? AND day <= ?",
+      tokenId,
+      first,
+      last,
+    )?.count ?? 0
+  );
+}
+
+/** Keeps a scan as its day's, in place of an earlier one of that day; false where a later one is kept. */
+export function saveScan(
+  tx: Tx,
+  tokenId: number,
+  { day, slot, takenAt, decimals, supply }: ScanOfDay,
+): boolean {
+  const { changes } = tx.run(
+    `INSERT INTO token_scans (token_id, day, slot, taken_at, decimals, supply) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (token_id, day) DO UPDATE SET slot = excluded.slot, taken_at = excluded.taken_at,
+         decimals = excluded.decimals, supply = excluded.supply WHERE excluded.slot >= token_scans.slot`,
+    tokenId,
+    day,
+    slot,
+    takenAt,
+    decimals,
+    supply.toString(),
+  );
+  return changes > 0;
+}
+
+/** The first owners of a day's scan, largest first. */
+export function ownersOfDay(
+  sql: Sql,
+  tokenId: number,
+  day: string,
+  limit: number,
+): { owner: string; amount: bigint }[] {
+  return sql
+    .all<{ owner: string; amount: string }>(
+      "SELECT owner, amount FROM token_scan_owners WHERE token_id = ? AND day = ? ORDER BY rank LIMIT ?",
+      tokenId,
+      day,
+      limit,
+    )
+    .map(({ owner, amount }) => ({ owner, amount: BigInt(amount) }));
+}
+
+/** @param owners largest first */
+export function saveOwners(
+  tx: Tx,
+  tokenId: number,
+  day: string,
+  owners: readonly { owner: string; amount: bigint }[],
+): void {
+  tx.run("DELETE FROM token_scan_owners WHERE token_id = ? AND day = ?", tokenId, day);
+  for (const [index, { owner, amount }] of owners.entries())
+    tx.run(
+      "INSERT INTO token_scan_owners (token_id, day, rank, owner, amount) VALUES (?, ?, ?, ?, ?)",
+      tokenId,
+      day,
+      index + 1,
+      owner,
+      amount.toString(),
+    );
+}
+
+/** What watched accounts held by a day's scan. */
+export function accountsOfDay(sql: Sql, tokenId: number, day: string): Map<string, bigint> {
+  const rows = sql.all<{ account: string; amount: string }>(
+    "SELECT account, amount FROM token_scan_accounts WHERE token_id = ? AND day = ?",
+    tokenId,
+    day,
+  );
+  return new Map(rows.map(({ account, amount }) => [account, BigInt(amount)]));
+}
+
+export function saveAccounts(
+  tx: Tx,
+  tokenId: number,
+  day: string,
+  amounts: ReadonlyMap<string, bigint>,
+): void {
+  tx.run("DELETE FROM token_scan_accounts WHERE token_id = ? AND day = ?", tokenId, day);
+  for (const [account, amount] of amounts)
+    tx.run(
+      "INSERT INTO token_scan_accounts (token_id, day, account, amount) VALUES (?, ?, ?, ?)",
+      tokenId,
+      day,
+      account,
+      amount.toString(),
+    );
+}
+
+/** How holdings spread: owners, top1_pct, top5_pct, top10_pct, gini, hhi, nakamoto. */
+export type ConcentrationFigures = readonly [
+  owners: number,
+  top1: number,
+  top5: number,
+  top10: number,
+  gini: number | null,
+  hhi: number | null,
+  nakamoto: number | null,
+];
+
+export function saveConcentration(
+  tx: Tx,
+  tokenId: number,
+  { day, slot, takenAt }: Pick<ScanOfDay, "day" | "slot" | "takenAt">,
+  figures: { all: ConcentrationFigures; excluding: ConcentrationFigures },
+): void {
+  tx.run(
+    `INSERT OR REPLACE INTO token_concentrations (token_id, day, taken_at, slot,
+         owners, top1_pct, top5_pct, top10_pct, gini, hhi, nakamoto,
+         excluding_owners, excluding_top1_pct, excluding_top5_pct, excluding_top10_pct,
+         excluding_gini, excluding_hhi, excluding_nakamoto)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    tokenId,
+    day,
+    takenAt,
+    slot,
+    ...figures.all,
+    ...figures.excluding,
+  );
+}
+
+/** Days whose rows may be deleted, by table, with the columns that tell rows apart. */
+const DAILY = {
+  token_scans: "token_id, day",
+  token_scan_owners: "token_id, day, rank",
+  token_scan_accounts: "token_id, day, account",
+  token_concentrations: "token_id, day",
+} as const;
+
+/** Deletes some rows of days before one; returns how many went. */
+export function deleteDays(tx: Tx, table: keyof typeof DAILY, before: string, limit: number): number {
+  const key = DAILY[table];
+  return tx.run(
+    `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE day < ? LIMIT ?)`,
+    before,
+    limit,
+  ).changes;
+}

@@ -1,0 +1,50 @@
+import type { Sql } from "../../../db/sql.ts";
+
+/** The slot of the first transaction at or after a time; null where there is none. */
+export function firstSlotFrom(sql: Sql, tokenId: number, time: number): number | null {
+  const found = sql.get<{ slot: number }>(
+    `SELECT slot FROM chain_transactions WHERE token_id = ?1 AND block_time = (
+         SELECT min(block_time) FROM chain_transactions WHERE token_id = ?1 AND block_time >= ?2)
+       ORDER BY slot LIMIT 1`,
+    tokenId,
+    time,
+  );
+  return found?.slot ?? null;
+}
+
+/** The time of the last transaction with one before a slot; null where there is none. */
+export function lastTimeBefore(sql: Sql, tokenId: number, slot: number): number | null {
+  const found = sql.get<{ block_time: number }>(
+    `SELECT block_time FROM chain_transactions WHERE token_id = ? AND slot < ? AND block_time IS NOT NULL
+       ORDER BY slot DESC LIMIT 1`,
+    tokenId,
+    slot,
+  );
+  return found?.block_time ?? null;
+}
+
+export interface PlacedRow {
+  id: number;
+  signature: string;
+  slot: number;
+  block_time: number | null;
+}
+
+/** Transactions after one up to a slot, in the order of slot and signature. */
+export function listInOrder(
+  sql: Sql,
+  tokenId: number,
+  after: { slot: number; signature: string },
+  toSlot: number,
+  limit: number,
+): PlacedRow[] {
+  return sql.all<PlacedRow>(
+    `SELECT id, signature, slot, block_time FROM chain_transactions
+       WHERE token_id = ? AND (slot, signature) > (?, ?) AND slot < ? ORDER BY slot, signature LIMIT ?`,
+    tokenId,
+    after.slot,
+    after.signature,
+    toSlot,
+    limit,
+  );
+}
