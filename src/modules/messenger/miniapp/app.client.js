@@ -145,14 +145,12 @@ function drawWheel(segments) {
     start = end;
     return share < 0.035 ? [shape] : [shape, text];
   });
-  const turning = svg("g", { class: "turning" }, ...slices.flat());
   $("wheel").replaceChildren(
     svg("circle", { r: 98, class: "rim" }),
-    turning,
+    ...slices.flat(),
     svg("circle", { r: 16, class: "hub" }),
   );
-  turning.style.transform = `rotate(${state.angle}deg)`;
-  return turning;
+  $("wheel").style.transform = `rotate(${state.angle}deg)`;
 }
 
 function showWheel(status) {
@@ -197,7 +195,7 @@ function showWheel(status) {
     notes[reason] ?? (isFree || next_free_at === null ? "" : `Free again ${until(next_free_at)}.`);
 }
 
-/** Turns the wheel so that the segment stops under the pointer. */
+/** Turns the wheel so that the segment stops under the pointer: as a whole, or it would be painted for each frame. */
 async function turnTo(segments, index) {
   const total = segments.reduce((sum, { weight }) => sum + weight, 0);
   const before = segments.slice(0, index).reduce((sum, { weight }) => sum + weight, 0);
@@ -205,10 +203,10 @@ async function turnTo(segments, index) {
   const from = state.angle;
   const spare = (((360 - middle - from) % 360) + 360) % 360;
   state.angle = from + 360 * 4 + spare;
-  const turning = drawWheel(segments);
+  drawWheel(segments);
   if (isStill.matches) return;
   const frames = [{ transform: `rotate(${from}deg)` }, { transform: `rotate(${state.angle}deg)` }];
-  await turning.animate(frames, { duration: 3_600, easing: "cubic-bezier(0.12, 0.7, 0.1, 1)" }).finished;
+  await $("wheel").animate(frames, { duration: 3_600, easing: "cubic-bezier(0.12, 0.7, 0.1, 1)" }).finished;
 }
 
 async function spin() {
