@@ -111,7 +111,7 @@ export async function openServices(
   const sandbox = Database.open(sandboxPath, clock, options);
   files.push(live, sandbox);
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
-  const signedLog = await openLog(config, clock, live, noteKeeper(lease, replicator, log));
+  const signedLog = await openLog(config, clock, live, noteKeeper(lease, replicator, live.read, log));
   const practice = new PracticeFiles(config.dataDir, clock, keyring);
   if (live.applied.length > 0) await practice.migrate();
   const usage = createUsageRecorder(clock, live, sandbox);
