@@ -1,15 +1,18 @@
+import type { Sql } from "../db/sql.ts";
 import { type Clock, SECOND_MS } from "../kit/clock.ts";
 import { describeError, type Logger } from "../kit/log.ts";
 import type { LeaseFacts } from "../modules/operations/findings.ts";
 import {
   describe,
   epochUrl,
+  LeaseError,
   LeaseKeeper,
   type LeaseStore,
   openStore,
   readOwnEpoch,
 } from "../modules/operations/lease/index.ts";
 import type { Replicator } from "../modules/operations/replication/index.ts";
+import { readSafeMode } from "../modules/platform/state/index.ts";
 import type { SignedLog } from "../modules/transparency/signed-log/index.ts";
 import { type Config, litestreamEnvironment } from "./config.ts";
 
@@ -49,10 +52,15 @@ export function liveSync(replicator: Replicator): () => Promise<void> {
 export function noteKeeper(
   lease: LeaseKeeper | null,
   replicator: Replicator | null,
+  live: Sql,
   log: Logger,
 ): SignedLog["keepElsewhere"] {
   if (lease === null || typeof lease.parts.store === "string") return null;
   return async (note) => {
+    // After a switchover's last sync no entry is sure to be in the replica: a note of one would leave the next leader's log unsigned.
+    const stop = readSafeMode(live)?.lease;
+    if (stop === "handed_over" || stop === "lost")
+      throw new LeaseError("This machine leads no more: its log is published no further.");
     await replicator?.sync("log", SYNC_MS).catch((error) =>
       // The note is published first: a promotion without these entries would refuse to sign, and report it.
       log.info("a note is published before its entries are in the replica", { error: describeError(error) }),

@@ -112,7 +112,7 @@ export async function openServices(
   const sandbox = Database.open(sandboxPath, clock, options);
   files.push(live, sandbox);
   if (!hasCheckValue(live.read)) await live.writer.run((tx) => writeCheckValue(tx, keyring));
-  const signedLog = await openLog(config, clock, live, noteKeeper(lease, replicator, log));
+  const signedLog = await openLog(config, clock, live, noteKeeper(lease, replicator, live.read, log));
   const sandboxFiles = new SandboxFiles(config.dataDir, clock, keyring);
   if (live.applied.length > 0) await sandboxFiles.migrate();
   const usage = createUsageRecorder(clock, live, sandbox);
