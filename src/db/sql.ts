@@ -102,7 +102,6 @@ function requireCount(statement: Statement, text: string, values: SqlValue[]): S
  */
 export class Reader extends Sql {
   #isOpen = false;
-  #isPinned = false;
   /** Statements in progress: one that outlives its turn would keep every reader of the process at its snapshot. */
   readonly #iterations = new Set<Generator<unknown, void>>();
 
@@ -131,23 +130,9 @@ export class Reader extends Sql {
     }
   }
 
-  /** Reads see what is committed now, and nothing later, until `unpin`. */
-  pin(): void {
-    this.endSnapshot();
-    super.run("BEGIN");
-    super.get("SELECT 1 FROM sqlite_schema LIMIT 1");
-    this.#isOpen = true;
-    this.#isPinned = true;
-  }
-
-  unpin(): void {
-    this.#isPinned = false;
-    this.endSnapshot();
-  }
-
-  /** The next read sees what is committed by then, unless reads are pinned. */
+  /** The next read sees what is committed by then. */
   endSnapshot(): void {
-    if (!this.#isOpen || this.#isPinned) return;
+    if (!this.#isOpen) return;
     this.#isOpen = false;
     for (const rows of this.#iterations) rows.return();
     this.#iterations.clear();
@@ -156,7 +141,7 @@ export class Reader extends Sql {
   }
 
   override close(): void {
-    this.unpin();
+    this.endSnapshot();
     super.close();
   }
 

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compileSlowFlush } from "../harness/slow-flush.ts";
 import { flag, startSalute, stopAll, useExecutable } from "./servers.ts";
 import { createUsers, WORK } from "./work.ts";
 import { requireWrk, runWrk, type WrkResult } from "./wrk.ts";
@@ -17,6 +16,14 @@ const connections = Number(flag("--connections") ?? "16");
 const USERS = 200;
 const scratch = mkdtempSync(join(tmpdir(), "salute-bench-flush-"));
 
+function compileShim(): string {
+  const library = join(scratch, "slow-flush.so");
+  const source = join(import.meta.dir, "slow-flush.c");
+  const { success, stderr } = Bun.spawnSync(["cc", "-shared", "-fPIC", "-O2", "-o", library, source, "-ldl"]);
+  if (!success) throw new Error(`the shim could not be compiled: ${stderr}`);
+  return library;
+}
+
 function line(name: string, { perSecond, p50Ms, p99Ms }: WrkResult): void {
   console.log(`| ${name} | ${perSecond} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)} |`);
 }
@@ -24,7 +31,7 @@ function line(name: string, { perSecond, p50Ms, p99Ms }: WrkResult): void {
 requireWrk();
 try {
   await useExecutable();
-  Bun.env.LD_PRELOAD = compileSlowFlush(scratch);
+  Bun.env.LD_PRELOAD = compileShim();
   Bun.env.SLOW_FLUSH_MS = ms;
   const server = await startSalute();
   delete Bun.env.LD_PRELOAD;

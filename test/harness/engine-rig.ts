@@ -127,8 +127,12 @@ export class EngineRig {
     const { counts } = this.world.services.live.writer;
     for (let still = 0, before = -1; still < 4; ) {
       await new Promise((done) => setImmediate(done));
-      const now = counts.commits + counts.failures + this.network.seen.length;
-      still = now === before && this.world.services.live.writer.waiting === 0 ? still + 1 : 0;
+      const now =
+        counts.commits +
+        counts.failures +
+        this.network.seen.length +
+        this.world.services.live.writer.waiting * 1e6;
+      still = now === before ? still + 1 : 0;
       before = now;
     }
     while (!this.fuse.isBlown && (await this.write(drainNext)));
