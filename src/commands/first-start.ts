@@ -99,7 +99,7 @@ salute is ready at ${baseUrl}
                ${sandbox.secret}
   Owner        ${owner === null ? MADE_BEFORE : `${owner.password_link}\n               token ${owner.token}`}
 
-Practise with the sandbox key, which touches no live state:
+Try the sandbox key, which cannot touch live state:
 
 ${sandboxCall(demo)}
 

@@ -202,7 +202,7 @@ describe("jobs run, beside the server", () => {
     const locked = await salute(["jobs", "run", "retention", "--data", dir.data]);
     expect([locked.code, locked.stdout]).toEqual([
       1,
-      "retention: locked: it is running already (elsewhere:1:x)\n",
+      "retention: locked: it is already running (elsewhere:1:x)\n",
     ]);
     const unknown = await salute(["jobs", "run", "nothing", "--data", dir.data]);
     expect([unknown.code, unknown.stderr]).toEqual([2, "there is no job nothing; see: salute jobs list\n"]);

@@ -98,7 +98,7 @@ describe.skipIf(executable === null)("the operators' pages of the mini-app in Ch
         expect(await page.locator(".fault").textContent()).toStartWith("It ");
         expect(await page.getByLabel("Code").inputValue()).toBe(code);
         await page.getByLabel("Amount").fill("2.5");
-        await page.getByLabel("Claims at most").fill("100");
+        await page.getByLabel("Maximum claims").fill("100");
         await page.getByRole("button", { name: "Show odds" }).click();
         expect(await page.locator(".tiles").textContent()).toContain("250 salutes");
         await looked(page, `desk-promo-${size.width}`);
