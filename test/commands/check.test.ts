@@ -89,6 +89,7 @@ describe("salute check", () => {
           "messenger_rounds",
           "messenger_budgets",
           "messenger_causes",
+          "messenger_leaderboard",
           "idempotency_records",
           "modes",
         ].map((name) => `${file}.${name}`),
@@ -108,11 +109,11 @@ describe("salute check", () => {
 
   test("in words: a line a check, and at the end whether all hold", async () => {
     const { out } = await salute(["check", "--data", world.dataDir]);
-    expect(out).toContain("All 45 checks hold.");
+    expect(out).toContain("All 47 checks hold.");
     tamper("live.db", "UPDATE users SET balance = 1");
     const { code, out: after } = await salute(["check", "--data", world.dataDir]);
     expect(code).toBe(1);
-    expect(after).toContain("1 of 45 checks failed: live.ledger_balances");
+    expect(after).toContain("1 of 47 checks failed: live.ledger_balances");
   });
 
   test("stopped and without key files: the same, and nothing is left behind or touched", async () => {
@@ -125,7 +126,7 @@ describe("salute check", () => {
       const before = state();
       expect(before.map(([file]) => file)).toEqual(["live.db", "log.checkpoint", "log.db", "sandbox.db"]);
       const { code, json } = await salute(["check", "--full", "--json", "--data", stopped.path]);
-      expect([code, json.checks.length]).toEqual([0, 45]);
+      expect([code, json.checks.length]).toEqual([0, 47]);
       expect(state()).toEqual(before);
     } finally {
       stopped.remove();

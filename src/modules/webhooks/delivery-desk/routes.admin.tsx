@@ -55,8 +55,9 @@ export function deliveryPages(site: Site, live: Database): Operation[] {
       summary: "What a bulk retry would send, before it is confirmed",
       title: "Retry deliveries",
       role: "operator",
-      query: Type.Object(RetryFilters),
-      content: ({ sql, reader, query: filters }) => {
+      query: Type.Object({ ...RetryFilters, state: Type.Optional(RetryFilters.state) }),
+      content: ({ sql, reader, query }) => {
+        const filters = { ...query, state: query.state ?? "dead_letter" };
         const choice = { filters, newest: newestId(sql) };
         const { ids, hasMore } = chooseRetried(sql, choice);
         return <BulkRetry {...{ reader, choice, count: ids.length, hasMore }} />;

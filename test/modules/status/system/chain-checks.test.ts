@@ -58,7 +58,7 @@ describe("rpc", () => {
     const disagreement = { field: "supply", values: [] as [] };
     expect(check([address("a"), address("b")], [disagreement, disagreement])).toMatchObject({
       status: "warn",
-      message: "RPC addresses disagree on supply: former figures stay.",
+      message: "RPC addresses disagree on supply: the previous figures stay.",
       observed: { disagreements: [disagreement, disagreement] },
     });
   });

@@ -41,7 +41,7 @@ export class Destinations {
     const url = new URL(text);
     const { protocol, port, host, pathname, search } = url;
     if (protocol !== "https:" && !(protocol === "http:" && this.options.allowHttp))
-      throw new TargetFault("blocked_target", `${protocol.slice(0, -1)} targets are not admitted`);
+      throw new TargetFault("blocked_target", `${protocol.slice(0, -1)} targets are not allowed`);
     const name = hostnameOf(url);
     return {
       name,
