@@ -2,19 +2,16 @@ import { withPrecondition } from "../db/precondition.ts";
 import { type Answer, Cacheable } from "./answer.ts";
 import { parseBody } from "./body.ts";
 import type { Change } from "./change.ts";
+import { type Compiled, compile } from "./compile.ts";
 import type { Context } from "./context.ts";
 import { addEndingHeaders, refuseEnded } from "./ending.ts";
 import { type Endpoint, Exchange } from "./exchange.ts";
-import { createFormParser, type FormParser } from "./form.ts";
-import { KeptAnswers } from "./kept-answers.ts";
 import { logRequest } from "./log-request.ts";
 import type { Actor, Operation } from "./operation.ts";
 import { requireFormToken } from "./operator-auth.ts";
 import { isOwnProbe } from "./own-probe.ts";
-import { createParamsReader, type ParamsReader } from "./params.ts";
 import { targetOf } from "./partner-auth.ts";
 import { allowOrigins } from "./preflight.ts";
-import { createQueryParser, type QueryParser, remembering } from "./query.ts";
 import { refuse } from "./refusal.ts";
 import { letGo, RequestContext } from "./request-context.ts";
 import { wantsMeta, withoutBody } from "./respond.ts";
@@ -23,29 +20,6 @@ import { requireSameOrigin } from "./same-origin.ts";
 import type { HttpServices } from "./services.ts";
 import { toResponse } from "./to-response.ts";
 import { refuseCutOff } from "./uploads.ts";
-import { createValidator, type Validator } from "./validate.ts";
-
-/** Everything that an operation needs and that does not change between requests. */
-interface Compiled {
-  operation: Operation;
-  /** The path of the same operation for the other key mode, if the build has one. */
-  twin: string | null;
-  parseQuery: QueryParser;
-  bodyValidator: Validator | null;
-  formParser: FormParser | null;
-  /** Null if the path has no parameters. */
-  readParams: ParamsReader | null;
-  refuseUnknownQuery: boolean;
-  /** Method and path template: the name under which requests are counted and logged. */
-  route: string;
-  /** False for health. */
-  isCounted: boolean;
-  forPartner: boolean;
-  /** Whether pages of every origin may read its answers. */
-  isOpenToOrigins: boolean;
-  /** For public reads: answers kept for repeated queries. */
-  kept: KeptAnswers | null;
-}
 
 /** Builds the endpoint of an operation: every check in the order of contract section 3, then its own code. */
 export function createEndpoint(
@@ -53,23 +27,7 @@ export function createEndpoint(
   services: HttpServices,
   twin: string | null = null,
 ): Endpoint {
-  const parseQuery = createQueryParser(operation.query);
-  const { access } = operation;
-  const isPublicRead = access.isPublic && operation.method === "GET";
-  const compiled: Compiled = {
-    operation,
-    twin,
-    parseQuery: isPublicRead ? remembering(parseQuery) : parseQuery,
-    bodyValidator: operation.body === null ? null : createValidator(operation.body),
-    formParser: operation.form === null ? null : createFormParser(operation.form),
-    readParams: createParamsReader(operation),
-    refuseUnknownQuery: access.refusesUnknownQuery,
-    route: `${operation.method} ${operation.path}`,
-    isCounted: access.isCounted,
-    forPartner: access.showsRetryClass,
-    isOpenToOrigins: isPublicRead || (access.isPublic && operation.crossOrigin === true),
-    kept: isPublicRead && operation.params === null ? new KeptAnswers() : null,
-  };
+  const compiled = compile(operation, twin);
   return (request, connection) => {
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
     if (services.baseUrl().startsWith("https:")) exchange.headers["strict-transport-security"] = HSTS;

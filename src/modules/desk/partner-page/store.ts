@@ -1,14 +1,12 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type { partners } from "../../../db/tables/partners.ts";
+import type { users } from "../../../db/tables/users.ts";
 
-export interface PartnerUser {
-  id: number;
-  external_id: string | null;
-  username: string | null;
-  status: string;
-  /** Hundredths. */
-  balance: number;
-  created_at: number;
-}
+export type PartnerUser = Pick<
+  RowOf<typeof users>,
+  "id" | "external_id" | "username" | "status" | "balance" | "created_at"
+>;
 
 /** Users of a partner that are not deleted, newest first. */
 export function listPartnerUsers(
@@ -38,6 +36,9 @@ export function countPartnerUsers(sql: Sql, partnerId: number, limit: number): n
 }
 
 /** When the partner was made; null where this file has none of that name. */
-export function findPartner(sql: Sql, name: string): { id: number; created_at: number } | null {
+export function findPartner(
+  sql: Sql,
+  name: string,
+): Pick<RowOf<typeof partners>, "id" | "created_at"> | null {
   return sql.get("SELECT id, created_at FROM partners WHERE name = ?", name);
 }

@@ -1,20 +1,9 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { requestLog } from "../../../db/tables/desk-requests.ts";
 
 /** A request that was answered: a change, or a refusal. */
-export interface LoggedRequest {
-  request_id: string;
-  /** Unix milliseconds. */
-  at: number;
-  /** Method and path template. */
-  route: string;
-  status: number;
-  /** Key id, or `operator:` and a name; empty for everybody else. */
-  caller: string;
-  /** The code of a refusal; null for a success. */
-  refusal: string | null;
-  duration_ms: number;
-  idempotency_key: string | null;
-}
+export type LoggedRequest = Omit<RowOf<typeof requestLog>, "id">;
 
 export function addRequests(tx: Tx, requests: readonly LoggedRequest[]): void {
   for (const each of requests)

@@ -1,5 +1,4 @@
 import type { Sql } from "../../../db/sql.ts";
-import { isoUtc } from "../../../kit/clock.ts";
 import { fromHundredths } from "../../../kit/money.ts";
 import { partnerPath, userPath } from "../../../pages/index.ts";
 import { type CodeVault, findByCode } from "../../ledger/claims/index.ts";
@@ -7,12 +6,10 @@ import { findUserIds } from "../../ledger/user-search/index.ts";
 import { findShownIncident } from "../../status/system/index.ts";
 import { findLinksBy } from "../link-inbox/index.ts";
 import type { RequestLog } from "../request-log/index.ts";
+import { claimHit, deliveryHit, entryHit, type Hit, requestHit, userHit } from "./hits.ts";
 import type { RecentRequests } from "./recent-requests.ts";
-import { type FoundRequest, findByRequestId } from "./requests.ts";
+import { findByRequestId } from "./requests.ts";
 import {
-  type ClaimHit,
-  type DeliveryHit,
-  type EntryHit,
   findClaim,
   findClaimsByReference,
   findConversion,
@@ -27,34 +24,7 @@ import {
   findWalletsOf,
   listPartnerIds,
   SHOWN,
-  type UserHit,
 } from "./store.ts";
-
-export const KINDS = [
-  "partner",
-  "key",
-  "user",
-  "wallet",
-  "request",
-  "ledger_entry",
-  "delivery",
-  "claim",
-  "conversion",
-  "link",
-  "incident",
-] as const;
-
-/** One thing that a search found. */
-export interface Hit {
-  kind: (typeof KINDS)[number];
-  id: string;
-  title: string;
-  detail: string;
-  /** When it was made or came, ISO 8601; null where that is not known. */
-  at: string | null;
-  /** The page of operators that shows more; null where there is none. */
-  path: string | null;
-}
 
 export interface SearchParts {
   live: Sql;
@@ -123,21 +93,6 @@ function requestsBy({ live, requests, log }: SearchParts, text: string): Hit[] {
     ...found.map(requestHit),
     ...[...references].flatMap((reference) => findEntriesByReference(live, reference)).map(entryHit),
   ];
-}
-
-function requestHit({ requestId, at, route, status, caller, refusal, durationMs }: FoundRequest): Hit {
-  const parts = [String(status), refusal, caller, `${durationMs} ms`];
-  const operator = /^operator:(.+)$/.exec(caller)?.[1];
-  const page =
-    operator === undefined ? `/admin/keys/${caller}` : `/admin/audit?actor=${encodeURIComponent(operator)}`;
-  return {
-    kind: "request",
-    id: requestId,
-    title: route,
-    detail: parts.filter(Boolean).join(", "),
-    at: isoUtc(at),
-    path: caller === "" ? null : page,
-  };
 }
 
 function byNumber(live: Sql, id: number): Hit[] {
@@ -225,48 +180,4 @@ function byCode({ live, claimCodes }: SearchParts, text: string): Hit[] {
       }),
     ),
   ];
-}
-
-function userHit({ id, partner, external_id, username, status }: UserHit): Hit {
-  return {
-    kind: "user",
-    id: String(id),
-    title: external_id ?? username ?? `user ${id}`,
-    detail: `${partner}, ${status}`,
-    at: null,
-    path: userPath(id),
-  };
-}
-
-function entryHit({ id, user_id, partner, delta, reason, created_at }: EntryHit): Hit {
-  return {
-    kind: "ledger_entry",
-    id: String(id),
-    title: `${fromHundredths(delta)} salutes, ${reason}`,
-    detail: `${partner}, user ${user_id}`,
-    at: isoUtc(created_at),
-    path: `${userPath(user_id)}?before=${id + 1}#entries`,
-  };
-}
-
-function deliveryHit({ id, event_uid, event_type, state, partner, created_at }: DeliveryHit): Hit {
-  return {
-    kind: "delivery",
-    id: String(id),
-    title: `${event_type} ${event_uid}`,
-    detail: `${partner}, ${state}`,
-    at: isoUtc(created_at),
-    path: `/admin/deliveries/${id}`,
-  };
-}
-
-function claimHit({ id, partner, campaign, amount, currency, state }: ClaimHit): Hit {
-  return {
-    kind: "claim",
-    id: String(id),
-    title: `${amount} ${currency}, ${campaign}`,
-    detail: `${partner}, ${state}`,
-    at: null,
-    path: `/admin/claims/${id}`,
-  };
 }

@@ -6,7 +6,8 @@ import { Nullable, OneOf, Text, Timestamp } from "../../../http/shapes.ts";
 import { isoUtcOrNull } from "../../../kit/clock.ts";
 import { EmptyState, type Site, Table, Time } from "../../../pages/index.ts";
 import { adminView } from "../../platform/admin-page/index.ts";
-import { find, KINDS, type SearchParts } from "./find.ts";
+import { find, type SearchParts } from "./find.ts";
+import { KINDS } from "./hits.ts";
 
 const Results = Type.Object({
   query: Type.Object({ q: Type.String() }),

@@ -3,7 +3,7 @@ import type { Sql } from "../../../db/sql.ts";
 import type { audioShareLinks } from "../../../db/tables/audio-share.ts";
 import type { donationClaims } from "../../../db/tables/claims.ts";
 import type { events } from "../../../db/tables/events.ts";
-import type { ledgerEntries } from "../../../db/tables/ledger.ts";
+import type { conversions, ledgerEntries } from "../../../db/tables/ledger.ts";
 import type { partnerKeys, partners } from "../../../db/tables/partners.ts";
 import type { users, walletLinks } from "../../../db/tables/users.ts";
 import type { webhookDeliveries } from "../../../db/tables/webhooks.ts";
@@ -145,10 +145,7 @@ export function findShareLinks(sql: Sql, code: string): ShareHit[] {
   );
 }
 
-export interface ConversionHit {
-  state: string;
-  /** Hundredths. */
-  amount: number;
+export interface ConversionHit extends Pick<RowOf<typeof conversions>, "state" | "amount"> {
   partner: string;
 }
 

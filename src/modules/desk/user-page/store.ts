@@ -1,19 +1,12 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type { donationClaims } from "../../../db/tables/claims.ts";
+import type { conversions, ledgerEntries } from "../../../db/tables/ledger.ts";
+import type { users } from "../../../db/tables/users.ts";
 
 /** A user of any partner; no e-mail address, which is the partner's alone. */
-export interface DeskUser {
-  id: number;
-  partner_id: number;
+export interface DeskUser extends Omit<RowOf<typeof users>, "email"> {
   partner: string;
-  external_id: string | null;
-  username: string | null;
-  display_name: string | null;
-  status: string;
-  /** Hundredths. */
-  balance: number;
-  created_at: number;
-  updated_at: number;
-  deleted_at: number | null;
 }
 
 export function findDeskUser(sql: Sql, id: number): DeskUser | null {
@@ -24,16 +17,10 @@ export function findDeskUser(sql: Sql, id: number): DeskUser | null {
   );
 }
 
-export interface DeskEntry {
-  id: number;
-  delta: number;
-  balance_after: number;
-  reason: string;
-  source: string;
-  idempotency_key: string;
-  partner_key_id: string | null;
-  created_at: number;
-}
+export type DeskEntry = Pick<
+  RowOf<typeof ledgerEntries>,
+  "id" | "delta" | "balance_after" | "reason" | "source" | "idempotency_key" | "partner_key_id" | "created_at"
+>;
 
 /** The user's ledger entries, newest first. */
 export function listUserEntries(
@@ -50,13 +37,9 @@ export function listUserEntries(
   );
 }
 
-export interface UserClaim {
-  id: number;
+export interface UserClaim
+  extends Pick<RowOf<typeof donationClaims>, "id" | "amount" | "currency" | "state" | "created_at"> {
   campaign: string;
-  amount: string;
-  currency: string;
-  state: string;
-  created_at: number;
 }
 
 /** Claims that name the user, newest first. */
@@ -70,14 +53,10 @@ export function listUserClaims(sql: Sql, userId: number, limit: number): UserCla
   );
 }
 
-export interface UserConversion {
-  id: number;
-  state: string;
-  /** Hundredths. */
-  amount: number;
-  wallet_address: string;
-  created_at: number;
-}
+export type UserConversion = Pick<
+  RowOf<typeof conversions>,
+  "id" | "state" | "amount" | "wallet_address" | "created_at"
+>;
 
 /** Conversions of the user, newest first. */
 export function listUserConversions(sql: Sql, userId: number, limit: number): UserConversion[] {

@@ -1,12 +1,11 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type { messengerScoreGroups } from "../../../db/tables/messenger-score-groups.ts";
 import { findingOf, type Invariant } from "../../platform/invariants/index.ts";
 import { recount, type ScoreGroup } from "./groups.ts";
 import { END_PLACE } from "./rules.ts";
 
-interface StoredGroup extends ScoreGroup {
-  week: number;
-  level: number;
-}
+type StoredGroup = ScoreGroup & Pick<RowOf<typeof messengerScoreGroups>, "week" | "level">;
 
 const GROUPS = `SELECT week, level, negated_score, reached_at, player_id, players FROM messenger_score_groups
   ORDER BY week, level, negated_score, reached_at, player_id`;

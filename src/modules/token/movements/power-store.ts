@@ -1,12 +1,12 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { tokenPowerReadings } from "../../../db/tables/movements.ts";
 
 /** A reading of the powers over the token, as stored: `powers` and `transfer_fee` are JSON. */
-export interface ReadingRow {
-  slot: number;
-  last_slot: number;
-  powers: string;
-  transfer_fee: string | null;
-}
+export type ReadingRow = Pick<
+  RowOf<typeof tokenPowerReadings>,
+  "slot" | "last_slot" | "powers" | "transfer_fee"
+>;
 
 const READING = "SELECT slot, last_slot, powers, transfer_fee FROM token_power_readings WHERE token_id = ?1";
 

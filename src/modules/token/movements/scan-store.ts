@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type { tokenScanAccounts, tokenScanOwners, tokenScans } from "../../../db/tables/movements.ts";
 
 export interface ScanOfDay {
   day: string;
@@ -9,13 +11,7 @@ export interface ScanOfDay {
   supply: bigint;
 }
 
-interface ScanRow {
-  day: string;
-  slot: number;
-  taken_at: number;
-  decimals: number;
-  supply: string;
-}
+type ScanRow = Omit<RowOf<typeof tokenScans>, "token_id">;
 
 const SCAN = "SELECT day, slot, taken_at, decimals, supply FROM token_scans WHERE token_id = ?";
 
@@ -75,7 +71,7 @@ export function ownersOfDay(
   limit: number,
 ): { owner: string; amount: bigint }[] {
   return sql
-    .all<{ owner: string; amount: string }>(
+    .all<Pick<RowOf<typeof tokenScanOwners>, "owner" | "amount">>(
       "SELECT owner, amount FROM token_scan_owners WHERE token_id = ? AND day = ? ORDER BY rank LIMIT ?",
       tokenId,
       day,
@@ -105,7 +101,7 @@ export function saveOwners(
 
 /** What watched accounts held by a day's scan. */
 export function accountsOfDay(sql: Sql, tokenId: number, day: string): Map<string, bigint> {
-  const rows = sql.all<{ account: string; amount: string }>(
+  const rows = sql.all<Pick<RowOf<typeof tokenScanAccounts>, "account" | "amount">>(
     "SELECT account, amount FROM token_scan_accounts WHERE token_id = ? AND day = ?",
     tokenId,
     day,

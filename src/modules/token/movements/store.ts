@@ -1,37 +1,32 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, Tx } from "../../../db/sql.ts";
+import type {
+  tokenAuthorityChanges,
+  tokenMovements,
+  tokenSupplyChanges,
+  tokenTransferFees,
+} from "../../../db/tables/movements.ts";
 
 /** What transactions did to accounts of a token: one row per account, amounts as decimal texts of base units. */
-export interface ChangeRow {
-  transaction_id: number;
+export interface ChangeRow extends Pick<RowOf<typeof tokenMovements>, "transaction_id" | "pre" | "post"> {
   account: string;
   owner_pre: string | null;
   owner_post: string | null;
-  pre: string;
-  post: string;
 }
 
-export interface SupplyRow {
-  transaction_id: number;
-  kind: "mint" | "burn";
+export interface SupplyRow
+  extends Pick<RowOf<typeof tokenSupplyChanges>, "transaction_id" | "kind" | "amount"> {
   account: string;
   owner: string | null;
   authority: string | null;
-  amount: string;
 }
 
-export interface AuthorityRow {
-  transaction_id: number;
-  power: string;
-  previous: string | null;
-  current: string | null;
-}
+export type AuthorityRow = Pick<
+  RowOf<typeof tokenAuthorityChanges>,
+  "transaction_id" | "power" | "previous" | "current"
+>;
 
-export interface FeeRow {
-  transaction_id: number;
-  /** JSON list. */
-  transfers: string;
-  withheld: string;
-}
+export type FeeRow = RowOf<typeof tokenTransferFees>;
 
 const OF_A_TRANSACTION = [
   "token_movements",
@@ -168,7 +163,7 @@ export function listLastSteps(
   tokenId: number,
   account: string,
   slot: number,
-): { pre: string; post: string }[] {
+): Pick<RowOf<typeof tokenMovements>, "pre" | "post">[] {
   return sql.all(
     `SELECT m.pre, m.post FROM chain_addresses a
        JOIN token_movements m ON m.token_id = ?1 AND m.account_id = a.id
@@ -204,7 +199,7 @@ export function authorityChangesBetween(
   tokenId: number,
   fromSlot: number,
   toSlot: number,
-): { power: string; slot: number }[] {
+): Pick<RowOf<typeof tokenAuthorityChanges>, "power" | "slot">[] {
   return sql.all(
     `SELECT power, slot FROM token_authority_changes WHERE token_id = ? AND slot >= ? AND slot < ?
        ORDER BY slot, transaction_id, position`,

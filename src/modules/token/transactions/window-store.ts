@@ -1,4 +1,6 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql } from "../../../db/sql.ts";
+import type { chainTransactions } from "../../../db/tables/chain.ts";
 
 /** The slot of the first transaction at or after a time; null where there is none. */
 export function firstSlotFrom(sql: Sql, tokenId: number, time: number): number | null {
@@ -23,12 +25,7 @@ export function lastTimeBefore(sql: Sql, tokenId: number, slot: number): number 
   return found?.block_time ?? null;
 }
 
-export interface PlacedRow {
-  id: number;
-  signature: string;
-  slot: number;
-  block_time: number | null;
-}
+export type PlacedRow = Pick<RowOf<typeof chainTransactions>, "id" | "signature" | "slot" | "block_time">;
 
 /** Transactions after one up to a slot, in the order of slot and signature. */
 export function listInOrder(

@@ -1,4 +1,6 @@
+export { type AttemptRow, listAttempts } from "./attempt-store.ts";
 export { webhooksCheck } from "./check.ts";
+export { countAround, countByState } from "./count-store.ts";
 export { deadLetter } from "./dead-letter.ts";
 export { drain, drainNext } from "./drain.ts";
 export { deliveryHeaders, envelopeBody, plainHeaders } from "./envelope.ts";
@@ -22,14 +24,10 @@ export { Simulation, simulateDelivery } from "./simulate-delivery.ts";
 export { findDeliveriesBy, type ListFilters, listHeldIds } from "./simulation-store.ts";
 export { startRound } from "./start-round.ts";
 export {
-  type AttemptRow,
-  countAround,
-  countByState,
   type DeliveryView,
   findAnyDelivery,
   findDeliveryView,
   findIdAt,
-  listAttempts,
   listReceivingPartners,
   VIEW,
 } from "./store.ts";

@@ -1,7 +1,7 @@
 import type { Sql } from "../../../db/sql.ts";
 import { SECOND_MS } from "../../../kit/clock.ts";
 import { type Family, gauge } from "../../platform/metrics/index.ts";
-import { countWaiting, countWebhooksBySwitch } from "./store.ts";
+import { countWaiting, countWebhooksBySwitch } from "./count-store.ts";
 
 /** Delivery records and webhooks by state. */
 export function deliveryMetrics(read: Sql, nowMs: number): Family[] {

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/sql.ts";
 import type { Notice } from "../../platform/notices/index.ts";
-import { countWaiting } from "./store.ts";
+import { countWaiting } from "./count-store.ts";
 
 /** Dead letters that await a replay. */
 export function deliveryNotices(sql: Sql): Notice[] {

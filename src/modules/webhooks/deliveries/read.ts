@@ -3,6 +3,8 @@ import type { Sql } from "../../../db/sql.ts";
 import { pageOf, pageRequest } from "../../../http/paging.ts";
 import { Problem } from "../../../http/problem.ts";
 import { HOUR_MS, isoUtc, isoUtcOrNull } from "../../../kit/clock.ts";
+import { type AttemptRow, listAttempts } from "./attempt-store.ts";
+import { countByState, countDead } from "./count-store.ts";
 import { type DeliveryFilters, findDeliveries } from "./find-deliveries.ts";
 import type {
   AttemptList,
@@ -13,16 +15,7 @@ import type {
   DeliveryList,
   ListDeliveriesQuery,
 } from "./model.ts";
-import {
-  type AttemptRow,
-  countByState,
-  countDead,
-  type DeliveryView,
-  findDelivery,
-  findDeliveryView,
-  listAttempts,
-  listDead,
-} from "./store.ts";
+import { type DeliveryView, findDelivery, findDeliveryView, listDead } from "./store.ts";
 
 export const DOCS_LINKS = { openapi: "/api/openapi.yaml", docs: "/docs", developers: "/developers" };
 const EVENTS = "/api/partner/webhook-events";

@@ -1,6 +1,7 @@
 import type { RowOf } from "../../../db/row.ts";
 import type { Tx } from "../../../db/sql.ts";
 import type { webhookDeliveries } from "../../../db/tables/webhooks.ts";
+import { insertAttempt } from "./attempt-store.ts";
 import { type Condition, conditionAfter, probeIntervalMs } from "./breaker.ts";
 import type { Claim } from "./claim-deliveries.ts";
 import { deadLetter } from "./dead-letter.ts";
@@ -8,7 +9,7 @@ import type { Judgement } from "./judgement.ts";
 import { type ReceiverRow, Receivers } from "./receivers.ts";
 import { type RetryPolicy, retryDelayMs } from "./retry.ts";
 import { type DeliveryState, restingState } from "./rules.ts";
-import { insertAttempt, moveToRest } from "./store.ts";
+import { moveToRest } from "./store.ts";
 import { switchWebhook } from "./switch-webhook.ts";
 
 /** A finished attempt with its outcome. */

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../db/sql.ts";
+import { insertAttempt } from "./attempt-store.ts";
 import { deadLetter } from "./dead-letter.ts";
 import { setAttempts } from "./simulation-store.ts";
-import { insertAttempt } from "./store.ts";
 
 const REFUSED = { http_status: 500, reason_tag: "http_error", error: "HTTP 500" } as const;
 

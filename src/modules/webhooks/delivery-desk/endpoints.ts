@@ -1,5 +1,5 @@
 import type { Status } from "../../../pages/index.ts";
-import type { EndpointRow } from "./store.ts";
+import type { EndpointRow } from "./endpoint-store.ts";
 
 /** What the newest attempts at one host came to. */
 export interface HostHealth {

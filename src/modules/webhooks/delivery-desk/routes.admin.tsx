@@ -20,12 +20,13 @@ import {
 } from "../deliveries/index.ts";
 import { EVENT_TYPES } from "../events/index.ts";
 import { chooseRetried, retryChosen } from "./bulk-retry.ts";
+import { listSentTo } from "./endpoint-store.ts";
 import { failingHosts } from "./endpoints.ts";
 import { DeliveryList, PATH } from "./list-page.tsx";
 import { FilterFields, type Filters, ListQuery, pickFilters } from "./model.ts";
 import { DeliveryRecord } from "./record-page.tsx";
 import { BulkRetry } from "./retry-page.tsx";
-import { findDeliveries, findEvent, listSentTo, newestId, partnerNames } from "./store.ts";
+import { findDeliveries, findEvent, newestId, partnerNames } from "./store.ts";
 
 const PAGE_ROWS = 50;
 const ATTEMPTS_SHOWN = 100;

@@ -1,4 +1,8 @@
+import type { RowOf } from "../../../db/row.ts";
 import type { Sql, SqlValue } from "../../../db/sql.ts";
+import type { events } from "../../../db/tables/events.ts";
+import type { partners } from "../../../db/tables/partners.ts";
+import type { webhooks } from "../../../db/tables/webhooks.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { type DeliveryView, findIdAt, VIEW } from "../deliveries/index.ts";
 import { type Filters, spanOf } from "./model.ts";
@@ -91,7 +95,7 @@ function narrowed(sql: Sql, ids: readonly number[], rest: readonly Condition[], 
 function webhookIdsOf(sql: Sql, { webhook_id, host, partner }: Filters): number[] | null {
   if (webhook_id === undefined && host === undefined) return null;
   return sql
-    .all<{ id: number; target_url: string }>(
+    .all<Pick<RowOf<typeof webhooks>, "id" | "target_url">>(
       `SELECT w.id, w.target_url FROM webhooks AS w WHERE (?1 IS NULL OR w.id = ?1)
          AND w.partner_id IN (SELECT id FROM partners WHERE ?2 IS NULL OR name = ?2) ORDER BY w.id DESC`,
       webhook_id ?? null,
@@ -178,60 +182,13 @@ function rangeOf(sql: Sql, filters: Filters, before: number | null): Condition[]
 export function findEvent(
   sql: Sql,
   eventId: number,
-): { uid: string; event_type: string; data: string } | null {
+): Pick<RowOf<typeof events>, "uid" | "event_type" | "data"> | null {
   return sql.get("SELECT uid, event_type, data FROM events WHERE id = ?", eventId);
-}
-
-/** A webhook with what its newest attempts came to. */
-export interface EndpointRow {
-  webhook_id: number;
-  partner: string;
-  event_type: string;
-  target_url: string;
-  is_active: number;
-  off_reason: string | null;
-  probe_at: number | null;
-  consecutive_failures: number;
-  deleted_at: number | null;
-  created_at: number;
-  attempts: number;
-  failures: number;
-  last_at: number | null;
-}
-
-const ENDPOINT = `w.id AS webhook_id, p.name AS partner, w.event_type, w.target_url, w.is_active, w.off_reason, w.probe_at,
-  w.consecutive_failures, w.deleted_at, w.created_at`;
-
-/** Webhooks that were sent to since a time, among the newest `limit` attempts. */
-export function listSentTo(sql: Sql, since: number, limit: number): EndpointRow[] {
-  return sql.all<EndpointRow>(
-    `SELECT ${ENDPOINT}, COUNT(*) AS attempts, SUM(a.reason_tag IS NOT NULL) AS failures, MAX(a.attempted_at) AS last_at
-       FROM webhook_attempts AS a JOIN webhook_deliveries AS d ON d.id = a.delivery_id
-       JOIN webhooks AS w ON w.id = d.webhook_id JOIN partners AS p ON p.id = w.partner_id
-       WHERE a.id > (SELECT COALESCE(MAX(id), 0) FROM webhook_attempts) - ? AND a.attempted_at >= ? GROUP BY w.id`,
-    limit,
-    since,
-  );
-}
-
-/** A partner's webhooks that are not deleted, with what the newest records of each came to. */
-export function listEndpoints(sql: Sql, partnerId: number, records: number, limit: number): EndpointRow[] {
-  return sql.all<EndpointRow>(
-    `SELECT ${ENDPOINT}, COUNT(n.id) AS attempts,
-       COALESCE(SUM(n.state IN ('failed', 'dead_letter')), 0) AS failures, MAX(n.last_attempt_at) AS last_at
-       FROM webhooks AS w JOIN partners AS p ON p.id = w.partner_id
-       LEFT JOIN webhook_deliveries AS n ON n.webhook_id = w.id AND n.last_attempt_at IS NOT NULL AND n.id >= COALESCE(
-         (SELECT d.id FROM webhook_deliveries AS d WHERE d.webhook_id = w.id ORDER BY d.id DESC LIMIT 1 OFFSET ?), 0)
-       WHERE w.partner_id = ? AND w.deleted_at IS NULL GROUP BY w.id ORDER BY w.id DESC LIMIT ?`,
-    records - 1,
-    partnerId,
-    limit,
-  );
 }
 
 /** Names of partners by id. */
 export function partnerNames(sql: Sql, ids: readonly number[]): Map<number, string> {
-  const rows = sql.all<{ id: number; name: string }>(
+  const rows = sql.all<Pick<RowOf<typeof partners>, "id" | "name">>(
     "SELECT id, name FROM partners WHERE id IN (SELECT value FROM json_each(?))",
     JSON.stringify(ids),
   );

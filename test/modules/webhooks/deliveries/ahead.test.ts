@@ -26,11 +26,14 @@ async function busy(): Promise<{ webhook: number; ids: number[] }> {
   return { webhook, ids };
 }
 
-const statesOf = (ids: readonly number[]) =>
-  ids.reduce<Record<string, number>>((counts, id) => {
+function statesOf(ids: readonly number[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const id of ids) {
     const state = String(rig.state(id).state);
-    return { ...counts, [state]: (counts[state] ?? 0) + 1 };
-  }, {});
+    counts[state] = (counts[state] ?? 0) + 1;
+  }
+  return counts;
+}
 
 /** The records' uids in the order in which they were sent first, and in which they were made. */
 function orders(): { sent: string[]; made: string[] } {

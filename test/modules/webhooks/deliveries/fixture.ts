@@ -3,13 +3,10 @@ import { runInvariants } from "../../../../src/compose/invariants.ts";
 import type { Tx } from "../../../../src/db/sql.ts";
 import { MINUTE_MS } from "../../../../src/kit/clock.ts";
 import type { IssuedKey } from "../../../../src/modules/access/keys/index.ts";
+import { insertAttempt } from "../../../../src/modules/webhooks/deliveries/attempt-store.ts";
 import { deadLetter } from "../../../../src/modules/webhooks/deliveries/index.ts";
 import type { ReasonTag } from "../../../../src/modules/webhooks/deliveries/rules.ts";
-import {
-  type DeliveryRow,
-  findAnyDelivery,
-  insertAttempt,
-} from "../../../../src/modules/webhooks/deliveries/store.ts";
+import { type DeliveryRow, findAnyDelivery } from "../../../../src/modules/webhooks/deliveries/store.ts";
 import type { World } from "../../../harness/world.ts";
 
 export const TARGET = "https://partner.example/hooks/salute";

@@ -2,11 +2,8 @@ import { Database as SqliteDatabase } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { Sql, type SqlValue } from "../../../../src/db/sql.ts";
 import { DELIVERY_STATES } from "../../../../src/db/tables/webhooks.ts";
-import {
-  findDeliveries,
-  listEndpoints,
-  listSentTo,
-} from "../../../../src/modules/webhooks/delivery-desk/store.ts";
+import { listEndpoints, listSentTo } from "../../../../src/modules/webhooks/delivery-desk/endpoint-store.ts";
+import { findDeliveries } from "../../../../src/modules/webhooks/delivery-desk/store.ts";
 import { createWorld } from "../../../harness/world.ts";
 import { createWebhook, credit } from "../deliveries/fixture.ts";
 

@@ -1,0 +1,49 @@
+import { createFormParser, type FormParser } from "./form.ts";
+import { KeptAnswers } from "./kept-answers.ts";
+import type { Operation } from "./operation.ts";
+import { createParamsReader, type ParamsReader } from "./params.ts";
+import { createQueryParser, type QueryParser, remembering } from "./query.ts";
+import { createValidator, type Validator } from "./validate.ts";
+
+/** Everything that an operation needs and that does not change between requests. */
+export interface Compiled {
+  operation: Operation;
+  /** The path of the same operation for the other key mode, if the build has one. */
+  twin: string | null;
+  parseQuery: QueryParser;
+  bodyValidator: Validator | null;
+  formParser: FormParser | null;
+  /** Null if the path has no parameters. */
+  readParams: ParamsReader | null;
+  refuseUnknownQuery: boolean;
+  /** Method and path template: the name under which requests are counted and logged. */
+  route: string;
+  /** False for health. */
+  isCounted: boolean;
+  forPartner: boolean;
+  /** Whether pages of every origin may read its answers. */
+  isOpenToOrigins: boolean;
+  /** For public reads: answers kept for repeated queries. */
+  kept: KeptAnswers | null;
+}
+
+/** Everything about an operation that is worked out once, before the first request. */
+export function compile(operation: Operation, twin: string | null): Compiled {
+  const parseQuery = createQueryParser(operation.query);
+  const { access } = operation;
+  const isPublicRead = access.isPublic && operation.method === "GET";
+  return {
+    operation,
+    twin,
+    parseQuery: isPublicRead ? remembering(parseQuery) : parseQuery,
+    bodyValidator: operation.body === null ? null : createValidator(operation.body),
+    formParser: operation.form === null ? null : createFormParser(operation.form),
+    readParams: createParamsReader(operation),
+    refuseUnknownQuery: access.refusesUnknownQuery,
+    route: `${operation.method} ${operation.path}`,
+    isCounted: access.isCounted,
+    forPartner: access.showsRetryClass,
+    isOpenToOrigins: isPublicRead || (access.isPublic && operation.crossOrigin === true),
+    kept: isPublicRead && operation.params === null ? new KeptAnswers() : null,
+  };
+}

@@ -1,0 +1,90 @@
+import { isoUtc } from "../../../kit/clock.ts";
+import { fromHundredths } from "../../../kit/money.ts";
+import { userPath } from "../../../pages/index.ts";
+import type { FoundRequest } from "./requests.ts";
+import type { ClaimHit, DeliveryHit, EntryHit, UserHit } from "./store.ts";
+
+export const KINDS = [
+  "partner",
+  "key",
+  "user",
+  "wallet",
+  "request",
+  "ledger_entry",
+  "delivery",
+  "claim",
+  "conversion",
+  "link",
+  "incident",
+] as const;
+
+/** One thing that a search found. */
+export interface Hit {
+  kind: (typeof KINDS)[number];
+  id: string;
+  title: string;
+  detail: string;
+  /** When it was made or came, ISO 8601; null where that is not known. */
+  at: string | null;
+  /** The page of operators that shows more; null where there is none. */
+  path: string | null;
+}
+
+export function userHit({ id, partner, external_id, username, status }: UserHit): Hit {
+  return {
+    kind: "user",
+    id: String(id),
+    title: external_id ?? username ?? `user ${id}`,
+    detail: `${partner}, ${status}`,
+    at: null,
+    path: userPath(id),
+  };
+}
+
+export function entryHit({ id, user_id, partner, delta, reason, created_at }: EntryHit): Hit {
+  return {
+    kind: "ledger_entry",
+    id: String(id),
+    title: `${fromHundredths(delta)} salutes, ${reason}`,
+    detail: `${partner}, user ${user_id}`,
+    at: isoUtc(created_at),
+    path: `${userPath(user_id)}?before=${id + 1}#entries`,
+  };
+}
+
+export function deliveryHit({ id, event_uid, event_type, state, partner, created_at }: DeliveryHit): Hit {
+  return {
+    kind: "delivery",
+    id: String(id),
+    title: `${event_type} ${event_uid}`,
+    detail: `${partner}, ${state}`,
+    at: isoUtc(created_at),
+    path: `/admin/deliveries/${id}`,
+  };
+}
+
+export function claimHit({ id, partner, campaign, amount, currency, state }: ClaimHit): Hit {
+  return {
+    kind: "claim",
+    id: String(id),
+    title: `${amount} ${currency}, ${campaign}`,
+    detail: `${partner}, ${state}`,
+    at: null,
+    path: `/admin/claims/${id}`,
+  };
+}
+
+export function requestHit({ requestId, at, route, status, caller, refusal, durationMs }: FoundRequest): Hit {
+  const parts = [String(status), refusal, caller, `${durationMs} ms`];
+  const operator = /^operator:(.+)$/.exec(caller)?.[1];
+  const page =
+    operator === undefined ? `/admin/keys/${caller}` : `/admin/audit?actor=${encodeURIComponent(operator)}`;
+  return {
+    kind: "request",
+    id: requestId,
+    title: route,
+    detail: parts.filter(Boolean).join(", "),
+    at: isoUtc(at),
+    path: caller === "" ? null : page,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Sql } from "../../../db/sql.ts";
+import type { DeliveryState } from "./rules.ts";
+import { findAnyDelivery, findIdAt, LEASED } from "./store.ts";
+
+/** Number of a partner's records that died since a time, by type and reason. */
+export function countDead(
+  sql: Sql,
+  partnerId: number,
+  since: number,
+): { event_type: string; reason_tag: string; count: number }[] {
+  return sql.all(
+    `SELECT e.event_type, COALESCE(d.reason_tag, 'other') AS reason_tag, COUNT(*) AS count
+       FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id
+       WHERE d.partner_id = ? AND d.state = 'dead_letter' AND d.died_at >= ? GROUP BY 1, 2`,
+    partnerId,
+    since,
+  );
+}
+
+/**
+ * Number of a partner's records in each state. Delivered records, perhaps a million, are counted as the total minus
+ * the others.
+ */
+export function countByState(sql: Sql, partnerId: number): Record<DeliveryState, number> {
+  const count = (condition: string) =>
+    sql.get<{ count: number }>(
+      `SELECT COUNT(*) AS count FROM webhook_deliveries AS d WHERE ${condition}`,
+      partnerId,
+    )?.count ?? 0;
+  const counts = {
+    pending: count("d.webhook_id IN (SELECT id FROM webhooks WHERE partner_id = ?) AND d.state = 'pending'"),
+    delivering: count(LEASED),
+    failed: count("d.partner_id = ? AND d.state = 'failed'"),
+    dead_letter: count("d.partner_id = ? AND d.state = 'dead_letter'"),
+    held: count("d.partner_id = ? AND d.state = 'held'"),
+    cancelled: count("d.partner_id = ? AND d.state = 'cancelled'"),
+  };
+  const others = Object.values(counts).reduce((sum, each) => sum + each, 0);
+  const total = sql.get<{ records: number }>(
+    "SELECT records FROM delivery_totals WHERE partner_id = ?",
+    partnerId,
+  );
+  return { ...counts, delivered: (total?.records ?? 0) - others };
+}
+
+/** Number of waiting and dead records of all partners, and the time at which the oldest due one became due. */
+export function countWaiting(sql: Sql): {
+  counts: Partial<Record<DeliveryState, number>>;
+  oldestDueAt: number | null;
+} {
+  const count = (state: DeliveryState) =>
+    sql.get<{ count: number }>(`SELECT COUNT(*) AS count FROM webhook_deliveries WHERE state = '${state}'`)
+      ?.count ?? 0;
+  const states = ["pending", "delivering", "failed", "held", "dead_letter"] as const;
+  const oldest = sql.get<{ id: number | null }>(
+    "SELECT MIN(id) AS id FROM webhook_deliveries WHERE state = 'pending'",
+  );
+  return {
+    counts: Object.fromEntries(states.map((state) => [state, count(state)])),
+    oldestDueAt: oldest?.id == null ? null : (findAnyDelivery(sql, oldest.id)?.next_attempt_at ?? null),
+  };
+}
+
+/** Number of records created in a period, counted up to a limit, and of records of any age that died in it. */
+export function countAround(
+  sql: Sql,
+  from: number,
+  to: number,
+  limit: number,
+): { made: number; dead: number } {
+  const made = sql.get<{ count: number }>(
+    "SELECT COUNT(*) AS count FROM (SELECT 1 FROM webhook_deliveries WHERE id >= ? AND id < ? LIMIT ?)",
+    findIdAt(sql, from),
+    findIdAt(sql, to),
+    limit,
+  );
+  const dead = sql.get<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM webhook_deliveries INDEXED BY webhook_deliveries_dead
+       WHERE state = 'dead_letter' AND died_at >= ? AND died_at < ?`,
+    from,
+    to,
+  );
+  return { made: made?.count ?? 0, dead: dead?.count ?? 0 };
+}
+
+/** Number of webhooks of all partners by delivery status: on, off, or only probed. */
+export function countWebhooksBySwitch(sql: Sql): { on: number; off: number; probed: number } {
+  const row = sql.get<{ on: number | null; off: number | null; probed: number | null }>(
+    `SELECT SUM(is_active = 1 AND probe_at IS NULL) AS "on", SUM(is_active = 0) AS off,
+       SUM(is_active = 1 AND probe_at IS NOT NULL) AS probed FROM webhooks WHERE deleted_at IS NULL`,
+  );
+  return { on: row?.on ?? 0, off: row?.off ?? 0, probed: row?.probed ?? 0 };
+}

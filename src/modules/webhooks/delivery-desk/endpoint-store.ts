@@ -1,0 +1,53 @@
+import type { RowOf } from "../../../db/row.ts";
+import type { Sql } from "../../../db/sql.ts";
+import type { webhooks } from "../../../db/tables/webhooks.ts";
+
+/** A webhook with what its newest attempts came to. */
+export interface EndpointRow
+  extends Pick<
+    RowOf<typeof webhooks>,
+    | "event_type"
+    | "target_url"
+    | "is_active"
+    | "off_reason"
+    | "probe_at"
+    | "consecutive_failures"
+    | "deleted_at"
+    | "created_at"
+  > {
+  webhook_id: RowOf<typeof webhooks>["id"];
+  partner: string;
+  attempts: number;
+  failures: number;
+  last_at: number | null;
+}
+
+const ENDPOINT = `w.id AS webhook_id, p.name AS partner, w.event_type, w.target_url, w.is_active, w.off_reason, w.probe_at,
+  w.consecutive_failures, w.deleted_at, w.created_at`;
+
+/** Webhooks that were sent to since a time, among the newest `limit` attempts. */
+export function listSentTo(sql: Sql, since: number, limit: number): EndpointRow[] {
+  return sql.all<EndpointRow>(
+    `SELECT ${ENDPOINT}, COUNT(*) AS attempts, SUM(a.reason_tag IS NOT NULL) AS failures, MAX(a.attempted_at) AS last_at
+       FROM webhook_attempts AS a JOIN webhook_deliveries AS d ON d.id = a.delivery_id
+       JOIN webhooks AS w ON w.id = d.webhook_id JOIN partners AS p ON p.id = w.partner_id
+       WHERE a.id > (SELECT COALESCE(MAX(id), 0) FROM webhook_attempts) - ? AND a.attempted_at >= ? GROUP BY w.id`,
+    limit,
+    since,
+  );
+}
+
+/** A partner's webhooks that are not deleted, with what the newest records of each came to. */
+export function listEndpoints(sql: Sql, partnerId: number, records: number, limit: number): EndpointRow[] {
+  return sql.all<EndpointRow>(
+    `SELECT ${ENDPOINT}, COUNT(n.id) AS attempts,
+       COALESCE(SUM(n.state IN ('failed', 'dead_letter')), 0) AS failures, MAX(n.last_attempt_at) AS last_at
+       FROM webhooks AS w JOIN partners AS p ON p.id = w.partner_id
+       LEFT JOIN webhook_deliveries AS n ON n.webhook_id = w.id AND n.last_attempt_at IS NOT NULL AND n.id >= COALESCE(
+         (SELECT d.id FROM webhook_deliveries AS d WHERE d.webhook_id = w.id ORDER BY d.id DESC LIMIT 1 OFFSET ?), 0)
+       WHERE w.partner_id = ? AND w.deleted_at IS NULL GROUP BY w.id ORDER BY w.id DESC LIMIT ?`,
+    records - 1,
+    partnerId,
+    limit,
+  );
+}
