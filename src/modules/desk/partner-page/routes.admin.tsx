@@ -14,7 +14,12 @@ export function partnerPages(site: Site, parts: PartnerParts): Operation[] {
       path: "/admin/partners/{partner}",
       summary: "One partner: keys with their last use, usage, errors, webhooks, deliveries, users",
       title: "Partner",
-      params: Type.Object({ partner: Type.String({ pattern: "^[a-z0-9][a-z0-9-]{0,39}$" }) }),
+      params: Type.Object({
+        partner: Type.String({
+          pattern: "^[a-z0-9][a-z0-9-]{0,39}$",
+          "x-expectation": "1 to 40 of a-z 0-9 -, not beginning with -",
+        }),
+      }),
       query: Type.Object({
         before: Type.Optional(Type.Integer({ minimum: 1, description: "Only users with a lower id." })),
       }),
