@@ -1,9 +1,9 @@
 import type { InFlight } from "../http/in-flight.ts";
 import { SECOND_MS } from "../kit/clock.ts";
 
-const LOOK_EVERY_MS = 3 * SECOND_MS;
+const LOOK_EVERY_MS = SECOND_MS;
 /** Requests between two looks that still count as rest: probes of a load balancer and of monitors. */
-const RESTING_REQUESTS = 6;
+const RESTING_REQUESTS = 2;
 /** Requests after which a collection is worth its pause of 20 to 40 ms. */
 const WORTH_COLLECTING = 1_000;
 
