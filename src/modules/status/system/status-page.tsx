@@ -89,6 +89,7 @@ function Headline(props: StatusPageProps): JSX.Element {
   const { report, checks, now } = props;
   const state = headlineState(props);
   const troubled = [...report.checks].filter(([, { status }]) => status !== "ok");
+  const titles = troubled.map(([name]) => checks.titleOf(name).toLowerCase()).join(", ");
   const open = openIncidents(props).length;
   return (
     <section class={`overall overall-${state}`}>
@@ -97,9 +98,9 @@ function Headline(props: StatusPageProps): JSX.Element {
         <StatusMark status={state} word={HEADLINES[state]} />
       </h1>
       <p>
-        {troubled.length === 0
-          ? "All checks are ok."
-          : `Not ok: ${troubled.map(([name]) => checks.titleOf(name).toLowerCase()).join(", ")}.`}{" "}
+        {troubled.length === 0 && "All checks are ok. "}
+        {troubled.length > 0 &&
+          (report.overall === "ok" ? `Worth a look: ${titles}. ` : `Not ok: ${titles}. `)}
         {open > 0 && (open === 1 ? "One incident is open. " : `${open} incidents are open. `)}
         Checked <Time at={report.at} now={now} />.
       </p>

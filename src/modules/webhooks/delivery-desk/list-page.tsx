@@ -59,13 +59,14 @@ export function DeliveryList(props: ListProps): JSX.Element {
     <>
       <FilterForm {...props} />
       {rows.length === 0 ? (
-        <EmptyState title="Deliveries that fit will be here.">
+        <EmptyState title="No delivery to show.">
           {before === null ? (
             <>
-              None does. <a href={PATH}>Show all</a>
+              Each event makes one for every webhook of its type. If filters hide them:{" "}
+              <a href={PATH}>show all deliveries</a>.
             </>
           ) : (
-            "None of the newest records fits; older ones are not looked at yet."
+            "None of the newest records matches; older ones have not been searched yet."
           )}
         </EmptyState>
       ) : (
