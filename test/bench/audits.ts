@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { buildApp } from "../../src/app.ts";
 import { parseConfig } from "../../src/compose/config.ts";
 import { openServices } from "../../src/compose/open-services.ts";
 import type { Services } from "../../src/compose/services.ts";
@@ -11,11 +12,13 @@ import { DAY_MS, systemClock } from "../../src/kit/clock.ts";
 import { createLogger } from "../../src/kit/log.ts";
 import { findTokenId } from "../../src/modules/token/figures/index.ts";
 import { dayBefore, runAudit } from "../../src/modules/transparency/audits/runs/index.ts";
+import { AUDITS_PATH } from "../../src/modules/transparency/public-audits/paths.ts";
 import { jobNamed } from "../harness/jobs.ts";
 import { median } from "./load.ts";
 
 /**
- * A run over a million movements: its time, the process's memory, and what durable writes beside it wait for.
+ * A run over a million movements: its time, the process's memory, and what durable writes beside it wait for. Then the
+ * exports of a run of a million anomalies: their time and bytes, and how much memory they need beyond what is resident.
  * `bun run bench:audits [movements]`
  */
 
@@ -158,6 +161,53 @@ async function measureRound(services: Services, window: Parameters<typeof runAud
   return { seconds, memory, alone, beside };
 }
 
+const EXPORTED_ROWS = 1_000_000;
+
+/** Repeats the rows of the newest run, and reads its exports to the end. */
+async function exportRows(dataDir: string): Promise<void> {
+  const services = await open(dataDir);
+  const { live } = services;
+  const { run, rows } = live.read.get<{ run: string; rows: number }>(
+    "SELECT run, count(*) AS rows FROM audit_rows GROUP BY run ORDER BY run DESC LIMIT 1",
+  ) ?? { run: "", rows: 1 };
+  for (let copy = 1; copy * rows < EXPORTED_ROWS; copy++)
+    await live.writer.run(
+      (tx) =>
+        tx.run(
+          `INSERT INTO audit_rows SELECT run, position + ?1, printf('%016x', position + ?1), signature, slot, block_time,
+           anomaly_type, severity, wallet, delta, abs_delta, details FROM audit_rows WHERE run = ?2 AND position < ?3`,
+          copy * rows,
+          run,
+          rows,
+        ),
+      "lasting",
+    );
+  await live.writer.run((tx) =>
+    tx.run(
+      "UPDATE audit_runs SET rows_total = (SELECT count(*) FROM audit_rows WHERE run = ?1) WHERE run = ?1",
+      run,
+    ),
+  );
+  const app = buildApp(services);
+  for (const path of ["export", "export.json"]) {
+    Bun.gc(true);
+    const before = process.memoryUsage.rss();
+    const begun = performance.now();
+    const response = await app.handle(new Request(`http://localhost${AUDITS_PATH}/${path}?run=${run}`));
+    let [bytes, most] = [0, before];
+    for await (const chunk of response.body ?? []) {
+      bytes += chunk.byteLength;
+      most = Math.max(most, process.memoryUsage.rss());
+    }
+    const seconds = (performance.now() - begun) / 1_000;
+    console.log(
+      `${path.padEnd(12)} ${response.status}, ${(bytes / MB).toFixed(0)} MB in ${seconds.toFixed(1)} s, ` +
+        `${Math.round(most / MB)} MB resident at the most, ${Math.round((most - before) / MB)} MB more than before`,
+    );
+  }
+  await services.close();
+}
+
 function at(sorted: readonly number[], share: number): number {
   return sorted[Math.floor(sorted.length * share)] ?? 0;
 }
@@ -168,11 +218,12 @@ function ms(value: number): string {
 
 if (mode === "seed") await seed(directory);
 else if (mode === "measure") await measure(directory);
+else if (mode === "export") await exportRows(directory);
 else {
   const scratch = mkdtempSync(join(tmpdir(), "salute-bench-"));
   const env = { ...process.env, MOVEMENTS: mode === "" ? "1000000" : mode };
   try {
-    for (const step of ["seed", "measure"]) {
+    for (const step of ["seed", "measure", "export"]) {
       const child = Bun.spawn([process.execPath, import.meta.path, step, scratch], {
         env,
         stdio: ["ignore", "inherit", "inherit"],
