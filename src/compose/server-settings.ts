@@ -17,7 +17,7 @@ export interface ServerSettings {
 }
 
 const FILE = "server.json";
-/** Of the server's own process or of `salute call`, and no matter of commands. */
+/** Settings of the server's own process or of `salute call`, which other commands ignore. */
 const OWN = new Set([
   ...["PORT", "HOST", "DATA_DIR", "LOG_LEVEL", "SALUTE_ENV", "NODE_ENV"],
   ...["XDG_CONFIG_HOME", "SALUTE_KEY", "SALUTE_SECRET"],

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What must still hold when a request's first change is committed, and whether that was asked yet. */
+/** A condition that must still hold when a request's first change is committed, and whether it was checked. */
 interface Precondition {
   require: () => void;
   isMet: boolean;
@@ -16,12 +16,12 @@ export function withPrecondition<Value>(require: () => void, work: () => Value):
   return current.run({ require, isMet: false }, work);
 }
 
-/** Of the work under way; null where it has none. */
+/** The precondition of the current asynchronous context; null if it has none. */
 export function currentPrecondition(): Precondition | null {
   return current.getStore() ?? null;
 }
 
-/** @throws whatever it demands */
+/** Checks a precondition once. @throws the condition's own error */
 export function requireMet(precondition: Precondition | null): void {
   if (precondition === null || precondition.isMet) return;
   precondition.require();

@@ -82,8 +82,8 @@ export class Writer {
   }
 
   /**
-   * What this writer commits between this call and that of the function returned settles as an acknowledged change does:
-   * once `confirmWith` has confirmed it. Nothing is confirmed where nothing was committed.
+   * Returns a function that waits, through `confirmWith`, for everything committed since this call; it returns at once if
+   * nothing was committed.
    */
   confirmation(): () => Promise<void> {
     const before = this.counts.commits;

@@ -155,7 +155,7 @@ function answerWith(
   };
   if (confirmed === null) return result instanceof Promise ? result.then(respond) : respond(result);
   return Promise.resolve(result).then(async (value) => {
-    // What safe mode lets through, such as sign-in, is answered also while nothing can be confirmed.
+    // Operations allowed in safe mode, such as sign-in, are answered without confirmation while changes are stopped.
     if (!operation.inSafeMode || services.safeModeReason() === null) await confirmed();
     return respond(value);
   });

@@ -20,8 +20,8 @@ export function mount(
   twinPath: TwinPath = () => null,
 ): HttpApp {
   const routes = new OwnRoutes();
-  const notFound = createNotFound(operations, services, routes, twinPath);
   const mounted = new Mounted(operations);
+  const notFound = createNotFound(mounted, services, routes, twinPath);
   for (const operation of operations) {
     const endpoint = whenFirstAsked(() => {
       const path = twinPath(operation.path);
@@ -67,19 +67,18 @@ function isOpenAfterPreflight({ crossOrigin, method }: Operation): boolean {
  * endpoint.
  */
 function createNotFound(
-  operations: readonly Operation[],
+  mounted: Mounted,
   services: HttpServices,
   routes: OwnRoutes,
   twinPath: TwinPath,
 ): Endpoint {
   let known: { operation: Operation; pattern: RegExp }[] | null = null;
-  const mounted = new Mounted(operations);
   return async (request, connection) => {
     const own = isMisrouted(request) ? routes.find(request) : null;
     if (own !== null) return own(request, connection);
     const exchange = new Exchange(request, services.clock.now(), connection, services.trustedProxies);
     const path = pathOf(request);
-    known ??= operations.flatMap((operation) =>
+    known ??= mounted.operations.flatMap((operation) =>
       pathsOf(operation).map((each) => ({ operation, pattern: patternOf(each) })),
     );
     const here = known.filter(({ pattern }) => pattern.test(path)).map(({ operation }) => operation);

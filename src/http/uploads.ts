@@ -80,7 +80,7 @@ export class Uploads {
     }
   }
 
-  /** Of large bodies that arrive together each is worked off in a turn of the event loop of its own, others between. */
+  /** Gives each large body an event loop turn of its own, so that other requests run in between. */
   #ownTurn(): Promise<void> {
     this.#turns = this.#turns.then(() => new Promise((resolve) => setImmediate(resolve)));
     return this.#turns;

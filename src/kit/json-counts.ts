@@ -1,4 +1,4 @@
-/** What a JSON text holds, by its punctuation outside strings. */
+/** Counts of a JSON text's punctuation outside strings. */
 export interface JsonCounts {
   /** Colons: one for each name of an object. */
   names: number;

@@ -57,7 +57,7 @@ function endOfString(text: string, start: number): number {
   return -text.length;
 }
 
-/** What may follow a token; null if the token is not allowed here. */
+/** The state after a token; null if the token is not allowed here. */
 function follow(token: string, expected: Expected, open: string[]): Expected | null {
   const after = (): Expected => (open.length === 0 ? "end" : "next");
   const isName = expected === "name" || (expected === "first" && open.at(-1) === "{");

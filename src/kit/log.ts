@@ -9,7 +9,7 @@ export interface Logger {
   readonly level: LogLevel;
   debug(message: string, fields?: Fields): void;
   info(message: string, fields?: Fields): void;
-  /** What goes on by itself: info, but debug on a terminal, where it would push away what somebody reads. */
+  /** Logs background activity: at info, but at debug on a terminal, where it would scroll other output away. */
   routine(message: string, fields?: Fields): void;
   warn(message: string, fields?: Fields): void;
   error(message: string, fields?: Fields): void;

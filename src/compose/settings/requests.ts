@@ -1,7 +1,7 @@
 import { setting } from "./setting.ts";
 import { flag, whole } from "./values.ts";
 
-/** What limits requests, and how long their answers are kept. */
+/** Settings of rate limits and of the retention of answers. */
 export const REQUEST_SETTINGS = {
   publicApiLimit: setting(
     "RATE_LIMIT_PUBLIC_API_PER_MIN",

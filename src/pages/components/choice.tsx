@@ -10,7 +10,7 @@ interface ChoiceProps {
   /** Values, each with how it is shown. */
   options: readonly (readonly [value: string, label: string])[];
   value?: string | undefined;
-  /** What is wrong with what was chosen. */
+  /** Error of the selection. */
   fault?: string | undefined;
 }
 

@@ -70,7 +70,7 @@ function auditsOf({ live, tokenId }: LastDayParts): LastDay["audits"] {
     .toReversed();
 }
 
-/** What the charts below come to. */
+/** Totals of the charts below. */
 export function LastDayFigures({ day }: { day: LastDay }): JSX.Element {
   const requests = sum(day.traffic.map((each) => each.requests));
   const errors = sum(day.traffic.map((each) => each.errors));

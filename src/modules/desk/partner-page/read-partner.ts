@@ -24,7 +24,7 @@ export interface PartnerParts {
 export interface PartnerKey {
   row: KeyRow;
   lastUseAt: number | null;
-  /** What a sandbox key has shown of what promotion asks; null for a live key. */
+  /** A sandbox key's evidence for promotion; null for a live key. */
   promotion: { passed: number; of: number; ready: boolean } | null;
 }
 
@@ -48,7 +48,7 @@ const ERRORS_COUNTED = 5_000;
 const ERRORS_SHOWN = 30;
 const KEYS_SHOWN = 100;
 const WEBHOOKS_SHOWN = 50;
-/** Of each webhook, by which its health is told. */
+/** Number of a webhook's newest attempts that decide its health. */
 export const RECORDS_JUDGED = 100;
 const USERS_SHOWN = 20;
 export const USERS_COUNTED = 100_000;

@@ -2,12 +2,12 @@ import type { Database } from "../../../db/database.ts";
 import { MINUTE_MS } from "../../../kit/clock.ts";
 import { addRequests, type LoggedRequest } from "./store.ts";
 
-/** So many rows take a write transaction a few milliseconds. */
+/** Rows per write transaction, which then takes a few milliseconds. */
 const ROWS_A_CHANGE = 200;
 /** Beyond it nothing more is kept until the file takes rows again; some 10 MB. */
 const MAX_PENDING = 50_000;
 
-/** Of each minute, so that nobody fills the disk: a caller's refusals, and what callers without credentials do. */
+/** Limits per minute that keep the disk from filling: refusals per caller, and requests without credentials. */
 const KEPT_A_MINUTE = { refusalsOfCaller: 300, refusalsOfUnproved: 60, changesOfUnproved: 300 };
 
 /**
@@ -44,7 +44,7 @@ export class RequestLog {
     return counted < limit;
   }
 
-  /** What waits to be stored and fits, newest first. */
+  /** Requests not yet stored that match, newest first. */
   pending(fits: (request: LoggedRequest) => boolean): LoggedRequest[] {
     return this.#pending.filter(fits).reverse();
   }
@@ -64,7 +64,7 @@ export class RequestLog {
   }
 }
 
-/** How many of its kind a minute keeps; null for all. */
+/** Number of requests of its kind kept per minute; null for all. */
 function limitOf(caller: string, refusal: string | null): number | null {
   if (caller === "")
     return refusal === null ? KEPT_A_MINUTE.changesOfUnproved : KEPT_A_MINUTE.refusalsOfUnproved;

@@ -66,7 +66,7 @@ export function readCapabilities(actor: PartnerActor, mounted: Mounted): Static<
   };
 }
 
-/** What answers from the sandbox state: the sandbox's reads, but those about the key itself. */
+/** Operations that answer from the sandbox state: the sandbox's reads, except those about the key itself. */
 function fixturePaths(mounted: Mounted): string[] {
   return mounted.operations
     .filter(({ method, path }) => method === "GET" && path.startsWith(SANDBOX))

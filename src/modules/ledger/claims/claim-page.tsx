@@ -109,7 +109,7 @@ function pair(name: string, value: ComponentChildren): readonly [string, Compone
   return [name, value];
 }
 
-/** What the recipient will get, as text. */
+/** The recipient's amount and currency, as text. */
 function paidIn(row: ClaimRow): string {
   return row.salutes === null ? `${sumOf(row)}, sent to a Solana address of yours` : `${sumOf(row)}, at once`;
 }

@@ -31,7 +31,7 @@ const judgeGroup = judgeOf(NewAudienceGroup);
 
 export type FormName = "promo" | "grid" | "audience";
 
-/** What a form says, by its fields without the form's prefix. */
+/** A form's values by field name without the form's prefix. */
 export type Said = Readonly<Record<string, string | undefined>>;
 
 export interface Facts {
@@ -40,7 +40,7 @@ export interface Facts {
   now: number;
 }
 
-/** What was entered and judged. */
+/** Entered values and their validation. */
 interface Draft {
   /** @throws Problem with the fields of the API */
   preview: (facts: Facts) => Promise<JSX.Element>;

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { Choice, Field } from "../../../pages/index.ts";
-import { DeskForm, type Entered, HOME, REWARD_OPTIONS } from "./parts.tsx";
+import { AudienceChoice, DeskForm, type Entered, HOME, REWARD_OPTIONS } from "./parts.tsx";
 
 export const PATH = `${HOME}/campaigns`;
 
@@ -51,17 +51,12 @@ function Editor({
   );
 }
 
-function Who({ entered: { faults, values }, groups, prefix }: FormProps & { prefix: string }): JSX.Element {
+function Who({ entered, groups, prefix }: FormProps & { prefix: string }): JSX.Element {
+  const { faults, values } = entered;
   const name = (field: string) => `${prefix}_${field}`;
   return (
     <>
-      <Choice
-        name={name("audience")}
-        label="Audience"
-        options={[["", "everybody"], ...groups.map((key) => [key, key] as const)]}
-        value={values[name("audience")]}
-        fault={faults[name("audience")]}
-      />
+      <AudienceChoice name={name("audience")} groups={groups} entered={entered} />
       <div class="pair">
         <Field
           name={name("starts_at")}

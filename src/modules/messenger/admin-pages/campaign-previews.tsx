@@ -36,7 +36,7 @@ interface PromoPreviewProps {
   reach: Reach;
 }
 
-/** What claims of a promo pay: each the same, so that there is nothing to draw. */
+/** Payout of a promo's claims: every claim pays the same. */
 export function PromoPreview({ missilePrice, promo, reach }: PromoPreviewProps): JSX.Element {
   const { kind, amount = 0 } = promo.reward;
   const claims = Math.min(promo.max_claims ?? Number.POSITIVE_INFINITY, reach.open);
@@ -109,7 +109,7 @@ export function GridOddsPreview({ preview, reach }: { preview: GridPreview; reac
   );
 }
 
-/** What has no odds of its own. */
+/** Kinds of campaign without odds. */
 export function ReachPreview({ reach, what }: { reach: Reach; what: string }): JSX.Element {
   return (
     <Preview what={what}>

@@ -49,7 +49,7 @@ function New({ what }: { what: string }): JSX.Element {
   );
 }
 
-/** What a row is called, as the way to its editor. */
+/** A row's name, linked to its editor. */
 function Edit({
   children,
   what,

@@ -3,15 +3,16 @@
 import type { JSX } from "preact";
 import { Choice, Field } from "../../../pages/index.ts";
 import { MISSION_KINDS } from "../missions/index.ts";
-import { type Entered, REWARD_OPTIONS } from "./parts.tsx";
+import { AudienceChoice, type Entered, REWARD_OPTIONS } from "./parts.tsx";
 
 export function MissionFields({
   audiences,
-  entered: { faults, values },
+  entered,
 }: {
   audiences: readonly string[];
   entered: Entered;
 }): JSX.Element {
+  const { faults, values } = entered;
   const field = (
     name: string,
     label: string,
@@ -53,13 +54,7 @@ export function MissionFields({
         {field("cooldown_seconds", "Seconds between reports", { note: "Of kinds that the app reports." })}
         {field("per_hour", "Reports per hour", { note: "Empty: no limit." })}
       </div>
-      <Choice
-        name="audience"
-        label="Audience"
-        options={[["", "everybody"], ...audiences.map((key) => [key, key] as const)]}
-        value={values.audience}
-        fault={faults.audience}
-      />
+      <AudienceChoice groups={audiences} entered={entered} />
       <Choice
         name="shadow"
         label="Limits"

@@ -4,6 +4,7 @@ import { Type } from "@sinclair/typebox";
 import type { ComponentChildren, JSX } from "preact";
 import type { Problem } from "../../../http/problem.ts";
 import { sha256Hex } from "../../../kit/seal.ts";
+import { Choice } from "../../../pages/index.ts";
 import type { RewardKind } from "../campaigns/index.ts";
 
 export const HOME = "/admin/miniapp";
@@ -30,6 +31,28 @@ export function Sections({ current }: { current: string }): JSX.Element {
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** Selects the audience group of a campaign or mission. @param name the field's name in the form */
+export function AudienceChoice({
+  name = "audience",
+  groups,
+  entered: { faults, values },
+}: {
+  name?: string;
+  /** Keys of audience groups. */
+  groups: readonly string[];
+  entered: Entered;
+}): JSX.Element {
+  return (
+    <Choice
+      name={name}
+      label="Audience"
+      options={[["", "everybody"], ...groups.map((key) => [key, key] as const)]}
+      value={values[name]}
+      fault={faults[name]}
+    />
   );
 }
 

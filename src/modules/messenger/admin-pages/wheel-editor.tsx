@@ -3,7 +3,16 @@
 import type { JSX } from "preact";
 import { Alert, Choice, Field, type Reader } from "../../../pages/index.ts";
 import type { WheelPreview } from "../campaign-desk/index.ts";
-import { CHANGED_SINCE, DeskForm, digestOf, type Entered, HOME, REWARD_OPTIONS, Sections } from "./parts.tsx";
+import {
+  AudienceChoice,
+  CHANGED_SINCE,
+  DeskForm,
+  digestOf,
+  type Entered,
+  HOME,
+  REWARD_OPTIONS,
+  Sections,
+} from "./parts.tsx";
 import { inputOf, MAX_ROWS, WHEEL_FIELDS } from "./wheel-form.ts";
 import { WheelOdds } from "./wheel-odds.tsx";
 
@@ -107,13 +116,8 @@ function Segments({ entered: { faults, values }, rows }: { rows: number; entered
   );
 }
 
-function Terms({
-  audiences,
-  entered: { faults, values },
-}: {
-  audiences: readonly string[];
-  entered: Entered;
-}): JSX.Element {
+function Terms({ audiences, entered }: { audiences: readonly string[]; entered: Entered }): JSX.Element {
+  const { faults, values } = entered;
   return (
     <>
       <div class="pair">
@@ -143,13 +147,7 @@ function Terms({
         />
       </div>
       <div class="pair">
-        <Choice
-          name="audience"
-          label="Audience"
-          options={[["", "everybody"], ...audiences.map((key) => [key, key] as const)]}
-          value={values.audience}
-          fault={faults.audience}
-        />
+        <AudienceChoice groups={audiences} entered={entered} />
         <Choice
           name="algorithm"
           label="Draw"

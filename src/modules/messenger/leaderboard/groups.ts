@@ -173,7 +173,7 @@ export function rankOf(sql: Sql, week: number, place: Place): number {
   return rank + countBetween(sql, week, { from, to: place });
 }
 
-/** What the rows below a group add up to: players of level 1, groups of those above. */
+/** Recounts a group: players for level 1, groups of the level below for the others. */
 export function recount(sql: Sql, week: number, level: number, range: { from: Place; to: Place }): number {
   return level === 1 ? countBetween(sql, week, range) : sumBetween(sql, week, level - 1, range);
 }

@@ -52,7 +52,7 @@ export function listLeaders(sql: Sql, week: number, limit: number): NamedScoreRo
   );
 }
 
-/** Of those before a place the nearest, best first. */
+/** The nearest players before a place, best first. */
 export function listBefore(sql: Sql, week: number, own: Place, limit: number): NamedScoreRow[] {
   const nearest = sql.all<NamedScoreRow>(
     `${NAMED} AND (s.negated_score, s.reached_at, s.player_id) < (?, ?, ?)
@@ -66,7 +66,7 @@ export function listBefore(sql: Sql, week: number, own: Place, limit: number): N
   return nearest.reverse();
 }
 
-/** Of those after a place the nearest, best first. */
+/** The nearest players after a place, best first. */
 export function listAfter(sql: Sql, week: number, own: Place, limit: number): NamedScoreRow[] {
   return sql.all<NamedScoreRow>(
     `${NAMED} AND (s.negated_score, s.reached_at, s.player_id) > (?, ?, ?)

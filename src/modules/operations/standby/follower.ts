@@ -94,7 +94,7 @@ export class Follower {
     }
   }
 
-  /** What failed, and what is there all the same. */
+  /** The error, and the state that is available in spite of it. */
   #words(fault: string): string {
     return this.#place === null
       ? fault
@@ -118,7 +118,7 @@ export class Follower {
       if (why !== null) log.info("the standby restores afresh", { why });
     } finally {
       await copy.end();
-      // What did not become the copy in place is of no use; many of them would fill the disk.
+      // Removes a copy that was not put in place: many of them would fill the disk.
       if (this.#place?.directory !== copy.directory) removeCopies(folder, this.#place?.directory ?? null);
     }
   }

@@ -31,7 +31,7 @@ function scanOf(row: ScanRow | null): ScanOfDay | null {
   return { ...rest, takenAt: taken_at, supply: BigInt(supply) };
 }
 
-/** How many days from one to another, both included, have a scan. */
+/** Number of days with a scan in a range, both ends included. */
 export function countScanDays(sql: Sql, tokenId: number, first: string, last: string): number {
   return (
     sql.get<{ count: number }>(
@@ -99,7 +99,7 @@ export function saveOwners(
     );
 }
 
-/** What watched accounts held by a day's scan. */
+/** Balances of watched accounts in a day's scan. */
 export function accountsOfDay(sql: Sql, tokenId: number, day: string): Map<string, bigint> {
   const rows = sql.all<Pick<RowOf<typeof tokenScanAccounts>, "account" | "amount">>(
     "SELECT account, amount FROM token_scan_accounts WHERE token_id = ? AND day = ?",

@@ -7,7 +7,7 @@ import type {
   tokenTransferFees,
 } from "../../../db/tables/movements.ts";
 
-/** What transactions did to accounts of a token: one row per account, amounts as decimal texts of base units. */
+/** Changes of token accounts by transaction: one row per account, amounts as decimal texts of base units. */
 export interface ChangeRow extends Pick<RowOf<typeof tokenMovements>, "transaction_id" | "pre" | "post"> {
   account: string;
   owner_pre: string | null;

@@ -130,7 +130,7 @@ export function rootAt(sql: Sql, origin: string, size: number): string | null {
   return Buffer.from(rootOf(size, nodeReader(sql, log.id))).toString("base64");
 }
 
-/** What stands where in the newest log, as it is served; null where it was never signed. */
+/** Positions of entries in the newest served log; null if it was never signed. */
 export function readLogHead(log: SignedLog): LogHead | null {
   const row = currentLog(log.db.read);
   const served = row === null ? null : ServedLogs.of(log).find(row.id, systemClock.now());

@@ -6,9 +6,9 @@ import { findAnyDelivery, startRound } from "../deliveries/index.ts";
 import type { Filters } from "./model.ts";
 import { findIds } from "./store.ts";
 
-/** So many records at most are sent by one retry. */
+/** Maximum number of records per bulk retry. */
 export const MAX_RETRIED = 1_000;
-/** So many in one transaction: it must not hold others up. */
+/** Records per transaction, so that other changes are not delayed. */
 const CHUNK = 100;
 /** Looks at most: where no index serves the filters each examines only a stretch of records. */
 const MAX_LOOKS = 50;

@@ -1,7 +1,7 @@
 import type { Status } from "../../../pages/index.ts";
 import type { EndpointRow } from "./endpoint-store.ts";
 
-/** What the newest attempts at one host came to. */
+/** Outcomes of the newest attempts at one host. */
 export interface HostHealth {
   host: string;
   partners: string[];

@@ -44,7 +44,7 @@ interface ListProps {
   eventTypes: readonly string[];
   partners: readonly PartnerCounts[];
   hosts: readonly HostHealth[];
-  /** How many of the newest attempts `hosts` counts. */
+  /** Number of newest attempts counted in `hosts`. */
   attempts: number;
   rows: readonly (DeliveryView & { partner: string })[];
   before: number | null;

@@ -12,7 +12,7 @@ const Time = Type.Optional(
   }),
 );
 
-/** What operators narrow the list of deliveries by; the same fields choose what a bulk retry sends. */
+/** Filters of the list of deliveries, which also select the records of a bulk retry. */
 export const FilterFields = {
   state: Type.Optional(OneOf(DELIVERY_STATES)),
   partner: Type.Optional(Text(40)),

@@ -13,7 +13,7 @@ interface RetryProps {
   hasMore: boolean;
 }
 
-/** What a bulk retry would send, before it is confirmed. */
+/** Preview of a bulk retry, with its confirmation. */
 export function BulkRetry({ reader, choice, count, hasMore }: RetryProps): JSX.Element {
   const { filters, newest } = choice;
   const back = `${PATH}${queryOf(filters)}`;

@@ -53,7 +53,7 @@ export function deliveryPages(site: Site, live: Database): Operation[] {
     adminPage(site, {
       id: "deliveryRetryPage",
       path: `${PATH}/retry`,
-      summary: "What a bulk retry would send, before it is confirmed",
+      summary: "Preview a bulk retry before confirming it",
       title: "Retry deliveries",
       role: "operator",
       query: Type.Object({ ...RetryFilters, state: Type.Optional(RetryFilters.state) }),

@@ -137,39 +137,9 @@ export const CHANNELS: readonly Channel[] = [
       };
     },
   },
-  {
-    id: "slack",
-    label: "Slack",
-    aliases: [],
-    delivery: "copy",
-    takes: ["title", "text"],
-    unit: "characters",
-    max: 4_000,
-    format: null,
-    build: (share) => pasted(share, 4_000),
-  },
-  {
-    id: "discord",
-    label: "Discord",
-    aliases: [],
-    delivery: "copy",
-    takes: ["title", "text"],
-    unit: "characters",
-    max: 2_000,
-    format: null,
-    build: (share) => pasted(share, 2_000),
-  },
-  {
-    id: "copy",
-    label: "Copy",
-    aliases: ["clipboard", "link"],
-    delivery: "copy",
-    takes: ["title", "text"],
-    unit: "characters",
-    max: null,
-    format: null,
-    build: (share) => pasted(share, null),
-  },
+  pasteChannel({ id: "slack", label: "Slack", aliases: [], max: 4_000 }),
+  pasteChannel({ id: "discord", label: "Discord", aliases: [], max: 2_000 }),
+  pasteChannel({ id: "copy", label: "Copy", aliases: ["clipboard", "link"], max: null }),
   {
     id: "web_share",
     label: "Share sheet",
@@ -185,6 +155,18 @@ export const CHANNELS: readonly Channel[] = [
     },
   },
 ];
+
+/** A channel without a share link: people paste the text. */
+function pasteChannel(channel: Pick<Channel, "id" | "label" | "aliases" | "max">): Channel {
+  return {
+    ...channel,
+    delivery: "copy",
+    takes: ["title", "text"],
+    unit: "characters",
+    format: null,
+    build: (share) => pasted(share, channel.max),
+  };
+}
 
 export const DEFAULT_CHANNELS = ["x", "telegram", "email", "slack"] as const;
 

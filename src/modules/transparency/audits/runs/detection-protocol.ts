@@ -3,7 +3,7 @@ import type { Coverage } from "./model.ts";
 import type { StagedRow } from "./store-run.ts";
 import type { Window } from "./window.ts";
 
-/** What a detection thread is started with. */
+/** Input of a detection thread. */
 export interface DetectionTask {
   /** Of the live file. */
   path: string;
@@ -13,7 +13,7 @@ export interface DetectionTask {
   policy: ReadonlyMap<string, number>;
 }
 
-/** What the thread says, in this order; it goes on after each answer. */
+/** Messages of the thread, in this order; it continues after each answer. */
 export interface Steps {
   /** The figures beside the window's transactions are known. */
   prepared: { asked: null; answer: null };

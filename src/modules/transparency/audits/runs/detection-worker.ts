@@ -20,7 +20,7 @@ import { stagedRowOf } from "./row.ts";
 
 declare const self: Worker;
 
-/** Of the busy time of another process's write: nobody waits for this thread. */
+/** Busy timeout of the thread's connection: no request waits for it. */
 const BUSY_WAIT_MS = 5_000;
 /** Below the usual 0, above the lowest 19: requests go first, and a busy machine still ends the run in time. */
 const NICENESS = 5;

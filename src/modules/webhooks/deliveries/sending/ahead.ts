@@ -18,7 +18,7 @@ const PER_WEBHOOK = 32;
 const TOTAL = 1_024;
 /** A queue shorter than this is filled up in time. */
 const LOW = 12;
-/** What has not moved for this long is given back. */
+/** Claims without progress for this long are released. */
 const IDLE_MS = SECOND_MS;
 const MAX_STREAKS = 100_000;
 
@@ -41,7 +41,7 @@ export class Ahead {
     return this.#low;
   }
 
-  /** How an attempt went. Returns what is to be given back. */
+  /** Notes the outcome of an attempt. Returns the claims to release. */
   note(webhookId: number, isDelivered: boolean, durationMs: number): Claim[] {
     if (!isDelivered || durationMs > QUICK_MS) {
       this.#streaks.delete(webhookId);

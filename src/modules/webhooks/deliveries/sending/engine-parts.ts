@@ -5,7 +5,7 @@ import type { RetryPolicy } from "../retry.ts";
 import type { SenderParts } from "./sender.ts";
 import type { SlotLimits } from "./slots.ts";
 
-/** What the delivery engine is made of. */
+/** Parts of the delivery engine. */
 export interface EngineParts extends SenderParts {
   db: { read: Database["read"]; writer: Pick<Database["writer"], "run" | "listen"> };
   timers: Timers;

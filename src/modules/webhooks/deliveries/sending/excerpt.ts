@@ -1,4 +1,4 @@
-/** How much of an answer's body is kept. */
+/** Bytes of an answer's body that are kept. */
 export const EXCERPT_BYTES = 4_096;
 
 /** The first bytes of a body as text. A body that breaks off or is too slow gives what came of it. */

@@ -15,7 +15,7 @@ export interface OutcomeParts extends Omit<KeepTerms, "receivers"> {
   slots: Slots;
 }
 
-/** What came of claims, from the end of each to the commit that keeps it. */
+/** Outcomes of attempts that wait for the commit that stores them. */
 export class Outcomes {
   #ended: Ended[] = [];
   /** Records that we claimed and whose outcome is not kept yet. */

@@ -2,7 +2,7 @@ import type { Tx } from "../../../../db/sql.ts";
 import { type Claim, type ClaimTerms, claimDeliveries } from "../claim-deliveries.ts";
 import type { Ahead } from "./ahead.ts";
 
-/** What one transaction claimed of a webhook: for its slots, oldest first, then some ahead. */
+/** Records of a webhook claimed by one transaction: for its slots, oldest first, then some ahead. */
 export interface Supply {
   webhookId: number;
   slots: number;

@@ -14,7 +14,7 @@ import { type Ended, Sender } from "./sender.ts";
 import { Slots } from "./slots.ts";
 import { type Supply, supply, supplyNothing } from "./supply.ts";
 
-/** What one commit took on, so that it can be undone where the commit fails. */
+/** The claims of one commit, so that they can be undone if it fails. */
 interface Turn {
   ended: Ended[];
   given: Map<number, number>;
@@ -94,7 +94,7 @@ export class Turns {
     this.#sender.abandon();
   }
 
-  /** What time brings: pauses, retries, probes. */
+  /** Work that becomes due with time: pauses, retries, probes. */
   look(now: number): void {
     this.#isPaused = this.parts.isPaused(this.parts.db.read);
     this.#outcomes.giveBack(this.#isPaused ? this.#ahead.dropAll() : this.#ahead.dropIdle(now));
